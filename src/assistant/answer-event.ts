@@ -1,0 +1,28 @@
+/** Tokens of one model call or of a whole answer. */
+export type Usage = { inputTokens: number; outputTokens: number };
+
+export type FinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error';
+
+/** One search result as both wires show it. */
+export type SearchResultItem = {
+  path: string;
+  url: string;
+  content: string;
+  metadata: { title: string; anchor: string | null; [key: string]: unknown };
+};
+
+/**
+ * What an answer consists of, in order: `thread`, then steps, then one `finish`.
+ * A step is `step-start`, anything but `thread` and `finish`, `step-finish`. Tool calls and text are never in one step.
+ * After `error` come only `step-finish` (when a step is open) and `finish` with reason `error`.
+ */
+export type AnswerEvent =
+  | { type: 'thread'; threadId: string }
+  | { type: 'step-start'; messageId: string }
+  | { type: 'tool-call'; toolCallId: string; toolName: string; input: Record<string, unknown> }
+  | { type: 'tool-result'; toolCallId: string; output: SearchResultItem[] }
+  | { type: 'source'; id: string; url: string; title: string }
+  | { type: 'text'; delta: string }
+  | { type: 'error'; message: string }
+  | { type: 'step-finish'; reason: FinishReason; usage: Usage }
+  | { type: 'finish'; reason: FinishReason; usage: Usage; threadId: string };

@@ -1,0 +1,33 @@
+import type { SearchFilter } from '../retrieval/search.ts';
+
+/** A file that came with a message, already decoded and within the limits. */
+export type Attachment =
+  | { kind: 'image'; mediaType: string; data: Uint8Array; name: string | null }
+  | { kind: 'text'; mediaType: string; text: string; name: string | null }
+  /** Named to the model as unread. */
+  | { kind: 'unread'; mediaType: string; name: string | null };
+
+/** What the client says was said. User input all of it, the assistant's turns too. */
+export type Message = { role: 'user' | 'assistant'; text: string; attachments: Attachment[] };
+
+export type ContextItem = {
+  type: 'code' | 'textSelection';
+  value: string;
+  path: string | undefined;
+  elementId: string | undefined;
+};
+
+/** One question to the assistant, the same for every protocol. */
+export type Question = {
+  /** `anonymous` or the caller's own name for the user: a label, never an identity. */
+  fp: string;
+  threadId: string | null;
+  threadKey: string | null;
+  /** At least one. The last user message is what is asked. */
+  messages: Message[];
+  /** How many search results ground the answer, 1–50. */
+  retrievalPageSize: number;
+  filter: SearchFilter;
+  context: ContextItem[];
+  currentPath: string | null;
+};

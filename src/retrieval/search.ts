@@ -1,0 +1,46 @@
+/** What a caller may narrow a search to. A page without a version or language matches any. */
+export type SearchFilter = {
+  version?: string | undefined;
+  language?: string | undefined;
+  tag?: string | undefined;
+  /** Access groups of the asker. None given: public pages only. */
+  groups?: string[] | undefined;
+};
+
+export type SearchQuery = {
+  /** What the user wrote, raw. */
+  text: string;
+  /** Most pages to return. */
+  limit: number;
+  filter?: SearchFilter | undefined;
+  /** 0–1; pages below it are left out. */
+  scoreThreshold?: number | undefined;
+  /** The page being viewed: a gentle preference, never a filter. */
+  currentPath?: string | undefined;
+};
+
+export type SectionHit = {
+  /** Stable within one index file. */
+  sectionId: number;
+  anchor: string | null;
+  heading: string;
+  headingPath: string[];
+  text: string;
+  /** A piece of `text` around the match, at most about 240 characters. */
+  snippet: string;
+  /** 0–1. */
+  score: number;
+};
+
+/** A page that matched, with its best sections, best first (at least one). */
+export type PageHit = {
+  path: string;
+  url: string;
+  title: string;
+  description: string | null;
+  version: string | null;
+  language: string | null;
+  /** 0–1, best page first. */
+  score: number;
+  sections: [SectionHit, ...SectionHit[]];
+};
