@@ -1,0 +1,57 @@
+import { git } from './git.ts';
+
+/** Text or bytes to write; null removes the file. */
+export type FileChanges = ReadonlyMap<string, string | Uint8Array | null>;
+
+export type CommitRequest = {
+  /** The parent; null for the first commit of a repository. */
+  parent: string | null;
+  changes: FileChanges;
+  /** Paths that stay executable. */
+  executable?: ReadonlySet<string>;
+  message: string;
+  /** Unix seconds. */
+  time: number;
+};
+
+const author = 'Docent <docent@users.noreply.localhost>';
+const scratchRef = 'refs/docent/result';
+
+/**
+ * Makes a commit straight in the object store: no index, no checkout, no filters.
+ * The same request gives the same commit id on every machine.
+ * Format: https://git-scm.com/docs/git-fast-import
+ */
+export async function commitChanges(gitDir: string, request: CommitRequest): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  const line = (text: string) => chunks.push(Buffer.from(`${text}\n`));
+  const data = (content: string | Uint8Array) => {
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    line(`data ${bytes.length}`);
+    chunks.push(bytes, Buffer.from('\n'));
+  };
+  line('feature done');
+  line(`reset ${scratchRef}`);
+  line(`commit ${scratchRef}`);
+  line(`committer ${author} ${request.time} +0000`);
+  data(request.message);
+  if (request.parent !== null) line(`from ${request.parent}`);
+  for (const [path, content] of [...request.changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (content === null) line(`D ${quote(path)}`);
+    else {
+      line(`M ${request.executable?.has(path) ? '100755' : '100644'} inline ${quote(path)}`);
+      data(content);
+    }
+  }
+  line('done');
+  await git(['fast-import', '--quiet', '--force', '--date-format=raw'], {
+    gitDir,
+    input: Buffer.concat(chunks),
+  });
+  return (await git(['rev-parse', '--verify', scratchRef], { gitDir })).toString().trim();
+}
+
+function quote(path: string): string {
+  const escapes: Record<string, string> = { '\\': '\\\\', '"': '\\"', '\n': '\\n' };
+  return `"${path.replace(/[\\"\n]/g, (character) => escapes[character] ?? character)}"`;
+}

@@ -1,0 +1,42 @@
+import { ForgeFault } from './fault.ts';
+import type { GitFailure } from './git.ts';
+
+const signs: [RegExp, ForgeFault['code'], string][] = [
+  [
+    /couldn't find remote ref|no such ref/i,
+    'ref_not_found',
+    'The branch does not exist in the repository. Check its name.',
+  ],
+  [
+    /authentication failed|could not read username|error: 40[13]|access denied|permission.*denied/i,
+    'forge_access_denied',
+    'The repository refused our credentials. Check the token and its permissions.',
+  ],
+  [
+    /repository .*not found|error: 404|does not appear to be a git repository|does not exist/i,
+    'repository_not_found',
+    'The repository was not found. It was renamed or removed, or the token may not read it.',
+  ],
+  [
+    /\[(remote )?rejected\]|non-fast-forward|fetch first|protected branch|pre-receive hook declined|error: failed to push/i,
+    'push_rejected',
+    'The repository refused the branch. Check its branch rules, then send the job again.',
+  ],
+  [
+    /fsck error|index-pack failed|unpack-objects|bad object|corrupt/i,
+    'repository_not_found',
+    'The repository holds damaged or forbidden objects and was not read. Run "git fsck" on it.',
+  ],
+];
+
+/** What a failed remote command means for the job. Anything unknown counts as a forge that is down, and is tried again. */
+export function faultOfGit(failure: GitFailure): ForgeFault {
+  for (const [sign, code, message] of signs) {
+    if (sign.test(failure.stderr.slice(0, 4000))) return new ForgeFault(code, message, failure);
+  }
+  return new ForgeFault(
+    'forge_unavailable',
+    'The repository could not be reached. The job can be sent again later.',
+    failure,
+  );
+}

@@ -1,0 +1,139 @@
+import { execFile } from 'node:child_process';
+
+/** A remote for one git command. `authorization` is the value of an HTTP header; null for local paths and open repositories. */
+export type GitAccess = { url: string; authorization: string | null };
+
+export type GitOptions = {
+  /** The bare repository to work in; none for a command that needs no repository. */
+  gitDir?: string;
+  access?: GitAccess;
+  input?: string | Uint8Array;
+  /** Milliseconds. */
+  timeout?: number;
+  signal?: AbortSignal | undefined;
+  /** Bytes of standard output. */
+  maxOutput?: number;
+  env?: Record<string, string>;
+};
+
+/** A git command that failed. For the log: standard error may name paths, never credentials. */
+export class GitFailure extends Error {
+  readonly stderr: string;
+  readonly timedOut: boolean;
+
+  constructor(command: string, stderr: string, timedOut: boolean) {
+    super(`git ${command} ${timedOut ? 'took too long' : 'failed'}: ${stderr.slice(0, 500)}`);
+    this.name = 'GitFailure';
+    this.stderr = stderr;
+    this.timedOut = timedOut;
+  }
+}
+
+// Measured on a hostile repository: with these nothing of it runs, and nothing leaves the object store.
+const hardened = {
+  'core.hooksPath': '/dev/null',
+  'core.fsmonitor': 'false',
+  'core.symlinks': 'false',
+  'core.attributesFile': '/dev/null',
+  'core.alternateRefsCommand': 'true',
+  'core.askPass': '',
+  'credential.helper': '',
+  'submodule.recurse': 'false',
+  'safe.bareRepository': 'explicit',
+  'safe.directory': '*',
+  'transfer.fsckObjects': 'true',
+  'http.followRedirects': 'false',
+  'protocol.version': '2',
+  'gc.auto': '0',
+  'maintenance.auto': 'false',
+  'receive.autogc': 'false',
+  'commit.gpgSign': 'false',
+  'push.gpgSign': 'false',
+  'protocol.allow': 'never',
+};
+
+/** The same protection for the git process at the other end of a local path, which starts with an environment of its own. */
+export function hardenedPeer(command: 'upload-pack' | 'receive-pack'): string {
+  const settings = Object.entries(hardened).filter(([key]) => key !== 'protocol.allow');
+  return `git ${settings.map(([key, value]) => `-c '${key}=${value}'`).join(' ')} ${command}`;
+}
+
+/**
+ * Runs git with nothing of the machine's or the repository's configuration able to run a program.
+ * Settings and credentials travel in the environment of this one process: never in argv, a file or a log.
+ * @throws GitFailure
+ */
+export function git(args: string[], options: GitOptions = {}): Promise<Buffer> {
+  const settings: Record<string, string> = { ...hardened };
+  if (options.access !== undefined) {
+    settings[`protocol.${protocolOf(options.access.url)}.allow`] = 'always';
+    if (options.access.authorization !== null) {
+      settings[`http.${new URL(options.access.url).origin}/.extraHeader`] =
+        `Authorization: ${options.access.authorization}`;
+    }
+  }
+  const timeout = options.timeout ?? 30_000;
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      'git',
+      args,
+      {
+        encoding: 'buffer',
+        env: {
+          ...baseEnvironment,
+          ...configuration(settings),
+          ...gitDirectory(options.gitDir),
+          ...options.env,
+        },
+        cwd: '/',
+        timeout,
+        killSignal: 'SIGKILL',
+        maxBuffer: options.maxOutput ?? 64 * 1024 * 1024,
+        ...(options.signal && { signal: options.signal }),
+      },
+      (error, stdout, stderr) => {
+        if (error === null) resolve(stdout);
+        else
+          reject(
+            options.signal?.aborted
+              ? error
+              : new GitFailure(args[0] ?? '', stderr.toString(), error.killed === true),
+          );
+      },
+    );
+    // git may end before it has read everything; its exit code tells why.
+    child.stdin?.on('error', () => {});
+    child.stdin?.end(options.input ?? '');
+  });
+}
+
+export function protocolOf(url: string): 'https' | 'http' | 'file' {
+  if (url.startsWith('https://')) return 'https';
+  return url.startsWith('http://') ? 'http' : 'file';
+}
+
+const baseEnvironment = {
+  PATH: '/usr/local/bin:/usr/bin:/bin:/opt/homebrew/bin',
+  HOME: '/nonexistent',
+  LC_ALL: 'C.UTF-8',
+  GIT_CONFIG_NOSYSTEM: '1',
+  GIT_CONFIG_GLOBAL: '/dev/null',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_LFS_SKIP_SMUDGE: '1',
+  GIT_NO_REPLACE_OBJECTS: '1',
+};
+
+function configuration(settings: Record<string, string>): Record<string, string> {
+  const entries = Object.entries(settings);
+  return Object.fromEntries([
+    ['GIT_CONFIG_COUNT', String(entries.length)],
+    ...entries.flatMap(([key, value], index) => [
+      [`GIT_CONFIG_KEY_${index}`, key],
+      [`GIT_CONFIG_VALUE_${index}`, value],
+    ]),
+  ]);
+}
+
+function gitDirectory(gitDir: string | undefined): Record<string, string> {
+  return gitDir === undefined ? {} : { GIT_DIR: gitDir };
+}

@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { git } from '../../src/forges/git.ts';
+
+export type GitServer = {
+  /** `http://127.0.0.1:…`; repositories are at `/{name}.git`. */
+  url: string;
+  /** Everything that was asked, without credentials: `GET /x.git/info/refs?service=git-upload-pack`. */
+  requests: string[];
+  /** While true, every request gets a 503. */
+  down: boolean;
+  close(): Promise<void>;
+};
+
+/**
+ * Serves bare repositories in a folder over smart HTTP with git's own `git http-backend`.
+ * @param tokens what each token may do; requests without a known token get a 401
+ */
+export async function startGitServer(
+  folder: string,
+  tokens: Record<string, 'read' | 'write'>,
+): Promise<GitServer> {
+  const server = createServer((request, response) => {
+    gitServer.requests.push(`${request.method} ${request.url}`);
+    if (gitServer.down) return void response.writeHead(503).end();
+    const right = tokens[passwordOf(request)];
+    const writes = request.url?.includes('git-receive-pack') ?? false;
+    if (right === undefined) {
+      return void response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
+    }
+    if (writes && right !== 'write') return void response.writeHead(403).end();
+    serve(folder, request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const gitServer: GitServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: [],
+    down: false,
+    close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
+  };
+  return gitServer;
+}
+
+/** The newest commit of a branch of a served repository, or null. */
+export async function headOf(gitDir: string, branch: string): Promise<string | null> {
+  const output = await git(['for-each-ref', '--format=%(objectname)', `refs/heads/${branch}`], { gitDir });
+  return output.toString().trim() || null;
+}
+
+/** A file's text at a branch. */
+export async function showFile(gitDir: string, branch: string, path: string): Promise<string> {
+  return (await git(['show', `refs/heads/${branch}:${path}`], { gitDir })).toString();
+}
+
+function passwordOf(request: IncomingMessage): string {
+  const encoded = request.headers.authorization?.replace(/^Basic /, '') ?? '';
+  const [user = '', password = ''] = Buffer.from(encoded, 'base64').toString().split(':');
+  return password === 'x-oauth-basic' ? user : password;
+}
+
+// The CGI side of https://git-scm.com/docs/git-http-backend
+function serve(folder: string, request: IncomingMessage, response: ServerResponse): void {
+  const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+  const backend = spawn('git', ['-c', 'http.receivepack=true', 'http-backend'], {
+    env: {
+      PATH: process.env['PATH'],
+      GIT_PROJECT_ROOT: folder,
+      GIT_HTTP_EXPORT_ALL: '1',
+      GIT_CONFIG_NOSYSTEM: '1',
+      PATH_INFO: decodeURIComponent(pathname),
+      QUERY_STRING: search.slice(1),
+      REQUEST_METHOD: request.method,
+      CONTENT_TYPE: request.headers['content-type'] ?? '',
+      REMOTE_USER: 'docent',
+      REMOTE_ADDR: '127.0.0.1',
+      ...(request.headers['content-encoding'] && {
+        HTTP_CONTENT_ENCODING: request.headers['content-encoding'],
+      }),
+      ...(request.headers['git-protocol'] && { GIT_PROTOCOL: String(request.headers['git-protocol']) }),
+    },
+  });
+  backend.stdin.on('error', () => {});
+  request.pipe(backend.stdin);
+  const output: Buffer[] = [];
+  backend.stdout.on('data', (chunk: Buffer) => output.push(chunk));
+  backend.on('close', () => {
+    const all = Buffer.concat(output);
+    const end = all.indexOf('\r\n\r\n');
+    const headers = Object.fromEntries(
+      all
+        .subarray(0, Math.max(end, 0))
+        .toString()
+        .split('\r\n')
+        .map((line) => line.split(/: (.*)/).slice(0, 2) as [string, string]),
+    );
+    const { Status: status, ...rest } = headers;
+    response.writeHead(Number.parseInt(status ?? '200', 10), rest).end(all.subarray(end + 4));
+  });
+}
