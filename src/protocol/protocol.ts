@@ -1,3 +1,4 @@
+import type { z } from '@hono/zod-openapi';
 import type { AnswerEvent } from '../assistant/answer-event.ts';
 import type { Question } from '../assistant/question.ts';
 
@@ -17,6 +18,8 @@ export type StreamWriter = {
 /** A wire protocol of the assistant: one folder beside this file, one line in `http/assistant.ts`. */
 export type AssistantProtocol = {
   name: string;
+  /** The request body as the OpenAPI document shows it. */
+  requestSchema: z.ZodType;
   /**
    * Validates and translates a request body.
    * @throws DocentError `invalid_request` with details
