@@ -18,19 +18,12 @@ export type StreamWriter = {
 /** A request in the house's own terms, and the writer that answers it. */
 export type ParsedRequest = { question: Question; writer: () => StreamWriter };
 
-/** A request that was understood, and how its answer is to be written. */
-export type ParsedRequest = { question: Question; writer: () => StreamWriter };
-
 /** A wire protocol of the assistant: one folder beside this file, one line in `http/assistant.ts`. */
 export type AssistantProtocol = {
   /** As in the endpoint's path. */
   name: string;
-  /** As people call it. */
-  title: string;
-  /** Of the stream. */
-  contentType: string;
   /** The request body as the OpenAPI document shows it. */
-  schema: z.ZodType;
+  requestSchema: z.ZodType;
   /**
    * Validates and translates a request body.
    * @throws DocentError `invalid_request` with details

@@ -2,11 +2,10 @@ import type { AssistantProtocol } from '../protocol.ts';
 import { parseV2Request, V2Request } from './request.ts';
 import { v2Writer } from './stream.ts';
 
+/** The assistant for AI SDK 5, 6 and 7. */
 export const v2: AssistantProtocol = {
   name: 'v2',
-  title: 'AI SDK 5+ UI message stream',
-  contentType: 'text/event-stream',
-  schema: V2Request,
+  requestSchema: V2Request,
   parse(body, { accept = '' }) {
     const { question, fromSdk } = parseV2Request(body);
     const rawReader = !fromSdk || accept.toLowerCase().includes('text/event-stream');
