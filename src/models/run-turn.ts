@@ -104,7 +104,7 @@ function callOptions(prompt: Prompt, tools: Tool[], limits: TurnLimits): Languag
   if (tools.length === 0) return options;
   return {
     ...options,
-    tools: tools.map(({ run: _, ...declaration }) => declaration),
+    tools: tools.map(({ run, ...declaration }) => declaration),
     toolChoice: { type: 'auto' },
   };
 }
