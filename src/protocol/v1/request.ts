@@ -91,7 +91,7 @@ const ExperimentalAttachment = z
 
 const V1Message = z
   .object({
-    id: z.string(),
+    id: z.string('is required: give useChat of AI SDK 4 the option sendExtraMessageFields'),
     role: Role,
     createdAt: CreatedAt.optional(),
     content: z.string(),
