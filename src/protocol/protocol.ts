@@ -1,3 +1,4 @@
+import type { z } from '@hono/zod-openapi';
 import type { AnswerEvent } from '../assistant/answer-event.ts';
 import type { Question } from '../assistant/question.ts';
 
@@ -14,12 +15,18 @@ export type StreamWriter = {
   keepAlive: string;
 };
 
+/** A request in the house's own terms, and the writer that answers it. */
+export type ParsedRequest = { question: Question; writer: () => StreamWriter };
+
 /** A wire protocol of the assistant: one folder beside this file, one line in `http/assistant.ts`. */
 export type AssistantProtocol = {
+  /** As in the endpoint's path. */
   name: string;
+  /** The request body as the OpenAPI document shows it. */
+  requestSchema: z.ZodType;
   /**
    * Validates and translates a request body.
    * @throws DocentError `invalid_request` with details
    */
-  parse(body: unknown, hints: RequestHints): { question: Question; writer: () => StreamWriter };
+  parse(body: unknown, hints: RequestHints): ParsedRequest;
 };

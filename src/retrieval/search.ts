@@ -44,3 +44,8 @@ export type PageHit = {
   score: number;
   sections: [SectionHit, ...SectionHit[]];
 };
+
+export type SearchResult = {
+  /** Best first. */
+  hits: PageHit[];
+};

@@ -1,0 +1,52 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { DocentError } from './errors.ts';
+import type { Rooms } from './http/rooms.ts';
+import { createLog } from './lib/log.ts';
+import { createExtractiveModel } from './models/extractive.ts';
+import { createLiveIndexes } from './publish/live-indexes.ts';
+import { questionTerms } from './retrieval/question-terms.ts';
+import { openStore } from './store/open-store.ts';
+
+/** The house, wired: the only file that knows every room. */
+export type App = Rooms & { indexFolder: string; stop(): void; close(): Promise<void> };
+
+/**
+ * Opens the state and wires the rooms; nothing listens yet.
+ * @throws DocentError `not_ready` when the data folder or the database cannot be used
+ */
+export async function openApp(config: Config): Promise<App> {
+  const log = createLog(config.logLevel);
+  const indexFolder = join(config.dataFolder, 'indexes');
+  makeFolder(indexFolder);
+  const store = await openStore({ url: config.databaseUrl }).catch((cause: unknown) => {
+    throw new DocentError('not_ready', 'The database cannot be opened. Check DOCENT_DATABASE_URL and the data folder.', { cause });
+  });
+  const indexes = createLiveIndexes(store, indexFolder);
+  let stopping = false;
+  return {
+    config,
+    log,
+    store,
+    indexes,
+    indexFolder,
+    model: createExtractiveModel(questionTerms),
+    stopping: () => stopping,
+    stop() {
+      stopping = true;
+    },
+    async close() {
+      indexes.close();
+      await store.close();
+    },
+  };
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (cause) {
+    throw new DocentError('not_ready', `The data folder ${folder} cannot be written. Choose another with --data.`, { cause });
+  }
+}

@@ -1,0 +1,25 @@
+import type { Store } from '../store/store.ts';
+import { listTurns } from '../store/turns.ts';
+import { askedMessage } from './search-query.ts';
+import type { Message, Question } from './question.ts';
+
+const mostTurns = 6;
+
+/**
+ * What was said before the question. A client that sends its history means that one (people edit and regenerate);
+ * one that sends only the new message means the stored thread.
+ */
+export async function earlierMessages(
+  store: Store,
+  { projectId, threadId }: { projectId: string; threadId: string },
+  question: Question,
+): Promise<Message[]> {
+  const asked = askedMessage(question.messages);
+  const before = question.messages.slice(0, asked === undefined ? 0 : question.messages.indexOf(asked));
+  if (before.length > 0) return before;
+  const turns = await listTurns(store, { projectId, threadId, limit: mostTurns });
+  return turns.flatMap((turn) => [
+    { role: 'user' as const, text: turn.question, attachments: [] },
+    { role: 'assistant' as const, text: turn.answer, attachments: [] },
+  ]);
+}

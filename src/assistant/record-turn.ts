@@ -1,0 +1,43 @@
+import { newId } from '../lib/ids.ts';
+import { addTurn, type Turn } from '../store/turns.ts';
+import type { AnswerRooms, AnswerScope } from './answer.ts';
+import type { Question } from './question.ts';
+
+/** What is known of a turn while it runs. Times are of the monotonic clock. */
+export type TurnRecord = Pick<
+  Turn,
+  'threadId' | 'messageId' | 'question' | 'answer' | 'sources' | 'status' | 'reason' | 'usage'
+> & {
+  startedAt: number;
+  firstTextAt: number | null;
+};
+
+/** Stores a turn, failed ones too; an answer never fails because its record does. */
+export async function recordTurn(
+  { store, model, log }: AnswerRooms,
+  { project, deployment, protocol, requestId }: AnswerScope,
+  { fp, currentPath }: Question,
+  { startedAt, firstTextAt, ...turn }: TurnRecord,
+): Promise<void> {
+  try {
+    await addTurn(store, {
+      ...turn,
+      id: newId('trn'),
+      projectId: project.id,
+      deploymentId: deployment.id,
+      commit: deployment.commit,
+      timings: {
+        firstTextMs: firstTextAt === null ? null : Math.round(firstTextAt - startedAt),
+        totalMs: Math.round(performance.now() - startedAt),
+      },
+      costMicros: 0,
+      fp,
+      protocol,
+      model: `${model.provider}/${model.modelId}`,
+      currentPath,
+      createdAt: await store.now(),
+    });
+  } catch (error) {
+    log.error({ requestId, error }, 'turn not recorded');
+  }
+}

@@ -1,0 +1,71 @@
+import type { EvidenceSection } from '../models/evidence.ts';
+import type { PageHit, SectionHit } from '../retrieval/search.ts';
+import type { SearchResultItem } from './answer-event.ts';
+
+/** A section that may be cited in this answer, because it was retrieved for it. */
+export type CitableSection = { id: string; url: string; title: string; page: PageHit; section: SectionHit };
+
+/** All that was retrieved for one answer, each section under a short id for the model. */
+export type Retrieved = {
+  /** Registers the hits; a section that was found before keeps its id. */
+  add(hits: readonly PageHit[]): CitableSection[];
+  find(id: string): CitableSection | undefined;
+};
+
+export function createRetrieved(): Retrieved {
+  const byId = new Map<string, CitableSection>();
+  const bySection = new Map<number, CitableSection>();
+  const register = (page: PageHit, section: SectionHit): CitableSection => {
+    const known = bySection.get(section.sectionId);
+    if (known !== undefined) return known;
+    const citable = {
+      id: `s${byId.size + 1}`,
+      url: sectionUrl(page, section),
+      title: sectionTitle(page, section),
+      page,
+      section,
+    };
+    byId.set(citable.id, citable);
+    bySection.set(section.sectionId, citable);
+    return citable;
+  };
+  return {
+    add: (hits) => hits.flatMap((page) => page.sections.map((section) => register(page, section))),
+    find: (id) => byId.get(id),
+  };
+}
+
+/** The page's URL with the section's anchor. */
+export function sectionUrl(page: { url: string }, section: { anchor: string | null }): string {
+  return section.anchor === null ? page.url : `${page.url}#${section.anchor}`;
+}
+
+/** `Page title › Heading`, or the page title alone for a page's opening. */
+function sectionTitle(page: PageHit, section: SectionHit): string {
+  return section.heading === page.title ? page.title : `${page.title} › ${section.heading}`;
+}
+
+/** A section as the model reads it. */
+export function asEvidence({ id, url, title, page, section }: CitableSection): EvidenceSection {
+  return { id, title, url, version: page.version, text: section.text };
+}
+
+/** A page hit as the wires show it: one result a page, its best section's content. */
+export function asSearchResult(page: PageHit): SearchResultItem {
+  const [best] = page.sections;
+  const { version, language } = page;
+  return {
+    path: page.path,
+    url: sectionUrl(page, best),
+    content: best.text,
+    metadata: {
+      title: page.title,
+      heading: best.heading,
+      anchor: best.anchor,
+      url: sectionUrl(page, best),
+      score: Number(page.score.toFixed(4)),
+      ...(version !== null && { version }),
+      ...(language !== null && { language }),
+    },
+  };
+}

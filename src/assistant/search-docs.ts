@@ -1,0 +1,26 @@
+import { newId } from '../lib/ids.ts';
+import type { SearchIndex } from '../retrieval/open-index.ts';
+import type { SearchQuery } from '../retrieval/search.ts';
+import { addSearch } from '../store/searches.ts';
+import type { Store } from '../store/store.ts';
+import type { SearchResultItem } from './answer-event.ts';
+import { asSearchResult } from './retrieved.ts';
+
+/** One search as the wire shows it, best page first; recorded for the project's analytics. */
+export async function searchDocs(
+  store: Store,
+  projectId: string,
+  index: SearchIndex,
+  query: SearchQuery,
+): Promise<SearchResultItem[]> {
+  const { hits } = await index.search(query);
+  await addSearch(store, {
+    id: newId('sch'),
+    projectId,
+    query: query.text,
+    resultCount: hits.length,
+    topScore: hits[0]?.score ?? null,
+    createdAt: await store.now(),
+  });
+  return hits.map(asSearchResult);
+}

@@ -1,0 +1,111 @@
+import { type CommandDef, renderUsage, runCommand } from 'citty';
+import { asDocentError, DocentError } from '../errors.ts';
+import { redact } from '../lib/log.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
+
+/** Commands are loaded when they are called, so that `--help` stays fast. A new one is a file here and a line below. */
+type Load = () => Promise<CommandDef<any>>;
+export const commands: Record<string, Load | Record<string, Load>> = {
+  serve: async () => (await import('./serve.ts')).serveCommand,
+  index: async () => (await import('./index.ts')).indexCommand,
+  search: async () => (await import('./search.ts')).searchCommand,
+  ask: async () => (await import('./ask.ts')).askCommand,
+  keys: {
+    create: async () => (await import('./keys.ts')).keysCreateCommand,
+    list: async () => (await import('./keys.ts')).keysListCommand,
+    revoke: async () => (await import('./keys.ts')).keysRevokeCommand,
+  },
+  projects: {
+    add: async () => (await import('./projects.ts')).projectsAddCommand,
+    list: async () => (await import('./projects.ts')).projectsListCommand,
+  },
+};
+
+/** Runs one command line and gives the exit code. Data goes to standard output, talk to standard error. */
+export async function runCli(argv: string[]): Promise<number> {
+  const asJson = argv.includes('--json');
+  try {
+    const [load, rest] = findCommand(argv);
+    if (load === undefined) {
+      console.log(await overview(argv.filter((word) => !word.startsWith('-'))));
+      return argv.some((word) => /^(--help|-h)$/.test(word)) ? exitCodes.ok : exitCodes.usage;
+    }
+    const command = await load();
+    if (rest.some((word) => word === '--help' || word === '-h')) {
+      console.log(await renderUsage(command));
+      return exitCodes.ok;
+    }
+    checkArguments(command, rest);
+    const { result } = await runCommand(command, { rawArgs: rest });
+    return typeof result === 'number' ? result : exitCodes.ok;
+  } catch (thrown) {
+    return reportError(thrown, asJson);
+  }
+}
+
+function findCommand(argv: string[]): [Load | undefined, string[]] {
+  const [name, ...rest] = argv;
+  if (name === undefined || name.startsWith('-')) return [undefined, rest];
+  const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (found === undefined) throw new UsageError(`There is no command "${name}". Run \`docent --help\`.`);
+  if (typeof found === 'function') return [found, rest];
+  const [second, ...more] = rest;
+  if (second === undefined || second.startsWith('-')) return [undefined, more];
+  const nested = Object.hasOwn(found, second) ? found[second] : undefined;
+  if (nested === undefined)
+    throw new UsageError(`There is no command "${name} ${second}". Run \`docent ${name} --help\`.`);
+  return [nested, more];
+}
+
+/** citty lets unknown options pass; a typing mistake must not be lost silently. */
+function checkArguments(command: CommandDef<any>, words: string[]): void {
+  const known = (command.args ?? {}) as Record<string, { type?: string; required?: boolean }>;
+  const options = words
+    .slice(0, words.includes('--') ? words.indexOf('--') : words.length)
+    .filter((word) => /^--?[a-z]/i.test(word));
+  for (const word of options) {
+    const name = word.replace(/^--?/, '').replace(/=.*$/s, '');
+    if (!(name in known)) throw new UsageError(`There is no option "${word}". Run the command with --help.`);
+  }
+}
+
+async function overview(path: string[]): Promise<string> {
+  const [group] = path;
+  const nested = group !== undefined && Object.hasOwn(commands, group) ? commands[group] : undefined;
+  const table = typeof nested === 'object' ? nested : commands;
+  const prefix = typeof nested === 'object' ? `docent ${group}` : 'docent';
+  const lines = await Promise.all(
+    Object.entries(table).flatMap(([name, entry]) => {
+      if (typeof entry === 'function') return [describe(name, entry)];
+      return Object.entries(entry).map(([second, load]) => describe(`${name} ${second}`, load));
+    }),
+  );
+  return [
+    `Usage: ${prefix} COMMAND [OPTIONS]`,
+    '',
+    ...lines,
+    '',
+    `Run \`${prefix} COMMAND --help\` for its options.`,
+  ].join('\n');
+}
+
+async function describe(name: string, load: Load): Promise<string> {
+  const meta = (await load()).meta as { description?: string } | undefined;
+  return `  ${name.padEnd(16)}${meta?.description ?? ''}`;
+}
+
+/** A command line that cannot be meant. */
+export class UsageError extends Error {}
+
+function reportError(thrown: unknown, asJson: boolean): number {
+  const isUsage = thrown instanceof UsageError || (thrown instanceof Error && thrown.name === 'CLIError');
+  const error = isUsage ? new DocentError('invalid_request', thrown.message) : asDocentError(thrown);
+  if (asJson)
+    console.error(
+      JSON.stringify({ error: { code: isUsage ? 'usage' : error.code, message: error.message } }),
+    );
+  else console.error(`docent: ${error.message}`);
+  if (error.code === 'internal' && error.cause instanceof Error)
+    console.error(redact(error.cause.stack ?? error.cause.message));
+  return isUsage ? exitCodes.usage : exitCodeOf(error.code);
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
+import { z } from 'zod';
+import { DocentError } from './errors.ts';
+
+const wholeNumber = (least: number, most: number, fallback: number) =>
+  z.coerce.number().int().min(least).max(most).default(fallback);
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean));
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
+
+/** Every setting that the environment can give, with its sentence. Docent reads no other variable. */
+export const settings = {
+  DOCENT_PORT: wholeNumber(0, 65_535, 3000).describe('Port to listen on; 0 takes a free one.'),
+  DOCENT_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address to listen on; `0.0.0.0` for every interface.'),
+  DOCENT_DATA: z.string().default('.docent-data').describe('Folder for the database and the indexes.'),
+  DOCENT_DATABASE_URL: z
+    .string()
+    .regex(/^(postgres(ql)?:\/\/|sqlite:)/, 'must begin with postgres:// or sqlite:')
+    .optional()
+    .describe('PostgreSQL for several servers; without it, SQLite in the data folder.'),
+  DOCENT_PUBLIC_URL: httpUrl
+    .optional()
+    .describe('Address under which people reach this server, when a proxy stands before it.'),
+  DOCENT_BASE_URL: httpUrl
+    .optional()
+    .describe('Address of the docs site; citations link to it. Without it, links are root-relative.'),
+  DOCENT_TRUSTED_PROXIES: list.describe(
+    'Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed.',
+  ),
+  DOCENT_LIMIT_ASSISTANT_PER_HOUR: wholeNumber(1, 1e9, 10_000).describe(
+    'Assistant requests an organization may make in an hour.',
+  ),
+  DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY: wholeNumber(1, 1e9, 10_000).describe(
+    'Assistant requests an IP address may make in a day.',
+  ),
+  DOCENT_LIMIT_SEARCH_PER_HOUR: wholeNumber(1, 1e9, 10_000).describe(
+    'Search requests an organization may make in an hour.',
+  ),
+  DOCENT_LOG_LEVEL: z
+    .enum(['debug', 'info', 'warn', 'error', 'silent'])
+    .default('warn')
+    .describe('How much is logged, as JSON lines on standard error.'),
+} satisfies Record<string, z.ZodType>;
+
+const schema = z.object(settings);
+
+export type Config = {
+  port: number;
+  host: string;
+  dataFolder: string;
+  databaseUrl: string;
+  publicUrl: string | undefined;
+  baseUrl: string | undefined;
+  trustedProxies: string[];
+  limits: { assistantPerHour: number; assistantPerIpPerDay: number; searchPerHour: number };
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+};
+
+/** What the command line says; wins over the environment. */
+export type Overrides = { port?: number | undefined; dataFolder?: string | undefined };
+
+/**
+ * Reads and checks the configuration: command line over environment over `.env` over defaults.
+ * @throws DocentError `invalid_request`, naming every setting that is wrong
+ */
+export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = environment()): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new DocentError('invalid_request', `The configuration is wrong. ${wrong.join('. ')}.`);
+  }
+  const read = parsed.data;
+  const dataFolder = resolve(overrides.dataFolder ?? read.DOCENT_DATA);
+  return {
+    port: overrides.port ?? read.DOCENT_PORT,
+    host: read.DOCENT_HOST,
+    dataFolder,
+    databaseUrl: read.DOCENT_DATABASE_URL ?? `sqlite:${resolve(dataFolder, 'docent.sqlite')}`,
+    publicUrl: read.DOCENT_PUBLIC_URL?.replace(/\/$/, ''),
+    baseUrl: read.DOCENT_BASE_URL?.replace(/\/$/, ''),
+    trustedProxies: read.DOCENT_TRUSTED_PROXIES,
+    limits: {
+      assistantPerHour: read.DOCENT_LIMIT_ASSISTANT_PER_HOUR,
+      assistantPerIpPerDay: read.DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY,
+      searchPerHour: read.DOCENT_LIMIT_SEARCH_PER_HOUR,
+    },
+    logLevel: read.DOCENT_LOG_LEVEL,
+  };
+}
+
+function environment(): NodeJS.ProcessEnv {
+  if (existsSync('.env')) loadEnvFile('.env');
+  return process.env;
+}

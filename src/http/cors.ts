@@ -1,0 +1,34 @@
+const exposed = [
+  'x-thread-id',
+  'x-thread-key',
+  'x-request-id',
+  'retry-after',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'ratelimit',
+  'ratelimit-policy',
+].join(', ');
+
+/** Assistant keys are public and used from any page, so their endpoints are open; no cookie is ever involved. */
+export const openCors: Record<string, string> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': exposed,
+};
+
+const headerNames = /^[\w\s,-]{0,2000}$/;
+
+/** The answer to a browser's preflight: echoes the header names that it asks for. */
+export function preflight(method: string, requestedHeaders: string | undefined): Response {
+  const asked = requestedHeaders !== undefined && headerNames.test(requestedHeaders) ? requestedHeaders : '';
+  return new Response(null, {
+    status: 204,
+    headers: {
+      ...openCors,
+      'access-control-allow-methods': `${method}, OPTIONS`,
+      'access-control-allow-headers': asked === '' ? 'authorization, content-type' : asked,
+      'access-control-max-age': '86400',
+      vary: 'Access-Control-Request-Headers',
+    },
+  });
+}

@@ -1,0 +1,87 @@
+import { z } from '@hono/zod-openapi';
+import { type ErrorCode, statusOfCode } from '../errors.ts';
+import type { HttpApp, Route } from './route.ts';
+
+const errorSchema = z
+  .object({
+    error: z.string(),
+    message: z.string().describe('The same text as `error`.'),
+    code: z.enum(Object.keys(statusOfCode) as [ErrorCode, ...ErrorCode[]]),
+    requestId: z.string(),
+    details: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
+  })
+  .openapi('Error');
+
+const always: ErrorCode[] = [
+  'missing_key',
+  'invalid_key',
+  'expired_key',
+  'wrong_key_kind',
+  'ip_not_allowed',
+  'not_found',
+  'internal',
+  'not_ready',
+];
+const withBody: ErrorCode[] = ['invalid_json', 'invalid_request', 'body_too_large', 'unsupported_media_type'];
+
+/** Adds a route to the OpenAPI document, from the schemas that validate its requests. */
+export function describeRoute<Body>(app: HttpApp, route: Route<Body>): void {
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const codes = [
+    ...always,
+    ...(route.key === 'assistant' ? (['origin_not_allowed'] as const) : (['insufficient_scope'] as const)),
+    ...(route.body === undefined ? [] : withBody),
+    ...(route.limit === undefined ? [] : (['rate_limited'] as const)),
+    ...(route.errors ?? []),
+  ];
+  app.openAPIRegistry.registerPath({
+    method: route.method,
+    path: route.path,
+    summary: route.summary,
+    tags: [route.tag],
+    security: [{ [`${route.key}Key`]: [] }],
+    request: {
+      params: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))),
+      ...(route.body !== undefined && {
+        body: { required: true, content: { 'application/json': { schema: route.body.schema } } },
+      }),
+    },
+    responses: {
+      [route.success.status]: { description: route.success.description, content: route.success.content },
+      ...errorResponses(codes),
+    },
+  });
+}
+
+function errorResponses(codes: ErrorCode[]) {
+  const byStatus = Object.groupBy([...new Set(codes)], (code) => String(statusOfCode[code]));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, group]) => [
+      status,
+      {
+        description: group!.map((code) => `\`${code}\``).join(', '),
+        content: { 'application/json': { schema: errorSchema } },
+      },
+    ]),
+  );
+}
+
+/** The OpenAPI 3.1 document of everything that was registered. */
+export function openApiDocument(app: HttpApp, serverUrl: string) {
+  for (const kind of ['assistant', 'admin']) {
+    app.openAPIRegistry.registerComponent('securitySchemes', `${kind}Key`, {
+      type: 'http',
+      scheme: 'bearer',
+      description: kind === 'assistant' ? 'A public key, `svc_dsc_…`.' : 'A secret key, `svc_…`.',
+    });
+  }
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Docent',
+      version: '1',
+      description: 'Cited answers and pull requests from your documentation.',
+    },
+    servers: [{ url: serverUrl }],
+  });
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http';
+import { DocentError } from '../errors.ts';
+import { isDeeperThan, maxJsonDepth } from '../lib/json-depth.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * A request's JSON body, parsed and not yet validated.
+ * @param mostBytes of the body as sent
+ * @throws DocentError `unsupported_media_type`, `body_too_large`, `invalid_json`
+ */
+export async function readJson(
+  request: IncomingMessage,
+  mostBytes: number,
+): Promise<{ body: unknown; bytes: number }> {
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new DocentError('unsupported_media_type', 'Send the body uncompressed, without Content-Encoding.');
+  }
+  const type = request.headers['content-type'];
+  if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
+    throw new DocentError(
+      'unsupported_media_type',
+      'Send the body as JSON, with Content-Type: application/json.',
+    );
+  }
+  const bytes = await readBytes(request, mostBytes);
+  const text = decode(bytes);
+  if (isDeeperThan(text)) {
+    throw new DocentError('invalid_json', `The body is nested deeper than ${maxJsonDepth} levels.`);
+  }
+  try {
+    return { body: JSON.parse(text), bytes: bytes.length };
+  } catch (cause) {
+    throw new DocentError('invalid_json', 'The body is not valid JSON.', { cause });
+  }
+}
+
+/** The error for a body of more bytes than an endpoint takes. */
+export function tooLarge(mostBytes: number): DocentError {
+  const size = mostBytes >= 1024 ** 2 ? `${mostBytes / 1024 ** 2} MiB` : `${mostBytes / 1024} KiB`;
+  return new DocentError('body_too_large', `The body is larger than ${size}.`, {
+    headers: { connection: 'close' },
+  });
+}
+
+async function readBytes(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    size += (chunk as Buffer).length;
+    if (size > mostBytes) throw tooLarge(mostBytes);
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return utf8.decode(bytes);
+  } catch (cause) {
+    throw new DocentError('invalid_json', 'The body is not valid UTF-8.', { cause });
+  }
+}

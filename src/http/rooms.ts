@@ -1,0 +1,16 @@
+import type { Config } from '../config.ts';
+import type { Log } from '../lib/log.ts';
+import type { Model } from '../models/model.ts';
+import type { LiveIndexes } from '../publish/live-indexes.ts';
+import type { Store } from '../store/store.ts';
+
+/** What the HTTP room is given of the rest of the house. */
+export type Rooms = {
+  config: Config;
+  log: Log;
+  store: Store;
+  indexes: LiveIndexes;
+  model: Model;
+  /** True from the moment that the server was told to stop. */
+  stopping(): boolean;
+};

@@ -1,0 +1,99 @@
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { asDocentError, DocentError } from '../errors.ts';
+import { newId } from '../lib/ids.ts';
+import { assistantRoutes } from './assistant.ts';
+import { feedbackRoute } from './feedback.ts';
+import { addHealth } from './health.ts';
+import { openApiDocument } from './openapi.ts';
+import { pageRoute } from './page.ts';
+import { errorBody, json } from './respond.ts';
+import type { Rooms } from './rooms.ts';
+import { addRoute, type HttpApp, type HttpContext, type Route } from './route.ts';
+import { searchRoute } from './search.ts';
+
+/** Every route with a key. A new one is a file here and its name in this list. */
+export const routes: Route<never>[] = [
+  ...assistantRoutes,
+  searchRoute,
+  pageRoute,
+  feedbackRoute,
+] as Route<never>[];
+
+/** Routes that need no key. */
+export const openRoutes = ['/healthz', '/readyz', '/openapi.json'];
+
+/** The HTTP server, not yet listening. */
+export function createServer(rooms: Rooms): Server {
+  const app = createHttpApp(rooms);
+  const server = createAdaptorServer({
+    fetch: app.fetch,
+    serverOptions: { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
+  }) as Server;
+  server.on('clientError', answerBrokenRequest);
+  return server;
+}
+
+export function createHttpApp(rooms: Rooms): HttpApp {
+  const app: HttpApp = new OpenAPIHono();
+  app.use(async (c, next) => {
+    const requestId = newId('req');
+    c.set('requestId', requestId);
+    c.set('headers', { 'x-request-id': requestId });
+    if (rooms.stopping() && c.req.path !== '/healthz') {
+      const close = { connection: 'close', 'retry-after': '5' };
+      throw new DocentError('not_ready', 'The server is stopping. Please try again in a moment.', {
+        headers: close,
+      });
+    }
+    await next();
+    for (const [name, value] of Object.entries(c.get('headers'))) c.res.headers.set(name, value);
+  });
+  addHealth(app, rooms);
+  for (const route of routes) addRoute(app, rooms, route);
+  app.get('/openapi.json', (c) => c.json(openApiDocument(app, rooms.config.publicUrl ?? '/')));
+  refuseOtherMethods(app);
+  app.notFound((c) =>
+    answerError(c, rooms, new DocentError('not_found', 'There is nothing at this address.')),
+  );
+  app.onError((error, c) => answerError(c, rooms, error));
+  return app;
+}
+
+/** A known path with another method is a 405 that names the methods it has. */
+function refuseOtherMethods(app: HttpApp): void {
+  const methods = Map.groupBy(
+    app.routes.filter(({ method }) => method !== 'ALL'),
+    ({ path }) => path,
+  );
+  for (const [path, known] of methods) {
+    const allow = [...new Set(known.map(({ method }) => method))].join(', ');
+    app.all(path, () => {
+      throw new DocentError('method_not_allowed', `Use ${allow} here.`, { headers: { allow } });
+    });
+  }
+}
+
+function answerError(c: HttpContext, rooms: Rooms, thrown: unknown): Response {
+  const error = asDocentError(thrown);
+  const requestId = c.get('requestId');
+  if (error.status >= 500)
+    rooms.log.error(
+      { requestId, path: c.req.path, code: error.code, error: error.cause ?? error },
+      'request failed',
+    );
+  return json(error.status, errorBody(error, requestId), { ...c.get('headers'), ...error.headers });
+}
+
+/** What Node's parser refuses (headers too large, a body that never comes) gets the same body as any other error. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: import('node:stream').Duplex): void {
+  if (!socket.writable) return void socket.destroy();
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const message = late ? 'The request took too long to arrive.' : 'The request is not valid HTTP.';
+  const body = JSON.stringify(errorBody(new DocentError('invalid_request', message), newId('req')));
+  const status = late ? '408 Request Timeout' : '400 Bad Request';
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+}

@@ -1,0 +1,17 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Holds a lock on a file for as long as the process lives. SQLite takes the operating system's own lock,
+ * which also a killed process gives back, so nothing is ever left locked.
+ * @returns how to let go, or null when another process has it
+ */
+export function lockFile(file: string): (() => void) | null {
+  const database = new DatabaseSync(file);
+  try {
+    database.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+    return () => database.close();
+  } catch {
+    database.close();
+    return null;
+  }
+}

@@ -1,0 +1,66 @@
+import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
+import type { Evidence } from './evidence.ts';
+import type { Model, Prompt } from './model.ts';
+import { pickSentences, type Terms } from './pick-sentences.ts';
+
+const noTokens: LanguageModelV4Usage = {
+  inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 0, text: 0, reasoning: 0 },
+};
+
+const nearestPages = 3;
+
+/**
+ * A model that needs no account and invents nothing: it answers with the best sentences of the sections that were
+ * found, each cited, and says that these are excerpts.
+ * @param terms splits text into the words that matter for matching
+ */
+export function createExtractiveModel(terms: Terms): Model {
+  return {
+    specificationVersion: 'v4',
+    provider: 'docent',
+    modelId: 'extractive',
+    supportedUrls: {},
+    async doGenerate({ prompt }) {
+      const text = answerParts(prompt, terms).join('');
+      return {
+        content: [{ type: 'text', text }],
+        finishReason: { unified: 'stop', raw: undefined },
+        usage: noTokens,
+        warnings: [],
+      };
+    },
+    async doStream({ prompt }) {
+      return { stream: ReadableStream.from(streamParts(answerParts(prompt, terms))) };
+    },
+  };
+}
+
+function* streamParts(texts: string[]): Generator<LanguageModelV4StreamPart> {
+  yield { type: 'stream-start', warnings: [] };
+  yield { type: 'text-start', id: '0' };
+  for (const delta of texts) yield { type: 'text-delta', id: '0', delta };
+  yield { type: 'text-end', id: '0' };
+  yield { type: 'finish', finishReason: { unified: 'stop', raw: undefined }, usage: noTokens };
+}
+
+function answerParts(prompt: Prompt, terms: Terms): string[] {
+  const { question, evidence } = readPrompt(prompt);
+  const picked = evidence.answerable ? pickSentences(question, evidence.sections, terms) : [];
+  if (picked.length > 0) return ['From the docs:', ...picked.map(({ text, id }) => `\n\n${text} [[${id}]]`)];
+  if (evidence.sections.length === 0) return ['The docs do not seem to answer this.'];
+  const nearest = evidence.sections.slice(0, nearestPages).map(({ id }) => `\n- [[${id}]]`);
+  return ['The docs do not seem to answer this. The nearest sections:\n', ...nearest];
+}
+
+function readPrompt(prompt: Prompt): { question: string; evidence: Evidence } {
+  const asked = prompt.findLast(({ role }) => role === 'user');
+  const parts = asked?.role === 'user' ? asked.content : [];
+  const question = parts.find((part) => part.type === 'text');
+  const evidence = parts.findLast((part) => part.providerOptions?.docent !== undefined)?.providerOptions
+    ?.docent;
+  return {
+    question: question?.type === 'text' ? question.text : '',
+    evidence: (evidence?.evidence ?? { answerable: false, sections: [] }) as Evidence,
+  };
+}

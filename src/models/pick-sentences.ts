@@ -1,0 +1,120 @@
+import type { EvidenceSection } from './evidence.ts';
+
+/** Splits text into the words that matter for matching, in their searched form. */
+export type Terms = (text: string) => string[];
+
+export type PickedText = { id: string; text: string };
+
+type Candidate = {
+  section: number;
+  position: number;
+  id: string;
+  text: string;
+  terms: Set<string>;
+  titleTerms: Set<string>;
+};
+
+const mostSections = 3;
+const mostSentences = 5;
+const longestSentence = 500;
+/** Share of the best sentence's score below which a sentence is left out. */
+const relativeFloor = 0.55;
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/**
+ * The sentences of the sections that say most of what was asked: each question term counts by its rarity among the
+ * candidates, once in the sentence and less in the headings above it; earlier sections count a little more.
+ * One text a section, in the order of the sections; a code block that follows a chosen sentence comes along.
+ */
+export function pickSentences(
+  question: string,
+  sections: readonly EvidenceSection[],
+  terms: Terms,
+): PickedText[] {
+  const asked = new Set(terms(question));
+  const candidates = sections.flatMap((section, index) => sectionCandidates(section, index, terms));
+  if (asked.size === 0 || candidates.length === 0) return [];
+  const weight = rarity(asked, candidates);
+  const scored = candidates
+    .map((candidate) => ({ candidate, score: score(candidate, weight) }))
+    .filter((entry) => entry.score > 0)
+    .sort((a, b) => b.score - a.score);
+  const best = scored[0]?.score ?? 0;
+  const chosen = scored.filter((entry) => entry.score >= relativeFloor * best).slice(0, mostSentences);
+  const sectionOrder = [...new Set(chosen.map(({ candidate }) => candidate.section))].slice(0, mostSections);
+  return sectionOrder.map((index) => {
+    const own = chosen
+      .filter(({ candidate }) => candidate.section === index)
+      .map(({ candidate }) => candidate);
+    own.sort((a, b) => a.position - b.position);
+    return { id: own[0]!.id, text: own.map(({ text }) => text).join(own.some(hasCode) ? '\n\n' : ' ') };
+  });
+}
+
+function sectionCandidates(section: EvidenceSection, index: number, terms: Terms): Candidate[] {
+  const titleTerms = new Set(terms(section.title));
+  return splitSentences(section.text).map((text, position) => {
+    return { section: index, position, id: section.id, text, terms: new Set(terms(text)), titleTerms };
+  });
+}
+
+/** Sentences of the prose; a code block is joined to the sentence before it when that one introduces it with a colon. */
+function splitSentences(text: string): string[] {
+  const found: string[] = [];
+  for (const block of splitBlocks(text)) {
+    if (block.startsWith('```')) {
+      if (found.at(-1)?.endsWith(':')) found.push(`${found.pop()}\n\n${block}\n`);
+      continue;
+    }
+    for (const { segment } of sentences.segment(block)) {
+      const sentence = segment.trim().replace(/\s+/g, ' ');
+      if (/[\p{L}\p{N}]/u.test(sentence) && sentence.length <= longestSentence) found.push(sentence);
+    }
+  }
+  return found;
+}
+
+function splitBlocks(text: string): string[] {
+  const blocks: string[] = [];
+  let block: string[] = [];
+  let fence = '';
+  const close = () => {
+    if (block.length > 0) blocks.push(block.join('\n'));
+    block = [];
+  };
+  for (const line of text.split('\n')) {
+    const opening = /^(`{3,})/.exec(line)?.[1];
+    if (fence === '' && opening !== undefined) {
+      close();
+      fence = opening;
+      block.push(line);
+    } else if (fence !== '' && line.startsWith(fence)) {
+      block.push(line);
+      close();
+      fence = '';
+    } else if (fence === '' && line.trim() === '') close();
+    else block.push(line);
+  }
+  close();
+  return blocks;
+}
+
+function rarity(asked: Set<string>, candidates: Candidate[]): Map<string, number> {
+  return new Map(
+    [...asked].map((term) => {
+      const holding = candidates.filter((candidate) => candidate.terms.has(term)).length;
+      return [term, holding === 0 ? 0 : Math.log(1 + candidates.length / holding)];
+    }),
+  );
+}
+
+function score({ section, terms, titleTerms }: Candidate, weight: Map<string, number>): number {
+  let sum = 0;
+  for (const [term, value] of weight) sum += terms.has(term) ? value : titleTerms.has(term) ? 0.4 * value : 0;
+  const matchesItself = [...weight.keys()].some((term) => terms.has(term));
+  return matchesItself ? sum / (1 + 0.08 * section) : 0;
+}
+
+function hasCode({ text }: Candidate): boolean {
+  return text.includes('\n');
+}

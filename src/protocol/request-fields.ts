@@ -1,0 +1,124 @@
+import { z } from '@hono/zod-openapi';
+import type { ContextItem, Message, Question } from '../assistant/question.ts';
+import { cleanLine, cleanText } from '../lib/clean-text.ts';
+import { boundedArray, invalidRequest } from './validate.ts';
+
+export const maxMessages = 500;
+export const maxParts = 200;
+const maxContextItems = 50;
+/** Characters of all messages and context together. */
+const maxTextLength = 1_000_000;
+
+export const Role = z.enum(['system', 'assistant', 'data', 'user']).openapi('Role');
+
+export const CreatedAt = z.iso.datetime({ offset: true, local: true });
+
+const Filter = z
+  .object({
+    version: z.string().max(200).optional(),
+    language: z.string().max(200).optional(),
+    groups: boundedArray(z.string().max(200), 100).optional(),
+  })
+  .openapi('AssistantFilter', { description: 'Narrows what is searched.' });
+
+const Context = z
+  .object({
+    type: z.enum(['code', 'textSelection']),
+    value: z.string(),
+    path: z.string().max(2000).optional(),
+    elementId: z.string().max(500).optional(),
+  })
+  .openapi('ContextItem');
+
+/** What v1 and v2 have in common. `messages` is checked one by one, by each version's own schema. */
+export const RequestFields = z.object({
+  fp: z
+    .string()
+    .min(1)
+    .max(256)
+    .refine((fp) => cleanLine(fp) !== '', 'must not be empty')
+    .openapi({
+      description: '`anonymous`, or the caller’s own name for the user. A label, never an identity.',
+    }),
+  threadId: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,128}$/, 'must be 1 to 128 printable ASCII characters')
+    .nullish()
+    .openapi({ description: 'Joins an existing thread.' }),
+  threadKey: z
+    .string()
+    .max(256)
+    .nullish()
+    .openapi({ description: 'The secret that came with the thread’s first answer.' }),
+  retrievalPageSize: z
+    .int()
+    .min(1)
+    .max(50)
+    .default(5)
+    .openapi({ description: 'How many search results ground the answer.' }),
+  filter: Filter.nullish(),
+  context: boundedArray(Context, maxContextItems).optional(),
+  currentPath: z
+    .string()
+    .max(200)
+    .optional()
+    .openapi({ description: 'The page that the user is looking at.' }),
+  messages: z.array(z.unknown()).min(1).max(maxMessages),
+});
+
+/**
+ * The one question of a request, its text cleaned. Messages without text or attachments are left out.
+ * @param messages from the user and the assistant only
+ * @throws DocentError `invalid_request` when there is nothing to answer, or too much
+ */
+export function toQuestion(fields: z.output<typeof RequestFields>, messages: Message[]): Question {
+  const context = (fields.context ?? []).map(toContextItem);
+  refuseNothingAsked(messages);
+  refuseTooMuchText(messages, context);
+  return {
+    fp: cleanLine(fields.fp),
+    threadId: fields.threadId ?? null,
+    threadKey: fields.threadKey ?? null,
+    messages: messages.filter((message) => message.text.trim() !== '' || message.attachments.length > 0),
+    retrievalPageSize: fields.retrievalPageSize,
+    filter: toFilter(fields.filter),
+    context,
+    currentPath: cleanLine(fields.currentPath ?? '') || null,
+  };
+}
+
+function toFilter(filter: z.output<typeof Filter> | null | undefined): Question['filter'] {
+  return {
+    version: cleanLine(filter?.version ?? '') || undefined,
+    language: cleanLine(filter?.language ?? '') || undefined,
+    groups: filter?.groups?.map(cleanLine),
+  };
+}
+
+function toContextItem(item: z.output<typeof Context>): ContextItem {
+  return {
+    type: item.type,
+    value: cleanText(item.value),
+    path: item.path && cleanLine(item.path),
+    elementId: item.elementId && cleanLine(item.elementId),
+  };
+}
+
+function refuseNothingAsked(messages: Message[]): void {
+  const asked = messages.findLast((message) => message.role === 'user');
+  if (asked === undefined) {
+    throw invalidRequest([{ path: 'messages', message: 'at least one message must have the role user' }]);
+  }
+  if (asked.text.trim() === '') {
+    throw invalidRequest([{ path: 'messages', message: 'the last user message must have text' }]);
+  }
+}
+
+function refuseTooMuchText(messages: Message[], context: ContextItem[]): void {
+  const texts = [...messages.map((message) => message.text), ...context.map((item) => item.value)];
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  if (length <= maxTextLength) return;
+  throw invalidRequest([
+    { path: 'messages', message: `all text together can have at most ${maxTextLength} characters` },
+  ]);
+}

@@ -1,0 +1,89 @@
+import type { AnswerEvent, FinishReason, Usage } from '../../assistant/answer-event.ts';
+import type { StreamWriter } from '../protocol.ts';
+
+const headers = {
+  'content-type': 'text/plain; charset=utf-8',
+  'x-vercel-ai-data-stream': 'v1',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+/**
+ * The data stream protocol of AI SDK 4: one line a part, `code:JSON\n`.
+ * Its parser ends the read at any code it does not know, and at `a` without its earlier `9`.
+ * https://ai-sdk.dev/v4/docs/ai-sdk-ui/stream-protocol#data-stream-protocol
+ * @param knowsParts false for clients before 4.1.20, which know neither `f` nor `h`
+ */
+export function v1Writer(knowsParts: boolean): StreamWriter {
+  let threadLine = '';
+  let stepEnd = '';
+
+  /** The thread's line follows the first step's, and is sent before anything can go wrong. */
+  function takeThreadLine(): string {
+    const line = threadLine;
+    threadLine = '';
+    return line;
+  }
+
+  /** A step's end waits for what follows, because the thread of the finish comes before the last one. */
+  function takeStepEnd(): string {
+    const line = stepEnd;
+    stepEnd = '';
+    return line;
+  }
+
+  function write(event: AnswerEvent): string {
+    switch (event.type) {
+      case 'text':
+        return event.delta === '' ? '' : `0:${JSON.stringify(event.delta)}\n`;
+      case 'thread':
+        threadLine = part('2', [{ type: 'thread', threadId: event.threadId }]);
+        return '';
+      case 'step-start': {
+        const start = knowsParts ? part('f', { messageId: event.messageId }) : '';
+        return takeStepEnd() + start + takeThreadLine();
+      }
+      case 'tool-call':
+        return part('9', { toolCallId: event.toolCallId, toolName: event.toolName, args: event.input });
+      case 'tool-result':
+        return part('a', { toolCallId: event.toolCallId, result: event.output });
+      case 'source':
+        return source(event);
+      case 'error':
+        return takeThreadLine() + part('3', event.message);
+      case 'step-finish':
+        stepEnd = endOfStep(event.reason, event.usage);
+        return '';
+      case 'finish':
+        return takeThreadLine() + finish(event);
+    }
+  }
+
+  function source({ id, url, title }: AnswerEvent & { type: 'source' }): string {
+    const source = { sourceType: 'url', id, url, title };
+    return knowsParts ? part('h', source) : part('8', [{ type: 'source', source }]);
+  }
+
+  function finish({ reason, usage, threadId }: AnswerEvent & { type: 'finish' }): string {
+    const thread = [{ type: 'finish', threadId }];
+    return (
+      (reason === 'error' ? '' : part('8', thread) + part('2', thread)) +
+      (takeStepEnd() || endOfStep(reason, usage)) +
+      part('d', { type: 'finish', finishReason: reason, usage: tokens(usage), threadId })
+    );
+  }
+
+  return { headers, write, keepAlive: '\n' };
+}
+
+function endOfStep(reason: FinishReason, usage: Usage): string {
+  return part('e', { finishReason: reason, usage: tokens(usage), isContinued: false });
+}
+
+function tokens({ inputTokens, outputTokens }: Usage) {
+  return { promptTokens: inputTokens, completionTokens: outputTokens };
+}
+
+function part(code: string, value: unknown): string {
+  return `${code}:${JSON.stringify(value)}\n`;
+}

@@ -1,0 +1,159 @@
+import { z } from '@hono/zod-openapi';
+import type { Message, Question } from '../../assistant/question.ts';
+import { cleanText } from '../../lib/clean-text.ts';
+import { readAttachments } from '../attachment.ts';
+import type { SentFile } from '../attachment.ts';
+import { CreatedAt, maxMessages, maxParts, RequestFields, Role, toQuestion } from '../request-fields.ts';
+import { boundedArray, validate } from '../validate.ts';
+
+const TextPart = z.object({ type: z.literal('text'), text: z.string() }).openapi('V2TextPart');
+
+const ReasoningPart = z.object({ type: z.literal('reasoning'), text: z.string() }).openapi('V2ReasoningPart');
+
+const StepStartPart = z.object({ type: z.literal('step-start') }).openapi('V2StepStartPart');
+
+const SourceUrlPart = z
+  .object({
+    type: z.literal('source-url'),
+    sourceId: z.string(),
+    url: z.string(),
+    title: z.string().optional(),
+  })
+  .openapi('V2SourceUrlPart');
+
+const SourceDocumentPart = z
+  .object({
+    type: z.literal('source-document'),
+    sourceId: z.string(),
+    mediaType: z.string(),
+    title: z.string(),
+    filename: z.string().optional(),
+  })
+  .openapi('V2SourceDocumentPart');
+
+const FilePart = z
+  .object({
+    type: z.literal('file'),
+    mediaType: z.string(),
+    url: z.string().openapi({ description: 'Only data URLs are read.' }),
+    filename: z.string().optional(),
+  })
+  .openapi('V2FilePart');
+
+const toolCall = {
+  toolCallId: z.string(),
+  state: z.string(),
+  input: z.unknown().optional(),
+  output: z.unknown().optional(),
+};
+
+const DynamicToolPart = z
+  .object({ type: z.literal('dynamic-tool'), toolName: z.string(), ...toolCall })
+  .openapi('V2DynamicToolPart');
+
+const knownParts = [
+  TextPart,
+  ReasoningPart,
+  StepStartPart,
+  SourceUrlPart,
+  SourceDocumentPart,
+  FilePart,
+  DynamicToolPart,
+] as const;
+const knownTypes = new Set<string>(knownParts.map((part) => part.shape.type.value));
+
+const KnownPart = z.discriminatedUnion('type', knownParts).openapi('V2KnownPart');
+
+const ToolPart = z
+  .object({ type: z.templateLiteral(['tool-', z.string()]), ...toolCall })
+  .openapi('V2ToolPart');
+
+const DataPart = z
+  .object({
+    type: z.templateLiteral(['data-', z.string()]),
+    id: z.string().optional(),
+    data: z.unknown().optional(),
+  })
+  .openapi('V2DataPart');
+
+const OtherPart = z
+  .object({
+    type: z.string().refine((type) => !knownTypes.has(type) && !/^(tool|data)-/.test(type), { abort: true }),
+  })
+  .openapi('V2OtherPart', { description: 'Clients send back whatever was streamed to them.' });
+
+/** Lazy, because the OpenAPI generator would flatten the inner union and lose its discriminator. */
+const Part = z.union([z.lazy(() => KnownPart), ToolPart, DataPart, OtherPart]).openapi('V2Part');
+
+const V2Message = z
+  .object({
+    id: z.string(),
+    role: Role,
+    parts: boundedArray(Part, maxParts),
+    createdAt: CreatedAt.optional(),
+    metadata: z.unknown().optional(),
+  })
+  .openapi('V2Message');
+
+type V2Message = z.output<typeof V2Message>;
+
+const V2Fields = RequestFields.extend({
+  id: z.unknown().optional().openapi({
+    description:
+      'Every AI SDK transport sends `id` and `trigger`. A body with neither comes from a raw reader, whose `finish` event has more keys. Keep one of them in `prepareSendMessagesRequest`.',
+  }),
+  trigger: z.unknown().optional(),
+});
+
+/** The whole body, for the OpenAPI document. */
+export const V2Request = V2Fields.extend({
+  messages: z.array(V2Message).min(1).max(maxMessages),
+}).openapi('V2AssistantRequest');
+
+/**
+ * Validates and translates a body. Messages are checked one by one, so that a body full of errors costs no more
+ * than its first wrong message.
+ * @returns `fromSdk`: whether an AI SDK transport sent it
+ * @throws DocentError `invalid_request` with details
+ */
+export function parseV2Request(body: unknown): { question: Question; fromSdk: boolean } {
+  const fields = validate(V2Fields, body);
+  const messages = fields.messages.map((message, i) => validate(V2Message, message, ['messages', i]));
+  return {
+    question: toQuestion(fields, messages.flatMap(toMessage)),
+    fromSdk: fields.id !== undefined || fields.trigger !== undefined,
+  };
+}
+
+/** System and data messages are dropped: anyone can send them, so they have no more right than a user's words. */
+function toMessage(message: V2Message, index: number): Message[] {
+  if (message.role === 'system' || message.role === 'data') return [];
+  const text = cleanText(message.parts.flatMap((part) => (isText(part) ? [part.text] : [])).join('\n'));
+  const attachments = message.role === 'user' ? readAttachments(filesOf(message, `messages.${index}`)) : [];
+  return [{ role: message.role, text, attachments }];
+}
+
+function filesOf(message: V2Message, at: string): SentFile[] {
+  return message.parts.flatMap((part, i) =>
+    isFile(part)
+      ? [
+          {
+            at: `${at}.parts.${i}.url`,
+            content: { url: part.url },
+            mediaType: part.mediaType,
+            name: part.filename,
+          },
+        ]
+      : [],
+  );
+}
+
+type Part = z.output<typeof Part>;
+
+function isText(part: Part): part is z.output<typeof TextPart> {
+  return part.type === 'text';
+}
+
+function isFile(part: Part): part is z.output<typeof FilePart> {
+  return part.type === 'file';
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { answerEvents, answerFrom, failingEvents } from '../../../test/clients/answer-from.ts';
+import { installedVersions } from '../../../test/clients/chat-client.ts';
+import { openV5Chat } from '../../../test/clients/chat-v5.ts';
+import type { AnswerEvent } from '../../assistant/answer-event.ts';
+import { v2Writer } from './stream.ts';
+import { v2 } from './v2.ts';
+
+const url = 'http://docs.example/message';
+const sdk = { rawReader: false, jsonOnly: false };
+const body = {
+  fp: 'anonymous',
+  messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text: 'Hi' }] }],
+};
+
+function written(events: AnswerEvent[], reader = sdk): string {
+  const writer = v2Writer(reader);
+  return events.map(writer.write).join('');
+}
+
+function finishOf(requestBody: object, accept: string | undefined): string | undefined {
+  const writer = v2.parse(requestBody, { accept }).writer();
+  return answerEvents.map(writer.write).join('').split('\n\n').at(-3);
+}
+
+describe('the v2 stream', () => {
+  test('is written to the byte as the contract shows', () => {
+    assert.equal(
+      written(answerEvents),
+      [
+        'data: {"type":"start","messageId":"msg_1","messageMetadata":{"threadId":"thr_1"}}',
+        'data: {"type":"data-thread","transient":true,"data":{"threadId":"thr_1"}}',
+        'data: {"type":"start-step"}',
+        'data: {"type":"tool-input-start","toolCallId":"call_1","toolName":"search"}',
+        'data: {"type":"tool-input-available","toolCallId":"call_1","toolName":"search","input":{"query":"install"}}',
+        'data: {"type":"tool-output-available","toolCallId":"call_1","output":[{"path":"install","url":"https://docs.example/install","content":"Run npm ci.","metadata":{"title":"Install","anchor":"npm"}}]}',
+        'data: {"type":"finish-step"}',
+        'data: {"type":"start-step"}',
+        'data: {"type":"source-url","sourceId":"src_1","url":"https://docs.example/install#npm","title":"Install"}',
+        'data: {"type":"text-start","id":"txt_1"}',
+        'data: {"type":"text-delta","id":"txt_1","delta":"To get started, "}',
+        'data: {"type":"text-delta","id":"txt_1","delta":"run npm ci."}',
+        'data: {"type":"text-end","id":"txt_1"}',
+        'data: {"type":"finish-step"}',
+        'data: {"type":"finish","messageMetadata":{"threadId":"thr_1"}}',
+        'data: [DONE]',
+        '',
+      ].join('\n\n'),
+    );
+  });
+
+  test('has the headers of the UI message stream', () => {
+    assert.deepEqual(v2Writer(sdk).headers, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-vercel-ai-ui-message-stream': 'v1',
+      'cache-control': 'no-cache, no-transform',
+      'x-accel-buffering': 'no',
+    });
+  });
+
+  test('is called application/json only if Accept names just that', () => {
+    const typeFor = (accept: string | undefined) =>
+      v2.parse(body, { accept }).writer().headers['content-type'];
+    assert.equal(typeFor('application/json'), 'application/json');
+    assert.equal(typeFor('Application/JSON; q=1'), 'application/json');
+    for (const accept of [undefined, '*/*', 'application/json, text/event-stream', 'application/json,*/*']) {
+      assert.equal(typeFor(accept), 'text/event-stream; charset=utf-8', String(accept));
+    }
+  });
+
+  test('tells raw readers the thread and the reason at the top of finish', () => {
+    const forRawReaders =
+      'data: {"type":"finish","messageMetadata":{"threadId":"thr_1"},"threadId":"thr_1","finishReason":"stop"}';
+    assert.equal(finishOf(body, undefined), forRawReaders);
+    assert.equal(
+      finishOf({ ...body, id: 'chat', trigger: 'submit-message' }, 'text/event-stream'),
+      forRawReaders,
+    );
+    assert.equal(finishOf({ ...body, id: 'chat' }, 'application/json, text/event-stream'), forRawReaders);
+  });
+
+  test('tells AI SDK clients nothing at the top of finish', () => {
+    const forClients = 'data: {"type":"finish","messageMetadata":{"threadId":"thr_1"}}';
+    assert.equal(finishOf({ ...body, id: 'chat' }, undefined), forClients);
+    assert.equal(finishOf({ ...body, trigger: 'submit-message' }, '*/*'), forClients);
+  });
+
+  test('after an error has only finish and [DONE]', () => {
+    assert.deepEqual(written(failingEvents).split('\n\n').slice(-5), [
+      'data: {"type":"text-end","id":"txt_1"}',
+      'data: {"type":"error","errorText":"The model is not answering. Please try again."}',
+      'data: {"type":"finish","messageMetadata":{"threadId":"thr_1"}}',
+      'data: [DONE]',
+      '',
+    ]);
+  });
+
+  test('names the thread also when the error comes before the first step', () => {
+    const events = answerEvents.slice(0, 1).concat(failingEvents.slice(8, 9), failingEvents.slice(-1));
+    assert.deepEqual(written(events).split('\n\n'), [
+      'data: {"type":"start","messageMetadata":{"threadId":"thr_1"}}',
+      'data: {"type":"data-thread","transient":true,"data":{"threadId":"thr_1"}}',
+      'data: {"type":"error","errorText":"The model is not answering. Please try again."}',
+      'data: {"type":"finish","messageMetadata":{"threadId":"thr_1"}}',
+      'data: [DONE]',
+      '',
+    ]);
+  });
+
+  test('gives each text block of a message its own id', () => {
+    const secondText: AnswerEvent[] = [
+      ...answerEvents.slice(5, 10),
+      { type: 'step-start', messageId: 'msg_1' },
+      { type: 'text', delta: 'More.' },
+    ];
+    assert.match(written(secondText), /"txt_1","delta":"run npm ci\.".*"txt_2","delta":"More\."/s);
+  });
+
+  test('goes on with its text block after a source', () => {
+    const source = answerEvents[6] as AnswerEvent;
+    const events: AnswerEvent[] = [{ type: 'text', delta: 'a' }, source, { type: 'text', delta: 'b' }];
+    assert.equal(written(events).match(/text-start/g)?.length, 1);
+  });
+
+  test('keeps text that imitates the protocol inside its JSON string', () => {
+    const delta = '"}\n\ndata: [DONE]\n\n\r';
+    const [, event, rest] = written([{ type: 'text', delta }]).split('\n\n');
+    assert.equal(event, `data: {"type":"text-delta","id":"txt_1","delta":${JSON.stringify(delta)}}`);
+    assert.equal(rest, '');
+  });
+
+  test('writes nothing for an empty delta', () => {
+    assert.equal(written([{ type: 'text', delta: '' }]), '');
+  });
+});
+
+test('AI SDK 5.0.0 refuses the finish for raw readers, which is why it is for them only', async () => {
+  const asRawReader: typeof fetch = (input, init) =>
+    answerFrom(v2, answerEvents)(input, { ...init, headers: { accept: 'text/event-stream' } });
+  const chat = openV5Chat({ version: '5.0.0', url, key: '', fetch: asRawReader });
+  await chat.send('How do I install it?');
+  assert.match(String(chat.error), /Type validation failed/);
+});
+
+for (const version of installedVersions((major) => major >= 5)) {
+  describe(`AI SDK ${version} reads the v2 stream`, () => {
+    test('with text, sources, the search result as an array and the thread, through keep-alives', async () => {
+      const chat = openV5Chat({ version, url, key: '', fetch: answerFrom(v2, answerEvents) });
+      await chat.send('How do I install it?');
+      assert.equal(chat.error, undefined);
+      assert.equal(chat.messages.at(-1)?.text, 'To get started, run npm ci.');
+      assert.deepEqual(chat.sources, [{ url: 'https://docs.example/install#npm', title: 'Install' }]);
+      assert.ok(Array.isArray(chat.toolResults[0]));
+      assert.deepEqual(chat.threadIds, { metadata: 'thr_1', dataPart: 'thr_1' });
+    });
+
+    test('and shows an error in the middle of it, with the thread known', async () => {
+      const chat = openV5Chat({ version, url, key: '', fetch: answerFrom(v2, failingEvents) });
+      await chat.send('How do I install it?');
+      assert.equal(chat.error?.message, 'The model is not answering. Please try again.');
+      assert.equal(chat.messages.at(-1)?.text, 'To get started, ');
+      assert.equal(chat.threadIds['metadata'], 'thr_1');
+    });
+
+    test('and joins a character that was cut in two', async () => {
+      const halves = ['\ud83d', '\ude00'].map((delta): AnswerEvent => ({ type: 'text', delta }));
+      const events = [...answerEvents.slice(0, 6), ...halves, ...answerEvents.slice(-2)];
+      const chat = openV5Chat({ version, url, key: '', fetch: answerFrom(v2, events) });
+      await chat.send('Smile');
+      assert.equal(chat.messages.at(-1)?.text, '😀');
+    });
+  });
+}

@@ -1,0 +1,97 @@
+import type { AnswerEvent } from '../../assistant/answer-event.ts';
+import type { StreamWriter } from '../protocol.ts';
+
+const headers = {
+  'x-vercel-ai-ui-message-stream': 'v1',
+  'cache-control': 'no-cache, no-transform',
+  'x-accel-buffering': 'no',
+};
+
+type Reader = {
+  /** Not an AI SDK client, so that `finish` can have keys that strict clients refuse. */
+  rawReader: boolean;
+  /** Accepts `application/json` and nothing else. */
+  jsonOnly: boolean;
+};
+
+/**
+ * The UI message stream of AI SDK 5 to 7: server-sent events, one JSON chunk each. Clients before 5.0.217, 6.0.231
+ * and 7.0.32 refuse a chunk with any key they do not know, and every client a chunk of an unknown type: send nothing
+ * here that 5.0.0 does not know.
+ * https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol#ui-message-stream-protocol
+ */
+export function v2Writer({ rawReader, jsonOnly }: Reader): StreamWriter {
+  let threadId = '';
+  let started = false;
+  let failed = false;
+  let texts = 0;
+  /** Everything of a delta event before the delta; empty when no text is open. */
+  let deltaHead = '';
+
+  function write(event: AnswerEvent): string {
+    switch (event.type) {
+      case 'text':
+        if (event.delta === '') return '';
+        return `${deltaHead === '' ? openText() : ''}${deltaHead}${JSON.stringify(event.delta)}}\n\n`;
+      case 'thread':
+        threadId = event.threadId;
+        return '';
+      case 'step-start':
+        return start(event.messageId) + chunk({ type: 'start-step' });
+      case 'tool-call':
+        return toolCall(event);
+      case 'tool-result':
+        return chunk({ type: 'tool-output-available', toolCallId: event.toolCallId, output: event.output });
+      case 'source':
+        return chunk({ type: 'source-url', sourceId: event.id, url: event.url, title: event.title });
+      case 'error':
+        failed = true;
+        return closeText() + start() + chunk({ type: 'error', errorText: event.message });
+      case 'step-finish':
+        return failed ? '' : closeText() + chunk({ type: 'finish-step' });
+      case 'finish':
+        return start() + finish(event) + 'data: [DONE]\n\n';
+    }
+  }
+
+  /** The message's id comes with the first step; the thread goes out early because nothing is read after an error. */
+  function start(messageId?: string): string {
+    if (started) return '';
+    started = true;
+    return (
+      chunk({ type: 'start', messageId, messageMetadata: { threadId } }) +
+      chunk({ type: 'data-thread', transient: true, data: { threadId } })
+    );
+  }
+
+  function openText(): string {
+    const id = `txt_${++texts}`;
+    deltaHead = `data: {"type":"text-delta","id":"${id}","delta":`;
+    return chunk({ type: 'text-start', id });
+  }
+
+  function closeText(): string {
+    if (deltaHead === '') return '';
+    deltaHead = '';
+    return chunk({ type: 'text-end', id: `txt_${texts}` });
+  }
+
+  function toolCall({ toolCallId, toolName, input }: AnswerEvent & { type: 'tool-call' }): string {
+    return (
+      chunk({ type: 'tool-input-start', toolCallId, toolName }) +
+      chunk({ type: 'tool-input-available', toolCallId, toolName, input })
+    );
+  }
+
+  function finish({ threadId, reason }: AnswerEvent & { type: 'finish' }): string {
+    const forRawReaders = rawReader ? { threadId, finishReason: reason } : {};
+    return chunk({ type: 'finish', messageMetadata: { threadId }, ...forRawReaders });
+  }
+
+  const contentType = jsonOnly ? 'application/json' : 'text/event-stream; charset=utf-8';
+  return { headers: { 'content-type': contentType, ...headers }, write, keepAlive: ': keep-alive\n\n' };
+}
+
+function chunk(value: Record<string, unknown>): string {
+  return `data: ${JSON.stringify(value)}\n\n`;
+}

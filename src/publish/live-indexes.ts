@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { DocentError } from '../errors.ts';
+import { openIndex, type SearchIndex } from '../retrieval/open-index.ts';
+import { type Deployment, findCurrentDeployment } from '../store/deployments.ts';
+import type { Store } from '../store/store.ts';
+
+/** The docs as one request sees them, from its first to its last moment. */
+export type Lease = AsyncDisposable & {
+  index: SearchIndex;
+  deployment: { id: string; commit: string | null };
+};
+
+/** The open index files of this process. */
+export type LiveIndexes = {
+  /**
+   * The project's current index. A running answer keeps the one that it began with.
+   * @throws DocentError `not_ready` while the project has none that opens
+   */
+  lease(project: { id: string; currentDeploymentId: string | null }): Promise<Lease>;
+  anyOpen(): boolean;
+  close(): void;
+};
+
+type Live = { index: SearchIndex; deployment: Deployment; users: number };
+
+/** @param folder holds the index files */
+export function createLiveIndexes(store: Store, folder: string): LiveIndexes {
+  const live = new Map<string, Live>();
+  const dropIfUnused = (projectId: string, { index, deployment, users }: Live) => {
+    if (users === 0 && live.get(projectId)?.deployment.id !== deployment.id) index.close();
+  };
+  const current = async (project: { id: string; currentDeploymentId: string | null }): Promise<Live> => {
+    const known = live.get(project.id);
+    if (known !== undefined && known.deployment.id === project.currentDeploymentId) return known;
+    const deployment = await findCurrentDeployment(store, project.id);
+    if (deployment?.indexFile == null) throw notReady();
+    const before = live.get(project.id);
+    if (before?.deployment.id === deployment.id) return before;
+    const opened: Live = { index: open(join(folder, deployment.indexFile)), deployment, users: 0 };
+    live.set(project.id, opened);
+    if (before !== undefined) dropIfUnused(project.id, before);
+    return opened;
+  };
+  return {
+    async lease(project) {
+      const lent = await current(project);
+      lent.users += 1;
+      const { index, deployment } = lent;
+      return {
+        index,
+        deployment: { id: deployment.id, commit: deployment.commit?.sha ?? null },
+        async [Symbol.asyncDispose]() {
+          lent.users -= 1;
+          dropIfUnused(project.id, lent);
+        },
+      };
+    },
+    anyOpen: () => live.size > 0,
+    close() {
+      for (const { index } of live.values()) index.close();
+      live.clear();
+    },
+  };
+}
+
+function open(file: string): SearchIndex {
+  try {
+    return openIndex(file);
+  } catch (cause) {
+    throw notReady(cause);
+  }
+}
+
+function notReady(cause?: unknown): DocentError {
+  const headers = { 'retry-after': '5' };
+  return new DocentError('not_ready', 'The docs are still being indexed. Please try again in a moment.', {
+    cause,
+    headers,
+  });
+}

@@ -1,0 +1,48 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { SearchFilter } from './search.ts';
+
+/** A combination of what a search can be narrowed by, as pages of the index have it. */
+export type Facet = {
+  id: number;
+  version: string | null;
+  language: string | null;
+  tags: string[];
+  groups: string[];
+};
+
+export function readFacets(database: DatabaseSync): Facet[] {
+  return database
+    .prepare('SELECT * FROM facets')
+    .all()
+    .map((row) => ({
+      id: Number(row['id']),
+      version: row['version'] as string | null,
+      language: row['language'] as string | null,
+      tags: JSON.parse(row['tags'] as string) as string[],
+      groups: JSON.parse(row['groups'] as string) as string[],
+    }));
+}
+
+/** The facets whose pages the filter lets through. */
+export function allowedFacets(facets: Facet[], filter: SearchFilter = {}): Facet[] {
+  return facets.filter(
+    (facet) =>
+      isVisibleTo(facet.groups, filter.groups) &&
+      (filter.version === undefined || facet.version === null || facet.version === filter.version) &&
+      (filter.language === undefined ||
+        facet.language === null ||
+        sameLanguage(facet.language, filter.language)) &&
+      (filter.tag === undefined || facet.tags.includes(filter.tag)),
+  );
+}
+
+/** Pages that declare groups are for members of one of them only. */
+export function isVisibleTo(pageGroups: string[], groups: string[] = []): boolean {
+  return pageGroups.length === 0 || pageGroups.some((group) => groups.includes(group));
+}
+
+/** `en` and `en-GB` are the same, `en-US` and `en-GB` are not. */
+function sameLanguage(a: string, b: string): boolean {
+  const [x, y] = [a.toLowerCase(), b.toLowerCase()];
+  return x === y || x.startsWith(`${y}-`) || y.startsWith(`${x}-`);
+}

@@ -1,0 +1,82 @@
+import { statSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { DatabaseSync } from 'node:sqlite';
+import { IndexFileError, type IndexFileProblem } from './index-file-error.ts';
+import { applicationId, formatVersion } from './index-schema.ts';
+
+/** What an index file says of itself. */
+export type IndexInfo = {
+  formatVersion: number;
+  /** Changes exactly when a page changes. */
+  contentHash: string;
+  pages: number;
+  sections: number;
+  /** Size of the file. */
+  bytes: number;
+};
+
+/**
+ * The file as a read-only database that is taken never to change.
+ * @throws {IndexFileError} when it is missing, cut short, not an index, or of another format
+ */
+export function openIndexFile(file: string): DatabaseSync {
+  const size = statSync(file, { throwIfNoEntry: false })?.size;
+  if (size === undefined) throw new IndexFileError('missing');
+  const url = pathToFileURL(file);
+  url.searchParams.set('immutable', '1');
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(url, { readOnly: true });
+    const pragma = (name: string): unknown => database?.prepare(`PRAGMA ${name}`).get()?.[name];
+    if (pragma('application_id') !== applicationId) throw new IndexFileError('foreign');
+    if (pragma('user_version') !== formatVersion) throw new IndexFileError('older-format');
+    if (Number(pragma('page_count')) * Number(pragma('page_size')) !== size)
+      throw new IndexFileError('corrupt');
+    readInfo(database, size);
+    return database;
+  } catch (error) {
+    database?.close();
+    throw asIndexFileError(error);
+  }
+}
+
+/** SQLite's result codes for a damaged file (https://sqlite.org/rescode.html) and what they tell of an index. */
+const problemOfCode = new Map<unknown, IndexFileProblem>([
+  [10, 'corrupt'],
+  [11, 'corrupt'],
+  [26, 'foreign'],
+]);
+
+/** SQLite's complaint about a damaged file as an `IndexFileError`; anything else as it is. */
+export function asIndexFileError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('errcode' in error)) return error;
+  const problem = problemOfCode.get(error.errcode);
+  return problem ? new IndexFileError(problem, error) : error;
+}
+
+/** @throws {IndexFileError} when the file was never finished */
+export function readInfo(database: DatabaseSync, bytes: number): IndexInfo {
+  const meta = new Map(
+    database
+      .prepare('SELECT key, value FROM meta')
+      .all()
+      .map((row) => [row['key'], row['value'] as string]),
+  );
+  const contentHash = meta.get('content_hash');
+  if (contentHash === undefined) throw new IndexFileError('corrupt');
+  return {
+    formatVersion,
+    contentHash,
+    pages: Number(meta.get('pages')),
+    sections: Number(meta.get('sections')),
+    bytes,
+  };
+}
+
+export function writeMeta(database: DatabaseSync, contentHash: string): void {
+  database.prepare(`INSERT OR REPLACE INTO meta VALUES ('content_hash', ?)`).run(contentHash);
+  database.exec(`
+    INSERT OR REPLACE INTO meta SELECT 'pages', count(*) FROM pages;
+    INSERT OR REPLACE INTO meta SELECT 'sections', count(*) FROM places;
+  `);
+}

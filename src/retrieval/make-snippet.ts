@@ -1,0 +1,32 @@
+import { tokenize } from './tokenize.ts';
+
+/** Characters of a snippet, and how many of them may stand before its first match. */
+const length = 240;
+const lead = 60;
+
+/** The piece of `text` with most of the terms in it, on one line, with ellipses where it was cut. */
+export function makeSnippet(text: string, terms: ReadonlySet<string>): string {
+  if (text.length <= length) return text.replaceAll(/\s+/g, ' ').trim();
+  const matches = Array.from(tokenize(text)).filter(({ term }) => terms.has(term));
+  let [bestStart, bestCount] = [0, 0];
+  for (const [i, first] of matches.entries()) {
+    const inWindow = new Set<string>();
+    for (let j = i; (matches[j]?.end ?? Infinity) <= first.start + length - lead; j++)
+      inWindow.add(matches[j]?.term ?? '');
+    if (inWindow.size > bestCount) [bestStart, bestCount] = [first.start, inWindow.size];
+  }
+  return cut(text, Math.max(0, bestStart - lead));
+}
+
+function cut(text: string, from: number): string {
+  const start = from === 0 ? 0 : nextBlank(text, from);
+  const end = start + length >= text.length ? text.length : text.lastIndexOf(' ', start + length);
+  const piece = text.slice(start, end > start ? end : start + length).toWellFormed();
+  const line = piece.replaceAll(/\s+/g, ' ').trim();
+  return `${start > 0 ? '… ' : ''}${line}${end < text.length ? ' …' : ''}`;
+}
+
+function nextBlank(text: string, from: number): number {
+  const at = text.slice(from, from + lead).search(/\s/);
+  return at < 0 ? from : from + at + 1;
+}

@@ -1,0 +1,43 @@
+import { statSync } from 'node:fs';
+import { createPageReader, type IndexedPage, type IndexedSection } from './read-page.ts';
+import { asIndexFileError, openIndexFile, readInfo, type IndexInfo } from './index-info.ts';
+import { createSearch } from './search-index.ts';
+import type { SearchQuery, SearchResult } from './search.ts';
+
+/** An open index file. It shows the same pages for as long as it is open, whatever happens to the file's name. */
+export type SearchIndex = {
+  info: IndexInfo;
+  search: (query: SearchQuery) => Promise<SearchResult>;
+  /** The page at a path, URL or source file as people write them; undefined when there is none for these groups. */
+  page: (path: string, groups?: string[]) => IndexedPage | undefined;
+  /** The page's sections in their order; none when there is no such page for these groups. */
+  sections: (path: string, groups?: string[]) => IndexedSection[];
+  close: () => void;
+};
+
+/**
+ * Opens an index file for reading.
+ * @throws {IndexFileError} when it is missing, corrupt, not an index or of another format: build it again.
+ *   `search`, `page` and `sections` throw it too, for damage is sometimes seen late.
+ */
+export function openIndex(file: string): SearchIndex {
+  const database = openIndexFile(file);
+  const info = readInfo(database, statSync(file).size);
+  const search = createSearch(database, info);
+  const pages = createPageReader(database);
+  return {
+    info,
+    search: async (query) => guarded(() => search(query)),
+    page: (path, groups) => guarded(() => pages.page(path, groups)),
+    sections: (path, groups) => guarded(() => pages.sections(path, groups)),
+    close: () => database.close(),
+  };
+}
+
+function guarded<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw asIndexFileError(error);
+  }
+}

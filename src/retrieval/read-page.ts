@@ -1,0 +1,64 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Page, Section } from '../content/page.ts';
+import { isVisibleTo } from './filter-facets.ts';
+
+export type IndexedPage = Omit<Page, 'sections' | 'links'>;
+
+/** A section as it is indexed: long ones are there in parts, with one anchor. */
+export type IndexedSection = Section & { sectionId: number };
+
+type PageReader = {
+  page: (path: string, groups?: string[]) => IndexedPage | undefined;
+  sections: (path: string, groups?: string[]) => IndexedSection[];
+};
+
+export function createPageReader(database: DatabaseSync): PageReader {
+  const select =
+    'SELECT pages.*, version, language, tags, groups FROM pages JOIN facets ON facets.id = facet_id';
+  const byPath = database.prepare(`${select} WHERE path = ?`);
+  const byUrl = database.prepare(`${select} WHERE url IN (?, ? || '/')`);
+  const sectionsOf = database.prepare('SELECT * FROM sections WHERE page_id = ? ORDER BY id');
+
+  function find(
+    written: string,
+    groups: string[] | undefined,
+  ): { id: number; page: IndexedPage } | undefined {
+    const address = written.trim().replace(/[?#].*$/s, '');
+    const path = address.replace(/^\/+|\/+$/g, '');
+    const row =
+      byPath.get(path) ??
+      byPath.get(path.replace(/\.(?:mdx?|html)$/, '')) ??
+      byUrl.get(address, address) ??
+      byUrl.get(`/${path}`, `/${path}`);
+    if (!row) return undefined;
+    const page = {
+      path: row['path'] as string,
+      url: row['url'] as string,
+      file: row['file'] as string,
+      title: row['title'] as string,
+      description: row['description'] as string | null,
+      language: row['language'] as string | null,
+      version: row['version'] as string | null,
+      tags: JSON.parse(row['tags'] as string) as string[],
+      groups: JSON.parse(row['groups'] as string) as string[],
+      hash: row['hash'] as string,
+      markdown: row['markdown'] as string,
+    };
+    return isVisibleTo(page.groups, groups) ? { id: Number(row['id']), page } : undefined;
+  }
+
+  return {
+    page: (path, groups) => find(path, groups)?.page,
+    sections(path, groups) {
+      const found = find(path, groups);
+      if (!found) return [];
+      return sectionsOf.all(found.id).map((row) => ({
+        sectionId: Number(row['id']),
+        anchor: row['anchor'] as string | null,
+        heading: row['heading'] as string,
+        headingPath: JSON.parse(row['heading_path'] as string) as string[],
+        text: row['text'] as string,
+      }));
+    },
+  };
+}

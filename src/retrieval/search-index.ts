@@ -1,0 +1,97 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { preferPagesNear } from './current-page.ts';
+import { allowedFacets, readFacets } from './filter-facets.ts';
+import { areNearDuplicates } from './fingerprint.ts';
+import type { IndexInfo } from './index-info.ts';
+import { makeSnippet } from './make-snippet.ts';
+import { queryTerms } from './query-terms.ts';
+import { rankPages, type RankedPage } from './rank-pages.ts';
+import type { PageHit, SearchQuery, SearchResult, SectionHit } from './search.ts';
+import { searchWords } from './search-words.ts';
+
+/** Sections looked at for each page asked for: some are of one page, some of near-duplicates. */
+const sectionsPerPage = 8;
+
+/** Most sections shown of a page. */
+const shownSections = 3;
+
+export function createSearch(
+  database: DatabaseSync,
+  { sections }: IndexInfo,
+): (query: SearchQuery) => SearchResult {
+  const facets = readFacets(database);
+  const facetOf = new Map(facets.map((facet) => [facet.id, facet]));
+  const countSections = database.prepare('SELECT doc FROM vocabulary WHERE term = ?');
+  const selectPage = database.prepare(
+    'SELECT path, url, title, description, facet_id, fingerprint FROM pages WHERE id = ?',
+  );
+  const selectSection = database.prepare(
+    'SELECT anchor, heading, heading_path, text FROM sections WHERE id = ?',
+  );
+
+  return function search(query) {
+    const terms = queryTerms(query.text, (term) => Number(countSections.get(term)?.['doc'] ?? 0));
+    const limit = 50 + sectionsPerPage * query.limit;
+    const found = searchWords(database, terms, allowedFacets(facets, query.filter), { sections, limit });
+    const ranked = rankPages(found).map((page) => ({ ...page, ...readPage(page.pageId) }));
+    const preferred = preferPagesNear(ranked, query.currentPath);
+    const pages = withoutNearDuplicates(
+      preferred.filter(({ score }) => score >= (query.scoreThreshold ?? 0)),
+      query.limit,
+    );
+    const words = new Set(terms.map(({ term }) => term));
+    return { hits: pages.map((page) => toHit(page, words)) };
+  };
+
+  type FoundPage = RankedPage & ReturnType<typeof readPage>;
+
+  function readPage(pageId: number) {
+    const row = selectPage.get(pageId) ?? {};
+    const facet = facetOf.get(Number(row['facet_id']));
+    return {
+      path: row['path'] as string,
+      url: row['url'] as string,
+      title: row['title'] as string,
+      description: row['description'] as string | null,
+      version: facet?.version ?? null,
+      language: facet?.language ?? null,
+      fingerprint: row['fingerprint'] as Uint8Array,
+    };
+  }
+
+  function withoutNearDuplicates(candidates: FoundPage[], most: number): FoundPage[] {
+    const kept: FoundPage[] = [];
+    for (const page of candidates) {
+      if (kept.length >= most) break;
+      if (!kept.some((better) => areNearDuplicates(better.fingerprint, page.fingerprint))) kept.push(page);
+    }
+    return kept;
+  }
+
+  function toHit(page: FoundPage, words: ReadonlySet<string>): PageHit {
+    const { path, url, title, description, version, language, score } = page;
+    const shown = page.sections.slice(0, shownSections).map((section): SectionHit => {
+      const row = selectSection.get(section.sectionId) ?? {};
+      const text = row['text'] as string;
+      return {
+        sectionId: section.sectionId,
+        anchor: row['anchor'] as string | null,
+        heading: row['heading'] as string,
+        headingPath: JSON.parse(row['heading_path'] as string) as string[],
+        text,
+        snippet: makeSnippet(text, words),
+        score: section.score,
+      };
+    });
+    return {
+      path,
+      url,
+      title,
+      description,
+      version,
+      language,
+      score,
+      sections: shown as PageHit['sections'],
+    };
+  }
+}

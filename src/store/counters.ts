@@ -1,0 +1,104 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Store } from './store.ts';
+
+/** At most `limit` uses of `key` in a window of `windowMs`, which begins with the first use. */
+export type Limit = { key: string; limit: number; windowMs: number };
+
+/** `resetMs` is how long the window still lasts; a window that has not begun lasts `windowMs`. */
+export type LimitState = Limit & { remaining: number; resetMs: number };
+
+export type Consumption = { admitted: boolean; states: LimitState[] };
+
+/**
+ * Takes one use of every limit, or of none when one of them is used up. Exact under any concurrency, also
+ * across processes: one statement locks the rows in the order of their keys, so callers cannot deadlock,
+ * and the check on the table undoes all of it should another process have taken the last use meanwhile.
+ * Not for use inside a transaction.
+ */
+export async function consume(store: Store, limits: Limit[]): Promise<Consumption> {
+  const rows = limits.every(({ limit }) => limit > 0) ? await takeAll(store, limits) : [];
+  if (rows.length === limits.length) {
+    if (rows.some((row) => row.used === 1)) await prune(store);
+    return { admitted: true, states: toStates(limits, rows) };
+  }
+  const states = await peek(store, limits);
+  const fullNoMore = states.every(({ remaining }) => remaining > 0);
+  return fullNoMore ? consume(store, limits) : { admitted: false, states };
+}
+
+/** How the limits stand, without using them. */
+export async function peek(store: Store, limits: Limit[]): Promise<LimitState[]> {
+  if (limits.length === 0) return [];
+  const now = clock(store);
+  const { rows } = await sql<CounterRow>`
+    with wanted (key, most, "windowMs") as (${values(limits)})
+    select counters.key, counters.used, counters."resetAt" - ${now} as "resetMs"
+    from counters join wanted on wanted.key = counters.key
+    where ${isOpen(now)}`.execute(store.db);
+  return toStates(limits, rows);
+}
+
+type CounterRow = { key: string; used: number; resetMs: number };
+
+async function takeAll(store: Store, limits: Limit[]): Promise<CounterRow[]> {
+  if (limits.length === 0) return [];
+  const now = clock(store);
+  const fresh = sql`(counters."resetAt" > ${now} and counters."resetAt" <= 2 * excluded."resetAt" - ${now})`;
+  const take = sql<CounterRow>`
+    with wanted (key, most, "windowMs") as (${values(limits)})
+    insert into counters (key, used, most, "resetAt")
+    select key, 1, most, ${now} + "windowMs" from wanted
+    where not exists (
+      select 1 from counters join wanted on wanted.key = counters.key
+      where ${isOpen(now)} and counters.used >= wanted.most
+    )
+    order by key
+    on conflict (key) do update set
+      used = case when ${fresh} then counters.used + 1 else 1 end,
+      most = excluded.most,
+      "resetAt" = case when ${fresh} then counters."resetAt" else excluded."resetAt" end
+    returning key, used, "resetAt" - ${now} as "resetMs"`;
+  try {
+    return (await take.execute(store.db)).rows;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('withinLimit')) return [];
+    throw error;
+  }
+}
+
+/** Clears away what is over, a bounded number at a time; called when a window begins, so the table stays small. */
+async function prune(store: Store): Promise<void> {
+  // Rows that others hold are left alone: waiting for them in any order could deadlock.
+  const lock = store.kind === 'postgres' ? sql`for update skip locked` : sql``;
+  await sql`
+    delete from counters where key in (
+      select key from counters where "resetAt" <= ${clock(store)} order by "resetAt" limit 100 ${lock}
+    )`.execute(store.db);
+}
+
+function clock(store: Store): RawBuilder<number> {
+  return store.kind === 'postgres'
+    ? sql`(extract(epoch from statement_timestamp()) * 1000)::int8`
+    : sql`cast(unixepoch('subsec') * 1000 as integer)`;
+}
+
+function values(limits: Limit[]): RawBuilder<unknown> {
+  const rows = limits.map(
+    ({ key, limit, windowMs }) =>
+      sql`(cast(${key} as text), cast(${limit} as bigint), cast(${windowMs} as bigint))`,
+  );
+  return sql`values ${sql.join(rows)}`;
+}
+
+/** An end further away than two windows means that the clock was set back: such a window is over too. */
+function isOpen(now: RawBuilder<number>): RawBuilder<boolean> {
+  return sql`(counters."resetAt" > ${now} and counters."resetAt" <= ${now} + 2 * wanted."windowMs")`;
+}
+
+function toStates(limits: Limit[], rows: CounterRow[]): LimitState[] {
+  return limits.map((limit) => {
+    const row = rows.find(({ key }) => key === limit.key);
+    if (!row) return { ...limit, remaining: limit.limit, resetMs: limit.windowMs };
+    return { ...limit, remaining: Math.max(0, limit.limit - row.used), resetMs: Math.max(0, row.resetMs) };
+  });
+}

@@ -1,0 +1,94 @@
+import type { Tables } from './schema.ts';
+import type { Store } from './store.ts';
+
+export type KeyScope = 'read' | 'write';
+
+export type KeyRecord = {
+  id: string;
+  kind: 'assistant' | 'admin';
+  organizationId: string;
+  /** Of assistant keys only. */
+  projectId: string | null;
+  name: string;
+  /** SHA-256 (hex) of the whole secret. */
+  hash: string;
+  /** Enough of the secret to recognise it by, too little to use. */
+  hint: string;
+  scopes: KeyScope[];
+  /** Addresses and CIDR ranges; empty allows any. */
+  ipAllowList: string[];
+  /** Origins; empty allows any. */
+  originAllowList: string[];
+  expiresAt: number | null;
+  revokedAt: number | null;
+  createdAt: number;
+  lastUsedAt: number | null;
+};
+
+export async function addKey(store: Store, key: KeyRecord): Promise<void> {
+  await store.db
+    .insertInto('keys')
+    .values({
+      ...key,
+      scopes: JSON.stringify(key.scopes),
+      ipAllowList: JSON.stringify(key.ipAllowList),
+      originAllowList: JSON.stringify(key.originAllowList),
+    })
+    .execute();
+}
+
+/** The one query that is not bound to a tenant: it is where the tenant comes from. */
+export async function findKeyByHash(store: Store, hash: string): Promise<KeyRecord | undefined> {
+  const row = await store.db.selectFrom('keys').selectAll().where('hash', '=', hash).executeTakeFirst();
+  return row && toKey(row);
+}
+
+/** All keys of an organization, revoked ones too, newest first. */
+export async function listKeys(store: Store, organizationId: string): Promise<KeyRecord[]> {
+  const rows = await store.db
+    .selectFrom('keys')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(toKey);
+}
+
+/** Revokes a key, once and for ever; false when the organization has no such key. */
+export async function revokeKey(
+  store: Store,
+  key: { organizationId: string; id: string },
+  at: number,
+): Promise<boolean> {
+  const revoked = await store.db
+    .updateTable('keys')
+    .set((update) => ({ revokedAt: update.fn.coalesce('revokedAt', update.val(at)) }))
+    .where('organizationId', '=', key.organizationId)
+    .where('id', '=', key.id)
+    .returning('id')
+    .executeTakeFirst();
+  return revoked !== undefined;
+}
+
+export async function recordKeyUse(
+  store: Store,
+  key: { organizationId: string; id: string },
+  at: number,
+): Promise<void> {
+  await store.db
+    .updateTable('keys')
+    .set({ lastUsedAt: at })
+    .where('organizationId', '=', key.organizationId)
+    .where('id', '=', key.id)
+    .execute();
+}
+
+function toKey(row: Tables['keys']): KeyRecord {
+  return {
+    ...row,
+    scopes: JSON.parse(row.scopes),
+    ipAllowList: JSON.parse(row.ipAllowList),
+    originAllowList: JSON.parse(row.originAllowList),
+  };
+}

@@ -1,0 +1,146 @@
+import type { Store } from './store.ts';
+
+type Migration = {
+  name: string;
+  /** Statements that both databases understand, in order. */
+  statements: (kind: Store['kind']) => string[];
+};
+
+/** Every change of the tables, oldest first. Never edit or reorder what was released: add to the end. */
+export const migrations: Migration[] = [
+  {
+    name: '001-first-tables',
+    statements: (kind) => [...accounts, ...counters(kind), ...publishing, ...conversations],
+  },
+];
+
+const accounts = [
+  `create table organizations (
+    id text primary key,
+    name text not null,
+    slug text not null unique,
+    plan text not null,
+    "createdAt" bigint not null
+  )`,
+  `create table projects (
+    id text primary key,
+    "organizationId" text not null references organizations (id) on delete cascade,
+    domain text not null unique,
+    name text not null,
+    "baseUrl" text,
+    settings text not null,
+    source text not null,
+    "currentDeploymentId" text,
+    "createdAt" bigint not null
+  )`,
+  `create index "projectsByOrganization" on projects ("organizationId", "createdAt")`,
+  `create table keys (
+    id text primary key,
+    kind text not null check (kind in ('assistant', 'admin')),
+    "organizationId" text not null references organizations (id) on delete cascade,
+    "projectId" text references projects (id) on delete cascade,
+    name text not null,
+    hash text not null unique,
+    hint text not null,
+    scopes text not null,
+    "ipAllowList" text not null,
+    "originAllowList" text not null,
+    "expiresAt" bigint,
+    "revokedAt" bigint,
+    "createdAt" bigint not null,
+    "lastUsedAt" bigint,
+    check ((kind = 'assistant') = ("projectId" is not null))
+  )`,
+  `create index "keysByOrganization" on keys ("organizationId", "createdAt")`,
+];
+
+/**
+ * The check is what keeps a limit exact: it undoes a whole statement that would count past `most`.
+ * Counters are written in every request and may be lost with the machine, so no write-ahead log.
+ */
+function counters(kind: Store['kind']): string[] {
+  return [
+    `create ${kind === 'postgres' ? 'unlogged' : ''} table counters (
+      key text primary key,
+      used bigint not null,
+      most bigint not null,
+      "resetAt" bigint not null,
+      constraint "withinLimit" check (used <= most)
+    )`,
+    `create index "countersByReset" on counters ("resetAt")`,
+  ];
+}
+
+const publishing = [
+  `create table deployments (
+    id text primary key,
+    "projectId" text not null references projects (id) on delete cascade,
+    status text not null check (status in ('queued', 'in_progress', 'success', 'failure')),
+    summary text not null,
+    logs text not null,
+    "commit" text,
+    source text not null,
+    "indexFile" text,
+    "contentHash" text,
+    progress text,
+    "createdAt" bigint not null,
+    "endedAt" bigint
+  )`,
+  `create index "deploymentsByProject" on deployments ("projectId", "createdAt")`,
+];
+
+const conversations = [
+  `create table threads (
+    "projectId" text not null references projects (id) on delete cascade,
+    id text not null,
+    "keyHash" text not null,
+    fp text not null,
+    "createdAt" bigint not null,
+    "updatedAt" bigint not null,
+    primary key ("projectId", id)
+  )`,
+  `create table turns (
+    id text primary key,
+    "projectId" text not null,
+    "threadId" text not null,
+    "messageId" text not null,
+    question text not null,
+    answer text not null,
+    sources text not null,
+    status text not null check (status in ('answered', 'partial', 'unanswered', 'failed')),
+    reason text,
+    "deploymentId" text,
+    "commit" text,
+    usage text not null,
+    timings text not null,
+    "costMicros" bigint not null,
+    fp text not null,
+    protocol text not null,
+    model text not null,
+    "currentPath" text,
+    "createdAt" bigint not null,
+    unique ("projectId", "messageId"),
+    foreign key ("projectId", "threadId") references threads ("projectId", id) on delete cascade
+  )`,
+  `create index "turnsByThread" on turns ("projectId", "threadId", "createdAt")`,
+  `create index "turnsByProject" on turns ("projectId", "createdAt")`,
+  `create table feedback (
+    id text primary key,
+    "projectId" text not null references projects (id) on delete cascade,
+    "messageId" text not null,
+    helpful integer not null,
+    comment text,
+    "createdAt" bigint not null,
+    unique ("projectId", "messageId")
+  )`,
+  `create index "feedbackByProject" on feedback ("projectId", "createdAt")`,
+  `create table searches (
+    id text primary key,
+    "projectId" text not null references projects (id) on delete cascade,
+    query text not null,
+    "resultCount" integer not null,
+    "topScore" double precision,
+    "createdAt" bigint not null
+  )`,
+  `create index "searchesByProject" on searches ("projectId", "createdAt")`,
+];

@@ -1,0 +1,47 @@
+import type { Tables } from './schema.ts';
+import type { Store } from './store.ts';
+
+/** What an organization may use. Limits that are not named here are the server's own. */
+export type Plan = { limits?: Record<string, number> };
+
+export type Organization = { id: string; name: string; slug: string; plan: Plan; createdAt: number };
+
+/** Adds the organization unless its slug is taken; returns whichever has the slug now. */
+export async function addOrganization(store: Store, organization: Organization): Promise<Organization> {
+  const row = await store.db
+    .insertInto('organizations')
+    .values({ ...organization, plan: JSON.stringify(organization.plan) })
+    // Updating (to what is there already) locks the row, so that callers in transactions take turns.
+    .onConflict((conflict) =>
+      conflict.column('slug').doUpdateSet((update) => ({ slug: update.ref('excluded.slug') })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return toOrganization(row);
+}
+
+export async function findOrganization(store: Store, id: string): Promise<Organization | undefined> {
+  const row = await store.db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toOrganization(row);
+}
+
+export async function findOrganizationBySlug(store: Store, slug: string): Promise<Organization | undefined> {
+  const row = await store.db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row && toOrganization(row);
+}
+
+export async function updatePlan(store: Store, organizationId: string, plan: Plan): Promise<void> {
+  await store.db
+    .updateTable('organizations')
+    .set({ plan: JSON.stringify(plan) })
+    .where('id', '=', organizationId)
+    .execute();
+}
+
+function toOrganization(row: Tables['organizations']): Organization {
+  return { ...row, plan: JSON.parse(row.plan) };
+}

@@ -1,0 +1,91 @@
+import type { Tables } from './schema.ts';
+import type { Store } from './store.ts';
+
+export type ProjectSettings = {
+  /** A known thread is then joined with its key only, never by `fp`. */
+  requireThreadKey?: boolean;
+};
+
+/** Where a project's docs live. */
+export type ProjectSource = { kind: 'folder'; path: string };
+
+export type Project = {
+  id: string;
+  organizationId: string;
+  /** The public identifier in every assistant address, unique on this server. */
+  domain: string;
+  name: string;
+  /** Where the docs site is; null makes root-relative links. */
+  baseUrl: string | null;
+  settings: ProjectSettings;
+  source: ProjectSource;
+  /** The deployment that answers now; null before the first one. */
+  currentDeploymentId: string | null;
+  createdAt: number;
+};
+
+/** Adds a project; false when its domain is taken. */
+export async function addProject(store: Store, project: Project): Promise<boolean> {
+  const added = await store.db
+    .insertInto('projects')
+    .values({
+      ...project,
+      settings: JSON.stringify(project.settings),
+      source: JSON.stringify(project.source),
+    })
+    .onConflict((conflict) => conflict.column('domain').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** The organization's project of this domain or id. */
+export async function findProject(
+  store: Store,
+  by: { organizationId: string } & ({ domain: string } | { projectId: string }),
+): Promise<Project | undefined> {
+  const row = await store.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('organizationId', '=', by.organizationId)
+    .where((is) => ('domain' in by ? is('domain', '=', by.domain) : is('id', '=', by.projectId)))
+    .executeTakeFirst();
+  return row && toProject(row);
+}
+
+/** All projects of an organization, oldest first. */
+export async function listProjects(store: Store, organizationId: string): Promise<Project[]> {
+  const rows = await store.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return rows.map(toProject);
+}
+
+/** Changes what is named; false when the organization has no such project. */
+export async function updateProject(
+  store: Store,
+  project: { organizationId: string; id: string },
+  changes: Partial<Pick<Project, 'name' | 'baseUrl' | 'settings' | 'source'>>,
+): Promise<boolean> {
+  const { settings, source, ...plain } = changes;
+  const updated = await store.db
+    .updateTable('projects')
+    .set({
+      ...plain,
+      ...(settings && { settings: JSON.stringify(settings) }),
+      ...(source && { source: JSON.stringify(source) }),
+    })
+    .where('organizationId', '=', project.organizationId)
+    .where('id', '=', project.id)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
+function toProject(row: Tables['projects']): Project {
+  return { ...row, settings: JSON.parse(row.settings), source: JSON.parse(row.source) };
+}

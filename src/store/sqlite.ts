@@ -1,0 +1,89 @@
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+import { cleanParameter } from './clean-parameter.ts';
+
+/** How long to try while another connection writes. */
+const lockPatienceMs = 10_000;
+
+/** A Kysely dialect over Node's own SQLite. Creates the file when it is missing. */
+export function sqliteDialect(path: string): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => sqliteDriver(path),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** One connection; Kysely lets one query or transaction after the other have it. */
+function sqliteDriver(path: string): Driver {
+  let database: DatabaseSync;
+  let connection: DatabaseConnection;
+  const run = async (sql: string) => void (await connection.executeQuery(CompiledQuery.raw(sql)));
+  return {
+    async init() {
+      database = new DatabaseSync(path, { timeout: 0 });
+      connection = connect(database);
+      await run('pragma journal_mode = wal');
+      // In WAL mode NORMAL loses nothing when the process dies, and never corrupts. Only a power cut can
+      // take the last commits. FULL would stop the event loop for an fsync in every request.
+      await run('pragma synchronous = normal');
+    },
+    acquireConnection: async () => connection,
+    // A transaction that begins as a reader cannot become a writer once another process has written: it
+    // fails at once, however long it would wait. https://sqlite.org/lang_transaction.html
+    beginTransaction: () => run('begin immediate'),
+    commitTransaction: () => run('commit'),
+    rollbackTransaction: () => run('rollback'),
+    releaseConnection: async () => {},
+    destroy: async () => database?.close(),
+  };
+}
+
+function connect(database: DatabaseSync): DatabaseConnection {
+  return {
+    executeQuery: <Row>(query: CompiledQuery) =>
+      whenUnlocked(() => execute(database, query) as QueryResult<Row>),
+    streamQuery() {
+      throw new Error('Streaming is not supported: ask for pages of rows.');
+    },
+  };
+}
+
+function execute(database: DatabaseSync, { sql, parameters }: CompiledQuery): QueryResult<unknown> {
+  const statement = database.prepare(sql);
+  const values = parameters.map(cleanParameter) as SQLInputValue[];
+  if (statement.columns().length === 0) {
+    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
+  }
+  // Rows come without a prototype, unlike those of PostgreSQL.
+  return { rows: statement.all(...values).map((row) => ({ ...row })) };
+}
+
+/** SQLite's own way to wait blocks the event loop: all open streams, and the one who holds the lock, if it is us. */
+async function whenUnlocked<Result>(work: () => Result): Promise<Result> {
+  const deadline = performance.now() + lockPatienceMs;
+  for (;;) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isLocked(error) || performance.now() > deadline) throw error;
+      await setTimeout(1 + Math.random() * 9);
+    }
+  }
+}
+
+/** SQLITE_BUSY and its extended codes, whose last byte is 5. https://sqlite.org/rescode.html */
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 5;
+}

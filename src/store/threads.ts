@@ -1,0 +1,49 @@
+import type { Store } from './store.ts';
+
+export type Thread = {
+  projectId: string;
+  id: string;
+  /** SHA-256 (hex) of the thread's key. */
+  keyHash: string;
+  /** The caller's label that started the thread. */
+  fp: string;
+  createdAt: number;
+  updatedAt: number;
+};
+
+/** Adds a thread; false when the project has one of this id, which is then left as it is. */
+export async function addThread(store: Store, thread: Thread): Promise<boolean> {
+  const added = await store.db
+    .insertInto('threads')
+    .values(thread)
+    .onConflict((conflict) => conflict.columns(['projectId', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function findThread(
+  store: Store,
+  by: { projectId: string; threadId: string },
+): Promise<Thread | undefined> {
+  return await store.db
+    .selectFrom('threads')
+    .selectAll()
+    .where('projectId', '=', by.projectId)
+    .where('id', '=', by.threadId)
+    .executeTakeFirst();
+}
+
+/** Deletes a thread with all its turns; false when the project has none of this id. */
+export async function deleteThread(
+  store: Store,
+  by: { projectId: string; threadId: string },
+): Promise<boolean> {
+  const deleted = await store.db
+    .deleteFrom('threads')
+    .where('projectId', '=', by.projectId)
+    .where('id', '=', by.threadId)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}

@@ -1,0 +1,96 @@
+import type { Tables } from './schema.ts';
+import { inTransaction, type Store } from './store.ts';
+
+/** A page or section that an answer cited. */
+export type TurnSource = { url: string; title: string };
+
+/** One question and its answer. */
+export type Turn = {
+  id: string;
+  projectId: string;
+  threadId: string;
+  /** The id that the client got for the answer; unique in a project. */
+  messageId: string;
+  question: string;
+  answer: string;
+  sources: TurnSource[];
+  status: 'answered' | 'partial' | 'unanswered' | 'failed';
+  /** Why the status is not `answered`. */
+  reason: string | null;
+  deploymentId: string | null;
+  /** The commit of the docs that answered. */
+  commit: string | null;
+  usage: { inputTokens: number; outputTokens: number };
+  /** Milliseconds since the question came in. */
+  timings: { firstTextMs: number | null; totalMs: number };
+  /** Millionths of a US dollar. */
+  costMicros: number;
+  fp: string;
+  protocol: string;
+  model: string;
+  currentPath: string | null;
+  createdAt: number;
+};
+
+/**
+ * Stores a finished turn and marks its thread as used.
+ * @throws Error when the thread is gone: what was deleted stays deleted
+ */
+export async function addTurn(store: Store, turn: Turn): Promise<void> {
+  await inTransaction(store, async ({ db }) => {
+    await db
+      .insertInto('turns')
+      .values({
+        ...turn,
+        sources: JSON.stringify(turn.sources),
+        usage: JSON.stringify(turn.usage),
+        timings: JSON.stringify(turn.timings),
+      })
+      .execute();
+    await db
+      .updateTable('threads')
+      .set({ updatedAt: turn.createdAt })
+      .where('projectId', '=', turn.projectId)
+      .where('id', '=', turn.threadId)
+      .execute();
+  });
+}
+
+/** The last `limit` turns of a thread, oldest first. */
+export async function listTurns(
+  store: Store,
+  by: { projectId: string; threadId: string; limit: number },
+): Promise<Turn[]> {
+  const rows = await store.db
+    .selectFrom('turns')
+    .selectAll()
+    .where('projectId', '=', by.projectId)
+    .where('threadId', '=', by.threadId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(by.limit)
+    .execute();
+  return rows.map(toTurn).reverse();
+}
+
+export async function findTurnByMessage(
+  store: Store,
+  by: { projectId: string; messageId: string },
+): Promise<Turn | undefined> {
+  const row = await store.db
+    .selectFrom('turns')
+    .selectAll()
+    .where('projectId', '=', by.projectId)
+    .where('messageId', '=', by.messageId)
+    .executeTakeFirst();
+  return row && toTurn(row);
+}
+
+function toTurn(row: Tables['turns']): Turn {
+  return {
+    ...row,
+    sources: JSON.parse(row.sources),
+    usage: JSON.parse(row.usage),
+    timings: JSON.parse(row.timings),
+  };
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { sql } from 'kysely';
+import { openStore } from '../../src/store/open-store.ts';
+import { listSearches } from '../../src/store/searches.ts';
+import { seedProject, type NewUrl } from './store-seed.ts';
+import { startWorker, startWorkers } from './store-workers.ts';
+
+/** Several processes on one store, and processes that die. */
+export function processesContract(newUrl: NewUrl): void {
+  test('several processes that open an empty store at once all find it migrated', async () => {
+    const workers = await startWorkers(4, ['open', await newUrl()]);
+    assert.deepEqual(await workers.run(), ['opened', 'opened', 'opened', 'opened']);
+  });
+
+  test('several connections of one process may open an empty store at once', async () => {
+    const url = await newUrl();
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openStore({ url })));
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test('a store of a newer version is refused and left as it is', async () => {
+    const url = await newUrl();
+    const store = await openStore({ url });
+    await sql`insert into migrations (name) values ('999-from-the-future')`.execute(store.db);
+    await store.close();
+    await assert.rejects(openStore({ url }), /made by a newer Docent \(999-from-the-future\)/);
+  });
+
+  test('kill -9 of a writer loses nothing that was acknowledged', async () => {
+    const url = await newUrl();
+    const store = await openStore({ url });
+    const { id: projectId } = await seedProject(store, 'mine');
+    const acknowledged = [];
+    for (let round = 0; round < 3; round++) {
+      const worker = await startWorker(['write', url, projectId]);
+      acknowledged.push(...(await worker.killAfter(30)));
+    }
+    const kept = new Set((await listSearches(store, { projectId, limit: 100_000 })).map(({ id }) => id));
+    await store.close();
+    assert.ok(acknowledged.length >= 90);
+    assert.deepEqual(
+      acknowledged.filter((id) => !kept.has(id)),
+      [],
+    );
+  });
+}

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  addDeployment,
+  findCurrentDeployment,
+  findDeployment,
+  listDeployments,
+  switchDeployment,
+  updateDeployment,
+} from '../../src/store/deployments.ts';
+import { listFeedback, setFeedback } from '../../src/store/feedback.ts';
+import { addKey, findKeyByHash, listKeys, recordKeyUse, revokeKey } from '../../src/store/keys.ts';
+import {
+  addOrganization,
+  findOrganization,
+  findOrganizationBySlug,
+  updatePlan,
+} from '../../src/store/organizations.ts';
+import { addProject, findProject, listProjects, updateProject } from '../../src/store/projects.ts';
+import { addSearch, listSearches } from '../../src/store/searches.ts';
+import { inTransaction } from '../../src/store/store.ts';
+import { addThread, deleteThread, findThread } from '../../src/store/threads.ts';
+import { addTurn, findTurnByMessage, listTurns } from '../../src/store/turns.ts';
+import { seedProject, someDeployment, someKey, someTurn, withStore, type NewUrl } from './store-seed.ts';
+
+/** Every family keeps what it was given, and keeps it from other tenants. */
+export function recordsContract(newUrl: NewUrl): void {
+  test('an organization is found by id and by slug, and a taken slug gives the one that has it', () =>
+    withStore(newUrl, async (store) => {
+      const first = {
+        id: 'org_1',
+        name: 'Acme',
+        slug: 'acme',
+        plan: { limits: { search: 5 } },
+        createdAt: 1,
+      };
+      assert.deepEqual(await addOrganization(store, first), first);
+      assert.deepEqual(await addOrganization(store, { ...first, id: 'org_2', name: 'Other' }), first);
+      assert.deepEqual(await findOrganization(store, 'org_1'), first);
+      await updatePlan(store, 'org_1', { limits: { search: 9 } });
+      assert.deepEqual((await findOrganizationBySlug(store, 'acme'))?.plan, { limits: { search: 9 } });
+      assert.equal(await findOrganization(store, 'org_2'), undefined);
+    }));
+
+  test('a project belongs to one organization, and its domain to one project', () =>
+    withStore(newUrl, async (store) => {
+      const mine = await seedProject(store, 'mine');
+      const other = await seedProject(store, 'other');
+      const { organizationId } = mine;
+      assert.deepEqual(await findProject(store, { organizationId, domain: 'mine' }), mine);
+      assert.deepEqual(await findProject(store, { organizationId, projectId: mine.id }), mine);
+      assert.equal(await findProject(store, { organizationId, domain: 'other' }), undefined);
+      assert.equal(await findProject(store, { organizationId, projectId: other.id }), undefined);
+      assert.deepEqual(await listProjects(store, organizationId), [mine]);
+      assert.equal(await addProject(store, { ...other, id: 'prj_x', domain: 'mine' }), false);
+      const changes = { name: 'New', settings: { requireThreadKey: true } };
+      assert.equal(await updateProject(store, { organizationId, id: other.id }, changes), false);
+      assert.equal(await updateProject(store, mine, changes), true);
+      assert.deepEqual(await listProjects(store, organizationId), [{ ...mine, ...changes }]);
+      assert.deepEqual(await listProjects(store, other.organizationId), [other]);
+    }));
+
+  test('a key is found by its hash, listed and revoked by its own organization only', () =>
+    withStore(newUrl, async (store) => {
+      const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
+      const key = someKey(mine);
+      const admin = someKey(mine, { kind: 'admin', projectId: null, createdAt: 4, expiresAt: null });
+      await addKey(store, key);
+      await addKey(store, admin);
+      assert.deepEqual(await findKeyByHash(store, key.hash), key);
+      assert.equal(await findKeyByHash(store, 'unknown'), undefined);
+      assert.deepEqual(await listKeys(store, mine.organizationId), [admin, key]);
+      assert.deepEqual(await listKeys(store, other.organizationId), []);
+      const { organizationId } = other;
+      assert.equal(await revokeKey(store, { organizationId, id: key.id }, 50), false);
+      await recordKeyUse(store, { organizationId, id: key.id }, 51);
+      assert.deepEqual(await findKeyByHash(store, key.hash), key);
+      assert.equal(await revokeKey(store, key, 60), true);
+      assert.equal(await revokeKey(store, key, 70), true);
+      await recordKeyUse(store, key, 61);
+      assert.deepEqual(await findKeyByHash(store, key.hash), { ...key, revokedAt: 60, lastUsedAt: 61 });
+    }));
+
+  test('two keys never share a hash, and only assistant keys have a project', () =>
+    withStore(newUrl, async (store) => {
+      const project = await seedProject(store, 'mine');
+      await addKey(store, someKey(project, { hash: 'same' }));
+      await assert.rejects(addKey(store, someKey(project, { hash: 'same' })));
+      await assert.rejects(addKey(store, someKey(project, { kind: 'admin' })));
+      await assert.rejects(addKey(store, someKey(project, { projectId: null })));
+    }));
+
+  test('a thread id means another thread in another project', () =>
+    withStore(newUrl, async (store) => {
+      const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
+      const thread = { id: 'thr_1', keyHash: 'a', fp: 'me', createdAt: 1, updatedAt: 1 };
+      assert.equal(await addThread(store, { ...thread, projectId: mine.id }), true);
+      assert.equal(await addThread(store, { ...thread, projectId: mine.id, fp: 'you' }), false);
+      assert.equal(await findThread(store, { projectId: other.id, threadId: 'thr_1' }), undefined);
+      assert.equal(await addThread(store, { ...thread, projectId: other.id, fp: 'you' }), true);
+      assert.equal((await findThread(store, { projectId: mine.id, threadId: 'thr_1' }))?.fp, 'me');
+    }));
+
+  test('the turns of a thread come oldest first, the last ones when there are many, and go with it', () =>
+    withStore(newUrl, async (store) => {
+      const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
+      const thread = { id: 'thr_1', keyHash: 'a', fp: 'me', createdAt: 1, updatedAt: 1 };
+      await addThread(store, { ...thread, projectId: mine.id });
+      const turns = [11, 12, 13].map((createdAt) => someTurn(mine, { createdAt }));
+      for (const turn of turns) await addTurn(store, turn);
+      const by = { projectId: mine.id, threadId: 'thr_1' };
+      assert.deepEqual(await listTurns(store, { ...by, limit: 2 }), turns.slice(1));
+      assert.equal((await findThread(store, by))?.updatedAt, 13);
+      const messageId = turns[0]!.messageId;
+      assert.deepEqual(await findTurnByMessage(store, { projectId: mine.id, messageId }), turns[0]);
+      assert.equal(await findTurnByMessage(store, { projectId: other.id, messageId }), undefined);
+      assert.deepEqual(await listTurns(store, { ...by, projectId: other.id, limit: 9 }), []);
+      assert.equal(await deleteThread(store, { ...by, projectId: other.id }), false);
+      assert.equal(await deleteThread(store, by), true);
+      assert.deepEqual(await listTurns(store, { ...by, limit: 9 }), []);
+      await assert.rejects(addTurn(store, someTurn(mine)), 'a turn of a deleted thread stays out');
+    }));
+
+  test('one deployment is current, switched together with its last changes, and back again', () =>
+    withStore(newUrl, async (store) => {
+      const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
+      const commit = {
+        sha: 'a1b2',
+        ref: 'main',
+        message: 'Fix',
+        filesChanged: { added: ['a.md'], modified: [], removed: [] },
+      };
+      const first = someDeployment(mine, { createdAt: 5 });
+      const second = someDeployment(mine, { createdAt: 6, commit });
+      await addDeployment(store, first);
+      await addDeployment(store, second);
+      assert.equal(await findCurrentDeployment(store, mine.id), undefined);
+      const running = { status: 'in_progress', progress: { phase: 'index', done: 1, total: 2 } } as const;
+      assert.equal(await updateDeployment(store, second, running), true);
+      assert.deepEqual(await listDeployments(store, { projectId: mine.id, limit: 9 }), [
+        { ...second, ...running },
+        first,
+      ]);
+      const done = {
+        logs: ['Read 2 pages'],
+        progress: null,
+        indexFile: 'x.db',
+        contentHash: 'h',
+        endedAt: 8,
+      };
+      await switchDeployment(store, second, done);
+      const finished = { ...second, ...done, status: 'success' };
+      assert.deepEqual(await findCurrentDeployment(store, mine.id), finished);
+      await switchDeployment(store, first);
+      assert.equal((await findCurrentDeployment(store, mine.id))?.id, first.id);
+      assert.equal(await findCurrentDeployment(store, other.id), undefined);
+      const { organizationId } = other;
+      assert.equal(await findDeployment(store, { organizationId, id: second.id }), undefined);
+      assert.deepEqual(
+        await findDeployment(store, { organizationId: mine.organizationId, id: second.id }),
+        finished,
+      );
+      await assert.rejects(switchDeployment(store, { projectId: other.id, id: second.id }));
+      assert.equal(await updateDeployment(store, { projectId: other.id, id: second.id }, running), false);
+      assert.equal(await findCurrentDeployment(store, other.id), undefined);
+    }));
+
+  test('feedback is kept once for an answer, the last word counts', () =>
+    withStore(newUrl, async (store) => {
+      const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
+      const feedback = { id: 'fbk_1', projectId: mine.id, messageId: 'msg_1', comment: null, createdAt: 1 };
+      await setFeedback(store, { ...feedback, helpful: true });
+      await setFeedback(store, { ...feedback, id: 'fbk_2', helpful: false, comment: 'No', createdAt: 2 });
+      assert.deepEqual(await listFeedback(store, { projectId: mine.id, limit: 9 }), [
+        { ...feedback, helpful: false, comment: 'No', createdAt: 2 },
+      ]);
+      assert.deepEqual(await listFeedback(store, { projectId: other.id, limit: 9 }), []);
+    }));
+
+  test('searches are kept with their best score, also when there was no result', () =>
+    withStore(newUrl, async (store) => {
+      const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
+      const hit = {
+        id: 'src_1',
+        projectId: mine.id,
+        query: 'a',
+        resultCount: 3,
+        topScore: 0.25,
+        createdAt: 1,
+      };
+      const miss = { ...hit, id: 'src_2', resultCount: 0, topScore: null, createdAt: 2 };
+      await addSearch(store, hit);
+      await addSearch(store, miss);
+      assert.deepEqual(await listSearches(store, { projectId: mine.id, limit: 9 }), [miss, hit]);
+      assert.deepEqual(await listSearches(store, { projectId: other.id, limit: 9 }), []);
+    }));
+
+  test('a transaction that throws leaves nothing behind', () =>
+    withStore(newUrl, async (store) => {
+      const project = await seedProject(store, 'mine');
+      const failing = inTransaction(store, async (transaction) => {
+        await addKey(transaction, someKey(project));
+        throw new Error('stop');
+      });
+      await assert.rejects(failing, /stop/);
+      assert.deepEqual(await listKeys(store, project.organizationId), []);
+    }));
+
+  test('hostile text is kept as it is, but for NUL and halves of surrogate pairs', () =>
+    withStore(newUrl, async (store) => {
+      const project = await seedProject(store, 'mine');
+      const { organizationId, id: projectId } = project;
+      const kept = `'; drop table keys; -- %_\\ "\u202E\u200B\uFEFF 🧨 e\u0301 \u{10FFFF} \r\n\u001B[31m ${'x'.repeat(200_000)}`;
+      const thread = { projectId, id: kept.slice(0, 60), keyHash: 'a', fp: kept, createdAt: 1, updatedAt: 1 };
+      await addThread(store, thread);
+      assert.deepEqual(await findThread(store, { projectId, threadId: thread.id }), thread);
+      const sources = [{ url: 'a\0b\uD800', title: kept }];
+      const turn = someTurn(project, { threadId: thread.id, question: `a\0b\uD800c${kept}`, sources });
+      await addTurn(store, turn);
+      const [stored] = await listTurns(store, { projectId, threadId: thread.id, limit: 1 });
+      assert.deepEqual(stored, { ...turn, question: `ab\uFFFDc${kept}` });
+      assert.equal(await findProject(store, { organizationId, domain: 'mi\0ne\uDC00' }), undefined);
+      assert.equal(await findProject(store, { organizationId, domain: 'mi%' }), undefined);
+    }));
+}

@@ -1,0 +1,108 @@
+import { openStore } from '../../src/store/open-store.ts';
+import { addOrganization } from '../../src/store/organizations.ts';
+import { addProject, type Project } from '../../src/store/projects.ts';
+import type { Deployment } from '../../src/store/deployments.ts';
+import type { KeyRecord } from '../../src/store/keys.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { Turn } from '../../src/store/turns.ts';
+import { newId } from '../../src/lib/ids.ts';
+
+/** Gives the address of an empty database. */
+export type NewUrl = () => Promise<string>;
+
+/** Runs `work` on a store of its own and closes it. */
+export async function withStore(newUrl: NewUrl, work: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openStore({ url: await newUrl() });
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** A project in an organization of its own. */
+export async function seedProject(store: Store, domain: string): Promise<Project> {
+  const organization = await addOrganization(store, {
+    id: newId('org'),
+    name: domain,
+    slug: domain,
+    plan: {},
+    createdAt: 1,
+  });
+  const project: Project = {
+    id: newId('prj'),
+    organizationId: organization.id,
+    domain,
+    name: domain,
+    baseUrl: null,
+    settings: {},
+    source: { kind: 'folder', path: `/docs/${domain}` },
+    currentDeploymentId: null,
+    createdAt: 2,
+  };
+  await addProject(store, project);
+  return project;
+}
+
+export function someKey(project: Project, changes: Partial<KeyRecord> = {}): KeyRecord {
+  return {
+    id: newId('key'),
+    kind: 'assistant',
+    organizationId: project.organizationId,
+    projectId: project.id,
+    name: 'Site',
+    hash: newId('hash'),
+    hint: 'svc_dsc_…abcd',
+    scopes: ['read', 'write'],
+    ipAllowList: ['10.0.0.0/8'],
+    originAllowList: ['https://docs.example.com'],
+    expiresAt: 1_900_000_000_000,
+    revokedAt: null,
+    createdAt: 3,
+    lastUsedAt: null,
+    ...changes,
+  };
+}
+
+export function someTurn(project: Project, changes: Partial<Turn> = {}): Turn {
+  return {
+    id: newId('turn'),
+    projectId: project.id,
+    threadId: 'thr_1',
+    messageId: newId('msg'),
+    question: 'How do I install it?',
+    answer: 'With npm.',
+    sources: [{ url: '/install#npm', title: 'Install' }],
+    status: 'answered',
+    reason: null,
+    deploymentId: null,
+    commit: null,
+    usage: { inputTokens: 10, outputTokens: 4 },
+    timings: { firstTextMs: 12, totalMs: 40 },
+    costMicros: 1234,
+    fp: 'anonymous',
+    protocol: 'v2',
+    model: 'extractive',
+    currentPath: '/start',
+    createdAt: 10,
+    ...changes,
+  };
+}
+
+export function someDeployment(project: Project, changes: Partial<Deployment> = {}): Deployment {
+  return {
+    id: newId('dep'),
+    projectId: project.id,
+    status: 'queued',
+    summary: 'Waiting',
+    logs: [],
+    commit: null,
+    source: project.source,
+    indexFile: null,
+    contentHash: null,
+    progress: null,
+    createdAt: 5,
+    endedAt: null,
+    ...changes,
+  };
+}

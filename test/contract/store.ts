@@ -1,0 +1,12 @@
+import { describe } from 'node:test';
+import { countersContract } from './store-counters.ts';
+import { processesContract } from './store-processes.ts';
+import { recordsContract } from './store-records.ts';
+import type { NewUrl } from './store-seed.ts';
+
+/** What every database behind the store has to keep to. `newUrl` gives the address of an empty one each time. */
+export function storeContract(name: string, newUrl: NewUrl): void {
+  describe(`${name}: records`, () => recordsContract(newUrl));
+  describe(`${name}: counters`, () => countersContract(newUrl));
+  describe(`${name}: processes`, () => processesContract(newUrl));
+}

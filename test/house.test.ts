@@ -1,0 +1,178 @@
+// The rules of the house, as ARCHITECTURE.md explains them. A rule that fails names the file that breaks it.
+import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
+import { test } from 'node:test';
+import { commands } from '../src/cli/run.ts';
+import { settings } from '../src/config.ts';
+import { statusOfCode } from '../src/errors.ts';
+import { openRoutes, routes } from '../src/http/server.ts';
+import { readText, root, type SourceFile, sourceFiles } from './helpers/source-files.ts';
+
+/** Who may import whom, besides itself, `lib` and `errors.ts`. */
+const mayImport: Record<string, string[]> = {
+  main: ['cli'],
+  cli: [
+    'app',
+    'config',
+    'accounts',
+    'agent',
+    'assistant',
+    'content',
+    'forges',
+    'http',
+    'models',
+    'publish',
+    'retrieval',
+  ],
+  app: [
+    'config',
+    'accounts',
+    'agent',
+    'assistant',
+    'content',
+    'forges',
+    'http',
+    'mcp',
+    'models',
+    'publish',
+    'retrieval',
+    'store',
+  ],
+  http: ['protocol', 'assistant', 'agent', 'accounts', 'publish', 'mcp', 'config', 'models', 'retrieval'],
+  mcp: ['protocol', 'assistant', 'agent', 'accounts', 'publish', 'retrieval'],
+  protocol: ['assistant'],
+  assistant: ['retrieval', 'models', 'accounts', 'store'],
+  agent: ['retrieval', 'models', 'forges', 'content', 'accounts', 'store'],
+  publish: ['content', 'retrieval', 'accounts', 'store', 'forges'],
+  accounts: ['store', 'config'],
+  retrieval: ['content'],
+  store: [],
+  content: [],
+  models: [],
+  forges: [],
+  config: [],
+  errors: [],
+  lib: [],
+};
+
+const files = sourceFiles('src');
+const room = (path: string) =>
+  path
+    .replace(/^src\//, '')
+    .replace(/\.ts$/, '')
+    .split('/')[0]!;
+const isTest = ({ path }: SourceFile) => path.endsWith('.test.ts');
+const product = files.filter((file) => !isTest(file));
+
+test('imports go only downward', () => {
+  const wrong = product.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ target }) => target.startsWith('src/'))
+      // A room may hold the store without looking inside: its type alone is a handle.
+      .filter(({ target, typeOnly }) => !(typeOnly && target === 'src/store/store.ts'))
+      .filter(
+        ({ target }) =>
+          ![room(path), 'lib', 'errors', ...(mayImport[room(path)] ?? [])].includes(room(target)),
+      )
+      .map(({ target }) => `${path} → ${target}`),
+  );
+  assert.deepEqual(wrong, []);
+});
+
+test('protocol knows only the question and the events of the assistant', () => {
+  const wrong = product
+    .filter(({ path }) => room(path) === 'protocol')
+    .flatMap(({ path, imports }) => imports.map(({ target }) => ({ path, target })))
+    .filter(({ target }) => room(target) === 'assistant' && !/\/(question|answer-event)\.ts$/.test(target));
+  assert.deepEqual(wrong, []);
+});
+
+test('nothing imports in a circle', () => {
+  const importsOf = new Map(
+    product.map(({ path, imports }) => [path, imports.filter(({ typeOnly }) => !typeOnly)]),
+  );
+  const state = new Map<string, 'open' | 'done'>();
+  const walk = (path: string, trail: string[]): void => {
+    if (state.get(path) === 'done') return;
+    assert.notEqual(state.get(path), 'open', `cycle: ${[...trail, path].join(' → ')}`);
+    state.set(path, 'open');
+    for (const { target } of importsOf.get(path) ?? []) walk(target, [...trail, path]);
+    state.set(path, 'done');
+  };
+  for (const { path } of product) walk(path, []);
+});
+
+test('SQL stands only in the store and in the index file', () => {
+  const sqlText =
+    /\b(SELECT\s[^'"`]*\sFROM|INSERT\s+INTO|DELETE\s+FROM|UPDATE\s+\w+\s+SET|CREATE\s+(VIRTUAL\s+)?TABLE)\b/;
+  const sqlModule = /from '(kysely|pg|node:sqlite)'/;
+  const allowed = new Set(['src/lib/lock-file.ts']);
+  const wrong = product
+    .filter(({ path }) => !['store', 'retrieval'].includes(room(path)) && !allowed.has(path))
+    .filter(({ text }) => sqlText.test(text) || sqlModule.test(text));
+  assert.deepEqual(paths(wrong), []);
+});
+
+test('only config.ts reads the environment', () => {
+  const wrong = product.filter(
+    ({ path, text }) => path !== 'src/config.ts' && /process\.env|loadEnvFile/.test(text),
+  );
+  assert.deepEqual(paths(wrong), []);
+});
+
+test('only main.ts ends the process', () => {
+  const wrong = product.filter(({ path, text }) => path !== 'src/main.ts' && /process\.exit\(/.test(text));
+  assert.deepEqual(paths(wrong), []);
+});
+
+test('files are short, in kebab-case, and named for what they hold', () => {
+  const vague = /\b(utils?|manager|service|core|helpers?|misc|common)\b/;
+  for (const { path, text } of product) {
+    assert.match(path, /^src\/([a-z0-9-]+\/)*[a-z0-9-]+\.ts$/, path);
+    assert.doesNotMatch(path, vague);
+    assert.ok(text.split('\n').length <= 400, `${path} is longer than 400 lines`);
+  }
+});
+
+test('every route is documented', () => {
+  const reference = readText('docs/reference/http-api.md');
+  for (const path of [...routes.map(({ path }) => path), ...openRoutes])
+    assert.ok(reference.includes(path), path);
+});
+
+test('every error code is documented with its status', () => {
+  const reference = readText('docs/reference/errors.md');
+  for (const [code, status] of Object.entries(statusOfCode)) {
+    assert.match(reference, new RegExp(`\\| ${status} \\| \`${code}\` \\|`), code);
+  }
+});
+
+test('every setting is documented, and shown in .env.example', () => {
+  const reference = readText('docs/reference/configuration.md');
+  const example = readText('.env.example');
+  for (const name of Object.keys(settings)) {
+    assert.ok(reference.includes(`\`${name}\``), name);
+    assert.ok(example.includes(`${name}=`), name);
+  }
+});
+
+test('every command is documented', () => {
+  const reference = readText('docs/reference/cli.md');
+  for (const [name, entry] of Object.entries(commands)) {
+    const names =
+      typeof entry === 'function' ? [name] : Object.keys(entry).map((second) => `${name} ${second}`);
+    for (const command of names) assert.ok(reference.includes(`docent ${command}`), command);
+  }
+});
+
+test('every decision has a date and what it decides', () => {
+  for (const path of globSync('docs/decisions/*.md', { cwd: root })) {
+    if (path.endsWith('index.md')) continue;
+    assert.match(path, /\/\d{4}-\d{2}-\d{2}-[a-z0-9-]+\.md$/);
+    assert.match(readText(path), /^# .+\n/m, path);
+  }
+});
+
+function paths(found: SourceFile[]): string[] {
+  return found.map(({ path }) => path);
+}
