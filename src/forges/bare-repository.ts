@@ -112,8 +112,9 @@ export async function pushBranch(
   access: GitAccess,
   commit: string,
   branch: string,
-  signal?: AbortSignal,
+  options: PushOptions = {},
 ): Promise<void> {
+  const { ofCheckedOutBranch = false, ...gitOptions } = options;
   const target = `${commit}:refs/heads/${checkBranchName(branch)}`;
   await atRemote(
     access,
@@ -122,16 +123,12 @@ export async function pushBranch(
       '--quiet',
       '--no-verify',
       '--no-signed',
-      ...peer(access, 'receive-pack'),
+      ...peer(access, 'receive-pack', ofCheckedOutBranch),
       '--',
       access.url,
       target,
     ],
-    {
-      gitDir,
-      timeout: fetchTimeout,
-      signal,
-    },
+    { ...gitOptions, gitDir, timeout: fetchTimeout },
   );
 }
 
@@ -140,7 +137,19 @@ export async function removeRepository(gitDir: string): Promise<void> {
   await rm(gitDir, { recursive: true, force: true });
 }
 
-type RemoteOptions = { gitDir?: string; timeout?: number; signal?: AbortSignal | undefined };
+type RemoteOptions = {
+  gitDir?: string;
+  timeout?: number;
+  signal?: AbortSignal | undefined;
+  env?: Record<string, string>;
+};
+
+/** `ofCheckedOutBranch`: the caller updates the files on disk itself. */
+export type PushOptions = {
+  signal?: AbortSignal;
+  env?: Record<string, string>;
+  ofCheckedOutBranch?: boolean;
+};
 
 async function atRemote(access: GitAccess, args: string[], options: RemoteOptions): Promise<Buffer> {
   try {
@@ -150,8 +159,14 @@ async function atRemote(access: GitAccess, args: string[], options: RemoteOption
   }
 }
 
-function peer(access: GitAccess, command: 'upload-pack' | 'receive-pack'): string[] {
-  return protocolOf(access.url) === 'file' ? [`--${command}=${hardenedPeer(command)}`] : [];
+function peer(
+  access: GitAccess,
+  command: 'upload-pack' | 'receive-pack',
+  ofCheckedOutBranch = false,
+): string[] {
+  return protocolOf(access.url) === 'file'
+    ? [`--${command}=${hardenedPeer(command, ofCheckedOutBranch)}`]
+    : [];
 }
 
 async function stopWhenTooLarge(gitDir: string, controller: AbortController): Promise<void> {

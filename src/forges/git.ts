@@ -13,7 +13,7 @@ export type GitOptions = {
   signal?: AbortSignal | undefined;
   /** Bytes of standard output. */
   maxOutput?: number;
-  env?: Record<string, string>;
+  env?: Record<string, string> | undefined;
 };
 
 /** A git command that failed. For the log: standard error may name paths, never credentials. */
@@ -53,8 +53,9 @@ const hardened = {
 };
 
 /** The same protection for the git process at the other end of a local path, which starts with an environment of its own. */
-export function hardenedPeer(command: 'upload-pack' | 'receive-pack'): string {
+export function hardenedPeer(command: 'upload-pack' | 'receive-pack', ofCheckedOutBranch: boolean): string {
   const settings = Object.entries(hardened).filter(([key]) => key !== 'protocol.allow');
+  settings.push(['receive.denyCurrentBranch', ofCheckedOutBranch ? 'ignore' : 'refuse']);
   return `git ${settings.map(([key, value]) => `-c '${key}=${value}'`).join(' ')} ${command}`;
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { git } from './git.ts';
 
 /** One file of a commit. `kind` tells plain files from symlinks and submodules, which are never followed. */
@@ -17,10 +18,15 @@ const kinds: Record<string, TreeEntry['kind']> = {
 };
 
 /** Every file of a commit, by path. Names that are not UTF-8 are left out: nothing of ours can write them back unharmed. */
-export async function listTree(gitDir: string, commit: string): Promise<Map<string, TreeEntry>> {
+export async function listTree(
+  gitDir: string,
+  commit: string,
+  env?: Record<string, string>,
+): Promise<Map<string, TreeEntry>> {
   const output = await git(['ls-tree', '-r', '-z', '-l', '--full-tree', commit], {
     gitDir,
     maxOutput: 256 * 1024 * 1024,
+    env,
   });
   const entries = new Map<string, TreeEntry>();
   for (const line of output.toString().split('\0')) {
@@ -36,13 +42,18 @@ export async function listTree(gitDir: string, commit: string): Promise<Map<stri
 }
 
 /** The contents of blobs, read from the object store: no checkout, no filters, no text conversion. */
-export async function readBlobs(gitDir: string, ids: readonly string[]): Promise<Map<string, Buffer>> {
+export async function readBlobs(
+  gitDir: string,
+  ids: readonly string[],
+  env?: Record<string, string>,
+): Promise<Map<string, Buffer>> {
   const blobs = new Map<string, Buffer>();
   if (ids.length === 0) return blobs;
   const output = await git(['cat-file', '--batch'], {
     gitDir,
     input: ids.map((id) => `${id}\n`).join(''),
     maxOutput: 512 * 1024 * 1024,
+    env,
   });
   for (let at = 0; at < output.length;) {
     const lineEnd = output.indexOf(0x0a, at);
@@ -73,4 +84,9 @@ export async function diffCommits(gitDir: string, from: string, to: string): Pro
     { gitDir },
   );
   return output.toString();
+}
+
+/** The id that git gives to a file's content. */
+export function blobId(content: Uint8Array): string {
+  return createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
 }

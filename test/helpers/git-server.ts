@@ -6,40 +6,41 @@ import { git } from '../../src/forges/git.ts';
 export type GitServer = {
   /** `http://127.0.0.1:…`; repositories are at `/{name}.git`. */
   url: string;
-  /** Everything that was asked, without credentials: `GET /x.git/info/refs?service=git-upload-pack`. */
-  requests: string[];
   /** While true, every request gets a 503. */
   down: boolean;
   close(): Promise<void>;
 };
 
-/**
- * Serves bare repositories in a folder over smart HTTP with git's own `git http-backend`.
- * @param tokens what each token may do; requests without a known token get a 401
- */
-export async function startGitServer(
-  folder: string,
-  tokens: Record<string, 'read' | 'write'>,
-): Promise<GitServer> {
+export type Tokens = Record<string, 'read' | 'write'>;
+
+/** Serves bare repositories in a folder over smart HTTP. @param tokens what each token may do */
+export async function startGitServer(folder: string, tokens: Tokens): Promise<GitServer> {
   const server = createServer((request, response) => {
-    gitServer.requests.push(`${request.method} ${request.url}`);
-    if (gitServer.down) return void response.writeHead(503).end();
-    const right = tokens[passwordOf(request)];
-    const writes = request.url?.includes('git-receive-pack') ?? false;
-    if (right === undefined) {
-      return void response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
-    }
-    if (writes && right !== 'write') return void response.writeHead(403).end();
-    serve(folder, request, response);
+    if (gitServer.down) response.writeHead(503).end();
+    else serveGit(folder, tokens, request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const gitServer: GitServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: [],
     down: false,
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };
   return gitServer;
+}
+
+/** Answers one request of a git client with git's own `git http-backend`. Without a known token: 401. */
+export function serveGit(
+  folder: string,
+  tokens: Tokens,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const right = tokens[passwordOf(request)];
+  if (right === undefined) {
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
+  } else if (right === 'read' && request.url?.includes('git-receive-pack')) {
+    response.writeHead(403).end();
+  } else runBackend(folder, request, response);
 }
 
 /** The newest commit of a branch of a served repository, or null. */
@@ -60,7 +61,7 @@ function passwordOf(request: IncomingMessage): string {
 }
 
 // The CGI side of https://git-scm.com/docs/git-http-backend
-function serve(folder: string, request: IncomingMessage, response: ServerResponse): void {
+function runBackend(folder: string, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
   const backend = spawn('git', ['-c', 'http.receivepack=true', 'http-backend'], {
     env: {

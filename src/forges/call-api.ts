@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import { faultOfStatus, unavailable } from './fault.ts';
+
+/** A forge's REST API for one repository. The token goes into `headers` only. */
+export type Api = { forge: string; repository: string; url: string; headers: Record<string, string> };
+
+export type ApiRequest<T> = {
+  method?: 'GET' | 'POST' | 'PATCH' | 'PUT';
+  path: string;
+  body?: unknown;
+  /** What the answer must look like. */
+  answer: z.ZodType<T>;
+  /** Statuses that mean "there is none" (null), not a fault. */
+  none?: number[];
+};
+
+const timeout = 30_000;
+
+/** One call of a forge's JSON API. @throws ForgeFault */
+export async function callApi<T>(api: Api, request: ApiRequest<T>): Promise<T | null> {
+  const { method = 'GET', path, body, answer, none = [] } = request;
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetchOnce(`${api.url}${path}`, {
+      method,
+      headers: { accept: 'application/json', 'content-type': 'application/json', ...api.headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    text = await response.text();
+  } catch (error) {
+    throw unavailable(api.forge, error);
+  }
+  if (none.includes(response.status)) return null;
+  if (!response.ok) {
+    throw faultOfStatus(
+      api.forge,
+      api.repository,
+      response.status,
+      new Error(`${method} ${path}: ${text.slice(0, 500)}`),
+    );
+  }
+  const parsed = answer.safeParse(parseJson(text));
+  if (!parsed.success)
+    throw unavailable(
+      api.forge,
+      new Error(`${method} ${path}: an answer of another shape`, { cause: parsed.error }),
+    );
+  return parsed.data;
+}
+
+/**
+ * A fetch with a time limit that follows no redirect, so that a token never goes to another host.
+ * A redirect becomes a 410: the repository was renamed.
+ */
+export async function fetchOnce(input: string | URL | Request, init: RequestInit): Promise<Response> {
+  const response = await fetch(input, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeout) });
+  const redirects = [301, 302, 303, 307, 308].includes(response.status);
+  return redirects
+    ? new Response('{"message":"moved"}', { status: 410, headers: { 'content-type': 'application/json' } })
+    : response;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { forgeContract } from '../../test/contract/forge.ts';
+import { startForgeServer } from '../../test/helpers/forge-server.ts';
+import { githubApp } from '../../test/helpers/github-api.ts';
+import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
+import { remoteBranch } from './bare-repository.ts';
+import { openGithub } from './github.ts';
+
+forgeContract('github', ({ token, ...options }) => openGithub({ ...options, credentials: { token } }));
+
+test('a GitHub App mints a token for this one repository, with the rights that a pull request needs', async (t) => {
+  const folder = await temporaryFolder(t);
+  const commit = await commitFiles(join(folder, 'acme/site.git'), { 'index.md': '# Home\n' });
+  const server = await startForgeServer('github', { folder, repository: 'acme/site', tokens: {} });
+  t.after(() => server.close());
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  githubApp.publicKey = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  const credentials = {
+    appId: githubApp.id,
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+  const forge = openGithub({ url: server.url, repository: 'acme/site', credentials });
+
+  assert.deepEqual(await forge.inspect(), { defaultBranch: 'main', canWrite: true });
+  assert.equal(await remoteBranch(await forge.access(), 'main'), commit);
+  assert.deepEqual(
+    githubApp.mints.map((body) => JSON.parse(body)),
+    [
+      {
+        repositories: ['site'],
+        permissions: { contents: 'write', pull_requests: 'write', metadata: 'read' },
+      },
+    ],
+  );
+  const foreign = openGithub({ url: server.url, repository: 'other/site', credentials });
+  await assert.rejects(foreign.inspect(), { code: 'repository_not_found' }, 'the App is not installed there');
+  assert.deepEqual(server.violations, []);
+});
+
+test('where drafts are not to be had, the pull request is opened without', async (t) => {
+  const folder = await temporaryFolder(t);
+  const server = await startForgeServer('github', {
+    folder,
+    repository: 'acme/site',
+    tokens: { rw: 'write' },
+  });
+  t.after(() => server.close());
+  server.refuseDrafts = true;
+  const forge = openGithub({ url: server.url, repository: 'acme/site', credentials: { token: 'rw' } });
+  const opened = await forge.openPullRequest({
+    branch: 'docent/x',
+    base: 'main',
+    title: 't',
+    body: 'b',
+    draft: true,
+  });
+  assert.deepEqual([opened.draft, server.pulls.length], [false, 1]);
+  assert.deepEqual(server.violations, []);
+});

@@ -1,0 +1,151 @@
+import { createAppAuth } from '@octokit/auth-app';
+import { Octokit } from '@octokit/rest';
+import { fetchOnce } from './call-api.ts';
+import { ForgeFault, faultOfStatus, unavailable } from './fault.ts';
+import type { Forge, NewPullRequest, PullRequest, PullRequestText } from './forge.ts';
+
+export type GithubCredentials = { token: string } | { appId: string; privateKey: string };
+
+export type GithubOptions = {
+  /** `https://github.com`, or the address of a GitHub Enterprise Server. */
+  url: string;
+  /** `owner/name`. */
+  repository: string;
+  credentials: GithubCredentials;
+};
+
+type FoundPullRequest = {
+  number: number;
+  node_id: string;
+  html_url: string;
+  state: string;
+  merged_at: string | null;
+  draft?: boolean | undefined;
+};
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** GitHub by token, or by an App whose installation token is minted here, for this one repository and these rights. */
+export function openGithub(options: GithubOptions): Forge {
+  const { url, repository, credentials } = options;
+  const [owner = '', repo = ''] = repository.split('/');
+  const at = { owner, repo };
+  const settings = {
+    baseUrl: apiUrl(url),
+    userAgent: 'docent',
+    log: silent,
+    request: { fetch: fetchOnce },
+  };
+  let minted: Promise<string> | undefined;
+  const token = () =>
+    (minted ??=
+      'token' in credentials ? Promise.resolve(credentials.token) : mint(credentials, settings, at));
+
+  async function call<T>(run: (octokit: Octokit) => Promise<T>): Promise<T> {
+    try {
+      return await run(new Octokit({ ...settings, auth: await token() }));
+    } catch (error) {
+      minted = undefined;
+      throw faultOf(error, repository);
+    }
+  }
+
+  async function findPullRequest(branch: string): Promise<PullRequest | null> {
+    const { data } = await call((octokit) =>
+      octokit.pulls.list({ ...at, head: `${owner}:${branch}`, state: 'all' }),
+    );
+    const best = data.find(({ state }) => state === 'open') ?? data[0];
+    return best === undefined ? null : pullRequestOf(best);
+  }
+
+  async function create(request: NewPullRequest): Promise<PullRequest> {
+    const { branch: head, base, title, body, draft } = request;
+    const { data } = await call((octokit) => octokit.pulls.create({ ...at, head, base, title, body, draft }));
+    return pullRequestOf(data);
+  }
+
+  return {
+    name: 'GitHub',
+    repository,
+    async inspect() {
+      const { data } = await call((octokit) => octokit.repos.get(at));
+      return {
+        defaultBranch: data.default_branch,
+        canWrite: 'appId' in credentials || (data.permissions?.push ?? false),
+      };
+    },
+    async access() {
+      const secret = await call(() => token());
+      return { url: `${url}/${repository}.git`, authorization: `Basic ${btoa(`x-access-token:${secret}`)}` };
+    },
+    findPullRequest,
+    async openPullRequest(request) {
+      const existing = await findPullRequest(request.branch);
+      if (existing?.state === 'open') return existing;
+      try {
+        return await create(request);
+      } catch (error) {
+        if (!isUnprocessable(error)) throw error;
+        const adopted = await findPullRequest(request.branch);
+        if (adopted?.state === 'open') return adopted;
+        // Private repositories of some plans have no drafts.
+        if (request.draft) return create({ ...request, draft: false });
+        throw error;
+      }
+    },
+    async updatePullRequest(id, text) {
+      const { title, body } = text;
+      const { data } = await call((octokit) =>
+        octokit.pulls.update({ ...at, pull_number: Number(id), title, body }),
+      );
+      if (data.draft !== text.draft) await call((octokit) => setDraft(octokit, data.node_id, text));
+      return { ...pullRequestOf(data), draft: text.draft };
+    },
+  };
+}
+
+function apiUrl(url: string): string {
+  return url === 'https://github.com' ? 'https://api.github.com' : `${url}/api/v3`;
+}
+
+async function mint(
+  credentials: { appId: string; privateKey: string },
+  settings: { baseUrl: string; log: typeof silent; request: object },
+  at: { owner: string; repo: string },
+): Promise<string> {
+  const app = new Octokit({ ...settings, authStrategy: createAppAuth, auth: credentials });
+  const { data: installation } = await app.apps.getRepoInstallation(at);
+  const { data } = await app.apps.createInstallationAccessToken({
+    installation_id: installation.id,
+    repositories: [at.repo],
+    permissions: { contents: 'write', pull_requests: 'write', metadata: 'read' },
+  });
+  return data.token;
+}
+
+// REST cannot change the draft state of a pull request: https://github.com/orgs/community/discussions/45174
+function setDraft(octokit: Octokit, id: string, { draft }: PullRequestText): Promise<unknown> {
+  const mutation = draft ? 'convertPullRequestToDraft' : 'markPullRequestReadyForReview';
+  return octokit.graphql(
+    `mutation ($id: ID!) { ${mutation}(input: {pullRequestId: $id}) { clientMutationId } }`,
+    { id },
+  );
+}
+
+function pullRequestOf(found: FoundPullRequest): PullRequest {
+  const closed = found.merged_at === null ? 'closed' : 'merged';
+  const state = found.state === 'open' ? 'open' : closed;
+  return { id: String(found.number), url: found.html_url, state, draft: found.draft ?? false };
+}
+
+function faultOf(error: unknown, repository: string): ForgeFault {
+  if (error instanceof ForgeFault) return error;
+  const status = (error as { status?: unknown }).status;
+  return typeof status === 'number'
+    ? faultOfStatus('GitHub', repository, status, error)
+    : unavailable('GitHub', error);
+}
+
+function isUnprocessable(error: unknown): boolean {
+  return error instanceof ForgeFault && (error.cause as { status?: number } | undefined)?.status === 422;
+}

@@ -1,0 +1,4 @@
+import { forgeContract } from '../../test/contract/forge.ts';
+import { openGitlab } from './gitlab.ts';
+
+forgeContract('gitlab', openGitlab);

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { git, GitFailure } from './git.ts';
+
+const shape = z.object({
+  title: z.string(),
+  body: z.string(),
+  branch: z.string(),
+  base: z.string(),
+  draft: z.boolean(),
+  state: z.enum(['open', 'merged', 'closed']),
+  /** Set before the base branch moves, so that a merge can be finished after a crash. */
+  merge: z.object({ from: z.string(), commit: z.string() }).nullable(),
+});
+
+/** A pull request of the local forge. It lives in the repository itself, as a blob under `refs/docent/pulls/`. */
+export type LocalPullRequest = z.infer<typeof shape>;
+
+const refOf = (branch: string) => `refs/docent/pulls/${branch}`;
+
+export async function readPullRequest(gitDir: string, branch: string): Promise<LocalPullRequest | null> {
+  try {
+    const text = await git(['cat-file', 'blob', refOf(branch)], { gitDir });
+    return shape.parse(JSON.parse(text.toString()));
+  } catch (error) {
+    if (error instanceof GitFailure) return null;
+    throw error;
+  }
+}
+
+export async function writePullRequest(gitDir: string, pull: LocalPullRequest): Promise<LocalPullRequest> {
+  const id = await git(['hash-object', '-w', '--stdin', '--no-filters'], {
+    gitDir,
+    input: JSON.stringify(pull),
+  });
+  await git(['update-ref', refOf(pull.branch), id.toString().trim()], { gitDir });
+  return pull;
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { initBare } from './bare-repository.ts';
+import { ForgeFault } from './fault.ts';
+import { git } from './git.ts';
+import { snapshotFolder } from './snapshot-folder.ts';
+
+/** A folder of docs as a repository. */
+export type LocalRepository = {
+  name: string;
+  gitDir: string;
+  /** Where the files of the default branch are on disk; null for a bare repository. */
+  worktree: string | null;
+  /** The docs folder within the repository; '' for its root. */
+  docsRoot: string;
+  defaultBranch: string;
+};
+
+/**
+ * Finds the repository that a folder is, or lies in. A plain folder gets one in `dataFolder`,
+ * to which what changed in the folder is committed each time.
+ * @throws ForgeFault
+ */
+export async function openLocalRepository(folder: string, dataFolder: string): Promise<LocalRepository> {
+  const real = await realpath(folder).catch((cause: unknown) => {
+    throw new ForgeFault('repository_not_found', 'The docs folder does not exist. Check its path.', cause);
+  });
+  if (await isBare(real)) return describe(real, null, real);
+  for (let at = real; ; at = dirname(at)) {
+    if (await isFolder(join(at, '.git'))) return describe(join(at, '.git'), at, real);
+    if (dirname(at) === at) break;
+  }
+  const id = createHash('sha256').update(real).digest('hex').slice(0, 16);
+  const gitDir = join(dataFolder, 'local', `${id}.git`);
+  await initBare(gitDir);
+  await snapshotFolder(real, gitDir);
+  return describe(gitDir, real, real);
+}
+
+async function describe(gitDir: string, worktree: string | null, folder: string): Promise<LocalRepository> {
+  const name = basename(worktree ?? gitDir).replace(/\.git$/, '');
+  const head = await git(['symbolic-ref', '--quiet', '--short', 'HEAD'], { gitDir }).catch(
+    (cause: unknown) => {
+      throw new ForgeFault('ref_not_found', `${name} has no branch checked out. Check one out first.`, cause);
+    },
+  );
+  const docsRoot = worktree === null ? '' : relative(worktree, folder).replaceAll('\\', '/');
+  return { name, gitDir, worktree, docsRoot, defaultBranch: head.toString().trim() };
+}
+
+async function isBare(folder: string): Promise<boolean> {
+  return (await isFolder(join(folder, 'objects'))) && (await isFolder(join(folder, 'refs')));
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
+import { fetchCommit, initBare, pushBranch } from './bare-repository.ts';
+import { commitChanges, type FileChanges } from './commit.ts';
+import { type LocalForge, openLocal } from './local.ts';
+
+const pageUrl = (branch: string) => `http://localhost/pulls/${branch}`;
+const branch = 'docent/job-1';
+
+async function propose(forge: LocalForge, folder: string, changes: FileChanges): Promise<void> {
+  const work = join(folder, 'work.git');
+  await initBare(work);
+  const access = await forge.access();
+  const { defaultBranch } = await forge.inspect();
+  const parent = await fetchCommit(work, access, { branch: defaultBranch });
+  const commit = await commitChanges(work, { parent, changes, message: 'Fix\n', time: 1_760_000_000 });
+  await pushBranch(work, access, commit, branch);
+  await forge.openPullRequest({ branch, base: defaultBranch, title: 'Fix', body: 'Fixes it', draft: false });
+}
+
+async function cloneOf(files: Record<string, string>, folder: string): Promise<string> {
+  const origin = join(folder, 'origin.git');
+  await commitFiles(origin, files);
+  const clone = join(folder, 'site');
+  execFileSync('git', ['clone', '-q', origin, clone], { stdio: 'ignore' });
+  return clone;
+}
+
+const status = (folder: string) => execFileSync('git', ['-C', folder, 'status', '--porcelain']).toString();
+
+describe('a folder that is no repository', () => {
+  test('gets one in the data folder; merging writes the files back, deletes and all', async (t) => {
+    const folder = await temporaryFolder(t);
+    const docs = join(folder, 'docs');
+    await mkdir(join(docs, 'guide'), { recursive: true });
+    await mkdir(join(docs, '.git-backup'), { recursive: true });
+    await writeFile(join(docs, 'index.md'), '# Home\n');
+    await writeFile(join(docs, 'guide', 'old.md'), 'old\n');
+    await writeFile(join(docs, '.env'), 'SECRET=1\n');
+    const forge = await openLocal({ folder: docs, dataFolder: join(folder, 'data'), pageUrl });
+    await propose(
+      forge,
+      folder,
+      new Map([
+        ['index.md', '# Hi\n'],
+        ['guide/old.md', null],
+        ['guide/new.md', 'new\n'],
+      ]),
+    );
+    assert.equal(
+      await readFile(join(docs, 'index.md'), 'utf8'),
+      '# Home\n',
+      'nothing is written before the merge',
+    );
+
+    const merged = await forge.merge(branch);
+    assert.deepEqual(merged, { id: branch, url: pageUrl(branch), state: 'merged', draft: false });
+    assert.equal(await readFile(join(docs, 'index.md'), 'utf8'), '# Hi\n');
+    assert.equal(await readFile(join(docs, 'guide/new.md'), 'utf8'), 'new\n');
+    await assert.rejects(readFile(join(docs, 'guide/old.md')), { code: 'ENOENT' });
+    await assert.rejects(forge.merge(branch), { code: 'merge_conflict' });
+  });
+
+  test('a file that was edited meanwhile stops the merge, and nothing is written', async (t) => {
+    const folder = await temporaryFolder(t);
+    const docs = join(folder, 'docs');
+    await mkdir(docs);
+    await writeFile(join(docs, 'a.md'), 'a\n');
+    await writeFile(join(docs, 'b.md'), 'b\n');
+    const forge = await openLocal({ folder: docs, dataFolder: join(folder, 'data'), pageUrl });
+    await propose(
+      forge,
+      folder,
+      new Map([
+        ['a.md', 'A\n'],
+        ['b.md', 'B\n'],
+      ]),
+    );
+    await writeFile(join(docs, 'b.md'), 'mine\n');
+    await assert.rejects(forge.merge(branch), { code: 'merge_conflict', message: /b\.md/ });
+    assert.equal(await readFile(join(docs, 'a.md'), 'utf8'), 'a\n');
+    assert.equal((await forge.findPullRequest(branch, 'main'))?.state, 'open');
+  });
+});
+
+describe('a folder within a working copy', () => {
+  test('keeps its work tree clean when the pull request is merged', async (t) => {
+    const folder = await temporaryFolder(t);
+    const clone = await cloneOf({ 'docs/index.md': '# Home\n', 'src/x.js': '1\n' }, folder);
+    const forge = await openLocal({ folder: join(clone, 'docs'), dataFolder: join(folder, 'data'), pageUrl });
+    assert.equal(forge.docsRoot, 'docs');
+    await propose(forge, folder, new Map([['docs/index.md', '# Hi\n']]));
+    assert.equal(status(clone), '');
+    await forge.merge(branch);
+    assert.equal(await readFile(join(clone, 'docs/index.md'), 'utf8'), '# Hi\n');
+    assert.equal(status(clone), '');
+  });
+
+  test('a branch that conflicts with what was committed meanwhile is refused in words', async (t) => {
+    const folder = await temporaryFolder(t);
+    const clone = await cloneOf({ 'index.md': '# Home\n' }, folder);
+    const forge = await openLocal({ folder: clone, dataFolder: join(folder, 'data'), pageUrl });
+    await propose(forge, folder, new Map([['index.md', '# Hi\n']]));
+    await writeFile(join(clone, 'index.md'), '# Other\n');
+    execFileSync('git', [
+      '-C',
+      clone,
+      '-c',
+      'user.name=a',
+      '-c',
+      'user.email=a@b',
+      'commit',
+      '-qam',
+      'other',
+    ]);
+    await assert.rejects(forge.merge(branch), { code: 'merge_conflict', message: /by hand/ });
+  });
+});
+
+describe('a bare repository', () => {
+  test('merges on the base branch, opens one pull request however often asked, and closes', async (t) => {
+    const folder = await temporaryFolder(t);
+    const origin = join(folder, 'site.git');
+    await commitFiles(origin, { 'index.md': '# Home\n' });
+    const forge = await openLocal({ folder: origin, dataFolder: join(folder, 'data'), pageUrl });
+    await propose(forge, folder, new Map([['index.md', '# Hi\n']]));
+    const again = await forge.openPullRequest({
+      branch,
+      base: 'main',
+      title: 'Other',
+      body: '',
+      draft: true,
+    });
+    assert.equal(again.draft, false, 'the open one was adopted');
+    assert.equal((await forge.close(branch)).state, 'closed');
+  });
+
+  test('a missing folder, and a repository without commits, are told in words', async (t) => {
+    const folder = await temporaryFolder(t);
+    const dataFolder = join(folder, 'data');
+    await assert.rejects(openLocal({ folder: join(folder, 'none'), dataFolder, pageUrl }), {
+      code: 'repository_not_found',
+    });
+    await initBare(join(folder, 'empty.git'));
+    const empty = await openLocal({ folder: join(folder, 'empty.git'), dataFolder, pageUrl });
+    assert.equal((await empty.inspect()).defaultBranch, '');
+  });
+});

@@ -1,0 +1,81 @@
+import { join } from 'node:path';
+import { remoteBranch } from './bare-repository.ts';
+import { ForgeFault } from './fault.ts';
+import type { Forge, PullRequest } from './forge.ts';
+import { type LocalPullRequest, readPullRequest, writePullRequest } from './local-pull-request.ts';
+import { openLocalRepository } from './local-repository.ts';
+import { mergeLocal } from './merge-local.ts';
+
+export type LocalOptions = {
+  /** A folder of docs, a folder within a repository, or a bare repository. */
+  folder: string;
+  /** Where repositories of plain folders and merges are kept. */
+  dataFolder: string;
+  /** The page that shows the pull request of a branch. */
+  pageUrl: (branch: string) => string;
+};
+
+/** The forge of one machine: besides the port, a person may merge and close here. */
+export type LocalForge = Forge & {
+  /** The docs folder within the repository. */
+  docsRoot: string;
+  merge(branch: string): Promise<PullRequest>;
+  close(branch: string): Promise<PullRequest>;
+};
+
+/** @throws ForgeFault when the folder is missing or has no branch */
+export async function openLocal(options: LocalOptions): Promise<LocalForge> {
+  const repository = await openLocalRepository(options.folder, options.dataFolder);
+  const { gitDir, name, docsRoot } = repository;
+  const access = { url: gitDir, authorization: null };
+
+  const shown = (pull: LocalPullRequest): PullRequest => ({
+    id: pull.branch,
+    url: options.pageUrl(pull.branch),
+    state: pull.state,
+    draft: pull.draft,
+  });
+  async function existing(branch: string): Promise<LocalPullRequest> {
+    const pull = await readPullRequest(gitDir, branch);
+    if (pull === null) throw new ForgeFault('ref_not_found', 'There is no pull request for this branch.');
+    return pull;
+  }
+  async function open(branch: string): Promise<LocalPullRequest> {
+    const pull = await existing(branch);
+    if (pull.state === 'open') return pull;
+    throw new ForgeFault('merge_conflict', `This pull request was already ${pull.state}.`);
+  }
+
+  return {
+    name: 'The local repository',
+    repository: name,
+    docsRoot,
+    async inspect() {
+      const head = await remoteBranch(access, repository.defaultBranch);
+      return { defaultBranch: head === null ? '' : repository.defaultBranch, canWrite: true };
+    },
+    async access() {
+      return access;
+    },
+    async findPullRequest(branch) {
+      const pull = await readPullRequest(gitDir, branch);
+      return pull === null ? null : shown(pull);
+    },
+    async openPullRequest(request) {
+      const pull = await readPullRequest(gitDir, request.branch);
+      if (pull?.state === 'open') return shown(pull);
+      return shown(await writePullRequest(gitDir, { ...request, state: 'open', merge: null }));
+    },
+    async updatePullRequest(id, text) {
+      return shown(await writePullRequest(gitDir, { ...(await existing(id)), ...text }));
+    },
+    async merge(branch) {
+      const pull = await open(branch);
+      return shown(await mergeLocal(repository, pull, join(options.dataFolder, 'local', 'merges.git')));
+    },
+    async close(branch) {
+      const pull = await open(branch);
+      return shown(await writePullRequest(gitDir, { ...pull, state: 'closed' }));
+    },
+  };
+}

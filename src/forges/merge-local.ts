@@ -1,0 +1,148 @@
+import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { initBare, pushBranch, remoteBranch } from './bare-repository.ts';
+import { ForgeFault } from './fault.ts';
+import { git, GitFailure } from './git.ts';
+import type { LocalRepository } from './local-repository.ts';
+import { type LocalPullRequest, writePullRequest } from './local-pull-request.ts';
+import { blobId, listTree, readBlobs, type TreeEntry } from './objects.ts';
+
+/**
+ * Merges a branch of ours into its base, on a person's command, and writes the changed files to disk
+ * when the base is what the folder shows. Can be repeated after a crash.
+ * @throws ForgeFault `merge_conflict`, with nothing changed
+ */
+export async function mergeLocal(
+  repository: LocalRepository,
+  pull: LocalPullRequest,
+  scratchDir: string,
+): Promise<LocalPullRequest> {
+  const access = { url: repository.gitDir, authorization: null };
+  await initBare(scratchDir);
+  const scratch: Scratch = {
+    gitDir: scratchDir,
+    env: { GIT_ALTERNATE_OBJECT_DIRECTORIES: join(repository.gitDir, 'objects') },
+  };
+  const base = await remoteBranch(access, pull.base);
+  const head = await remoteBranch(access, pull.branch);
+  if (base === null || head === null) {
+    throw new ForgeFault('ref_not_found', 'The branch of this pull request is gone, so it cannot be merged.');
+  }
+  const alreadyMoved = pull.merge !== null && pull.merge.commit === base;
+  const merge = alreadyMoved
+    ? pull.merge!
+    : { from: base, commit: await mergeCommit(scratch, base, head, pull) };
+  const writes = await changedFiles(scratch, merge.from, merge.commit);
+  const shown = repository.worktree !== null && repository.defaultBranch === pull.base;
+  if (shown) await checkUntouched(repository.worktree!, writes);
+  if (!alreadyMoved) {
+    await writePullRequest(repository.gitDir, { ...pull, merge });
+    await pushBranch(scratchDir, access, merge.commit, pull.base, {
+      env: scratch.env,
+      ofCheckedOutBranch: true,
+    });
+  }
+  if (shown) await writeToDisk(repository, writes);
+  return writePullRequest(repository.gitDir, { ...pull, merge, state: 'merged' });
+}
+
+type Scratch = { gitDir: string; env: Record<string, string> };
+type Write = {
+  path: string;
+  before: TreeEntry | undefined;
+  after: TreeEntry | undefined;
+  content: Buffer | null;
+};
+
+async function mergeCommit(
+  scratch: Scratch,
+  base: string,
+  head: string,
+  pull: LocalPullRequest,
+): Promise<string> {
+  const tree = await git(['merge-tree', '--write-tree', base, head], scratch).catch((error: unknown) => {
+    if (!(error instanceof GitFailure)) throw error;
+    throw new ForgeFault(
+      'merge_conflict',
+      `The branch conflicts with ${pull.base}. Merge ${pull.branch} by hand with git.`,
+      error,
+    );
+  });
+  const who = { NAME: 'Docent', EMAIL: 'docent@users.noreply.localhost' };
+  const identity = Object.fromEntries(
+    ['AUTHOR', 'COMMITTER'].flatMap((role) =>
+      Object.entries(who).map(([key, value]) => [`GIT_${role}_${key}`, value]),
+    ),
+  );
+  const commit = await git(['commit-tree', tree.toString().trim(), '-p', base, '-p', head, '-F', '-'], {
+    ...scratch,
+    env: { ...scratch.env, ...identity },
+    input: `Merge: ${pull.title}\n`,
+  });
+  return commit.toString().trim();
+}
+
+async function changedFiles(scratch: Scratch, from: string, to: string): Promise<Write[]> {
+  const [before, after] = await Promise.all([
+    listTree(scratch.gitDir, from, scratch.env),
+    listTree(scratch.gitDir, to, scratch.env),
+  ]);
+  const paths = [...new Set([...before.keys(), ...after.keys()])];
+  const changed = paths.filter((path) => before.get(path)?.id !== after.get(path)?.id);
+  const ids = changed.flatMap((path) => after.get(path)?.id ?? []);
+  const blobs = await readBlobs(scratch.gitDir, ids, scratch.env);
+  return changed.map((path) => {
+    const entry = after.get(path);
+    return {
+      path,
+      before: before.get(path),
+      after: entry,
+      content: entry === undefined ? null : blobs.get(entry.id)!,
+    };
+  });
+}
+
+async function checkUntouched(worktree: string, writes: Write[]): Promise<void> {
+  for (const { path, before, after } of writes) {
+    await checkNoSymlink(worktree, path);
+    const onDisk = await readFile(join(worktree, path)).then(blobId, () => undefined);
+    if (onDisk === before?.id || onDisk === after?.id) continue;
+    throw new ForgeFault(
+      'merge_conflict',
+      `${path} has changes on disk that are not committed. Commit or undo them, then merge again.`,
+    );
+  }
+}
+
+async function checkNoSymlink(worktree: string, path: string): Promise<void> {
+  for (let at = dirname(path); at !== '.'; at = dirname(at)) {
+    const found = await lstat(join(worktree, at)).catch(() => null);
+    if (found !== null && !found.isDirectory()) {
+      throw new ForgeFault(
+        'merge_conflict',
+        `${at} is not a plain folder on disk, so nothing was written. Merge by hand with git.`,
+      );
+    }
+  }
+}
+
+async function writeToDisk({ worktree, gitDir }: LocalRepository, writes: Write[]): Promise<void> {
+  for (const { path, content, after } of writes) {
+    const target = join(worktree!, path);
+    if (content === null) {
+      await rm(target, { force: true });
+      continue;
+    }
+    await mkdir(dirname(target), { recursive: true });
+    const aside = `${target}.docent-${process.pid}`;
+    await writeFile(aside, content, { mode: after?.kind === 'executable' ? 0o755 : 0o644 });
+    await rename(aside, target);
+  }
+  const lines = writes.map(({ path, after }) => `${modeOf(after)} ${after?.id ?? '0'.repeat(40)}\t${path}\0`);
+  await git(['update-index', '-z', '--index-info'], { gitDir, input: lines.join('') });
+}
+
+function modeOf(entry: TreeEntry | undefined): string {
+  if (entry === undefined) return '0';
+  return entry.kind === 'executable' ? '100755' : '100644';
+}

@@ -1,0 +1,59 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { commitChanges } from './commit.ts';
+import { ForgeFault } from './fault.ts';
+import { git } from './git.ts';
+import { blobId, listTree } from './objects.ts';
+
+const largestFile = 10 * 1024 ** 2;
+const mostFiles = 20_000;
+
+/**
+ * Commits the folder's files as they are now to `main` of a repository of ours, if anything changed.
+ * Dotfolders other than `.docent`, `node_modules`, symlinks and files over 10 MB stay out.
+ * @throws ForgeFault `repository_too_large`
+ */
+export async function snapshotFolder(folder: string, gitDir: string): Promise<void> {
+  const listed = await git(['for-each-ref', '--format=%(objectname)', 'refs/heads/main'], { gitDir });
+  const parent = listed.toString().trim() || null;
+  const before = parent === null ? new Map<string, { id: string }>() : await listTree(gitDir, parent);
+  const changes = new Map<string, Uint8Array | null>();
+  for (const path of before.keys()) changes.set(path, null);
+  let seen = 0;
+  for await (const file of walk(folder)) {
+    if (++seen > mostFiles) {
+      throw new ForgeFault(
+        'repository_too_large',
+        'The folder holds more than 20,000 files. Name the docs folder itself.',
+      );
+    }
+    const path = join(folder, file);
+    if ((await stat(path)).size > largestFile) continue;
+    const content = await readFile(path);
+    if (before.get(file)?.id === blobId(content)) changes.delete(file);
+    else changes.set(file, content);
+  }
+  if (changes.size === 0) return;
+  const time = Math.floor(Date.now() / 1000);
+  const commit = await commitChanges(gitDir, {
+    parent,
+    changes,
+    message: 'Take the docs folder as it is\n',
+    time,
+  });
+  await git(['update-ref', 'refs/heads/main', commit, parent ?? '0'.repeat(40)], { gitDir });
+}
+
+/** Paths of plain files, relative to the folder, with forward slashes. */
+async function* walk(folder: string, below = ''): AsyncGenerator<string> {
+  for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
+    const path = below === '' ? entry.name : `${below}/${entry.name}`;
+    if (isLeftOut(entry.name)) continue;
+    if (entry.isDirectory()) yield* walk(folder, path);
+    else if (entry.isFile()) yield path;
+  }
+}
+
+function isLeftOut(name: string): boolean {
+  return (name.startsWith('.') && name !== '.docent') || name === 'node_modules';
+}

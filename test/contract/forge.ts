@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { fetchCommit, initBare, pushBranch, remoteBranch } from '../../src/forges/bare-repository.ts';
+import { commitChanges } from '../../src/forges/commit.ts';
+import type { Forge } from '../../src/forges/forge.ts';
+import { startForgeServer } from '../helpers/forge-server.ts';
+import { commitFiles, temporaryFolder } from '../helpers/repository.ts';
+import type { ForgeKind, ForgeServer } from '../helpers/served-forge.ts';
+
+type Open = (options: { url: string; repository: string; token: string }) => Forge;
+const branch = 'docent/job-1';
+const request = { branch, base: 'main', title: 'Fix a link', body: 'One link was broken.', draft: false };
+
+/** What every forge over the network must do: called once by each adapter's test. */
+export function forgeContract(kind: ForgeKind, open: Open): void {
+  async function start(t: { after(clean: () => Promise<void>): void }) {
+    const folder = await temporaryFolder(t);
+    await commitFiles(join(folder, 'acme/site.git'), { 'index.md': '# Home\n' });
+    const server = await startForgeServer(kind, {
+      folder,
+      repository: 'acme/site',
+      tokens: { rw: 'write', ro: 'read' },
+    });
+    t.after(() => server.close());
+    const forge = open({ url: server.url, repository: 'acme/site', token: 'rw' });
+    return { server, forge, folder };
+  }
+  const noViolations = (server: ForgeServer) => assert.deepEqual(server.violations, []);
+
+  describe(`${kind}, as every forge,`, () => {
+    test('tells the default branch and whether we may write', async (t) => {
+      const { server, forge } = await start(t);
+      assert.deepEqual(await forge.inspect(), { defaultBranch: 'main', canWrite: true });
+      const reader = open({ url: server.url, repository: 'acme/site', token: 'ro' });
+      assert.deepEqual(await reader.inspect(), { defaultBranch: 'main', canWrite: false });
+      noViolations(server);
+    });
+
+    test('gives credentials that git can fetch and push with', async (t) => {
+      const { server, forge, folder } = await start(t);
+      const access = await forge.access();
+      const work = join(folder, 'work.git');
+      await initBare(work);
+      const parent = await fetchCommit(work, access, { branch: 'main' });
+      const commit = await commitChanges(work, {
+        parent,
+        changes: new Map([['a.md', 'a\n']]),
+        message: 'm\n',
+        time: 1,
+      });
+      await pushBranch(work, access, commit, branch);
+      assert.equal(await remoteBranch(access, branch), commit);
+      noViolations(server);
+    });
+
+    test('opens one pull request, finds it, and adopts it when asked again', async (t) => {
+      const { server, forge } = await start(t);
+      assert.equal(await forge.findPullRequest(branch, 'main'), null);
+      const opened = await forge.openPullRequest(request);
+      assert.equal(opened.state, 'open');
+      assert.match(opened.url, new RegExp(`^${server.url}/acme/site/`));
+      assert.deepEqual(await forge.findPullRequest(branch, 'main'), opened);
+      assert.deepEqual(await forge.openPullRequest(request), opened);
+      assert.equal(server.pulls.length, 1);
+      noViolations(server);
+    });
+
+    test('makes no second one when the answer was lost', async (t) => {
+      const { server, forge } = await start(t);
+      server.loseAnswers = 1;
+      await assert.rejects(forge.openPullRequest(request), { code: 'forge_unavailable' });
+      const opened = await forge.openPullRequest(request);
+      assert.deepEqual([server.pulls.length, opened.id], [1, '1']);
+    });
+
+    test('adopts the open one when creating is refused because it exists', async (t) => {
+      const { server, forge } = await start(t);
+      const opened = await forge.openPullRequest(request);
+      server.staleLists = 1;
+      assert.deepEqual(await forge.openPullRequest(request), opened);
+      assert.equal(server.pulls.length, 1);
+      noViolations(server);
+    });
+
+    test('changes title, text and draft state', async (t) => {
+      const { server, forge } = await start(t);
+      const { id } = await forge.openPullRequest({ ...request, draft: true });
+      assert.equal(server.pulls[0]?.draft, true);
+      const updated = await forge.updatePullRequest(id, {
+        title: 'Fix two links',
+        body: 'Two.',
+        draft: false,
+      });
+      assert.equal(updated.draft, false);
+      const { title, body, draft } = server.pulls[0]!;
+      assert.deepEqual({ title, body, draft }, { title: 'Fix two links', body: 'Two.', draft: false });
+      noViolations(server);
+    });
+
+    test('sees that a pull request was merged or closed', async (t) => {
+      const { server, forge } = await start(t);
+      await forge.openPullRequest(request);
+      for (const state of ['merged', 'closed'] as const) {
+        server.pulls[0]!.state = state;
+        assert.equal((await forge.findPullRequest(branch, 'main'))?.state, state);
+      }
+      noViolations(server);
+    });
+
+    test('tells bad credentials, an unknown or renamed repository and a forge that is down apart', async (t) => {
+      const { server, forge } = await start(t);
+      const other = (token: string, repository: string) =>
+        open({ url: server.url, repository, token }).inspect();
+      await assert.rejects(other('wrong', 'acme/site'), { code: 'forge_access_denied' });
+      await assert.rejects(other('rw', 'acme/gone'), { code: 'repository_not_found' });
+      await assert.rejects(
+        open({ url: server.url, repository: 'acme/site', token: 'ro' }).openPullRequest(request),
+        { code: 'forge_access_denied' },
+      );
+      server.renamed = true;
+      await assert.rejects(forge.inspect(), { code: 'repository_not_found' });
+      server.down = true;
+      await assert.rejects(forge.inspect(), { code: 'forge_unavailable' });
+    });
+
+    test('never shows a token in an error', async (t) => {
+      const { server } = await start(t);
+      const forge = open({ url: server.url, repository: 'acme/site', token: 'secret-token-123' });
+      const error = await forge.inspect().catch((thrown: unknown) => thrown);
+      const all = JSON.stringify(error, (_, value: unknown) =>
+        value instanceof Error
+          ? { ...value, message: value.message, stack: value.stack, cause: value.cause }
+          : value,
+      );
+      assert.equal(all.includes('secret-token-123'), false);
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { githubDialect } from './github-api.ts';
+import { giteaDialect } from './gitea-api.ts';
+import { gitlabDialect } from './gitlab-api.ts';
+import { serveGit, type Tokens } from './git-server.ts';
+import type { ApiDialect, ForgeKind, ForgeServer } from './served-forge.ts';
+
+const dialects: Record<ForgeKind, ApiDialect> = {
+  github: githubDialect,
+  gitlab: gitlabDialect,
+  gitea: giteaDialect,
+};
+
+export async function startForgeServer(
+  kind: ForgeKind,
+  options: { folder: string; repository: string; tokens: Tokens },
+): Promise<ForgeServer> {
+  const { folder, repository, tokens } = options;
+  const server = createServer(async (request, response) => {
+    if (forge.down) return void response.writeHead(503).end('down');
+    if (request.url?.includes('.git/')) return serveGit(folder, tokens, request, response);
+    await answerApi(request, response);
+  });
+  async function answerApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://forge');
+    const chunks: Buffer[] = await Array.fromAsync(request);
+    const text = Buffer.concat(chunks).toString();
+    forge.calls.push(`${request.method} ${pathname}`);
+    const answer = await dialects[kind](
+      {
+        method: request.method ?? 'GET',
+        path: pathname,
+        query: searchParams,
+        headers: request.headers,
+        body: text === '' ? undefined : JSON.parse(text),
+      },
+      forge,
+      tokens,
+    );
+    if (
+      request.method === 'POST' &&
+      answer.status === 201 &&
+      pathname.match(/pulls$|merge_requests$/) &&
+      forge.loseAnswers > 0
+    ) {
+      forge.loseAnswers -= 1;
+      return void response.destroy();
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+    response.end(JSON.stringify(answer.body));
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const forge: ForgeServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    repository,
+    pulls: [],
+    calls: [],
+    violations: [],
+    down: false,
+    renamed: false,
+    loseAnswers: 0,
+    staleLists: 0,
+    refuseDrafts: false,
+    close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
+  };
+  return forge;
+}

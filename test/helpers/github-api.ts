@@ -1,0 +1,130 @@
+import { createPublicKey, verify } from 'node:crypto';
+import {
+  type ApiAnswer,
+  type ApiDialect,
+  type ApiRequest,
+  createPull,
+  type ForgeServer,
+  listedPulls,
+  type ServedPull,
+} from './served-forge.ts';
+import type { Tokens } from './git-server.ts';
+import { checkAnswer, checkRequest, sampleAnswer } from './openapi.ts';
+
+/** The App that this server knows; set by the test that uses one. */
+export const githubApp: { id: string; publicKey: string; mints: string[] } = {
+  id: '7',
+  publicKey: '',
+  mints: [],
+};
+
+/**
+ * GitHub's REST API as a GitHub Enterprise Server serves it (`/api/v3`). Every request and answer is held
+ * against GitHub's own OpenAPI description.
+ */
+export const githubDialect: ApiDialect = async (request, forge, tokens) => {
+  if (request.path === '/api/graphql') return graphql(request, forge);
+  const path = request.path.replace('/api/v3', '');
+  checkRequest(forge.violations, { ...request, path });
+  const answer = route({ ...request, path }, forge, tokens);
+  checkAnswer(forge.violations, request.method, path, answer);
+  return answer;
+};
+
+function route(request: ApiRequest, forge: ForgeServer, tokens: Tokens): ApiAnswer {
+  const { method, path, body } = request;
+  const repositoryPath = `/repos/${forge.repository}`;
+  const sample = (status: number, values: object) => ({
+    status,
+    body: sampleAnswer(method, path, status, values),
+  });
+  if (path.endsWith('/installation')) {
+    if (!isApp(request)) return problem(401, 'A JSON web token could not be decoded');
+    return path === `${repositoryPath}/installation` ? sample(200, { id: 99 }) : problem(404, 'Not Found');
+  }
+  if (path === '/app/installations/99/access_tokens') {
+    if (!isApp(request)) return problem(401, 'A JSON web token could not be decoded');
+    const token = `ghs_minted${githubApp.mints.length}`;
+    githubApp.mints.push(JSON.stringify(body));
+    tokens[token] = 'write';
+    return sample(201, { token, expires_at: '2030-01-01T00:00:00Z' });
+  }
+  const right = tokens[request.headers.authorization?.replace(/^(token|bearer) /i, '') ?? ''];
+  if (right === undefined) return problem(401, 'Bad credentials');
+  if (!path.startsWith(repositoryPath)) return problem(404, 'Not Found');
+  if (forge.renamed) {
+    return {
+      status: 301,
+      body: { message: 'Moved Permanently', url: 'x', documentation_url: 'x' },
+      headers: { location: `${forge.url}/api/v3/repositories/1` },
+    };
+  }
+  if (path === repositoryPath) {
+    return sample(200, {
+      default_branch: 'main',
+      permissions: { admin: false, pull: true, push: right === 'write' },
+    });
+  }
+  if (method === 'GET') {
+    const branch = request.query.get('head')?.split(':')[1];
+    const found = listedPulls(forge).filter((pull) => pull.branch === branch);
+    return {
+      status: 200,
+      body: found.map((pull) => (sampleAnswer(method, path, 200, [fields(forge, pull)]) as unknown[])[0]),
+    };
+  }
+  if (right !== 'write') return problem(403, 'Resource not accessible by integration');
+  if (method === 'POST') {
+    if (forge.refuseDrafts && body.draft)
+      return problem(422, 'Draft pull requests are not supported in this repository.');
+    const made = createPull(forge, {
+      branch: body.head,
+      base: body.base,
+      title: body.title,
+      body: body.body,
+      draft: body.draft,
+    });
+    return made === null ? problem(422, 'A pull request already exists') : sample(201, fields(forge, made));
+  }
+  const pull = forge.pulls.find(({ number }) => String(number) === path.split('/').at(-1))!;
+  Object.assign(pull, body);
+  return sample(200, fields(forge, pull));
+}
+
+function graphql({ body }: ApiRequest, forge: ForgeServer): ApiAnswer {
+  const pull = forge.pulls.find(({ number }) => `PR_${number}` === body.variables.id)!;
+  pull.draft = body.query.includes('convertPullRequestToDraft');
+  return { status: 200, body: { data: { changed: { clientMutationId: null } } } };
+}
+
+function fields(forge: ForgeServer, pull: ServedPull) {
+  return {
+    number: pull.number,
+    node_id: `PR_${pull.number}`,
+    html_url: `${forge.url}/${forge.repository}/pull/${pull.number}`,
+    state: pull.state === 'open' ? 'open' : 'closed',
+    merged_at: pull.state === 'merged' ? '2026-01-01T00:00:00Z' : null,
+    draft: pull.draft,
+    title: pull.title,
+    body: pull.body,
+  };
+}
+
+const problem = (status: number, message: string): ApiAnswer => ({
+  status,
+  body: { message, documentation_url: 'https://docs.github.com/rest', ...(status === 422 && { errors: [] }) },
+});
+
+function isApp({ headers }: ApiRequest): boolean {
+  const [head = '', payload = '', signature = ''] =
+    headers.authorization?.replace(/^bearer /i, '').split('.') ?? [];
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString() || '{}') as { iss?: unknown };
+  const key = createPublicKey(githubApp.publicKey);
+  const signed = verify(
+    'sha256',
+    Buffer.from(`${head}.${payload}`),
+    key,
+    Buffer.from(signature, 'base64url'),
+  );
+  return signed && String(claims.iss) === githubApp.id;
+}
