@@ -15,6 +15,8 @@ function message(fields: Fields = {}): Fields {
 const says = (text: string, role = 'user') =>
   message({ role, content: text, parts: [{ type: 'text', text }] });
 
+const many = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value);
+
 for (const protocol of [v1, v2]) {
   const ask = (fields: Fields): Question =>
     protocol.parse({ fp: 'anonymous', messages: [message()], ...fields }, { accept: undefined }).question;
@@ -56,12 +58,12 @@ for (const protocol of [v1, v2]) {
     test('messages are at least one and at most 500', () => {
       refuses({ messages: undefined }, 'messages', /is required/);
       refuses({ messages: [] }, 'messages');
-      refuses({ messages: Array(501).fill(message()) }, 'messages');
-      assert.equal(ask({ messages: Array(500).fill(message()) }).messages.length, 500);
+      refuses({ messages: many(501, message()) }, 'messages');
+      assert.equal(ask({ messages: many(500, message()) }).messages.length, 500);
     });
 
     test('a message has at most 200 parts', () => {
-      const parts = (count: number) => [message({ parts: Array(count).fill({ type: 'text', text: 'x' }) })];
+      const parts = (count: number) => [message({ parts: many(count, { type: 'text', text: 'x' }) })];
       refuses({ messages: parts(201) }, 'messages.0.parts', /at most 200/);
       ask({ messages: parts(200) });
     });
@@ -98,8 +100,8 @@ for (const protocol of [v1, v2]) {
     test('context items are code or textSelection, at most 50', () => {
       const item = { type: 'textSelection', value: 'x', path: '/a', elementId: 'b' };
       assert.deepEqual(ask({ context: [item] }).context, [item]);
-      assert.equal(ask({ context: Array(50).fill(item) }).context.length, 50);
-      refuses({ context: Array(51).fill(item) }, 'context', /at most 50/);
+      assert.equal(ask({ context: many(50, item) }).context.length, 50);
+      refuses({ context: many(51, item) }, 'context', /at most 50/);
       refuses({ context: [{ ...item, type: 'page' }] }, 'context.0.type');
       refuses({ context: [{ type: 'code' }] }, 'context.0.value', /is required/);
     });
@@ -110,8 +112,8 @@ for (const protocol of [v1, v2]) {
     });
 
     test('all text together has at most a million characters', () => {
-      refuses({ messages: Array(11).fill(says('x'.repeat(100_000))) }, 'messages', /all text together/);
-      ask({ messages: Array(10).fill(says('x'.repeat(100_000))) });
+      refuses({ messages: many(11, says('x'.repeat(100_000))) }, 'messages', /all text together/);
+      ask({ messages: many(10, says('x'.repeat(100_000))) });
     });
 
     test('unknown keys and unknown part types pass', () => {
@@ -176,9 +178,9 @@ for (const protocol of [v1, v2]) {
     });
 
     test('a body full of errors is refused with at most 20 details', () => {
-      const wrong = message({ parts: Array(200).fill(5) });
+      const wrong = message({ parts: many(200, 5) });
       assert.throws(
-        () => ask({ messages: Array(500).fill(wrong) }),
+        () => ask({ messages: many(500, wrong) }),
         (error) => error instanceof DocentError && error.details?.length === 20,
       );
     });

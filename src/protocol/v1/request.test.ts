@@ -97,7 +97,7 @@ describe('the v1 request', () => {
   });
 
   test('both kinds of attachments together are at most 10', () => {
-    const experimental_attachments = Array(10).fill({ url: 'data:,x' });
+    const experimental_attachments = Array.from({ length: 10 }, () => ({ url: 'data:,x' }));
     parse({ ...asked, experimental_attachments });
     const parts = [...asked.parts, { type: 'file', mimeType: 'text/plain', data: 'aGk=' }];
     refuses(() => parse({ ...asked, experimental_attachments, parts }), 'messages.0.parts.1.data');
