@@ -1,0 +1,13 @@
+FROM node:24-bookworm-slim
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY test/clients/package.json test/clients/
+RUN npm ci --omit=dev --workspaces=false
+COPY . .
+ENV DOCENT_HOST=0.0.0.0 DOCENT_DATA=/data
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+EXPOSE 3000
+USER node
+# The docs are mounted at /docs: docker run -p 3000:3000 -v ./docs:/docs:ro -v docent:/data docent
+CMD ["node", "bin/docent.js", "serve", "/docs"]

@@ -1,0 +1,68 @@
+import { DocentError } from '../errors.ts';
+import { newId } from '../lib/ids.ts';
+import { hashSecret, isSecretOf } from '../lib/secrets.ts';
+import type { Store } from '../store/store.ts';
+import { addThread, findThread, type Thread } from '../store/threads.ts';
+
+type JoinRequest = {
+  projectId: string;
+  /** Null starts a new thread. */
+  threadId: string | null;
+  threadKey: string | null;
+  fp: string;
+  /** Whether the project insists on the key for known threads. */
+  requireKey: boolean;
+};
+
+/** `threadKey` is the thread's secret: given for a new thread only, stored hashed, never to be had again. */
+export type JoinedThread = { threadId: string; threadKey: string | null };
+
+/** It travels in a header and in logs, so it is ASCII from space to tilde. */
+const printable = /^[\u0020-\u007e]{1,128}$/;
+
+/**
+ * Joins the thread that a question belongs to, or starts it: an id that the project does not know starts a
+ * thread under that id, so that clients may choose their own.
+ * @throws DocentError `thread_not_found`, the same for a wrong key, a key of an unknown thread, and a known
+ *   thread that somebody else started; `invalid_request` for an id that cannot be one
+ */
+export async function joinThread(store: Store, request: JoinRequest): Promise<JoinedThread> {
+  const { projectId, threadId, threadKey } = request;
+  if (threadId !== null && !printable.test(threadId)) {
+    const message = 'A threadId is 1 to 128 printable ASCII characters.';
+    throw new DocentError('invalid_request', message, { details: [{ path: 'threadId', message }] });
+  }
+  const known = threadId === null ? undefined : await findThread(store, { projectId, threadId });
+  if (known) return joinKnown(known, request);
+  if (threadKey !== null) throw notFound();
+  return startThread(store, request);
+}
+
+function joinKnown(thread: Thread, { threadKey, fp, requireKey }: JoinRequest): JoinedThread {
+  const allowed =
+    threadKey === null ? !requireKey && thread.fp === fp : isSecretOf(threadKey, thread.keyHash);
+  if (!allowed) throw notFound();
+  return { threadId: thread.id, threadKey: null };
+}
+
+async function startThread(store: Store, request: JoinRequest): Promise<JoinedThread> {
+  const threadId = request.threadId ?? newId('thr');
+  const threadKey = newId('thk');
+  const now = await store.now();
+  const { projectId, fp } = request;
+  const keyHash = hashSecret(threadKey);
+  const added = await addThread(store, {
+    projectId,
+    id: threadId,
+    keyHash,
+    fp,
+    createdAt: now,
+    updatedAt: now,
+  });
+  // Another request started a thread under this id meanwhile: now it is a known one.
+  return added ? { threadId, threadKey } : joinThread(store, request);
+}
+
+function notFound(): DocentError {
+  return new DocentError('thread_not_found', 'There is no such thread. Send no threadId to start a new one.');
+}
