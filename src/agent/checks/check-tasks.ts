@@ -1,0 +1,9 @@
+import { compileMdx } from './compile-mdx.ts';
+import { findSecrets } from './find-secrets.ts';
+import { scanPage } from './scan-page.ts';
+
+/** What runs in the check worker, because its time and memory depend on hostile text. */
+export const checkTasks = { scan: scanPage, compile: compileMdx, secrets: findSecrets };
+
+export type CheckTask = keyof typeof checkTasks;
+export type CheckResult<Task extends CheckTask> = Awaited<ReturnType<(typeof checkTasks)[Task]>>;

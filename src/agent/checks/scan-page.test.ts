@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { scanPage } from './scan-page.ts';
+
+const urls = (path: string, text: string) =>
+  scanPage(path, text).links.map(({ url, start, end, line }) => {
+    assert.equal(text.slice(start, end), url, 'the offsets hold the destination');
+    return `${line}:${url}`;
+  });
+
+test('links, images, definitions, HTML and JSX destinations are found where they stand', () => {
+  const text = [
+    '---',
+    'title: A page',
+    '---',
+    '# A page',
+    '',
+    '[./b.md](./b.md "t") ![alt text](img/x.png)',
+    '',
+    '[ref][r]',
+    '',
+    '[r]: ../c.md#top',
+    '',
+    '<a href="/d">d</a> <img src="e.png">',
+    '',
+    '```',
+    '[no](code.md)',
+    '```',
+  ].join('\n');
+  assert.deepEqual(urls('a.md', text), ['6:./b.md', '6:img/x.png', '10:../c.md#top', '12:/d', '12:e.png']);
+  assert.deepEqual(
+    urls('a.mdx', '<Card href="/x" id="card">\n  [y](y.mdx)\n</Card>\n\n<img src="/z.png" alt="z" />\n'),
+    ['1:/x', '2:y.mdx', '5:/z.png'],
+  );
+});
+
+test('headings give anchors, explicit ids win, duplicates are counted, element ids count too', () => {
+  const { anchors, title } = scanPage(
+    'a.mdx',
+    '# Über uns\n\n## Set up\n\n## Set up\n\n## Custom {/* #mine */}\n\n<div id="box" />\n',
+  );
+  assert.deepEqual(anchors, ['box', 'über-uns', 'set-up', 'set-up-1', 'mine']);
+  assert.equal(title, 'Über uns');
+});
+
+test('broken front matter and broken MDX are told, and the page is still read', () => {
+  assert.match(scanPage('a.md', '---\ntitle: [a\n---\n# T\n').frontMatterError ?? '', /\S/);
+  const broken = scanPage('a.mdx', '# T\n\n<Card>\n\n[x](x.md)\n');
+  assert.match(broken.syntaxError ?? '', /Card/);
+  assert.deepEqual(
+    broken.links.map(({ url }) => url),
+    ['x.md'],
+  );
+});

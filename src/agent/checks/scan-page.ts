@@ -1,0 +1,171 @@
+import GithubSlugger from 'github-slugger';
+import type { Nodes, Root } from 'mdast';
+import { toString } from 'mdast-util-to-string';
+import remarkFrontmatter from 'remark-frontmatter';
+import remarkGfm from 'remark-gfm';
+import remarkMdx from 'remark-mdx';
+import remarkParse from 'remark-parse';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+import { isMap, parseDocument } from 'yaml';
+
+/** A destination as it stands in the source. `start` and `end` are offsets of the destination alone. */
+export type FoundLink = {
+  kind: 'link' | 'image';
+  url: string;
+  alt: string | null;
+  start: number;
+  end: number;
+  line: number;
+};
+
+export type FoundHeading = { text: string; depth: number; anchor: string; line: number };
+
+/** What the checks and the tools need to know of one page. */
+export type PageFacts = {
+  title: string | null;
+  frontMatterError: string | null;
+  /** A path that the page claims for itself. */
+  slug: string | null;
+  headings: FoundHeading[];
+  /** Ids of headings and of elements with an id. */
+  anchors: string[];
+  links: FoundLink[];
+  /** Why it is not valid Markdown or MDX. */
+  syntaxError: string | null;
+};
+
+const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter);
+const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkMdx);
+const explicitId = /(?:\{#([\w.:-]+)\}|\[#([\w.:-]+)\]|\/\*\s?#([\w.:-]+)\s?\*\/)$/;
+
+/** Reads one page as data; nothing of it is evaluated. Time grows with the page, so it runs in the check worker. */
+export function scanPage(path: string, text: string): PageFacts {
+  const facts: PageFacts = {
+    title: null,
+    slug: null,
+    frontMatterError: null,
+    headings: [],
+    anchors: [],
+    links: [],
+    syntaxError: null,
+  };
+  const tree = parse(path, text, facts);
+  readFrontMatter(tree, facts);
+  const slugger = new GithubSlugger();
+  visit(tree, (node) => {
+    if (node.type === 'heading') {
+      const raw = toString(node).trimEnd();
+      const explicit = explicitId.exec(raw);
+      const heading = raw.replace(explicitId, '').trim();
+      const anchor = explicit?.[1] ?? explicit?.[2] ?? explicit?.[3] ?? slugger.slug(heading);
+      facts.headings.push({ text: heading, depth: node.depth, anchor, line: lineOf(node) });
+    } else if (node.type === 'html') readHtml(node.value, offsetOf(node), lineOf(node), facts);
+    else readNode(node, text, facts);
+  });
+  facts.anchors.push(...facts.headings.map(({ anchor }) => anchor));
+  facts.title ??= facts.headings.find(({ depth }) => depth === 1)?.text ?? null;
+  return facts;
+}
+
+function parse(path: string, text: string, facts: PageFacts): Root {
+  if (!/\.mdx$/i.test(path)) return markdown.parse(text);
+  try {
+    return mdx.parse(text);
+  } catch (error) {
+    facts.syntaxError = messageOf(error);
+    return markdown.parse(text);
+  }
+}
+
+function readFrontMatter(tree: Root, facts: PageFacts): void {
+  const first = tree.children[0];
+  if (first?.type !== 'yaml') return;
+  const document = parseDocument(first.value, { schema: 'core' });
+  const [problem] = document.errors;
+  if (problem !== undefined) facts.frontMatterError = problem.message.split('\n')[0]!;
+  else if (isMap(document.contents)) {
+    for (const key of ['title', 'slug'] as const) {
+      const value = document.get(key);
+      if (typeof value === 'string') facts[key] = value;
+    }
+  }
+}
+
+type JsxAttribute = { type: string; name?: string; value?: unknown };
+
+function readNode(node: Nodes, text: string, facts: PageFacts): void {
+  if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
+    const { start, end } = node.position ?? {};
+    const source = text.slice(start?.offset, end?.offset);
+    // The destination is the last place that holds it: before it comes only the text, after it only a title.
+    const at = source.lastIndexOf(node.url);
+    if (at < 0 || node.url === '') return;
+    const from = (start?.offset ?? 0) + at;
+    const kind = node.type === 'image' ? 'image' : 'link';
+    const alt = node.type === 'image' ? (node.alt ?? '') : null;
+    facts.links.push({
+      kind,
+      url: node.url,
+      alt,
+      start: from,
+      end: from + node.url.length,
+      line: lineOf(node),
+    });
+  } else if (node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') {
+    const attributes = node.attributes as JsxAttribute[];
+    const valueOf = (name: string) => {
+      const value = attributes.find(
+        (attribute) => attribute.type === 'mdxJsxAttribute' && attribute.name === name,
+      )?.value;
+      return typeof value === 'string' ? value : null;
+    };
+    const id = valueOf('id');
+    if (id !== null) facts.anchors.push(id);
+    const source = text.slice(offsetOf(node), node.position?.end.offset);
+    addAttributeLink(source, offsetOf(node), lineOf(node), 'link', valueOf('href'), null, facts);
+    if (node.name === 'img') {
+      addAttributeLink(
+        source,
+        offsetOf(node),
+        lineOf(node),
+        'image',
+        valueOf('src'),
+        valueOf('alt') ?? '',
+        facts,
+      );
+    }
+  }
+}
+
+function readHtml(html: string, offset: number, line: number, facts: PageFacts): void {
+  for (const [, id] of html.matchAll(/\b(?:id|name)="([^"\s]{1,200})"/g)) facts.anchors.push(id!);
+  for (const [, tag] of html.matchAll(/(<(?:a|img)\s[^<>]{1,2000}>)/gi)) {
+    const read = (name: string) => new RegExp(`\\s${name}="([^"]{1,1000})"`, 'i').exec(tag!)?.[1] ?? null;
+    const at = offset + html.indexOf(tag!);
+    if (/^<img/i.test(tag!)) addAttributeLink(tag!, at, line, 'image', read('src'), read('alt') ?? '', facts);
+    else addAttributeLink(tag!, at, line, 'link', read('href'), null, facts);
+  }
+}
+
+function addAttributeLink(
+  source: string,
+  offset: number,
+  line: number,
+  kind: FoundLink['kind'],
+  url: string | null,
+  alt: string | null,
+  facts: PageFacts,
+): void {
+  const at = url ? source.indexOf(`"${url}"`) : -1;
+  if (url === null || at < 0) return;
+  facts.links.push({ kind, url, alt, start: offset + at + 1, end: offset + at + 1 + url.length, line });
+}
+
+const lineOf = (node: Nodes) => node.position?.start.line ?? 1;
+const offsetOf = (node: Nodes) => node.position?.start.offset ?? 0;
+
+function messageOf(error: unknown): string {
+  const { reason, line } = error as { reason?: string; line?: number };
+  return `${reason ?? 'it does not parse'}${line ? ` (line ${line})` : ''}`.slice(0, 300);
+}

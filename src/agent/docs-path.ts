@@ -1,0 +1,65 @@
+/** The path may not be touched; the message tells the model what it may do instead. */
+export class PathRefused extends Error {}
+
+const pageFile = /\.mdx?$/i;
+const navigationFiles = new Set([
+  'docs.json',
+  'mint.json',
+  'meta.json',
+  '_meta.json',
+  '_category_.json',
+  '_category_.yml',
+  'sidebars.json',
+]);
+const openapiFile = /^(?:openapi|swagger)[\w.-]*\.(?:json|ya?ml)$/i;
+// They steer other agents, or who reviews: never ours to change.
+const instructionFiles = new Set([
+  'agents.md',
+  'claude.md',
+  'gemini.md',
+  'copilot-instructions.md',
+  'skill.md',
+]);
+
+/**
+ * A path as the model gave it, made relative to the repository.
+ * @param docsRoot the docs folder within the repository, '' for its root
+ * @throws PathRefused for anything that leaves the docs, hides, or that a file system could read as another name
+ */
+export function readablePath(given: string, docsRoot: string): string {
+  const path = given.replace(/^\.\//, '').replace(/^\/+(?=\S)/, '');
+  if (path === '' || path.length > 500) refuse('Give the path of one file in the docs.');
+  if (path.includes('\\') || /[\p{Cc}\p{Cf}\p{Cs}]/u.test(path))
+    refuse('The path holds characters that are not allowed.');
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '..' || segment === '.')
+      refuse('The path may not hold "..", "." or empty parts.');
+    if (segment.startsWith('.') || /^git~\d/i.test(segment))
+      refuse('Files and folders that begin with a dot are closed.');
+    if (/[. ]$/.test(segment) || segment.includes(':')) refuse('The path is not valid on every file system.');
+  }
+  if (docsRoot !== '' && !path.startsWith(`${docsRoot}/`)) {
+    refuse(`Only files under ${docsRoot}/ are open. Give the path from the root of the repository.`);
+  }
+  return path;
+}
+
+/** @throws PathRefused unless it is a page, a navigation file or an OpenAPI file under the docs root */
+export function writablePath(given: string, docsRoot: string): string {
+  const path = readablePath(given, docsRoot);
+  const name = path.split('/').at(-1)!;
+  if (path.split('/').includes('node_modules')) refuse('Installed packages are closed.');
+  if (instructionFiles.has(name.toLowerCase())) refuse('Instruction files for agents are closed.');
+  if (!isPage(path) && !navigationFiles.has(name) && !openapiFile.test(name)) {
+    refuse('Only .md and .mdx pages, navigation files and OpenAPI files may be written.');
+  }
+  return path;
+}
+
+export function isPage(path: string): boolean {
+  return pageFile.test(path);
+}
+
+function refuse(message: string): never {
+  throw new PathRefused(message);
+}

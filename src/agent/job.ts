@@ -1,0 +1,46 @@
+import { DocentError } from '../errors.ts';
+
+export type JobStatus = 'active' | 'completed' | 'failed' | 'archived';
+
+/** Where an active job is. Each phase can be repeated from its beginning. */
+export type JobPhase = 'queued' | 'preparing' | 'running' | 'validating' | 'committing' | 'publishing';
+
+export type JobMove = 'complete' | 'fail' | 'cancel' | 'follow-up' | 'archive';
+
+const moves: Record<JobMove, { from: JobStatus[]; to: JobStatus; refusal: string }> = {
+  complete: { from: ['active'], to: 'completed', refusal: 'The job is not active.' },
+  fail: { from: ['active'], to: 'failed', refusal: 'The job is not active.' },
+  cancel: { from: ['active'], to: 'failed', refusal: 'Only an active job can be cancelled.' },
+  'follow-up': {
+    from: ['active', 'completed', 'failed'],
+    to: 'active',
+    refusal: 'An archived job takes no further messages. Create a new job.',
+  },
+  archive: {
+    from: ['completed', 'failed', 'archived'],
+    to: 'archived',
+    refusal: 'An active job cannot be archived. Cancel it first, or wait until it ends.',
+  },
+};
+
+/** The status after a move. @throws DocentError `conflict` when the move is not allowed */
+export function moveJob(status: JobStatus, move: JobMove): JobStatus {
+  const { from, to, refusal } = moves[move];
+  if (!from.includes(status)) throw new DocentError('conflict', refusal);
+  return to;
+}
+
+const nextPhases: Record<JobPhase, JobPhase[]> = {
+  queued: ['preparing'],
+  preparing: ['running'],
+  running: ['validating'],
+  // Findings go back to the model.
+  validating: ['running', 'committing'],
+  committing: ['publishing'],
+  publishing: [],
+};
+
+/** @throws Error for a step that the machine does not have: a defect of ours */
+export function checkPhase(from: JobPhase, to: JobPhase): void {
+  if (!nextPhases[from].includes(to)) throw new Error(`A job cannot go from ${from} to ${to}.`);
+}
