@@ -94,7 +94,7 @@ test('stop words do not count, unless a question has nothing else', async () => 
 });
 
 const versions = await indexOf(
-  makePage('v1/api', '# API of one\nThe widget of old, as it was long ago.', { version: 'v1' }),
+  makePage('v1/api', '# API of one\nThe widget of old, once more.', { version: 'v1' }),
   makePage('v2/api', '# API of two\nThe widget anew, quite another thing.', { version: 'v2' }),
   makePage('about', '# About\nA widget is a thing.'),
 );
