@@ -19,6 +19,11 @@ export function processesContract(newUrl: NewUrl): void {
     await Promise.all(stores.map((store) => store.close()));
   });
 
+  test('several processes that start first at once make one project with its keys', async () => {
+    const workers = await startWorkers(3, ['first-start', await newUrl()]);
+    assert.deepEqual((await workers.run()).sort(), ['found', 'found', 'made']);
+  });
+
   test('a store of a newer version is refused and left as it is', async () => {
     const url = await newUrl();
     const store = await openStore({ url });
