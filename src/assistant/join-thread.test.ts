@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { DocentError } from '../errors.ts';
+import { openTestStore } from '../../test/helpers/open-test-store.ts';
+import { refusalOf } from '../../test/helpers/refusal.ts';
 import { addOrganization } from '../store/organizations.ts';
-import { openStore } from '../store/open-store.ts';
 import { addProject } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { findThread } from '../store/threads.ts';
@@ -10,9 +10,8 @@ import { joinThread } from './join-thread.ts';
 
 const asked = { projectId: 'prj_a', threadId: null, threadKey: null, fp: 'ann', requireKey: false };
 
-async function emptyStore(t: TestContext): Promise<Store> {
-  const store = await openStore({ url: 'sqlite::memory:' });
-  t.after(() => store.close());
+async function storeWithProjects(t: TestContext): Promise<Store> {
+  const store = await openTestStore(t);
   await addOrganization(store, { id: 'org_1', name: 'Org', slug: 'org', plan: {}, createdAt: 1 });
   for (const id of ['prj_a', 'prj_b']) {
     const source = { kind: 'folder', path: `/${id}` } as const;
@@ -23,18 +22,14 @@ async function emptyStore(t: TestContext): Promise<Store> {
 }
 
 async function refusal(joining: Promise<unknown>): Promise<string> {
-  const thrown = await joining.then(
-    () => assert.fail('was let in'),
-    (error: unknown) => error,
-  );
-  assert.ok(thrown instanceof DocentError);
-  return `${thrown.code}: ${thrown.message}`;
+  const { code, message } = await refusalOf(joining);
+  return `${code}: ${message}`;
 }
 
 const notFound = 'thread_not_found: There is no such thread. Send no threadId to start a new one.';
 
 test('without a threadId a new thread is made, with an unguessable id and a key', async (t) => {
-  const store = await emptyStore(t);
+  const store = await storeWithProjects(t);
   const first = await joinThread(store, asked);
   const second = await joinThread(store, asked);
   assert.match(first.threadId, /^thr_[0-9A-Za-z]{22}$/);
@@ -44,7 +39,7 @@ test('without a threadId a new thread is made, with an unguessable id and a key'
 });
 
 test('the key of a thread is stored hashed and sent once', async (t) => {
-  const store = await emptyStore(t);
+  const store = await storeWithProjects(t);
   const { threadId, threadKey } = await joinThread(store, asked);
   const stored = await findThread(store, { projectId: 'prj_a', threadId });
   assert.ok(!JSON.stringify(stored).includes(threadKey!));
@@ -52,7 +47,7 @@ test('the key of a thread is stored hashed and sent once', async (t) => {
 });
 
 test('an unknown threadId of 1 to 128 printable characters starts a thread under that id', async (t) => {
-  const store = await emptyStore(t);
+  const store = await storeWithProjects(t);
   for (const threadId of ['x', 'my chat #1', '~'.repeat(128)]) {
     const joined = await joinThread(store, { ...asked, threadId });
     assert.equal(joined.threadId, threadId);
@@ -61,27 +56,27 @@ test('an unknown threadId of 1 to 128 printable characters starts a thread under
 });
 
 test('a threadId that is empty, too long or not printable is a 400', async (t) => {
-  const store = await emptyStore(t);
+  const store = await storeWithProjects(t);
   for (const threadId of ['', 'x'.repeat(129), 'a\nb', 'a\0b', 'a\u007f', 'caf\u00e9', '\ud800', '\u202e']) {
     assert.match(await refusal(joinThread(store, { ...asked, threadId })), /^invalid_request: A threadId/);
   }
 });
 
 test('a known thread goes on with its key, whatever the fp', async (t) => {
-  const store = await emptyStore(t);
+  const store = await storeWithProjects(t);
   const { threadId, threadKey } = await joinThread(store, asked);
   const joined = await joinThread(store, { ...asked, threadId, threadKey, fp: 'someone else' });
   assert.deepEqual(joined, { threadId, threadKey: null });
 });
 
 test('a known thread goes on without a key for the fp that started it', async (t) => {
-  const store = await emptyStore(t);
+  const store = await storeWithProjects(t);
   const { threadId } = await joinThread(store, asked);
   assert.deepEqual(await joinThread(store, { ...asked, threadId }), { threadId, threadKey: null });
 });
 
 test('a wrong key, a key of an unknown thread and another fp get one and the same 404', async (t) => {
-  const store = await emptyStore(t);
+  const store = await storeWithProjects(t);
   const { threadId, threadKey } = await joinThread(store, asked);
   const refused = [
     { ...asked, threadId, threadKey: 'thk_wrong' },
@@ -95,7 +90,7 @@ test('a wrong key, a key of an unknown thread and another fp get one and the sam
 });
 
 test('a project that requires the key refuses the fp alone', async (t) => {
-  const store = await emptyStore(t);
+  const store = await storeWithProjects(t);
   const { threadId, threadKey } = await joinThread(store, { ...asked, requireKey: true });
   assert.equal(await refusal(joinThread(store, { ...asked, threadId, requireKey: true })), notFound);
   assert.equal(
@@ -105,7 +100,7 @@ test('a project that requires the key refuses the fp alone', async (t) => {
 });
 
 test('threads belong to a project: its key opens nothing in another', async (t) => {
-  const store = await emptyStore(t);
+  const store = await storeWithProjects(t);
   const { threadId, threadKey } = await joinThread(store, asked);
   const elsewhere = { ...asked, projectId: 'prj_b', threadId, fp: 'bob' };
   assert.equal(await refusal(joinThread(store, { ...elsewhere, threadKey })), notFound);
@@ -113,7 +108,7 @@ test('threads belong to a project: its key opens nothing in another', async (t) 
 });
 
 test('of two first messages under one id at once, one starts the thread and the other joins it', async (t) => {
-  const store = await emptyStore(t);
+  const store = await storeWithProjects(t);
   const request = { ...asked, threadId: 'mine' };
   const joined = await Promise.all([joinThread(store, request), joinThread(store, request)]);
   assert.equal(joined.filter(({ threadKey }) => threadKey !== null).length, 1);

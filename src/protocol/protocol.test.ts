@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { createRoute, OpenAPIHono } from '@hono/zod-openapi';
+import { withWrongValues, wrongValues } from '../../test/helpers/wrong-types.ts';
 import { DocentError } from '../errors.ts';
 import type { AssistantProtocol } from './protocol.ts';
 import { v1 } from './v1/v1.ts';
@@ -33,35 +34,18 @@ describe('every recorded body of a real client is accepted', () => {
 });
 
 describe('anything of the wrong type anywhere is a 400 or passes, and nothing else is thrown', () => {
-  const wrong = [
-    null,
-    true,
-    -1.5,
-    '',
-    'x',
-    '\0\ud800',
-    [],
-    [[]],
-    [null],
-    {},
-    { type: 'text' },
-    { __proto__: null },
-  ];
   const largest = bodies.filter(({ name }) => /^v(4\.3\.19|7\.0\.173)\.json 2/.test(name));
   for (const { name, protocol, body } of largest) {
     test(name, () => {
       let refused = 0;
-      for (const path of pathsOf(body)) {
-        for (const value of [...wrong, undefined])
-          refused += parseOrRefuse(protocol, replaced(body, path, value));
-      }
+      for (const wrong of withWrongValues(body)) refused += parseOrRefuse(protocol, wrong);
       assert.ok(refused > 100, `only ${refused} bodies were refused`);
     });
   }
 
   test('the body itself', () => {
     for (const protocol of [v1, v2]) {
-      for (const value of [...wrong, undefined]) assert.equal(parseOrRefuse(protocol, value), 1);
+      for (const value of wrongValues) assert.equal(parseOrRefuse(protocol, value), 1);
     }
   });
 });
@@ -116,21 +100,4 @@ function parseOrRefuse(protocol: AssistantProtocol, body: unknown): number {
     assert.ok((error.details?.length ?? 0) > 0);
     return 1;
   }
-}
-
-type Path = (string | number)[];
-
-function pathsOf(value: unknown, path: Path = []): Path[] {
-  if (typeof value !== 'object' || value === null) return [path];
-  const inner = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return [path, ...inner.flatMap(([key, child]) => pathsOf(child, [...path, key]))];
-}
-
-/** A copy of `body` with `value` at `path`. */
-function replaced(body: unknown, path: Path, value: unknown): unknown {
-  const [key, ...rest] = path;
-  if (key === undefined) return value;
-  if (Array.isArray(body)) return body.with(Number(key), replaced(body[Number(key)], rest, value));
-  const parent = body as Record<string, unknown>;
-  return { ...parent, [key]: replaced(parent[key], rest, value) };
 }

@@ -22,16 +22,21 @@ export type SearchIndex = {
  */
 export function openIndex(file: string): SearchIndex {
   const database = openIndexFile(file);
-  const info = readInfo(database, statSync(file).size);
-  const search = createSearch(database, info);
-  const pages = createPageReader(database);
-  return {
-    info,
-    search: async (query) => guarded(() => search(query)),
-    page: (path, groups) => guarded(() => pages.page(path, groups)),
-    sections: (path, groups) => guarded(() => pages.sections(path, groups)),
-    close: () => database.close(),
-  };
+  try {
+    const info = readInfo(database, statSync(file).size);
+    const search = createSearch(database, info);
+    const pages = createPageReader(database);
+    return {
+      info,
+      search: async (query) => guarded(() => search(query)),
+      page: (path, groups) => guarded(() => pages.page(path, groups)),
+      sections: (path, groups) => guarded(() => pages.sections(path, groups)),
+      close: () => database.close(),
+    };
+  } catch (error) {
+    database.close();
+    throw asIndexFileError(error);
+  }
 }
 
 function guarded<T>(read: () => T): T {

@@ -12,6 +12,9 @@ import { searchWords } from './search-words.ts';
 /** Sections looked at for each page asked for: some are of one page, some of near-duplicates. */
 const sectionsPerPage = 8;
 
+/** Where the scores of questions about other docs part from those of questions that the docs answer. */
+const leastAnswerable = 0.22;
+
 /** Most sections shown of a page. */
 const shownSections = 3;
 
@@ -40,7 +43,9 @@ export function createSearch(
       query.limit,
     );
     const words = new Set(terms.map(({ term }) => term));
-    return { hits: pages.map((page) => toHit(page, words)) };
+    const answerability = ranked[0]?.score ?? 0;
+    const hits = pages.map((page) => toHit(page, words));
+    return { hits, answerability, answerable: answerability >= leastAnswerable };
   };
 
   type FoundPage = RankedPage & ReturnType<typeof readPage>;

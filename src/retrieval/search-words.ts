@@ -9,15 +9,16 @@ export type ScoredSection = { sectionId: number; pageId: number; score: number }
 /** FTS5's bm25 gives one term at most its inverse document frequency times this (k1 + 1, https://sqlite.org/fts5.html). */
 const mostPerFrequency = 2.2;
 
-/** The sections that match best by BM25, best first. */
+/** The sections that match best by BM25, best first. A term that no section has lowers all scores, as it should. */
 export function searchWords(
   database: DatabaseSync,
   terms: QueryTerm[],
   facets: Facet[],
   { sections, limit }: { sections: number; limit: number },
 ): ScoredSection[] {
-  if (terms.length === 0 || facets.length === 0) return [];
-  const match = terms.map(({ term }) => `"${term.replaceAll('"', '""')}"`).join(' OR ');
+  const known = terms.filter((term) => term.sections > 0);
+  if (known.length === 0 || facets.length === 0) return [];
+  const match = known.map(({ term }) => `"${term.replaceAll('"', '""')}"`).join(' OR ');
   const rows = database
     .prepare(
       `SELECT words.rowid AS section_id, places.page_id, bm25(words, ${Object.values(fieldWeights).join(', ')}) AS rank

@@ -48,4 +48,8 @@ export type PageHit = {
 export type SearchResult = {
   /** Best first. */
   hits: PageHit[];
+  /** How sure it is that the docs hold an answer to the question, 0–1. */
+  answerability: number;
+  /** Whether that is sure enough to answer. */
+  answerable: boolean;
 };

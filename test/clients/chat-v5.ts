@@ -29,7 +29,8 @@ export function openV5Chat({ version, url, key, body, fetch }: ChatOptions): V5C
   const transport = new ai.DefaultChatTransport({
     api: url,
     headers: { authorization: `Bearer ${key}` },
-    body: () => ({ fp: 'anonymous', threadId: ofMetadata(), ...body }),
+    // Not from the metadata: regenerating the first answer takes its message away.
+    body: () => ({ fp: 'anonymous', threadId: ofDataPart, ...body }),
     fetch,
   });
   class PlainChat extends ai.AbstractChat {}

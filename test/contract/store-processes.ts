@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { openStore } from '../../src/store/open-store.ts';
+import { addKey, listKeys } from '../../src/store/keys.ts';
 import { listSearches } from '../../src/store/searches.ts';
-import { seedProject, type NewUrl } from './store-seed.ts';
+import { inTransaction, type Store } from '../../src/store/store.ts';
+import { seedProject, someKey, type NewUrl } from './store-seed.ts';
 import { startWorker, startWorkers } from './store-workers.ts';
 
 /** Several processes on one store, and processes that die. */
@@ -17,6 +19,25 @@ export function processesContract(newUrl: NewUrl): void {
     const url = await newUrl();
     const stores = await Promise.all(Array.from({ length: 4 }, () => openStore({ url })));
     await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test('transactions that read and then write wait for each other', async () => {
+    const url = await newUrl();
+    const stores = await Promise.all([openStore({ url }), openStore({ url })]);
+    const project = await seedProject(stores[0]!, 'mine');
+    const addAfterReading = (store: Store) =>
+      inTransaction(store, async (transaction) => {
+        await listKeys(transaction, project.organizationId);
+        await addKey(transaction, someKey(project));
+      });
+    await Promise.all(stores.flatMap((store) => [addAfterReading(store), addAfterReading(store)]));
+    assert.equal((await listKeys(stores[0]!, project.organizationId)).length, 4);
+    await Promise.all(stores.map((store) => store.close()));
+  });
+
+  test('several processes that start first at once make one project with its keys', async () => {
+    const workers = await startWorkers(3, ['first-start', await newUrl()]);
+    assert.deepEqual((await workers.run()).sort(), ['found', 'found', 'made']);
   });
 
   test('a store of a newer version is refused and left as it is', async () => {

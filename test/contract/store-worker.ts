@@ -1,6 +1,7 @@
 /** What one of several processes does on a store: says `ready`, waits for a line, does it, prints the outcome. */
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
+import { ensureProject } from '../../src/accounts/ensure-project.ts';
 import { consume } from '../../src/store/counters.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { addSearch } from '../../src/store/searches.ts';
@@ -35,6 +36,14 @@ async function open(): Promise<void> {
   writeSync(1, 'opened\n');
 }
 
+async function firstStart(): Promise<void> {
+  await ready();
+  const store = await openStore({ url });
+  const { keys } = await ensureProject(store, { folder: '/docs' });
+  await store.close();
+  writeSync(1, keys ? 'made\n' : 'found\n');
+}
+
 /** Writes searches for ever and prints the id of each when it is stored. */
 async function write(projectId: string): Promise<void> {
   const store = await openStore({ url });
@@ -48,4 +57,5 @@ async function write(projectId: string): Promise<void> {
 
 if (task === 'consume') await consumeMany(Number(argument));
 if (task === 'open') await open();
+if (task === 'first-start') await firstStart();
 if (task === 'write') await write(argument);

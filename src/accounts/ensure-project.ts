@@ -1,0 +1,55 @@
+import { resolve } from 'node:path';
+import type { Organization } from '../store/organizations.ts';
+import { listProjects, type Project, updateProject } from '../store/projects.ts';
+import { inTransaction, type Store } from '../store/store.ts';
+import { storeNewKey } from './keys.ts';
+import { ensureDefaultOrganization } from './organizations.ts';
+import { createProject, folderName } from './projects.ts';
+
+export type EnsuredProject = {
+  organization: Organization;
+  project: Project;
+  /** Secrets that were just made: both for a new project, none for a known one. They cannot be had again. */
+  keys: { assistantKey: string; adminKey: string } | null;
+};
+
+/**
+ * The project of a folder of docs: the one that is there, or a new one with its two keys, made once however
+ * many processes start at the same time.
+ * @param docs.baseUrl where the docs site is; when given it takes the place of the one known
+ */
+export async function ensureProject(
+  store: Store,
+  docs: { folder: string; baseUrl?: string | undefined },
+): Promise<EnsuredProject> {
+  const source = { kind: 'folder', path: resolve(docs.folder) } as const;
+  return inTransaction(store, async (transaction) => {
+    const organization = await ensureDefaultOrganization(transaction);
+    const projects = await listProjects(transaction, organization.id);
+    const known = projects.find(
+      (project) => project.source.kind === 'folder' && project.source.path === source.path,
+    );
+    if (known)
+      return { organization, project: await withBaseUrl(transaction, known, docs.baseUrl), keys: null };
+    const project = await createProject(transaction, {
+      organizationId: organization.id,
+      name: folderName(source.path),
+      baseUrl: docs.baseUrl ?? null,
+      source,
+    });
+    return { organization, project, keys: await makeFirstKeys(transaction, project) };
+  });
+}
+
+async function makeFirstKeys(store: Store, project: Project) {
+  const { organizationId, id: projectId, domain } = project;
+  const assistant = await storeNewKey(store, organizationId, { kind: 'assistant', projectId, name: domain });
+  const admin = await storeNewKey(store, organizationId, { kind: 'admin', name: domain });
+  return { assistantKey: assistant.secret, adminKey: admin.secret };
+}
+
+async function withBaseUrl(store: Store, project: Project, baseUrl: string | undefined): Promise<Project> {
+  if (baseUrl === undefined || baseUrl === project.baseUrl) return project;
+  await updateProject(store, project, { baseUrl });
+  return { ...project, baseUrl };
+}

@@ -1,0 +1,40 @@
+import ipaddr from 'ipaddr.js';
+
+type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** Whether the text is an IPv4 or IPv6 address, or a CIDR range of them. */
+export function isIpRange(text: string): boolean {
+  return parseRange(text) !== null;
+}
+
+/** Whether a range holds every address of its kind: `0.0.0.0/0`, `::/0`, `::ffff:0:0/96`. */
+export function isCatchAll(range: string): boolean {
+  return parseRange(range)?.[1] === 0;
+}
+
+/** Whether the address is the one, or in the range, that `range` names. */
+export function isInRange(address: string, range: string): boolean {
+  const [parsed, within] = [parseAddress(address), parseRange(range)];
+  return parsed !== null && within !== null && parsed.kind() === within[0].kind() && parsed.match(within);
+}
+
+/**
+ * One address; IPv4 mapped into IPv6, as a dual-stack socket shows it, is IPv4.
+ * Short and octal forms of IPv4 are refused: programs do not agree on what they mean.
+ */
+export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  if (!text.includes(':')) return ipaddr.IPv4.isValidFourPartDecimal(text) ? ipaddr.IPv4.parse(text) : null;
+  if (text.includes('%') || !ipaddr.IPv6.isValid(text)) return null;
+  return ipaddr.process(text);
+}
+
+function parseRange(text: string): Range | null {
+  const [address = '', bits, ...rest] = text.split('/');
+  const parsed = parseAddress(address);
+  if (parsed === null || rest.length > 0) return null;
+  const whole = parsed.kind() === 'ipv4' ? 32 : 128;
+  if (bits === undefined) return [parsed, whole];
+  const mapped = whole === 32 && address.includes(':');
+  const prefix = Number(bits) - (mapped ? 96 : 0);
+  return /^\d{1,3}$/.test(bits) && prefix >= 0 && prefix <= whole ? [parsed, prefix] : null;
+}

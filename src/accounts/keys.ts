@@ -1,0 +1,81 @@
+import { DocentError } from '../errors.ts';
+import { newId } from '../lib/ids.ts';
+import { hashSecret } from '../lib/secrets.ts';
+import {
+  addKey,
+  type KeyRecord,
+  listKeys as listKeyRecords,
+  revokeKey as revokeKeyRecord,
+} from '../store/keys.ts';
+import type { Organization } from '../store/organizations.ts';
+import { findProject } from '../store/projects.ts';
+import type { Store } from '../store/store.ts';
+import { checkNewKey, type NewKey } from './check-new-key.ts';
+import { keyHint, newKeySecret } from './key-secret.ts';
+import { consumeLimits, type LimitSettings } from './limits.ts';
+
+/** What people may see of a key. Its secret is shown once, when it is made. */
+export type KeyInfo = Omit<KeyRecord, 'hash'>;
+
+/**
+ * Makes a key, at most 10 in an hour for an organization.
+ * @returns the key, and its secret, which cannot be had again
+ * @throws DocentError `invalid_request`, `not_found` for another organization's project, `rate_limited`
+ */
+export async function createKey(
+  store: Store,
+  organization: Pick<Organization, 'id' | 'plan'>,
+  key: NewKey,
+  limits: LimitSettings = {},
+): Promise<{ key: KeyInfo; secret: string }> {
+  checkNewKey(key, Date.now());
+  if (key.kind === 'assistant') await requireProject(store, organization.id, key.projectId);
+  await consumeLimits(store, 'key', { admission: { organization }, limits });
+  return storeNewKey(store, organization.id, key);
+}
+
+/** Stores a key that was checked, and counts it nowhere: for the keys of the first start. */
+export async function storeNewKey(
+  store: Store,
+  organizationId: string,
+  key: NewKey,
+): Promise<{ key: KeyInfo; secret: string }> {
+  const secret = newKeySecret(key.kind);
+  const info: KeyInfo = {
+    id: newId('key'),
+    kind: key.kind,
+    organizationId,
+    projectId: key.kind === 'assistant' ? key.projectId : null,
+    name: key.name.trim(),
+    hint: keyHint(key.kind, secret),
+    scopes: key.kind === 'admin' ? (key.scopes ?? ['read', 'write']) : [],
+    ipAllowList: key.ipAllowList ?? [],
+    originAllowList: key.kind === 'assistant' ? (key.originAllowList ?? []) : [],
+    expiresAt: key.expiresAt ? Date.parse(key.expiresAt) : null,
+    revokedAt: null,
+    createdAt: await store.now(),
+    lastUsedAt: null,
+  };
+  await addKey(store, { ...info, hash: hashSecret(secret) });
+  return { key: info, secret };
+}
+
+/** All keys of an organization, revoked ones too, newest first. */
+export async function listKeys(store: Store, organizationId: string): Promise<KeyInfo[]> {
+  const records = await listKeyRecords(store, organizationId);
+  return records.map(({ hash: _, ...info }) => info);
+}
+
+/**
+ * Revokes a key for ever. The next request with it is refused, on every server.
+ * @throws DocentError `not_found` when the organization has no such key
+ */
+export async function revokeKey(store: Store, key: { organizationId: string; id: string }): Promise<void> {
+  if (await revokeKeyRecord(store, key, await store.now())) return;
+  throw new DocentError('not_found', 'There is no key with this id. List the keys to see their ids.');
+}
+
+async function requireProject(store: Store, organizationId: string, projectId: string): Promise<void> {
+  if (await findProject(store, { organizationId, projectId })) return;
+  throw new DocentError('not_found', 'There is no project with this id.');
+}

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTestStore } from '../../test/helpers/open-test-store.ts';
+import { refusalOf } from '../../test/helpers/refusal.ts';
+import { consumeLimits, type LimitName } from './limits.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
+
+const admission = { organization: { id: 'org_1', plan: {} }, project: { id: 'prj_1' } };
+const consumer = { admission, clientIp: '203.0.113.9', limits: {} };
+
+test('the limits are those of the contract when nothing else is configured', async (t) => {
+  const store = await openTestStore(t);
+  const policies: Record<LimitName, string> = {
+    assistant: '"assistantPerHour";q=10000;w=3600, "assistantPerIpPerDay";q=10000;w=86400',
+    search: '"searchPerHour";q=10000;w=3600',
+    job: '"jobsPerHour";q=100;w=3600',
+    deployment: '"deploymentsPer10Seconds";q=10;w=10',
+    analytics: '"analyticsPerHour";q=100;w=3600',
+    key: '"keysPerHour";q=10;w=3600',
+  };
+  for (const [name, policy] of Object.entries(policies)) {
+    const headers = await consumeLimits(store, name as LimitName, consumer);
+    assert.equal(headers['ratelimit-policy'], policy);
+  }
+});
+
+test('a limit of N admits exactly N and then answers 429 with Retry-After', async (t) => {
+  const store = await openTestStore(t);
+  const limited = { ...consumer, limits: { searchPerHour: 3 } };
+  const asked = await Promise.allSettled(
+    Array.from({ length: 10 }, () => consumeLimits(store, 'search', limited)),
+  );
+  assert.equal(asked.filter(({ status }) => status === 'fulfilled').length, 3);
+  const refusal = await refusalOf(consumeLimits(store, 'search', limited));
+  assert.equal(refusal.status, 429);
+  assert.match(refusal.message, /^Too many requests\. Please try again in \d+ seconds\.$/);
+  const retryAfter = Number(refusal.headers['retry-after']);
+  assert.ok(retryAfter > 3500 && retryAfter <= 3600);
+  assert.equal(refusal.headers['ratelimit-remaining'], '0');
+});
+
+test('an organization is limited per hour whatever its addresses, and an address per day whatever its organizations', async (t) => {
+  const store = await openTestStore(t);
+  const limits = { assistantPerHour: 2, assistantPerIpPerDay: 3 };
+  const ask = (id: string, clientIp: string) =>
+    consumeLimits(store, 'assistant', { admission: { organization: { id, plan: {} } }, clientIp, limits });
+  await ask('org_1', '10.0.0.1');
+  await ask('org_1', '10.0.0.2');
+  assert.equal(
+    (await refusalOf(ask('org_1', '10.0.0.3'))).headers['ratelimit'],
+    '"assistantPerHour";r=0;t=3600',
+  );
+  await ask('org_2', '10.0.0.1');
+  await ask('org_3', '10.0.0.1');
+  const refusal = await refusalOf(ask('org_4', '10.0.0.1'));
+  assert.equal(refusal.headers['ratelimit-limit'], '3');
+  assert.ok(Number(refusal.headers['retry-after']) > 86_000);
+});
+
+test('addresses of one IPv6 /64 are one address', async (t) => {
+  const store = await openTestStore(t);
+  const ask = (clientIp: string) =>
+    consumeLimits(store, 'assistant', { admission, clientIp, limits: { assistantPerIpPerDay: 1 } });
+  await ask('2001:db8:1:2::1');
+  assert.equal((await refusalOf(ask('2001:db8:1:2:ffff::2'))).code, 'rate_limited');
+  await ask('2001:db8:1:3::1');
+});
+
+test('jobs are limited per project', async (t) => {
+  const store = await openTestStore(t);
+  const start = (id: string) =>
+    consumeLimits(store, 'job', { admission: { ...admission, project: { id } }, limits: { jobsPerHour: 1 } });
+  await start('prj_1');
+  assert.equal((await refusalOf(start('prj_1'))).code, 'rate_limited');
+  await start('prj_2');
+});
+
+test("an organization's plan goes before the configuration", async (t) => {
+  const store = await openTestStore(t);
+  const organization = { id: 'org_1', plan: { limits: { searchPerHour: 7 } } };
+  const headers = await consumeLimits(store, 'search', {
+    admission: { organization },
+    limits: { searchPerHour: 2 },
+  });
+  assert.equal(headers['ratelimit-limit'], '7');
+});
+
+test('the headers report the tightest limit, and of equals the one that lasts longest', () => {
+  const hourly = { name: 'hourly', key: 'h', limit: 100, windowMs: 3_600_000, remaining: 5, resetMs: 1_200 };
+  const daily = { name: 'daily', key: 'd', limit: 50, windowMs: 86_400_000, remaining: 5, resetMs: 9_000 };
+  const expected = {
+    'ratelimit-limit': '50',
+    'ratelimit-remaining': '5',
+    'ratelimit-reset': '9',
+    'ratelimit-policy': '"hourly";q=100;w=3600, "daily";q=50;w=86400',
+    ratelimit: '"daily";r=5;t=9',
+  };
+  assert.deepEqual(rateLimitHeaders(true, [hourly, daily]), expected);
+  assert.deepEqual(rateLimitHeaders(false, [hourly, daily]), { ...expected, 'retry-after': '9' });
+  assert.equal(rateLimitHeaders(true, [{ ...hourly, remaining: 4 }, daily])['ratelimit-limit'], '100');
+  assert.equal(rateLimitHeaders(false, [{ ...hourly, resetMs: 0 }])['retry-after'], '1');
+});

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { finishPart, scriptedModel, textAnswer } from '../../test/helpers/scripted-model.ts';
+import type { Model } from './model.ts';
+import { runTurn, type Tool, type TurnEvent, turnLimits } from './run-turn.ts';
+
+const signal = new AbortController().signal;
+const search: Tool = {
+  type: 'function',
+  name: 'search',
+  inputSchema: { type: 'object' },
+  run: async (input) => ({ forModel: { found: String(input.query) }, forClient: ['page'] }),
+};
+
+function callTool(input: string, toolName = 'search'): LanguageModelV4StreamPart[] {
+  return [{ type: 'tool-call', toolCallId: 'c1', toolName, input }, finishPart('tool-calls')];
+}
+
+async function events(model: Model, limits = turnLimits): Promise<TurnEvent[]> {
+  return Array.fromAsync(
+    runTurn(model, [{ role: 'user', content: [{ type: 'text', text: 'q' }] }], [search], signal, limits),
+  );
+}
+
+test('a tool runs between two calls and its result is in the second prompt', async () => {
+  const model = scriptedModel((_, call) => (call === 1 ? callTool('{"query":"x"}') : textAnswer('done')));
+  const seen = await events(model);
+  assert.deepEqual(
+    seen.map(({ type }) => type),
+    ['call-finish', 'tool-call', 'tool-result', 'text', 'call-finish'],
+  );
+  const last = model.calls[1]?.prompt.at(-1);
+  assert.equal(last?.role, 'tool');
+  assert.deepEqual(
+    last?.role === 'tool' && last.content[0]?.type === 'tool-result' && last.content[0].output,
+    {
+      type: 'json',
+      value: { found: 'x' },
+    },
+  );
+});
+
+test('a model that only calls tools is made to answer in its last call', async () => {
+  const model = scriptedModel(({ tools }) =>
+    tools === undefined ? textAnswer('enough') : callTool('{"query":"x"}'),
+  );
+  const seen = await events(model, { ...turnLimits, modelCalls: 3 });
+  assert.equal(model.calls.length, 3);
+  assert.ok(seen.some((event) => event.type === 'text' && event.delta === 'enough'));
+});
+
+for (const [what, call] of [
+  ['an unknown tool', callTool('{}', 'shell')],
+  ['input that is not JSON', callTool('{"query":')],
+  ['input that is not an object', callTool('7')],
+] as const) {
+  test(`${what} is told to the model and ends nothing`, async () => {
+    const model = scriptedModel((_, number) => (number === 1 ? call : textAnswer('ok')));
+    const seen = await events(model);
+    assert.ok(seen.some((event) => event.type === 'tool-result' && event.output === undefined));
+    const last = model.calls[1]?.prompt.at(-1);
+    assert.equal(
+      last?.role === 'tool' && last.content[0]?.type === 'tool-result' && last.content[0].output.type,
+      'error-text',
+    );
+  });
+}

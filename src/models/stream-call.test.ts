@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { finishPart, scriptedModel, textAnswer } from '../../test/helpers/scripted-model.ts';
+import { ModelFault } from './model-fault.ts';
+import type { Model } from './model.ts';
+import { callTimeouts, streamCall } from './stream-call.ts';
+
+const options = { prompt: [] };
+const signal = new AbortController().signal;
+const never = new Promise<never>(() => {});
+
+async function drain(model: Model, timeouts = callTimeouts, abort = signal): Promise<string> {
+  let text = '';
+  for await (const part of streamCall(model, options, abort, timeouts))
+    if (part.type === 'text-delta') text += part.delta;
+  return text;
+}
+
+const faultOf = (kind: string) => (error: unknown) => error instanceof ModelFault && error.kind === kind;
+
+test('a good call streams its parts to the finish', async () => {
+  assert.equal(await drain(scriptedModel(() => textAnswer('Hello', ' world'))), 'Hello world');
+});
+
+test('a stream that ends without a finish is a fault', async () => {
+  const model = scriptedModel(function* () {
+    yield { type: 'text-delta', id: '0', delta: 'Hel' };
+  });
+  await assert.rejects(drain(model), faultOf('cut'));
+});
+
+test('a finish that is not a real finish is a fault', async () => {
+  const model = scriptedModel(() => [finishPart('interrupted')]);
+  await assert.rejects(drain(model), faultOf('bad_finish'));
+});
+
+test('an error part is a fault with its cause', async () => {
+  const model = scriptedModel(() => [{ type: 'error', error: new Error('quota') }]);
+  await assert.rejects(
+    drain(model),
+    (error: ModelFault) => error.kind === 'refused' && /quota/.test(String(error.cause)),
+  );
+});
+
+test('a provider that never answers is given up, and told so', async () => {
+  let told: AbortSignal | undefined;
+  const model: Model = {
+    ...scriptedModel(() => []),
+    doStream: ({ abortSignal }) => {
+      told = abortSignal;
+      return never;
+    },
+  };
+  await assert.rejects(drain(model, { ...callTimeouts, firstToken: 5 }), faultOf('no_first_token'));
+  assert.equal(told?.aborted, true);
+});
+
+test('a stream that falls silent is given up', async () => {
+  const model = scriptedModel(async function* () {
+    yield { type: 'text-delta', id: '0', delta: 'Hel' };
+    await never;
+  });
+  await assert.rejects(drain(model, { ...callTimeouts, silence: 5 }), faultOf('silent'));
+});
+
+test('a stream that goes on for too long is given up', async () => {
+  const model = scriptedModel(async function* () {
+    for (;;) {
+      yield { type: 'text-delta', id: '0', delta: '.' };
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  });
+  await assert.rejects(drain(model, { ...callTimeouts, total: 20 }), faultOf('too_long'));
+});
+
+test('when the caller leaves, the model call is aborted', async () => {
+  const caller = new AbortController();
+  const model = scriptedModel(async function* () {
+    yield { type: 'text-delta', id: '0', delta: 'Hel' };
+    caller.abort();
+    await never;
+  });
+  await assert.rejects(drain(model, callTimeouts, caller.signal), faultOf('aborted'));
+  assert.equal(model.calls[0]?.abortSignal?.aborted, true);
+});

@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { makePage } from '../../test/helpers/make-page.ts';
+import type { Page } from '../content/page.ts';
+import { buildIndex } from './build-index.ts';
+import { openIndex, type SearchIndex } from './open-index.ts';
+import type { SearchQuery } from './search.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'docent-search-'));
+const opened: SearchIndex[] = [];
+let count = 0;
+after(() => {
+  for (const index of opened) index.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function indexOf(...pages: Page[]): Promise<SearchIndex> {
+  const file = join(folder, `${++count}.index`);
+  await buildIndex(file, pages);
+  const index = openIndex(file);
+  opened.push(index);
+  return index;
+}
+
+async function paths(index: SearchIndex, text: string, rest: Partial<SearchQuery> = {}): Promise<string[]> {
+  return (await index.search({ text, limit: 10, ...rest })).hits.map(({ path }) => path);
+}
+
+const site = await indexOf(
+  makePage('guide/install', '# Install\nHow to install the tool.\n## Windows\nUse the `setupWizard` there.'),
+  makePage('guide/deploy', '# Deploy\nPush it to a cluster. Then install the certificate.'),
+  makePage(
+    'reference/cli',
+    '# Command line\nThe command `install` has options.\n## Exit codes\nZero is good.',
+  ),
+);
+
+test('a match in the title counts more than one in the text', async () => {
+  assert.equal((await paths(site, 'install'))[0], 'guide/install');
+});
+
+test('any form of a word and any part of an identifier finds it', async () => {
+  for (const text of ['pushing clusters', 'CLUSTER', 'Push-It'])
+    assert.equal((await paths(site, text))[0], 'guide/deploy', text);
+  for (const text of ['setup wizard', 'setupwizard', 'setup_wizard']) {
+    assert.equal((await paths(site, text))[0], 'guide/install', text);
+  }
+});
+
+test('a hit shows the page and its best sections, best first, with anchor, headings and snippet', async () => {
+  const { hits } = await site.search({ text: 'setup wizard for windows', limit: 1 });
+  assert.equal(hits.length, 1);
+  const { sections, ...page } = hits[0]!;
+  assert.deepEqual(
+    { ...page, score: 0 },
+    {
+      path: 'guide/install',
+      url: '/guide/install',
+      title: 'Install',
+      description: null,
+      version: null,
+      language: null,
+      score: 0,
+    },
+  );
+  const [best] = sections;
+  assert.deepEqual(
+    [best.anchor, best.heading, best.headingPath],
+    ['windows', 'Windows', ['Install', 'Windows']],
+  );
+  assert.equal(best.snippet, 'Use the `setupWizard` there.');
+});
+
+test('a page shows at most three sections', async () => {
+  const parts = Array.from({ length: 6 }, (_, i) => `## Part ${i}\nThe gizmo is here.`).join('\n');
+  const index = await indexOf(makePage('gizmo', `# Gizmo\nAbout it.\n${parts}`));
+  assert.equal((await index.search({ text: 'gizmo', limit: 5 })).hits[0]?.sections.length, 3);
+});
+
+test('no more pages come than were asked for', async () => {
+  assert.equal((await paths(site, 'install', { limit: 2 })).length, 2);
+});
+
+test('stop words do not count, unless a question has nothing else', async () => {
+  const index = await indexOf(
+    makePage('a', '# Alpha\nWhere are you and what is it?'),
+    makePage('b', '# Beta\nThe zebra.'),
+  );
+  assert.deepEqual(await paths(index, 'what is a zebra'), ['b']);
+  assert.deepEqual(await paths(index, 'what is it?'), ['a']);
+});
+
+const versions = await indexOf(
+  makePage('v1/api', '# API of one\nThe widget of old, once more.', { version: 'v1' }),
+  makePage('v2/api', '# API of two\nThe widget anew, quite another thing.', { version: 'v2' }),
+  makePage('about', '# About\nA widget is a thing.'),
+);
+
+test('a version lets its own pages through and those without a version', async () => {
+  assert.deepEqual((await paths(versions, 'widget', { filter: { version: 'v2' } })).sort(), [
+    'about',
+    'v2/api',
+  ]);
+  assert.equal((await paths(versions, 'widget')).length, 3);
+  assert.deepEqual(await paths(versions, 'widget', { filter: { version: 'v9' } }), ['about']);
+});
+
+test('a language lets its regions through and pages without a language', async () => {
+  const index = await indexOf(
+    makePage('en', '# English widget', { language: 'en' }),
+    makePage('de', '# Deutsches Widget', { language: 'de-AT' }),
+    makePage('none', '# Widget'),
+  );
+  assert.deepEqual((await paths(index, 'widget', { filter: { language: 'de' } })).sort(), ['de', 'none']);
+  assert.deepEqual((await paths(index, 'widget', { filter: { language: 'de-CH' } })).sort(), ['none']);
+});
+
+test('a tag lets only pages with the tag through', async () => {
+  const index = await indexOf(
+    makePage('a', '# Widget one', { tags: ['beta', 'x'] }),
+    makePage('b', '# Widget two'),
+  );
+  assert.deepEqual(await paths(index, 'widget', { filter: { tag: 'beta' } }), ['a']);
+});
+
+const grouped = await indexOf(
+  makePage('public', '# Public widget'),
+  makePage('staff', '# Staff widget\nSecret things of the trade.', { groups: ['staff', 'admin'] }),
+);
+
+test('a page with groups is found and read only by members of one of them', async () => {
+  assert.deepEqual(await paths(grouped, 'widget'), ['public']);
+  assert.deepEqual(await paths(grouped, 'widget', { filter: { groups: ['other'] } }), ['public']);
+  assert.equal((await paths(grouped, 'widget', { filter: { groups: ['admin'] } })).length, 2);
+  assert.equal(grouped.page('staff'), undefined);
+  assert.deepEqual(grouped.sections('staff', ['other']), []);
+  assert.equal(grouped.page('staff', ['staff'])?.title, 'Staff widget');
+});
+
+test('the same page under another version or path is shown once', async () => {
+  const text = Array.from({ length: 80 }, (_, i) => `Sentence ${i} speaks of the widget and part${i}.`).join(
+    ' ',
+  );
+  const index = await indexOf(
+    makePage('v1/widget', `# Widget\n${text}`, { version: 'v1' }),
+    makePage('v2/widget', `# Widget\n${text} One thing is new.`, { version: 'v2' }),
+    makePage('other', `# Gadget\nA widget is not a gadget.`),
+  );
+  assert.equal((await paths(index, 'widget')).length, 2);
+  assert.deepEqual((await paths(index, 'widget', { filter: { version: 'v1' } })).includes('v1/widget'), true);
+});
+
+test('of pages that are as good the one near the page being viewed comes first, and a better one stays better', async () => {
+  assert.equal((await paths(versions, 'widget api', { currentPath: '/v2/other' }))[0], 'v2/api');
+  assert.equal((await paths(versions, 'widget api', { currentPath: 'v1/other' }))[0], 'v1/api');
+  assert.equal((await paths(site, 'install windows', { currentPath: 'reference/cli' }))[0], 'guide/install');
+});
+
+test('scores are from 0 to 1, best first, and those below the threshold are left out', async () => {
+  const { hits } = await site.search({ text: 'install the tool', limit: 10 });
+  const scores = hits.flatMap(({ score, sections }) => [score, ...sections.map((section) => section.score)]);
+  assert.ok(scores.every((score) => score >= 0 && score <= 1));
+  assert.ok(hits.length > 1);
+  assert.deepEqual(
+    hits.map(({ score }) => score),
+    hits.map(({ score }) => score).sort((a, b) => b - a),
+  );
+  const second = hits[1]!.score;
+  const above = await site.search({ text: 'install the tool', limit: 10, scoreThreshold: second + 1e-9 });
+  assert.equal(above.hits.length, 1);
+});
+
+test('a question about something else is held not to be answered', async () => {
+  assert.equal((await site.search({ text: 'how to install the tool', limit: 5 })).answerable, true);
+  const { answerable, answerability } = await site.search({
+    text: 'which mortgage rates does the bank have for good clients',
+    limit: 5,
+  });
+  assert.equal(answerable, false);
+  assert.ok(answerability >= 0 && answerability < 0.5);
+});
+
+const hostile: [name: string, text: string][] = [
+  ['nothing', ''],
+  ['blanks', ' \n\t '],
+  ['only punctuation', '?!… "" () * : ^ - +'],
+  ['an emoji', '🎉👩‍👩‍👧'],
+  ['FTS5 operators', 'install AND NOT NEAR("tool" *) OR {title}: ^cluster -push'],
+  ['SQL', `'; DROP TABLE pages; -- install`],
+  ['quotes', '"install" \'tool\' `cluster`"'],
+  ['NUL and lone surrogates', 'in\u0000stall \ud800 \udfff'],
+  ['a URL', 'https://example.com/guide/install?x=1&y=%20#windows'],
+  ['10,000 words', Array.from({ length: 10_000 }, (_, i) => `install${i} cluster`).join(' ')],
+  ['a million letters', 'a'.repeat(1_000_000)],
+  ['a long dotted name', 'a.'.repeat(100_000)],
+];
+
+for (const [name, text] of hostile) {
+  test(`a question of ${name} gets an answer or an empty list`, async () => {
+    const { hits } = await site.search({ text, limit: 10 });
+    assert.ok(Array.isArray(hits));
+  });
+}
+
+test('operators are words like others', async () => {
+  assert.equal((await paths(site, 'install AND NOT tool'))[0], 'guide/install');
+  assert.equal((await paths(site, 'title:deploy*'))[0], 'guide/deploy');
+});
+
+test('a page is found by path, file and URL as people write them', async () => {
+  for (const path of [
+    'guide/install',
+    '/guide/install/',
+    'guide/install.md',
+    '/guide/install.mdx#windows',
+    'guide/install?x=1',
+  ]) {
+    assert.equal(site.page(path)?.title, 'Install', path);
+  }
+  assert.equal(site.page('guide'), undefined);
+  const absolute = await indexOf(
+    makePage('start', '# Start', { url: 'https://docs.example.com/base/start' }),
+  );
+  assert.equal(absolute.page('https://docs.example.com/base/start#top')?.title, 'Start');
+});
+
+test('the sections of a page come in their order, with ids that hits use', async () => {
+  const sections = site.sections('guide/install');
+  assert.deepEqual(
+    sections.map(({ anchor }) => anchor),
+    [null, 'windows'],
+  );
+  const { hits } = await site.search({ text: 'wizard', limit: 1 });
+  assert.equal(hits[0]?.sections[0].sectionId, sections[1]?.sectionId);
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tokenize } from './tokenize.ts';
+
+const terms = (text: string) => Array.from(tokenize(text), ({ term }) => term);
+
+test('words are folded: width, case and accents do not matter', () => {
+  assert.deepEqual(terms('Café CAFE ｃａｆé Straße'), ['cafe', 'cafe', 'cafe', 'strass']);
+});
+
+test('words are stemmed, so that forms of a word find each other', () => {
+  assert.deepEqual(terms('caching caches cached'), ['cach', 'cach', 'cach']);
+});
+
+test('an identifier gives itself and its parts, however it is written', () => {
+  for (const written of ['useState', 'use_state', 'use-state', 'UseState']) {
+    assert.deepEqual(terms(written), ['usest', 'use', 'state'], written);
+  }
+  assert.deepEqual(terms('XMLHttpRequest'), ['xmlhttprequest', 'xml', 'http', 'request']);
+});
+
+test('a plural of capitals is one word', () => {
+  assert.deepEqual(terms('APIs GPUs'), ['api', 'gpus']);
+});
+
+test('a dotted name gives itself and each of its identifiers', () => {
+  assert.deepEqual(terms('ray.data.map_batches'), [
+    'raydatamapbatch',
+    'ray',
+    'data',
+    'mapbatch',
+    'map',
+    'batch',
+  ]);
+});
+
+test('an apostrophe does not part a word', () => {
+  assert.deepEqual(terms("user's don't"), ['user', 'dont']);
+});
+
+test('C++, C# and F# are words of their own', () => {
+  assert.deepEqual(terms('C++ and c# or C'), ['c++', 'and', 'c#', 'or', 'c']);
+});
+
+test('scripts without spaces give pairs of characters, beside words of other scripts', () => {
+  assert.deepEqual(terms('React的状态管理'), ['react', '的状', '状态', '态管', '管理']);
+  assert.deepEqual(terms('猫'), ['猫']);
+});
+
+test('punctuation, emoji and symbols give nothing', () => {
+  assert.deepEqual(terms('?!… 🎉 "" -- ._. \u0000'), []);
+});
+
+test('hashes and data are not words', () => {
+  assert.deepEqual(terms(`${'a1'.repeat(40)} ok`), ['ok']);
+});
+
+test('a token knows where its word stands', () => {
+  const text = 'The mapBatches call';
+  const places = Array.from(tokenize(text), ({ start, end }) => text.slice(start, end));
+  assert.deepEqual(places, ['The', 'mapBatches', 'map', 'Batches', 'call']);
+});
