@@ -1,6 +1,7 @@
 import { ForgeFault } from '../forges/fault.ts';
 import { listTree, readBlobs, type TreeEntry } from '../forges/objects.ts';
 import { readablePath, writablePath } from './docs-path.ts';
+import { navigationFile, writeNavigation } from './navigation.ts';
 
 /** Files that differ from the base commit; null for a removed one. Kept in the database after every step. */
 export type Overlay = Record<string, string | null>;
@@ -25,6 +26,12 @@ export type Workspace = {
   /** As it was in the base commit; null when it was not there. */
   readBase(path: string): Promise<string | null>;
   baseList(): string[];
+  /** Files that may not be read: known by name, so that links to them count as good. */
+  otherFiles(): string[];
+  /** The navigation file, which may lie above the docs root; null where pages order themselves. */
+  navigation: string | null;
+  /** Changes the navigation and nothing else of its file. @throws WorkspaceRefusal */
+  setNavigation(navigation: unknown): Promise<void>;
   write(path: string, text: string): Promise<void>;
   remove(path: string): void;
   overlay(): Overlay;
@@ -38,8 +45,9 @@ export async function openWorkspace(options: {
   overlay: Overlay;
 }): Promise<Workspace> {
   const { gitDir, base, docsRoot } = options;
-  const tree = new Map<string, TreeEntry>();
-  for (const [path, entry] of await listTree(gitDir, base)) if (isOpen(path, docsRoot)) tree.set(path, entry);
+  const all = await listTree(gitDir, base);
+  const navigation = navigationFile(all.keys(), docsRoot);
+  const tree = new Map([...all].filter(([path]) => path === navigation || isOpen(path, docsRoot)));
   if (![...tree.keys()].some((path) => /\.mdx?$/i.test(path))) {
     throw new ForgeFault(
       'ref_not_found',
@@ -60,22 +68,33 @@ export async function openWorkspace(options: {
   }
   const has = (path: string) => (changed.has(path) ? changed.get(path) !== null : tree.has(path));
 
+  const list = () => [...new Set([...tree.keys(), ...changed.keys()])].filter(has).sort();
+
+  async function read(given: string): Promise<string> {
+    const path = given === navigation ? given : readablePath(given, docsRoot);
+    if (!has(path))
+      throw new WorkspaceRefusal(`There is no file ${path}. Use list_files to see what there is.`);
+    const text = changed.get(path) ?? (await readBase(path));
+    if (text === null) throw new WorkspaceRefusal(`${path} is not a text file of at most 512 KB.`);
+    return text.replaceAll('\r\n', '\n');
+  }
+
   return {
     docsRoot,
+    navigation,
+    read,
+    async setNavigation(value) {
+      if (navigation === null) {
+        throw new WorkspaceRefusal(
+          'These docs have no navigation file that can be set; pages order themselves.',
+        );
+      }
+      record(navigation, writeNavigation(navigation, await read(navigation), value));
+    },
     has,
-    list() {
-      const paths = new Set([...tree.keys(), ...changed.keys()]);
-      return [...paths].filter(has).sort();
-    },
+    list,
+    otherFiles: () => [...all.keys()].filter((path) => !tree.has(path)),
     baseList: () => [...tree.keys()].sort(),
-    async read(given) {
-      const path = readablePath(given, docsRoot);
-      if (!has(path))
-        throw new WorkspaceRefusal(`There is no file ${path}. Use list_files to see what there is.`);
-      const text = changed.get(path) ?? (await readBase(path));
-      if (text === null) throw new WorkspaceRefusal(`${path} is not a text file of at most 512 KB.`);
-      return text.replaceAll('\r\n', '\n');
-    },
     async readAll(paths) {
       await load(paths);
       const found = new Map<string, string>();
@@ -93,6 +112,13 @@ export async function openWorkspace(options: {
         throw new WorkspaceRefusal(`${path} is not a text file and stays as it is.`);
       if (liesUnderFile(path))
         throw new WorkspaceRefusal(`A part of ${path} is a file or a link, not a folder.`);
+      const twin =
+        entry === undefined &&
+        list().find((other) => other !== path && other.toLowerCase() === path.toLowerCase());
+      if (twin)
+        throw new WorkspaceRefusal(
+          `${twin} differs from it by upper and lower case only. Choose another name.`,
+        );
       const before = await readBase(path);
       if (before === null && entry !== undefined)
         throw new WorkspaceRefusal(`${path} is not UTF-8 text and stays as it is.`);

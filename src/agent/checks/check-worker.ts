@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin */
 import { parentPort } from 'node:worker_threads';
 import { type CheckTask, checkTasks } from './check-tasks.ts';
 
@@ -10,3 +11,4 @@ parentPort!.on('message', async ({ id, task, path, text }: Request) => {
     parentPort!.postMessage({ id, failure: error instanceof Error ? error.message : 'unknown' });
   }
 });
+parentPort!.postMessage('ready');

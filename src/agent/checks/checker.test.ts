@@ -5,10 +5,8 @@ import { CheckFailure, createChecker } from './checker.ts';
 test('a page that takes too long is given up, and the next page is read', async (t) => {
   const checker = createChecker({ taskTimeout: 400 });
   t.after(() => checker.close());
-  await checker.run('scan', 'warm.md', '# Warm\n').catch(() => {});
   const hostile = `${'*a_ '.repeat(60_000)}\n${'['.repeat(60_000)}`;
   await assert.rejects(checker.run('scan', 'hostile.md', hostile), CheckFailure);
-  await checker.run('scan', 'again.md', '# Again\n').catch(() => {});
   assert.equal((await checker.run('scan', 'b.md', '# Fine\n')).title, 'Fine');
 });
 

@@ -1,3 +1,4 @@
+/* oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin */
 import { Worker } from 'node:worker_threads';
 import { blobId } from '../../forges/objects.ts';
 import type { CheckResult, CheckTask } from './check-tasks.ts';
@@ -18,6 +19,7 @@ const idleTimeout = 60_000;
 const memoryMb = 512;
 const mostKept = 20_000;
 
+type Answer = { id: number; result: unknown; failure?: string };
 type Pending = {
   id: number;
   resolve(result: unknown): void;
@@ -27,7 +29,7 @@ type Pending = {
 
 export function createChecker(limits: { taskTimeout?: number } = {}): Checker {
   const kept = new Map<string, unknown>();
-  let worker: Worker | undefined;
+  let worker: Promise<Worker> | undefined;
   let pending: Pending | undefined;
   let last: Promise<unknown> = Promise.resolve();
   let nextId = 0;
@@ -36,7 +38,10 @@ export function createChecker(limits: { taskTimeout?: number } = {}): Checker {
   async function stop(): Promise<void> {
     const stopped = worker;
     worker = undefined;
-    await stopped?.terminate();
+    await stopped?.then(
+      (thread) => thread.terminate(),
+      () => {},
+    );
   }
 
   function fail(message: string): void {
@@ -47,31 +52,40 @@ export function createChecker(limits: { taskTimeout?: number } = {}): Checker {
     failed?.reject(new CheckFailure(message));
   }
 
-  function start(): Worker {
-    const started = new Worker(new URL('./check-worker.ts', import.meta.url), {
+  function start(): Promise<Worker> {
+    const thread = new Worker(new URL('./check-worker.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       env: {},
     });
-    started.unref();
-    started.on('message', ({ id, result, failure }: { id: number; result: unknown; failure?: string }) => {
-      if (pending?.id !== id) return;
-      const { resolve, reject, timer } = pending;
-      pending = undefined;
-      clearTimeout(timer);
-      if (failure === undefined) resolve(result);
-      else reject(new CheckFailure(failure));
+    thread.unref();
+    return new Promise((resolve, reject) => {
+      thread.on('error', (error) => {
+        worker = undefined;
+        reject(error);
+        fail(error.message);
+      });
+      thread.on('message', (message: 'ready' | Answer) =>
+        message === 'ready' ? resolve(thread) : settle(message),
+      );
     });
-    started.on('error', (error) => worker === started && fail(error.message));
-    return started;
   }
 
-  function post(task: CheckTask, path: string, text: string): Promise<unknown> {
+  function settle({ id, result, failure }: Answer): void {
+    if (pending?.id !== id) return;
+    const { resolve, reject, timer } = pending;
+    pending = undefined;
+    clearTimeout(timer);
+    if (failure === undefined) resolve(result);
+    else reject(new CheckFailure(failure));
+  }
+
+  async function post(task: CheckTask, path: string, text: string): Promise<unknown> {
+    const thread = await (worker ??= start());
     return new Promise((resolve, reject) => {
-      worker ??= start();
       const timer = setTimeout(() => fail('it takes too long to read'), limits.taskTimeout ?? taskTimeout);
       pending = { id: ++nextId, resolve, reject, timer };
       idle.refresh();
-      worker.postMessage({ id: pending.id, task, path, text });
+      thread.postMessage({ id: pending.id, task, path, text });
     });
   }
 

@@ -34,13 +34,19 @@ test('links, images, definitions, HTML and JSX destinations are found where they
   );
 });
 
-test('headings give anchors, explicit ids win, duplicates are counted, element ids count too', () => {
-  const { anchors, title } = scanPage(
-    'a.mdx',
-    '# Über uns\n\n## Set up\n\n## Set up\n\n## Custom {/* #mine */}\n\n<div id="box" />\n',
+test('headings are found with the ids that they give themselves; elements with ids too', () => {
+  const text = '# Über uns\n\n## Set up\n\n## Custom {/* #mine */}\n\n<div id="box" />\n';
+  const { headings, ids, title } = scanPage('a.mdx', text);
+  assert.deepEqual(
+    headings.map(({ text, id, line }) => [text, id, line]),
+    [
+      ['Über uns', null, 1],
+      ['Set up', null, 3],
+      ['Custom', 'mine', 5],
+    ],
   );
-  assert.deepEqual(anchors, ['box', 'über-uns', 'set-up', 'set-up-1', 'mine']);
-  assert.equal(title, 'Über uns');
+  assert.deepEqual([ids, title], [['box'], 'Über uns']);
+  assert.equal(scanPage('a.md', '## Own {#own}\n').headings[0]?.id, 'own');
 });
 
 test('broken front matter and broken MDX are told, and the page is still read', () => {

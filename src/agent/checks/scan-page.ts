@@ -1,4 +1,3 @@
-import GithubSlugger from 'github-slugger';
 import type { Nodes, Root } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import remarkFrontmatter from 'remark-frontmatter';
@@ -19,7 +18,8 @@ export type FoundLink = {
   line: number;
 };
 
-export type FoundHeading = { text: string; depth: number; anchor: string; line: number };
+/** `id` is set when the page gives the heading its anchor itself. */
+export type FoundHeading = { text: string; depth: number; id: string | null; line: number };
 
 /** What the checks and the tools need to know of one page. */
 export type PageFacts = {
@@ -28,8 +28,8 @@ export type PageFacts = {
   /** A path that the page claims for itself. */
   slug: string | null;
   headings: FoundHeading[];
-  /** Ids of headings and of elements with an id. */
-  anchors: string[];
+  /** Ids of elements. */
+  ids: string[];
   links: FoundLink[];
   /** Why it is not valid Markdown or MDX. */
   syntaxError: string | null;
@@ -46,24 +46,26 @@ export function scanPage(path: string, text: string): PageFacts {
     slug: null,
     frontMatterError: null,
     headings: [],
-    anchors: [],
+    ids: [],
     links: [],
     syntaxError: null,
   };
   const tree = parse(path, text, facts);
   readFrontMatter(tree, facts);
-  const slugger = new GithubSlugger();
   visit(tree, (node) => {
     if (node.type === 'heading') {
       const raw = toString(node).trimEnd();
       const explicit = explicitId.exec(raw);
-      const heading = raw.replace(explicitId, '').trim();
-      const anchor = explicit?.[1] ?? explicit?.[2] ?? explicit?.[3] ?? slugger.slug(heading);
-      facts.headings.push({ text: heading, depth: node.depth, anchor, line: lineOf(node) });
+      const id = explicit?.[1] ?? explicit?.[2] ?? explicit?.[3] ?? null;
+      facts.headings.push({
+        text: raw.replace(explicitId, '').trim(),
+        depth: node.depth,
+        id,
+        line: lineOf(node),
+      });
     } else if (node.type === 'html') readHtml(node.value, offsetOf(node), lineOf(node), facts);
     else readNode(node, text, facts);
   });
-  facts.anchors.push(...facts.headings.map(({ anchor }) => anchor));
   facts.title ??= facts.headings.find(({ depth }) => depth === 1)?.text ?? null;
   return facts;
 }
@@ -121,7 +123,7 @@ function readNode(node: Nodes, text: string, facts: PageFacts): void {
       return typeof value === 'string' ? value : null;
     };
     const id = valueOf('id');
-    if (id !== null) facts.anchors.push(id);
+    if (id !== null) facts.ids.push(id);
     const source = text.slice(offsetOf(node), node.position?.end.offset);
     addAttributeLink(source, offsetOf(node), lineOf(node), 'link', valueOf('href'), null, facts);
     if (node.name === 'img') {
@@ -139,7 +141,7 @@ function readNode(node: Nodes, text: string, facts: PageFacts): void {
 }
 
 function readHtml(html: string, offset: number, line: number, facts: PageFacts): void {
-  for (const [, id] of html.matchAll(/\b(?:id|name)="([^"\s]{1,200})"/g)) facts.anchors.push(id!);
+  for (const [, id] of html.matchAll(/\b(?:id|name)="([^"\s]{1,200})"/g)) facts.ids.push(id!);
   for (const [, tag] of html.matchAll(/(<(?:a|img)\s[^<>]{1,2000}>)/gi)) {
     const read = (name: string) => new RegExp(`\\s${name}="([^"]{1,1000})"`, 'i').exec(tag!)?.[1] ?? null;
     const at = offset + html.indexOf(tag!);

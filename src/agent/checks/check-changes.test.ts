@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { workspaceOf } from '../../../test/helpers/workspace.ts';
+import type { Workspace } from '../workspace.ts';
+import { checkChanges } from './check-changes.ts';
+import { createChecker } from './checker.ts';
+import { describeFinding } from './finding.ts';
+
+const checker = createChecker();
+after(() => checker.close());
+
+const found = async (workspace: Workspace) => (await checkChanges(workspace, checker)).map(describeFinding);
+const page = (body: string) => `---\ntitle: Page\n---\n\n${body}\n`;
+
+describe('what a change newly breaks is found', () => {
+  test('nothing is reported for an untouched repository, however broken', async (t) => {
+    const workspace = await workspaceOf(t, {
+      'a.md': '[x](gone.md) ![](no.png)',
+      'b.mdx': '<Card>',
+      'docs.json': '{"navigation":["nope"]}',
+    });
+    assert.deepEqual(await found(workspace), []);
+    await workspace.write('c.md', page('[b](b.mdx)'));
+    assert.deepEqual(await found(workspace), [
+      'c.md [navigation] The page is not in the navigation (docs.json). Add "c" with set_navigation.',
+    ]);
+  });
+
+  test('links to a page or heading that the job removed, in pages that it did not touch', async (t) => {
+    const workspace = await workspaceOf(t, {
+      'a.md': page('[b](b.md) [c](./c#setup) [d](/guide/d)'),
+      'b.md': page('# B'),
+      'c.md': page('## Setup'),
+      'guide/d.md': page('# D'),
+    });
+    workspace.remove('b.md');
+    workspace.remove('guide/d.md');
+    await workspace.write('c.md', page('## Installation'));
+    assert.deepEqual(await found(workspace), [
+      'a.md:5 [links] The link b.md leads to no page.',
+      'a.md:5 [anchors] The link ./c#setup leads to no heading: c.md has none with the anchor "setup".',
+      'a.md:5 [links] The link /guide/d leads to no page.',
+    ]);
+  });
+
+  test('new links and images that lead nowhere; external ones and code are left alone', async (t) => {
+    const workspace = await workspaceOf(t, {
+      'index.md': page('# Home'),
+      'public/img/a.png': new Uint8Array([1]),
+    });
+    await workspace.write(
+      'index.md',
+      page(
+        '[x](no.md) [y](https://x.org/no) [z](mailto:a@b) ![a](/img/a.png) ![b](/img/b.png) `[c](no2.md)` [h](#home) [n](#nope)\n\n# Home',
+      ),
+    );
+    assert.deepEqual(await found(workspace), [
+      'index.md:5 [links] The link no.md leads to no page.',
+      'index.md:5 [images] The image /img/b.png does not exist.',
+      'index.md:5 [anchors] The link #nope leads to no heading: index.md has none with the anchor "nope".',
+    ]);
+  });
+
+  test('MDX that does not compile, front matter that does not parse, a page without a title, data that does not parse', async (t) => {
+    const workspace = await workspaceOf(t, {
+      'a.mdx': page('# A'),
+      'b.md': page('# B'),
+      'docs.json': '{"navigation":{"pages":["a","b"]}}',
+    });
+    await workspace.write('a.mdx', page('<Card>\n\n{1 +}'));
+    await workspace.write('b.md', '---\ntitle: [b\n---\n# B\n');
+    await workspace.write('docs.json', '{"navigation":');
+    const findings = await checkChanges(workspace, checker);
+    assert.deepEqual(
+      findings.map(({ check, file, severity }) => `${file} ${check} ${severity}`),
+      ['a.mdx syntax breaks-site', 'b.md front-matter breaks-site', 'docs.json syntax breaks-site'],
+    );
+    const untitled = await workspaceOf(t, { 'index.md': page('x') });
+    await untitled.write('new.md', 'No title here.\n');
+    assert.deepEqual(await found(untitled), [
+      'new.md [front-matter] The page has no title. Give it one in the front matter.',
+    ]);
+  });
+
+  test('navigation that names a page which is not there', async (t) => {
+    const workspace = await workspaceOf(
+      t,
+      {
+        'mkdocs.yml': 'site_name: X\nplugins: !ENV [A, b]\nnav:\n  - Home: index.md\n  - guide/a.md\n',
+        'docs/index.md': page('# H'),
+        'docs/guide/a.md': page('# A'),
+      },
+      'docs',
+    );
+    workspace.remove('docs/guide/a.md');
+    assert.deepEqual(await found(workspace), [
+      'mkdocs.yml [navigation] The navigation names guide/a.md, which is no page.',
+    ]);
+  });
+
+  test('secrets on added lines only, and never their value', async (t) => {
+    const key = `ghp_${'a1B2'.repeat(9)}`;
+    const workspace = await workspaceOf(t, { 'old.md': page(`old ${key}`) });
+    await workspace.write('old.md', page(`old ${key}\n\nnew line`));
+    assert.deepEqual(await found(workspace), []);
+    await workspace.write('new.md', page(`x ${key}`));
+    const findings = await found(workspace);
+    assert.equal(findings.length, 1);
+    assert.match(findings[0]!, /^new\.md:5 \[secrets\]/);
+    assert.equal(findings[0]!.includes(key), false);
+  });
+});

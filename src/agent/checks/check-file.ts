@@ -1,0 +1,110 @@
+import { parseDocument } from 'yaml';
+import { isPage } from '../docs-path.ts';
+import { CheckFailure, type Checker } from './checker.ts';
+import type { Finding } from './finding.ts';
+
+/** What is newly wrong in one changed file itself. @param before null for a new file */
+export async function checkChangedFile(
+  file: string,
+  text: string,
+  before: string | null,
+  checker: Checker,
+): Promise<Finding[]> {
+  try {
+    return [
+      ...(isPage(file) ? await checkPage(file, text, before, checker) : checkData(file, text, before)),
+      ...(await checkSecrets(file, text, before, checker)),
+    ];
+  } catch (error) {
+    if (!(error instanceof CheckFailure)) throw error;
+    return [
+      {
+        check: 'syntax',
+        file,
+        line: null,
+        message: `The file could not be checked: ${error.message}.`,
+        severity: 'breaks-site',
+      },
+    ];
+  }
+}
+
+async function checkPage(
+  file: string,
+  text: string,
+  before: string | null,
+  checker: Checker,
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const add = (check: Finding['check'], severity: Finding['severity'], message: string) =>
+    findings.push({ check, file, line: null, message, severity });
+  const [now, was] = [
+    await checker.run('scan', file, text),
+    before === null ? null : await checker.run('scan', file, before),
+  ];
+  if (now.frontMatterError !== null && !was?.frontMatterError) {
+    add('front-matter', 'breaks-site', `The front matter is broken: ${now.frontMatterError}`);
+  }
+  if (now.title === null && (was === null || was.title !== null)) {
+    add('front-matter', 'error', 'The page has no title. Give it one in the front matter.');
+  }
+  for (const link of now.links) {
+    if (link.kind === 'image' && link.alt === '' && !was?.links.some(({ url }) => url === link.url)) {
+      add('images', 'warning', `The image ${link.url} has no alternative text.`);
+    }
+  }
+  if (/\.mdx$/i.test(file)) {
+    const problem = await checker.run('compile', file, text);
+    const compiledBefore = before === null || (await checker.run('compile', file, before)) === null;
+    if (problem !== null && compiledBefore)
+      add('syntax', 'breaks-site', `The page does not compile: ${problem}`);
+  }
+  return findings;
+}
+
+/** JSON and YAML files must at least parse. */
+function checkData(file: string, text: string, before: string | null): Finding[] {
+  const problem = parseProblem(file, text);
+  if (problem === null || (before !== null && parseProblem(file, before) !== null)) return [];
+  return [
+    {
+      check: 'syntax',
+      file,
+      line: null,
+      message: `The file does not parse: ${problem}`,
+      severity: 'breaks-site',
+    },
+  ];
+}
+
+function parseProblem(file: string, text: string): string | null {
+  if (/\.ya?ml$/i.test(file))
+    return parseDocument(text, { schema: 'core' }).errors[0]?.message.split('\n')[0] ?? null;
+  try {
+    JSON.parse(text);
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Only lines that the job added count: what is in the repository already is out in the open. */
+async function checkSecrets(
+  file: string,
+  text: string,
+  before: string | null,
+  checker: Checker,
+): Promise<Finding[]> {
+  const old = new Set(before?.split('\n') ?? []);
+  const lines = text.split('\n');
+  const found = await checker.run('secrets', file, text);
+  return found
+    .filter(({ line }) => !old.has(lines[line - 1] ?? ''))
+    .map(({ kind, line }) => ({
+      check: 'secrets',
+      file,
+      line,
+      message: `This line holds what looks like a secret (${kind}). Write a placeholder instead.`,
+      severity: 'error',
+    }));
+}

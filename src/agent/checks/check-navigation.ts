@@ -1,0 +1,39 @@
+import { navigationEntries, navigationFile } from '../navigation.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Finding } from './finding.ts';
+import { addressOf, type Site } from './site.ts';
+
+/** Entries of the navigation that lead nowhere, and pages that it does not show. */
+export async function checkNavigation(
+  site: Site,
+  workspace: Workspace,
+  when: 'now' | 'base',
+): Promise<Finding[]> {
+  const files = when === 'now' ? workspace.list() : workspace.baseList();
+  const file = navigationFile([...files, ...workspace.otherFiles()], workspace.docsRoot);
+  if (file === null) return [];
+  const text = when === 'now' ? (await workspace.readAll([file])).get(file) : await workspace.readBase(file);
+  const entries = text == null ? null : navigationEntries(file, text);
+  if (entries === null) return [];
+  const findings: Finding[] = [];
+  const shown = new Set<string>();
+  for (const entry of entries) {
+    const target = site.resolve(file, `/${entry.replace(/^\//, '')}`);
+    if (target.kind === 'found') shown.add(target.file);
+    else if (target.kind === 'no-page') {
+      findings.push({
+        check: 'navigation',
+        file,
+        line: null,
+        message: `The navigation names ${entry}, which is no page.`,
+        severity: 'breaks-site',
+      });
+    }
+  }
+  for (const page of site.pages.keys()) {
+    if (shown.has(page) || /(?:^|\/)[_.]|snippets?\/|partials?\//.test(page)) continue;
+    const message = `The page is not in the navigation (${file}). Add "${addressOf(page, workspace.docsRoot)}" with set_navigation.`;
+    findings.push({ check: 'navigation', file: page, line: null, message, severity: 'warning' });
+  }
+  return findings;
+}

@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { openWorkspace, type Workspace } from '../../src/agent/workspace.ts';
+import { commitFiles, temporaryFolder } from './repository.ts';
+
+/** A workspace over a real repository that holds these files. */
+export async function workspaceOf(
+  test: { after(clean: () => Promise<void>): void },
+  files: Record<string, string | Uint8Array>,
+  docsRoot = '',
+): Promise<Workspace> {
+  const gitDir = join(await temporaryFolder(test), 'site.git');
+  const base = await commitFiles(gitDir, files);
+  return openWorkspace({ gitDir, base, docsRoot, overlay: {} });
+}
