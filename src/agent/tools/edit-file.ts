@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { defineTool, ToolRefusal } from './tool.ts';
+
+export const editFile = defineTool({
+  name: 'edit_file',
+  description:
+    'Replaces a text in a file. `old` must be exactly as it stands there, without line numbers, and occur once; take more lines around it when it does not, or set `all`.',
+  input: z.object({
+    path: z.string(),
+    old: z.string().min(1),
+    new: z.string(),
+    all: z.boolean().default(false),
+  }),
+  summary: ({ path }) => path,
+  async run({ path, old, new: replacement, all }, { workspace }) {
+    const text = await workspace.read(path);
+    const wanted = old.replaceAll('\r\n', '\n');
+    const count = text.split(wanted).length - 1;
+    if (count === 0) throw new ToolRefusal(describeMiss(text, wanted, replacement));
+    if (count > 1 && !all) {
+      throw new ToolRefusal(
+        `\`old\` occurs ${count} times, on lines ${linesOf(text, wanted).join(', ')}. Take more of the text around it, or set all=true.`,
+      );
+    }
+    await workspace.write(
+      path,
+      text.replaceAll(wanted, () => replacement),
+    );
+    return `Replaced ${count === 1 ? 'one place' : `${count} places`} in ${path}.`;
+  },
+});
+
+function linesOf(text: string, wanted: string): number[] {
+  const lines: number[] = [];
+  for (
+    let at = text.indexOf(wanted);
+    at >= 0 && lines.length < 10;
+    at = text.indexOf(wanted, at + wanted.length)
+  ) {
+    lines.push(text.slice(0, at).split('\n').length);
+  }
+  return lines;
+}
+
+/** Why an edit found nothing, with the text that was probably meant, as it really stands. */
+function describeMiss(text: string, wanted: string, replacement: string): string {
+  if (replacement !== '' && text.includes(replacement))
+    return 'The file holds the new text already; nothing is left to do here.';
+  const lines = text.split('\n');
+  const wantedLines = wanted
+    .split('\n')
+    .map(squeeze)
+    .filter((line) => line !== '');
+  const first = bestLine(lines, wantedLines[0] ?? '');
+  if (first === null) return 'The file holds no such text. Read it again and copy the text exactly.';
+  const near = lines
+    .slice(first, first + Math.max(wantedLines.length, 1) + 1)
+    .join('\n')
+    .slice(0, 1500);
+  return `The file holds no such text. From line ${first + 1} it reads:\n${near}\nCopy it exactly, with its spaces.`;
+}
+
+/** The line that shares the most words with the wanted one; null when none shares half of them. */
+function bestLine(lines: string[], wanted: string): number | null {
+  const words = new Set(wanted.split(' ').filter(Boolean));
+  let best: { line: number; shared: number } | null = null;
+  lines.forEach((line, index) => {
+    const shared =
+      squeeze(line) === wanted
+        ? words.size + 1
+        : squeeze(line)
+            .split(' ')
+            .filter((word) => words.has(word)).length;
+    if (shared > (best?.shared ?? 0)) best = { line: index, shared };
+  });
+  const found = best as { line: number; shared: number } | null;
+  return found !== null && found.shared * 2 >= words.size ? found.line : null;
+}
+
+const squeeze = (line: string) => line.trim().toLowerCase().replace(/\s+/g, ' ');

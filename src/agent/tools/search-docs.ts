@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { defineTool, ToolRefusal } from './tool.ts';
+
+export const searchDocs = defineTool({
+  name: 'search_docs',
+  description: 'Finds the sections of the published docs that fit a question, best first.',
+  input: z.object({ query: z.string().min(1).max(1000) }),
+  summary: ({ query }) => `"${query}"`,
+  async run({ query }, { searchDocs }) {
+    if (searchDocs === null) throw new ToolRefusal('The docs have no index yet. Use search_text.');
+    return searchDocs(query);
+  },
+});

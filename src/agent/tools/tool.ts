@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import type { Workspace } from '../workspace.ts';
+import type { Checker } from '../checks/checker.ts';
+
+export type TodoItem = { text: string; done: boolean };
+
+/** What the model says when it is done. */
+export type Finish = { title: string; summary: string[]; notVerified: string[] };
+
+/** What tools may touch: files of the docs, the search index, and what the job shows of itself. Nothing else is in reach. */
+export type ToolContext = {
+  workspace: Workspace;
+  checker: Checker;
+  /** Hits of the project's search index as text; null where the project has none yet. */
+  searchDocs: ((query: string) => Promise<string>) | null;
+  todo: TodoItem[];
+  finish: Finish | null;
+};
+
+/** A tool of the agent. What `run` returns goes to the model, and so does the message of what it throws. */
+export type AgentTool<Input = any> = {
+  name: string;
+  description: string;
+  input: z.ZodType<Input>;
+  /** For people who watch: `docs/install.md`. */
+  summary(input: Input): string;
+  run(input: Input, context: ToolContext): Promise<string>;
+};
+
+/** Gives a tool the input type of its schema. */
+export function defineTool<Input>(tool: AgentTool<Input>): AgentTool<Input> {
+  return tool;
+}
+
+/** The tool cannot do that; the message says what to do instead. */
+export class ToolRefusal extends Error {}

@@ -1,0 +1,80 @@
+import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
+import { z } from 'zod';
+import { CheckFailure } from '../checks/checker.ts';
+import { PathRefused } from '../docs-path.ts';
+import { WorkspaceRefusal } from '../workspace.ts';
+import { deleteFile } from './delete-file.ts';
+import { editFile } from './edit-file.ts';
+import { finish } from './finish.ts';
+import { listFiles } from './list-files.ts';
+import { moveFile } from './move-file.ts';
+import { plan } from './plan.ts';
+import { readFile } from './read-file.ts';
+import { searchDocs } from './search-docs.ts';
+import { searchText } from './search-text.ts';
+import { getNavigation, setNavigation } from './set-navigation.ts';
+import { type AgentTool, type ToolContext, ToolRefusal } from './tool.ts';
+import { validate } from './validate.ts';
+import { writeFile } from './write-file.ts';
+
+/** Everything that the model can do. There is no shell, no network and no environment among it. */
+export const agentTools: AgentTool[] = [
+  plan,
+  listFiles,
+  searchText,
+  searchDocs,
+  readFile,
+  editFile,
+  writeFile,
+  moveFile,
+  deleteFile,
+  getNavigation,
+  setNavigation,
+  validate,
+  finish,
+];
+
+/** The tools as the model is told of them. */
+export const toolDeclarations: LanguageModelV4FunctionTool[] = agentTools.map(
+  ({ name, description, input }) => ({
+    type: 'function',
+    name,
+    description,
+    inputSchema: z.toJSONSchema(input, {
+      io: 'input',
+      target: 'draft-7',
+    }) as LanguageModelV4FunctionTool['inputSchema'],
+  }),
+);
+
+export type ToolOutcome = { ok: boolean; output: string; summary: string };
+
+/** Runs one call of the model. What it asked for wrongly comes back as text, so that it can do better. */
+export async function runTool(name: string, input: string, context: ToolContext): Promise<ToolOutcome> {
+  const tool = agentTools.find((each) => each.name === name);
+  if (tool === undefined) return failure(`There is no tool "${name}".`);
+  let data: unknown;
+  try {
+    data = input.trim() === '' ? {} : JSON.parse(input);
+  } catch {
+    return failure('The input is not valid JSON.');
+  }
+  const parsed = tool.input.safeParse(data);
+  if (!parsed.success) {
+    const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'input'}: ${message}`);
+    return failure(`The input is wrong. ${wrong.join('. ')}`);
+  }
+  const summary = tool.summary(parsed.data).slice(0, 200);
+  try {
+    return { ok: true, output: await tool.run(parsed.data, context), summary };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { ok: false, output: error.message, summary };
+  }
+}
+
+function isRefusal(error: unknown): error is Error {
+  return [ToolRefusal, PathRefused, WorkspaceRefusal, CheckFailure].some((kind) => error instanceof kind);
+}
+
+const failure = (output: string): ToolOutcome => ({ ok: false, output, summary: '' });
