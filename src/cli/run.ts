@@ -2,6 +2,7 @@ import { type CommandDef, renderUsage, runCommand } from 'citty';
 import { asDocentError, DocentError } from '../errors.ts';
 import { redact } from '../lib/log.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Commands are loaded when they are called, so that `--help` stays fast. A new one is a file here and a line below. */
 type Load = () => Promise<CommandDef<any>>;
@@ -93,9 +94,6 @@ async function describe(name: string, load: Load): Promise<string> {
   const meta = (await load()).meta as { description?: string } | undefined;
   return `  ${name.padEnd(16)}${meta?.description ?? ''}`;
 }
-
-/** A command line that cannot be meant. */
-export class UsageError extends Error {}
 
 function reportError(thrown: unknown, asJson: boolean): number {
   const isUsage = thrown instanceof UsageError || (thrown instanceof Error && thrown.name === 'CLIError');

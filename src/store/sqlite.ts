@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import {
   CompiledQuery,
@@ -14,6 +14,7 @@ import { cleanParameter } from './clean-parameter.ts';
 
 /** How long to try while another connection writes. */
 const lockPatienceMs = 10_000;
+const mostStatements = 500;
 
 /** A Kysely dialect over Node's own SQLite. Creates the file when it is missing. */
 export function sqliteDialect(path: string): Dialect {
@@ -51,23 +52,37 @@ function sqliteDriver(path: string): Driver {
 }
 
 function connect(database: DatabaseSync): DatabaseConnection {
+  const statementOf = rememberStatements(database);
   return {
     executeQuery: <Row>(query: CompiledQuery) =>
-      whenUnlocked(() => execute(database, query) as QueryResult<Row>),
+      whenUnlocked(() => execute(statementOf(query.sql), query.parameters) as QueryResult<Row>),
     streamQuery() {
       throw new Error('Streaming is not supported: ask for pages of rows.');
     },
   };
 }
 
-function execute(database: DatabaseSync, { sql, parameters }: CompiledQuery): QueryResult<unknown> {
-  const statement = database.prepare(sql);
+type Statement = { prepared: StatementSync; returnsRows: boolean };
+
+/** Preparing a statement takes several times as long as running it, and there are few different ones. */
+function rememberStatements(database: DatabaseSync): (sql: string) => Statement {
+  const known = new Map<string, Statement>();
+  return (sql) => {
+    const remembered = known.get(sql);
+    if (remembered) return remembered;
+    const prepared = database.prepare(sql);
+    const statement = { prepared, returnsRows: prepared.columns().length > 0 };
+    if (known.size === mostStatements) known.clear();
+    known.set(sql, statement);
+    return statement;
+  };
+}
+
+function execute({ prepared, returnsRows }: Statement, parameters: readonly unknown[]): QueryResult<unknown> {
   const values = parameters.map(cleanParameter) as SQLInputValue[];
-  if (statement.columns().length === 0) {
-    return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) };
-  }
+  if (!returnsRows) return { rows: [], numAffectedRows: BigInt(prepared.run(...values).changes) };
   // Rows come without a prototype, unlike those of PostgreSQL.
-  return { rows: statement.all(...values).map((row) => ({ ...row })) };
+  return { rows: prepared.all(...values).map((row) => ({ ...row })) };
 }
 
 /** SQLite's own way to wait blocks the event loop: all open streams, and the one who holds the lock, if it is us. */

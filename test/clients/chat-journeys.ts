@@ -5,7 +5,7 @@ import type { ChatClient, ChatOptions } from './chat-client.ts';
 /** Where the journeys go. */
 export type Destination = { url: string; key: string };
 
-const question = 'How do I start the server?';
+const question = 'How do I install Harbour on Linux?';
 
 /** What every app does with a chat, against a running server. */
 export function testChatJourneys(
@@ -21,7 +21,7 @@ export function testChatJourneys(
       await chat.send(question);
       assertAnswered(chat);
       const thread = threadOf(chat);
-      await chat.send('And on another port?');
+      await chat.send('And on macOS?');
       assertAnswered(chat);
       assert.equal(threadOf(chat), thread);
       assert.equal(chat.messages.filter(({ role }) => role === 'user').length, 2);

@@ -26,7 +26,7 @@ type UiUtils = {
   shouldResubmitMessages?(options: Json): boolean;
 };
 
-export type V4Chat = ChatClient & { readonly rawMessages: Message[]; readonly wouldResubmit: boolean };
+export type V4Chat = ChatClient & { readonly wouldResubmit: boolean };
 
 /** A chat as `useChat` of AI SDK 4 runs it with `sendExtraMessageFields`, on its own `callChatApi`, without React. */
 export function openV4Chat({ version, url, key, body, fetch }: ChatOptions): V4Chat {
@@ -97,9 +97,6 @@ export function openV4Chat({ version, url, key, body, fetch }: ChatOptions): V4C
     },
     async regenerate() {
       await request(messages.at(-1)?.role === 'assistant' ? messages.slice(0, -1) : messages);
-    },
-    get rawMessages() {
-      return messages;
     },
     get messages() {
       return messages.map(({ role, content }) => ({ role, text: content }));

@@ -1,0 +1,72 @@
+import { defineCommand } from 'citty';
+import { answer } from '../assistant/answer.ts';
+import type { AnswerEvent } from '../assistant/answer-event.ts';
+import { dataOption, jsonOption, pathArgument } from './arguments.ts';
+import { exitCodes } from './exit-codes.ts';
+import { openDocs } from './open-docs.ts';
+
+export const askCommand = defineCommand({
+  meta: { name: 'docent ask', description: 'Answer a question from a folder of docs.' },
+  args: {
+    question: { type: 'positional', required: true, description: 'What to ask.' },
+    path: pathArgument,
+    data: dataOption,
+    json: jsonOption,
+  },
+  async run({ args }) {
+    const { app, project } = await openDocs(args.path, { dataFolder: args.data });
+    const left = new AbortController();
+    process.once('SIGINT', () => left.abort());
+    try {
+      await using docs = await app.indexes.lease(project);
+      const scope = { project, ...docs, protocol: 'cli', requestId: 'cli' };
+      const { events } = await answer(app, scope, askedInTerminal(args.question), left.signal);
+      const failed = args.json ? await printLines(events) : await printAnswer(events);
+      if (left.signal.aborted) return exitCodes.interrupted;
+      return failed ? exitCodes.model : exitCodes.ok;
+    } finally {
+      await app.close();
+    }
+  },
+});
+
+function askedInTerminal(text: string) {
+  return {
+    fp: 'cli',
+    threadId: null,
+    threadKey: null,
+    messages: [{ role: 'user' as const, text, attachments: [] }],
+    retrievalPageSize: 5,
+    filter: {},
+    context: [],
+    currentPath: null,
+  };
+}
+
+/** Text as it comes, the sources at the end. */
+async function printAnswer(events: AsyncIterable<AnswerEvent>): Promise<boolean> {
+  const sources: { url: string; title: string }[] = [];
+  let failed = false;
+  for await (const event of events) {
+    if (event.type === 'text') process.stdout.write(event.delta);
+    else if (event.type === 'source') sources.push(event);
+    else if (event.type === 'error') {
+      failed = true;
+      console.error(`\ndocent: ${event.message}`);
+    }
+  }
+  console.log();
+  if (sources.length > 0) console.log('\nSources:');
+  sources.forEach(({ url, title }, index) => console.log(`  ${index + 1}. ${title}\n     ${url}`));
+  return failed;
+}
+
+/** Each event as a line of JSON. */
+async function printLines(events: AsyncIterable<AnswerEvent>): Promise<boolean> {
+  let failed = false;
+  for await (const event of events) {
+    failed ||= event.type === 'error';
+    console.log(JSON.stringify(event));
+  }
+  return failed;
+}

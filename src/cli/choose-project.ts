@@ -1,0 +1,20 @@
+import type { App } from '../app.ts';
+import { listProjects } from '../accounts/projects.ts';
+import { DocentError } from '../errors.ts';
+import { UsageError } from './usage-error.ts';
+
+/** The project of a domain, or the only one there is. */
+export async function chooseProject(app: App, organization: { id: string }, domain: string | undefined) {
+  const projects = await listProjects(app.store, organization.id);
+  if (domain !== undefined) {
+    const found = projects.find((project) => project.domain === domain);
+    if (found === undefined)
+      throw new DocentError('not_found', `There is no project "${domain}". Run \`docent projects list\`.`);
+    return found;
+  }
+  const [only, ...others] = projects;
+  if (only === undefined)
+    throw new DocentError('not_found', 'There is no project yet. Run `docent projects add PATH`.');
+  if (others.length > 0) throw new UsageError('There are several projects: name one with --project DOMAIN.');
+  return only;
+}

@@ -1,0 +1,29 @@
+import { defineCommand } from 'citty';
+import { dataOption, jsonOption, pathArgument } from './arguments.ts';
+import { openDocs } from './open-docs.ts';
+import { describeDeployment, showWarnings } from './show-deployment.ts';
+
+export const indexCommand = defineCommand({
+  meta: { name: 'docent index', description: 'Bring the index of a folder up to date.' },
+  args: { path: pathArgument, data: dataOption, json: jsonOption },
+  async run({ args }) {
+    const { app, project, deployed } = await openDocs(args.path, { dataFolder: args.data });
+    await app.close();
+    showWarnings(deployed);
+    const { pages, sections, added, changed, removed, unchanged, warnings } = deployed;
+    if (args.json) {
+      console.log(
+        JSON.stringify({
+          projectId: project.id,
+          pages,
+          sections,
+          added,
+          changed,
+          removed,
+          unchanged,
+          warnings,
+        }),
+      );
+    } else console.log(describeDeployment(deployed));
+  },
+});

@@ -1,0 +1,85 @@
+import { defineCommand } from 'citty';
+import type { NewKey } from '../accounts/check-new-key.ts';
+import { createKey, type KeyInfo, listKeys, revokeKey } from '../accounts/keys.ts';
+import { chooseProject } from './choose-project.ts';
+import { dataOption, jsonOption } from './arguments.ts';
+import { withApp } from './open-app.ts';
+
+export const keysCreateCommand = defineCommand({
+  meta: { name: 'docent keys create', description: 'Make a key and show it once.' },
+  args: {
+    kind: {
+      type: 'enum',
+      options: ['assistant', 'admin'],
+      required: true,
+      description: 'assistant: public, for one project. admin: secret.',
+    },
+    project: {
+      type: 'string',
+      valueHint: 'DOMAIN',
+      description: 'Whose assistant; needed when there are several projects.',
+    },
+    name: { type: 'string', description: 'A name to know it by.' },
+    expires: {
+      type: 'string',
+      valueHint: 'DATE',
+      description: 'When it stops working, an ISO date and time.',
+    },
+    data: dataOption,
+    json: jsonOption,
+  },
+  async run({ args }) {
+    await withApp(args.data, async (app, organization) => {
+      const shared = {
+        name: args.name ?? args.kind,
+        ...(args.expires !== undefined && { expiresAt: args.expires }),
+      };
+      const asked: NewKey =
+        args.kind === 'admin'
+          ? { ...shared, kind: 'admin' }
+          : {
+              ...shared,
+              kind: 'assistant',
+              projectId: (await chooseProject(app, organization, args.project)).id,
+            };
+      const { key, secret } = await createKey(app.store, organization, asked);
+      if (args.json) console.log(JSON.stringify({ ...key, secret }));
+      else console.log(`${secret}\n\nThis is the only time that it is shown. Its id is ${key.id}.`);
+    });
+  },
+});
+
+export const keysListCommand = defineCommand({
+  meta: { name: 'docent keys list', description: 'List the keys, without their secrets.' },
+  args: { data: dataOption, json: jsonOption },
+  async run({ args }) {
+    await withApp(args.data, async (app, organization) => {
+      const keys = await listKeys(app.store, organization.id);
+      if (args.json) console.log(JSON.stringify(keys));
+      else
+        for (const key of keys)
+          console.log([key.id, key.kind.padEnd(9), key.hint, state(key), key.name].join('  '));
+    });
+  },
+});
+
+export const keysRevokeCommand = defineCommand({
+  meta: { name: 'docent keys revoke', description: 'Revoke a key, at once and for ever.' },
+  args: {
+    id: { type: 'positional', required: true, description: 'The id that `keys list` shows.' },
+    data: dataOption,
+    json: jsonOption,
+  },
+  async run({ args }) {
+    await withApp(args.data, async (app, organization) => {
+      await revokeKey(app.store, { organizationId: organization.id, id: args.id });
+      console.log(args.json ? JSON.stringify({ id: args.id, revoked: true }) : 'Revoked.');
+    });
+  },
+});
+
+function state({ revokedAt, expiresAt }: KeyInfo): string {
+  if (revokedAt !== null) return 'revoked';
+  if (expiresAt === null) return 'active';
+  return expiresAt <= Date.now() ? 'expired' : `until ${new Date(expiresAt).toISOString()}`;
+}

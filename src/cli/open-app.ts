@@ -1,0 +1,16 @@
+import { ensureDefaultOrganization } from '../accounts/organizations.ts';
+import { type App, openApp } from '../app.ts';
+import { loadConfig } from '../config.ts';
+
+/** Runs `work` on the state of a data folder, with its organization; no docs are read. */
+export async function withApp<Result>(
+  dataFolder: string | undefined,
+  work: (app: App, organization: Awaited<ReturnType<typeof ensureDefaultOrganization>>) => Promise<Result>,
+): Promise<Result> {
+  const app = await openApp(loadConfig({ dataFolder }));
+  try {
+    return await work(app, await ensureDefaultOrganization(app.store));
+  } finally {
+    await app.close();
+  }
+}

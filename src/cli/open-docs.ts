@@ -1,0 +1,28 @@
+import { ensureProject, type EnsuredProject } from '../accounts/ensure-project.ts';
+import { type App, openApp } from '../app.ts';
+import { loadConfig, type Overrides } from '../config.ts';
+import { deployFolder, type DeployResult } from '../publish/deploy-folder.ts';
+import { requireFolder } from '../content/sources/folder.ts';
+import { docsFolder } from './arguments.ts';
+import { showProgress } from './progress.ts';
+
+export type OpenDocs = EnsuredProject & { app: App; deployed: DeployResult };
+
+/**
+ * The app with the project of a folder, its index up to date. The caller closes the app.
+ * @throws DocentError `not_found` for a folder that is missing or holds no docs
+ */
+export async function openDocs(path: string | undefined, overrides: Overrides): Promise<OpenDocs> {
+  const folder = docsFolder(path);
+  requireFolder(folder);
+  const config = loadConfig(overrides);
+  const app = await openApp(config);
+  try {
+    const ensured = await ensureProject(app.store, { folder, baseUrl: config.baseUrl });
+    const deployed = await deployFolder(app, ensured.project, showProgress());
+    return { ...ensured, app, deployed };
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { resolve } from 'node:path';
+import { defineCommand } from 'citty';
+import { createProject, folderName, listProjects } from '../accounts/projects.ts';
+import { requireFolder } from '../content/sources/folder.ts';
+import { dataOption, jsonOption } from './arguments.ts';
+import { withApp } from './open-app.ts';
+
+export const projectsAddCommand = defineCommand({
+  meta: { name: 'docent projects add', description: 'Add a project for a folder of docs.' },
+  args: {
+    path: { type: 'positional', required: true, description: 'Folder with the docs.' },
+    name: { type: 'string', description: 'Its name; without it, the name of the folder.' },
+    'base-url': {
+      type: 'string',
+      valueHint: 'URL',
+      description: 'Address of the docs site; citations link to it.',
+    },
+    data: dataOption,
+    json: jsonOption,
+  },
+  async run({ args }) {
+    const path = resolve(args.path);
+    requireFolder(path);
+    await withApp(args.data, async (app, organization) => {
+      const project = await createProject(app.store, {
+        organizationId: organization.id,
+        name: args.name ?? folderName(path),
+        baseUrl: args['base-url'] ?? null,
+        source: { kind: 'folder', path },
+      });
+      if (args.json) console.log(JSON.stringify(project));
+      else
+        console.log(
+          `Added ${project.domain} (${project.id}). Make a key with \`docent keys create --kind assistant --project ${project.domain}\`.`,
+        );
+    });
+  },
+});
+
+export const projectsListCommand = defineCommand({
+  meta: { name: 'docent projects list', description: 'List the projects.' },
+  args: { data: dataOption, json: jsonOption },
+  async run({ args }) {
+    await withApp(args.data, async (app, organization) => {
+      const projects = await listProjects(app.store, organization.id);
+      if (args.json) console.log(JSON.stringify(projects));
+      else
+        for (const { domain, id, name, source } of projects)
+          console.log([domain, id, name, source.path].join('  '));
+    });
+  },
+});

@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineCommand } from 'citty';
+import { ensureProject } from '../accounts/ensure-project.ts';
+import { type App, openApp } from '../app.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { requireFolder } from '../content/sources/folder.ts';
+import { DocentError } from '../errors.ts';
+import { closeServer, listen } from '../http/listen.ts';
+import { createServer } from '../http/server.ts';
+import { lockFile } from '../lib/lock-file.ts';
+import { deployFolder } from '../publish/deploy-folder.ts';
+import { refreshProjects } from '../publish/refresh-projects.ts';
+import { dataOption, docsFolder, jsonOption, pathArgument, wholeNumber } from './arguments.ts';
+import { showProgress } from './progress.ts';
+import { showReady } from './show-ready.ts';
+import { showWarnings } from './show-deployment.ts';
+
+/** Open streams get this long to finish; supervisors wait 30 s before they kill. */
+const graceMs = 25_000;
+
+export const serveCommand = defineCommand({
+  meta: { name: 'docent serve', description: 'Index a folder of docs and serve its assistant.' },
+  args: {
+    path: pathArgument,
+    port: {
+      type: 'string',
+      valueHint: 'N',
+      description: 'Port to listen on (default 3000); 0 takes a free one.',
+    },
+    data: dataOption,
+    json: jsonOption,
+  },
+  async run({ args }) {
+    const folder = docsFolder(args.path);
+    requireFolder(folder);
+    const config = loadConfig({ port: wholeNumber('port', args.port, 0, 65_535), dataFolder: args.data });
+    const unlock = lockData(config);
+    const stopped = untilToldToStop();
+    const app = await openApp(config);
+    const server = createServer(app);
+    try {
+      const url = await listen(server, config);
+      const { project, keys } = await ensureProject(app.store, { folder, baseUrl: config.baseUrl });
+      const deployed = await Promise.race([deployFolder(app, project, showProgress()), stopped]);
+      if (deployed === undefined) return;
+      showWarnings(deployed);
+      showReady({ url: config.publicUrl ?? url, project, keys, deployed, asJson: args.json === true });
+      await Promise.race([refreshOthers(app, project.id), stopped]);
+      await stopped;
+    } finally {
+      app.stop();
+      await closeServer(server, graceMs);
+      await app.close();
+      unlock();
+    }
+  },
+});
+
+/** Two servers on one data folder would build indexes over each other. */
+function lockData({ dataFolder }: Config): () => void {
+  try {
+    mkdirSync(dataFolder, { recursive: true });
+  } catch (cause) {
+    throw new DocentError(
+      'not_ready',
+      `The data folder ${dataFolder} cannot be written. Choose another with --data.`,
+      { cause },
+    );
+  }
+  const unlock = lockFile(join(dataFolder, 'server.lock'));
+  if (unlock !== null) return unlock;
+  throw new DocentError(
+    'conflict',
+    `Another server uses the data folder ${dataFolder}. Stop it, or choose another with --data.`,
+  );
+}
+
+async function refreshOthers(app: App, servedProjectId: string): Promise<void> {
+  await refreshProjects(app, ({ id }) => id !== servedProjectId);
+}
+
+function untilToldToStop(): Promise<undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(undefined));
+  return promise;
+}

@@ -1,0 +1,26 @@
+import type { DeployResult } from '../publish/deploy-folder.ts';
+
+const mostWarnings = 10;
+
+/** One line about an index: what it holds and what was new. */
+export function describeDeployment({
+  pages,
+  sections,
+  added,
+  changed,
+  removed,
+  unchanged,
+}: DeployResult): string {
+  const news =
+    added + changed + removed === 0
+      ? 'nothing new'
+      : `${added} new, ${changed} changed, ${removed} removed, ${unchanged} as before`;
+  return `${pages} pages, ${sections} sections (${news})`;
+}
+
+/** What was odd in the source, on standard error. */
+export function showWarnings({ warnings }: DeployResult): void {
+  for (const { file, message } of warnings.slice(0, mostWarnings))
+    console.error(`warning: ${file}: ${message}`);
+  if (warnings.length > mostWarnings) console.error(`warning: … and ${warnings.length - mostWarnings} more`);
+}

@@ -1,0 +1,44 @@
+import type { EnsuredProject } from '../accounts/ensure-project.ts';
+import type { DeployResult } from '../publish/deploy-folder.ts';
+import { describeDeployment } from './show-deployment.ts';
+
+type Ready = Pick<EnsuredProject, 'project' | 'keys'> & {
+  url: string;
+  deployed: DeployResult;
+  asJson: boolean;
+};
+
+/** Says that the server is ready: for people, or as one line of JSON. Keys are there only when they were just made. */
+export function showReady({ url, project, keys, deployed, asJson }: Ready): void {
+  const { domain, id: projectId } = project;
+  if (asJson) return console.log(JSON.stringify({ url, domain, projectId, ...keys }));
+  const lines = [
+    `Docent answers from ${project.source.path}: ${describeDeployment(deployed)}.`,
+    '',
+    `  Address        ${url}`,
+    `  Domain         ${domain}`,
+    `  Project id     ${projectId}`,
+    ...(keys === null
+      ? ['  Keys           shown at the first start; `docent keys create` makes new ones']
+      : [
+          `  Assistant key  ${keys.assistantKey}   (public)`,
+          `  Admin key      ${keys.adminKey}   (secret)`,
+          '',
+          'The keys are shown this once. Keep them.',
+        ]),
+    '',
+    'Try it:',
+    '',
+    curlLine(url, domain, keys?.assistantKey ?? '$DOCENT_ASSISTANT_KEY'),
+    '',
+  ];
+  console.log(lines.join('\n'));
+}
+
+function curlLine(url: string, domain: string, key: string): string {
+  const body = {
+    fp: 'anonymous',
+    messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text: 'How do I get started?' }] }],
+  };
+  return `curl -N ${url}/discovery/v2/assistant/${domain}/message -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '${JSON.stringify(body)}'`;
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setImmediate } from 'node:timers/promises';
+import { test } from 'node:test';
+import { docsFolder } from '../helpers/docs-folder.ts';
+import { dataFolder } from '../helpers/run-docent.ts';
+import { finishPart, scriptedModel } from '../helpers/scripted-model.ts';
+import { post, startServer } from '../helpers/server.ts';
+import { root } from '../helpers/source-files.ts';
+
+const question = {
+  fp: 'a',
+  messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text: 'How do I set a proxy?' }] }],
+};
+
+test('open streams finish while new requests are refused', async () => {
+  const goOn = Promise.withResolvers<void>();
+  const model = scriptedModel(async function* () {
+    yield { type: 'text-delta', id: '0', delta: 'first ' };
+    await goOn.promise;
+    yield { type: 'text-delta', id: '0', delta: 'last' };
+    yield finishPart('stop');
+  });
+  const server = await startServer({ model });
+  const url = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
+  const open = await post(url, server.assistantKey, question);
+  const reader = open.body!.pipeThrough(new TextDecoderStream()).getReader();
+  let seen = '';
+  while (!seen.includes('first')) seen += (await reader.read()).value;
+  server.app.stop();
+  const refused = await post(url, server.assistantKey, question);
+  assert.equal(refused.status, 503);
+  assert.equal(refused.headers.get('connection'), 'close');
+  const closed = server.close();
+  goOn.resolve();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) seen += read.value;
+  assert.match(seen, /last[^]*\[DONE\]/);
+  await closed;
+});
+
+test('a client that leaves stops the model call behind its stream', async () => {
+  const model = scriptedModel(async function* ({ abortSignal }) {
+    for (;;) {
+      yield { type: 'text-delta', id: '0', delta: 'on and on ' };
+      await setImmediate();
+      if (abortSignal?.aborted) return;
+    }
+  });
+  const server = await startServer({ model });
+  const leave = new AbortController();
+  const response = await fetch(`${server.url}/discovery/v1/assistant/${server.domain}/message`, {
+    method: 'POST',
+    signal: leave.signal,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${server.assistantKey}` },
+    body: JSON.stringify({ fp: 'a', messages: [{ id: '1', role: 'user', content: 'proxy?', parts: [] }] }),
+  });
+  await response.body!.getReader().read();
+  const { abortSignal } = model.calls[0]!;
+  const aborted = once(abortSignal!, 'abort');
+  leave.abort();
+  await aborted;
+  await server.close();
+});
+
+test('SIGTERM to `npm start` ends the server with exit code 0', async () => {
+  const docs = await docsFolder();
+  const data = await dataFolder();
+  const npm = spawn(
+    'npm',
+    ['start', '--silent', '--', docs.path, '--json', '--port', '0', '--data', data.path],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  const [line] = (await once(createInterface(npm.stdout), 'line')) as [string];
+  const { url } = JSON.parse(line) as { url: string };
+  assert.equal((await fetch(`${url}/readyz`)).status, 200);
+  npm.kill('SIGTERM');
+  const [code] = await once(npm, 'exit');
+  assert.equal(code, 0);
+  await assert.rejects(fetch(`${url}/healthz`));
+  await Promise.all([docs.remove(), data.remove()]);
+});

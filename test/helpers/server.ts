@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureProject } from '../../src/accounts/ensure-project.ts';
+import { type App, openApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import { closeServer, listen } from '../../src/http/listen.ts';
+import { createServer } from '../../src/http/server.ts';
+import type { Model } from '../../src/models/model.ts';
+import { deployFolder } from '../../src/publish/deploy-folder.ts';
+import { docsFolder, exampleDocs } from './docs-folder.ts';
+
+export type TestServer = {
+  url: string;
+  domain: string;
+  projectId: string;
+  assistantKey: string;
+  adminKey: string;
+  docs: string;
+  app: App;
+  close(): Promise<void>;
+};
+
+type Options = {
+  docs?: Record<string, string>;
+  /** In place of the extractive model. */
+  model?: Model;
+  /** Settings, as the environment would give them. */
+  settings?: Record<string, string>;
+};
+
+/** A whole server of this process on a free port, over a temporary folder of docs. */
+export async function startServer({
+  docs = exampleDocs,
+  model,
+  settings = {},
+}: Options = {}): Promise<TestServer> {
+  const folder = await docsFolder(docs);
+  const data = await mkdtemp(join(tmpdir(), 'docent-data-'));
+  const config = loadConfig({ port: 0, dataFolder: data }, { DOCENT_LOG_LEVEL: 'silent', ...settings });
+  const opened = await openApp(config);
+  const app = model === undefined ? opened : { ...opened, model };
+  const server = createServer(app);
+  const url = await listen(server, config);
+  const { project, keys } = await ensureProject(app.store, { folder: folder.path, baseUrl: config.baseUrl });
+  await deployFolder(app, project);
+  return {
+    url,
+    domain: project.domain,
+    projectId: project.id,
+    ...keys!,
+    docs: folder.path,
+    app,
+    async close() {
+      app.stop();
+      await closeServer(server, 2_000);
+      await app.close();
+      await folder.remove();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sends JSON with a key; undefined leaves it out. */
+export function post(
+  url: string,
+  key: string | undefined,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(key !== undefined && { authorization: `Bearer ${key}` }),
+      ...headers,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+}
