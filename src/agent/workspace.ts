@@ -28,6 +28,8 @@ export type Workspace = {
   baseList(): string[];
   /** Files that may not be read: known by name, so that links to them count as good. */
   otherFiles(): string[];
+  /** Files with the owners' wishes, from the docs root or else the repository's root. */
+  readPreferences(names: readonly string[]): Promise<{ path: string; text: string }[]>;
   /** The navigation file, which may lie above the docs root; null where pages order themselves. */
   navigation: string | null;
   /** Changes the navigation and nothing else of its file. @throws WorkspaceRefusal */
@@ -35,6 +37,8 @@ export type Workspace = {
   write(path: string, text: string): Promise<void>;
   remove(path: string): void;
   overlay(): Overlay;
+  /** Changed files that stay executable. */
+  executables(): string[];
 };
 
 /** @throws ForgeFault `ref_not_found` when the base has no files under the docs root */
@@ -83,6 +87,17 @@ export async function openWorkspace(options: {
     docsRoot,
     navigation,
     read,
+    async readPreferences(names) {
+      const paths = names.flatMap((name) => {
+        const places = docsRoot === '' ? [name] : [`${docsRoot}/${name}`, name];
+        return places.find((path) => isText(all.get(path))) ?? [];
+      });
+      const blobs = await readBlobs(gitDir, paths.map((path) => all.get(path)!.id));
+      return paths.flatMap((path) => {
+        const text = decode(blobs.get(all.get(path)!.id));
+        return text === null ? [] : [{ path, text }];
+      });
+    },
     async setNavigation(value) {
       if (navigation === null) {
         throw new WorkspaceRefusal(
@@ -133,6 +148,7 @@ export async function openWorkspace(options: {
       if (!has(path)) throw new WorkspaceRefusal(`There is no file ${path}.`);
       record(path, tree.has(path) ? null : undefined);
     },
+    executables: () => [...changed.keys()].filter((path) => all.get(path)?.kind === 'executable'),
     overlay: () => Object.fromEntries([...changed].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 

@@ -1,3 +1,4 @@
+import { jobStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
 
 type Migration = {
@@ -12,6 +13,7 @@ export const migrations: Migration[] = [
     name: '001-first-tables',
     statements: (kind) => [...accounts, ...counters(kind), ...publishing, ...conversations],
   },
+  { name: '002-agent-jobs', statements: () => jobStatements },
 ];
 
 const accounts = [

@@ -1,8 +1,10 @@
+import type { JobTables } from './job-tables.ts';
+
 /**
  * The tables as both databases hold them. Times are whole milliseconds since 1970, JSON is text,
  * booleans are 0 or 1. The files beside this one turn rows into records for everyone else.
  */
-export type Tables = {
+export type Tables = JobTables & {
   organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
   projects: {
     id: string;

@@ -6,6 +6,8 @@ import type { PageFacts } from './scan-page.ts';
 export type Site = {
   pages: ReadonlyMap<string, PageFacts>;
   resolve(fromFile: string, url: string): LinkTarget;
+  /** The fragments that a link may have into a page. */
+  anchors(file: string): ReadonlySet<string>;
 };
 
 export type LinkTarget =
@@ -66,6 +68,7 @@ export function buildSite(options: SiteOptions): Site {
 
   return {
     pages,
+    anchors,
     resolve(fromFile, url) {
       if (/^[a-z][a-z0-9+.-]*:|^\/\/|[{}$<>]|^@/i.test(url) || url === '') return { kind: 'external' };
       const [, rawPath = '', , rawAnchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];

@@ -1,10 +1,9 @@
-import { posix } from 'node:path';
 import { z } from 'zod';
 import { siteNow } from '../checks/check-changes.ts';
-import type { FoundLink } from '../checks/scan-page.ts';
 import { addressOf, type Site } from '../checks/site.ts';
 import { readNavigation } from '../navigation.ts';
 import { isPage, writablePath } from '../docs-path.ts';
+import { linkTo, relativeLink, replaceLinks } from '../rewrite-links.ts';
 import type { Workspace } from '../workspace.ts';
 import { defineTool, ToolRefusal } from './tool.ts';
 
@@ -64,39 +63,6 @@ function moveOwnLinks(site: Site, text: string, from: string, to: string): strin
 function pointsTo(site: Site, file: string, url: string, target: string): boolean {
   const found = site.resolve(file, url);
   return (found.kind === 'found' || found.kind === 'no-anchor') && found.file === target;
-}
-
-/** The same link in the style that it was written in: absolute or relative, with or without ending. */
-function linkTo(url: string, file: string, target: string, docsRoot: string): string {
-  if (!url.startsWith('/')) return relativeLink(url, file, target);
-  const { path, rest } = splitLink(url);
-  const ending = /\.mdx?$/.exec(path) ? posix.extname(target) : '';
-  return `/${addressOf(target, docsRoot)}${ending}${/.\/$/.test(path) ? '/' : ''}${rest}`;
-}
-
-function relativeLink(url: string, file: string, target: string): string {
-  const { path, rest } = splitLink(url);
-  const wanted = /\.mdx?$/i.test(path) || !isPage(target) ? target : target.replace(/\.mdx?$/i, '');
-  const relative = posix.relative(posix.dirname(file), wanted);
-  return `${path.startsWith('./') && !relative.startsWith('.') ? './' : ''}${relative}${path.endsWith('/') ? '/' : ''}${rest}`;
-}
-
-function splitLink(url: string): { path: string; rest: string } {
-  const end = url.search(/[?#]/);
-  return end < 0 ? { path: url, rest: '' } : { path: url.slice(0, end), rest: url.slice(end) };
-}
-
-/** The text with some destinations written anew. */
-export function replaceLinks(
-  text: string,
-  links: readonly FoundLink[],
-  replace: (link: FoundLink) => string,
-): string {
-  let result = text;
-  for (const link of [...links].sort((a, b) => b.start - a.start)) {
-    result = result.slice(0, link.start) + replace(link) + result.slice(link.end);
-  }
-  return result;
 }
 
 async function rewriteNavigation(workspace: Workspace, from: string, to: string): Promise<boolean> {

@@ -1,0 +1,49 @@
+import type { Job } from '../store/jobs.ts';
+import { describeFinding, type Finding } from './checks/finding.ts';
+import type { Finish, TodoItem } from './tools/tool.ts';
+
+/** A job as the API shows it: the contract's fields first, then what helps people who watch. */
+export type AgentJob = {
+  id: string;
+  status: Job['status'];
+  source: { repository: string; ref: string | null };
+  model: string;
+  /** The pull request; null while the job is active or when no file was changed. */
+  prLink: string | null;
+  createdAt: string;
+  archivedAt: string | null;
+  title: string | null;
+  error: { code: string; message: string } | null;
+  phase: Job['phase'] | null;
+  todo: TodoItem[];
+  steps: number;
+  summary: string[];
+  findings: string[];
+  usage: { inputTokens: number; outputTokens: number; cachedInputTokens: number; costUsd: number };
+  updatedAt: string;
+  endedAt: string | null;
+};
+
+export function agentJobOf(job: Job): AgentJob {
+  const { costMicros, ...tokens } = job.usage;
+  const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+  return {
+    id: job.id,
+    status: job.status,
+    source: { repository: job.repository, ref: job.ref ?? job.baseBranch },
+    model: job.model,
+    prLink: job.status === 'active' ? null : (job.pullRequest?.url ?? null),
+    createdAt: time(job.createdAt)!,
+    archivedAt: time(job.archivedAt),
+    title: job.title,
+    error: job.error,
+    phase: job.status === 'active' ? job.phase : null,
+    todo: job.todo as TodoItem[],
+    steps: job.steps,
+    summary: (job.finish as Finish | null)?.summary ?? [],
+    findings: (job.findings as Finding[]).map(describeFinding),
+    usage: { ...tokens, costUsd: costMicros / 1_000_000 },
+    updatedAt: time(job.updatedAt)!,
+    endedAt: time(job.endedAt),
+  };
+}

@@ -1,0 +1,113 @@
+import { posix } from 'node:path';
+import type { FoundLink, PageFacts } from './checks/scan-page.ts';
+import type { Site } from './checks/site.ts';
+import { isPage } from './docs-path.ts';
+import { linkTo } from './rewrite-links.ts';
+
+/** What was put right in one page, by kind. */
+export type Fixes = { links: number; anchors: number; titles: number; images: number };
+
+export const noFixes: Fixes = { links: 0, anchors: 0, titles: 0, images: 0 };
+
+/** Puts right what has one clear answer, and leaves the rest alone. */
+export function fixPage(site: Site, docsRoot: string, file: string, text: string): { text: string; fixes: Fixes } {
+  const facts = site.pages.get(file)!;
+  const fixes = { ...noFixes };
+  const edits: { start: number; end: number; text: string }[] = [];
+  for (const link of facts.links) {
+    const url = fixedUrl(site, docsRoot, file, link, fixes);
+    if (url !== null) edits.push({ start: link.start, end: link.end, text: url });
+    const alt = missingAlt(text, link);
+    if (alt === null) continue;
+    edits.push({ start: link.start - 2, end: link.start - 2, text: alt });
+    fixes.images += 1;
+  }
+  let result = text;
+  for (const edit of edits.sort((a, b) => b.start - a.start)) {
+    result = result.slice(0, edit.start) + edit.text + result.slice(edit.end);
+  }
+  if (facts.title === null && facts.frontMatterError === null) {
+    const titled = withTitle(result, titleOf(file, facts));
+    if (titled !== result) fixes.titles += 1;
+    result = titled;
+  }
+  return { text: result, fixes };
+}
+
+function fixedUrl(site: Site, docsRoot: string, file: string, link: FoundLink, fixes: Fixes): string | null {
+  const target = site.resolve(file, link.url);
+  if (target.kind === 'no-page' && link.kind === 'link') {
+    const meant = onlyNamesake(site, link.url);
+    if (meant === null || meant === file) return null;
+    const url = linkTo(link.url, file, meant, docsRoot);
+    if (site.resolve(file, url).kind !== 'found') return null;
+    fixes.links += 1;
+    return url;
+  }
+  if (target.kind === 'no-anchor') {
+    const anchor = nearestAnchor(site, target.file, target.anchor);
+    if (anchor === null) return null;
+    fixes.anchors += 1;
+    return `${link.url.slice(0, link.url.indexOf('#'))}#${anchor}`;
+  }
+  return null;
+}
+
+/** The one page of that name, wherever it is now. */
+function onlyNamesake(site: Site, url: string): string | null {
+  const nameOf = (path: string) => posix.basename(path.replace(/[?#].*$/s, '').replace(/\/$/, '')).replace(/\.(?:mdx?|html)$/i, '').toLowerCase();
+  const wanted = nameOf(url);
+  if (wanted === '' || wanted === 'index' || wanted === 'readme') return null;
+  const found = [...site.pages.keys()].filter((page) => isPage(page) && nameOf(page) === wanted);
+  return found.length === 1 ? found[0]! : null;
+}
+
+/** The heading that the anchor was probably made of before it changed: it shares most words, and no other comes near. */
+function nearestAnchor(site: Site, file: string, anchor: string): string | null {
+  const wordsOf = (text: string) => new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean));
+  const wanted = wordsOf(anchor);
+  const scored = [...site.anchors(file)].map((candidate) => {
+    const words = wordsOf(candidate);
+    const shared = [...words].filter((word) => wanted.has(word)).length;
+    return { candidate, score: shared / new Set([...words, ...wanted]).size };
+  });
+  const [best, second] = scored.sort((a, b) => b.score - a.score);
+  if (best === undefined || best.score < 0.5) return null;
+  return second === undefined || best.score - second.score >= 0.2 ? best.candidate : null;
+}
+
+const sayingNothing = /^(?:img|image|images|screenshot|screen|photo|pic|picture|unnamed|untitled|shot|figure|fig)$/i;
+
+/** Alternative text from the file's name for `![](login-form.png)`; null when there is one, or the name says nothing. */
+function missingAlt(text: string, { kind, alt, url, start }: FoundLink): string | null {
+  if (kind !== 'image' || alt !== '' || text.slice(start - 4, start) !== '![](') return null;
+  const words = humanize(posix.basename(url.replace(/[?#].*$/s, '')));
+  return words.split(' ').some((word) => /^\p{L}{3,}$/u.test(word) && !sayingNothing.test(word)) ? words : null;
+}
+
+function titleOf(file: string, facts: PageFacts): string {
+  const name = posix.basename(file).replace(/\.mdx?$/i, '');
+  const folder = posix.basename(posix.dirname(file));
+  const fallback = /^(?:index|readme)$/i.test(name) && folder !== '.' ? folder : name;
+  return facts.headings[0]?.text || humanize(fallback);
+}
+
+function withTitle(text: string, title: string): string {
+  const line = `title: ${JSON.stringify(title)}`;
+  const opening = /^---[ \t]*\r?\n/.exec(text);
+  if (opening === null) return `---\n${line}\n---\n\n${text}`;
+  return `${opening[0]}${line}\n${text.slice(opening[0].length)}`;
+}
+
+/** `login-form@2x.png` → `Login form` */
+function humanize(name: string): string {
+  const words = name
+    .replace(/\.[a-z0-9]{1,5}$/i, '')
+    .replace(/@\dx$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .join(' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,36 @@
+import { ForgeFault, type ForgeFaultCode } from '../forges/fault.ts';
+import { ModelFault } from '../models/model-fault.ts';
+import type { JobError } from '../store/jobs.ts';
+
+/** Why a job failed, as its record shows it. `docs/reference/errors.md` explains each. */
+export type JobFaultCode =
+  | ForgeFaultCode
+  | 'cancelled'
+  | 'budget_exhausted'
+  | 'stuck'
+  | 'model_not_configured'
+  | 'model_unavailable'
+  | 'secret_found'
+  | 'site_would_break'
+  | 'no_docs'
+  | 'internal';
+
+/** Ends a job. `message` is public: one sentence that says what to do. */
+export class JobFault extends Error {
+  readonly code: JobFaultCode;
+
+  constructor(code: JobFaultCode, publicMessage: string, cause?: unknown) {
+    super(publicMessage, { cause });
+    this.name = 'JobFault';
+    this.code = code;
+  }
+}
+
+/** Whatever stopped a job, as an error that is safe to show. */
+export function jobErrorOf(thrown: unknown): JobError {
+  if (thrown instanceof JobFault || thrown instanceof ForgeFault) return { code: thrown.code, message: thrown.message };
+  if (thrown instanceof ModelFault) {
+    return { code: 'model_unavailable', message: 'The language model did not answer. Check DOCENT_AGENT_MODEL and its key, then send a message to go on.' };
+  }
+  return { code: 'internal', message: 'Something went wrong on our side. Send a message to the job to try again.' };
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { DocentError } from '../errors.ts';
+import { newId } from '../lib/ids.ts';
+import { addJob, changeJob, findByRequest, findJob, type Job, type JobChanges, type JobRequest } from '../store/jobs.ts';
+import type { Project } from '../store/projects.ts';
+import type { Store } from '../store/store.ts';
+import { moveJob } from './job.ts';
+
+export type JobOrder = { prompt: string; ref: string | null; draft: boolean };
+
+/** `Idempotency-Key` with what identifies the body that it came with. */
+export function jobRequest(key: string | undefined, body: unknown): JobRequest | null {
+  if (key === undefined) return null;
+  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
+    throw new DocentError('invalid_request', 'The Idempotency-Key must be 1 to 255 printable ASCII characters.');
+  }
+  return { key, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') };
+}
+
+/**
+ * The job that an earlier request with the same key made; undefined when there was none.
+ * @throws DocentError `conflict` when that request had another body
+ */
+export async function earlierJob(store: Store, project: Project, request: JobRequest | null): Promise<Job | undefined> {
+  return request === null ? undefined : sameRequest(await findByRequest(store, project.id, request));
+}
+
+/** @throws DocentError `conflict` */
+export async function createJob(
+  store: Store,
+  project: Project,
+  order: JobOrder,
+  model: string,
+  request: JobRequest | null,
+): Promise<Job> {
+  const job = { id: newId('job'), projectId: project.id, model, repository: repositoryOf(project), ...order };
+  return sameRequest(await addJob(store, { ...job, createdAt: await store.now() }, request))!;
+}
+
+function sameRequest(job: Job | 'conflict' | undefined): Job | undefined {
+  if (job !== 'conflict') return job;
+  throw new DocentError('conflict', 'This Idempotency-Key was used with another body. Use a new key.');
+}
+
+export function repositoryOf({ source }: Project): string {
+  return source.path;
+}
+
+/** @throws DocentError `not_found`, the same for a foreign job and for none */
+export async function getJob(store: Store, project: Project, id: string): Promise<Job> {
+  const job = await findJob(store, { projectId: project.id, id });
+  if (job === undefined) throw new DocentError('not_found', 'There is no such job in this project.');
+  return job;
+}
+
+/**
+ * Gives a job another message. An active job's model sees it at its next step; an ended job is active again, on the same
+ * branch and pull request while that is open. What a failed job had changed and not pushed is kept.
+ * @throws DocentError `not_found`, `conflict`
+ */
+export function sendMessage(store: Store, project: Project, id: string, text: string): Promise<Job> {
+  return changeWhen(store, project, id, async (job) => {
+    const status = moveJob(job.status, 'follow-up');
+    const said = [{ type: 'message', text }];
+    if (job.status === 'active') return change(store, job, reopenedWork(job), said, text);
+    const keepsWork = job.status === 'failed' && job.baseCommit !== null && job.error?.code !== 'push_rejected';
+    const now = await store.now();
+    const changes: JobChanges = {
+      status,
+      phase: keepsWork ? 'running' : 'queued',
+      round: job.round + 1,
+      roundStartedAt: now,
+      finish: null,
+      findings: [],
+      error: null,
+      validations: 0,
+      stalls: 0,
+      retries: 0,
+      notBefore: 0,
+      endedAt: null,
+    };
+    return change(store, job, changes, [...said, { type: 'status', status }], text);
+  });
+}
+
+/** A message that comes after the model finished and before the push takes the work back to it. */
+function reopenedWork({ phase }: Job): JobChanges {
+  return phase === 'validating' || phase === 'committing' ? { phase: 'running', finish: null } : {};
+}
+
+/** @throws DocentError `not_found`, `conflict` */
+export function cancelJob(store: Store, project: Project, id: string): Promise<Job> {
+  return changeWhen(store, project, id, async (job) => {
+    const status = moveJob(job.status, 'cancel');
+    const error = { code: 'cancelled', message: 'The job was cancelled. Send it a message to go on.' };
+    // A new attempt takes it out of its worker's hands.
+    const changes = { status, error, endedAt: await store.now(), leaseUntil: 0, attempt: job.attempt + 1 };
+    return change(store, job, changes, [{ type: 'status', status, error }]);
+  });
+}
+
+/** @throws DocentError `not_found`, `conflict` */
+export function archiveJob(store: Store, project: Project, id: string): Promise<Job> {
+  return changeWhen(store, project, id, async (job) => {
+    const status = moveJob(job.status, 'archive');
+    if (job.status === 'archived') return job;
+    return change(store, job, { status, archivedAt: await store.now() }, [{ type: 'status', status }]);
+  });
+}
+
+const change = (store: Store, job: Job, changes: JobChanges & { attempt?: number }, events: object[], message?: string) =>
+  changeJob(store, job, changes, events, message);
+
+/** Looks and changes until nobody else changed the job in between. */
+async function changeWhen(
+  store: Store,
+  project: Project,
+  id: string,
+  attempt: (job: Job) => Promise<Job | undefined>,
+): Promise<Job> {
+  for (;;) {
+    const changed = await attempt(await getJob(store, project, id));
+    if (changed !== undefined) return changed;
+  }
+}

@@ -1,0 +1,22 @@
+// Control characters, and the marks that hide or reorder text.
+const hidden = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+
+/** Model or user text as one line of a commit or title: no controls, no trailers, nobody notified. */
+export function plainLine(text: string): string {
+  const line = text.replace(/[\r\n]+/g, ' ').replace(hidden, '').replace(/\s+/g, ' ').trim();
+  return defuse(line).slice(0, 120);
+}
+
+/**
+ * Text for the body of a pull request, where a forge reads Markdown: shown as it is, without HTML, images, mentions
+ * or words that close issues.
+ */
+export function plainMarkdown(text: string): string {
+  const clean = text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, '');
+  return defuse(clean.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('![', '!\\['));
+}
+
+// A zero-width joiner after the sign keeps the text readable and the forge from reading a mention or a reference.
+function defuse(text: string): string {
+  return text.replace(/([@#!])(?=[\w-])/g, '$1\u2060').replace(/(\b[\w.-]+)#(?=\d)/g, '$1#\u2060');
+}

@@ -1,0 +1,48 @@
+import { fetchCommit, initBare, remoteBranch } from '../forges/bare-repository.ts';
+import { ForgeFault } from '../forges/fault.ts';
+import { beginRound } from '../store/job-work.ts';
+import type { JobPullRequest } from '../store/jobs.ts';
+import { gitDirOf, type Run, save } from './run.ts';
+import { openWorkspace } from './workspace.ts';
+
+/** Where a round's work goes: on top of which branch, to which branch of ours. */
+type Place = { baseBranch: string; from: string; branch: string; pullRequest: JobPullRequest | null };
+
+/**
+ * Confirms the access, fetches the commit to work on and decides the branch, which is stored before anything is pushed.
+ * @throws ForgeFault
+ */
+export async function prepare(run: Run): Promise<void> {
+  if (run.job.phase === 'queued') await save(run, { phase: 'preparing' });
+  const { forge, docsRoot } = run.forge;
+  const { defaultBranch, canWrite } = await forge.inspect();
+  if (defaultBranch === '') {
+    throw new ForgeFault('repository_empty', `${forge.repository} has no commits yet. Push the docs first.`);
+  }
+  if (!canWrite) {
+    throw new ForgeFault('forge_access_denied', `Our credentials may read ${forge.repository} and not write to it. Give them the right to push branches.`);
+  }
+  const place = await choosePlace(run, run.job.ref ?? defaultBranch);
+  const gitDir = gitDirOf(run.rooms, run.job);
+  await initBare(gitDir);
+  const base = await fetchCommit(gitDir, await forge.access(), { branch: place.from }, run.signal);
+  await openWorkspace({ gitDir, base, docsRoot, overlay: {} });
+  const { baseBranch, branch, pullRequest } = place;
+  const changes = { baseBranch, branch, pullRequest, baseCommit: base, commit: null, phase: 'running' as const, retries: 0 };
+  run.job = await beginRound(run.rooms.store, run.fence, changes, [{ type: 'phase', phase: 'running' }]);
+}
+
+/** An open pull request is gone on with; a merged or closed one is left in peace and a new branch begun. */
+async function choosePlace(run: Run, baseBranch: string): Promise<Place> {
+  const { job, forge } = run;
+  const first = `docent/${job.id}`;
+  if (job.branch === null) return { baseBranch, from: baseBranch, branch: first, pullRequest: null };
+  const pull = await forge.forge.findPullRequest(job.branch, job.baseBranch ?? baseBranch);
+  if (pull?.state === 'open') {
+    const pullRequest = { id: pull.id, url: pull.url };
+    return { baseBranch: job.baseBranch ?? baseBranch, from: job.branch, branch: job.branch, pullRequest };
+  }
+  const free = pull === null && (await remoteBranch(await forge.forge.access(), job.branch)) === null;
+  const branch = free ? job.branch : `${first}-${job.round}`;
+  return { baseBranch, from: baseBranch, branch, pullRequest: null };
+}

@@ -1,0 +1,51 @@
+import { hasCommit, pushBranch, remoteBranch } from '../forges/bare-repository.ts';
+import { ForgeFault } from '../forges/fault.ts';
+import { readFiles, renewLease } from '../store/job-work.ts';
+import { listMessages } from '../store/jobs.ts';
+import { commitJob } from './commit-changes.ts';
+import { pullRequestText } from './pull-request-text.ts';
+import { gitDirOf, type Run, save } from './run.ts';
+
+/**
+ * Pushes the commit and opens or changes the one pull request. Each step looks first at what is there already, so that
+ * it may be repeated after a crash at any point.
+ * @throws ForgeFault | LostJob
+ */
+export async function publishChanges(run: Run): Promise<void> {
+  const { job, rooms, fence } = run;
+  const { forge } = run.forge;
+  if (!(await hasCommit(gitDirOf(run.rooms, run.job), job.commit!))) return remakeCommit(run);
+  await renewLease(rooms.store, fence, rooms.settings.leaseMs);
+  await push(run);
+  const [messages, files] = [await listMessages(rooms.store, job.id), await readFiles(rooms.store, job.id)];
+  const requests = messages.filter(({ author }) => author === 'person').map(({ text }) => text);
+  const text = pullRequestText(job, requests, files);
+  await renewLease(rooms.store, fence, rooms.settings.leaseMs);
+  const pull =
+    job.pullRequest === null
+      ? await forge.openPullRequest({ ...text, branch: job.branch!, base: job.baseBranch! })
+      : await forge.updatePullRequest(job.pullRequest.id, text);
+  const changes = { pullRequest: { id: pull.id, url: pull.url }, endedAt: await rooms.store.now(), leaseUntil: 0 };
+  await save(run, { ...changes, status: 'completed' }, [
+    { type: 'pull-request', url: pull.url, draft: pull.draft },
+    { type: 'status', status: 'completed' },
+  ]);
+}
+
+/** The clone was on a machine that is gone; the commit comes out the same. */
+async function remakeCommit(run: Run): Promise<void> {
+  const before = run.job.commit;
+  await commitJob(run);
+  if (run.job.commit !== before) throw new Error(`The commit of ${run.job.id} came out as another one.`);
+}
+
+async function push(run: Run): Promise<void> {
+  const { job } = run;
+  const access = await run.forge.forge.access();
+  const there = await remoteBranch(access, job.branch!, run.signal);
+  if (there === job.commit) return;
+  if (there !== null && there !== job.baseCommit) {
+    throw new ForgeFault('push_rejected', `Someone pushed to ${job.branch} while the job ran. Send a message to go on from there.`);
+  }
+  await pushBranch(gitDirOf(run.rooms, run.job), access, job.commit!, job.branch!, { signal: run.signal });
+}

@@ -1,0 +1,44 @@
+import type { PullRequestText } from '../forges/forge.ts';
+import type { Job } from '../store/jobs.ts';
+import { describeFinding, type Finding } from './checks/finding.ts';
+import { plainLine, plainMarkdown } from './plain-text.ts';
+import type { Finish } from './tools/tool.ts';
+
+const longestQuote = 1500;
+const mostFiles = 60;
+
+/** What a reviewer needs: what changed and why, what nobody verified, files, checks, the request, how to go on. */
+export function pullRequestText(job: Job, requests: readonly string[], files: Record<string, string | null>): PullRequestText {
+  const { summary, notVerified, ...rest } = job.finish as Finish;
+  const findings = job.findings as Finding[];
+  const errors = findings.filter(({ severity }) => severity !== 'warning');
+  const body = [
+    section('What changed', bullets(summary)),
+    section('Not verified', bullets(notVerified)),
+    section('Files', fileList(files)),
+    section('Checks', findings.length === 0 ? 'Syntax, front matter, links, anchors, images, navigation and secrets: nothing newly broken.' : bullets(findings.map(describeFinding))),
+    section('Request', quote(requests.join('\n\n'))),
+    `Made by Docent, job \`${job.id}\`. To have it changed: \`docent job --follow ${job.id} "…"\`, or send a message to the job.`,
+  ];
+  return {
+    title: plainLine(job.title ?? 'Change the docs'),
+    body: body.filter(Boolean).join('\n\n'),
+    draft: job.draft || errors.length > 0 || 'early' in rest,
+  };
+}
+
+const section = (title: string, text: string) => (text === '' ? '' : `## ${title}\n\n${text}`);
+
+const bullets = (texts: readonly string[]) =>
+  texts.map((text) => `- ${plainMarkdown(text.replace(/\s+/g, ' ').trim())}`).join('\n');
+
+function fileList(files: Record<string, string | null>): string {
+  const lines = Object.entries(files).map(([path, text]) => `- \`${path.replaceAll('`', '')}\`${text === null ? ' (deleted)' : ''}`);
+  const rest = lines.length > mostFiles ? [`- and ${lines.length - mostFiles} more`] : [];
+  return [...lines.slice(0, mostFiles), ...rest].join('\n');
+}
+
+function quote(text: string): string {
+  const cut = text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
+  return plainMarkdown(cut).split('\n').map((line) => `> ${line}`).join('\n');
+}

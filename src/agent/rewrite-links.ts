@@ -1,0 +1,38 @@
+import { posix } from 'node:path';
+import type { FoundLink } from './checks/scan-page.ts';
+import { addressOf } from './checks/site.ts';
+import { isPage } from './docs-path.ts';
+
+/** The same link in the style that it was written in: absolute or relative, with or without ending. */
+export function linkTo(url: string, file: string, target: string, docsRoot: string): string {
+  if (!url.startsWith('/')) return relativeLink(url, file, target);
+  const { path, rest } = splitLink(url);
+  const ending = /\.mdx?$/.exec(path) ? posix.extname(target) : '';
+  return `/${addressOf(target, docsRoot)}${ending}${/.\/$/.test(path) ? '/' : ''}${rest}`;
+}
+
+/** A relative link to a file, as `url` wrote it: with or without ending, query and fragment kept. */
+export function relativeLink(url: string, file: string, target: string): string {
+  const { path, rest } = splitLink(url);
+  const wanted = /\.mdx?$/i.test(path) || !isPage(target) ? target : target.replace(/\.mdx?$/i, '');
+  const relative = posix.relative(posix.dirname(file), wanted);
+  return `${path.startsWith('./') && !relative.startsWith('.') ? './' : ''}${relative}${path.endsWith('/') ? '/' : ''}${rest}`;
+}
+
+function splitLink(url: string): { path: string; rest: string } {
+  const end = url.search(/[?#]/);
+  return end < 0 ? { path: url, rest: '' } : { path: url.slice(0, end), rest: url.slice(end) };
+}
+
+/** The text with some destinations written anew. */
+export function replaceLinks(
+  text: string,
+  links: readonly FoundLink[],
+  replace: (link: FoundLink) => string,
+): string {
+  let result = text;
+  for (const link of [...links].sort((a, b) => b.start - a.start)) {
+    result = result.slice(0, link.start) + replace(link) + result.slice(link.end);
+  }
+  return result;
+}

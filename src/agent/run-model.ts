@@ -1,0 +1,133 @@
+import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
+import { type JobStep, listSteps, recordStep, type StepRecord } from '../store/job-work.ts';
+import { type JobMessage, listMessages } from '../store/jobs.ts';
+import type { Prompt } from '../models/model.ts';
+import { budgetUsed, budgetWarning, type Spent } from './budget.ts';
+import { callModel, type ModelReply } from './call-model.ts';
+import { endEarly } from './end-early.ts';
+import { briefing, systemPrompt } from './instructions.ts';
+import { pruneHistory } from './prune-history.ts';
+import type { AgentModel } from './rooms.ts';
+import { openJobWorkspace, type Run } from './run.ts';
+import { isStuck } from './stuck.ts';
+import { hashCall, type ToolRecord } from './tool-record.ts';
+import type { Finish, TodoItem, ToolContext } from './tools/tool.ts';
+import { runTool } from './tools/tools.ts';
+import type { Workspace } from './workspace.ts';
+
+type RealModel = Extract<AgentModel, { kind: 'model' }>;
+
+/**
+ * The loop: one model call and its tools at a time, each stored whole before the next begins. Ends in the phase
+ * `validating`: because the model called finish, because the budget is used up, or because it went in circles.
+ * @throws LostJob | ModelFault | JobFault
+ */
+export async function runModel(run: Run, model: RealModel): Promise<void> {
+  const workspace = await openJobWorkspace(run);
+  const opening: Prompt = [
+    { role: 'system', content: systemPrompt },
+    { role: 'user', content: [{ type: 'text', text: await briefing(workspace) }] },
+  ];
+  const steps = await listSteps(run.rooms.store, run.job.id);
+  while (run.job.phase === 'running') {
+    const ofRound = steps.filter(({ round }) => round === run.job.round);
+    const used = budgetUsed(spentIn(ofRound), run.rooms.settings.budget);
+    if (used >= 1) return endEarly(run, workspace, 'budget_exhausted');
+    if (isStuck(ofRound.map(({ tools }) => tools as ToolRecord[]))) return endEarly(run, workspace, 'stuck');
+    steps.push(await takeStep(run, model, workspace, opening, steps, used));
+  }
+}
+
+async function takeStep(
+  run: Run,
+  model: RealModel,
+  workspace: Workspace,
+  opening: Prompt,
+  steps: readonly JobStep[],
+  used: number,
+): Promise<JobStep> {
+  const { store, settings, searchDocs, checker } = run.rooms;
+  const startedAt = performance.now();
+  const unseen = (await listMessages(store, run.job.id)).filter(({ step }) => step === null);
+  const asked = newMessages(unseen, steps.at(-1), budgetWarning(used, settings.budget.steps - stepsOfRound(run, steps)));
+  const history = pruneHistory([...steps.flatMap(({ messages }) => messages as Prompt), ...asked]);
+  const reply = await callModel(model.model, [...opening, ...history], settings.modelRetries, run.signal);
+  const before = JSON.stringify(workspace.overlay());
+  const context: ToolContext = {
+    workspace,
+    checker,
+    searchDocs: searchDocs({ id: run.job.projectId }),
+    todo: run.job.todo as TodoItem[],
+    finish: null,
+  };
+  const { results, tools } = await runTools(reply, context);
+  const step: StepRecord = {
+    nth: run.job.steps + 1,
+    round: run.job.round,
+    messages: [...asked, reply.message, ...(results.length > 0 ? [{ role: 'tool', content: results }] : [])],
+    tools,
+    usage: { ...reply.usage, costMicros: model.costMicros(reply.usage), timeMs: Math.round(performance.now() - startedAt) },
+    seen: unseen.map(({ nth }) => nth),
+    files: before === JSON.stringify(workspace.overlay()) ? null : workspace.overlay(),
+  };
+  await recordModelStep(run, step, context, textOf(reply), workspace);
+  return step;
+}
+
+async function recordModelStep(run: Run, step: StepRecord, context: ToolContext, text: string, workspace: Workspace): Promise<void> {
+  const { inputTokens, outputTokens, cachedInputTokens, costMicros } = run.job.usage;
+  const usage = {
+    inputTokens: inputTokens + step.usage.inputTokens,
+    outputTokens: outputTokens + step.usage.outputTokens,
+    cachedInputTokens: cachedInputTokens + step.usage.cachedInputTokens,
+    costMicros: costMicros + step.usage.costMicros,
+  };
+  const { todo, finish } = context;
+  const done = finish === null ? {} : { finish: finish satisfies Finish, phase: 'validating' as const };
+  const changes = { steps: step.nth, usage, todo, stalls: 0, ...done };
+  const shown = (step.tools as ToolRecord[]).map(({ name, summary, ok }) => ({ name, summary, ok }));
+  const files = Object.keys(workspace.overlay());
+  const events = [
+    { type: 'step', step: step.nth, text: text.slice(0, 1000), tools: shown, todo, files, usage },
+    ...(finish === null ? [] : [{ type: 'phase', phase: 'validating' }]),
+  ];
+  run.job = await recordStep(run.rooms.store, run.fence, step, changes, events);
+}
+
+async function runTools(reply: ModelReply, context: ToolContext) {
+  const results: LanguageModelV4ToolResultPart[] = [];
+  const tools: ToolRecord[] = [];
+  for (const { toolCallId, toolName, input } of reply.toolCalls) {
+    const { ok, output, summary } = await runTool(toolName, input, context);
+    const value = { type: ok ? ('text' as const) : ('error-text' as const), value: output };
+    results.push({ type: 'tool-result', toolCallId, toolName, output: value });
+    tools.push({ name: toolName.slice(0, 100), summary, ok, hash: hashCall(toolName, input, output) });
+  }
+  return { results, tools };
+}
+
+/** What the model is told before this step: what people and checks said, a nudge, a warning. */
+function newMessages(unseen: readonly JobMessage[], last: JobStep | undefined, warning: string | null): LanguageModelV4Message[] {
+  const texts = unseen.map(({ author, text }) => (author === 'person' ? `Request:\n${text}` : text));
+  if (texts.length === 0 && last?.tools.length === 0) texts.push('Go on with a tool call, or call finish.');
+  if (warning !== null) texts.push(warning);
+  return texts.map((text) => ({ role: 'user', content: [{ type: 'text', text }] }));
+}
+
+function stepsOfRound(run: Run, steps: readonly JobStep[]): number {
+  return steps.filter(({ round }) => round === run.job.round).length;
+}
+
+function spentIn(steps: readonly JobStep[]): Spent {
+  const spent: Spent = { steps: steps.length, tokens: 0, costMicros: 0, timeMs: 0 };
+  for (const { usage } of steps) {
+    spent.tokens += usage.inputTokens + usage.outputTokens;
+    spent.costMicros += usage.costMicros;
+    spent.timeMs += usage.timeMs;
+  }
+  return spent;
+}
+
+function textOf({ message }: ModelReply): string {
+  return message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+}

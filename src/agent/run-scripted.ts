@@ -1,0 +1,67 @@
+import { recordStep, type StepRecord } from '../store/job-work.ts';
+import { listMessages } from '../store/jobs.ts';
+import { siteNow } from './checks/check-changes.ts';
+import { type Fixes, fixPage, noFixes } from './fix-page.ts';
+import { openJobWorkspace, type Run } from './run.ts';
+import type { ToolRecord } from './tool-record.ts';
+import { hashCall } from './tool-record.ts';
+import type { Finish } from './tools/tool.ts';
+import { WorkspaceRefusal } from './workspace.ts';
+
+const needsModel =
+  'No language model is configured, so the request itself was not read: this job put right what has one clear answer. Set DOCENT_AGENT_MODEL for more.';
+
+/** What a job does without a model: it fixes what the checks find and what has one clear answer. One step. */
+export async function runScripted(run: Run): Promise<void> {
+  const workspace = await openJobWorkspace(run);
+  const site = await siteNow(workspace, run.rooms.checker);
+  const fixes = { ...noFixes };
+  const tools: ToolRecord[] = [];
+  for (const [file, text] of await workspace.readAll([...site.pages.keys()])) {
+    const fixed = fixPage(site, workspace.docsRoot, file, text);
+    if (fixed.text === text) continue;
+    try {
+      await workspace.write(file, fixed.text);
+    } catch (error) {
+      if (error instanceof WorkspaceRefusal) continue;
+      throw error;
+    }
+    for (const key of Object.keys(fixes) as (keyof Fixes)[]) fixes[key] += fixed.fixes[key];
+    tools.push({ name: 'fix', summary: file, ok: true, hash: hashCall('fix', file, fixed.text) });
+  }
+  const files = workspace.overlay();
+  const messages = await listMessages(run.rooms.store, run.job.id);
+  const step: StepRecord = {
+    nth: run.job.steps + 1,
+    round: run.job.round,
+    messages: [],
+    tools,
+    usage: { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costMicros: 0, timeMs: 0 },
+    seen: messages.filter(({ step }) => step === null).map(({ nth }) => nth),
+    files,
+  };
+  const finish = finishOf(fixes);
+  const shown = tools.map(({ name, summary, ok }) => ({ name, summary, ok }));
+  const events = [
+    { type: 'step', step: step.nth, text: needsModel, tools: shown, todo: [], files: Object.keys(files), usage: run.job.usage },
+    { type: 'phase', phase: 'validating' },
+  ];
+  const changes = { steps: step.nth, stalls: 0, finish, phase: 'validating' as const };
+  run.job = await recordStep(run.rooms.store, run.fence, step, changes, events);
+}
+
+function finishOf({ links, anchors, titles, images }: Fixes): Finish {
+  const some = (count: number, one: string, many: string) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]);
+  const done = [
+    ...some(links, 'broken link', 'broken links'),
+    ...some(anchors, 'stale anchor', 'stale anchors'),
+    ...some(titles, 'missing title', 'missing titles'),
+    ...some(images, 'missing image description', 'missing image descriptions'),
+  ];
+  if (done.length === 0) return { title: 'Nothing to fix without a model', summary: ['The checks found nothing that has one clear answer.', needsModel], notVerified: [] };
+  return {
+    title: `Fix ${done.join(', ').replace(/, ([^,]*)$/, ' and $1')}`,
+    summary: [...done.map((fix) => `${fix[0]!.toUpperCase()}${fix.slice(1)} put right.`), needsModel].slice(0, 5),
+    notVerified: ['Titles and image descriptions were made from headings and file names.'],
+  };
+}

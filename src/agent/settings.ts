@@ -1,0 +1,29 @@
+/** What a job may use up, and the rhythm of the work. Times in milliseconds. */
+export type AgentSettings = {
+  budget: { steps: number; tokens: number; costMicros: number; timeMs: number };
+  /** Rounds in which findings go back to the model. */
+  validations: number;
+  concurrency: { perProject: number; perWorker: number };
+  leaseMs: number;
+  heartbeatMs: number;
+  /** How often jobs are looked for that nobody works on. */
+  recoverMs: number;
+  /** Waits before another try when a forge is down; used up, the job fails. */
+  forgeRetries: number[];
+  /** Waits before another try of a model call that failed. */
+  modelRetries: number[];
+  /** Claims without a finished step after which a job is given up: it may be what kills its workers. */
+  mostStalls: number;
+};
+
+export const agentSettings: AgentSettings = {
+  budget: { steps: 50, tokens: 2_000_000, costMicros: 5_000_000, timeMs: 10 * 60_000 },
+  validations: 3,
+  concurrency: { perProject: 2, perWorker: 10 },
+  leaseMs: 30_000,
+  heartbeatMs: 5_000,
+  recoverMs: 10_000,
+  forgeRetries: [2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000],
+  modelRetries: [2_000, 8_000, 20_000],
+  mostStalls: 12,
+};

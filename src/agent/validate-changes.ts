@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { sendBack } from '../store/job-work.ts';
+import { checkChanges } from './checks/check-changes.ts';
+import { checkPaths } from './checks/check-paths.ts';
+import { describeFinding, type Finding } from './checks/finding.ts';
+import type { EarlyFinish } from './end-early.ts';
+import { JobFault } from './job-fault.ts';
+import { openJobWorkspace, type Run, save } from './run.ts';
+import type { Finish } from './tools/tool.ts';
+
+/**
+ * Checks the whole change before anything leaves the house. Errors go back to the model for some rounds; what is left
+ * then makes a draft, or ends the job when the site would break or a secret would get out.
+ * @throws JobFault
+ */
+export async function validateChanges(run: Run, canFix: boolean): Promise<void> {
+  const workspace = await openJobWorkspace(run);
+  const finish = run.job.finish as Finish | EarlyFinish;
+  if (Object.keys(workspace.overlay()).length === 0) return completeUnchanged(run, finish);
+  const findings = [
+    ...(await checkChanges(workspace, run.rooms.checker)),
+    ...(await checkPaths(workspace)),
+    ...(await checkWording(run, finish)),
+  ];
+  const errors = findings.filter(({ severity }) => severity !== 'warning');
+  const checked = { type: 'checks', findings: findings.map(describeFinding) };
+  const mayFix = canFix && !('early' in finish) && run.job.validations < run.rooms.settings.validations;
+  if (errors.length > 0 && mayFix) {
+    const text = `The checks found something to put right. Fix it, then call finish again.\n${findings.slice(0, 40).map(describeFinding).join('\n')}`;
+    const changes = { phase: 'running' as const, findings, finish: null, validations: run.job.validations + 1 };
+    run.job = await sendBack(run.rooms.store, run.fence, text, changes, [checked, { type: 'phase', phase: 'running' }]);
+    return;
+  }
+  stopWhatMayNotLeave(errors);
+  await save(run, { findings, title: finish.title, phase: 'committing' }, [checked]);
+}
+
+async function completeUnchanged(run: Run, finish: Finish): Promise<void> {
+  const now = await run.rooms.store.now();
+  const events = [{ type: 'summary', title: finish.title, summary: finish.summary }, { type: 'status', status: 'completed' }];
+  await save(run, { status: 'completed', title: finish.title, findings: [], endedAt: now, leaseUntil: 0 }, events);
+}
+
+/** The words of the pull request may hold a secret as well as a page may. */
+async function checkWording(run: Run, { title, summary, notVerified }: Finish): Promise<Finding[]> {
+  const text = [title, ...summary, ...notVerified].join('\n');
+  const found = z.array(z.object({ kind: z.string() })).parse(await run.rooms.checker.run('secrets', 'pull-request.md', text));
+  return found.map(({ kind }) => ({
+    check: 'secrets',
+    file: 'pull request',
+    line: null,
+    message: `The title or summary holds what looks like a secret (${kind}). Leave it out.`,
+    severity: 'error',
+  }));
+}
+
+function stopWhatMayNotLeave(errors: readonly Finding[]): void {
+  const secret = errors.find(({ check }) => check === 'secrets');
+  if (secret !== undefined) {
+    throw new JobFault('secret_found', `Nothing was pushed: ${secret.file} would hold what looks like a secret. Ask for a placeholder instead.`);
+  }
+  const refused = errors.find(({ check }) => check === 'paths');
+  if (refused !== undefined) throw new JobFault('internal', `Nothing was pushed: ${refused.file} may not be changed by a job.`);
+  const breaking = errors.find(({ severity }) => severity === 'breaks-site');
+  if (breaking !== undefined) {
+    throw new JobFault('site_would_break', `Nothing was pushed: the site might not build. ${describeFinding(breaking)}`);
+  }
+}

@@ -1,0 +1,136 @@
+/** The agent's tables, as `schema.ts` says of all. */
+export type JobTables = {
+  jobs: {
+    id: string;
+    projectId: string;
+    status: 'active' | 'completed' | 'failed' | 'archived';
+    phase: 'queued' | 'preparing' | 'running' | 'validating' | 'committing' | 'publishing';
+    title: string | null;
+    model: string;
+    repository: string;
+    ref: string | null;
+    draft: number;
+    round: number;
+    roundStartedAt: number;
+    baseBranch: string | null;
+    baseCommit: string | null;
+    branch: string | null;
+    commit: string | null;
+    pullRequest: string | null;
+    finish: string | null;
+    findings: string;
+    validations: number;
+    todo: string;
+    error: string | null;
+    usage: string;
+    steps: number;
+    attempt: number;
+    stalls: number;
+    retries: number;
+    leaseUntil: number;
+    notBefore: number;
+    createdAt: number;
+    updatedAt: number;
+    endedAt: number | null;
+    archivedAt: number | null;
+  };
+  jobMessages: {
+    jobId: string;
+    nth: number;
+    author: 'person' | 'checks';
+    text: string;
+    step: number | null;
+    createdAt: number;
+  };
+  jobSteps: {
+    jobId: string;
+    nth: number;
+    round: number;
+    messages: string;
+    tools: string;
+    usage: string;
+    createdAt: number;
+  };
+  jobFiles: { jobId: string; path: string; content: string | null };
+  jobEvents: { jobId: string; nth: number; event: string; createdAt: number };
+  jobRequests: { projectId: string; key: string; bodyHash: string; jobId: string; createdAt: number };
+};
+
+export const jobStatements = [
+  `create table jobs (
+    id text primary key,
+    "projectId" text not null references projects (id) on delete cascade,
+    status text not null check (status in ('active', 'completed', 'failed', 'archived')),
+    phase text not null,
+    title text,
+    model text not null,
+    repository text not null,
+    ref text,
+    draft integer not null,
+    round integer not null,
+    "roundStartedAt" bigint not null,
+    "baseBranch" text,
+    "baseCommit" text,
+    branch text,
+    "commit" text,
+    "pullRequest" text,
+    finish text,
+    findings text not null,
+    validations integer not null,
+    todo text not null,
+    error text,
+    usage text not null,
+    steps integer not null,
+    attempt integer not null,
+    stalls integer not null,
+    retries integer not null,
+    "leaseUntil" bigint not null,
+    "notBefore" bigint not null,
+    "createdAt" bigint not null,
+    "updatedAt" bigint not null,
+    "endedAt" bigint,
+    "archivedAt" bigint
+  )`,
+  `create index "jobsByProject" on jobs ("projectId", "createdAt", id)`,
+  `create index "activeJobs" on jobs ("createdAt") where status = 'active'`,
+  `create table "jobMessages" (
+    "jobId" text not null references jobs (id) on delete cascade,
+    nth integer not null,
+    author text not null,
+    text text not null,
+    step integer,
+    "createdAt" bigint not null,
+    primary key ("jobId", nth)
+  )`,
+  `create table "jobSteps" (
+    "jobId" text not null references jobs (id) on delete cascade,
+    nth integer not null,
+    round integer not null,
+    messages text not null,
+    tools text not null,
+    usage text not null,
+    "createdAt" bigint not null,
+    primary key ("jobId", nth)
+  )`,
+  `create table "jobFiles" (
+    "jobId" text not null references jobs (id) on delete cascade,
+    path text not null,
+    content text,
+    primary key ("jobId", path)
+  )`,
+  `create table "jobEvents" (
+    "jobId" text not null references jobs (id) on delete cascade,
+    nth integer not null,
+    event text not null,
+    "createdAt" bigint not null,
+    primary key ("jobId", nth)
+  )`,
+  `create table "jobRequests" (
+    "projectId" text not null references projects (id) on delete cascade,
+    key text not null,
+    "bodyHash" text not null,
+    "jobId" text not null references jobs (id) on delete cascade,
+    "createdAt" bigint not null,
+    primary key ("projectId", key)
+  )`,
+];

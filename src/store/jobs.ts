@@ -1,0 +1,268 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import { addEvents } from './job-events.ts';
+import type { JobTables } from './job-tables.ts';
+import { inTransaction, type Store } from './store.ts';
+
+export type JobUsage = {
+  inputTokens: number;
+  outputTokens: number;
+  cachedInputTokens: number;
+  /** Millionths of a US dollar. */
+  costMicros: number;
+};
+
+/** The pull request of a job's branch. */
+export type JobPullRequest = { id: string; url: string };
+
+export type JobError = { code: string; message: string };
+
+type JsonColumns = {
+  draft: boolean;
+  pullRequest: JobPullRequest | null;
+  /** What the agent said when it was done, and what is wrong with its work: the shapes are the agent's. */
+  finish: unknown;
+  findings: unknown[];
+  todo: unknown[];
+  error: JobError | null;
+  usage: JobUsage;
+};
+
+type Row = Selectable<JobTables['jobs']>;
+
+/**
+ * A job of the docs agent. `round` counts the times that a prompt began work on it: each round has its own base
+ * commit and budgets. `attempt` is the fence: who does not hold the current one can write nothing.
+ */
+export type Job = Omit<Row, keyof JsonColumns> & JsonColumns;
+
+export type JobChanges = Partial<Omit<Job, 'id' | 'projectId' | 'attempt'>>;
+
+export type NewJob = Pick<Job, 'id' | 'projectId' | 'model' | 'repository' | 'ref' | 'draft'> & {
+  prompt: string;
+  createdAt: number;
+};
+
+/** One request to create a job, by the client's own key for it. */
+export type JobRequest = { key: string; bodyHash: string };
+
+/** For how long the same key gives the same job. */
+const rememberedMs = 24 * 3_600_000;
+
+/** The key was used before; everything done with it is undone. */
+class KeyTaken extends Error {}
+
+/**
+ * Adds a job with its first message.
+ * @returns the job of the earlier request when the key was used in the last 24 hours; `conflict` when that one had
+ *   another body
+ */
+export async function addJob(
+  store: Store,
+  job: NewJob,
+  request: JobRequest | null,
+): Promise<Job | 'conflict'> {
+  try {
+    return await inTransaction(store, async (store) => {
+      const { prompt, ...given } = job;
+      const row = newRow(given);
+      await store.db.insertInto('jobs').values(row).execute();
+      if (request !== null) await takeKey(store, job, request);
+      await insertMessage(store, job.id, { author: 'person', text: prompt }, job.createdAt);
+      return toJob(row as Row);
+    });
+  } catch (error) {
+    if (!(error instanceof KeyTaken)) throw error;
+    return (await findByRequest(store, job.projectId, request!)) ?? addJob(store, job, request);
+  }
+}
+
+async function takeKey(store: Store, job: NewJob, request: JobRequest): Promise<void> {
+  const { projectId, id: jobId, createdAt } = job;
+  const forgotten = createdAt - rememberedMs;
+  await store.db
+    .deleteFrom('jobRequests')
+    .where('projectId', '=', projectId)
+    .where('createdAt', '<', forgotten)
+    .execute();
+  const taken = await store.db
+    .insertInto('jobRequests')
+    .values({ projectId, jobId, createdAt, ...request })
+    .onConflict((conflict) => conflict.columns(['projectId', 'key']).doNothing())
+    .returning('jobId')
+    .executeTakeFirst();
+  if (taken === undefined) throw new KeyTaken();
+}
+
+/** The job that an earlier request with this key made; undefined when there was none. */
+export async function findByRequest(
+  store: Store,
+  projectId: string,
+  request: JobRequest,
+): Promise<Job | 'conflict' | undefined> {
+  const earlier = await store.db
+    .selectFrom('jobRequests')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('key', '=', request.key)
+    .where('createdAt', '>=', (await store.now()) - rememberedMs)
+    .executeTakeFirst();
+  if (earlier === undefined) return undefined;
+  return earlier.bodyHash === request.bodyHash
+    ? findJob(store, { projectId, id: earlier.jobId })
+    : 'conflict';
+}
+
+export async function findJob(store: Store, by: { projectId: string; id: string }): Promise<Job | undefined> {
+  const row = await store.db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('projectId', '=', by.projectId)
+    .where('id', '=', by.id)
+    .executeTakeFirst();
+  return row && toJob(row);
+}
+
+/** Newest first. `before` is the last job of the page before this one. */
+export async function listJobs(
+  store: Store,
+  by: {
+    projectId: string;
+    status?: Job['status'] | undefined;
+    before?: { createdAt: number; id: string } | undefined;
+    limit: number;
+  },
+): Promise<Job[]> {
+  let query = store.db.selectFrom('jobs').selectAll().where('projectId', '=', by.projectId);
+  const { status, before } = by;
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (before !== undefined) {
+    query = query.where(({ eb, or, and }) =>
+      or([
+        eb('createdAt', '<', before.createdAt),
+        and([eb('createdAt', '=', before.createdAt), eb('id', '<', before.id)]),
+      ]),
+    );
+  }
+  const rows = await query.orderBy('createdAt', 'desc').orderBy('id', 'desc').limit(by.limit).execute();
+  return rows.map(toJob);
+}
+
+/**
+ * Changes a job on a person's command, if it still is as that person saw it. A changed attempt takes the job away from
+ * the worker that has it.
+ * @param message what the person says with it
+ * @returns the job; undefined when it changed meanwhile
+ */
+export async function changeJob(
+  store: Store,
+  seen: Job,
+  changes: JobChanges & { attempt?: number },
+  events: object[],
+  message?: string,
+): Promise<Job | undefined> {
+  return inTransaction(store, async (store) => {
+    const now = await store.now();
+    const row = await store.db
+      .updateTable('jobs')
+      .set({ ...toColumns(changes), updatedAt: now })
+      .where('id', '=', seen.id)
+      .where('status', '=', seen.status)
+      .where('phase', '=', seen.phase)
+      .where('attempt', '=', seen.attempt)
+      .returningAll()
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    if (message !== undefined) await insertMessage(store, seen.id, { author: 'person', text: message }, now);
+    await addEvents(store, seen.id, events, now);
+    return toJob(row);
+  });
+}
+
+/** To be called in a transaction that wrote the job's row: that is what keeps the numbers apart. */
+export async function insertMessage(
+  store: Store,
+  jobId: string,
+  message: Pick<JobMessage, 'author' | 'text'>,
+  createdAt: number,
+): Promise<void> {
+  const { last } = await store.db
+    .selectFrom('jobMessages')
+    .select(({ fn }) => fn.max('nth').as('last'))
+    .where('jobId', '=', jobId)
+    .executeTakeFirstOrThrow();
+  await store.db
+    .insertInto('jobMessages')
+    .values({ jobId, nth: (last ?? 0) + 1, ...message, step: null, createdAt })
+    .execute();
+}
+
+/** What a person or the checks say to the agent. `step` is the model step that saw it; null when none has yet. */
+export type JobMessage = Selectable<JobTables['jobMessages']>;
+
+export async function listMessages(store: Store, jobId: string): Promise<JobMessage[]> {
+  return store.db.selectFrom('jobMessages').selectAll().where('jobId', '=', jobId).orderBy('nth').execute();
+}
+
+function newRow(job: Omit<NewJob, 'prompt'>): Insertable<JobTables['jobs']> {
+  const { createdAt, draft, ...given } = job;
+  return {
+    ...given,
+    status: 'active',
+    phase: 'queued',
+    title: null,
+    round: 1,
+    roundStartedAt: createdAt,
+    baseBranch: null,
+    baseCommit: null,
+    branch: null,
+    commit: null,
+    validations: 0,
+    steps: 0,
+    attempt: 0,
+    stalls: 0,
+    retries: 0,
+    leaseUntil: 0,
+    notBefore: 0,
+    createdAt,
+    updatedAt: createdAt,
+    endedAt: null,
+    archivedAt: null,
+    ...toColumns({
+      draft,
+      pullRequest: null,
+      finish: null,
+      findings: [],
+      todo: [],
+      error: null,
+      usage: noUsage,
+    }),
+  } as Insertable<JobTables['jobs']>;
+}
+
+const noUsage: JobUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costMicros: 0 };
+
+const jsonColumns = ['pullRequest', 'finish', 'findings', 'todo', 'error', 'usage'] as const;
+
+/** The same fields as the tables hold them. */
+export function toColumns(changes: JobChanges & { attempt?: number }): Updateable<JobTables['jobs']> {
+  const columns: Record<string, unknown> = { ...changes };
+  for (const name of jsonColumns) {
+    if (name in changes) columns[name] = changes[name] == null ? null : JSON.stringify(changes[name]);
+  }
+  if (changes.draft !== undefined) columns['draft'] = changes.draft ? 1 : 0;
+  return columns as Updateable<JobTables['jobs']>;
+}
+
+export function toJob(row: Row): Job {
+  const parse = (text: string | null) => (text === null ? null : JSON.parse(text));
+  return {
+    ...row,
+    draft: row.draft === 1,
+    pullRequest: parse(row.pullRequest),
+    finish: parse(row.finish),
+    findings: parse(row.findings) ?? [],
+    todo: parse(row.todo) ?? [],
+    error: parse(row.error),
+    usage: parse(row.usage),
+  };
+}
