@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from 'citty';
 import { ensureProject } from '../accounts/ensure-project.ts';
-import { type App, openApp } from '../app.ts';
+import { openApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { DocentError } from '../errors.ts';
@@ -41,12 +41,15 @@ export const serveCommand = defineCommand({
     const server = createServer(app);
     try {
       const url = await listen(server, config);
-      const { project, keys } = await ensureProject(app.store, { folder, baseUrl: config.baseUrl });
+      const { organization, project, keys } = await ensureProject(app.store, {
+        folder,
+        baseUrl: config.baseUrl,
+      });
       const deployed = await Promise.race([deployFolder(app, project, showProgress()), stopped]);
       if (deployed === undefined) return;
       showWarnings(deployed);
       showReady({ url: config.publicUrl ?? url, project, keys, deployed, asJson: args.json === true });
-      await Promise.race([refreshOthers(app, project.id), stopped]);
+      await Promise.race([refreshProjects(app, organization.id, ({ id }) => id !== project.id), stopped]);
       await stopped;
     } finally {
       app.stop();
@@ -74,10 +77,6 @@ function lockData({ dataFolder }: Config): () => void {
     'conflict',
     `Another server uses the data folder ${dataFolder}. Stop it, or choose another with --data.`,
   );
-}
-
-async function refreshOthers(app: App, servedProjectId: string): Promise<void> {
-  await refreshProjects(app, ({ id }) => id !== servedProjectId);
 }
 
 function untilToldToStop(): Promise<undefined> {

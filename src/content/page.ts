@@ -1,4 +1,7 @@
-/** A part of a page under one heading: the unit that is searched and cited. */
+/**
+ * A part of a page under one heading: the unit that is searched and cited. A long part comes as several sections in
+ * a row with the same anchor and heading, each of at most 1,500 characters: that is the length that is found best.
+ */
 export type Section = {
   /** The fragment without `#`; null for the text before the first heading. */
   anchor: string | null;
@@ -6,7 +9,10 @@ export type Section = {
   heading: string;
   /** Titles from the page title down to this heading. */
   headingPath: string[];
-  /** What a reader sees, without markup: prose, list items, code, table cells. Blocks are apart by a blank line. */
+  /**
+   * What a reader sees, without markup: prose, list items with their bullets, table rows with ` | ` between cells,
+   * code in fences with its language. Blocks are apart by a blank line. Never empty but in a page without any text.
+   */
   text: string;
 };
 

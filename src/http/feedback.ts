@@ -28,7 +28,6 @@ export const feedbackRoute: Route<z.infer<typeof bodySchema>> = {
   tag: 'Assistant',
   key: 'assistant',
   body: { schema: bodySchema, mostBytes: 1024 ** 2, parse: (body) => validate(bodySchema, body) },
-  limit: 'search',
   success: {
     status: 201,
     description: 'Recorded.',

@@ -25,7 +25,6 @@ export const pageRoute: Route<z.infer<typeof bodySchema>> = {
   tag: 'Assistant',
   key: 'assistant',
   body: { schema: bodySchema, mostBytes: 1024 ** 2, parse: (body) => validate(bodySchema, body) },
-  limit: 'search',
   success: { status: 200, description: 'The page.', content: { 'application/json': { schema: pageSchema } } },
   async handle({ rooms, admission, body, headers }) {
     await using docs = await rooms.indexes.lease(admission.project);

@@ -10,6 +10,9 @@ import { applicationId, formatVersion, schema } from './index-schema.ts';
 import { openIndexFile, readInfo, writeMeta, type IndexInfo } from './index-info.ts';
 import { createPageWriter } from './write-page.ts';
 
+/** A page that the previous index already holds. */
+export type KeptPage = Pick<Page, 'path' | 'hash'>;
+
 export type BuildOptions = {
   /** The index that this one follows: its unchanged pages are taken over. One that cannot be read is ignored. */
   previous?: string | undefined;
@@ -28,7 +31,7 @@ const longestTurn = 10;
  */
 export async function buildIndex(
   file: string,
-  pages: Iterable<Page> | AsyncIterable<Page>,
+  pages: Iterable<Page | KeptPage> | AsyncIterable<Page | KeptPage>,
   { previous, signal }: BuildOptions = {},
 ): Promise<BuildResult> {
   const building = `${file}.${randomUUID()}.building`;
@@ -83,7 +86,7 @@ function isUsable(file: string): boolean {
 
 async function writePages(
   database: DatabaseSync,
-  pages: Iterable<Page> | AsyncIterable<Page>,
+  pages: Iterable<Page | KeptPage> | AsyncIterable<Page | KeptPage>,
   signal: AbortSignal | undefined,
 ): Promise<PageCounts> {
   const known = new Map<string, { id: number; hash: string }>();
@@ -103,6 +106,7 @@ async function writePages(
       counts.unchanged++;
       continue;
     }
+    if (!('sections' in page)) throw new Error(`The previous index does not hold the page ${page.path}.`);
     if (before) writer.remove(before.id);
     writer.add(page);
     counts[before ? 'changed' : 'added']++;

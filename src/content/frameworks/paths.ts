@@ -1,0 +1,26 @@
+/** Whether a file holds a page in Markdown. */
+export function isMarkdown(file: string): boolean {
+  return /\.(?:md|mdx|markdown)$/i.test(file);
+}
+
+/** Parts of a path with one slash between them and none around; `.` and `..` are resolved and never leave the root. */
+export function joinPath(...parts: string[]): string {
+  const segments: string[] = [];
+  for (const segment of parts.join('/').split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return segments.join('/');
+}
+
+/** The folder of a file; '' at the root. */
+export function folderOf(file: string): string {
+  return file.slice(0, Math.max(0, file.lastIndexOf('/')));
+}
+
+/** A file's path without its ending; a file with one of the `indexNames` stands for its folder. */
+export function literalPath(file: string, indexNames: string[]): string {
+  const path = file.replace(/\.\w+$/, '');
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return indexNames.includes(name) ? folderOf(path) : path;
+}

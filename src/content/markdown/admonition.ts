@@ -1,0 +1,44 @@
+import type { BlockContent, PhrasingContent, RootContent } from 'mdast';
+import { textAttribute, type Element } from './element.ts';
+import type { ReadChildren } from './readable.ts';
+
+/** Components that are an admonition of this kind by their name. */
+const kinds = new Set(
+  'note tip info warning warn caution danger important check success error abstract bug example question quote failure hint'.split(
+    ' ',
+  ),
+);
+
+/** Components whose attribute tells the kind. */
+const generic = new Set([
+  'callout',
+  'admonition',
+  'aside',
+  'alert',
+  'banner',
+  'hint',
+  'infobox',
+  'callouttitle',
+]);
+
+/** A note, tip or warning as a quote that begins with its kind and title; null when the element is none. */
+export function admonitionOf(element: Element, tag: string, read: ReadChildren): RootContent[] | null {
+  const isKind = kinds.has(tag);
+  if (!isKind && !generic.has(tag)) return null;
+  const kind = generic.has(tag)
+    ? (textAttribute(element, 'type', 'kind', 'variant', 'style', 'intent') ?? 'note')
+    : tag;
+  const children = admonition(kind, textAttribute(element, 'title'), read.blocks(element.children));
+  return [{ type: 'blockquote', children }];
+}
+
+function admonition(kind: string, title: string | null, blocks: RootContent[]): BlockContent[] {
+  const label = kind.charAt(0).toUpperCase() + kind.slice(1);
+  const shown = title === null ? `${label}:` : `${label}: ${title}`;
+  const strong: PhrasingContent = { type: 'strong', children: [{ type: 'text', value: shown }] };
+  const [first, ...rest] = blocks as BlockContent[];
+  if (title === null && first?.type === 'paragraph') {
+    return [{ ...first, children: [strong, { type: 'text', value: ' ' }, ...first.children] }, ...rest];
+  }
+  return [{ type: 'paragraph', children: [strong] }, ...(blocks as BlockContent[])];
+}

@@ -1,0 +1,56 @@
+import { fenced } from './section-text.ts';
+
+/** Characters. Pieces of 500 to 1,500 were found best on real questions (mean nDCG@10 .47; whole long sections .43). */
+const longestChunk = 1500;
+
+/**
+ * Joins the blocks of a section to chunks of at most 1,500 characters, cut between blocks where that is possible
+ * and of about the same length. A longer block is cut between lines, then sentences, then anywhere.
+ */
+export function chunkBlocks(blocks: string[]): string[] {
+  const pieces = blocks.flatMap(cutBlock).filter((piece) => piece !== '');
+  const total = pieces.reduce((sum, piece) => sum + piece.length + 2, 0);
+  const target = total / Math.ceil(total / longestChunk);
+  const chunks: string[] = [];
+  let chunk = '';
+  for (const piece of pieces) {
+    const joined = chunk === '' ? piece : `${chunk}\n\n${piece}`;
+    const overshoots = joined.length - target > target - chunk.length;
+    if (chunk !== '' && (joined.length > longestChunk || overshoots)) {
+      chunks.push(chunk);
+      chunk = piece;
+    } else {
+      chunk = joined;
+    }
+  }
+  if (chunk !== '') chunks.push(chunk);
+  return chunks;
+}
+
+function cutBlock(block: string): string[] {
+  if (block.length <= longestChunk) return [block];
+  const code = /^(`{3,})([^\n]*)\n([^]*)\n\1$/.exec(block);
+  if (code?.[3] === undefined) return cutText(block, longestChunk);
+  return cutText(code[3], longestChunk - 100).map((part) => fenced(part, code[2] ?? ''));
+}
+
+function cutText(text: string, longest: number): string[] {
+  const parts: string[] = [];
+  let from = 0;
+  while (text.length - from > longest) {
+    const end = cutPlace(text, from + Math.floor(longest / 2), from + longest);
+    parts.push(text.slice(from, end).trimEnd());
+    from = end;
+  }
+  parts.push(text.slice(from).trimEnd());
+  return parts.filter((part) => part !== '');
+}
+
+function cutPlace(text: string, from: number, to: number): number {
+  for (const separator of ['\n', '. ', '。', ' ']) {
+    const at = text.lastIndexOf(separator, to - separator.length);
+    if (at >= from) return at + separator.length;
+  }
+  const splitsPair = /[\uD800-\uDBFF]/.test(text.charAt(to - 1));
+  return splitsPair ? to - 1 : to;
+}

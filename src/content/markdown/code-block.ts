@@ -1,0 +1,45 @@
+import type { Code, Nodes, RootContent } from 'mdast';
+import { toString } from 'mdast-util-to-string';
+import { asElement, textAttribute, type Element } from './element.ts';
+
+/** `<pre>`, `<CodeBlock>` and `<Code code="…">` as fenced code. */
+export function codeOf(element: Element): RootContent[] {
+  const inner = element.children
+    .flatMap((child: Nodes) => asElement(child) ?? [])
+    .find(({ name }) => name === 'code');
+  const value = textAttribute(element, 'code') ?? toString(element).replace(/^\n|\n$/g, '');
+  if (value.trim() === '') return [];
+  const lang =
+    textAttribute(element, 'lang', 'language') ?? languageOf(element) ?? (inner && languageOf(inner)) ?? null;
+  const title = textAttribute(element, 'title', 'filename');
+  const code: Code = { type: 'code', value, lang };
+  return title === null ? [code] : [titleOf(title), code];
+}
+
+function languageOf(element: Element): string | null {
+  const classes = textAttribute(element, 'class', 'className') ?? '';
+  return /(?:^|\s)lang(?:uage)?-([\w+#-]+)/.exec(classes)?.[1] ?? null;
+}
+
+/**
+ * Fenced code after its title (`title="…"`, `filename="…"`, `[…]`), without the rest of its meta string, which tells
+ * the site how to paint it. In a group of code blocks the bare words of the meta string are the title.
+ */
+export function titledCode(code: Code, inGroup: boolean): RootContent[] {
+  const title = metaTitle(code.meta ?? '', inGroup);
+  const { meta: _, ...bare } = code;
+  return title === null ? [bare] : [titleOf(title), bare];
+}
+
+function metaTitle(meta: string, inGroup: boolean): string | null {
+  const named = /\b(?:title|filename|label|tab|name)=(?:"([^"]+)"|'([^']+)')/.exec(meta);
+  const bracketed = /^\[([^\]]+)\]/.exec(meta.trim());
+  const title = named?.[1] ?? named?.[2] ?? bracketed?.[1] ?? null;
+  if (title !== null || !inGroup) return title;
+  const words = meta.split(/\s+/).filter((word) => /^[^={}/"']+$/.test(word));
+  return words.length === 0 ? null : words.join(' ');
+}
+
+function titleOf(title: string): RootContent {
+  return { type: 'paragraph', children: [{ type: 'strong', children: [{ type: 'text', value: title }] }] };
+}

@@ -1,0 +1,27 @@
+import type { Nodes, RootContent, TableRow } from 'mdast';
+import { asElement, type Element } from './element.ts';
+import type { ReadChildren } from './readable.ts';
+
+/** An HTML table as a Markdown table. Each cell becomes one line. */
+export function tableOf(table: Element, read: ReadChildren): RootContent[] {
+  const rows: TableRow[] = elementsBelow(table, new Set(['tr'])).map((row) => ({
+    type: 'tableRow',
+    children: elementsBelow(row, new Set(['td', 'th'])).map((cell) => ({
+      type: 'tableCell',
+      children: read
+        .inline(cell.children)
+        .map((child) => (child.type === 'break' ? { type: 'text', value: ' ' } : child)),
+    })),
+  }));
+  const filled = rows.filter((row) => row.children.length > 0);
+  return filled.length === 0 ? [] : [{ type: 'table', children: filled }];
+}
+
+/** The nearest elements of these names below a node, not those inside of one another. */
+function elementsBelow(node: Nodes, names: Set<string>): Element[] {
+  if (!('children' in node)) return [];
+  return node.children.flatMap((child: Nodes) => {
+    const element = asElement(child);
+    return element !== null && names.has(element.name) ? [element] : elementsBelow(element ?? child, names);
+  });
+}

@@ -1,0 +1,149 @@
+import type { Definition, Link, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { blockOfElement, inlineOfElement } from './components.ts';
+import { asElement, readExpression } from './element.ts';
+
+/** How components get at the readable form of what they hold. */
+export type ReadChildren = {
+  blocks: (nodes: Nodes[]) => RootContent[];
+  inline: (nodes: Nodes[]) => PhrasingContent[];
+};
+
+/**
+ * The page as plain Markdown nodes only: components and HTML become what a reader sees of them, references become
+ * links, and imports, exports, comments and expressions are gone (a string literal stays, as text).
+ */
+export function makeReadable(root: Root): Root {
+  const definitions = new Map<string, Definition>();
+  visit(root, 'definition', (node) => void definitions.set(node.identifier.toLowerCase(), node));
+  const read = createReader(definitions);
+  return { type: 'root', children: read.blocks(root.children) };
+}
+
+function createReader(definitions: Map<string, Definition>): ReadChildren {
+  const read: ReadChildren = {
+    blocks: (nodes) => wrapInline(nodes.flatMap(readBlock)),
+    inline: (nodes) => trimBreaks(nodes.flatMap(readInline)),
+  };
+
+  function readBlock(node: Nodes): RootContent[] {
+    const element = asElement(node);
+    if (element !== null) return blockOfElement(element, read);
+    switch (node.type) {
+      case 'paragraph':
+        return readParagraph(node);
+      case 'heading':
+        return [{ ...node, children: read.inline(node.children) }];
+      case 'blockquote':
+      case 'footnoteDefinition':
+      case 'listItem':
+        return [{ ...node, children: read.blocks(node.children) } as RootContent];
+      case 'list':
+        return [{ ...node, children: node.children.flatMap(readBlock) } as RootContent];
+      case 'table':
+      case 'tableRow':
+        return [{ ...node, children: node.children.flatMap((child) => readBlock(child)) } as RootContent];
+      case 'tableCell':
+        return [{ ...node, children: read.inline(node.children) }];
+      case 'code':
+      case 'thematicBreak':
+        return [node];
+      default:
+        return readInline(node);
+    }
+  }
+
+  /** A paragraph of nothing but components is a place for blocks, as MDX itself has it. */
+  function readParagraph(node: Paragraph): RootContent[] {
+    const onlyElements = node.children.every(
+      (child) =>
+        asElement(child) !== null ||
+        child.type === 'mdxTextExpression' ||
+        (child.type === 'text' && child.value.trim() === ''),
+    );
+    if (onlyElements) return read.blocks(node.children);
+    const children = read.inline(node.children);
+    return children.length === 0 ? [] : [{ ...node, children }];
+  }
+
+  function readInline(node: Nodes): PhrasingContent[] {
+    const element = asElement(node);
+    if (element !== null) return inlineOfElement(element, read);
+    switch (node.type) {
+      case 'text':
+      case 'inlineCode':
+      case 'break':
+      case 'image':
+      case 'footnoteReference':
+        return [node];
+      case 'emphasis':
+      case 'strong':
+      case 'delete':
+      case 'link':
+        return [{ ...node, children: read.inline(node.children) } as PhrasingContent];
+      case 'linkReference': {
+        const url = definitions.get(node.identifier.toLowerCase())?.url ?? '';
+        return [{ type: 'link', url, children: read.inline(node.children) } as Link];
+      }
+      case 'imageReference': {
+        const url = definitions.get(node.identifier.toLowerCase())?.url ?? '';
+        return [{ type: 'image', url, alt: node.alt ?? '' }];
+      }
+      case 'mdxTextExpression':
+      case 'mdxFlowExpression': {
+        const value = readExpression(node.data?.estree);
+        return typeof value === 'string' ? [{ type: 'text', value }] : [];
+      }
+      case 'code':
+        return [{ type: 'inlineCode', value: node.value }];
+      default:
+        return 'children' in node ? read.inline(node.children) : [];
+    }
+  }
+  return read;
+}
+
+const inlineTypes = new Set([
+  'text',
+  'inlineCode',
+  'break',
+  'image',
+  'footnoteReference',
+  'emphasis',
+  'strong',
+  'delete',
+  'link',
+]);
+
+/** Inline nodes that stand among blocks become paragraphs. */
+function wrapInline(nodes: RootContent[]): RootContent[] {
+  const blocks: RootContent[] = [];
+  let line: PhrasingContent[] = [];
+  const endLine = (): void => {
+    const children = trimBreaks(line);
+    if (children.some((child) => child.type !== 'text' || child.value.trim() !== '')) {
+      blocks.push({ type: 'paragraph', children });
+    }
+    line = [];
+  };
+  for (const node of nodes) {
+    if (inlineTypes.has(node.type)) line.push(node as PhrasingContent);
+    else {
+      endLine();
+      blocks.push(node);
+    }
+  }
+  endLine();
+  return blocks;
+}
+
+function trimBreaks(nodes: PhrasingContent[]): PhrasingContent[] {
+  let [start, end] = [0, nodes.length];
+  while (start < end && isBlank(nodes[start])) start += 1;
+  while (end > start && isBlank(nodes[end - 1])) end -= 1;
+  return nodes.slice(start, end);
+}
+
+function isBlank(node: PhrasingContent | undefined): boolean {
+  return node?.type === 'break' || (node?.type === 'text' && node.value.trim() === '');
+}

@@ -1,0 +1,165 @@
+import type { Heading, Root } from 'mdast';
+import remarkGfm from 'remark-gfm';
+import remarkStringify from 'remark-stringify';
+import { unified } from 'unified';
+import { visit } from 'unist-util-visit';
+import { frameworkNamed } from './frameworks/detect-framework.ts';
+import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
+import { folderOf } from './frameworks/paths.ts';
+import { flagField, listField, splitFrontMatter, textField, type FrontMatter } from './front-matter.ts';
+import { assignAnchors } from './markdown/anchors.ts';
+import { parseMarkdown } from './markdown/parse-markdown.ts';
+import { makeReadable } from './markdown/readable.ts';
+import { inlineText } from './markdown/section-text.ts';
+import { firstTitle, splitSections } from './markdown/sections.ts';
+import type { ContentWarning, Page, PageLink, Section } from './page.ts';
+import { plainSections } from './plain-page.ts';
+
+/** All that a page is made from, as data. */
+export type PageSource = {
+  framework: string;
+  page: PageFile;
+  addresses: Addresses;
+  text: string;
+  hash: string;
+};
+
+/** What one source file gave. */
+export type ParsedFile = {
+  file: string;
+  hash: string;
+  /** What may be searched and shown. Empty for a draft or a hidden page. */
+  pages: Page[];
+  /** Every path that the file answers to, hidden pages too, with the fragments that links to it can have. */
+  targets: LinkTarget[];
+  warnings: ContentWarning[];
+};
+
+export type LinkTarget = { path: string; anchors: string[] };
+
+type Body = { markdown: string; sections: Section[]; links: PageLink[]; anchors: string[]; title: string };
+
+const writer = unified()
+  .use(remarkGfm)
+  .use(remarkStringify, { bullet: '-', rule: '-', fences: true, incrementListMarker: true })
+  .freeze();
+
+/**
+ * Makes a source file into its page. Pure: the same source gives the same page, and nothing else is read. Never
+ * throws for what a file holds: what does not parse as MDX is read as Markdown, with a warning.
+ */
+export function parsePage(source: PageSource): ParsedFile {
+  const framework = frameworkNamed(source.framework);
+  const { data, body, warning } = splitFrontMatter(source.text);
+  const warnings = warning === null ? [] : [{ file: source.page.file, message: warning }];
+  const named = textField(data, 'title') ?? null;
+  const fallback = source.page.title ?? textField(data, 'sidebar_label') ?? nameOf(source.page);
+  const read = readBody(source, framework, body, named, fallback, warnings);
+  return describe(source, framework, data, read, warnings);
+}
+
+/** The page of a file whose Markdown takes too long or too much to parse: its text as it is written. */
+export function parsePlainPage(source: PageSource, reason: string): ParsedFile {
+  const framework = frameworkNamed(source.framework);
+  const { data, body } = splitFrontMatter(source.text);
+  const title = textField(data, 'title') ?? source.page.title ?? nameOf(source.page);
+  const read = { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title };
+  return describe(source, framework, data, read, [{ file: source.page.file, message: reason }]);
+}
+
+function readBody(
+  { page }: PageSource,
+  framework: Framework,
+  body: string,
+  named: string | null,
+  fallback: string,
+  warnings: ContentWarning[],
+): Body {
+  for (const dialect of page.dialects) {
+    try {
+      const tree = parseMarkdown(body, dialect);
+      const anchors = assignAnchors(tree, framework.createAnchors());
+      return readTree(makeReadable(tree), anchors, named, fallback);
+    } catch (thrown) {
+      const reason = (thrown as Error).message;
+      warnings.push({ file: page.file, message: `It does not parse as ${dialect}: ${reason}` });
+    }
+  }
+  const title = named ?? fallback;
+  return { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title };
+}
+
+function readTree(tree: Root, anchors: string[], named: string | null, fallback: string): Body {
+  const heading = firstTitle(tree.children);
+  const title = named ?? (inlineText(heading ?? { type: 'root', children: [] }) || fallback);
+  if (heading === null) tree.children.unshift(titleHeading(title));
+  return {
+    title,
+    anchors,
+    markdown: String(writer.stringify(tree)),
+    sections: splitSections(tree, title),
+    links: linksOf(tree),
+  };
+}
+
+function titleHeading(title: string): Heading {
+  return { type: 'heading', depth: 1, children: [{ type: 'text', value: title }] };
+}
+
+function linksOf(tree: Root): PageLink[] {
+  const links: PageLink[] = [];
+  visit(tree, 'link', (link) => void links.push({ text: inlineText(link), target: link.url }));
+  return links;
+}
+
+function describe(
+  { page, addresses, hash }: PageSource,
+  framework: Framework,
+  data: FrontMatter,
+  body: Body,
+  warnings: ContentWarning[],
+): ParsedFile {
+  const { file } = page;
+  if (flagField(data, 'draft') || data['published'] === false) {
+    return { file, hash, pages: [], targets: [], warnings };
+  }
+  const path = framework.movedPath(page, data) ?? page.path;
+  const description = textField(data, 'description', 'summary');
+  const sections = body.sections.length > 0 ? body.sections : [emptySection(body.title, description)];
+  const made: Page = {
+    path,
+    url: urlOf(path, addresses),
+    file,
+    title: body.title,
+    description,
+    language: textField(data, 'lang', 'language', 'locale') ?? page.language,
+    version: textField(data, 'version') ?? page.version,
+    tags: listField(data, 'tags', 'keywords'),
+    groups: listField(data, 'groups', 'access'),
+    hash,
+    markdown: body.markdown,
+    sections,
+    links: body.links,
+  };
+  const hidden = page.hidden || flagField(data, 'hidden', 'noindex', 'unlisted') || data['search'] === false;
+  return { file, hash, pages: hidden ? [] : [made], targets: [{ path, anchors: body.anchors }], warnings };
+}
+
+function emptySection(title: string, description: string | null): Section {
+  return { anchor: null, heading: title, headingPath: [title], text: description ?? '' };
+}
+
+function urlOf(path: string, { base, ending }: Addresses): string {
+  const encoded = path.split('/').map(encodeURIComponent).join('/');
+  return `${base.replace(/\/+$/, '')}/${encoded}${path === '' ? '' : ending}`;
+}
+
+/** `getting-started.md` is "Getting started"; an index file is called as its folder. */
+function nameOf({ file, path }: PageFile): string {
+  const name = path === '' ? folderOf(file) : path;
+  const words = name
+    .slice(name.lastIndexOf('/') + 1)
+    .replaceAll(/[-_]+/g, ' ')
+    .trim();
+  return words === '' ? 'Home' : words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,19 @@
+import type { FileText } from './file-tree.ts';
+
+/**
+ * Bytes of a text file as a string without byte order mark. UTF-8 first; UTF-16 when its mark says so; what is
+ * neither is read as Windows-1252, in which every byte has a meaning, with a warning.
+ */
+export function decodeText(bytes: Uint8Array): FileText {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded('utf-16le', bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decoded('utf-16be', bytes);
+  try {
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), warning: null };
+  } catch {
+    return { ...decoded('windows-1252', bytes), warning: 'is not UTF-8; it was read as Windows-1252' };
+  }
+}
+
+function decoded(encoding: string, bytes: Uint8Array): FileText {
+  return { text: new TextDecoder(encoding).decode(bytes), warning: null };
+}

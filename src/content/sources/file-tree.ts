@@ -1,0 +1,16 @@
+import type { ContentWarning } from '../page.ts';
+
+/** Text of one file, or null with the reason in `warning`. A warning may also come with a text. */
+export type FileText = { text: string | null; warning: string | null };
+
+/** The files of a source (a folder, a git commit), whatever holds them. Nothing outside of it can be read. */
+export type FileTree = {
+  /** What people call it: the folder's path, the repository's URL. */
+  name: string;
+  /** Every file, sorted, relative to the root, with forward slashes. */
+  files: string[];
+  /** Never rejects: a file that cannot be read is a warning. */
+  read: (file: string) => Promise<FileText>;
+  /** What was odd while listing. */
+  warnings: ContentWarning[];
+};

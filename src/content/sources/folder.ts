@@ -1,0 +1,104 @@
+import { statSync } from 'node:fs';
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import { DocentError } from '../../errors.ts';
+import type { ContentWarning } from '../page.ts';
+import { decodeText } from './decode-text.ts';
+import type { FileText, FileTree } from './file-tree.ts';
+
+/** Bytes. No page that people read is larger; a larger file is data, or an attack. */
+const largestFile = 4 * 1024 * 1024;
+
+/** Files. More than this is not a docs folder but somebody's disk. */
+const mostFiles = 200_000;
+
+/** Folders with a dot that frameworks keep their configuration and snippets in. */
+const knownDotFolders = new Set(['.vitepress', '.docent']);
+
+/** @throws DocentError `not_found` when there is no such folder */
+export function requireFolder(folder: string): void {
+  const known = statSync(folder, { throwIfNoEntry: false });
+  if (known === undefined)
+    throw new DocentError('not_found', `There is no folder ${folder}. Check the path.`);
+  if (!known.isDirectory()) {
+    throw new DocentError('not_found', `${folder} is a file. Name the folder that holds the docs.`);
+  }
+}
+
+/**
+ * Lists a folder on this machine: every file but those in `node_modules` and dot folders. A link to a file counts
+ * as that file when it stays inside the folder; links that leave it are warnings.
+ * @throws DocentError `not_found` when there is no such folder
+ */
+export async function openFolder(folder: string): Promise<FileTree> {
+  requireFolder(folder);
+  const root = await realpath(folder);
+  const warnings: ContentWarning[] = [];
+  const files = await listFiles(root, warnings);
+  return { name: folder, files, warnings, read: (file) => readText(join(root, file)) };
+}
+
+async function listFiles(root: string, warnings: ContentWarning[]): Promise<string[]> {
+  const files: string[] = [];
+  const folders = [''];
+  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+    const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => null);
+    if (entries === null)
+      warnings.push({ file: folder, message: 'The folder cannot be read; it was skipped.' });
+    for (const entry of entries ?? []) {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (isWalked(entry.name)) folders.push(path);
+      } else if (entry.isFile()) {
+        files.push(path);
+      } else if (entry.isSymbolicLink() && (await isFileInside(root, path, warnings))) {
+        files.push(path);
+      }
+    }
+    if (files.length > mostFiles) {
+      throw new DocentError(
+        'invalid_request',
+        `${root} has more than ${mostFiles} files. Name the docs folder.`,
+      );
+    }
+  }
+  return files.sort();
+}
+
+function isWalked(folderName: string): boolean {
+  if (folderName === 'node_modules') return false;
+  return !folderName.startsWith('.') || knownDotFolders.has(folderName);
+}
+
+/** A link to a folder is not followed: what is inside the root is listed where it really is. */
+async function isFileInside(root: string, path: string, warnings: ContentWarning[]): Promise<boolean> {
+  const target = await realpath(join(root, path)).catch(() => null);
+  if (target === null) {
+    warnings.push({ file: path, message: 'The link points to nothing; it was skipped.' });
+    return false;
+  }
+  const fromRoot = relative(root, target);
+  if (fromRoot === '..' || fromRoot.startsWith(`..${sep}`) || resolve(fromRoot) === fromRoot) {
+    warnings.push({ file: path, message: 'The link leaves the folder; it was skipped.' });
+    return false;
+  }
+  const known = await stat(target).catch(() => null);
+  return known?.isFile() ?? false;
+}
+
+async function readText(path: string): Promise<FileText> {
+  try {
+    const { size } = await stat(path);
+    if (size > largestFile) {
+      const megabytes = Math.round(size / 1024 / 1024);
+      return {
+        text: null,
+        warning: `is too large (${megabytes} MB, at most ${largestFile / 1024 / 1024} MB)`,
+      };
+    }
+    return decodeText(await readFile(path));
+  } catch (thrown) {
+    const code = (thrown as NodeJS.ErrnoException).code ?? 'unknown error';
+    return { text: null, warning: `cannot be read (${code})` };
+  }
+}

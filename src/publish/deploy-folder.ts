@@ -1,0 +1,135 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ContentWarning, Page } from '../content/page.ts';
+import { type Docs, listDocs, parseDocs } from '../content/read-docs.ts';
+import { openFolder } from '../content/sources/folder.ts';
+import { asDocentError } from '../errors.ts';
+import { newId } from '../lib/ids.ts';
+import { type BuildResult, buildIndex, type KeptPage } from '../retrieval/build-index.ts';
+import { IndexFileError } from '../retrieval/index-file-error.ts';
+import { type IndexedFile, indexedFiles } from '../retrieval/indexed-files.ts';
+import {
+  addDeployment,
+  type Deployment,
+  type DeploymentProgress,
+  findCurrentDeployment,
+  switchDeployment,
+  updateDeployment,
+} from '../store/deployments.ts';
+import type { Project } from '../store/projects.ts';
+import type { Store } from '../store/store.ts';
+import { type Plan, planPages } from './plan-pages.ts';
+import { removeOldIndexes } from './remove-old-indexes.ts';
+
+export type { DeploymentProgress } from '../store/deployments.ts';
+
+export type DeployRooms = { store: Store; indexFolder: string };
+
+/** What the project's index holds now, and what of it was new. */
+export type DeployResult = BuildResult & { warnings: ContentWarning[] };
+
+type OnProgress = (progress: DeploymentProgress) => void;
+
+/** The deployment that answers now, with what its index file holds; no pages when the file cannot be read. */
+type Current = { deployment: Deployment; file: string; pages: IndexedFile[] | null };
+
+/**
+ * Brings a project's folder into its index: parses what changed, builds a new file beside the old one and switches in
+ * one step. On any failure the last good index stays, and the deployment says why.
+ * @throws DocentError `not_found` for a folder that is missing or holds no docs
+ */
+export async function deployFolder(
+  { store, indexFolder }: DeployRooms,
+  project: Project,
+  onProgress: OnProgress = () => {},
+): Promise<DeployResult> {
+  const deployment = { projectId: project.id, id: newId('dpl') };
+  await addDeployment(store, newDeployment(project, deployment.id, await store.now()));
+  const file = join(indexFolder, `${deployment.id}.sqlite`);
+  try {
+    const docs = await listDocs(await openFolder(project.source.path), {
+      baseUrl: project.baseUrl ?? undefined,
+    });
+    const current = await readCurrent(store, indexFolder, project.id);
+    const warnings = [...docs.warnings];
+    const plan = planPages(docs, current?.pages ?? []);
+    const pages = pagesOf(docs, plan, warnings, onProgress);
+    const built = await buildIndex(file, pages, { previous: current?.pages ? current.file : undefined });
+    const outcome = {
+      logs: warnings.map((warning) => `${warning.file}: ${warning.message}`),
+      endedAt: await store.now(),
+    };
+    if (current?.deployment.contentHash === built.contentHash) {
+      // The same pages: the current deployment stays, and gets its file back when that was damaged.
+      await (current.pages === null ? rename(file, current.file) : rm(file));
+      await updateDeployment(store, deployment, {
+        ...outcome,
+        status: 'success',
+        summary: 'Nothing has changed.',
+      });
+    } else {
+      const { contentHash, added, changed, removed } = built;
+      const summary = `${built.pages} pages: ${added} added, ${changed} changed, ${removed} removed.`;
+      const indexFile = `${deployment.id}.sqlite`;
+      await switchDeployment(store, deployment, {
+        ...outcome,
+        status: 'success',
+        summary,
+        indexFile,
+        contentHash,
+      });
+      await removeOldIndexes(store, indexFolder, project.id);
+    }
+    return { ...built, warnings };
+  } catch (error) {
+    await rm(file, { force: true });
+    const summary = asDocentError(error).message;
+    await updateDeployment(store, deployment, { status: 'failure', summary, endedAt: await store.now() });
+    throw error;
+  }
+}
+
+/** The pages to build from: what the previous index holds first, then what is parsed, in the order it is done. */
+async function* pagesOf(
+  docs: Docs,
+  { keep, parse }: Plan,
+  warnings: ContentWarning[],
+  onProgress: OnProgress,
+): AsyncGenerator<Page | KeptPage> {
+  yield* keep;
+  let done = 0;
+  for await (const parsed of parseDocs(docs, parse)) {
+    warnings.push(...parsed.warnings);
+    yield* parsed.pages;
+    onProgress({ phase: 'Indexing pages', done: ++done, total: parse.length });
+  }
+}
+
+async function readCurrent(store: Store, indexFolder: string, projectId: string): Promise<Current | null> {
+  const deployment = await findCurrentDeployment(store, projectId);
+  if (deployment?.indexFile == null) return null;
+  const file = join(indexFolder, deployment.indexFile);
+  try {
+    return { deployment, file, pages: indexedFiles(file) };
+  } catch (error) {
+    if (error instanceof IndexFileError) return { deployment, file, pages: null };
+    throw error;
+  }
+}
+
+function newDeployment(project: Project, id: string, createdAt: number): Deployment {
+  return {
+    id,
+    projectId: project.id,
+    status: 'in_progress',
+    summary: '',
+    logs: [],
+    commit: null,
+    source: project.source,
+    indexFile: null,
+    contentHash: null,
+    progress: null,
+    createdAt,
+    endedAt: null,
+  };
+}

@@ -1,0 +1,20 @@
+import { listProjects } from '../accounts/projects.ts';
+import type { Log } from '../lib/log.ts';
+import type { Project } from '../store/projects.ts';
+import { deployFolder, type DeployRooms } from './deploy-folder.ts';
+
+/** Brings the other projects of an organization up to date, one after the other; one that fails keeps its last index. */
+export async function refreshProjects(
+  rooms: DeployRooms & { log: Log },
+  organizationId: string,
+  isWanted: (project: Project) => boolean,
+): Promise<void> {
+  const projects = await listProjects(rooms.store, organizationId);
+  for (const project of projects.filter(isWanted)) {
+    try {
+      await deployFolder(rooms, project);
+    } catch (error) {
+      rooms.log.warn({ projectId: project.id, error }, 'docs not refreshed');
+    }
+  }
+}
