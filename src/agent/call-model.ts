@@ -1,5 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { LanguageModelV4Message, LanguageModelV4ToolCall, SharedV4ProviderMetadata } from '@ai-sdk/provider';
+import type {
+  LanguageModelV4Message,
+  LanguageModelV4ToolCall,
+  SharedV4ProviderMetadata,
+} from '@ai-sdk/provider';
 import { ModelFault } from '../models/model-fault.ts';
 import type { Model, Prompt } from '../models/model.ts';
 import { type CallTimeouts, streamCall } from '../models/stream-call.ts';
@@ -21,7 +25,12 @@ const timeouts: CallTimeouts = { firstToken: 120_000, silence: 60_000, total: 30
  * One model call with the agent's tools. A call that failed is tried again after each of `retries` (milliseconds).
  * @throws ModelFault
  */
-export async function callModel(model: Model, prompt: Prompt, retries: number[], signal: AbortSignal): Promise<ModelReply> {
+export async function callModel(
+  model: Model,
+  prompt: Prompt,
+  retries: number[],
+  signal: AbortSignal,
+): Promise<ModelReply> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await callOnce(model, prompt, signal);
@@ -47,7 +56,8 @@ async function callOnce(model: Model, prompt: Prompt, signal: AbortSignal): Prom
   for await (const part of streamCall(model, options, signal, timeouts)) {
     if (part.type === 'text-start') begin(part.id, 'text', part.providerMetadata);
     else if (part.type === 'reasoning-start') begin(part.id, 'reasoning', part.providerMetadata);
-    else if (part.type === 'text-delta' || part.type === 'reasoning-delta') open.get(part.id)!.text += part.delta;
+    else if (part.type === 'text-delta' || part.type === 'reasoning-delta')
+      open.get(part.id)!.text += part.delta;
     else if (part.type === 'text-end' || part.type === 'reasoning-end') {
       if (part.providerMetadata) open.get(part.id)!.providerOptions = part.providerMetadata;
     } else if (part.type === 'tool-call') {
@@ -79,6 +89,9 @@ function parseInput(input: string): unknown {
 
 /** Whether the same call may go well later: not when the provider refused the key or the request. */
 function isPassing(error: unknown): boolean {
-  const status = error instanceof ModelFault ? (error.cause as { statusCode?: number } | undefined)?.statusCode : undefined;
+  const status =
+    error instanceof ModelFault
+      ? (error.cause as { statusCode?: number } | undefined)?.statusCode
+      : undefined;
   return status === undefined || status === 408 || status === 429 || status >= 500;
 }

@@ -18,7 +18,10 @@ const reasons = {
  */
 export async function endEarly(run: Run, workspace: Workspace, code: keyof typeof reasons): Promise<void> {
   if (Object.keys(workspace.overlay()).length === 0) {
-    throw new JobFault(code, `${reasons[code]} Nothing was changed. Send a message that asks for less, or for it in other words.`);
+    throw new JobFault(
+      code,
+      `${reasons[code]} Nothing was changed. Send a message that asks for less, or for it in other words.`,
+    );
   }
   const [request] = await listMessages(run.rooms.store, run.job.id);
   const finish: EarlyFinish = {

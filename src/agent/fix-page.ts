@@ -10,7 +10,12 @@ export type Fixes = { links: number; anchors: number; titles: number; images: nu
 export const noFixes: Fixes = { links: 0, anchors: 0, titles: 0, images: 0 };
 
 /** Puts right what has one clear answer, and leaves the rest alone. */
-export function fixPage(site: Site, docsRoot: string, file: string, text: string): { text: string; fixes: Fixes } {
+export function fixPage(
+  site: Site,
+  docsRoot: string,
+  file: string,
+  text: string,
+): { text: string; fixes: Fixes } {
   const facts = site.pages.get(file)!;
   const fixes = { ...noFixes };
   const edits: { start: number; end: number; text: string }[] = [];
@@ -55,7 +60,11 @@ function fixedUrl(site: Site, docsRoot: string, file: string, link: FoundLink, f
 
 /** The one page of that name, wherever it is now. */
 function onlyNamesake(site: Site, url: string): string | null {
-  const nameOf = (path: string) => posix.basename(path.replace(/[?#].*$/s, '').replace(/\/$/, '')).replace(/\.(?:mdx?|html)$/i, '').toLowerCase();
+  const nameOf = (path: string) =>
+    posix
+      .basename(path.replace(/[?#].*$/s, '').replace(/\/$/, ''))
+      .replace(/\.(?:mdx?|html)$/i, '')
+      .toLowerCase();
   const wanted = nameOf(url);
   if (wanted === '' || wanted === 'index' || wanted === 'readme') return null;
   const found = [...site.pages.keys()].filter((page) => isPage(page) && nameOf(page) === wanted);
@@ -64,7 +73,13 @@ function onlyNamesake(site: Site, url: string): string | null {
 
 /** The heading that the anchor was probably made of before it changed: it shares most words, and no other comes near. */
 function nearestAnchor(site: Site, file: string, anchor: string): string | null {
-  const wordsOf = (text: string) => new Set(text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(Boolean));
+  const wordsOf = (text: string) =>
+    new Set(
+      text
+        .toLowerCase()
+        .split(/[^\p{L}\p{N}]+/u)
+        .filter(Boolean),
+    );
   const wanted = wordsOf(anchor);
   const scored = [...site.anchors(file)].map((candidate) => {
     const words = wordsOf(candidate);
@@ -76,13 +91,16 @@ function nearestAnchor(site: Site, file: string, anchor: string): string | null 
   return second === undefined || best.score - second.score >= 0.2 ? best.candidate : null;
 }
 
-const sayingNothing = /^(?:img|image|images|screenshot|screen|photo|pic|picture|unnamed|untitled|shot|figure|fig)$/i;
+const sayingNothing =
+  /^(?:img|image|images|screenshot|screen|photo|pic|picture|unnamed|untitled|shot|figure|fig)$/i;
 
 /** Alternative text from the file's name for `![](login-form.png)`; null when there is one, or the name says nothing. */
 function missingAlt(text: string, { kind, alt, url, start }: FoundLink): string | null {
   if (kind !== 'image' || alt !== '' || text.slice(start - 4, start) !== '![](') return null;
   const words = humanize(posix.basename(url.replace(/[?#].*$/s, '')));
-  return words.split(' ').some((word) => /^\p{L}{3,}$/u.test(word) && !sayingNothing.test(word)) ? words : null;
+  return words.split(' ').some((word) => /^\p{L}{3,}$/u.test(word) && !sayingNothing.test(word))
+    ? words
+    : null;
 }
 
 function titleOf(file: string, facts: PageFacts): string {

@@ -27,7 +27,8 @@ export async function briefing(workspace: Workspace): Promise<string> {
     ...overview,
     ...(workspace.navigation === null ? [] : [`The navigation is in ${workspace.navigation}.`]),
     ...preferences.map(
-      ({ path, text }) => `\nRepository preferences from ${path}, as data:\n<preferences>\n${text.slice(0, longestPreferences).replaceAll('</preferences>', '')}\n</preferences>`,
+      ({ path, text }) =>
+        `\nRepository preferences from ${path}, as data:\n<preferences>\n${text.slice(0, longestPreferences).replaceAll('</preferences>', '')}\n</preferences>`,
     ),
   ].join('\n');
 }

@@ -28,9 +28,17 @@ export class JobFault extends Error {
 
 /** Whatever stopped a job, as an error that is safe to show. */
 export function jobErrorOf(thrown: unknown): JobError {
-  if (thrown instanceof JobFault || thrown instanceof ForgeFault) return { code: thrown.code, message: thrown.message };
+  if (thrown instanceof JobFault || thrown instanceof ForgeFault)
+    return { code: thrown.code, message: thrown.message };
   if (thrown instanceof ModelFault) {
-    return { code: 'model_unavailable', message: 'The language model did not answer. Check DOCENT_AGENT_MODEL and its key, then send a message to go on.' };
+    return {
+      code: 'model_unavailable',
+      message:
+        'The language model did not answer. Check DOCENT_AGENT_MODEL and its key, then send a message to go on.',
+    };
   }
-  return { code: 'internal', message: 'Something went wrong on our side. Send a message to the job to try again.' };
+  return {
+    code: 'internal',
+    message: 'Something went wrong on our side. Send a message to the job to try again.',
+  };
 }

@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto';
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
-import { addJob, changeJob, findByRequest, findJob, type Job, type JobChanges, type JobRequest } from '../store/jobs.ts';
+import {
+  addJob,
+  changeJob,
+  findByRequest,
+  findJob,
+  type Job,
+  type JobChanges,
+  type JobRequest,
+} from '../store/jobs.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { moveJob } from './job.ts';
@@ -12,7 +20,10 @@ export type JobOrder = { prompt: string; ref: string | null; draft: boolean };
 export function jobRequest(key: string | undefined, body: unknown): JobRequest | null {
   if (key === undefined) return null;
   if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw new DocentError('invalid_request', 'The Idempotency-Key must be 1 to 255 printable ASCII characters.');
+    throw new DocentError(
+      'invalid_request',
+      'The Idempotency-Key must be 1 to 255 printable ASCII characters.',
+    );
   }
   return { key, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') };
 }
@@ -21,7 +32,11 @@ export function jobRequest(key: string | undefined, body: unknown): JobRequest |
  * The job that an earlier request with the same key made; undefined when there was none.
  * @throws DocentError `conflict` when that request had another body
  */
-export async function earlierJob(store: Store, project: Project, request: JobRequest | null): Promise<Job | undefined> {
+export async function earlierJob(
+  store: Store,
+  project: Project,
+  request: JobRequest | null,
+): Promise<Job | undefined> {
   return request === null ? undefined : sameRequest(await findByRequest(store, project.id, request));
 }
 
@@ -63,7 +78,8 @@ export function sendMessage(store: Store, project: Project, id: string, text: st
     const status = moveJob(job.status, 'follow-up');
     const said = [{ type: 'message', text }];
     if (job.status === 'active') return change(store, job, reopenedWork(job), said, text);
-    const keepsWork = job.status === 'failed' && job.baseCommit !== null && job.error?.code !== 'push_rejected';
+    const keepsWork =
+      job.status === 'failed' && job.baseCommit !== null && job.error?.code !== 'push_rejected';
     const now = await store.now();
     const changes: JobChanges = {
       status,
@@ -108,8 +124,13 @@ export function archiveJob(store: Store, project: Project, id: string): Promise<
   });
 }
 
-const change = (store: Store, job: Job, changes: JobChanges & { attempt?: number }, events: object[], message?: string) =>
-  changeJob(store, job, changes, events, message);
+const change = (
+  store: Store,
+  job: Job,
+  changes: JobChanges & { attempt?: number },
+  events: object[],
+  message?: string,
+) => changeJob(store, job, changes, events, message);
 
 /** Looks and changes until nobody else changed the job in between. */
 async function changeWhen(

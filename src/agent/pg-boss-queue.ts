@@ -15,7 +15,12 @@ export async function openPgBossQueue(url: string, log: Log): Promise<JobQueue> 
   boss.on('error', (error) => log.error({ error }, 'job queue failed'));
   await boss.start();
   // At most one waiting wake-up a job. A wake-up is not a job: it is never retried, the tables bring it back.
-  await boss.createQueue(queue, { policy: 'short', retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds: 60 });
+  await boss.createQueue(queue, {
+    policy: 'short',
+    retryLimit: 0,
+    expireInSeconds: 3600,
+    deleteAfterSeconds: 60,
+  });
   const running = new Set<string>();
 
   async function wake(jobId: string, delayMs = 0): Promise<void> {

@@ -3,7 +3,11 @@ const hidden = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /** Model or user text as one line of a commit or title: no controls, no trailers, nobody notified. */
 export function plainLine(text: string): string {
-  const line = text.replace(/[\r\n]+/g, ' ').replace(hidden, '').replace(/\s+/g, ' ').trim();
+  const line = text
+    .replace(/[\r\n]+/g, ' ')
+    .replace(hidden, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   return defuse(line).slice(0, 120);
 }
 

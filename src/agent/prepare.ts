@@ -20,7 +20,10 @@ export async function prepare(run: Run): Promise<void> {
     throw new ForgeFault('repository_empty', `${forge.repository} has no commits yet. Push the docs first.`);
   }
   if (!canWrite) {
-    throw new ForgeFault('forge_access_denied', `Our credentials may read ${forge.repository} and not write to it. Give them the right to push branches.`);
+    throw new ForgeFault(
+      'forge_access_denied',
+      `Our credentials may read ${forge.repository} and not write to it. Give them the right to push branches.`,
+    );
   }
   const place = await choosePlace(run, run.job.ref ?? defaultBranch);
   const gitDir = gitDirOf(run.rooms, run.job);
@@ -28,7 +31,15 @@ export async function prepare(run: Run): Promise<void> {
   const base = await fetchCommit(gitDir, await forge.access(), { branch: place.from }, run.signal);
   await openWorkspace({ gitDir, base, docsRoot, overlay: {} });
   const { baseBranch, branch, pullRequest } = place;
-  const changes = { baseBranch, branch, pullRequest, baseCommit: base, commit: null, phase: 'running' as const, retries: 0 };
+  const changes = {
+    baseBranch,
+    branch,
+    pullRequest,
+    baseCommit: base,
+    commit: null,
+    phase: 'running' as const,
+    retries: 0,
+  };
   run.job = await beginRound(run.rooms.store, run.fence, changes, [{ type: 'phase', phase: 'running' }]);
 }
 

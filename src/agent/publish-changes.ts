@@ -25,7 +25,11 @@ export async function publishChanges(run: Run): Promise<void> {
     job.pullRequest === null
       ? await forge.openPullRequest({ ...text, branch: job.branch!, base: job.baseBranch! })
       : await forge.updatePullRequest(job.pullRequest.id, text);
-  const changes = { pullRequest: { id: pull.id, url: pull.url }, endedAt: await rooms.store.now(), leaseUntil: 0 };
+  const changes = {
+    pullRequest: { id: pull.id, url: pull.url },
+    endedAt: await rooms.store.now(),
+    leaseUntil: 0,
+  };
   await save(run, { ...changes, status: 'completed' }, [
     { type: 'pull-request', url: pull.url, draft: pull.draft },
     { type: 'status', status: 'completed' },
@@ -45,7 +49,10 @@ async function push(run: Run): Promise<void> {
   const there = await remoteBranch(access, job.branch!, run.signal);
   if (there === job.commit) return;
   if (there !== null && there !== job.baseCommit) {
-    throw new ForgeFault('push_rejected', `Someone pushed to ${job.branch} while the job ran. Send a message to go on from there.`);
+    throw new ForgeFault(
+      'push_rejected',
+      `Someone pushed to ${job.branch} while the job ran. Send a message to go on from there.`,
+    );
   }
   await pushBranch(gitDirOf(run.rooms, run.job), access, job.commit!, job.branch!, { signal: run.signal });
 }

@@ -8,7 +8,11 @@ const longestQuote = 1500;
 const mostFiles = 60;
 
 /** What a reviewer needs: what changed and why, what nobody verified, files, checks, the request, how to go on. */
-export function pullRequestText(job: Job, requests: readonly string[], files: Record<string, string | null>): PullRequestText {
+export function pullRequestText(
+  job: Job,
+  requests: readonly string[],
+  files: Record<string, string | null>,
+): PullRequestText {
   const { summary, notVerified, ...rest } = job.finish as Finish;
   const findings = job.findings as Finding[];
   const errors = findings.filter(({ severity }) => severity !== 'warning');
@@ -16,7 +20,12 @@ export function pullRequestText(job: Job, requests: readonly string[], files: Re
     section('What changed', bullets(summary)),
     section('Not verified', bullets(notVerified)),
     section('Files', fileList(files)),
-    section('Checks', findings.length === 0 ? 'Syntax, front matter, links, anchors, images, navigation and secrets: nothing newly broken.' : bullets(findings.map(describeFinding))),
+    section(
+      'Checks',
+      findings.length === 0
+        ? 'Syntax, front matter, links, anchors, images, navigation and secrets: nothing newly broken.'
+        : bullets(findings.map(describeFinding)),
+    ),
     section('Request', quote(requests.join('\n\n'))),
     `Made by Docent, job \`${job.id}\`. To have it changed: \`docent job --follow ${job.id} "…"\`, or send a message to the job.`,
   ];
@@ -33,12 +42,17 @@ const bullets = (texts: readonly string[]) =>
   texts.map((text) => `- ${plainMarkdown(text.replace(/\s+/g, ' ').trim())}`).join('\n');
 
 function fileList(files: Record<string, string | null>): string {
-  const lines = Object.entries(files).map(([path, text]) => `- \`${path.replaceAll('`', '')}\`${text === null ? ' (deleted)' : ''}`);
+  const lines = Object.entries(files).map(
+    ([path, text]) => `- \`${path.replaceAll('`', '')}\`${text === null ? ' (deleted)' : ''}`,
+  );
   const rest = lines.length > mostFiles ? [`- and ${lines.length - mostFiles} more`] : [];
   return [...lines.slice(0, mostFiles), ...rest].join('\n');
 }
 
 function quote(text: string): string {
   const cut = text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
-  return plainMarkdown(cut).split('\n').map((line) => `> ${line}`).join('\n');
+  return plainMarkdown(cut)
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n');
 }

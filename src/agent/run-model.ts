@@ -49,7 +49,11 @@ async function takeStep(
   const { store, settings, searchDocs, checker } = run.rooms;
   const startedAt = performance.now();
   const unseen = (await listMessages(store, run.job.id)).filter(({ step }) => step === null);
-  const asked = newMessages(unseen, steps.at(-1), budgetWarning(used, settings.budget.steps - stepsOfRound(run, steps)));
+  const asked = newMessages(
+    unseen,
+    steps.at(-1),
+    budgetWarning(used, settings.budget.steps - stepsOfRound(run, steps)),
+  );
   const history = pruneHistory([...steps.flatMap(({ messages }) => messages as Prompt), ...asked]);
   const reply = await callModel(model.model, [...opening, ...history], settings.modelRetries, run.signal);
   const before = JSON.stringify(workspace.overlay());
@@ -66,7 +70,11 @@ async function takeStep(
     round: run.job.round,
     messages: [...asked, reply.message, ...(results.length > 0 ? [{ role: 'tool', content: results }] : [])],
     tools,
-    usage: { ...reply.usage, costMicros: model.costMicros(reply.usage), timeMs: Math.round(performance.now() - startedAt) },
+    usage: {
+      ...reply.usage,
+      costMicros: model.costMicros(reply.usage),
+      timeMs: Math.round(performance.now() - startedAt),
+    },
     seen: unseen.map(({ nth }) => nth),
     files: before === JSON.stringify(workspace.overlay()) ? null : workspace.overlay(),
   };
@@ -74,7 +82,13 @@ async function takeStep(
   return step;
 }
 
-async function recordModelStep(run: Run, step: StepRecord, context: ToolContext, text: string, workspace: Workspace): Promise<void> {
+async function recordModelStep(
+  run: Run,
+  step: StepRecord,
+  context: ToolContext,
+  text: string,
+  workspace: Workspace,
+): Promise<void> {
   const { inputTokens, outputTokens, cachedInputTokens, costMicros } = run.job.usage;
   const usage = {
     inputTokens: inputTokens + step.usage.inputTokens,
@@ -107,7 +121,11 @@ async function runTools(reply: ModelReply, context: ToolContext) {
 }
 
 /** What the model is told before this step: what people and checks said, a nudge, a warning. */
-function newMessages(unseen: readonly JobMessage[], last: JobStep | undefined, warning: string | null): LanguageModelV4Message[] {
+function newMessages(
+  unseen: readonly JobMessage[],
+  last: JobStep | undefined,
+  warning: string | null,
+): LanguageModelV4Message[] {
   const texts = unseen.map(({ author, text }) => (author === 'person' ? `Request:\n${text}` : text));
   if (texts.length === 0 && last?.tools.length === 0) texts.push('Go on with a tool call, or call finish.');
   if (warning !== null) texts.push(warning);

@@ -1,6 +1,6 @@
 import { recordStep, type StepRecord } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
-import { siteNow } from './checks/check-changes.ts';
+import { readSite } from './checks/read-site.ts';
 import { type Fixes, fixPage, noFixes } from './fix-page.ts';
 import { openJobWorkspace, type Run } from './run.ts';
 import type { ToolRecord } from './tool-record.ts';
@@ -14,7 +14,7 @@ const needsModel =
 /** What a job does without a model: it fixes what the checks find and what has one clear answer. One step. */
 export async function runScripted(run: Run): Promise<void> {
   const workspace = await openJobWorkspace(run);
-  const site = await siteNow(workspace, run.rooms.checker);
+  const site = await readSite(workspace, run.rooms.checker, 'now');
   const fixes = { ...noFixes };
   const tools: ToolRecord[] = [];
   for (const [file, text] of await workspace.readAll([...site.pages.keys()])) {
@@ -43,7 +43,15 @@ export async function runScripted(run: Run): Promise<void> {
   const finish = finishOf(fixes);
   const shown = tools.map(({ name, summary, ok }) => ({ name, summary, ok }));
   const events = [
-    { type: 'step', step: step.nth, text: needsModel, tools: shown, todo: [], files: Object.keys(files), usage: run.job.usage },
+    {
+      type: 'step',
+      step: step.nth,
+      text: needsModel,
+      tools: shown,
+      todo: [],
+      files: Object.keys(files),
+      usage: run.job.usage,
+    },
     { type: 'phase', phase: 'validating' },
   ];
   const changes = { steps: step.nth, stalls: 0, finish, phase: 'validating' as const };
@@ -51,17 +59,26 @@ export async function runScripted(run: Run): Promise<void> {
 }
 
 function finishOf({ links, anchors, titles, images }: Fixes): Finish {
-  const some = (count: number, one: string, many: string) => (count === 0 ? [] : [`${count} ${count === 1 ? one : many}`]);
+  const some = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   const done = [
     ...some(links, 'broken link', 'broken links'),
     ...some(anchors, 'stale anchor', 'stale anchors'),
     ...some(titles, 'missing title', 'missing titles'),
     ...some(images, 'missing image description', 'missing image descriptions'),
   ];
-  if (done.length === 0) return { title: 'Nothing to fix without a model', summary: ['The checks found nothing that has one clear answer.', needsModel], notVerified: [] };
+  if (done.length === 0)
+    return {
+      title: 'Nothing to fix without a model',
+      summary: ['The checks found nothing that has one clear answer.', needsModel],
+      notVerified: [],
+    };
   return {
     title: `Fix ${done.join(', ').replace(/, ([^,]*)$/, ' and $1')}`,
-    summary: [...done.map((fix) => `${fix[0]!.toUpperCase()}${fix.slice(1)} put right.`), needsModel].slice(0, 5),
+    summary: [...done.map((fix) => `${fix[0]!.toUpperCase()}${fix.slice(1)} put right.`), needsModel].slice(
+      0,
+      5,
+    ),
     notVerified: ['Titles and image descriptions were made from headings and file names.'],
   };
 }

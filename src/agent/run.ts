@@ -16,7 +16,10 @@ export type Run = {
 
 /** Writes the job and tells those who watch. @throws LostJob */
 export async function save(run: Run, changes: JobChanges, events: object[] = []): Promise<void> {
-  const phase = changes.phase === undefined || changes.phase === run.job.phase ? [] : [{ type: 'phase', phase: changes.phase }];
+  const phase =
+    changes.phase === undefined || changes.phase === run.job.phase
+      ? []
+      : [{ type: 'phase', phase: changes.phase }];
   run.job = await writeJob(run.rooms.store, run.fence, changes, [...events, ...phase]);
 }
 

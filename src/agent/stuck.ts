@@ -10,8 +10,10 @@ const silentSteps = 3;
  * @param steps the tool calls of each step of this round, oldest first
  */
 export function isStuck(steps: readonly ToolRecord[][]): boolean {
-  if (steps.length >= silentSteps && steps.slice(-silentSteps).every((calls) => calls.length === 0)) return true;
-  const calls = steps.flat();
+  if (steps.length >= silentSteps && steps.slice(-silentSteps).every((calls) => calls.length === 0))
+    return true;
+  // Calls of finish are bounded by the rounds of checks.
+  const calls = steps.flat().filter(({ name }) => name !== 'finish');
   const last = calls.at(-1);
   if (last === undefined) return false;
   const same = calls.slice(-sameCalls).every(({ hash }) => hash === last.hash);

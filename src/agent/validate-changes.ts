@@ -27,8 +27,16 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
   const mayFix = canFix && !('early' in finish) && run.job.validations < run.rooms.settings.validations;
   if (errors.length > 0 && mayFix) {
     const text = `The checks found something to put right. Fix it, then call finish again.\n${findings.slice(0, 40).map(describeFinding).join('\n')}`;
-    const changes = { phase: 'running' as const, findings, finish: null, validations: run.job.validations + 1 };
-    run.job = await sendBack(run.rooms.store, run.fence, text, changes, [checked, { type: 'phase', phase: 'running' }]);
+    const changes = {
+      phase: 'running' as const,
+      findings,
+      finish: null,
+      validations: run.job.validations + 1,
+    };
+    run.job = await sendBack(run.rooms.store, run.fence, text, changes, [
+      checked,
+      { type: 'phase', phase: 'running' },
+    ]);
     return;
   }
   stopWhatMayNotLeave(errors);
@@ -37,14 +45,23 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
 
 async function completeUnchanged(run: Run, finish: Finish): Promise<void> {
   const now = await run.rooms.store.now();
-  const events = [{ type: 'summary', title: finish.title, summary: finish.summary }, { type: 'status', status: 'completed' }];
-  await save(run, { status: 'completed', title: finish.title, findings: [], endedAt: now, leaseUntil: 0 }, events);
+  const events = [
+    { type: 'summary', title: finish.title, summary: finish.summary },
+    { type: 'status', status: 'completed' },
+  ];
+  await save(
+    run,
+    { status: 'completed', title: finish.title, findings: [], endedAt: now, leaseUntil: 0 },
+    events,
+  );
 }
 
 /** The words of the pull request may hold a secret as well as a page may. */
 async function checkWording(run: Run, { title, summary, notVerified }: Finish): Promise<Finding[]> {
   const text = [title, ...summary, ...notVerified].join('\n');
-  const found = z.array(z.object({ kind: z.string() })).parse(await run.rooms.checker.run('secrets', 'pull-request.md', text));
+  const found = z
+    .array(z.object({ kind: z.string() }))
+    .parse(await run.rooms.checker.run('secrets', 'pull-request.md', text));
   return found.map(({ kind }) => ({
     check: 'secrets',
     file: 'pull request',
@@ -57,12 +74,19 @@ async function checkWording(run: Run, { title, summary, notVerified }: Finish): 
 function stopWhatMayNotLeave(errors: readonly Finding[]): void {
   const secret = errors.find(({ check }) => check === 'secrets');
   if (secret !== undefined) {
-    throw new JobFault('secret_found', `Nothing was pushed: ${secret.file} would hold what looks like a secret. Ask for a placeholder instead.`);
+    throw new JobFault(
+      'secret_found',
+      `Nothing was pushed: ${secret.file} would hold what looks like a secret. Ask for a placeholder instead.`,
+    );
   }
   const refused = errors.find(({ check }) => check === 'paths');
-  if (refused !== undefined) throw new JobFault('internal', `Nothing was pushed: ${refused.file} may not be changed by a job.`);
+  if (refused !== undefined)
+    throw new JobFault('internal', `Nothing was pushed: ${refused.file} may not be changed by a job.`);
   const breaking = errors.find(({ severity }) => severity === 'breaks-site');
   if (breaking !== undefined) {
-    throw new JobFault('site_would_break', `Nothing was pushed: the site might not build. ${describeFinding(breaking)}`);
+    throw new JobFault(
+      'site_would_break',
+      `Nothing was pushed: the site might not build. ${describeFinding(breaking)}`,
+    );
   }
 }

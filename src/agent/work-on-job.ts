@@ -22,7 +22,10 @@ export async function workOnJob(rooms: AgentRooms, job: Job, signal: AbortSignal
   let run: Run | undefined;
   try {
     if (job.stalls > rooms.settings.mostStalls) {
-      throw new JobFault('internal', 'The job was begun many times and got nowhere. Create a new one, or send it a message.');
+      throw new JobFault(
+        'internal',
+        'The job was begun many times and got nowhere. Create a new one, or send it a message.',
+      );
     }
     const model = rooms.openModel(job.model);
     run = { rooms, job, fence, signal, forge: await rooms.openForge(job.projectId) };
@@ -52,7 +55,12 @@ async function takePhase(run: Run, model: AgentModel): Promise<void> {
 }
 
 /** What becomes of a job whose attempt ended by a throw. */
-async function settle(rooms: AgentRooms, job: Job, error: unknown, signal: AbortSignal): Promise<number | null> {
+async function settle(
+  rooms: AgentRooms,
+  job: Job,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<number | null> {
   try {
     if (error instanceof LostJob) throw error;
     const fence = { id: job.id, attempt: job.attempt };
@@ -74,8 +82,16 @@ async function settle(rooms: AgentRooms, job: Job, error: unknown, signal: Abort
 const isPassing = (error: unknown) => error instanceof ForgeFault && error.code === 'forge_unavailable';
 
 async function waitForForge(rooms: AgentRooms, job: Job, wait: number): Promise<number> {
-  const changes = { retries: job.retries + 1, notBefore: (await rooms.store.now()) + wait, leaseUntil: 0, stalls: 0 };
-  const event = { type: 'waiting', message: 'The forge could not be reached. The job goes on when it is back.' };
+  const changes = {
+    retries: job.retries + 1,
+    notBefore: (await rooms.store.now()) + wait,
+    leaseUntil: 0,
+    stalls: 0,
+  };
+  const event = {
+    type: 'waiting',
+    message: 'The forge could not be reached. The job goes on when it is back.',
+  };
   await writeJob(rooms.store, { id: job.id, attempt: job.attempt }, changes, [event]);
   return wait;
 }
@@ -83,7 +99,13 @@ async function waitForForge(rooms: AgentRooms, job: Job, wait: number): Promise<
 async function failJob(rooms: AgentRooms, job: Job, error: unknown): Promise<void> {
   const shown = jobErrorOf(error);
   rooms.log.error({ jobId: job.id, code: shown.code, phase: job.phase, error }, 'job failed');
-  const changes = { status: 'failed' as const, error: shown, endedAt: await rooms.store.now(), leaseUntil: 0 };
+  const changes = {
+    status: 'failed' as const,
+    error: shown,
+    finish: null,
+    endedAt: await rooms.store.now(),
+    leaseUntil: 0,
+  };
   await writeJob(rooms.store, { id: job.id, attempt: job.attempt }, changes, [
     { type: 'status', status: 'failed', error: shown },
   ]);

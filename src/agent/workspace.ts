@@ -23,6 +23,8 @@ export type Workspace = {
   read(path: string): Promise<string>;
   /** Text of every file that passes, for search and checks; what is binary or too large is left out. */
   readAll(paths: readonly string[]): Promise<Map<string, string>>;
+  /** The same of the base commit. */
+  readAllBase(paths: readonly string[]): Promise<Map<string, string>>;
   /** As it was in the base commit; null when it was not there. */
   readBase(path: string): Promise<string | null>;
   baseList(): string[];
@@ -92,7 +94,10 @@ export async function openWorkspace(options: {
         const places = docsRoot === '' ? [name] : [`${docsRoot}/${name}`, name];
         return places.find((path) => isText(all.get(path))) ?? [];
       });
-      const blobs = await readBlobs(gitDir, paths.map((path) => all.get(path)!.id));
+      const blobs = await readBlobs(
+        gitDir,
+        paths.map((path) => all.get(path)!.id),
+      );
       return paths.flatMap((path) => {
         const text = decode(blobs.get(all.get(path)!.id));
         return text === null ? [] : [{ path, text }];
@@ -118,6 +123,10 @@ export async function openWorkspace(options: {
         if (text != null) found.set(path, text);
       }
       return found;
+    },
+    async readAllBase(paths) {
+      await load(paths);
+      return new Map(paths.flatMap((path) => (texts.get(path) == null ? [] : [[path, texts.get(path)!]])));
     },
     readBase,
     async write(given, text) {

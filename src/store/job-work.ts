@@ -137,7 +137,11 @@ export async function recordStep(
   return inTransaction(store, async (store) => {
     const job = await writeInTransaction(store, fence, changes, events);
     const { nth, round, messages, tools, usage } = step;
-    const json = { messages: JSON.stringify(messages), tools: JSON.stringify(tools), usage: JSON.stringify(usage) };
+    const json = {
+      messages: JSON.stringify(messages),
+      tools: JSON.stringify(tools),
+      usage: JSON.stringify(usage),
+    };
     const row = { jobId: fence.id, nth, round, ...json };
     await store.db
       .insertInto('jobSteps')
@@ -157,7 +161,12 @@ export async function recordStep(
 }
 
 /** Begins a round: nothing is changed yet. @throws LostJob */
-export async function beginRound(store: Store, fence: Fence, changes: JobChanges, events: object[]): Promise<Job> {
+export async function beginRound(
+  store: Store,
+  fence: Fence,
+  changes: JobChanges,
+  events: object[],
+): Promise<Job> {
   return inTransaction(store, async (store) => {
     const job = await writeInTransaction(store, fence, changes, events);
     await replaceFiles(store, fence.id, {});

@@ -30,8 +30,12 @@ export async function startModelServer(script: ChatScript): Promise<ModelServer>
       return void response.end('{"error":{"message":"no"}}');
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const send = (data: object) => response.write(`data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', ...data })}\n\n`);
-    const delta = (delta: object, finish: string | null = null) => send({ choices: [{ index: 0, delta, finish_reason: finish }] });
+    const send = (data: object) =>
+      response.write(
+        `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', ...data })}\n\n`,
+      );
+    const delta = (delta: object, finish: string | null = null) =>
+      send({ choices: [{ index: 0, delta, finish_reason: finish }] });
     if ('fault' in reply) {
       delta({ role: 'assistant', content: 'I will' });
       return void response.destroy();
@@ -40,7 +44,16 @@ export async function startModelServer(script: ChatScript): Promise<ModelServer>
     if (reply.text !== undefined) delta({ role: 'assistant', content: reply.text });
     calls.forEach(({ name, input }, index) => {
       const text = typeof input === 'string' ? input : JSON.stringify(input);
-      delta({ tool_calls: [{ index, id: `call_${requests.length}_${index}`, type: 'function', function: { name, arguments: '' } }] });
+      delta({
+        tool_calls: [
+          {
+            index,
+            id: `call_${requests.length}_${index}`,
+            type: 'function',
+            function: { name, arguments: '' },
+          },
+        ],
+      });
       for (let at = 0; at < text.length; at += 2000) {
         delta({ tool_calls: [{ index, function: { arguments: text.slice(at, at + 2000) } }] });
       }
@@ -62,7 +75,10 @@ export async function startModelServer(script: ChatScript): Promise<ModelServer>
 }
 
 /** Plays replies one after another; the last one again and again. */
-export const inOrder = (...replies: ChatReply[]): ChatScript => (_, call) => replies[Math.min(call, replies.length) - 1]!;
+export const inOrder =
+  (...replies: ChatReply[]): ChatScript =>
+  (_, call) =>
+    replies[Math.min(call, replies.length) - 1]!;
 
 export const finishCall = (title = 'Change the docs', more: object = {}) => ({
   name: 'finish',
@@ -72,6 +88,8 @@ export const finishCall = (title = 'Change the docs', more: object = {}) => ({
 /** All text that the model was sent. */
 export function textOf(request: ChatRequest): string {
   return request.messages
-    .map(({ content }) => (typeof content === 'string' ? content : (content ?? []).map(({ text }) => text ?? '').join('\n')))
+    .map(({ content }) =>
+      typeof content === 'string' ? content : (content ?? []).map(({ text }) => text ?? '').join('\n'),
+    )
     .join('\n');
 }

@@ -10,7 +10,13 @@ export async function checkPaths(workspace: Workspace): Promise<Finding[]> {
     if (isWritable(file, workspace.docsRoot)) continue;
     const before = file === workspace.navigation ? await workspace.readBase(file) : null;
     if (before !== null && text !== null && onlyNavigationDiffers(file, before, text)) continue;
-    findings.push({ check: 'paths', file, line: null, message: 'A job may not change this file.', severity: 'breaks-site' });
+    findings.push({
+      check: 'paths',
+      file,
+      line: null,
+      message: 'A job may not change this file.',
+      severity: 'breaks-site',
+    });
   }
   return findings;
 }

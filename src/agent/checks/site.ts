@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import GithubSlugger from 'github-slugger';
+import type { AnchorMaker } from '../../content/markdown/anchors.ts';
 import type { PageFacts } from './scan-page.ts';
 
 /** The docs as a reader's browser sees them: which destinations exist. */
@@ -22,7 +22,11 @@ export type SiteOptions = {
   /** Every file of the repository, so that images outside of the docs root count too. */
   files: ReadonlySet<string>;
   pages: ReadonlyMap<string, PageFacts>;
+  rules: SiteRules;
 };
+
+/** What the docs framework says of addresses and anchors. */
+export type SiteRules = { paths: ReadonlyMap<string, string>; createAnchors: () => AnchorMaker };
 
 /** The file may be named in a link with or without its ending, or by its folder. */
 const endings = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/readme.md', '/page.mdx'];
@@ -32,9 +36,9 @@ const endings = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/r
  * broken in all of them.
  */
 export function buildSite(options: SiteOptions): Site {
-  const { docsRoot, files, pages } = options;
+  const { docsRoot, files, pages, rules } = options;
   const anchorsOf = new Map<string, Set<string>>();
-  const byAddress = addressBook(pages, docsRoot);
+  const byAddress = addressBook(options);
   const byLastName = Map.groupBy(
     [...files].filter((file) => !pages.has(file)),
     (file) => posix.basename(file),
@@ -59,9 +63,9 @@ export function buildSite(options: SiteOptions): Site {
   function anchors(file: string): Set<string> {
     const known = anchorsOf.get(file);
     if (known !== undefined) return known;
-    const slugger = new GithubSlugger();
+    const anchorOf = rules.createAnchors();
     const { headings, ids } = pages.get(file)!;
-    const found = new Set([...ids, ...headings.map(({ text, id }) => id ?? slugger.slug(text))]);
+    const found = new Set([...ids, ...headings.map(({ text, id }) => id ?? anchorOf(text))]);
     anchorsOf.set(file, found);
     return found;
   }
@@ -83,12 +87,12 @@ export function buildSite(options: SiteOptions): Site {
 }
 
 /** Every address that a page may have, in lower case, without slashes at the ends. */
-function addressBook(pages: ReadonlyMap<string, PageFacts>, docsRoot: string): Map<string, string> {
+function addressBook({ pages, docsRoot, rules }: SiteOptions): Map<string, string> {
   const book = new Map<string, string>();
   for (const [file, { slug }] of pages) {
     const address = addressOf(file, docsRoot);
     const own = slug === null ? [] : [slug.startsWith('/') ? slug : posix.join(posix.dirname(address), slug)];
-    for (const each of [address, withoutNumbers(address), ...own]) {
+    for (const each of [rules.paths.get(file) ?? address, address, ...own]) {
       const key = trimSlashes(each).toLowerCase();
       if (!book.has(key)) book.set(key, file);
     }
@@ -121,7 +125,6 @@ const trimSlashes = (path: string) =>
     .replace(/\/$/, '')
     .replace(/\.html$/, '');
 const withoutFirst = (address: string) => address.slice(address.indexOf('/') + 1);
-const withoutNumbers = (address: string) => address.replace(/(^|\/)\d{1,3}[-_.]\s?/g, '$1');
 
 function decode(text: string): string {
   try {

@@ -10,7 +10,7 @@ export const finish = defineTool({
     summary: z.array(z.string().min(1).max(400)).min(1).max(5),
     notVerified: z.array(z.string().min(1).max(400)).max(5).default([]),
   }),
-  summary: ({ title }) => title,
+  summary: () => '',
   async run(input, context) {
     context.finish = input;
     return 'The changes are being checked.';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { siteNow } from '../checks/check-changes.ts';
+import { readSite } from '../checks/read-site.ts';
 import { addressOf, type Site } from '../checks/site.ts';
 import { readNavigation } from '../navigation.ts';
 import { isPage, writablePath } from '../docs-path.ts';
@@ -18,7 +18,7 @@ export const moveFile = defineTool({
     const to = writablePath(input.to, workspace.docsRoot);
     if (!isPage(from) || !isPage(to)) throw new ToolRefusal('Only pages can be moved.');
     if (workspace.has(to)) throw new ToolRefusal(`${to} is there already. Choose another path.`);
-    const site = await siteNow(workspace, checker);
+    const site = await readSite(workspace, checker, 'now');
     const text = await workspace.read(from);
     await workspace.write(to, moveOwnLinks(site, text, from, to));
     workspace.remove(from);

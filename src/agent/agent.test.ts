@@ -1,0 +1,315 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { modelOf, startAgent } from '../../test/helpers/agent-rooms.ts';
+import { startForgeServer } from '../../test/helpers/forge-server.ts';
+import { headOf, showFile } from '../../test/helpers/git-server.ts';
+import {
+  type ChatScript,
+  finishCall,
+  inOrder,
+  startModelServer,
+  textOf,
+} from '../../test/helpers/model-server.ts';
+import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
+import { openGithub } from '../forges/github.ts';
+import type { AgentSettings } from './settings.ts';
+import { agentJobOf } from './agent-job.ts';
+import { sendMessage } from './manage-jobs.ts';
+
+type Test = { after(clean: () => Promise<void>): void };
+
+const site = {
+  'docs/index.md': '---\ntitle: Home\n---\n\n# Home\n\nSee [install](install.md).\n',
+  'docs/install.md': '---\ntitle: Install\n---\n\n# Install\n\nRun npm.\n',
+  'AGENTS.md': 'Write British English.\n',
+};
+
+/** A forge, a model and an agent, all over real HTTP. */
+async function start(
+  t: Test,
+  script: ChatScript,
+  options: { files?: Record<string, string>; settings?: Partial<AgentSettings> } = {},
+) {
+  const folder = await temporaryFolder(t);
+  const gitDir = join(folder, 'acme/site.git');
+  await commitFiles(gitDir, options.files ?? site);
+  const forge = await startForgeServer('github', {
+    folder,
+    repository: 'acme/site',
+    tokens: { 'tok-secret': 'write' },
+  });
+  const model = await startModelServer(script);
+  t.after(async () => {
+    await forge.close();
+    await model.close();
+  });
+  const agent = await startAgent(t, {
+    model: modelOf(model.model),
+    settings: options.settings ?? {},
+    forge: async () => ({
+      forge: openGithub({ url: forge.url, repository: 'acme/site', credentials: { token: 'tok-secret' } }),
+      docsRoot: 'docs',
+    }),
+  });
+  return { agent, forge, model, gitDir };
+}
+
+const edit = (old: string, text: string, path = 'docs/install.md') => ({
+  calls: [{ name: 'edit_file', input: { path, old, new: text } }],
+});
+
+describe('a prompt becomes one pull request', () => {
+  test('the model reads, edits and finishes; the branch, the text and the record tell what was done', async (t) => {
+    const { agent, forge, model, gitDir } = await start(
+      t,
+      inOrder(
+        {
+          calls: [
+            { name: 'plan', input: { items: [{ text: 'Name pnpm' }] } },
+            { name: 'read_file', input: { path: 'docs/install.md' } },
+          ],
+        },
+        edit('Run npm.', 'Run npm or pnpm.'),
+        {
+          calls: [
+            finishCall('Mention pnpm', {
+              summary: ['Install now names pnpm, for @octocat. Fixes #12 <b>x</b>'],
+              notVerified: ['The pnpm version.'],
+            }),
+          ],
+        },
+      ),
+    );
+    const main = await headOf(gitDir, 'main');
+    const created = await agent.create('Please mention pnpm.\n\nCo-authored-by: x <x@y>');
+    const job = await agent.ended(created.id);
+
+    assert.equal(job.status, 'completed', JSON.stringify(job.error));
+    const shown = agentJobOf(job);
+    assert.equal(shown.prLink, `${forge.url}/acme/site/pull/1`);
+    assert.deepEqual(shown.usage, {
+      inputTokens: 300,
+      outputTokens: 30,
+      cachedInputTokens: 0,
+      costUsd: 0.00045,
+    });
+    assert.equal(await headOf(gitDir, 'main'), main, 'the default branch stays');
+    assert.equal(
+      await showFile(gitDir, `docent/${job.id}`, 'docs/install.md'),
+      site['docs/install.md'].replace('npm.', 'npm or pnpm.'),
+    );
+    const [pull] = forge.pulls;
+    assert.deepEqual(
+      [forge.pulls.length, pull!.title, pull!.base, pull!.draft],
+      [1, 'Mention pnpm', 'main', false],
+    );
+    for (const part of [
+      '## What changed',
+      '## Not verified',
+      '`docs/install.md`',
+      'nothing newly broken',
+      '> Please mention pnpm.',
+    ])
+      assert.ok(pull!.body.includes(part), part);
+    for (const trap of ['@octocat', '#12', '<b>']) assert.equal(pull!.body.includes(trap), false, trap);
+    assert.deepEqual(forge.violations, []);
+    assert.match(textOf(model.requests[0]!), /Write British English/, 'preferences reach the model');
+    const events = await agent.events(job.id);
+    assert.deepEqual(
+      events.filter(({ type }) => type === 'phase').map(({ phase }) => phase),
+      ['preparing', 'running', 'validating', 'committing', 'publishing'],
+    );
+    assert.deepEqual(
+      events
+        .filter(({ type }) => type === 'step')
+        .map(({ tools }) => tools.map((tool: { name: string }) => tool.name)),
+      [['plan', 'read_file'], ['edit_file'], ['finish']],
+    );
+  });
+
+  test('no change makes no pull request', async (t) => {
+    const { agent, forge, gitDir } = await start(t, inOrder({ calls: [finishCall('Nothing to do')] }));
+    const job = await agent.ended((await agent.create('Is it fine?')).id);
+    assert.deepEqual([job.status, agentJobOf(job).prLink, forge.pulls.length], ['completed', null, 0]);
+    assert.equal(await headOf(gitDir, `docent/${job.id}`), null);
+  });
+
+  test('findings go back to the model; what it then puts right makes a ready pull request', async (t) => {
+    const { agent, forge, model } = await start(
+      t,
+      inOrder(
+        edit('Run npm.', 'See [more](gone.md).'),
+        { calls: [finishCall()] },
+        edit('[more](gone.md)', '[home](index.md)'),
+        { calls: [finishCall()] },
+      ),
+    );
+    const job = await agent.ended((await agent.create('Link it')).id);
+    assert.equal(job.status, 'completed');
+    assert.match(
+      textOf(model.requests[2]!),
+      /docs\/install\.md:7 \[links\] The link gone\.md leads to no page\./,
+    );
+    assert.equal(forge.pulls[0]?.draft, false);
+  });
+
+  test('findings that stay make a draft that tells them', async (t) => {
+    const { agent, forge } = await start(
+      t,
+      inOrder(edit('Run npm.', 'See [more](gone.md).'), { calls: [finishCall()] }),
+    );
+    const job = await agent.ended((await agent.create('Link it')).id);
+    assert.equal(job.status, 'completed');
+    assert.equal(forge.pulls[0]?.draft, true);
+    assert.match(forge.pulls[0]!.body, /The link gone\.md leads to no page/);
+  });
+});
+
+describe('what may not leave the house', () => {
+  const key = `ghp_${'a1B2'.repeat(9)}`;
+  for (const [what, script] of Object.entries({
+    'a page': [edit('Run npm.', `Use ${key}.`), { calls: [finishCall()] }],
+    'the title': [edit('Run npm.', 'Run it.'), { calls: [finishCall(`Add ${key}`)] }],
+  })) {
+    test(`a secret in ${what} stops the push and is named nowhere`, async (t) => {
+      const { agent, forge, gitDir } = await start(t, inOrder(...script));
+      const job = await agent.ended((await agent.create('Add the key')).id);
+      assert.deepEqual([job.status, job.error?.code, forge.pulls.length], ['failed', 'secret_found', 0]);
+      assert.equal(await headOf(gitDir, `docent/${job.id}`), null);
+      assert.equal(JSON.stringify(agentJobOf(job)).includes(key), false);
+    });
+  }
+
+  test('a page that does not compile is not pushed', async (t) => {
+    const files = { ...site, 'docs/card.mdx': '---\ntitle: Card\n---\n\n<Card>x</Card>\n' };
+    const { agent, gitDir } = await start(
+      t,
+      inOrder(edit('</Card>', '', 'docs/card.mdx'), { calls: [finishCall()] }),
+      { files },
+    );
+    const job = await agent.ended((await agent.create('Break it')).id);
+    assert.equal(job.error?.code, 'site_would_break');
+    assert.equal(await headOf(gitDir, `docent/${job.id}`), null);
+  });
+
+  test('attacks by tool calls are refused, and no token or environment reaches the model', async (t) => {
+    const write = (path: string) => ({ name: 'write_file', input: { path, content: 'x' } });
+    const { agent, forge, model, gitDir } = await start(
+      t,
+      inOrder(
+        {
+          calls: [
+            write('.github/workflows/ci.yml'),
+            write('docs/../.github/x.md'),
+            write('package.json'),
+            { name: 'read_file', input: { path: '/proc/self/environ' } },
+            { name: 'run_shell', input: { command: 'env' } },
+          ],
+        },
+        edit('Run npm.', 'Run it.'),
+        { calls: [finishCall()] },
+      ),
+    );
+    const job = await agent.ended((await agent.create('Attack')).id);
+    assert.equal(job.status, 'completed');
+    assert.equal(
+      await showFile(gitDir, `docent/${job.id}`, 'docs/install.md'),
+      site['docs/install.md'].replace('Run npm.', 'Run it.'),
+    );
+    const seen =
+      JSON.stringify(model.requests) +
+      JSON.stringify(forge.pulls) +
+      JSON.stringify(await agent.events(job.id));
+    for (const secret of ['tok-secret', 'PATH=']) assert.equal(seen.includes(secret), false, secret);
+  });
+});
+
+describe('a job ends', () => {
+  test('when the budget is used up: with a draft of what was done, after a warning', async (t) => {
+    const { agent, forge, model } = await start(
+      t,
+      (_, call) => edit(call === 1 ? 'Run npm.' : `Step ${call - 1}.`, `Step ${call}.`),
+      {
+        settings: { budget: { steps: 5, tokens: 1e9, costMicros: 1e9, timeMs: 1e9 } },
+      },
+    );
+    const job = await agent.ended((await agent.create('Go on for ever')).id);
+    assert.deepEqual([job.status, job.steps, forge.pulls[0]?.draft], ['completed', 5, true]);
+    assert.match(textOf(model.requests[4]!), /nearly used up: at most 1 steps/);
+    assert.match(forge.pulls[0]!.body, /budget of the job was used up/);
+  });
+
+  test('when the model goes in circles with nothing done: as failed, with what to do', async (t) => {
+    const { agent } = await start(t, inOrder({ calls: [{ name: 'list_files', input: {} }] }));
+    const job = await agent.ended((await agent.create('Loop')).id);
+    assert.deepEqual([job.status, job.error?.code, job.steps], ['failed', 'stuck', 3]);
+  });
+
+  test('when the model only talks: after a nudge', async (t) => {
+    const { agent, model } = await start(t, inOrder({ text: 'Shall I?' }));
+    const job = await agent.ended((await agent.create('Talk')).id);
+    assert.equal(job.error?.code, 'stuck');
+    assert.match(textOf(model.requests[1]!), /Go on with a tool call/);
+  });
+
+  test('when the model fails for good; passing failures are tried again', async (t) => {
+    const passing = await start(t, (_, call) =>
+      call === 1 ? { fault: 'error' } : call === 2 ? { fault: 'cut' } : { calls: [finishCall()] },
+    );
+    assert.equal((await passing.agent.ended((await passing.agent.create('x')).id)).status, 'completed');
+    const refused = await start(t, () => ({ fault: 'refuse-key' }));
+    const job = await refused.agent.ended((await refused.agent.create('x')).id);
+    assert.deepEqual([job.error?.code, refused.model.requests.length], ['model_unavailable', 1]);
+  });
+});
+
+describe('follow-up messages', () => {
+  test('reach the model at its next step while it runs', async (t) => {
+    const gate = Promise.withResolvers<void>();
+    const reached = Promise.withResolvers<void>();
+    const { agent, model } = await start(t, async (_, call) => {
+      if (call === 1) {
+        reached.resolve();
+        await gate.promise;
+        return edit('Run npm.', 'Run it.');
+      }
+      return { calls: [finishCall()] };
+    });
+    const { id } = await agent.create('First');
+    await reached.promise;
+    await sendMessage(agent.rooms.store, agent.project, id, 'And be brief');
+    gate.resolve();
+    const job = await agent.ended(id);
+    assert.equal(job.status, 'completed');
+    assert.equal(textOf(model.requests[0]!).includes('And be brief'), false);
+    assert.match(textOf(model.requests[1]!), /Request:\nAnd be brief/);
+  });
+
+  test('reopen an ended job on the same branch and pull request; after a merge, on new ones', async (t) => {
+    let round = 0;
+    const { agent, forge, gitDir } = await start(t, ({ messages }) => {
+      const last = messages.at(-1)!;
+      if (last.role === 'tool') return { calls: [finishCall(`Round ${round}`)] };
+      round += 1;
+      return edit(round === 1 ? 'Run npm.' : `Round ${round - 1}.`, `Round ${round}.`);
+    });
+    const { id } = await agent.create('One');
+    await agent.ended(id);
+    const send = async (text: string) => {
+      await sendMessage(agent.rooms.store, agent.project, id, text);
+      await agent.queue.wake(id);
+      return agent.ended(id);
+    };
+    const second = await send('Two');
+    assert.deepEqual([second.status, forge.pulls.length, second.branch], ['completed', 1, `docent/${id}`]);
+    assert.match(await showFile(gitDir, `docent/${id}`, 'docs/install.md'), /Round 2\./);
+    assert.match(forge.pulls[0]!.body, /> One\n> \n> Two/);
+    forge.pulls[0]!.state = 'merged';
+    await commitFiles(gitDir, { 'docs/install.md': site['docs/install.md'].replace('Run npm.', 'Round 2.') });
+    const third = await send('Three');
+    assert.deepEqual([third.status, forge.pulls.length, third.branch], ['completed', 2, `docent/${id}-3`]);
+    assert.equal(third.pullRequest?.url, `${forge.url}/acme/site/pull/2`);
+    assert.deepEqual(forge.violations, []);
+  });
+});

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { createChecker } from '../../src/agent/checks/checker.ts';
+import { createInProcessQueue } from '../../src/agent/in-process-queue.ts';
+import type { JobQueue } from '../../src/agent/job-queue.ts';
+import { createJob, getJob } from '../../src/agent/manage-jobs.ts';
+import type { AgentModel, AgentRooms, OpenForge } from '../../src/agent/rooms.ts';
+import { type AgentSettings, agentSettings } from '../../src/agent/settings.ts';
+import { startWorker, type Worker } from '../../src/agent/worker.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { listEvents } from '../../src/store/job-events.ts';
+import type { Job } from '../../src/store/jobs.ts';
+import type { Project } from '../../src/store/projects.ts';
+import { seedProject } from '../contract/store-seed.ts';
+import { temporaryFolder } from './repository.ts';
+
+type Test = { after(clean: () => Promise<void>): void };
+
+export const quickSettings: AgentSettings = {
+  ...agentSettings,
+  leaseMs: 2_000,
+  heartbeatMs: 200,
+  recoverMs: 200,
+  forgeRetries: [50, 100, 200, 200, 200, 200],
+  modelRetries: [10, 10],
+};
+
+export type Agent = {
+  rooms: AgentRooms;
+  project: Project;
+  queue: JobQueue;
+  worker: Worker;
+  create(prompt: string, order?: { ref?: string; draft?: boolean }): Promise<Job>;
+  /** The job once it is no longer active. */
+  ended(id: string): Promise<Job>;
+  /** The job once `holds` is true of it. */
+  until(id: string, holds: (job: Job) => boolean): Promise<Job>;
+  events(id: string): Promise<Record<string, any>[]>;
+};
+
+type Options = {
+  forge: () => Promise<OpenForge>;
+  model?: AgentModel;
+  settings?: Partial<AgentSettings>;
+  url?: string;
+};
+
+export const modelOf = (model: Extract<AgentModel, { kind: 'model' }>['model']): AgentModel => ({
+  kind: 'model',
+  model,
+  costMicros: ({ inputTokens, outputTokens }) => inputTokens + outputTokens * 5,
+});
+
+/** An agent of this process with a store of its own, over a given forge and model. */
+export async function startAgent(test: Test, options: Options): Promise<Agent> {
+  const folder = await temporaryFolder(test);
+  const store = await openStore({ url: options.url ?? `sqlite:${join(folder, 'docent.sqlite')}` });
+  const project = await seedProject(store, 'docs');
+  const checker = createChecker();
+  const rooms: AgentRooms = {
+    store,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    settings: { ...quickSettings, ...options.settings },
+    checker,
+    workFolder: join(folder, 'work'),
+    openForge: options.forge,
+    modelName: options.model?.kind === 'model' ? 'test/m' : 'scripted',
+    openModel: () => options.model ?? { kind: 'scripted' },
+    searchDocs: () => null,
+  };
+  const queue = createInProcessQueue();
+  const worker = await startWorker(rooms, queue);
+  test.after(async () => {
+    await worker.stop();
+    await checker.close();
+    await store.close();
+  });
+  const until: Agent['until'] = async (id, holds) => {
+    for (;;) {
+      const job = await getJob(store, project, id);
+      if (holds(job)) return job;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return {
+    rooms,
+    project,
+    queue,
+    worker,
+    async create(prompt, { ref = null, draft = false }: { ref?: string | null; draft?: boolean } = {}) {
+      const job = await createJob(store, project, { prompt, ref, draft }, rooms.modelName, null);
+      await queue.wake(job.id);
+      return job;
+    },
+    ended: (id) => until(id, ({ status }) => status !== 'active'),
+    until,
+    events: async (id) => (await listEvents(store, id, 0, 1000)).map(({ event }) => event),
+  };
+}
