@@ -120,6 +120,7 @@ async function writePages(
     writer.remove(id);
     counts.removed++;
   }
+  writer.finish();
   writeMeta(database, contentHash(hashes));
   database.exec('COMMIT');
   return counts;

@@ -77,6 +77,6 @@ export function writeMeta(database: DatabaseSync, contentHash: string): void {
   database.prepare(`INSERT OR REPLACE INTO meta VALUES ('content_hash', ?)`).run(contentHash);
   database.exec(`
     INSERT OR REPLACE INTO meta SELECT 'pages', count(*) FROM pages;
-    INSERT OR REPLACE INTO meta SELECT 'sections', count(*) FROM places;
+    INSERT OR REPLACE INTO meta SELECT 'sections', count(*) FROM sections;
   `);
 }

@@ -4,19 +4,17 @@ import { allowedFacets, readFacets } from './filter-facets.ts';
 import { areNearDuplicates } from './fingerprint.ts';
 import type { IndexInfo } from './index-info.ts';
 import { makeSnippet } from './make-snippet.ts';
-import { queryTerms } from './query-terms.ts';
 import { rankPages, type RankedPage } from './rank-pages.ts';
 import type { PageHit, SearchQuery, SearchResult, SectionHit } from './search.ts';
-import { searchWords } from './search-words.ts';
+import { readColumns } from './section-columns.ts';
+import { queryTerms } from './words/query-terms.ts';
+import { createWordSearch } from './words/search-words.ts';
 
-/** Sections looked at for each page asked for: some are of one page, some of near-duplicates. */
-const sectionsPerPage = 8;
+/** Pages looked at for each one asked for: some are near-duplicates, some are nearer to the current page. */
+const spare = 3;
 
 /** Where the scores of questions about other docs part from those of questions that the docs answer. */
-const leastAnswerable = 0.22;
-
-/** Most sections shown of a page. */
-const shownSections = 3;
+const leastAnswerable = 0.12;
 
 export function createSearch(
   database: DatabaseSync,
@@ -24,7 +22,8 @@ export function createSearch(
 ): (query: SearchQuery) => SearchResult {
   const facets = readFacets(database);
   const facetOf = new Map(facets.map((facet) => [facet.id, facet]));
-  const countSections = database.prepare('SELECT doc FROM vocabulary WHERE term = ?');
+  const columns = readColumns(database);
+  const searchWords = createWordSearch(database, columns);
   const selectPage = database.prepare(
     'SELECT path, url, title, description, facet_id, fingerprint FROM pages WHERE id = ?',
   );
@@ -33,18 +32,17 @@ export function createSearch(
   );
 
   return function search(query) {
-    const terms = queryTerms(query.text, (term) => Number(countSections.get(term)?.['doc'] ?? 0));
-    const limit = 50 + sectionsPerPage * query.limit;
-    const found = searchWords(database, terms, allowedFacets(facets, query.filter), { sections, limit });
-    const ranked = rankPages(found).map((page) => ({ ...page, ...readPage(page.pageId) }));
-    const preferred = preferPagesNear(ranked, query.currentPath);
-    const pages = withoutNearDuplicates(
-      preferred.filter(({ score }) => score >= (query.scoreThreshold ?? 0)),
-      query.limit,
-    );
-    const words = new Set(terms.map(({ term }) => term));
+    const terms = queryTerms(database, query.text, sections);
+    const allowed = new Set(allowedFacets(facets, query.filter).map(({ id }) => id));
+    const ranked = rankPages(terms, searchWords(terms), columns, (facet) => allowed.has(facet));
     const answerability = ranked[0]?.score ?? 0;
-    const hits = pages.map((page) => toHit(page, words));
+    const candidates = ranked
+      .slice(0, 20 + spare * query.limit)
+      .map((page) => ({ ...page, ...readPage(page.pageId) }));
+    const preferred = preferPagesNear(candidates, query.currentPath);
+    const good = preferred.filter(({ score }) => score >= (query.scoreThreshold ?? 0));
+    const words = new Set(terms.map(({ term }) => term));
+    const hits = withoutNearDuplicates(good, query.limit).map((page) => toHit(page, words));
     return { hits, answerability, answerable: answerability >= leastAnswerable };
   };
 
@@ -75,7 +73,7 @@ export function createSearch(
 
   function toHit(page: FoundPage, words: ReadonlySet<string>): PageHit {
     const { path, url, title, description, version, language, score } = page;
-    const shown = page.sections.slice(0, shownSections).map((section): SectionHit => {
+    const shown = page.sections.map((section): SectionHit => {
       const row = selectSection.get(section.sectionId) ?? {};
       const text = row['text'] as string;
       return {
