@@ -10,7 +10,7 @@ import {
   inOrder,
   startModelServer,
   textOf,
-} from '../../test/helpers/model-server.ts';
+} from '../../test/helpers/agent-model-server.ts';
 import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
 import { openGithub } from '../forges/github.ts';
 import type { AgentSettings } from './settings.ts';

@@ -2,15 +2,13 @@
 export const applicationId = 0x44636e74;
 
 /** Goes up whenever older files can no longer be read or give other results (`PRAGMA user_version`). */
-export const formatVersion = 1;
-
-/** FTS5's columns and what a match in each weighs. */
-export const fieldWeights = { title: 4, headings: 3, body: 1, path: 2, description: 2 } as const;
+export const formatVersion = 3;
 
 /**
- * `sections` are what is found; `places` are their thin twins that a search joins on, so that it does not read texts.
- * `facets` are the distinct combinations of what a search can be narrowed by: a handful on any site.
- * FTS5 gets our own tokens, so its tokenizer only parts them at the blanks. `detail=full`, for others spoil bm25.
+ * `sections` are what is found and shown. What finds them is apart: `words` has for each term where it stands,
+ * `section_columns` what must be known of every section. `facets` are the distinct combinations of what a search can
+ * be narrowed by: a handful on any site. `vectors` come with a second revision of the file, some seconds or minutes
+ * after the first; which model made them stands in `meta`.
  */
 export const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -27,10 +25,11 @@ export const schema = `
     heading_path TEXT NOT NULL, text TEXT NOT NULL
   ) STRICT;
   CREATE INDEX sections_page ON sections (page_id);
-  CREATE TABLE places (section_id INTEGER PRIMARY KEY, page_id INTEGER NOT NULL, facet_id INTEGER NOT NULL) STRICT;
-  CREATE VIRTUAL TABLE words USING fts5(
-    ${Object.keys(fieldWeights).join(', ')}, content='', contentless_delete=1,
-    tokenize="unicode61 remove_diacritics 0 categories 'L* N* M* Co' tokenchars '+#'"
-  );
-  CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, row);
+  CREATE TABLE section_columns (name TEXT PRIMARY KEY, data BLOB NOT NULL) STRICT;
+  CREATE TABLE words (
+    id INTEGER PRIMARY KEY, term TEXT NOT NULL, sections INTEGER NOT NULL, last INTEGER NOT NULL,
+    postings BLOB NOT NULL
+  ) STRICT;
+  CREATE UNIQUE INDEX words_term ON words (term, sections);
+  CREATE TABLE vectors (section_id INTEGER PRIMARY KEY, scale REAL NOT NULL, components BLOB NOT NULL) STRICT;
 `;

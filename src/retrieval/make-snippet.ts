@@ -1,4 +1,4 @@
-import { tokenize } from './tokenize.ts';
+import { tokenize } from './words/tokenize.ts';
 
 /** Characters of a snippet, and how many of them may stand before its first match. */
 const length = 240;
@@ -7,7 +7,7 @@ const lead = 60;
 /** The piece of `text` with most of the terms in it, on one line, with ellipses where it was cut. */
 export function makeSnippet(text: string, terms: ReadonlySet<string>): string {
   if (text.length <= length) return text.replaceAll(/\s+/g, ' ').trim();
-  const matches = Array.from(tokenize(text)).filter(({ term }) => terms.has(term));
+  const matches = tokenize(text).filter(({ term }) => terms.has(term));
   let [bestStart, bestCount] = [0, 0];
   for (const [i, first] of matches.entries()) {
     const inWindow = new Set<string>();

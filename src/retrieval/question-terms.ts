@@ -1,5 +1,5 @@
-import { stopWords } from './stop-words.ts';
-import { tokenize } from './tokenize.ts';
+import { stopWords } from './words/stop-words.ts';
+import { tokenize } from './words/tokenize.ts';
 
 /** Characters of a question that are read, and different terms that are taken of it. */
 const longestQuestion = 20_000;

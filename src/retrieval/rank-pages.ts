@@ -1,22 +1,45 @@
-import type { ScoredSection } from './search-words.ts';
+import { coverage, type Evidence, type SectionScores } from './rank-sections.ts';
 
-/** A page's sections in the order of their scores, and the page's own score (0–1). */
-export type RankedPage = { pageId: number; score: number; sections: [ScoredSection, ...ScoredSection[]] };
+export type RankedSection = { sectionId: number; score: number };
 
-/** How much of its second section counts for a page. */
-const secondSection = 0.3;
+/** A page's best sections, best first, and its own score; only comparable within one search. */
+export type RankedPage = { pageId: number; score: number; sections: RankedSection[] };
 
-/** Groups sections (best first) by page; a page is as good as its best section and a part of the second. */
-export function rankPages(sections: ScoredSection[]): RankedPage[] {
-  const pages = new Map<number, RankedPage>();
-  for (const section of sections) {
-    const page = pages.get(section.pageId);
-    if (page) page.sections.push(section);
-    else pages.set(section.pageId, { pageId: section.pageId, score: 0, sections: [section] });
+/** How much of its best sections counts for a page: more than one good section says that the page is about it. */
+const sectionShares = [1, 0.3, 0.2, 0.1];
+
+/** How much of a page's score depends on the share of the question's terms that the page has anywhere. */
+const coverageShare = 0.25;
+
+/** Gathers the sections' scores by page, best page first. */
+export function rankPages(
+  { scores }: SectionScores,
+  { terms, words }: Evidence,
+  pages: Uint32Array,
+): RankedPage[] {
+  const total = terms.reduce((sum, { rarity }) => sum + rarity, 0);
+  const ranked = new Map<number, RankedPage & { held: number }>();
+  for (let sectionId = 1; sectionId < pages.length; sectionId++) {
+    const score = scores[sectionId]!;
+    if (score <= 0) continue;
+    const pageId = pages[sectionId]!;
+    const page = ranked.get(pageId) ?? { pageId, score: 0, sections: [], held: 0 };
+    ranked.set(pageId, page);
+    page.held |= words.terms[sectionId]!;
+    insert(page.sections, { sectionId, score });
   }
-  for (const page of pages.values()) {
-    const [best, second] = page.sections;
-    page.score = (best.score + secondSection * (second?.score ?? 0)) / (1 + secondSection);
+  for (const page of ranked.values()) {
+    const sum = page.sections.reduce((sum, { score }, i) => sum + sectionShares[i]! * score, 0);
+    const share = total > 0 ? coverage(page.held, terms) / total : 1;
+    page.score = sum * (1 - coverageShare + coverageShare * share);
   }
-  return [...pages.values()].sort((a, b) => b.score - a.score);
+  return [...ranked.values()].sort((a, b) => b.score - a.score);
+}
+
+function insert(sections: RankedSection[], section: RankedSection): void {
+  let at = sections.length;
+  while (at > 0 && sections[at - 1]!.score < section.score) at--;
+  if (at >= sectionShares.length) return;
+  sections.splice(at, 0, section);
+  sections.length = Math.min(sections.length, sectionShares.length);
 }

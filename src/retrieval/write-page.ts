@@ -1,10 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Page } from '../content/page.ts';
+import type { Page, Section } from '../content/page.ts';
 import { fingerprint } from './fingerprint.ts';
-import { splitSection } from './split-section.ts';
-import { tokenize } from './tokenize.ts';
+import { createColumnsWriter } from './section-columns.ts';
+import { fields, type FieldTerms } from './words/fields.ts';
+import { tokenize } from './words/tokenize.ts';
+import { createWordsWriter } from './words/write-words.ts';
 
-export type PageWriter = { add: (page: Page) => void; remove: (pageId: number) => void };
+export type PageWriter = { add: (page: Page) => void; remove: (pageId: number) => void; finish: () => void };
+
+type PageWords = Pick<FieldTerms, 'title' | 'path' | 'description'>;
 
 /** Writes pages with their sections and words into an index file that is being built. */
 export function createPageWriter(database: DatabaseSync): PageWriter {
@@ -15,47 +19,58 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
   const insertSection = database.prepare(
     'INSERT INTO sections (page_id, anchor, heading, heading_path, text) VALUES (?, ?, ?, ?, ?)',
   );
-  const insertPlace = database.prepare('INSERT INTO places (section_id, page_id, facet_id) VALUES (?, ?, ?)');
-  const insertWords = database.prepare(
-    'INSERT INTO words (rowid, title, headings, body, path, description) VALUES (?, ?, ?, ?, ?, ?)',
+  const selectPage = database.prepare('SELECT title, path, description FROM pages WHERE id = ?');
+  const selectSections = database.prepare(
+    'SELECT id, heading, heading_path, text FROM sections WHERE page_id = ?',
   );
+  const deleteVectors = database.prepare('DELETE FROM vectors WHERE section_id = ?');
+  const deleteSections = database.prepare('DELETE FROM sections WHERE page_id = ?');
+  const deletePage = database.prepare('DELETE FROM pages WHERE id = ?');
   const facetId = createFacets(database);
-  const removals = [
-    'DELETE FROM words WHERE rowid IN (SELECT id FROM sections WHERE page_id = ?)',
-    'DELETE FROM places WHERE section_id IN (SELECT id FROM sections WHERE page_id = ?)',
-    'DELETE FROM sections WHERE page_id = ?',
-    'DELETE FROM pages WHERE id = ?',
-  ].map((sql) => database.prepare(sql));
+  const words = createWordsWriter(database);
+  const columns = createColumnsWriter(database);
 
   return {
     add(page) {
       const facet = facetId(page);
-      const terms: string[] = [];
-      const sections = page.sections.flatMap(splitSection).map((section) => {
-        const body = termsOf(section.text);
-        for (const term of body) terms.push(term);
-        return { ...section, body };
-      });
-      const { path: place, url, file, hash, markdown } = page;
-      const print = fingerprint(terms);
-      const row = [place, url, file, page.title, page.description, facet, hash, print, markdown];
-      const { lastInsertRowid: pageId } = insertPage.run(...row);
-      const [title, path, description] = [page.title, page.path, page.description ?? ''].map(joinTerms);
-      for (const { anchor, heading, headingPath, text, body } of sections) {
-        const { lastInsertRowid: id } = insertSection.run(
+      const pageWords = wordsOfPage(page.title, page.path, page.description);
+      const sections = page.sections.map((section) => ({
+        section,
+        terms: wordsOfSection(section, pageWords),
+      }));
+      const print = fingerprint(sections.flatMap(({ terms }) => terms.body));
+      const { path, url, file, title, description, hash, markdown } = page;
+      const row = [path, url, file, title, description, facet, hash, print, markdown];
+      const pageId = Number(insertPage.run(...row).lastInsertRowid);
+      for (const { section, terms } of sections) {
+        const { anchor, heading, headingPath, text } = section;
+        const inserted = insertSection.run(pageId, anchor, heading, JSON.stringify(headingPath), text);
+        const id = Number(inserted.lastInsertRowid);
+        words.add(id, terms);
+        columns.set(
+          id,
           pageId,
-          anchor,
-          heading,
-          JSON.stringify(headingPath),
-          text,
+          facet,
+          fields.map(({ name }) => terms[name].length),
         );
-        insertPlace.run(id, pageId, facet);
-        const headings = joinTerms([...headingPath.slice(1, -1), heading].join('\n'));
-        insertWords.run(id, title ?? '', headings, body.join(' '), path ?? '', description ?? '');
       }
     },
     remove(pageId) {
-      for (const removal of removals) removal.run(pageId);
+      const page = selectPage.get(pageId) as { title: string; path: string; description: string | null };
+      const pageWords = wordsOfPage(page.title, page.path, page.description);
+      for (const row of selectSections.all(pageId)) {
+        const headingPath = JSON.parse(row['heading_path'] as string) as string[];
+        const section = { heading: row['heading'] as string, headingPath, text: row['text'] as string };
+        words.remove(row['id'] as number, wordsOfSection(section, pageWords));
+        columns.remove(row['id'] as number);
+        deleteVectors.run(row['id'] as number);
+      }
+      deleteSections.run(pageId);
+      deletePage.run(pageId);
+    },
+    finish() {
+      words.flush();
+      columns.write();
     },
   };
 }
@@ -75,10 +90,19 @@ function sortedJson(values: string[]): string {
   return JSON.stringify([...new Set(values)].sort());
 }
 
-function termsOf(text: string): string[] {
-  return Array.from(tokenize(text), ({ term }) => term);
+function wordsOfPage(title: string, path: string, description: string | null): PageWords {
+  return { title: termsOf(title), path: termsOf(path), description: termsOf(description ?? '') };
 }
 
-function joinTerms(text: string): string {
-  return termsOf(text).join(' ');
+/** The page's title leads its sections' heading paths and is a field of its own. */
+function wordsOfSection(
+  { heading, headingPath, text }: Omit<Section, 'anchor'>,
+  page: PageWords,
+): FieldTerms {
+  const headings = [...headingPath.slice(1, -1), heading].join('\n');
+  return { ...page, headings: termsOf(headings), body: termsOf(text) };
+}
+
+function termsOf(text: string): string[] {
+  return tokenize(text).map(({ term }) => term);
 }

@@ -1,95 +1,94 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import type { Model } from '../../src/models/model.ts';
+import { json } from 'node:stream/consumers';
+import { type Dialect, dialects } from './model-dialects.ts';
+import type { Reply } from './model-replies.ts';
 
-/** What the client sent, as far as scripts look at it. */
-export type ChatRequest = {
-  messages: { role: string; content: string | { text?: string }[] | null; tool_calls?: unknown[] }[];
-  tools?: { function: { name: string } }[];
+/** A call as it arrived. `closed` settles when its connection or its answer is over; true when the caller left first. */
+export type ModelRequest = {
+  path: string;
+  headers: IncomingHttpHeaders;
+  // oxlint-disable-next-line no-explicit-any -- three vendors' bodies
+  body: any;
+  closed: Promise<boolean>;
 };
 
-/** One answer of the model: calls of tools, text, or a fault. */
-export type ChatReply =
-  | { text?: string; calls?: { name: string; input: unknown }[]; tokens?: number }
-  | { fault: 'error' | 'cut' | 'refuse-key' };
+export type ModelServer = {
+  url: string;
+  requests: ModelRequest[];
+  close(): Promise<void>;
+};
 
-export type ChatScript = (request: ChatRequest, call: number) => ChatReply | Promise<ChatReply>;
-
-export type ModelServer = { model: Model; url: string; requests: ChatRequest[]; close(): Promise<void> };
-
-/** A model behind the real OpenAI chat completions protocol over HTTP, whose answers are a script. */
-export async function startModelServer(script: ChatScript): Promise<ModelServer> {
-  const requests: ChatRequest[] = [];
+/**
+ * A server that speaks the providers' real protocols and plays a script: OpenAI chat completions under `/v1`,
+ * Anthropic messages under `/v1`, Google's generateContent under `/v1beta`.
+ * @param script the reply to the nth call, from 1
+ */
+export async function startModelServer(
+  script: (request: ModelRequest, call: number) => Reply,
+): Promise<ModelServer> {
+  const requests: ModelRequest[] = [];
   const server = createServer(async (request, response) => {
-    const chat = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString()) as ChatRequest;
-    requests.push(chat);
-    const reply = await script(chat, requests.length);
-    if ('fault' in reply && reply.fault !== 'cut') {
-      response.writeHead(reply.fault === 'error' ? 503 : 401, { 'content-type': 'application/json' });
-      return void response.end('{"error":{"message":"no"}}');
-    }
-    response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const send = (data: object) =>
-      response.write(
-        `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: 'm', ...data })}\n\n`,
-      );
-    const delta = (delta: object, finish: string | null = null) =>
-      send({ choices: [{ index: 0, delta, finish_reason: finish }] });
-    if ('fault' in reply) {
-      delta({ role: 'assistant', content: 'I will' });
-      return void response.destroy();
-    }
-    const calls = reply.calls ?? [];
-    if (reply.text !== undefined) delta({ role: 'assistant', content: reply.text });
-    calls.forEach(({ name, input }, index) => {
-      const text = typeof input === 'string' ? input : JSON.stringify(input);
-      delta({
-        tool_calls: [
-          {
-            index,
-            id: `call_${requests.length}_${index}`,
-            type: 'function',
-            function: { name, arguments: '' },
-          },
-        ],
-      });
-      for (let at = 0; at < text.length; at += 2000) {
-        delta({ tool_calls: [{ index, function: { arguments: text.slice(at, at + 2000) } }] });
-      }
-    });
-    delta({}, calls.length > 0 ? 'tool_calls' : 'stop');
-    const tokens = reply.tokens ?? 100;
-    send({ choices: [], usage: { prompt_tokens: tokens, completion_tokens: 10, total_tokens: tokens + 10 } });
-    response.end('data: [DONE]\n\n');
+    const path = new URL(request.url!, 'http://model').pathname;
+    const dialect = dialects.find((one) => one.path.test(path));
+    if (dialect === undefined) return void response.writeHead(404).end();
+    const recorded = { path, headers: request.headers, body: await json(request), closed: closing(response) };
+    requests.push(recorded);
+    await play(script(recorded, requests.length), dialect, request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const provider = createOpenAICompatible({ name: 'test', baseURL: url, apiKey: 'none', includeUsage: true });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  server.unref();
   return {
-    model: provider.chatModel('m'),
-    url,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
   };
 }
 
-/** Plays replies one after another; the last one again and again. */
-export const inOrder =
-  (...replies: ChatReply[]): ChatScript =>
-  (_, call) =>
-    replies[Math.min(call, replies.length) - 1]!;
+async function closing(response: ServerResponse): Promise<boolean> {
+  await once(response, 'close');
+  return !response.writableFinished;
+}
 
-export const finishCall = (title = 'Change the docs', more: object = {}) => ({
-  name: 'finish',
-  input: { title, summary: ['It was asked for.'], ...more },
-});
+async function play(
+  reply: Reply,
+  dialect: Dialect,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  switch (reply.kind) {
+    case 'hang':
+      return;
+    case 'page':
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
+    case 'refusal':
+      response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
+      return void response.end(JSON.stringify(dialect.error(reply.status)));
+    case 'answer': {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      const { end } = reply.answer;
+      for await (const frame of dialect.frames(reply.answer)) {
+        if (response.destroyed) return;
+        if (!response.write(frame)) await drained(response);
+      }
+      // A reader that gets data and the end of the connection at once may drop the data.
+      if (end === 'cut') return void setTimeout(() => request.socket.destroy(), 20);
+      if (end === 'silence') return;
+      if (end === 'malformed') response.write('data: {"choices":[{"del\n\n');
+      response.end();
+    }
+  }
+}
 
-/** All text that the model was sent. */
-export function textOf(request: ChatRequest): string {
-  return request.messages
-    .map(({ content }) =>
-      typeof content === 'string' ? content : (content ?? []).map(({ text }) => text ?? '').join('\n'),
-    )
-    .join('\n');
+async function drained(response: ServerResponse): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  response.once('drain', resolve).once('close', resolve);
+  await promise;
+  response.off('drain', resolve).off('close', resolve);
 }

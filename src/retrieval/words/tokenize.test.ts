@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tokenize } from './tokenize.ts';
 
-const terms = (text: string) => Array.from(tokenize(text), ({ term }) => term);
+const terms = (text: string) => tokenize(text).map(({ term }) => term);
 
 test('words are folded: width, case and accents do not matter', () => {
   assert.deepEqual(terms('Café CAFE ｃａｆé Straße'), ['cafe', 'cafe', 'cafe', 'strass']);
@@ -57,6 +57,6 @@ test('hashes and data are not words', () => {
 
 test('a token knows where its word stands', () => {
   const text = 'The mapBatches call';
-  const places = Array.from(tokenize(text), ({ start, end }) => text.slice(start, end));
+  const places = tokenize(text).map(({ start, end }) => text.slice(start, end));
   assert.deepEqual(places, ['The', 'mapBatches', 'map', 'Batches', 'call']);
 });

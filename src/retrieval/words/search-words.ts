@@ -1,0 +1,33 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { SectionColumns } from '../section-columns.ts';
+import { fields } from './fields.ts';
+import { addScores, type Scores } from './postings.ts';
+import type { QueryTerm } from './query-terms.ts';
+
+/** Gives every section its points for the terms. The scores are valid until the next call. */
+export type WordSearch = (terms: readonly QueryTerm[]) => Scores;
+
+export function createWordSearch(database: DatabaseSync, columns: SectionColumns): WordSearch {
+  const read = database.prepare('SELECT postings FROM words WHERE term = ?');
+  const norms = fields.map(({ lengthPenalty }, i) =>
+    lengthNorms(columns.lengths[i]!, columns.pages, lengthPenalty),
+  );
+  const size = columns.pages.length;
+  const scores = { points: new Float32Array(size), terms: new Uint32Array(size) };
+  return (terms) => {
+    scores.points.fill(0);
+    scores.terms.fill(0);
+    for (const [i, { term, rarity }] of terms.entries()) {
+      const postings = read.get(term)?.['postings'] as Uint8Array | undefined;
+      if (postings) addScores(postings, rarity, 1 << i, norms, scores);
+    }
+    return scores;
+  };
+}
+
+/** BM25's part for a field's length: above 1 for short ones, below for long ones. */
+function lengthNorms(lengths: Uint32Array, pages: Uint32Array, penalty: number): Float32Array {
+  const count = pages.reduce((sum, page) => (page > 0 ? sum + 1 : sum), 0);
+  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, count);
+  return Float32Array.from(lengths, (length) => 1 / (1 - penalty + (penalty * length) / (mean || 1)));
+}

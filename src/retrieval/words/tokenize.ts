@@ -1,0 +1,91 @@
+import { foldText } from './fold-text.ts';
+import { stem } from './stem.ts';
+
+/** A term of the index, the folded word that it comes from, and where that stands in the text (UTF-16 offsets). */
+export type Token = { term: string; word: string; start: number; end: number };
+
+/** Longer ones are hashes, keys and data, not words. */
+const longestWord = 64;
+
+/** Scripts written without spaces between words, and Korean, whose particles stick to the word. */
+const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々`;
+const letter = String.raw`[[\p{L}\p{N}\p{M}]--[${unspaced}]]`;
+const runs = new RegExp(
+  String.raw`(?<pairs>[${unspaced}]+)|(?<!${letter})[CFcf](?:\+\+|#)(?!${letter})|${letter}+(?:[._'’\-]+${letter}+)*`,
+  'gv',
+);
+/** The same for texts without unspaced scripts, which are read many times faster with it. */
+const asciiRuns = /(?<![a-z0-9])[cf](?:\+\+|#)(?![a-z0-9])|[a-z0-9]+(?:[._'-]+[a-z0-9]+)*/gi;
+
+/** Between a small letter or digit and a capital, and before the last capital of a run (`XMLHttp`), but not in `APIs`. */
+const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}s$)/u;
+
+/**
+ * The terms of a text, in order: words folded and stemmed, identifiers both whole and in parts
+ * (`useState`, `use_state` and `use-state` all give `usestate`, `use`, `state`), unspaced scripts as pairs of characters.
+ */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  const pattern = /\P{ASCII}/u.test(text) ? runs : asciiRuns;
+  for (const match of text.matchAll(pattern)) {
+    const found = match.groups?.['pairs'] === undefined ? wordTokens(match[0]) : pairTokens(match[0]);
+    for (const { term, word, start, end } of found) {
+      tokens.push({ term, word, start: match.index + start, end: match.index + end });
+    }
+  }
+  return tokens;
+}
+
+/** The tokens of words seen lately, for most words of a text are common. */
+const known = new Map<string, Token[]>();
+const mostKnown = 20_000;
+
+function wordTokens(run: string): Token[] {
+  const before = known.get(run);
+  if (before) return before;
+  if (run.length > 4 * longestWord) return [];
+  const tokens = splitWord(run);
+  if (known.size >= mostKnown) known.clear();
+  known.set(run, tokens);
+  return tokens;
+}
+
+/** A dotted name gives itself, then each of its identifiers. */
+function splitWord(run: string): Token[] {
+  if (/[+#]$/.test(run)) return [{ term: foldText(run), word: foldText(run), start: 0, end: run.length }];
+  const identifiers = [...run.matchAll(/[^.]+/g)];
+  const parts = identifiers.flatMap(({ 0: identifier, index }) => splitIdentifier(identifier, index));
+  return identifiers.length > 1 ? [...toToken(run, 0), ...parts] : parts;
+}
+
+/** An identifier of several words gives itself, then each of its words. */
+function splitIdentifier(identifier: string, start: number): Token[] {
+  const words: Token[] = [];
+  for (const { 0: piece, index } of identifier.matchAll(/[^_-]+/g)) {
+    let offset = start + index;
+    for (const word of piece.split(humps)) {
+      words.push(...toToken(word, offset));
+      offset += word.length;
+    }
+  }
+  return words.length > 1 ? [...toToken(identifier, start), ...words] : words;
+}
+
+function toToken(written: string, start: number): Token[] {
+  const word = foldText(written.replaceAll(/[.'’_-]/g, ''));
+  if (word.length === 0 || word.length > longestWord) return [];
+  return [{ term: stem(word), word, start, end: start + written.length }];
+}
+
+function pairTokens(run: string): Token[] {
+  const tokens: Token[] = [];
+  const characters = [...run];
+  if (characters.length === 1) tokens.push({ term: foldText(run), word: run, start: 0, end: run.length });
+  let start = 0;
+  for (let i = 0; i + 1 < characters.length; i++) {
+    const pair = `${characters[i]}${characters[i + 1]}`;
+    tokens.push({ term: foldText(pair), word: pair, start, end: start + pair.length });
+    start += characters[i]!.length;
+  }
+  return tokens;
+}
