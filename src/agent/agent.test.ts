@@ -1,84 +1,29 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { modelOf, startAgent } from '../../test/helpers/agent-rooms.ts';
-import { startForgeServer } from '../../test/helpers/forge-server.ts';
 import { headOf, showFile } from '../../test/helpers/git-server.ts';
-import {
-  type ChatScript,
-  finishCall,
-  inOrder,
-  startModelServer,
-  textOf,
-} from '../../test/helpers/agent-model-server.ts';
-import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
-import { openGithub } from '../forges/github.ts';
-import type { AgentSettings } from './settings.ts';
+import { calls, edit, finish, inOrder, textOf } from '../../test/helpers/agent-script.ts';
+import { site, startSite as start } from '../../test/helpers/agent-site.ts';
+import { answered, refuses, says } from '../../test/helpers/model-replies.ts';
+import { commitFiles } from '../../test/helpers/repository.ts';
 import { agentJobOf } from './agent-job.ts';
 import { sendMessage } from './manage-jobs.ts';
-
-type Test = { after(clean: () => Promise<void>): void };
-
-const site = {
-  'docs/index.md': '---\ntitle: Home\n---\n\n# Home\n\nSee [install](install.md).\n',
-  'docs/install.md': '---\ntitle: Install\n---\n\n# Install\n\nRun npm.\n',
-  'AGENTS.md': 'Write British English.\n',
-};
-
-/** A forge, a model and an agent, all over real HTTP. */
-async function start(
-  t: Test,
-  script: ChatScript,
-  options: { files?: Record<string, string>; settings?: Partial<AgentSettings> } = {},
-) {
-  const folder = await temporaryFolder(t);
-  const gitDir = join(folder, 'acme/site.git');
-  await commitFiles(gitDir, options.files ?? site);
-  const forge = await startForgeServer('github', {
-    folder,
-    repository: 'acme/site',
-    tokens: { 'tok-secret': 'write' },
-  });
-  const model = await startModelServer(script);
-  t.after(async () => {
-    await forge.close();
-    await model.close();
-  });
-  const agent = await startAgent(t, {
-    model: modelOf(model.model),
-    settings: options.settings ?? {},
-    forge: async () => ({
-      forge: openGithub({ url: forge.url, repository: 'acme/site', credentials: { token: 'tok-secret' } }),
-      docsRoot: 'docs',
-    }),
-  });
-  return { agent, forge, model, gitDir };
-}
-
-const edit = (old: string, text: string, path = 'docs/install.md') => ({
-  calls: [{ name: 'edit_file', input: { path, old, new: text } }],
-});
 
 describe('a prompt becomes one pull request', () => {
   test('the model reads, edits and finishes; the branch, the text and the record tell what was done', async (t) => {
     const { agent, forge, model, gitDir } = await start(
       t,
       inOrder(
-        {
-          calls: [
-            { name: 'plan', input: { items: [{ text: 'Name pnpm' }] } },
-            { name: 'read_file', input: { path: 'docs/install.md' } },
-          ],
-        },
-        edit('Run npm.', 'Run npm or pnpm.'),
-        {
-          calls: [
-            finishCall('Mention pnpm', {
-              summary: ['Install now names pnpm, for @octocat. Fixes #12 <b>x</b>'],
-              notVerified: ['The pnpm version.'],
-            }),
-          ],
-        },
+        calls(
+          { name: 'plan', input: { items: [{ text: 'Name pnpm' }] } },
+          { name: 'read_file', input: { path: 'docs/install.md' } },
+        ),
+        calls(edit('Run npm.', 'Run npm or pnpm.')),
+        calls(
+          finish('Mention pnpm', {
+            summary: ['Install now names pnpm, for @octocat. Fixes #12 <b>x</b>'],
+            notVerified: ['The pnpm version.'],
+          }),
+        ),
       ),
     );
     const main = await headOf(gitDir, 'main');
@@ -89,10 +34,10 @@ describe('a prompt becomes one pull request', () => {
     const shown = agentJobOf(job);
     assert.equal(shown.prLink, `${forge.url}/acme/site/pull/1`);
     assert.deepEqual(shown.usage, {
-      inputTokens: 300,
-      outputTokens: 30,
+      inputTokens: 360,
+      outputTokens: 102,
       cachedInputTokens: 0,
-      costUsd: 0.00045,
+      costUsd: 0.00087,
     });
     assert.equal(await headOf(gitDir, 'main'), main, 'the default branch stays');
     assert.equal(
@@ -129,7 +74,7 @@ describe('a prompt becomes one pull request', () => {
   });
 
   test('no change makes no pull request', async (t) => {
-    const { agent, forge, gitDir } = await start(t, inOrder({ calls: [finishCall('Nothing to do')] }));
+    const { agent, forge, gitDir } = await start(t, inOrder(calls(finish('Nothing to do'))));
     const job = await agent.ended((await agent.create('Is it fine?')).id);
     assert.deepEqual([job.status, agentJobOf(job).prLink, forge.pulls.length], ['completed', null, 0]);
     assert.equal(await headOf(gitDir, `docent/${job.id}`), null);
@@ -139,10 +84,10 @@ describe('a prompt becomes one pull request', () => {
     const { agent, forge, model } = await start(
       t,
       inOrder(
-        edit('Run npm.', 'See [more](gone.md).'),
-        { calls: [finishCall()] },
-        edit('[more](gone.md)', '[home](index.md)'),
-        { calls: [finishCall()] },
+        calls(edit('Run npm.', 'See [more](gone.md).')),
+        calls(finish()),
+        calls(edit('[more](gone.md)', '[home](index.md)')),
+        calls(finish()),
       ),
     );
     const job = await agent.ended((await agent.create('Link it')).id);
@@ -157,7 +102,7 @@ describe('a prompt becomes one pull request', () => {
   test('findings that stay make a draft that tells them', async (t) => {
     const { agent, forge } = await start(
       t,
-      inOrder(edit('Run npm.', 'See [more](gone.md).'), { calls: [finishCall()] }),
+      inOrder(calls(edit('Run npm.', 'See [more](gone.md).')), calls(finish())),
     );
     const job = await agent.ended((await agent.create('Link it')).id);
     assert.equal(job.status, 'completed');
@@ -169,8 +114,8 @@ describe('a prompt becomes one pull request', () => {
 describe('what may not leave the house', () => {
   const key = `ghp_${'a1B2'.repeat(9)}`;
   for (const [what, script] of Object.entries({
-    'a page': [edit('Run npm.', `Use ${key}.`), { calls: [finishCall()] }],
-    'the title': [edit('Run npm.', 'Run it.'), { calls: [finishCall(`Add ${key}`)] }],
+    'a page': [calls(edit('Run npm.', `Use ${key}.`)), calls(finish())],
+    'the title': [calls(edit('Run npm.', 'Run it.')), calls(finish(`Add ${key}`))],
   })) {
     test(`a secret in ${what} stops the push and is named nowhere`, async (t) => {
       const { agent, forge, gitDir } = await start(t, inOrder(...script));
@@ -185,8 +130,10 @@ describe('what may not leave the house', () => {
     const files = { ...site, 'docs/card.mdx': '---\ntitle: Card\n---\n\n<Card>x</Card>\n' };
     const { agent, gitDir } = await start(
       t,
-      inOrder(edit('</Card>', '', 'docs/card.mdx'), { calls: [finishCall()] }),
-      { files },
+      inOrder(calls(edit('</Card>', '', 'docs/card.mdx')), calls(finish())),
+      {
+        files,
+      },
     );
     const job = await agent.ended((await agent.create('Break it')).id);
     assert.equal(job.error?.code, 'site_would_break');
@@ -198,17 +145,15 @@ describe('what may not leave the house', () => {
     const { agent, forge, model, gitDir } = await start(
       t,
       inOrder(
-        {
-          calls: [
-            write('.github/workflows/ci.yml'),
-            write('docs/../.github/x.md'),
-            write('package.json'),
-            { name: 'read_file', input: { path: '/proc/self/environ' } },
-            { name: 'run_shell', input: { command: 'env' } },
-          ],
-        },
-        edit('Run npm.', 'Run it.'),
-        { calls: [finishCall()] },
+        calls(
+          write('.github/workflows/ci.yml'),
+          write('docs/../.github/x.md'),
+          write('package.json'),
+          { name: 'read_file', input: { path: '/proc/self/environ' } },
+          { name: 'run_shell', input: { command: 'env' } },
+        ),
+        calls(edit('Run npm.', 'Run it.')),
+        calls(finish()),
       ),
     );
     const job = await agent.ended((await agent.create('Attack')).id);
@@ -218,7 +163,7 @@ describe('what may not leave the house', () => {
       site['docs/install.md'].replace('Run npm.', 'Run it.'),
     );
     const seen =
-      JSON.stringify(model.requests) +
+      JSON.stringify(model.requests.map(({ body }) => body)) +
       JSON.stringify(forge.pulls) +
       JSON.stringify(await agent.events(job.id));
     for (const secret of ['tok-secret', 'PATH=']) assert.equal(seen.includes(secret), false, secret);
@@ -229,7 +174,7 @@ describe('a job ends', () => {
   test('when the budget is used up: with a draft of what was done, after a warning', async (t) => {
     const { agent, forge, model } = await start(
       t,
-      (_, call) => edit(call === 1 ? 'Run npm.' : `Step ${call - 1}.`, `Step ${call}.`),
+      (_, call) => calls(edit(call === 1 ? 'Run npm.' : `Step ${call - 1}.`, `Step ${call}.`)),
       {
         settings: { budget: { steps: 5, tokens: 1e9, costMicros: 1e9, timeMs: 1e9 } },
       },
@@ -241,13 +186,13 @@ describe('a job ends', () => {
   });
 
   test('when the model goes in circles with nothing done: as failed, with what to do', async (t) => {
-    const { agent } = await start(t, inOrder({ calls: [{ name: 'list_files', input: {} }] }));
+    const { agent } = await start(t, inOrder(calls({ name: 'list_files', input: {} })));
     const job = await agent.ended((await agent.create('Loop')).id);
     assert.deepEqual([job.status, job.error?.code, job.steps], ['failed', 'stuck', 3]);
   });
 
   test('when the model only talks: after a nudge', async (t) => {
-    const { agent, model } = await start(t, inOrder({ text: 'Shall I?' }));
+    const { agent, model } = await start(t, inOrder(says('Shall I?')));
     const job = await agent.ended((await agent.create('Talk')).id);
     assert.equal(job.error?.code, 'stuck');
     assert.match(textOf(model.requests[1]!), /Go on with a tool call/);
@@ -255,10 +200,10 @@ describe('a job ends', () => {
 
   test('when the model fails for good; passing failures are tried again', async (t) => {
     const passing = await start(t, (_, call) =>
-      call === 1 ? { fault: 'error' } : call === 2 ? { fault: 'cut' } : { calls: [finishCall()] },
+      call === 1 ? refuses(503) : call === 2 ? answered({ text: ['I will'], end: 'cut' }) : calls(finish()),
     );
     assert.equal((await passing.agent.ended((await passing.agent.create('x')).id)).status, 'completed');
-    const refused = await start(t, () => ({ fault: 'refuse-key' }));
+    const refused = await start(t, () => refuses(401));
     const job = await refused.agent.ended((await refused.agent.create('x')).id);
     assert.deepEqual([job.error?.code, refused.model.requests.length], ['model_unavailable', 1]);
   });
@@ -268,14 +213,14 @@ describe('follow-up messages', () => {
   test('reach the model at its next step while it runs', async (t) => {
     const gate = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
-    const { agent, model } = await start(t, async (_, call) => {
-      if (call === 1) {
-        reached.resolve();
-        await gate.promise;
-        return edit('Run npm.', 'Run it.');
-      }
-      return { calls: [finishCall()] };
-    });
+    async function* heldBack() {
+      reached.resolve();
+      await gate.promise;
+      yield 'I begin.';
+    }
+    const { agent, model } = await start(t, (_, call) =>
+      call === 1 ? answered({ text: heldBack(), tools: [edit('Run npm.', 'Run it.')] }) : calls(finish()),
+    );
     const { id } = await agent.create('First');
     await reached.promise;
     await sendMessage(agent.rooms.store, agent.project, id, 'And be brief');
@@ -288,11 +233,11 @@ describe('follow-up messages', () => {
 
   test('reopen an ended job on the same branch and pull request; after a merge, on new ones', async (t) => {
     let round = 0;
-    const { agent, forge, gitDir } = await start(t, ({ messages }) => {
-      const last = messages.at(-1)!;
-      if (last.role === 'tool') return { calls: [finishCall(`Round ${round}`)] };
+    const { agent, forge, gitDir } = await start(t, ({ body }) => {
+      const last = body.messages.at(-1);
+      if (last.role === 'tool') return calls(finish(`Round ${round}`));
       round += 1;
-      return edit(round === 1 ? 'Run npm.' : `Round ${round - 1}.`, `Round ${round}.`);
+      return calls(edit(round === 1 ? 'Run npm.' : `Round ${round - 1}.`, `Round ${round}.`));
     });
     const { id } = await agent.create('One');
     await agent.ended(id);

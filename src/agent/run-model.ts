@@ -78,7 +78,7 @@ async function takeStep(
     seen: unseen.map(({ nth }) => nth),
     files: before === JSON.stringify(workspace.overlay()) ? null : workspace.overlay(),
   };
-  await recordModelStep(run, step, context, textOf(reply), workspace);
+  await recordModelStep(run, step, context, reply.text, workspace);
   return step;
 }
 
@@ -144,8 +144,4 @@ function spentIn(steps: readonly JobStep[]): Spent {
     spent.timeMs += usage.timeMs;
   }
   return spent;
-}
-
-function textOf({ message }: ModelReply): string {
-  return message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
 }

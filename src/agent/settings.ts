@@ -1,3 +1,5 @@
+import type { RetryLimits } from '../models/start-call.ts';
+
 /** What a job may use up, and the rhythm of the work. Times in milliseconds. */
 export type AgentSettings = {
   budget: { steps: number; tokens: number; costMicros: number; timeMs: number };
@@ -10,8 +12,7 @@ export type AgentSettings = {
   recoverMs: number;
   /** Waits before another try when a forge is down; used up, the job fails. */
   forgeRetries: number[];
-  /** Waits before another try of a model call that failed. */
-  modelRetries: number[];
+  modelRetries: RetryLimits;
   /** Claims without a finished step after which a job is given up: it may be what kills its workers. */
   mostStalls: number;
 };
@@ -24,6 +25,6 @@ export const agentSettings: AgentSettings = {
   heartbeatMs: 5_000,
   recoverMs: 10_000,
   forgeRetries: [2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000],
-  modelRetries: [2_000, 8_000, 20_000],
+  modelRetries: { tries: 4, firstWait: 2_000, longestWait: 60_000 },
   mostStalls: 12,
 };

@@ -21,7 +21,7 @@ export const quickSettings: AgentSettings = {
   heartbeatMs: 200,
   recoverMs: 200,
   forgeRetries: [50, 100, 200, 200, 200, 200],
-  modelRetries: [10, 10],
+  modelRetries: { tries: 3, firstWait: 10, longestWait: 100 },
 };
 
 export type Agent = {
@@ -43,12 +43,6 @@ type Options = {
   settings?: Partial<AgentSettings>;
   url?: string;
 };
-
-export const modelOf = (model: Extract<AgentModel, { kind: 'model' }>['model']): AgentModel => ({
-  kind: 'model',
-  model,
-  costMicros: ({ inputTokens, outputTokens }) => inputTokens + outputTokens * 5,
-});
 
 /** An agent of this process with a store of its own, over a given forge and model. */
 export async function startAgent(test: Test, options: Options): Promise<Agent> {

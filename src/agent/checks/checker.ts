@@ -1,12 +1,16 @@
-/* oxlint-disable unicorn/require-post-message-target-origin -- a thread has no origin */
-import { Worker } from 'node:worker_threads';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { blobId } from '../../forges/objects.ts';
 import type { CheckResult, CheckTask } from './check-tasks.ts';
 
 /** A page took more time or memory than any honest page does, or broke a parser. */
 export class CheckFailure extends Error {}
 
-/** Runs check tasks one after another in a worker thread with limits; results are kept by content. */
+/**
+ * Runs check tasks one after another in a process of its own: a thread that runs out of memory can take the whole
+ * process with it. Results are kept by content.
+ */
 export type Checker = {
   /** @throws CheckFailure */
   run<Task extends CheckTask>(task: Task, path: string, text: string): Promise<CheckResult<Task>>;
@@ -19,81 +23,43 @@ const idleTimeout = 60_000;
 const memoryMb = 512;
 const mostKept = 20_000;
 
-type Answer = { id: number; result: unknown; failure?: string };
-type Pending = {
-  id: number;
-  resolve(result: unknown): void;
-  reject(error: Error): void;
-  timer: NodeJS.Timeout;
-};
+type Answer = { result: unknown } | { failure: string };
 
 export function createChecker(limits: { taskTimeout?: number } = {}): Checker {
   const kept = new Map<string, unknown>();
-  let worker: Promise<Worker> | undefined;
-  let pending: Pending | undefined;
+  let worker: Promise<ChildProcess> | undefined;
   let last: Promise<unknown> = Promise.resolve();
-  let nextId = 0;
   const idle = setTimeout(() => void stop(), idleTimeout).unref();
 
+  async function start(): Promise<ChildProcess> {
+    const child = await startProcess();
+    child.once('exit', () => (worker = undefined));
+    return child;
+  }
+
   async function stop(): Promise<void> {
-    const stopped = worker;
+    const stopped = await worker?.catch(() => undefined);
     worker = undefined;
-    await stopped?.then(
-      (thread) => thread.terminate(),
-      () => {},
-    );
+    stopped?.kill('SIGKILL');
   }
 
-  function fail(message: string): void {
-    const failed = pending;
-    pending = undefined;
-    clearTimeout(failed?.timer);
-    void stop();
-    failed?.reject(new CheckFailure(message));
-  }
-
-  function start(): Promise<Worker> {
-    const thread = new Worker(new URL('./check-worker.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-      env: {},
-    });
-    thread.unref();
-    return new Promise((resolve, reject) => {
-      thread.on('error', (error) => {
-        worker = undefined;
-        reject(error);
-        fail(error.message);
-      });
-      thread.on('message', (message: 'ready' | Answer) =>
-        message === 'ready' ? resolve(thread) : settle(message),
-      );
-    });
-  }
-
-  function settle({ id, result, failure }: Answer): void {
-    if (pending?.id !== id) return;
-    const { resolve, reject, timer } = pending;
-    pending = undefined;
-    clearTimeout(timer);
-    if (failure === undefined) resolve(result);
-    else reject(new CheckFailure(failure));
-  }
-
-  async function post(task: CheckTask, path: string, text: string): Promise<unknown> {
-    const thread = await (worker ??= start());
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => fail('it takes too long to read'), limits.taskTimeout ?? taskTimeout);
-      pending = { id: ++nextId, resolve, reject, timer };
-      idle.refresh();
-      thread.postMessage({ id: pending.id, task, path, text });
-    });
+  async function runTask(task: CheckTask, path: string, text: string): Promise<unknown> {
+    idle.refresh();
+    const child = await (worker ??= start());
+    const answer = await ask(child, { task, path, text }, limits.taskTimeout ?? taskTimeout);
+    if (answer === null) {
+      await stop();
+      throw new CheckFailure('it takes too long or too much memory to read');
+    }
+    if ('failure' in answer) throw new CheckFailure(answer.failure);
+    return answer.result;
   }
 
   return {
     async run<Task extends CheckTask>(task: Task, path: string, text: string) {
       const key = `${task} ${path} ${blobId(Buffer.from(text))}`;
       if (kept.has(key)) return kept.get(key) as CheckResult<Task>;
-      const turn = last.then(() => post(task, path, text));
+      const turn = last.then(() => runTask(task, path, text));
       last = turn.catch(() => {});
       const result = await turn;
       if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
@@ -105,4 +71,36 @@ export function createChecker(limits: { taskTimeout?: number } = {}): Checker {
       await stop();
     },
   };
+}
+
+/** The process with nothing of our environment, once it is ready. */
+async function startProcess(): Promise<ChildProcess> {
+  const child = fork(fileURLToPath(new URL('./check-worker.ts', import.meta.url)), {
+    env: {},
+    execArgv: [`--max-old-space-size=${memoryMb}`],
+    serialization: 'advanced',
+    stdio: 'ignore',
+  });
+  const died = once(child, 'exit').then(() => Promise.reject(new Error('the check process did not start')));
+  await Promise.race([once(child, 'message'), died]);
+  died.catch(() => {});
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** The answer to one question; null when it does not come in time or the process dies over it. */
+async function ask(child: ChildProcess, question: object, timeoutMs: number): Promise<Answer | null> {
+  const { promise, resolve } = Promise.withResolvers<Answer | null>();
+  const timer = setTimeout(resolve, timeoutMs, null);
+  const onMessage = (answer: unknown) => resolve(answer as Answer);
+  const onExit = () => resolve(null);
+  child.once('message', onMessage).once('exit', onExit);
+  child.send(question, () => {});
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    child.off('message', onMessage).off('exit', onExit);
+  }
 }
