@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newId } from '../../src/lib/ids.ts';
+import { listEvents } from '../../src/store/job-events.ts';
+import {
+  beginRound,
+  claimJob,
+  listClaimable,
+  listSteps,
+  LostJob,
+  readFiles,
+  recordStep,
+  renewLease,
+  sendBack,
+  writeJob,
+} from '../../src/store/job-work.ts';
+import { addJob, changeJob, findJob, type Job, listJobs, listMessages } from '../../src/store/jobs.ts';
+import type { Project } from '../../src/store/projects.ts';
+import type { Store } from '../../src/store/store.ts';
+import { type NewUrl, seedProject, withStore } from './store-seed.ts';
+
+const claim = { leaseMs: 60_000, mostPerProject: 2 };
+const usage = { inputTokens: 1, outputTokens: 2, cachedInputTokens: 0, costMicros: 3, timeMs: 4 };
+
+async function someJob(
+  store: Store,
+  project: Project,
+  request: { key: string; bodyHash: string } | null = null,
+) {
+  const job = { id: newId('job'), projectId: project.id, model: 'm', repository: 'acme/site', ref: null };
+  return addJob(store, { ...job, draft: false, prompt: 'Do it', createdAt: await store.now() }, request);
+}
+
+async function claimed(store: Store, id: string): Promise<Job> {
+  const job = await claimJob(store, id, claim);
+  assert.ok(job !== undefined && job !== 'busy');
+  return job;
+}
+
+/** Jobs of the agent: one worker each, and nothing lost between steps. */
+export function jobsContract(newUrl: NewUrl): void {
+  const withJob = (work: (store: Store, project: Project, job: Job) => Promise<void>) =>
+    withStore(newUrl, async (store) => {
+      const project = await seedProject(store, 'docs');
+      await work(store, project, (await someJob(store, project)) as Job);
+    });
+
+  test('a job is kept as it was given, with its first message', () =>
+    withJob(async (store, project, job) => {
+      assert.deepEqual(await findJob(store, { projectId: project.id, id: job.id }), job);
+      assert.deepEqual(
+        [job.status, job.phase, job.draft, job.usage.costMicros],
+        ['active', 'queued', false, 0],
+      );
+      const [message] = await listMessages(store, job.id);
+      assert.deepEqual([message!.text, message!.author, message!.step], ['Do it', 'person', null]);
+      const stranger = await seedProject(store, 'other');
+      assert.equal(await findJob(store, { projectId: stranger.id, id: job.id }), undefined);
+    }));
+
+  test('the same request key gives the same job, also when asked at once; another body is a conflict', () =>
+    withJob(async (store, project) => {
+      const request = { key: 'k', bodyHash: 'h' };
+      const made = await Promise.all(Array.from({ length: 5 }, () => someJob(store, project, request)));
+      assert.equal(new Set(made.map((job) => (job as Job).id)).size, 1);
+      assert.equal(await someJob(store, project, { key: 'k', bodyHash: 'other' }), 'conflict');
+      assert.equal((await listJobs(store, { projectId: project.id, limit: 10 })).length, 2);
+      const stranger = await seedProject(store, 'other');
+      assert.notEqual(((await someJob(store, stranger, request)) as Job).id, (made[0] as Job).id);
+    }));
+
+  test('a request key is forgotten after 24 hours', () =>
+    withJob(async (store, project) => {
+      const request = { key: 'k', bodyHash: 'h' };
+      const first = (await someJob(store, project, request)) as Job;
+      const yesterday = (await store.now()) - 24 * 3_600_000 - 1;
+      await store.db.updateTable('jobRequests').set({ createdAt: yesterday }).execute();
+      const second = (await someJob(store, project, { ...request, bodyHash: 'other' })) as Job;
+      assert.notEqual(second.id, first.id);
+    }));
+
+  test('of many who claim a job at once, one gets it', () =>
+    withJob(async (store, _, job) => {
+      const got = await Promise.all(Array.from({ length: 8 }, () => claimJob(store, job.id, claim)));
+      assert.equal(got.filter((each) => each !== undefined && each !== 'busy').length, 1);
+    }));
+
+  test('a project never has more under way than it may, whoever claims at once', () =>
+    withJob(async (store, project, job) => {
+      const others = await Promise.all(Array.from({ length: 5 }, () => someJob(store, project)));
+      const ids = [job, ...(others as Job[])].map(({ id }) => id);
+      const got = await Promise.all(ids.map((id) => claimJob(store, id, claim)));
+      assert.deepEqual(
+        [got.filter((each) => each === 'busy').length, got.filter((each) => typeof each === 'object').length],
+        [4, 2],
+      );
+    }));
+
+  test('a silent worker loses its job to the next claim, and can write nothing any more', () =>
+    withJob(async (store, project, job) => {
+      const stalled = await claimJob(store, job.id, { ...claim, leaseMs: -1 });
+      assert.ok(typeof stalled === 'object');
+      const next = await claimed(store, job.id);
+      assert.equal(next.attempt, stalled.attempt + 1);
+      const old = { id: job.id, attempt: stalled.attempt };
+      const step = {
+        nth: 1,
+        round: 1,
+        messages: [],
+        tools: [],
+        usage,
+        seen: [1],
+        files: { 'a.md': 'stale' },
+      };
+      await assert.rejects(writeJob(store, old, { title: 'stale' }), LostJob);
+      await assert.rejects(renewLease(store, old, 1000), LostJob);
+      await assert.rejects(recordStep(store, old, step, { steps: 1 }, [{ type: 'step' }]), LostJob);
+      await assert.rejects(beginRound(store, old, {}, []), LostJob);
+      await assert.rejects(sendBack(store, old, 'x', {}, []), LostJob);
+      assert.deepEqual(await readFiles(store, job.id), {});
+      assert.deepEqual(await listEvents(store, job.id, 0, 10), []);
+      assert.equal((await findJob(store, { projectId: project.id, id: job.id }))?.title, null);
+    }));
+
+  test('jobs are found again when nobody has them, and not before their time', () =>
+    withJob(async (store, _, job) => {
+      assert.deepEqual(await listClaimable(store, 10), [job.id]);
+      const held = await claimed(store, job.id);
+      assert.deepEqual(await listClaimable(store, 10), []);
+      const later = (await store.now()) + 60_000;
+      await writeJob(store, held, { leaseUntil: 0, notBefore: later });
+      assert.deepEqual(await listClaimable(store, 10), []);
+      assert.equal(await claimJob(store, job.id, claim), undefined);
+    }));
+
+  test('a step is stored whole: messages, files, what it saw, the new state and its events', () =>
+    withJob(async (store, _, job) => {
+      const held = await claimed(store, job.id);
+      const files = { 'a.md': 'A', 'b.md': null };
+      const step = {
+        nth: 1,
+        round: 1,
+        messages: [{ role: 'user' }],
+        tools: [{ name: 'x' }],
+        usage,
+        seen: [1],
+        files,
+      };
+      const written = await recordStep(store, held, step, { steps: 1, todo: [{ text: 't' }] }, [
+        { type: 'step' },
+      ]);
+      assert.deepEqual([written.steps, written.todo], [1, [{ text: 't' }]]);
+      assert.deepEqual(await readFiles(store, job.id), files);
+      const { seen: _seen, files: _files, ...kept } = step;
+      assert.deepEqual(await listSteps(store, job.id), [kept]);
+      assert.equal((await listMessages(store, job.id))[0]!.step, 1);
+      assert.deepEqual((await listEvents(store, job.id, 0, 10)).map(({ nth, event }) => [nth, event]), [[1, { type: 'step' }]]); // prettier-ignore
+      await assert.rejects(recordStep(store, held, step, { steps: 9 }, []), 'the same step twice');
+      const unchanged = { ...step, nth: 2, files: null, seen: [] };
+      assert.equal(
+        (await recordStep(store, held, unchanged, { steps: 2 }, [])).steps,
+        2,
+        'nothing of the failed one stayed',
+      );
+      assert.deepEqual(await readFiles(store, job.id), files);
+      await beginRound(store, held, { phase: 'running' }, []);
+      assert.deepEqual(await readFiles(store, job.id), {});
+    }));
+
+  test('what a person changes is refused when the job changed meanwhile, and takes it from its worker', () =>
+    withJob(async (store, _, job) => {
+      const held = await claimed(store, job.id);
+      assert.equal(await changeJob(store, job, { status: 'failed' }, []), undefined, 'another attempt began');
+      const cancelled = await changeJob(
+        store,
+        held,
+        { status: 'failed', attempt: held.attempt + 1 },
+        [{ type: 'status' }],
+        'bye',
+      );
+      assert.equal(cancelled?.status, 'failed');
+      assert.deepEqual((await listMessages(store, job.id)).map(({ nth, text }) => [nth, text]), [[1, 'Do it'], [2, 'bye']]); // prettier-ignore
+      await assert.rejects(writeJob(store, held, {}), LostJob);
+      assert.equal(await claimJob(store, job.id, claim), undefined);
+    }));
+
+  test('jobs are listed newest first, by status, a page at a time', () =>
+    withJob(async (store, project, first) => {
+      for (let i = 0; i < 4; i++) await someJob(store, project);
+      const all = await listJobs(store, { projectId: project.id, limit: 10 });
+      const page = await listJobs(store, { projectId: project.id, limit: 2 });
+      const rest = await listJobs(store, { projectId: project.id, limit: 10, before: page[1]! });
+      assert.deepEqual([...page, ...rest].map(({ id }) => id), all.map(({ id }) => id)); // prettier-ignore
+      const seen = (await findJob(store, { projectId: project.id, id: first.id }))!;
+      await changeJob(store, seen, { status: 'failed' }, []);
+      const failed = await listJobs(store, { projectId: project.id, limit: 10, status: 'failed' });
+      assert.deepEqual(failed.map(({ id }) => id), [first.id]); // prettier-ignore
+    }));
+}
