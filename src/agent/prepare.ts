@@ -39,6 +39,7 @@ export async function prepare(run: Run): Promise<void> {
     commit: null,
     phase: 'running' as const,
     retries: 0,
+    stalls: 0,
   };
   run.job = await beginRound(run.rooms.store, run.fence, changes, [{ type: 'phase', phase: 'running' }]);
 }

@@ -16,11 +16,10 @@ export type Run = {
 
 /** Writes the job and tells those who watch. @throws LostJob */
 export async function save(run: Run, changes: JobChanges, events: object[] = []): Promise<void> {
-  const phase =
-    changes.phase === undefined || changes.phase === run.job.phase
-      ? []
-      : [{ type: 'phase', phase: changes.phase }];
-  run.job = await writeJob(run.rooms.store, run.fence, changes, [...events, ...phase]);
+  const moved = changes.phase !== undefined && changes.phase !== run.job.phase;
+  const phase = moved ? [{ type: 'phase', phase: changes.phase }] : [];
+  const progress = moved ? { stalls: 0, retries: 0 } : {};
+  run.job = await writeJob(run.rooms.store, run.fence, { ...changes, ...progress }, [...events, ...phase]);
 }
 
 /** The bare clone of a job on this machine. */

@@ -10,6 +10,8 @@ export function postgresDialect(url: string): PostgresDialect {
   const pool = new Pool({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
+    // A process that stalls in a transaction must not keep its locks from the others.
+    idle_in_transaction_session_timeout: 30_000,
     types: { getTypeParser: (oid, format) => numberParser(oid) ?? types.getTypeParser(oid, format) },
   });
   // An idle connection that breaks is dropped by the pool; unheard, its error would end the process.

@@ -17,9 +17,10 @@ type Test = { after(clean: () => Promise<void>): void };
 
 export const quickSettings: AgentSettings = {
   ...agentSettings,
-  leaseMs: 2_000,
-  heartbeatMs: 200,
+  leaseMs: 1_200,
+  heartbeatMs: 150,
   recoverMs: 200,
+  mostStalls: 100,
   forgeRetries: [50, 100, 200, 200, 200, 200],
   modelRetries: { tries: 3, firstWait: 10, longestWait: 100 },
 };

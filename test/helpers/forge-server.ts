@@ -15,9 +15,11 @@ const dialects: Record<ForgeKind, ApiDialect> = {
 export async function startForgeServer(
   kind: ForgeKind,
   options: { folder: string; repository: string; tokens: Tokens },
+  onRequest: () => void = () => {},
 ): Promise<ForgeServer> {
   const { folder, repository, tokens } = options;
   const server = createServer(async (request, response) => {
+    onRequest();
     if (forge.down) return void response.writeHead(503).end('down');
     if (request.url?.includes('.git/')) return serveGit(folder, tokens, request, response);
     await answerApi(request, response);
