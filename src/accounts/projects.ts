@@ -5,7 +5,8 @@ import { addProject, type Project, type ProjectSource } from '../store/projects.
 import type { Store } from '../store/store.ts';
 
 /** Finding and listing need no more than the rows. */
-export { findProject, listProjects } from '../store/projects.ts';
+export { deleteProject, findProject, listProjects, pageOfProjects, updateProject } from '../store/projects.ts';
+export type { Project, ProjectSettings } from '../store/projects.ts';
 
 export type NewProject = {
   organizationId: string;

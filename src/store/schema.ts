@@ -1,8 +1,14 @@
+import type { Generated } from 'kysely';
+import type { InsightTables, ThreadSummary } from './insight-tables.ts';
+import type { PeopleTables } from './people-tables.ts';
+
+type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
+
 /**
  * The tables as both databases hold them. Times are whole milliseconds since 1970, JSON is text,
  * booleans are 0 or 1. The files beside this one turn rows into records for everyone else.
  */
-export type Tables = {
+export type Tables = PeopleTables & InsightTables & {
   organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
   projects: {
     id: string;
@@ -39,7 +45,7 @@ export type Tables = {
     fp: string;
     createdAt: number;
     updatedAt: number;
-  };
+  } & WithDefaults<ThreadSummary>;
   turns: {
     id: string;
     projectId: string;
@@ -59,6 +65,8 @@ export type Tables = {
     protocol: string;
     model: string;
     currentPath: string | null;
+    /** Asked from a page in a browser, by a program, or by anything else. */
+    caller: Generated<'web' | 'api' | 'other'>;
     createdAt: number;
   };
   deployments: {
