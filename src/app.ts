@@ -21,7 +21,11 @@ export async function openApp(config: Config): Promise<App> {
   const indexFolder = join(config.dataFolder, 'indexes');
   makeFolder(indexFolder);
   const store = await openStore({ url: config.databaseUrl }).catch((cause: unknown) => {
-    throw new DocentError('not_ready', 'The database cannot be opened. Check DOCENT_DATABASE_URL and the data folder.', { cause });
+    throw new DocentError(
+      'not_ready',
+      'The database cannot be opened. Check DOCENT_DATABASE_URL and the data folder.',
+      { cause },
+    );
   });
   const indexes = createLiveIndexes(store, indexFolder);
   let stopping = false;
@@ -47,6 +51,10 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (cause) {
-    throw new DocentError('not_ready', `The data folder ${folder} cannot be written. Choose another with --data.`, { cause });
+    throw new DocentError(
+      'not_ready',
+      `The data folder ${folder} cannot be written. Choose another with --data.`,
+      { cause },
+    );
   }
 }

@@ -133,7 +133,7 @@ async function* answerSteps(
   const citations = createCitationChecker(retrieved.find);
   let finish: FinishReason = 'stop';
   yield { type: 'step-start', messageId };
-  for await (const event of runTurn(rooms.model, buildPrompt(question, earlier, evidence), [], signal)) {
+  for await (const event of runTurn([rooms.model], buildPrompt(question, earlier, evidence), [], signal)) {
     if (event.type === 'text') yield* sendText(citations.push(event.delta), record);
     else if (event.type === 'call-finish') {
       yield* sendText(citations.end(), record);

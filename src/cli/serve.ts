@@ -47,6 +47,7 @@ export const serveCommand = defineCommand({
       });
       const deployed = await Promise.race([deployFolder(app, project, showProgress()), stopped]);
       if (deployed === undefined) return;
+      await app.indexes.warm(project);
       showWarnings(deployed);
       showReady({ url: config.publicUrl ?? url, project, keys, deployed, asJson: args.json === true });
       await Promise.race([refreshProjects(app, organization.id, ({ id }) => id !== project.id), stopped]);

@@ -25,7 +25,7 @@ const resumeRoute: Route<undefined> = {
   tag: 'Assistant',
   key: 'assistant',
   success: { status: 204, description: 'There is nothing to resume.' },
-  handle: async ({ headers }) => new Response(null, { status: 204, headers }),
+  handle: async () => new Response(null, { status: 204 }),
 };
 
 export const assistantRoutes = [...protocols.map(messageRoute), resumeRoute];

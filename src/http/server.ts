@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { asDocentError, DocentError } from '../errors.ts';
@@ -29,7 +30,12 @@ export function createServer(rooms: Rooms): Server {
   const app = createHttpApp(rooms);
   const server = createAdaptorServer({
     fetch: app.fetch,
-    serverOptions: { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
+    serverOptions: {
+      requestTimeout: 30_000,
+      headersTimeout: 15_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5_000,
+    },
   }) as Server;
   server.on('clientError', answerBrokenRequest);
   return server;
@@ -48,6 +54,7 @@ export function createHttpApp(rooms: Rooms): HttpApp {
       });
     }
     await next();
+    if (c.env.outgoing.headersSent) return;
     for (const [name, value] of Object.entries(c.get('headers'))) c.res.headers.set(name, value);
   });
   addHealth(app, rooms);
@@ -87,13 +94,18 @@ function answerError(c: HttpContext, rooms: Rooms, thrown: unknown): Response {
 }
 
 /** What Node's parser refuses (headers too large, a body that never comes) gets the same body as any other error. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: import('node:stream').Duplex): void {
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const message = late ? 'The request took too long to arrive.' : 'The request is not valid HTTP.';
-  const body = JSON.stringify(errorBody(new DocentError('invalid_request', message), newId('req')));
-  const status = late ? '408 Request Timeout' : '400 Bad Request';
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  const requestId = newId('req');
+  const body = JSON.stringify(errorBody(new DocentError('invalid_request', message), requestId));
+  const head = [
+    `HTTP/1.1 ${late ? '408 Request Timeout' : '400 Bad Request'}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
