@@ -21,7 +21,7 @@ import type { Rooms } from './rooms.ts';
 import { openCors, preflight } from './cors.ts';
 import { describeRoute } from './openapi.ts';
 import { readJson } from './read-body.ts';
-import { requireSameSite, sessionSecret } from './session-cookie.ts';
+import { refuseOtherSites, requireSameSite, sessionSecret } from './session-cookie.ts';
 
 /** `headers` go on whatever is answered, errors too: request id, CORS, rate limits. */
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; headers: Record<string, string> } };
@@ -163,8 +163,11 @@ async function admitTo<To extends Scope>(
   const { authorization, origin } = incoming.headers;
   const secret = authorization === undefined ? sessionSecret(incoming) : undefined;
   const signedIn = await findSignedIn(store, secret);
-  if (signedIn !== null) requireSameSite(incoming);
   const method = incoming.method ?? 'GET';
+  // Pages that a link or the identity provider leads to; nobody else can read what they answer.
+  const isPage = key === 'none' && method === 'GET';
+  if (signedIn !== null && !isPage) requireSameSite(incoming);
+  if (key === 'none' && !isPage) refuseOtherSites(incoming);
   const kind = key === 'assistant' ? key : 'admin';
   const request = { authorization, signedIn, kind, clientIp: ip, origin, method, role } as const;
   const admitted = async (): Promise<Admitted[Scope]> => {

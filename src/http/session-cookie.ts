@@ -29,6 +29,16 @@ export function readCookie(request: IncomingMessage, name: string): string | und
 }
 
 /**
+ * Refuses what another site's page sends without a key: it could sign a person in as somebody else.
+ * @throws DocentError `cross_site_request`
+ */
+export function refuseOtherSites({ headers }: IncomingMessage): void {
+  const { 'sec-fetch-site': site, origin, host } = headers;
+  const fromHere = site === undefined ? isOwnOrigin(origin, host, true) : site === 'same-origin';
+  if (!fromHere) throw crossSite();
+}
+
+/**
  * Refuses what another site makes a signed-in person's browser send. Browsers say where a request comes from
  * (https://www.w3.org/TR/fetch-metadata/), and a header of one's own needs a permission that we give to nobody.
  * @throws DocentError `cross_site_request`
@@ -38,7 +48,11 @@ export function requireSameSite(request: IncomingMessage): void {
   const reads = request.method === 'GET' || request.method === 'HEAD';
   const fromHere = site === undefined ? isOwnOrigin(origin, host, reads) : site === 'same-origin';
   if (fromHere && (reads || own !== undefined)) return;
-  throw new DocentError(
+  throw crossSite();
+}
+
+function crossSite(): DocentError {
+  return new DocentError(
     'cross_site_request',
     'A session works from this server’s own pages only. Other programs need an API key.',
   );

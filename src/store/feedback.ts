@@ -41,7 +41,8 @@ export async function setFeedback(store: Store, feedback: Feedback): Promise<voi
 }
 
 /** Counts the thumbs of a thread anew. */
-async function sumUpThread({ db }: Store, { projectId, messageId }: Feedback): Promise<void> {
+async function sumUpThread(store: Store, { projectId, messageId }: Feedback): Promise<void> {
+  const { db } = store;
   const turn = await db
     .selectFrom('turns')
     .select('threadId')
@@ -49,24 +50,33 @@ async function sumUpThread({ db }: Store, { projectId, messageId }: Feedback): P
     .where('messageId', '=', messageId)
     .executeTakeFirst();
   if (turn === undefined) return;
-  const thumbs = await db
-    .selectFrom('feedback')
-    .innerJoin('turns', (join) =>
-      join
-        .onRef('turns.projectId', '=', 'feedback.projectId')
-        .onRef('turns.messageId', '=', 'feedback.messageId'),
-    )
-    .select('feedback.helpful')
-    .where('turns.projectId', '=', projectId)
-    .where('turns.threadId', '=', turn.threadId)
-    .execute();
-  const helpful = thumbs.filter((thumb) => thumb.helpful === 1).length;
+  const thumbs = await listThreadFeedback(store, { projectId, threadId: turn.threadId });
+  const helpful = thumbs.filter((thumb) => thumb.helpful).length;
   await db
     .updateTable('threads')
     .set({ helpful, unhelpful: thumbs.length - helpful })
     .where('projectId', '=', projectId)
     .where('id', '=', turn.threadId)
     .execute();
+}
+
+/** What was thought of the answers of one thread. */
+export async function listThreadFeedback(
+  store: Store,
+  by: { projectId: string; threadId: string },
+): Promise<Feedback[]> {
+  const rows = await store.db
+    .selectFrom('feedback')
+    .innerJoin('turns', (join) =>
+      join
+        .onRef('turns.projectId', '=', 'feedback.projectId')
+        .onRef('turns.messageId', '=', 'feedback.messageId'),
+    )
+    .selectAll('feedback')
+    .where('turns.projectId', '=', by.projectId)
+    .where('turns.threadId', '=', by.threadId)
+    .execute();
+  return rows.map((row) => ({ ...row, helpful: row.helpful === 1 }));
 }
 
 /** Feedback with what was rated. */
