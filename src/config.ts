@@ -46,10 +46,15 @@ export const settings = {
   DOCENT_FOLDERS: list.describe(
     'Folders in which projects made through the API may have their docs; without it, the folder Docent was started in.',
   ),
-  DOCENT_OIDC_ISSUER: httpUrl.optional().describe('Identity provider (OpenID Connect) that people may sign in with.'),
+  DOCENT_OIDC_ISSUER: httpUrl
+    .optional()
+    .describe('Identity provider (OpenID Connect) that people may sign in with.'),
   DOCENT_OIDC_CLIENT_ID: z.string().optional().describe('What the identity provider calls this server.'),
   DOCENT_OIDC_CLIENT_SECRET: z.string().optional().describe('The secret that the identity provider gave.'),
-  DOCENT_OIDC_NAME: z.string().default('single sign-on').describe('What the sign-in button calls the provider.'),
+  DOCENT_OIDC_NAME: z
+    .string()
+    .default('single sign-on')
+    .describe('What the sign-in button calls the provider.'),
   DOCENT_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')
@@ -115,7 +120,8 @@ function oidcOf(read: z.infer<typeof schema>): Config['oidc'] {
   if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
     return { issuer, clientId, clientSecret, name };
   }
-  const message = 'To sign in with OpenID Connect, set DOCENT_OIDC_ISSUER, DOCENT_OIDC_CLIENT_ID and DOCENT_OIDC_CLIENT_SECRET.';
+  const message =
+    'To sign in with OpenID Connect, set DOCENT_OIDC_ISSUER, DOCENT_OIDC_CLIENT_ID and DOCENT_OIDC_CLIENT_SECRET.';
   throw new DocentError('invalid_request', message);
 }
 

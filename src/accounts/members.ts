@@ -17,7 +17,11 @@ export type { Membership } from '../store/members.ts';
 type By = { organizationId: string; userId: string };
 
 /** @throws DocentError `not_found`, and `conflict` rather than leave the organization without an owner */
-export async function changeRole(store: Store, by: By, role: Role): Promise<{ before: Role; member: Member }> {
+export async function changeRole(
+  store: Store,
+  by: By,
+  role: Role,
+): Promise<{ before: Role; member: Member }> {
   return inTransaction(store, async (transaction) => {
     const member = await requireMember(transaction, by);
     if (member.role === 'owner' && role !== 'owner') await requireOtherOwner(transaction, by.organizationId);

@@ -29,7 +29,8 @@ export async function createOrganization(
   { name, slug, ownerId }: { name: string; slug: string; ownerId: string },
 ): Promise<Organization> {
   if (!slugShape.test(slug) || reserved.has(slug)) {
-    const message = 'A slug is 1 to 63 lower-case letters, digits and inner hyphens, and no name of a page here.';
+    const message =
+      'A slug is 1 to 63 lower-case letters, digits and inner hyphens, and no name of a page here.';
     throw new DocentError('invalid_request', message, { details: [{ path: 'slug', message }] });
   }
   return inTransaction(store, async (transaction) => {
@@ -38,7 +39,12 @@ export async function createOrganization(
     if (!(await insertOrganization(transaction, organization))) {
       throw new DocentError('conflict', `The slug ${slug} is taken. Please choose another one.`);
     }
-    await addMember(transaction, { organizationId: organization.id, userId: ownerId, role: 'owner', createdAt });
+    await addMember(transaction, {
+      organizationId: organization.id,
+      userId: ownerId,
+      role: 'owner',
+      createdAt,
+    });
     return organization;
   });
 }

@@ -5,7 +5,13 @@ import { addProject, type Project, type ProjectSettings, type ProjectSource } fr
 import type { Store } from '../store/store.ts';
 
 /** Finding and listing need no more than the rows. */
-export { deleteProject, findProject, listProjects, pageOfProjects, updateProject } from '../store/projects.ts';
+export {
+  deleteProject,
+  findProject,
+  listProjects,
+  pageOfProjects,
+  updateProject,
+} from '../store/projects.ts';
 export type { Project, ProjectSettings } from '../store/projects.ts';
 
 export type NewProject = {

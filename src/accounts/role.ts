@@ -15,5 +15,8 @@ export function isAtLeast(role: Role, needed: Role): boolean {
 /** @throws DocentError `insufficient_role` */
 export function requireRole(role: Role, needed: Role): void {
   if (isAtLeast(role, needed)) return;
-  throw new DocentError('insufficient_role', `This needs the role ${needed}. Ask an owner of the organization.`);
+  throw new DocentError(
+    'insufficient_role',
+    `This needs the role ${needed}. Ask an owner of the organization.`,
+  );
 }

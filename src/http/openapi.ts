@@ -13,7 +13,13 @@ const errorSchema = z
   .openapi('Error');
 
 const always: ErrorCode[] = ['cross_site_request', 'not_found', 'internal', 'not_ready'];
-const withKey: ErrorCode[] = ['missing_key', 'invalid_key', 'expired_key', 'wrong_key_kind', 'ip_not_allowed'];
+const withKey: ErrorCode[] = [
+  'missing_key',
+  'invalid_key',
+  'expired_key',
+  'wrong_key_kind',
+  'ip_not_allowed',
+];
 const withBody: ErrorCode[] = ['invalid_json', 'invalid_request', 'body_too_large', 'unsupported_media_type'];
 
 /** Adds a route to the OpenAPI document, from the schemas that validate its requests. */

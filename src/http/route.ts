@@ -38,7 +38,9 @@ export type Admitted = {
 export type Scope = keyof Admitted;
 
 /** What the audit log is told beside who, when and where from. */
-export type Note = Partial<Pick<Deed, 'action' | 'organizationId' | 'projectId' | 'actor' | 'target' | 'details'>>;
+export type Note = Partial<
+  Pick<Deed, 'action' | 'organizationId' | 'projectId' | 'actor' | 'target' | 'details'>
+>;
 
 /** What a handler gets: an admitted, validated, counted request. */
 export type Call<Body, To extends Scope = 'project', Filter = unknown> = {

@@ -10,5 +10,7 @@ export async function listFirstTextTimes(store: Store, projectId: string, limit:
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.flatMap(({ timings }) => (JSON.parse(timings) as { firstTextMs: number | null }).firstTextMs ?? []);
+  return rows.flatMap(
+    ({ timings }) => (JSON.parse(timings) as { firstTextMs: number | null }).firstTextMs ?? [],
+  );
 }

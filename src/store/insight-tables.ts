@@ -69,8 +69,7 @@ const threadSummaries = [
     unhelpful = (select count(*) from turns join feedback on ${ofTurn} where ${ofThread} and feedback.helpful = 0)`,
   `create index "threadsByUse" on threads ("projectId", "updatedAt", id)`,
   ...filtered.map(
-    (name) =>
-      `create index "threads_${name}" on threads ("projectId", "updatedAt", id) where ${name} > 0`,
+    (name) => `create index "threads_${name}" on threads ("projectId", "updatedAt", id) where ${name} > 0`,
   ),
 ];
 
@@ -142,7 +141,8 @@ const gaps = [
  * because a VACUUM may change the hidden ones. https://sqlite.org/lang_vacuum.html
  */
 function turnTexts(kind: Store['kind']): string[] {
-  if (kind === 'postgres') return [`create index "turnsByText" on turns using gin (${postgresTurnText.replaceAll('turns.', '')})`];
+  if (kind === 'postgres')
+    return [`create index "turnsByText" on turns using gin (${postgresTurnText.replaceAll('turns.', '')})`];
   return [
     `alter table turns add column nth integer`,
     `update turns set nth = rowid`,

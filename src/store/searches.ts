@@ -77,7 +77,10 @@ export async function listSearchTerms(
     .orderBy('query')
     .limit(limit + 1)
     .execute();
-  return toPage(rows, limit, (row) => ({ count: by.onlyWithoutResults ? row.withoutResults : row.count, query: row.query }));
+  return toPage(rows, limit, (row) => ({
+    count: by.onlyWithoutResults ? row.withoutResults : row.count,
+    query: row.query,
+  }));
 }
 
 /** How many searches there were. */

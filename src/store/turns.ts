@@ -55,7 +55,12 @@ export async function addTurn(store: Store, turn: Turn): Promise<void> {
       .updateTable('threads')
       .set((of) => ({
         updatedAt: turn.createdAt,
-        question: of.case().when('question', '=', '').then(turn.question.slice(0, 300)).else(of.ref('question')).end(),
+        question: of
+          .case()
+          .when('question', '=', '')
+          .then(turn.question.slice(0, 300))
+          .else(of.ref('question'))
+          .end(),
         turns: of('turns', '+', 1),
         partial: of('partial', '+', Number(turn.status === 'partial')),
         unanswered: of('unanswered', '+', Number(turn.status === 'unanswered')),

@@ -9,7 +9,16 @@ import { addOrganization } from '../../src/store/organizations.ts';
 import { signedInAs } from '../helpers/people.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
-const callers = ['nobody', 'assistant key', 'read key', 'write key', 'stranger', 'viewer', 'admin', 'owner'] as const;
+const callers = [
+  'nobody',
+  'assistant key',
+  'read key',
+  'write key',
+  'stranger',
+  'viewer',
+  'admin',
+  'owner',
+] as const;
 type Caller = (typeof callers)[number];
 
 /** What each route needs: to read (viewer), to change (admin), or to own. Written by hand, so that no route decides for itself. */
@@ -67,7 +76,13 @@ describe('who may do what', () => {
     server = await startServer({ settings: { DOCENT_FOLDERS: '/' } });
     const { store } = server.app;
     const project = async (organizationId: string) =>
-      (await createProject(store, { organizationId, name: 'docs', source: { kind: 'folder', path: server.docs } })).id;
+      (
+        await createProject(store, {
+          organizationId,
+          name: 'docs',
+          source: { kind: 'folder', path: server.docs },
+        })
+      ).id;
     const organizations = await Promise.all(
       ['own', 'foreign'].map((slug) =>
         addOrganization(store, { id: newId('org'), name: slug, slug, plan: {}, createdAt: 1 }),
@@ -76,7 +91,8 @@ describe('who may do what', () => {
     const [mine, theirs] = organizations as [(typeof organizations)[0], (typeof organizations)[0]];
     own = { organization: mine.slug, projectId: await project(mine.id) };
     foreign = { organization: theirs.slug, projectId: await project(theirs.id) };
-    for (const role of ['owner', 'admin', 'viewer'] as const) send[role] = (await signedInAs(server, mine.id, role)).send;
+    for (const role of ['owner', 'admin', 'viewer'] as const)
+      send[role] = (await signedInAs(server, mine.id, role)).send;
     send.stranger = (await signedInAs(server, mine.id, null)).send;
     const limits = { keysPerHour: 100 };
     const key = async (kind: object) =>
@@ -118,7 +134,10 @@ describe('who may do what', () => {
         if (caller === 'nobody') return assert.equal(status, 401);
         if (caller === 'assistant key') return assert.equal(body.code, 'wrong_key_kind');
         if (caller === 'read key' && method !== 'get') return assert.equal(body.code, 'insufficient_scope');
-        const none = await send[caller](method, fill(path, { organization: 'org_none', projectId: 'prj_none' }));
+        const none = await send[caller](
+          method,
+          fill(path, { organization: 'org_none', projectId: 'prj_none' }),
+        );
         assert.deepEqual([status, body.code, body.message], [none.status, none.body.code, none.body.message]);
         assert.ok(status === 404 || body.code === 'insufficient_role', `${status} ${body.code}`);
       });

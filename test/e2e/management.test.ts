@@ -27,14 +27,20 @@ describe('signing in', () => {
     const send = from('192.0.2.1', browser);
     assert.equal((await browser.get('/manage/v1/session')).body.needsSetup, true);
     const account = { name: 'Olga', email: 'Olga@Example.com', password };
-    assert.equal((await send('POST', '/manage/v1/invitation/accept', { token: older, ...account })).status, 404);
+    assert.equal(
+      (await send('POST', '/manage/v1/invitation/accept', { token: older, ...account })).status,
+      404,
+    );
     const read = await send('POST', '/manage/v1/invitation/read', { token });
     assert.deepEqual([read.body.kind, read.body.role, read.body.email], ['setup', 'owner', null]);
     const accepted = await send('POST', '/manage/v1/invitation/accept', { token, ...account });
     assert.equal(accepted.status, 201);
     assert.equal(accepted.body.user.email, 'olga@example.com');
     assert.equal(accepted.body.organizations[0].role, 'owner');
-    assert.match(accepted.headers.get('set-cookie')!, /^__Host-docent=ses_\w+; Path=\/; Secure; HttpOnly; SameSite=Lax/);
+    assert.match(
+      accepted.headers.get('set-cookie')!,
+      /^__Host-docent=ses_\w+; Path=\/; Secure; HttpOnly; SameSite=Lax/,
+    );
     const again = { token, ...account, email: 'x@example.com' };
     assert.equal((await send('POST', '/manage/v1/invitation/accept', again)).status, 404);
     assert.equal((await browser.get('/manage/v1/session')).body.needsSetup, false);
@@ -46,7 +52,10 @@ describe('signing in', () => {
     const attempt = (email: string) => send('POST', '/manage/v1/session', { email, password: 'wrong' });
     const wrong = await attempt('olga@example.com');
     const unknown = await attempt('nobody@example.com');
-    assert.deepEqual([wrong.status, wrong.body.code, wrong.body.message], [unknown.status, unknown.body.code, unknown.body.message]);
+    assert.deepEqual(
+      [wrong.status, wrong.body.code, wrong.body.message],
+      [unknown.status, unknown.body.code, unknown.body.message],
+    );
     assert.equal(wrong.body.code, 'wrong_credentials');
     const rest = [];
     for (let nth = 0; nth < 4; nth++) rest.push((await attempt('olga@example.com')).status);
@@ -74,17 +83,28 @@ describe('signing in', () => {
   });
 
   test('a session is refused to other sites, and to requests without the header that they cannot send', async () => {
-    const { secret, userId } = await signedInAs(server, (await ensureDefaultOrganization(server.app.store)).id, 'owner');
+    const { secret, userId } = await signedInAs(
+      server,
+      (await ensureDefaultOrganization(server.app.store)).id,
+      'owner',
+    );
     assert.ok(userId);
     const cookie = `__Host-docent=${secret}`;
     const send = (method: string, headers: Record<string, string>) =>
-      fetch(server.url + org, { method, headers: { cookie, 'content-type': 'application/json', ...headers }, ...(method === 'PATCH' && { body: '{}' }) });
+      fetch(server.url + org, {
+        method,
+        headers: { cookie, 'content-type': 'application/json', ...headers },
+        ...(method === 'PATCH' && { body: '{}' }),
+      });
     const code = async (answer: Response) => ((await answer.json()) as { code?: string }).code;
     for (const site of ['cross-site', 'same-site', 'none']) {
       assert.equal(await code(await send('GET', { 'sec-fetch-site': site })), 'cross_site_request', site);
     }
     assert.equal(await code(await send('PATCH', { 'sec-fetch-site': 'same-origin' })), 'cross_site_request');
-    assert.equal(await code(await send('PATCH', { origin: 'https://evil.example', 'x-docent-request': '1' })), 'cross_site_request');
+    assert.equal(
+      await code(await send('PATCH', { origin: 'https://evil.example', 'x-docent-request': '1' })),
+      'cross_site_request',
+    );
     assert.equal((await send('PATCH', { origin: server.url, 'x-docent-request': '1' })).status, 200);
     const signIn = await fetch(`${server.url}/manage/v1/session`, {
       method: 'POST',
@@ -97,14 +117,20 @@ describe('signing in', () => {
   test('an invitation works once, and gives the role that it says', async () => {
     const { id } = await ensureDefaultOrganization(server.app.store);
     const owner = await signedInAs(server, id, 'owner');
-    const invited = await owner.send('POST', `${org}/invitations`, { email: 'Vera@example.com', role: 'viewer' });
+    const invited = await owner.send('POST', `${org}/invitations`, {
+      email: 'Vera@example.com',
+      role: 'viewer',
+    });
     assert.equal(invited.status, 201);
     const token = new URL(invited.body.link).hash.slice(1);
     const vera = openBrowser(server);
     const accept = { token, name: 'Vera', password };
     assert.equal((await from('192.0.2.5', vera)('POST', '/manage/v1/invitation/accept', accept)).status, 201);
     assert.equal((await vera.get(org)).body.role, 'viewer');
-    assert.equal((await from('192.0.2.5', openBrowser(server))('POST', '/manage/v1/invitation/accept', accept)).status, 404);
+    assert.equal(
+      (await from('192.0.2.5', openBrowser(server))('POST', '/manage/v1/invitation/accept', accept)).status,
+      404,
+    );
     const members = (await owner.get(`${org}/members`)).body.items;
     const { userId } = members.find(({ name }: { name: string }) => name === 'Vera');
     await owner.send('PATCH', `${org}/members/${userId}`, { role: 'admin' });
@@ -136,24 +162,34 @@ describe('managing a project', () => {
   after(() => server.close());
 
   test('a key is made with 90 days, shown once, works, and is refused once it is revoked', async () => {
-    const made = await owner.send('POST', `${org}/keys`, { kind: 'assistant', name: 'Site', projectId: server.projectId });
+    const made = await owner.send('POST', `${org}/keys`, {
+      kind: 'assistant',
+      name: 'Site',
+      projectId: server.projectId,
+    });
     assert.equal(made.status, 201);
     const days = (Date.parse(made.body.expiresAt) - Date.parse(made.body.createdAt)) / 86_400_000;
     assert.equal(Math.round(days), 90);
-    const search = () => post(`${server.url}/discovery/v1/search/${server.domain}`, made.body.secret, { query: 'proxy' });
+    const search = () =>
+      post(`${server.url}/discovery/v1/search/${server.domain}`, made.body.secret, { query: 'proxy' });
     assert.equal((await search()).status, 200);
     const listed = await owner.get(`${org}/keys`);
     assert.ok(!listed.text.includes(made.body.secret) && !listed.text.includes('hash'));
     assert.equal((await owner.send('DELETE', `${org}/keys/${made.body.id}`)).status, 204);
     assert.equal((await search()).status, 401);
-    const again = (await owner.get(`${org}/keys`)).body.items.find(({ id }: { id: string }) => id === made.body.id);
+    const again = (await owner.get(`${org}/keys`)).body.items.find(
+      ({ id }: { id: string }) => id === made.body.id,
+    );
     assert.equal(again.status, 'revoked');
   });
 
   test('no more than ten keys are made in an hour', async () => {
     const statuses = [];
     for (let nth = 0; nth < 10; nth++) {
-      statuses.push((await owner.send('POST', `${org}/keys`, { kind: 'admin', name: `k${nth}`, expiresInDays: 7 })).status);
+      statuses.push(
+        (await owner.send('POST', `${org}/keys`, { kind: 'admin', name: `k${nth}`, expiresInDays: 7 }))
+          .status,
+      );
     }
     assert.deepEqual(statuses, [...Array.from({ length: 9 }, () => 201), 429]);
   });
@@ -162,10 +198,16 @@ describe('managing a project', () => {
     const at = `${org}/projects`;
     const outside = await owner.send('POST', at, { name: 'x', source: { kind: 'folder', path: '/etc' } });
     assert.equal(outside.body.code, 'invalid_request');
-    const made = await owner.send('POST', at, { name: 'My docs', source: { kind: 'folder', path: server.docs } });
+    const made = await owner.send('POST', at, {
+      name: 'My docs',
+      source: { kind: 'folder', path: server.docs },
+    });
     assert.equal(made.status, 201, made.text);
     const path = `/manage/v1/projects/${made.body.id}`;
-    const changed = await owner.send('PATCH', path, { baseUrl: 'https://docs.example.com/', settings: { requireThreadKey: true } });
+    const changed = await owner.send('PATCH', path, {
+      baseUrl: 'https://docs.example.com/',
+      settings: { requireThreadKey: true },
+    });
     assert.equal(changed.body.baseUrl, 'https://docs.example.com');
     assert.deepEqual((await owner.get(path)).body.settings, { requireThreadKey: true });
     assert.equal((await owner.send('PATCH', path, { settings: { nonsense: 1 } })).status, 400);
@@ -183,12 +225,18 @@ describe('managing a project', () => {
     const stream = await (await ask('How do I set a proxy?')).text();
     const messageId = /"messageId":"(msg_\w+)"/.exec(stream)![1];
     await (await ask('Which moon is the largest of Jupiter?')).text();
-    const rated = await post(`${server.url}/discovery/v1/feedback/${server.domain}`, server.assistantKey, { messageId, helpful: false, comment: '=cmd()' });
+    const rated = await post(`${server.url}/discovery/v1/feedback/${server.domain}`, server.assistantKey, {
+      messageId,
+      helpful: false,
+      comment: '=cmd()',
+    });
     assert.equal(rated.status, 201);
     const { items } = (await owner.get(`${project}/conversations`)).body;
     assert.equal(items.length, 2);
     const list = async (query: string) =>
-      (await owner.get(`${project}/conversations?${query}`)).body.items.map(({ question }: { question: string }) => question);
+      (await owner.get(`${project}/conversations?${query}`)).body.items.map(
+        ({ question }: { question: string }) => question,
+      );
     assert.deepEqual(await list('text=jupit'), ['Which moon is the largest of Jupiter?']);
     assert.deepEqual(await list('status=unanswered'), ['Which moon is the largest of Jupiter?']);
     assert.deepEqual(await list('status=answered'), ['How do I set a proxy?']);
@@ -200,7 +248,10 @@ describe('managing a project', () => {
     assert.equal(transcript.turns[0].caller, 'api');
     assert.ok(transcript.turns[0].sources.length > 0);
     const usage = (await owner.get(`${org}/usage`)).body;
-    assert.deepEqual([usage.totals.answers, usage.totals.unanswered, usage.totals.unhelpful, usage.days.length], [2, 1, 1, 31]);
+    assert.deepEqual(
+      [usage.totals.answers, usage.totals.unanswered, usage.totals.unhelpful, usage.days.length],
+      [2, 1, 1, 31],
+    );
     assert.equal((await owner.get(`${project}/feedback?helpful=true`)).body.items.length, 0);
     assert.equal((await owner.get(`${project}/feedback?helpful=false`)).body.items[0].threadId, threadId);
     assert.equal((await owner.send('DELETE', `${project}/conversations/${threadId}`)).status, 204);
@@ -235,7 +286,16 @@ describe('managing a project', () => {
   test('every change left an entry in the audit log, without a secret', async () => {
     const { text, body } = await owner.get(`${org}/audit?limit=100`);
     const actions = new Set(body.items.map(({ action }: { action: string }) => action));
-    for (const action of ['member.join', 'session.sign-in', 'key.create', 'key.revoke', 'project.create', 'project.update', 'project.delete', 'conversation.delete']) {
+    for (const action of [
+      'member.join',
+      'session.sign-in',
+      'key.create',
+      'key.revoke',
+      'project.create',
+      'project.update',
+      'project.delete',
+      'conversation.delete',
+    ]) {
       assert.ok(actions.has(action), action);
     }
     assert.doesNotMatch(text, /svc_(dsc_)?\w{30}|ses_|inv_|argon2|a long enough password/);

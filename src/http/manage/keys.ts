@@ -98,7 +98,11 @@ const createRoute: Route<z.infer<typeof newKey>, 'organization'> = {
   async handle({ rooms, admission: { organization }, body, headers, note }) {
     const { key, secret } = await createKey(rooms.store, organization, toNewKey(body), rooms.config.limits);
     const { id, kind, name, projectId, expiresAt } = key;
-    note({ projectId, target: { kind: 'key', id, name }, details: { kind, expiresAt: iso(expiresAt), scopes: key.scopes } });
+    note({
+      projectId,
+      target: { kind: 'key', id, name },
+      details: { kind, expiresAt: iso(expiresAt), scopes: key.scopes },
+    });
     return json(201, { ...show(key), secret }, headers);
   },
 };

@@ -82,7 +82,10 @@ const changeRoute: Route<z.infer<typeof organizationChanges>, 'organization'> = 
     const { organization, role } = admission;
     const name = body.name ?? organization.name;
     await renameOrganization(rooms.store, organization.id, name);
-    note({ target: targetOf(organization), details: { before: { name: organization.name }, after: { name } } });
+    note({
+      target: targetOf(organization),
+      details: { before: { name: organization.name }, after: { name } },
+    });
     return json(200, show({ organization: { ...organization, name }, role }), headers);
   },
 };
@@ -92,7 +95,11 @@ function targetOf({ id, name }: { id: string; name: string }) {
 }
 
 function slugOf(name: string): string {
-  const words = name.normalize('NFKD').toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
   return words.join('-').slice(0, 50).replace(/-$/, '') || 'organization';
 }
 

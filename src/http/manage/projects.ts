@@ -137,7 +137,9 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
       settings: body.settings && { ...project.settings, ...withoutUndefined(body.settings) },
     });
     if (Object.keys(changes).length > 0) await updateProject(rooms.store, project, changes);
-    const before = Object.fromEntries(Object.keys(changes).map((name) => [name, project[name as keyof Project]]));
+    const before = Object.fromEntries(
+      Object.keys(changes).map((name) => [name, project[name as keyof Project]]),
+    );
     note({ target: targetOf(project), details: { before, after: changes } });
     return json(200, show({ ...project, ...changes }), headers);
   },

@@ -14,9 +14,7 @@ export const sessionSchema = z
     user: z
       .object({ id: z.string(), email: z.string(), name: z.string(), hasPassword: z.boolean() })
       .nullable(),
-    organizations: z.array(
-      z.object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText }),
-    ),
+    organizations: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText })),
     needsSetup: z.boolean().describe('Nobody has an account yet: the set-up link was printed at start.'),
     oidc: z.object({ name: z.string() }).nullable(),
   })
@@ -26,8 +24,18 @@ export const sessionSchema = z
 export async function showSession({ store, config }: Rooms, user: User | null) {
   const memberships = user === null ? [] : await listMemberships(store, user.id);
   return {
-    user: user && { id: user.id, email: user.email, name: user.name, hasPassword: user.passwordHash !== null },
-    organizations: memberships.map(({ organization: { id, slug, name }, role }) => ({ id, slug, name, role })),
+    user: user && {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      hasPassword: user.passwordHash !== null,
+    },
+    organizations: memberships.map(({ organization: { id, slug, name }, role }) => ({
+      id,
+      slug,
+      name,
+      role,
+    })),
     needsSetup: user === null && !(await hasUsers(store)),
     oidc: config.oidc === null ? null : { name: config.oidc.name },
   };

@@ -50,7 +50,12 @@ export const usageRoute: Route<undefined, 'organization', z.infer<typeof filter>
   key: 'admin',
   filter,
   success: answerOf(usageSchema, 'The usage; or with `format=csv` a row for each day and project.'),
-  async handle({ rooms, admission: { organization }, filter: { projectId, dateFrom, dateTo, format }, headers }) {
+  async handle({
+    rooms,
+    admission: { organization },
+    filter: { projectId, dateFrom, dateTo, format },
+    headers,
+  }) {
     const to = dateTo ?? (await rooms.store.now()) + 1;
     const from = dateFrom ?? to - usualDays * dayMs;
     if (to <= from || to - from > mostDays * dayMs) {
