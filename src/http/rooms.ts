@@ -10,7 +10,8 @@ export type Rooms = {
   log: Log;
   store: Store;
   indexes: LiveIndexes;
-  model: Model;
+  /** In the order in which they are tried. */
+  models: readonly Model[];
   /** True from the moment that the server was told to stop. */
   stopping(): boolean;
 };

@@ -1,11 +1,14 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Guidance } from '../content/guidance.ts';
 import type { ContentWarning, Page } from '../content/page.ts';
 import { type Docs, listDocs, parseDocs } from '../content/read-docs.ts';
+import { splitGuidance } from '../content/read-guidance.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { asDocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { type BuildResult, buildIndex, type KeptPage } from '../retrieval/build-index.ts';
+import { contentHash } from '../retrieval/content-hash.ts';
 import { IndexFileError } from '../retrieval/index-file-error.ts';
 import { openIndex, type SearchIndex } from '../retrieval/open-index.ts';
 import { type IndexedFile, indexedFiles } from '../retrieval/indexed-files.ts';
@@ -44,12 +47,12 @@ export async function deployFolder(
   project: Project,
   onProgress: OnProgress = () => {},
 ): Promise<DeployResult> {
-  const docs = await listDocs(await openFolder(project.source.path), {
-    baseUrl: project.baseUrl ?? undefined,
-  });
+  const source = await splitGuidance(await openFolder(project.source.path));
+  const docs = await listDocs(source.docs, { baseUrl: project.baseUrl ?? undefined });
   const current = await readCurrent(rooms, project.id);
+  const { guidance } = source;
   const plan = planPages(docs, current?.pages ?? []);
-  if (current?.pages && plan.parse.length === 0 && plan.gone === 0) {
+  if (current?.pages && isUnchanged(plan, guidance, current.deployment)) {
     return {
       ...indexInfo(current.file),
       added: 0,
@@ -62,7 +65,7 @@ export async function deployFolder(
   const id = newId('dpl');
   await addDeployment(rooms.store, newDeployment(project, id, await rooms.store.now()));
   try {
-    return await build(rooms, { projectId: project.id, id }, current, docs, plan, onProgress);
+    return await build(rooms, { projectId: project.id, id }, current, docs, plan, guidance, onProgress);
   } catch (error) {
     await rm(join(rooms.indexFolder, `${id}.sqlite`), { force: true });
     const failure = {
@@ -81,13 +84,15 @@ async function build(
   current: Current | null,
   docs: Docs,
   plan: Plan,
+  guidance: Guidance,
   onProgress: OnProgress,
 ): Promise<DeployResult> {
   const indexFile = `${deployment.id}.sqlite`;
   const file = join(indexFolder, indexFile);
   const warnings = [...docs.warnings];
   const pages = pagesOf(docs, plan, warnings, onProgress);
-  const built = await buildIndex(file, pages, { previous: current?.pages ? current.file : undefined });
+  const previous = current?.pages ? current.file : undefined;
+  const built = await buildIndex(file, pages, { previous, guidance });
   const { contentHash, added, changed, removed } = built;
   const outcome = {
     status: 'success' as const,
@@ -104,6 +109,12 @@ async function build(
     await removeOldIndexes(store, indexFolder, deployment.projectId);
   }
   return { ...built, warnings };
+}
+
+function isUnchanged({ parse, keep, gone }: Plan, guidance: Guidance, current: Deployment): boolean {
+  if (parse.length > 0 || gone > 0) return false;
+  const hashes = new Map(keep.map(({ path, hash }) => [path, hash]));
+  return contentHash(hashes, JSON.stringify(guidance)) === current.contentHash;
 }
 
 /** The pages to build from: what the previous index holds first, then what is parsed, in the order it is done. */
