@@ -4,6 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { asDocentError, DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
+import { analyticsRoutes } from './analytics.ts';
 import { assistantRoutes } from './assistant.ts';
 import { feedbackRoute } from './feedback.ts';
 import { addHealth } from './health.ts';
@@ -22,6 +23,7 @@ export const routes: Route<never>[] = [
   pageRoute,
   feedbackRoute,
   ...manageRoutes,
+  ...analyticsRoutes,
 ] as unknown as Route<never>[];
 
 /** Routes that need no key. */
