@@ -5,6 +5,7 @@ import { gapRoutes } from './gaps.ts';
 import { invitationRoutes } from './invitations.ts';
 import { keyRoutes } from './keys.ts';
 import { memberRoutes } from './members.ts';
+import { oidcRoutes } from './oidc.ts';
 import { organizationRoutes } from './organizations.ts';
 import { overviewRoute } from './overview.ts';
 import { planRoutes } from './plan.ts';
@@ -15,6 +16,7 @@ import { usageRoute } from './usage.ts';
 /** The management API. */
 export const manageRoutes = [
   ...sessionRoutes,
+  ...oidcRoutes,
   ...invitationRoutes,
   ...organizationRoutes,
   ...memberRoutes,
