@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
 import type { Rooms } from './http/rooms.ts';
 import { createLog } from './lib/log.ts';
+import { deployFolder } from './publish/deploy-folder.ts';
 import { openModels } from './models/registry.ts';
 import { createLiveIndexes } from './publish/live-indexes.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
@@ -34,18 +35,26 @@ export async function openApp(config: Config): Promise<App> {
   const retention =
     config.retentionDays === null ? undefined : keepRetention(store, config.retentionDays, log);
   let stopping = false;
+  const deploying = new Set<Promise<unknown>>();
   return {
     config,
     log,
     store,
     indexes,
     indexFolder,
+    startDeployment(project) {
+      const deployment = deployFolder({ store, indexFolder }, project)
+        .catch((error: unknown) => log.warn({ projectId: project.id, error }, 'docs not deployed'))
+        .finally(() => deploying.delete(deployment));
+      deploying.add(deployment);
+    },
     models,
     stopping: () => stopping,
     stop() {
       stopping = true;
     },
     async close() {
+      await Promise.all(deploying);
       retention?.stop();
       indexes.close();
       await store.close();

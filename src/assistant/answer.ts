@@ -48,6 +48,8 @@ export type AnswerScope = {
   deployment: { id: string; commit: string | null };
   protocol: string;
   requestId: string;
+  /** From a page in a browser, a program, or anything else (which it is when it is not said). */
+  caller?: 'web' | 'api' | 'other';
 };
 
 export type Answer = {

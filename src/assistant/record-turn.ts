@@ -25,7 +25,7 @@ export type TurnRecord = Pick<
 /** Stores a turn, failed ones too, without what is private in it; an answer never fails because its record does. */
 export async function recordTurn(
   { store, log }: AnswerRooms,
-  { project, deployment, protocol, requestId }: AnswerScope,
+  { project, deployment, protocol, requestId, caller }: AnswerScope,
   { fp, currentPath }: Question,
   { startedAt, firstTextAt, ...turn }: TurnRecord,
 ): Promise<void> {
@@ -45,6 +45,7 @@ export async function recordTurn(
       fp,
       protocol,
       currentPath,
+      caller: caller ?? 'other',
       createdAt: await store.now(),
     });
   } catch (error) {

@@ -72,6 +72,7 @@ async function streamAnswer(protocol: AssistantProtocol, call: Call<ParsedReques
       deployment: docs.deployment,
       protocol: protocol.name,
       requestId,
+      caller: call.request.headers.origin === undefined ? 'api' : 'web',
     },
     body.question,
     left.signal,

@@ -7,6 +7,7 @@ import { newId } from '../lib/ids.ts';
 import { assistantRoutes } from './assistant.ts';
 import { feedbackRoute } from './feedback.ts';
 import { addHealth } from './health.ts';
+import { manageRoutes } from './manage/routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { pageRoute } from './page.ts';
 import { errorBody, json } from './respond.ts';
@@ -20,7 +21,8 @@ export const routes: Route<never>[] = [
   searchRoute,
   pageRoute,
   feedbackRoute,
-] as Route<never>[];
+  ...manageRoutes,
+] as unknown as Route<never>[];
 
 /** Routes that need no key. */
 export const openRoutes = ['/healthz', '/readyz', '/openapi.json'];

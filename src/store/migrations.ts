@@ -1,3 +1,5 @@
+import { insightStatements } from './insight-tables.ts';
+import { peopleStatements } from './people-tables.ts';
 import type { Store } from './store.ts';
 
 type Migration = {
@@ -13,6 +15,8 @@ export const migrations: Migration[] = [
     statements: (kind) => [...accounts, ...counters(kind), ...publishing, ...conversations],
   },
   { name: '002-credits', statements: () => credits },
+  { name: '003-people', statements: () => peopleStatements },
+  { name: '004-insights', statements: insightStatements },
 ];
 
 const accounts = [
