@@ -11,7 +11,7 @@ import {
 } from '../../src/store/credits.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { deleteThreadsOf, deleteUnusedSince, eraseThread } from '../../src/store/retention.ts';
-import { listFeedback, setFeedback } from '../../src/store/feedback.ts';
+import { setFeedback } from '../../src/store/feedback.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addThread, findThread } from '../../src/store/threads.ts';
 import { addTurn, listTurns } from '../../src/store/turns.ts';
@@ -140,5 +140,10 @@ async function left(store: Store, projectId: string) {
     if ((await findThread(store, { projectId, threadId })) !== undefined) threads.push(threadId);
     turns += (await listTurns(store, { projectId, threadId, limit: 9 })).length;
   }
-  return { threads, turns, feedback: (await listFeedback(store, { projectId, limit: 9 })).length };
+  const feedback = await store.db
+    .selectFrom('feedback')
+    .select('id')
+    .where('projectId', '=', projectId)
+    .execute();
+  return { threads, turns, feedback: feedback.length };
 }
