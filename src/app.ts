@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
+import { createDashboard } from './http/dashboard/dashboard.ts';
 import type { Rooms } from './http/rooms.ts';
 import { createLog } from './lib/log.ts';
 import { createExtractiveModel } from './models/extractive.ts';
@@ -21,7 +22,11 @@ export async function openApp(config: Config): Promise<App> {
   const indexFolder = join(config.dataFolder, 'indexes');
   makeFolder(indexFolder);
   const store = await openStore({ url: config.databaseUrl }).catch((cause: unknown) => {
-    throw new DocentError('not_ready', 'The database cannot be opened. Check DOCENT_DATABASE_URL and the data folder.', { cause });
+    throw new DocentError(
+      'not_ready',
+      'The database cannot be opened. Check DOCENT_DATABASE_URL and the data folder.',
+      { cause },
+    );
   });
   const indexes = createLiveIndexes(store, indexFolder);
   let stopping = false;
@@ -32,6 +37,7 @@ export async function openApp(config: Config): Promise<App> {
     indexes,
     indexFolder,
     model: createExtractiveModel(questionTerms),
+    dashboard: createDashboard({ dataFolder: config.dataFolder, log }),
     stopping: () => stopping,
     stop() {
       stopping = true;
@@ -47,6 +53,10 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (cause) {
-    throw new DocentError('not_ready', `The data folder ${folder} cannot be written. Choose another with --data.`, { cause });
+    throw new DocentError(
+      'not_ready',
+      `The data folder ${folder} cannot be written. Choose another with --data.`,
+      { cause },
+    );
   }
 }

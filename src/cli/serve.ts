@@ -48,6 +48,7 @@ export const serveCommand = defineCommand({
       const deployed = await Promise.race([deployFolder(app, project, showProgress()), stopped]);
       if (deployed === undefined) return;
       showWarnings(deployed);
+      void app.dashboard.prepare();
       showReady({ url: config.publicUrl ?? url, project, keys, deployed, asJson: args.json === true });
       await Promise.race([refreshProjects(app, organization.id, ({ id }) => id !== project.id), stopped]);
       await stopped;

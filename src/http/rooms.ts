@@ -3,6 +3,7 @@ import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
 import type { LiveIndexes } from '../publish/live-indexes.ts';
 import type { Store } from '../store/store.ts';
+import type { Dashboard } from './dashboard/dashboard.ts';
 
 /** What the HTTP room is given of the rest of the house. */
 export type Rooms = {
@@ -11,6 +12,7 @@ export type Rooms = {
   store: Store;
   indexes: LiveIndexes;
   model: Model;
+  dashboard: Dashboard;
   /** True from the moment that the server was told to stop. */
   stopping(): boolean;
 };
