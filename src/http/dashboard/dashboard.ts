@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, existsSync } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Log } from '../../lib/log.ts';
 import { type BuiltFile, readBuiltFiles } from './built-files.ts';
@@ -43,6 +43,7 @@ export function createDashboard({ dataFolder, log }: { dataFolder: string; log: 
     });
     const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
     if (code !== 0) throw new Error(`The build of the dashboard ended with ${code}: ${errors.slice(-2_000)}`);
+    await removeOlder(folder);
     return folder;
   }
 
@@ -68,6 +69,14 @@ export function createDashboard({ dataFolder, log }: { dataFolder: string; log: 
 
 /** Where a built dashboard may be: beside the sources, or with the data. */
 const places = (dataFolder: string) => [join(packageRoot, 'dist/dashboard'), join(dataFolder, 'dashboard')];
+
+/** What earlier sources were built to; other servers hold it in memory. */
+async function removeOlder(folder: string): Promise<void> {
+  for (const name of await readdir(dirname(folder))) {
+    if (name !== basename(folder) && /^[0-9a-f]+$/.test(name))
+      await rm(join(dirname(folder), name), { recursive: true, force: true });
+  }
+}
 
 async function writable([first, ...rest]: string[]): Promise<string> {
   try {

@@ -238,9 +238,15 @@ declare module '@tanstack/react-router' {
 function PageError({ error, reset }: ErrorComponentProps) {
   // The session ended while the page was open: the server knows where to begin again.
   if (error instanceof RequestError && error.status === 401) location.reload();
-  return <ErrorState error={error} retry={reset} />;
+  return <ErrorState heading="h1" error={error} retry={reset} />;
 }
 
+const noPage = new RequestError(404, { message: 'There is no page at this address.' });
+
 function NothingHere() {
-  return <ErrorState error={new RequestError(404, { message: 'There is no page at this address.' })} />;
+  return (
+    <main>
+      <ErrorState heading="h1" error={noPage} />
+    </main>
+  );
 }

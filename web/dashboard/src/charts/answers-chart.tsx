@@ -1,14 +1,15 @@
+import { ChartColumn } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { formatDay } from '../api/format.ts';
 import type { Day } from '../api/types.ts';
-import { Bone } from '../ui/states.tsx';
+import { Bone, EmptyState } from '../ui/states.tsx';
 import type { Series } from './day-chart.tsx';
 
 // The chart library is most of what a chart page loads.
 const DayChart = lazy(() => import('./day-chart.tsx').then((module) => ({ default: module.DayChart })));
 
 const answers: Series[] = [
-  { name: 'Answered', color: 'var(--color-accent)', value: (day) => day.answered },
+  { name: 'Answered', color: 'light-dark(#0f766e, #26a699)', value: (day) => day.answered },
   { name: 'Partly', color: 'light-dark(#e0a83a, #b98216)', value: (day) => day.partial },
   { name: 'Not in the docs', color: 'light-dark(#d4573f, #c25545)', value: (day) => day.unanswered },
   { name: 'Failed', color: 'light-dark(#7a756d, #77736f)', value: (day) => day.failed },
@@ -16,6 +17,13 @@ const answers: Series[] = [
 
 /** Answers a day by how they ended, with the same figures as a table. */
 export function AnswersChart({ days }: { days: Day[] }) {
+  if (days.every((day) => day.answers === 0)) {
+    return (
+      <EmptyState icon={ChartColumn} title="No answers in this time">
+        Each day’s answers show up here, by how they ended.
+      </EmptyState>
+    );
+  }
   return (
     <figure className="grid gap-3">
       <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
@@ -28,7 +36,7 @@ export function AnswersChart({ days }: { days: Day[] }) {
           </span>
         ))}
       </figcaption>
-      <Suspense fallback={<Bone className="h-60" />}>
+      <Suspense fallback={<Bone className="h-60 lg:h-80" />}>
         <DayChart days={days} series={answers} />
       </Suspense>
       <details className="text-sm">

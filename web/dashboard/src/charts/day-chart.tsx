@@ -7,7 +7,7 @@ export type Series = { name: string; color: string; value(day: Day): number };
 /** What happened each day, stacked. The table for those who cannot see it is beside it, not here. */
 export function DayChart({ days, series }: { days: Day[]; series: Series[] }) {
   return (
-    <div className="h-60">
+    <div className="h-60 lg:h-80">
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={days} margin={{ top: 8, right: 4, bottom: 0, left: 0 }} accessibilityLayer>
           <CartesianGrid vertical={false} stroke="var(--color-line)" />

@@ -21,12 +21,11 @@ export function Account() {
   };
   return (
     <div className="mt-auto flex items-center gap-1 border-t border-line pt-3">
-      <Link
-        to="/-/account"
-        className="min-w-0 flex-1 rounded-lg px-2.5 py-1 hover:bg-hover"
-        aria-label={`Your account, ${user.name}`}
-      >
-        <span className="block truncate text-sm leading-tight font-medium">{user.name}</span>
+      <Link to="/-/account" className="min-w-0 flex-1 rounded-lg px-2.5 py-1 hover:bg-hover">
+        <span className="block truncate text-sm leading-tight font-medium">
+          <span className="sr-only">Your account: </span>
+          {user.name}
+        </span>
         <span className="block truncate text-xs text-faint">{user.email}</span>
       </Link>
       <ThemeButton />

@@ -19,13 +19,13 @@ export function Shell() {
       >
         Skip to the page
       </a>
-      <div className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-panel px-3 py-2 lg:hidden">
+      <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-panel px-3 py-2 lg:hidden">
         <IconButton label="Open the menu" onClick={() => drawer.current?.showModal()}>
           <Menu size={19} aria-hidden />
         </IconButton>
         <Logo size={24} />
         <span className="font-semibold">Docent</span>
-      </div>
+      </header>
       <aside className="sticky top-0 hidden h-dvh border-r border-line bg-panel lg:block">
         <Navigation />
       </aside>

@@ -61,7 +61,7 @@ function Accept({ token, invitation }: { token: string; invitation: InvitationRe
           : `You were invited as ${role}.`
       }
     >
-      <Form submit={accept} label={kind === 'setup' ? 'Create the account' : 'Join'}>
+      <Form submit={accept} label={kind === 'setup' ? 'Create the account' : 'Join'} wide>
         {!knownUser && (
           <TextField label="Your name" name="name" autoComplete="name" required autoFocus maxLength={100} />
         )}

@@ -75,7 +75,7 @@ function MemberRow({ member }: { member: Member }) {
   return (
     <tr>
       <Td>
-        <span className="block font-medium">
+        <span className="block max-w-72 min-w-40 font-medium break-words">
           {member.name} {itself && <Badge>you</Badge>}
         </span>
         <span className="block text-soft">{member.email}</span>

@@ -55,7 +55,7 @@ export function SignInPage() {
             <p className="text-center text-xs text-faint">or</p>
           </>
         )}
-        <Form submit={signIn} label="Sign in">
+        <Form submit={signIn} label="Sign in" wide>
           <TextField label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
           <TextField
             label="Password"

@@ -38,13 +38,22 @@ export function CopyValue({ value, label }: { value: string; label: string }) {
 }
 
 /** Code to be taken elsewhere. */
-export function CodeBlock({ code, label }: { code: string; label: string }) {
+export function CodeBlock({
+  code,
+  label,
+  wrap = false,
+}: {
+  code: string;
+  label: string;
+  /** Prose rather than code: long lines go on below. */
+  wrap?: boolean;
+}) {
   return (
     <div className="relative rounded-lg border border-line bg-code">
       <pre
         tabIndex={0}
         aria-label={label}
-        className="overflow-x-auto p-3 pr-12 font-mono text-[13px] leading-relaxed"
+        className={`overflow-x-auto p-3 pr-12 font-mono text-[13px] leading-relaxed ${wrap ? 'whitespace-pre-wrap' : ''}`}
       >
         {code}
       </pre>

@@ -116,7 +116,7 @@ export function Choice<Value extends string>({
 }) {
   const name = useId();
   return (
-    <fieldset className="flex max-w-full overflow-x-auto rounded-lg border border-line bg-hover p-0.5">
+    <fieldset className="flex w-fit max-w-full overflow-x-auto rounded-lg border border-line bg-hover p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

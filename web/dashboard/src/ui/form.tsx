@@ -9,6 +9,7 @@ export function Form({
   label,
   children,
   beside,
+  wide = false,
 }: {
   /** Gets the form's fields by their names. */
   submit(fields: FormData): Promise<unknown>;
@@ -17,6 +18,8 @@ export function Form({
   children: ReactNode;
   /** Beside the button. */
   beside?: ReactNode;
+  /** The button is as wide as the form. */
+  wide?: boolean;
 }) {
   const sending = useMutation({ mutationFn: submit });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -29,7 +32,7 @@ export function Form({
       <ErrorText error={sending.error} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         {beside}
-        <Button type="submit" kind="primary" busy={sending.isPending}>
+        <Button type="submit" kind="primary" busy={sending.isPending} className={wide ? 'w-full' : ''}>
           {sending.isPending ? 'Please wait…' : label}
         </Button>
       </div>

@@ -29,7 +29,7 @@ function block(token: Token, depth: number): ReactNode {
     case 'paragraph':
       return <p>{inline(token.tokens, depth)}</p>;
     case 'text':
-      return 'tokens' in token && token.tokens ? inline(token.tokens, depth) : (token as Tokens.Text).text;
+      return <p>{token.tokens === undefined ? (token as Tokens.Text).text : inline(token.tokens, depth)}</p>;
     case 'code':
       return (
         <pre

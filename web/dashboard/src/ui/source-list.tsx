@@ -6,7 +6,7 @@ export function SourceList({ sources }: { sources: Source[] }) {
   if (sources.length === 0) return null;
   return (
     <div>
-      <h3 className="text-xs font-medium text-faint">Sources</h3>
+      <p className="text-xs font-medium text-faint">Sources</p>
       <ol className="mt-1.5 flex flex-wrap gap-2">
         {sources.map(({ url, title }, at) => (
           <li

@@ -28,7 +28,15 @@ export function EmptyState({
 }
 
 /** What went wrong, in the server's words, with the id that its log knows. */
-export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+export function ErrorState({
+  error,
+  retry,
+  heading: Heading = 'h2',
+}: {
+  error: unknown;
+  retry?: () => void;
+  heading?: 'h1' | 'h2';
+}) {
   const known = error instanceof RequestError;
   const title = known && error.status === 404 ? 'There is nothing here' : 'This could not be loaded';
   return (
@@ -36,7 +44,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
       <span className="grid size-11 place-items-center rounded-xl bg-bad-soft text-bad">
         <CircleAlert size={20} aria-hidden />
       </span>
-      <h2 className="mt-4 text-base font-semibold">{title}</h2>
+      <Heading className="mt-4 text-base font-semibold">{title}</Heading>
       <p className="mt-1 max-w-md text-sm text-soft">
         {known ? error.message : 'Something in this page went wrong. Reload it to try again.'}
       </p>

@@ -159,7 +159,7 @@ function ConversationRow({
             </Badge>
           )}
         </span>
-        <span className="w-24 text-right text-xs text-faint">
+        <span className="ml-auto text-right text-xs text-faint sm:w-24">
           <Ago at={updatedAt} />
         </span>
       </Link>

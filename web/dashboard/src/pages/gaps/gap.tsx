@@ -56,12 +56,16 @@ export function GapPage() {
         </Card>
         <div className="grid content-start gap-5">
           <Card title="Trend" action={<Badge>8 weeks</Badge>}>
-            <Sparkline values={gap.trend} label={`Questions a week, oldest first: ${gap.trend.join(', ')}`} />
+            <Sparkline
+              values={gap.trend}
+              label={`Questions a week, oldest first: ${gap.trend.join(', ')}`}
+              wide
+            />
           </Card>
           <Card title="Task for a writer">
             <div className="grid gap-3 text-sm">
               <p className="text-soft">What a writer, or an agent, would be told to close this gap.</p>
-              <CodeBlock code={gap.jobPrompt} label="the task" />
+              <CodeBlock code={gap.jobPrompt} label="the task" wrap />
             </div>
           </Card>
         </div>
