@@ -6,6 +6,7 @@ import { createDashboard } from './http/dashboard/dashboard.ts';
 import type { Rooms } from './http/rooms.ts';
 import { createLog } from './lib/log.ts';
 import { createExtractiveModel } from './models/extractive.ts';
+import { deployFolder } from './publish/deploy-folder.ts';
 import { createLiveIndexes } from './publish/live-indexes.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
 import { openStore } from './store/open-store.ts';
@@ -30,6 +31,7 @@ export async function openApp(config: Config): Promise<App> {
   });
   const indexes = createLiveIndexes(store, indexFolder);
   let stopping = false;
+  const deploying = new Set<Promise<unknown>>();
   return {
     config,
     log,
@@ -38,11 +40,18 @@ export async function openApp(config: Config): Promise<App> {
     indexFolder,
     model: createExtractiveModel(questionTerms),
     dashboard: createDashboard({ dataFolder: config.dataFolder, log }),
+    startDeployment(project) {
+      const deployment = deployFolder({ store, indexFolder }, project)
+        .catch((error: unknown) => log.warn({ projectId: project.id, error }, 'docs not deployed'))
+        .finally(() => deploying.delete(deployment));
+      deploying.add(deployment);
+    },
     stopping: () => stopping,
     stop() {
       stopping = true;
     },
     async close() {
+      await Promise.all(deploying);
       indexes.close();
       await store.close();
     },

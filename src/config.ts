@@ -43,6 +43,18 @@ export const settings = {
   DOCENT_LIMIT_SEARCH_PER_HOUR: wholeNumber(1, 1e9, 10_000).describe(
     'Search requests an organization may make in an hour.',
   ),
+  DOCENT_FOLDERS: list.describe(
+    'Folders in which projects made through the API may have their docs; without it, the folder Docent was started in.',
+  ),
+  DOCENT_OIDC_ISSUER: httpUrl
+    .optional()
+    .describe('Identity provider (OpenID Connect) that people may sign in with.'),
+  DOCENT_OIDC_CLIENT_ID: z.string().optional().describe('What the identity provider calls this server.'),
+  DOCENT_OIDC_CLIENT_SECRET: z.string().optional().describe('The secret that the identity provider gave.'),
+  DOCENT_OIDC_NAME: z
+    .string()
+    .default('single sign-on')
+    .describe('What the sign-in button calls the provider.'),
   DOCENT_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')
@@ -60,6 +72,9 @@ export type Config = {
   baseUrl: string | undefined;
   trustedProxies: string[];
   limits: { assistantPerHour: number; assistantPerIpPerDay: number; searchPerHour: number };
+  folders: string[];
+  /** Null: people sign in with passwords only. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -92,8 +107,22 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       assistantPerIpPerDay: read.DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY,
       searchPerHour: read.DOCENT_LIMIT_SEARCH_PER_HOUR,
     },
+    folders: read.DOCENT_FOLDERS.length > 0 ? read.DOCENT_FOLDERS : [process.cwd()],
+    oidc: oidcOf(read),
     logLevel: read.DOCENT_LOG_LEVEL,
   };
+}
+
+function oidcOf(read: z.infer<typeof schema>): Config['oidc'] {
+  const { DOCENT_OIDC_ISSUER: issuer, DOCENT_OIDC_CLIENT_ID: clientId } = read;
+  const { DOCENT_OIDC_CLIENT_SECRET: clientSecret, DOCENT_OIDC_NAME: name } = read;
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
+    return { issuer, clientId, clientSecret, name };
+  }
+  const message =
+    'To sign in with OpenID Connect, set DOCENT_OIDC_ISSUER, DOCENT_OIDC_CLIENT_ID and DOCENT_OIDC_CLIENT_SECRET.';
+  throw new DocentError('invalid_request', message);
 }
 
 function environment(): NodeJS.ProcessEnv {

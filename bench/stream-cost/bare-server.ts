@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chunks, paceMs } from './paced-model.ts';
 import { serveBench } from './serve-bench.ts';
 
 /** The floor: node:http writing the bytes of the UI message stream, with nothing behind it. */
 const server = createServer(async (request, response) => {
-  for await (const _ of request);
+  await text(request);
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'x-vercel-ai-ui-message-stream': 'v1',

@@ -25,6 +25,8 @@ export type AnswerScope = {
   deployment: { id: string; commit: string | null };
   protocol: string;
   requestId: string;
+  /** From a page in a browser, a program, or anything else (which it is when it is not said). */
+  caller?: 'web' | 'api' | 'other';
 };
 
 export type Answer = {
@@ -131,7 +133,7 @@ async function* answerSteps(
   const citations = createCitationChecker(retrieved.find);
   let finish: FinishReason = 'stop';
   yield { type: 'step-start', messageId };
-  for await (const event of runTurn(rooms.model, buildPrompt(question, earlier, evidence), [], signal)) {
+  for await (const event of runTurn([rooms.model], buildPrompt(question, earlier, evidence), [], signal)) {
     if (event.type === 'text') yield* sendText(citations.push(event.delta), record);
     else if (event.type === 'call-finish') {
       yield* sendText(citations.end(), record);

@@ -15,7 +15,7 @@ export type TurnRecord = Pick<
 /** Stores a turn, failed ones too; an answer never fails because its record does. */
 export async function recordTurn(
   { store, model, log }: AnswerRooms,
-  { project, deployment, protocol, requestId }: AnswerScope,
+  { project, deployment, protocol, requestId, caller }: AnswerScope,
   { fp, currentPath }: Question,
   { startedAt, firstTextAt, ...turn }: TurnRecord,
 ): Promise<void> {
@@ -35,6 +35,7 @@ export async function recordTurn(
       protocol,
       model: `${model.provider}/${model.modelId}`,
       currentPath,
+      caller: caller ?? 'other',
       createdAt: await store.now(),
     });
   } catch (error) {

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from 'citty';
+import { newSetupLink } from '../accounts/invitation.ts';
 import { ensureProject } from '../accounts/ensure-project.ts';
 import { openApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
@@ -47,9 +48,13 @@ export const serveCommand = defineCommand({
       });
       const deployed = await Promise.race([deployFolder(app, project, showProgress()), stopped]);
       if (deployed === undefined) return;
+      await app.indexes.warm(project);
       showWarnings(deployed);
       void app.dashboard.prepare();
-      showReady({ url: config.publicUrl ?? url, project, keys, deployed, asJson: args.json === true });
+      const address = config.publicUrl ?? url;
+      const setupToken = await newSetupLink(app.store, organization);
+      const setupLink = setupToken === null ? null : `${address}/setup#${setupToken}`;
+      showReady({ url: address, project, keys, setupLink, deployed, asJson: args.json === true });
       await Promise.race([refreshProjects(app, organization.id, ({ id }) => id !== project.id), stopped]);
       await stopped;
     } finally {

@@ -8,6 +8,9 @@ const longestFrontMatter = 64 * 1024;
 /** References to YAML anchors. A bomb needs thousands. */
 const mostAliases = 50;
 
+/** Values stay as they are written: `version: 2.0` is "2.0" and not 2, `lang: no` is "no" and not false. */
+const asText = { schema: 'failsafe', uniqueKeys: false } as const;
+
 /**
  * Splits a page into front matter and body. The front matter is YAML as data: no tags that make objects, no code.
  * When it is broken, its plain `key: value` lines are kept and `warning` says why.
@@ -29,12 +32,8 @@ function parseFrontMatter(source: string): { data: FrontMatter; warning: string 
     return { data: {}, warning: 'The front matter is too long; it was ignored.' };
   }
   try {
-    const data: unknown = parse(source, {
-      maxAliasCount: mostAliases,
-      uniqueKeys: false,
-      logLevel: 'silent',
-    });
-    if (data === null || data === undefined) return { data: {}, warning: null };
+    const data: unknown = parse(source, { ...asText, maxAliasCount: mostAliases, logLevel: 'error' });
+    if (data === null || data === '') return { data: {}, warning: null };
     if (typeof data === 'object' && !Array.isArray(data)) return { data: data as FrontMatter, warning: null };
     return { data: {}, warning: 'The front matter is not a list of keys and values; it was ignored.' };
   } catch (thrown) {
@@ -53,12 +52,12 @@ function plainPairs(source: string): FrontMatter {
   return pairs;
 }
 
-/** The first of `keys` whose value is text that is not blank; a number or date counts as its text. */
+/** The first of `keys` whose value is text that is not blank. */
 export function textField(data: FrontMatter, ...keys: string[]): string | null {
   for (const key of keys) {
     const value = data[key];
-    const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-    if (text !== '') return text;
+    const text = typeof value === 'string' ? value.trim() : '';
+    if (text !== '' && text !== 'null' && text !== '~') return text;
   }
   return null;
 }
@@ -67,16 +66,15 @@ export function textField(data: FrontMatter, ...keys: string[]): string | null {
 export function listField(data: FrontMatter, ...keys: string[]): string[] {
   for (const key of keys) {
     const value = data[key];
-    const list: unknown[] | null =
-      typeof value === 'string' ? value.split(',') : Array.isArray(value) ? value : null;
-    if (list === null) continue;
-    const texts = list.filter((item) => typeof item === 'string' || typeof item === 'number');
-    return texts.map((item) => String(item).trim()).filter((item) => item !== '');
+    const list = typeof value === 'string' ? value.split(',') : value;
+    if (!Array.isArray(list)) continue;
+    const texts = list.filter((item: unknown) => typeof item === 'string');
+    return texts.map((item) => item.trim()).filter((item) => item !== '');
   }
   return [];
 }
 
-/** Whether one of `keys` is true. */
-export function flagField(data: FrontMatter, ...keys: string[]): boolean {
-  return keys.some((key) => data[key] === true || data[key] === 'true');
+/** Whether one of `keys` says `value`. */
+export function flagField(data: FrontMatter, value: boolean, ...keys: string[]): boolean {
+  return keys.some((key) => data[key] === String(value));
 }

@@ -1,13 +1,11 @@
-import type { Heading, Root } from 'mdast';
-import remarkGfm from 'remark-gfm';
-import remarkStringify from 'remark-stringify';
-import { unified } from 'unified';
+import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { frameworkNamed } from './frameworks/detect-framework.ts';
 import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
 import { folderOf } from './frameworks/paths.ts';
 import { flagField, listField, splitFrontMatter, textField, type FrontMatter } from './front-matter.ts';
 import { assignAnchors } from './markdown/anchors.ts';
+import { isCleanMarkdown, writeMarkdown } from './markdown/clean-markdown.ts';
 import { parseMarkdown } from './markdown/parse-markdown.ts';
 import { makeReadable } from './markdown/readable.ts';
 import { inlineText } from './markdown/section-text.ts';
@@ -38,11 +36,6 @@ export type ParsedFile = {
 export type LinkTarget = { path: string; anchors: string[] };
 
 type Body = { markdown: string; sections: Section[]; links: PageLink[]; anchors: string[]; title: string };
-
-const writer = unified()
-  .use(remarkGfm)
-  .use(remarkStringify, { bullet: '-', rule: '-', fences: true, incrementListMarker: true })
-  .freeze();
 
 /**
  * Makes a source file into its page. Pure: the same source gives the same page, and nothing else is read. Never
@@ -78,8 +71,9 @@ function readBody(
   for (const dialect of page.dialects) {
     try {
       const tree = parseMarkdown(body, dialect);
+      const written = isCleanMarkdown(tree, body) ? body.trim() : null;
       const anchors = assignAnchors(tree, framework.createAnchors());
-      return readTree(makeReadable(tree), anchors, named, fallback);
+      return readTree(makeReadable(tree), written, anchors, named, fallback);
     } catch (thrown) {
       const reason = (thrown as Error).message;
       warnings.push({ file: page.file, message: `It does not parse as ${dialect}: ${reason}` });
@@ -89,21 +83,23 @@ function readBody(
   return { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title };
 }
 
-function readTree(tree: Root, anchors: string[], named: string | null, fallback: string): Body {
+function readTree(
+  tree: Root,
+  written: string | null,
+  anchors: string[],
+  named: string | null,
+  fallback: string,
+): Body {
   const heading = firstTitle(tree.children);
   const title = named ?? (inlineText(heading ?? { type: 'root', children: [] }) || fallback);
-  if (heading === null) tree.children.unshift(titleHeading(title));
+  const markdown = written ?? writeMarkdown(tree).trim();
   return {
     title,
     anchors,
-    markdown: String(writer.stringify(tree)),
+    markdown: heading === null ? `# ${title}\n\n${markdown}` : markdown,
     sections: splitSections(tree, title),
     links: linksOf(tree),
   };
-}
-
-function titleHeading(title: string): Heading {
-  return { type: 'heading', depth: 1, children: [{ type: 'text', value: title }] };
 }
 
 function linksOf(tree: Root): PageLink[] {
@@ -120,7 +116,7 @@ function describe(
   warnings: ContentWarning[],
 ): ParsedFile {
   const { file } = page;
-  if (flagField(data, 'draft') || data['published'] === false) {
+  if (flagField(data, true, 'draft') || flagField(data, false, 'published')) {
     return { file, hash, pages: [], targets: [], warnings };
   }
   const path = framework.movedPath(page, data) ?? page.path;
@@ -141,7 +137,8 @@ function describe(
     sections,
     links: body.links,
   };
-  const hidden = page.hidden || flagField(data, 'hidden', 'noindex', 'unlisted') || data['search'] === false;
+  const hidden =
+    page.hidden || flagField(data, true, 'hidden', 'noindex', 'unlisted') || flagField(data, false, 'search');
   return { file, hash, pages: hidden ? [] : [made], targets: [{ path, anchors: body.anchors }], warnings };
 }
 

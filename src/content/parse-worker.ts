@@ -1,8 +1,5 @@
-import { parentPort } from 'node:worker_threads';
 import { parsePage, type PageSource } from './parse-page.ts';
 
-/** One page in, one parsed file out, in order. Started by `parse-pages.ts`. */
-parentPort?.on('message', (source: PageSource) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
-  parentPort?.postMessage(parsePage(source));
-});
+/** Says that it is ready; then one page in, one parsed file out. A process that `parse-pages.ts` starts. */
+process.on('message', (source: PageSource) => process.send?.(parsePage(source)));
+process.send?.('ready');

@@ -25,7 +25,7 @@ const resumeRoute: Route<undefined> = {
   tag: 'Assistant',
   key: 'assistant',
   success: { status: 204, description: 'There is nothing to resume.' },
-  handle: async ({ headers }) => new Response(null, { status: 204, headers }),
+  handle: async () => new Response(null, { status: 204 }),
 };
 
 export const assistantRoutes = [...protocols.map(messageRoute), resumeRoute];
@@ -71,6 +71,7 @@ async function streamAnswer(protocol: AssistantProtocol, call: Call<ParsedReques
       deployment: docs.deployment,
       protocol: protocol.name,
       requestId,
+      caller: call.request.headers.origin === undefined ? 'api' : 'web',
     },
     body.question,
     left.signal,

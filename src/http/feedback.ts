@@ -33,8 +33,8 @@ export const feedbackRoute: Route<z.infer<typeof bodySchema>> = {
     description: 'Recorded.',
     content: { 'application/json': { schema: feedbackSchema } },
   },
-  async handle({ rooms, admission, body, headers }) {
+  async handle({ rooms, admission, body }) {
     const id = await recordFeedback(rooms.store, admission.project.id, body);
-    return json(201, { id }, headers);
+    return json(201, { id });
   },
 };

@@ -48,10 +48,15 @@ async function readBytes(request: IncomingMessage, mostBytes: number): Promise<B
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    size += (chunk as Buffer).length;
-    if (size > mostBytes) throw tooLarge(mostBytes);
-    chunks.push(chunk as Buffer);
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+      size += (chunk as Buffer).length;
+      if (size > mostBytes) throw tooLarge(mostBytes);
+      chunks.push(chunk as Buffer);
+    }
+  } catch (cause) {
+    if (cause instanceof DocentError) throw cause;
+    throw new DocentError('invalid_request', 'The request was cut off.', { cause });
   }
   return Buffer.concat(chunks);
 }

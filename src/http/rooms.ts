@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
 import type { LiveIndexes } from '../publish/live-indexes.ts';
+import type { Project } from '../accounts/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
 
@@ -13,6 +14,8 @@ export type Rooms = {
   indexes: LiveIndexes;
   model: Model;
   dashboard: Dashboard;
+  /** Brings a project's docs into its index, in the background; what goes wrong is told by its deployment. */
+  startDeployment(project: Project): void;
   /** True from the moment that the server was told to stop. */
   stopping(): boolean;
 };

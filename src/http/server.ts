@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { asDocentError, DocentError } from '../errors.ts';
@@ -7,6 +8,7 @@ import { assistantRoutes } from './assistant.ts';
 import { feedbackRoute } from './feedback.ts';
 import { answerAsset, answerPage, wantsPage } from './dashboard/respond.ts';
 import { addHealth } from './health.ts';
+import { manageRoutes } from './manage/routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { pageRoute } from './page.ts';
 import { errorBody, json } from './respond.ts';
@@ -20,7 +22,8 @@ export const routes: Route<never>[] = [
   searchRoute,
   pageRoute,
   feedbackRoute,
-] as Route<never>[];
+  ...manageRoutes,
+] as unknown as Route<never>[];
 
 /** Routes that need no key. */
 export const openRoutes = ['/healthz', '/readyz', '/openapi.json'];
@@ -30,7 +33,12 @@ export function createServer(rooms: Rooms): Server {
   const app = createHttpApp(rooms);
   const server = createAdaptorServer({
     fetch: app.fetch,
-    serverOptions: { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 65_000 },
+    serverOptions: {
+      requestTimeout: 30_000,
+      headersTimeout: 15_000,
+      keepAliveTimeout: 65_000,
+      connectionsCheckingInterval: 5_000,
+    },
   }) as Server;
   server.on('clientError', answerBrokenRequest);
   return server;
@@ -49,6 +57,7 @@ export function createHttpApp(rooms: Rooms): HttpApp {
       });
     }
     await next();
+    if (c.env.outgoing.headersSent) return;
     for (const [name, value] of Object.entries(c.get('headers'))) c.res.headers.set(name, value);
   });
   addHealth(app, rooms);
@@ -91,13 +100,18 @@ function answerError(c: HttpContext, rooms: Rooms, thrown: unknown): Response {
 }
 
 /** What Node's parser refuses (headers too large, a body that never comes) gets the same body as any other error. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: import('node:stream').Duplex): void {
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   const message = late ? 'The request took too long to arrive.' : 'The request is not valid HTTP.';
-  const body = JSON.stringify(errorBody(new DocentError('invalid_request', message), newId('req')));
-  const status = late ? '408 Request Timeout' : '400 Bad Request';
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
-  );
+  const requestId = newId('req');
+  const body = JSON.stringify(errorBody(new DocentError('invalid_request', message), requestId));
+  const head = [
+    `HTTP/1.1 ${late ? '408 Request Timeout' : '400 Bad Request'}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -38,7 +38,12 @@ async function answerTo(question: string, evidence: Evidence): Promise<string> {
     },
   ];
   let text = '';
-  for await (const event of runTurn(createExtractiveModel(terms), prompt, [], new AbortController().signal)) {
+  for await (const event of runTurn(
+    [createExtractiveModel(terms)],
+    prompt,
+    [],
+    new AbortController().signal,
+  )) {
     if (event.type === 'text') text += event.delta;
   }
   return text;

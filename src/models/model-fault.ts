@@ -2,8 +2,11 @@ export type FaultKind =
   | 'no_first_token'
   | 'silent'
   | 'too_long'
+  | 'too_large'
   | 'cut'
   | 'bad_finish'
+  | 'empty'
+  | 'filtered'
   | 'refused'
   | 'aborted';
 

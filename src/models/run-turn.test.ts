@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { finishPart, scriptedModel, textAnswer } from '../../test/helpers/scripted-model.ts';
 import type { Model } from './model.ts';
-import { runTurn, type Tool, type TurnEvent, turnLimits } from './run-turn.ts';
+import type { Tool } from './run-tool.ts';
+import { runTurn, type TurnEvent, turnLimits } from './run-turn.ts';
 
 const signal = new AbortController().signal;
 const search: Tool = {
@@ -19,7 +20,9 @@ function callTool(input: string, toolName = 'search'): LanguageModelV4StreamPart
 
 async function events(model: Model, limits = turnLimits): Promise<TurnEvent[]> {
   return Array.fromAsync(
-    runTurn(model, [{ role: 'user', content: [{ type: 'text', text: 'q' }] }], [search], signal, limits),
+    runTurn([model], [{ role: 'user', content: [{ type: 'text', text: 'q' }] }], [search], signal, {
+      limits,
+    }),
   );
 }
 
@@ -42,8 +45,8 @@ test('a tool runs between two calls and its result is in the second prompt', asy
 });
 
 test('a model that only calls tools is made to answer in its last call', async () => {
-  const model = scriptedModel(({ tools }) =>
-    tools === undefined ? textAnswer('enough') : callTool('{"query":"x"}'),
+  const model = scriptedModel(({ toolChoice }) =>
+    toolChoice?.type === 'none' ? textAnswer('enough') : callTool('{"query":"x"}'),
   );
   const seen = await events(model, { ...turnLimits, modelCalls: 3 });
   assert.equal(model.calls.length, 3);

@@ -1,150 +1,140 @@
 import type {
-  JSONValue,
   LanguageModelV4CallOptions,
-  LanguageModelV4FunctionTool,
+  LanguageModelV4StreamPart,
   LanguageModelV4ToolCall,
-  LanguageModelV4ToolResultOutput,
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
-import { DocentError } from '../errors.ts';
-import { type CallTimeouts, callTimeouts, streamCall } from './stream-call.ts';
+import { collectContent } from './collect-content.ts';
 import type { Model, Prompt } from './model.ts';
-
-/** What a tool found: once as the model reads it, once as clients see it. */
-export type ToolOutcome = { forModel: JSONValue; forClient: unknown };
-
-/** A tool that the model may call. `run` gets the parsed, unchecked input; a thrown message goes to the model. */
-export type Tool = LanguageModelV4FunctionTool & {
-  run(input: Record<string, unknown>): Promise<ToolOutcome>;
-};
+import { ModelFault } from './model-fault.ts';
+import { parseInput, runTool, type Tool } from './run-tool.ts';
+import { type OnFault, type RetryLimits, retryLimits, startCall, type StartedCall } from './start-call.ts';
+import { type CallTimeouts, callTimeouts } from './stream-call.ts';
 
 export type TurnUsage = { inputTokens: number; outputTokens: number; cachedInputTokens: number };
 export type TurnFinish = 'stop' | 'length' | 'tool-calls' | 'content-filter';
 
 export type TurnEvent =
   | { type: 'text'; delta: string }
+  /** One model call is over. `last`: no tool call follows. */
+  | { type: 'call-finish'; reason: TurnFinish; usage: TurnUsage; model: Model; last: boolean }
   | { type: 'tool-call'; toolCallId: string; toolName: string; input: Record<string, unknown> }
   /** `output` is undefined when the tool failed; the model was told why. */
-  | { type: 'tool-result'; toolCallId: string; output: unknown }
-  | { type: 'call-finish'; reason: TurnFinish; usage: TurnUsage };
+  | { type: 'tool-result'; toolCallId: string; output: unknown };
 
-/** A turn ends after so many model calls and tool calls, whatever the model wants. */
+/** A turn ends after so many model calls, tool calls and characters, whatever the model wants. */
 export type TurnLimits = {
   modelCalls: number;
   toolCalls: number;
-  maxOutputTokens: number;
+  characters: number;
   timeouts: CallTimeouts;
+  retries: RetryLimits;
 };
 
 export const turnLimits: TurnLimits = {
-  modelCalls: 6,
-  toolCalls: 12,
-  maxOutputTokens: 4096,
+  modelCalls: 8,
+  toolCalls: 16,
+  characters: 60_000,
   timeouts: callTimeouts,
+  retries: retryLimits,
 };
 
+const noUsage: TurnUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
+
 /**
- * Calls the model until it answers without calling a tool, running its tools in between.
+ * Calls the first of `models` that answers until it answers without calling a tool, running its tools in between.
  * In the last allowed call tools are switched off, so that a tool loop still ends with an answer.
  * @throws ModelFault
  */
 export async function* runTurn(
-  model: Model,
+  models: readonly Model[],
   prompt: Prompt,
-  tools: Tool[],
+  tools: readonly Tool[],
   signal: AbortSignal,
-  limits: TurnLimits = turnLimits,
+  { limits = turnLimits, onFault }: { limits?: TurnLimits; onFault?: OnFault | undefined } = {},
 ): AsyncGenerator<TurnEvent> {
   const messages: Prompt = [...prompt];
-  let toolCallsLeft = limits.toolCalls;
+  const deadline = performance.now() + limits.timeouts.total;
+  const turn = { charactersLeft: limits.characters };
+  let toolCallsLeft = tools.length > 0 ? limits.toolCalls : 0;
   for (let call = 1; ; call++) {
-    const mayCallTools = tools.length > 0 && call < limits.modelCalls && toolCallsLeft > 0;
+    const mayCallTools = call < limits.modelCalls && toolCallsLeft > 0;
+    const left = { ...limits.timeouts, total: Math.max(1, deadline - performance.now()) };
+    const options = callOptions(messages, tools, mayCallTools);
+    const started = await startCall(models, options, signal, { ...limits, timeouts: left }, onFault);
+    const said = collectContent();
     const calls: LanguageModelV4ToolCall[] = [];
-    let text = '';
-    let finish: TurnFinish = 'stop';
-    for await (const part of streamCall(
-      model,
-      callOptions(messages, mayCallTools ? tools : [], limits),
-      signal,
-      limits.timeouts,
-    )) {
-      if (part.type === 'text-delta') {
-        text += part.delta;
-        yield { type: 'text', delta: part.delta };
-      } else if (part.type === 'tool-call') calls.push(part);
-      else if (part.type === 'finish') {
-        finish = part.finishReason.unified as TurnFinish;
-        yield {
-          type: 'call-finish',
-          reason: finish,
-          usage: {
-            inputTokens: part.usage.inputTokens.total ?? 0,
-            outputTokens: part.usage.outputTokens.total ?? 0,
-            cachedInputTokens: part.usage.inputTokens.cacheRead ?? 0,
-          },
-        };
-      }
+    for await (const event of callEvents(started, said, calls, turn, mayCallTools ? toolCallsLeft : 0)) {
+      yield event;
+      if (event.type === 'call-finish' && event.last) return;
     }
-    if (calls.length === 0 || !mayCallTools) return;
     const results: LanguageModelV4ToolResultPart[] = [];
     for (const toolCall of calls) {
       const { toolCallId, toolName } = toolCall;
-      const input = parseInput(toolCall.input) ?? {};
-      yield { type: 'tool-call', toolCallId, toolName, input };
-      const outcome = await runTool(tools, toolCall, --toolCallsLeft >= 0);
-      yield { type: 'tool-result', toolCallId, output: outcome.forClient };
-      results.push({ type: 'tool-result', toolCallId, toolName, output: outcome.forModel });
+      yield { type: 'tool-call', toolCallId, toolName, input: parseInput(toolCall.input) ?? {} };
+      const { forModel, forClient } = await runTool(tools, toolCall);
+      yield { type: 'tool-result', toolCallId, output: forClient };
+      results.push({ type: 'tool-result', toolCallId, toolName, output: forModel });
     }
-    messages.push(assistantMessage(text, calls), { role: 'tool', content: results });
+    toolCallsLeft -= calls.length;
+    messages.push(said.message(calls), { role: 'tool', content: results });
   }
 }
 
-function callOptions(prompt: Prompt, tools: Tool[], limits: TurnLimits): LanguageModelV4CallOptions {
-  const options = { prompt, maxOutputTokens: limits.maxOutputTokens };
-  if (tools.length === 0) return options;
+/** One model call as events; the tool calls that may run are put into `calls`, the rest of them is left out. */
+async function* callEvents(
+  { model, head, rest }: StartedCall,
+  said: ReturnType<typeof collectContent>,
+  calls: LanguageModelV4ToolCall[],
+  turn: { charactersLeft: number },
+  mostCalls: number,
+): AsyncGenerator<TurnEvent> {
+  let spoke = false;
+  try {
+    for (let at = 0; ; at++) {
+      const part = head[at] ?? (await rest.next()).value;
+      if (part === undefined) return;
+      said.add(part);
+      if ('delta' in part) turn.charactersLeft -= part.delta.length;
+      if (turn.charactersLeft < 0) {
+        if (!spoke) throw new ModelFault('too_large', 'The model wrote more than a turn may hold.');
+        yield { type: 'call-finish', reason: 'length', usage: noUsage, model, last: true };
+        return;
+      }
+      if (part.type === 'text-delta' && part.delta !== '') {
+        spoke = true;
+        yield { type: 'text', delta: part.delta };
+      } else if (part.type === 'tool-call' && calls.length < mostCalls) calls.push(part);
+      else if (part.type === 'finish') {
+        const last = calls.length === 0;
+        if (last && !spoke) throw new ModelFault('empty', 'The model ended its turn without a word.');
+        const reason = part.finishReason.unified as TurnFinish;
+        yield { type: 'call-finish', reason, usage: usageOf(part), model, last };
+      }
+    }
+  } finally {
+    await rest.return(undefined);
+  }
+}
+
+function usageOf({ usage }: Extract<LanguageModelV4StreamPart, { type: 'finish' }>): TurnUsage {
   return {
-    ...options,
-    tools: tools.map(({ run, ...declaration }) => declaration),
-    toolChoice: { type: 'auto' },
+    inputTokens: usage.inputTokens.total ?? 0,
+    outputTokens: usage.outputTokens.total ?? 0,
+    cachedInputTokens: usage.inputTokens.cacheRead ?? 0,
   };
 }
 
-function assistantMessage(text: string, calls: LanguageModelV4ToolCall[]): Prompt[number] {
-  const toolCalls = calls.map(({ toolCallId, toolName, input }) => {
-    return { type: 'tool-call' as const, toolCallId, toolName, input: parseInput(input) ?? {} };
-  });
-  return { role: 'assistant', content: text === '' ? toolCalls : [{ type: 'text', text }, ...toolCalls] };
-}
-
-type RunOutcome = { forModel: LanguageModelV4ToolResultOutput; forClient: unknown };
-
-async function runTool(
-  tools: Tool[],
-  call: LanguageModelV4ToolCall,
-  withinLimit: boolean,
-): Promise<RunOutcome> {
-  const tool = tools.find(({ name }) => name === call.toolName);
-  if (tool === undefined) return failed(`There is no tool "${call.toolName}".`);
-  if (!withinLimit) return failed('No tool calls are left. Answer with what you have.');
-  const input = parseInput(call.input);
-  if (input === undefined) return failed('The input is not a JSON object.');
-  try {
-    const { forModel, forClient } = await tool.run(input);
-    return { forModel: { type: 'json', value: forModel }, forClient };
-  } catch (error) {
-    return failed(error instanceof DocentError ? error.message : 'The tool failed.');
-  }
-}
-
-function failed(value: string): RunOutcome {
-  return { forModel: { type: 'error-text', value }, forClient: undefined };
-}
-
-function parseInput(input: string): Record<string, unknown> | undefined {
-  try {
-    const parsed: unknown = input.trim() === '' ? {} : JSON.parse(input);
-    return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+/** Tools stay declared when they are off: Anthropic refuses a prompt with tool results and no tools. */
+function callOptions(
+  prompt: Prompt,
+  tools: readonly Tool[],
+  mayCallTools: boolean,
+): LanguageModelV4CallOptions {
+  if (tools.length === 0) return { prompt };
+  return {
+    prompt,
+    tools: tools.map(({ run, ...declaration }) => declaration),
+    toolChoice: { type: mayCallTools ? 'auto' : 'none' },
+  };
 }

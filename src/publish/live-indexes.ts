@@ -17,6 +17,8 @@ export type LiveIndexes = {
    * @throws DocentError `not_ready` while the project has none that opens
    */
   lease(project: { id: string; currentDeploymentId: string | null }): Promise<Lease>;
+  /** Opens the project's current index before the first request asks for it. */
+  warm(project: { id: string; currentDeploymentId: string | null }): Promise<void>;
   anyOpen(): boolean;
   close(): void;
 };
@@ -54,6 +56,9 @@ export function createLiveIndexes(store: Store, folder: string): LiveIndexes {
           dropIfUnused(project.id, lent);
         },
       };
+    },
+    async warm(project) {
+      await current(project);
     },
     anyOpen: () => live.size > 0,
     close() {

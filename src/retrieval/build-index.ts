@@ -1,13 +1,11 @@
-import { copyFile, open, rename, rm, stat } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
-import { dirname } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { copyFile } from 'node:fs/promises';
+import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import type { Page } from '../content/page.ts';
 import { contentHash } from './content-hash.ts';
 import { IndexFileError } from './index-file-error.ts';
-import { applicationId, formatVersion, schema } from './index-schema.ts';
-import { openIndexFile, readInfo, writeMeta, type IndexInfo } from './index-info.ts';
+import { openBuilding, openIndexFile, readIndexInfo, writeMeta, type IndexInfo } from './index-file.ts';
+import { replaceFile } from './replace-file.ts';
 import { createPageWriter } from './write-page.ts';
 
 /** A page that the previous index already holds. */
@@ -19,8 +17,10 @@ export type BuildOptions = {
   signal?: AbortSignal | undefined;
 };
 
-/** What was built, and how its pages differ from the previous index. */
-export type BuildResult = IndexInfo & { added: number; changed: number; removed: number; unchanged: number };
+/** How the pages of an index differ from those of the previous one. */
+type PageCounts = { added: number; changed: number; removed: number; unchanged: number };
+
+export type BuildResult = IndexInfo & PageCounts;
 
 /** Milliseconds of work after which other things of the process get their turn. */
 const longestTurn = 10;
@@ -34,44 +34,16 @@ export async function buildIndex(
   pages: Iterable<Page | KeptPage> | AsyncIterable<Page | KeptPage>,
   { previous, signal }: BuildOptions = {},
 ): Promise<BuildResult> {
-  const building = `${file}.${randomUUID()}.building`;
-  try {
-    const database = await startFile(building, previous);
-    let counts: PageCounts;
+  const counts = await replaceFile(file, async (building) => {
+    if (previous !== undefined && isUsable(previous)) await copyFile(previous, building);
+    const database = openBuilding(building);
     try {
-      counts = await writePages(database, pages, signal);
+      return await writePages(database, pages, signal);
     } finally {
       database.close();
     }
-    await syncToDisk(building);
-    signal?.throwIfAborted();
-    await rename(building, file);
-    await syncToDisk(dirname(file));
-    const built = openIndexFile(file);
-    try {
-      return { ...readInfo(built, (await stat(file)).size), ...counts };
-    } finally {
-      built.close();
-    }
-  } finally {
-    await rm(building, { force: true });
-  }
-}
-
-type PageCounts = { added: number; changed: number; removed: number; unchanged: number };
-
-async function startFile(building: string, previous: string | undefined): Promise<DatabaseSync> {
-  if (previous !== undefined && isUsable(previous)) await copyFile(previous, building);
-  const database = new DatabaseSync(building);
-  // The file is nobody's until it is renamed, so it needs neither a journal nor waiting for the disk.
-  database.exec(
-    'PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON; PRAGMA cache_size = -65536',
-  );
-  if (database.prepare('PRAGMA user_version').get()?.['user_version'] === formatVersion) return database;
-  database.exec(
-    `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion}; ${schema}`,
-  );
-  return database;
+  });
+  return { ...readIndexInfo(file), ...counts };
 }
 
 function isUsable(file: string): boolean {
@@ -115,22 +87,14 @@ async function writePages(
     signal?.throwIfAborted();
     turnStart = performance.now();
   }
+  signal?.throwIfAborted();
   for (const [path, { id }] of known) {
     if (hashes.has(path)) continue;
     writer.remove(id);
     counts.removed++;
   }
   writer.finish();
-  writeMeta(database, contentHash(hashes));
+  writeMeta(database, { content_hash: contentHash(hashes) });
   database.exec('COMMIT');
   return counts;
-}
-
-async function syncToDisk(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

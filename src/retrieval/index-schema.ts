@@ -2,12 +2,13 @@
 export const applicationId = 0x44636e74;
 
 /** Goes up whenever older files can no longer be read or give other results (`PRAGMA user_version`). */
-export const formatVersion = 2;
+export const formatVersion = 3;
 
 /**
  * `sections` are what is found and shown. What finds them is apart: `words` has for each term where it stands,
  * `section_columns` what must be known of every section. `facets` are the distinct combinations of what a search can
- * be narrowed by: a handful on any site.
+ * be narrowed by: a handful on any site. `vectors` come with a second revision of the file, some seconds or minutes
+ * after the first; which model made them stands in `meta`.
  */
 export const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -30,4 +31,5 @@ export const schema = `
     postings BLOB NOT NULL
   ) STRICT;
   CREATE UNIQUE INDEX words_term ON words (term, sections);
+  CREATE TABLE vectors (section_id INTEGER PRIMARY KEY, scale REAL NOT NULL, components BLOB NOT NULL) STRICT;
 `;

@@ -1,4 +1,4 @@
-import { openIndexFile } from './index-info.ts';
+import { openIndexFile } from './index-file.ts';
 
 /** What an index knows of a page: enough to tell whether it must be made again. */
 export type IndexedFile = { path: string; file: string; hash: string };

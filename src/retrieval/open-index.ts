@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
+import type { Embedder } from './embedding/embedder.ts';
 import { createPageReader, type IndexedPage, type IndexedSection } from './read-page.ts';
-import { asIndexFileError, openIndexFile, readInfo, type IndexInfo } from './index-info.ts';
+import { asIndexFileError, openIndexFile, readInfo, type IndexInfo } from './index-file.ts';
 import { createSearch } from './search-index.ts';
 import type { SearchQuery, SearchResult } from './search.ts';
 
@@ -15,20 +16,32 @@ export type SearchIndex = {
   close: () => void;
 };
 
+export type OpenOptions = {
+  /**
+   * The embedder of a model, for questions to be compared with the file's vectors. Without it, or when it fails, search
+   * goes by words alone.
+   */
+  embedderFor?: (model: string) => Embedder | undefined;
+};
+
 /**
  * Opens an index file for reading.
  * @throws {IndexFileError} when it is missing, corrupt, not an index or of another format: build it again.
  *   `search`, `page` and `sections` throw it too, for damage is sometimes seen late.
  */
-export function openIndex(file: string): SearchIndex {
+export function openIndex(file: string, { embedderFor }: OpenOptions = {}): SearchIndex {
   const database = openIndexFile(file);
   try {
     const info = readInfo(database, statSync(file).size);
-    const search = createSearch(database, info);
+    const search = createSearch(
+      database,
+      info,
+      info.embedding ? embedderFor?.(info.embedding.model) : undefined,
+    );
     const pages = createPageReader(database);
     return {
       info,
-      search: async (query) => guarded(() => search(query)),
+      search: (query) => search(query).catch((error: unknown) => Promise.reject(asIndexFileError(error))),
       page: (path, groups) => guarded(() => pages.page(path, groups)),
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),
       close: () => database.close(),

@@ -24,7 +24,7 @@ export function createPageReader(database: DatabaseSync): PageReader {
     groups: string[] | undefined,
   ): { id: number; page: IndexedPage } | undefined {
     const address = written.trim().replace(/[?#].*$/s, '');
-    const path = address.replace(/^\/+|\/+$/g, '');
+    const path = address.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '');
     const row =
       byPath.get(path) ??
       byPath.get(path.replace(/\.(?:mdx?|html)$/, '')) ??

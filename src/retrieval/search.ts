@@ -52,4 +52,6 @@ export type SearchResult = {
   answerability: number;
   /** Whether that is sure enough to answer. */
   answerable: boolean;
+  /** Whether the question was compared by meaning too, not by words alone. */
+  hybrid: boolean;
 };

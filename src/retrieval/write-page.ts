@@ -23,6 +23,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
   const selectSections = database.prepare(
     'SELECT id, heading, heading_path, text FROM sections WHERE page_id = ?',
   );
+  const deleteVectors = database.prepare('DELETE FROM vectors WHERE section_id = ?');
   const deleteSections = database.prepare('DELETE FROM sections WHERE page_id = ?');
   const deletePage = database.prepare('DELETE FROM pages WHERE id = ?');
   const facetId = createFacets(database);
@@ -62,6 +63,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
         const section = { heading: row['heading'] as string, headingPath, text: row['text'] as string };
         words.remove(row['id'] as number, wordsOfSection(section, pageWords));
         columns.remove(row['id'] as number);
+        deleteVectors.run(row['id'] as number);
       }
       deleteSections.run(pageId);
       deletePage.run(pageId);

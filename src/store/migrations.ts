@@ -1,3 +1,5 @@
+import { insightStatements } from './insight-tables.ts';
+import { peopleStatements } from './people-tables.ts';
 import type { Store } from './store.ts';
 
 type Migration = {
@@ -12,6 +14,8 @@ export const migrations: Migration[] = [
     name: '001-first-tables',
     statements: (kind) => [...accounts, ...counters(kind), ...publishing, ...conversations],
   },
+  { name: '003-people', statements: () => peopleStatements },
+  { name: '004-insights', statements: insightStatements },
 ];
 
 const accounts = [

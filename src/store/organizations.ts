@@ -20,6 +20,21 @@ export async function addOrganization(store: Store, organization: Organization):
   return toOrganization(row);
 }
 
+/** Adds a new organization; false when its slug is taken. */
+export async function insertOrganization(store: Store, organization: Organization): Promise<boolean> {
+  const added = await store.db
+    .insertInto('organizations')
+    .values({ ...organization, plan: JSON.stringify(organization.plan) })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function renameOrganization(store: Store, id: string, name: string): Promise<void> {
+  await store.db.updateTable('organizations').set({ name }).where('id', '=', id).execute();
+}
+
 export async function findOrganization(store: Store, id: string): Promise<Organization | undefined> {
   const row = await store.db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toOrganization(row);
@@ -42,6 +57,7 @@ export async function updatePlan(store: Store, organizationId: string, plan: Pla
     .execute();
 }
 
-function toOrganization(row: Tables['organizations']): Organization {
+/** A row as everyone else knows it. */
+export function toOrganization(row: Tables['organizations']): Organization {
   return { ...row, plan: JSON.parse(row.plan) };
 }

@@ -64,7 +64,7 @@ test('a client that leaves stops the model call behind its stream', async () => 
   await server.close();
 });
 
-test('SIGTERM to `npm start` ends the server with exit code 0', async () => {
+test('SIGTERM to `npm start` ends the server with exit code 0', async (t) => {
   const docs = await docsFolder();
   const data = await dataFolder();
   const npm = spawn(
@@ -75,6 +75,7 @@ test('SIGTERM to `npm start` ends the server with exit code 0', async () => {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
+  t.after(() => npm.kill('SIGKILL'));
   const [line] = (await once(createInterface(npm.stdout), 'line')) as [string];
   const { url } = JSON.parse(line) as { url: string };
   assert.equal((await fetch(`${url}/readyz`)).status, 200);

@@ -44,6 +44,7 @@ export async function startServer({
   const url = await listen(server, config);
   const { project, keys } = await ensureProject(app.store, { folder: folder.path, baseUrl: config.baseUrl });
   await deployFolder(app, project);
+  await app.indexes.warm(project);
   return {
     url,
     domain: project.domain,

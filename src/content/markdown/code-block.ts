@@ -22,13 +22,19 @@ function languageOf(element: Element): string | null {
 }
 
 /**
- * Fenced code after its title (`title="…"`, `filename="…"`, `[…]`), without the rest of its meta string, which tells
+ * Fenced code below its title (`title="…"`, `filename="…"`, `[…]`), without the rest of its meta string, which tells
  * the site how to paint it. In a group of code blocks the bare words of the meta string are the title.
  */
 export function titledCode(code: Code, inGroup: boolean): RootContent[] {
   const title = metaTitle(code.meta ?? '', inGroup);
-  const { meta: _, ...bare } = code;
+  const bare: Code = { type: 'code', value: code.value, lang: plainLanguage(code) };
   return title === null ? [bare] : [titleOf(title), bare];
+}
+
+/** Sites write more than the language where it stands: `js{1,3}`, `ts:line-numbers`, `{ .py .annotate }`. */
+function plainLanguage({ lang, meta }: Code): string | null {
+  if (lang?.startsWith('{')) return /\.([\w+#-]+)/.exec(`${lang} ${meta ?? ''}`)?.[1] ?? null;
+  return /^[\w+#.-]+/.exec(lang ?? '')?.[0] ?? null;
 }
 
 function metaTitle(meta: string, inGroup: boolean): string | null {

@@ -1,6 +1,7 @@
 import type { Definition, Link, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { blockOfElement, inlineOfElement } from './components.ts';
+import { titledCode } from './code-block.ts';
 import { asElement, readExpression } from './element.ts';
 
 /** How components get at the readable form of what they hold. */
@@ -46,6 +47,7 @@ function createReader(definitions: Map<string, Definition>): ReadChildren {
       case 'tableCell':
         return [{ ...node, children: read.inline(node.children) }];
       case 'code':
+        return titledCode(node, false);
       case 'thematicBreak':
         return [node];
       default:

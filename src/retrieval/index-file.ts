@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import { IndexFileError, type IndexFileProblem } from './index-file-error.ts';
-import { applicationId, formatVersion } from './index-schema.ts';
+import { applicationId, formatVersion, schema } from './index-schema.ts';
 
 /** What an index file says of itself. */
 export type IndexInfo = {
@@ -11,6 +11,8 @@ export type IndexInfo = {
   contentHash: string;
   pages: number;
   sections: number;
+  /** Which model's vectors it holds, and for how many of the sections; null before there are any. */
+  embedding: { model: string; sections: number } | null;
   /** Size of the file. */
   bytes: number;
 };
@@ -64,19 +66,51 @@ export function readInfo(database: DatabaseSync, bytes: number): IndexInfo {
   );
   const contentHash = meta.get('content_hash');
   if (contentHash === undefined) throw new IndexFileError('corrupt');
+  const model = meta.get('embedding_model');
   return {
     formatVersion,
     contentHash,
     pages: Number(meta.get('pages')),
     sections: Number(meta.get('sections')),
+    embedding: model === undefined ? null : { model, sections: Number(meta.get('vectors')) },
     bytes,
   };
 }
 
-export function writeMeta(database: DatabaseSync, contentHash: string): void {
-  database.prepare(`INSERT OR REPLACE INTO meta VALUES ('content_hash', ?)`).run(contentHash);
+/**
+ * What an index file says of itself.
+ * @throws {IndexFileError} when the file cannot be used
+ */
+export function readIndexInfo(file: string): IndexInfo {
+  const database = openIndexFile(file);
+  try {
+    return readInfo(database, statSync(file).size);
+  } finally {
+    database.close();
+  }
+}
+
+/** A file that is being built, for writing: an empty one gets the schema. */
+export function openBuilding(file: string): DatabaseSync {
+  const database = new DatabaseSync(file);
+  // The file is nobody's until it is renamed, so it needs neither a journal nor waiting for the disk.
+  database.exec(`
+    PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON; PRAGMA cache_size = -65536;
+  `);
+  if (database.prepare('PRAGMA user_version').get()?.['user_version'] === formatVersion) return database;
+  database.exec(
+    `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion}; ${schema}`,
+  );
+  return database;
+}
+
+/** Writes what a file says of itself, with its counts. */
+export function writeMeta(database: DatabaseSync, entries: Record<string, string>): void {
+  const put = database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
+  for (const [key, value] of Object.entries(entries)) put.run(key, value);
   database.exec(`
     INSERT OR REPLACE INTO meta SELECT 'pages', count(*) FROM pages;
     INSERT OR REPLACE INTO meta SELECT 'sections', count(*) FROM sections;
+    INSERT OR REPLACE INTO meta SELECT 'vectors', count(*) FROM vectors;
   `);
 }

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PageFile } from './frameworks/framework.ts';
+import type { Page } from './page.ts';
+import { parsePage, parsePlainPage, type ParsedFile } from './parse-page.ts';
+
+function parse(text: string, page: Partial<PageFile> = {}): ParsedFile {
+  const file: PageFile = {
+    file: 'guide/page.mdx',
+    path: 'guide/page',
+    language: null,
+    version: null,
+    title: null,
+    hidden: false,
+    dialects: ['mdx', 'markdown'],
+    ...page,
+  };
+  return parsePage({ framework: 'plain', page: file, addresses: { base: '', ending: '' }, text, hash: 'h' });
+}
+
+function pageOf(text: string, page: Partial<PageFile> = {}): Page {
+  const [only] = parse(text, page).pages;
+  assert.ok(only);
+  return only;
+}
+
+function textOf(text: string, page: Partial<PageFile> = {}): string {
+  return pageOf(text, page)
+    .sections.map((section) => section.text)
+    .join('\n\n');
+}
+
+const markdownOnly: Partial<PageFile> = { file: 'guide/page.md', dialects: ['markdown'] };
+
+test('The title is the front matter title, else the first heading, else the sidebar label, else the file name', () => {
+  assert.equal(pageOf('---\ntitle: A\nsidebar_label: B\n---\n# C').title, 'A');
+  assert.equal(pageOf('---\nsidebar_label: B\n---\n# C `d`').title, 'C d');
+  assert.equal(pageOf('---\nsidebar_label: B\n---\n## C').title, 'B');
+  assert.equal(pageOf('Text', { path: 'guide/getting-started' }).title, 'Getting started');
+  assert.equal(pageOf('Text', { path: '' }).title, 'Guide');
+});
+
+test('Sections follow the headings, with the titles above them and GitHub anchors', () => {
+  const { sections } = pageOf('# Top\n\nIntro\n\n## Über uns\n\nA\n\n### Use\n\nB\n\n## Use\n\nC');
+  assert.deepEqual(sections, [
+    { anchor: null, heading: 'Top', headingPath: ['Top'], text: 'Intro' },
+    { anchor: 'über-uns', heading: 'Über uns', headingPath: ['Top', 'Über uns'], text: 'A' },
+    { anchor: 'use', heading: 'Use', headingPath: ['Top', 'Über uns', 'Use'], text: 'B' },
+    { anchor: 'use-1', heading: 'Use', headingPath: ['Top', 'Use'], text: 'C' },
+  ]);
+});
+
+test('Explicit ids win over the text of the heading and are not part of it', () => {
+  const text = '## One {#a}\n\n1\n\n## Two {/* #b */}\n\n2\n\n## Three [#c]\n\n3';
+  const sections = pageOf(text).sections.map(({ anchor, heading }) => `${anchor} ${heading}`);
+  assert.deepEqual(sections, ['a One', 'b Two', 'c Three']);
+});
+
+test('A heading inside a component begins a section, and an element with an id can be linked to', () => {
+  const { pages, targets } = parse(
+    '<Tabs><Tab title="npm">\n\n## Install\n\nRun it\n\n</Tab></Tabs>\n\n<a id="x" />',
+  );
+  assert.deepEqual(pages[0]?.sections.at(-1), {
+    anchor: 'install',
+    heading: 'Install',
+    headingPath: ['Page', 'Install'],
+    text: 'Run it',
+  });
+  assert.deepEqual(targets, [{ path: 'guide/page', anchors: ['install', 'x'] }]);
+});
+
+test('Prose, lists, code with its language, tables and image texts are kept as a reader sees them', () => {
+  const text = [
+    'Some *bold* `code`\nand a [link](./x.md).',
+    '- one\n- two\n  1. deep',
+    '```ts title="a.ts" {1}\nconst a = `b`;\n```',
+    '| a | b |\n|---|---|\n| 1 | `2` |',
+    '![A chart](chart.png)',
+    '> Quoted',
+  ].join('\n\n');
+  assert.equal(
+    textOf(text),
+    [
+      'Some bold code and a link.',
+      '- one\n- two\n  1. deep',
+      'a.ts',
+      '```ts\nconst a = `b`;\n```',
+      'a | b\n1 | 2',
+      'A chart',
+      'Quoted',
+    ].join('\n\n'),
+  );
+});
+
+test('Components keep what they show: titles of tabs, steps, cards and accordions, notes, fields', () => {
+  const text = [
+    '<Tabs items={["npm", "pnpm"]}><Tabs.Tab>npm i</Tabs.Tab><Tabs.Tab>pnpm i</Tabs.Tab></Tabs>',
+    '<Steps>\n<Step title="Install">\nRun it\n</Step>\n</Steps>',
+    '<Card title="Start" href="/start">Begin here</Card>',
+    '<AccordionGroup><Accordion title="Why?">Because</Accordion></AccordionGroup>',
+    '<Note>Mind this</Note>',
+    '<Callout type="warning" title="Old">Gone soon</Callout>',
+    '<ResponseField name="id" type="string" required>The id</ResponseField>',
+    '<CodeGroup>\n\n```bash yarn\nyarn add x\n```\n\n</CodeGroup>',
+  ].join('\n\n');
+  assert.equal(
+    textOf(text),
+    [
+      'npm\n\nnpm i\n\npnpm\n\npnpm i',
+      'Install\n\nRun it',
+      'Start\n\nBegin here',
+      'Why?\n\nBecause',
+      'Note: Mind this',
+      'Warning: Old\nGone soon',
+      'id (string, required)\n\nThe id',
+      'yarn\n\n```bash\nyarn add x\n```',
+    ].join('\n\n'),
+  );
+  assert.deepEqual(pageOf(text).links, [{ text: 'Start', target: '/start' }]);
+});
+
+test('Imports, exports, comments and expressions are not read; string literals are', () => {
+  const text = [
+    'import X from "./x"',
+    'export const secret = process.env.SECRET',
+    '{/* a comment */}',
+    '<!-- another\none -->',
+    'Version {"1.2"} of {`it`} {secret} {process.exit(1)}',
+  ].join('\n\n');
+  assert.equal(textOf(text), 'Version 1.2 of it');
+});
+
+test('HTML in Markdown is read like components: details, tables, images, code, without scripts', () => {
+  const text = [
+    '<details>\n<summary>More</summary>\n\nInside **it**\n\n</details>',
+    '<table><tr><th>a</th><td>b <b>c</b></td></tr></table>',
+    '<script>steal()</script><style>p{}</style>',
+    'Press <kbd>Esc</kbd><br>or see <a href="/x">that</a> <img alt="Logo" src="l.png">',
+    '<pre><code class="language-js">let a;\n  b</code></pre>',
+    '<h2 id="end">The end</h2>\n\nFin <!-- hidden -->',
+  ].join('\n\n');
+  const page = pageOf(text, markdownOnly);
+  assert.equal(
+    page.sections.map((section) => section.text).join('\n\n'),
+    ['More', 'Inside it', 'a | b c', 'Press Esc or see that Logo', '```js\nlet a;\n  b\n```', 'Fin'].join(
+      '\n\n',
+    ),
+  );
+  assert.equal(page.sections.at(-1)?.anchor, 'end');
+  assert.deepEqual(page.links, [{ text: 'that', target: '/x' }]);
+});
+
+test('The Markdown of a page is readable without its components, and as written when it has none', () => {
+  const written = '# T\n\nSome_snake_case and `code`\n\n* item';
+  assert.equal(pageOf(written).markdown, written);
+  assert.equal(
+    pageOf('import A from "a"\n\n<Tip>Use `it`</Tip>\n\n## Next {#n}\n\nText').markdown,
+    '# Page\n\n> **Tip:** Use `it`\n\n## Next\n\nText',
+  );
+});
+
+test('Front matter gives description, language, version, tags, groups and the slug', () => {
+  const page = pageOf(
+    '---\ndescription: D\nlang: de\nversion: 2.0\ntags: [a, b]\ngroups: staff, admin\nslug: /moved/here/\n---\nText',
+  );
+  const { description, language, version, tags, groups, path, url } = page;
+  assert.deepEqual(
+    { description, language, version, tags, groups, path, url },
+    {
+      description: 'D',
+      language: 'de',
+      version: '2.0',
+      tags: ['a', 'b'],
+      groups: ['staff', 'admin'],
+      path: 'moved/here',
+      url: '/moved/here',
+    },
+  );
+});
+
+test('A draft is no page; a hidden page can be linked to but not searched', () => {
+  assert.deepEqual(parse('---\ndraft: true\n---\nText').targets, []);
+  for (const flag of ['hidden', 'noindex', 'unlisted']) {
+    const { pages, targets } = parse(`---\n${flag}: true\n---\n## A`);
+    assert.deepEqual(pages, []);
+    assert.deepEqual(targets, [{ path: 'guide/page', anchors: ['a'] }]);
+  }
+});
+
+test('MDX that does not parse is read as Markdown, with a warning that says where', () => {
+  const { pages, warnings } = parse('## Fine\n\n<Tab>never closed\n\n{ open');
+  assert.match(warnings[0]?.message ?? '', /does not parse as mdx/);
+  assert.equal(pages[0]?.sections[0]?.anchor, 'fine');
+});
+
+test('Broken front matter is a warning, and its plain lines still count', () => {
+  const { pages, warnings } = parse('---\ntitle: Use: it\ndescription: D\n---\nText');
+  assert.match(warnings[0]?.message ?? '', /front matter is broken/);
+  assert.equal(pages[0]?.title, 'Use: it');
+  assert.equal(pages[0]?.sections[0]?.text, 'Text');
+});
+
+test('A long section is cut between blocks into pieces of at most 1,500 characters under one anchor', () => {
+  const paragraph = 'Word after word. '.repeat(40).trim();
+  const { sections } = pageOf(`## Long\n\n${[paragraph, paragraph, paragraph, paragraph].join('\n\n')}`);
+  assert.deepEqual(
+    sections.map(({ anchor, text }) => [anchor, text.split('\n\n').length]),
+    [
+      ['long', 2],
+      ['long', 2],
+    ],
+  );
+});
+
+test('A page that cannot be parsed in time keeps its words, without anchors', () => {
+  const page: PageFile = {
+    file: 'a.md',
+    path: 'a',
+    language: null,
+    version: null,
+    title: null,
+    hidden: false,
+    dialects: ['markdown'],
+  };
+  const text = '---\ntitle: T\n---\n## H\n\nWords';
+  const addresses = { base: '', ending: '' };
+  const { pages, warnings } = parsePlainPage(
+    { framework: 'plain', page, addresses, text, hash: 'h' },
+    'Slow.',
+  );
+  assert.deepEqual(warnings, [{ file: 'a.md', message: 'Slow.' }]);
+  assert.deepEqual(pages[0]?.sections, [
+    { anchor: null, heading: 'T', headingPath: ['T'], text: '## H\n\nWords' },
+  ]);
+});

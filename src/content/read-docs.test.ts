@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DocentError } from '../errors.ts';
+import { listDocs, parseDocs, type Docs, type DocsFile } from './read-docs.ts';
+import type { ParsedFile } from './parse-page.ts';
+import { treeOf } from '../../test/helpers/tree-of.ts';
+
+async function parseAll(docs: Docs, files?: DocsFile[]): Promise<ParsedFile[]> {
+  const parsed = await Array.fromAsync(parseDocs(docs, files));
+  return parsed.toSorted((left, right) => (left.file < right.file ? -1 : 1));
+}
+
+test('Every page of a tree is parsed, with its address under the base URL', async () => {
+  const docs = await listDocs(
+    treeOf({ 'index.md': '# Home', 'a b/ü.mdx': 'x', 'a b/README.md': 'y', 'x.png': '' }),
+    {
+      baseUrl: 'https://example.com/docs/',
+    },
+  );
+  const pages = (await parseAll(docs)).flatMap((parsed) => parsed.pages);
+  assert.deepEqual(
+    pages.map((page) => [page.path, page.url]),
+    [
+      ['a b', 'https://example.com/docs/a%20b'],
+      ['a b/ü', 'https://example.com/docs/a%20b/%C3%BC'],
+      ['', 'https://example.com/docs/'],
+    ],
+  );
+});
+
+test('A hash stays as long as nothing that the page depends on changes', async () => {
+  const hashes = async (files: Record<string, string>, baseUrl?: string): Promise<Record<string, string>> => {
+    const docs = await listDocs(treeOf(files), { baseUrl });
+    return Object.fromEntries(docs.files.map(({ file, hash }) => [file, hash]));
+  };
+  const before = await hashes({ 'a.md': 'one', 'b.md': 'two' });
+  const after = await hashes({ 'a.md': 'one', 'b.md': 'changed', 'c.md': 'new' });
+  assert.equal(after['a.md'], before['a.md']);
+  assert.notEqual(after['b.md'], before['b.md']);
+  const moved = await hashes({ 'a.md': 'one' }, 'https://example.com');
+  assert.notEqual(moved['a.md'], before['a.md']);
+});
+
+test('Only the files that are asked for are parsed, each under its hash', async () => {
+  const docs = await listDocs(treeOf({ 'a.md': 'one', 'b.md': 'two' }));
+  const wanted = docs.files.slice(1);
+  const parsed = await parseAll(docs, wanted);
+  assert.deepEqual(
+    parsed.map(({ file, hash, pages }) => [file, hash, pages[0]?.hash]),
+    [['b.md', wanted[0]?.hash, wanted[0]?.hash]],
+  );
+  assert.deepEqual(await parseAll(docs, []), []);
+});
+
+test('A page that would take minutes to parse is read as plain text, and the others are not held up', async () => {
+  const hostile = Array.from({ length: 1200 }, (_, depth) => `${'  '.repeat(depth)}- word`).join('\n');
+  const docs = await listDocs(treeOf({ 'a.md': '## A', 'hostile.md': hostile, 'z.md': '## Z' }));
+  const parsed = await Array.fromAsync(parseDocs(docs, docs.files, { timeLimit: 2000 }));
+  const byFile = new Map(parsed.map((one) => [one.file, one]));
+  assert.match(byFile.get('hostile.md')?.warnings[0]?.message ?? '', /too much time/);
+  assert.match(byFile.get('hostile.md')?.pages[0]?.sections[0]?.text ?? '', /word/);
+  assert.deepEqual(byFile.get('a.md')?.targets, [{ path: 'a', anchors: ['a'] }]);
+  assert.deepEqual(byFile.get('z.md')?.targets, [{ path: 'z', anchors: ['z'] }]);
+});
+
+test('Nesting too deep for any parser is read as plain text', async () => {
+  const docs = await listDocs(treeOf({ 'deep.md': '>'.repeat(20_000) }));
+  const [parsed] = await parseAll(docs);
+  assert.equal(parsed?.pages.length, 1);
+  assert.equal(parsed?.warnings.length, 1);
+});
+
+test('Parsing stops when it is aborted', async () => {
+  const docs = await listDocs(treeOf({ 'a.md': 'one', 'b.md': 'two' }));
+  const reason = new Error('enough');
+  const parsing = Array.fromAsync(parseDocs(docs, docs.files, { signal: AbortSignal.abort(reason) }));
+  await assert.rejects(parsing, reason);
+});
+
+test('A file that cannot be read is a warning and never stops the rest', async () => {
+  const docs = await listDocs(treeOf({ 'a.md': 'one', 'b.md': null }));
+  assert.deepEqual(docs.warnings, [{ file: 'b.md', message: 'It cannot be read (EIO).' }]);
+  assert.equal((await parseAll(docs)).length, 1);
+});
+
+test('A tree without docs is one clear sentence', async () => {
+  await assert.rejects(listDocs(treeOf({ 'a.png': '' })), (error) => {
+    assert.ok(error instanceof DocentError);
+    assert.equal(error.code, 'not_found');
+    assert.match(error.message, /no docs in test/);
+    return true;
+  });
+});

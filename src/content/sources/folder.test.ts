@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { DocentError } from '../../errors.ts';
+import { openFolder } from './folder.ts';
+
+async function folderOf(context: TestContext, files: Record<string, string | Uint8Array>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-folder-'));
+  context.after(() => rm(folder, { recursive: true }));
+  for (const [file, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), content);
+  }
+  return folder;
+}
+
+test('Files are listed in order, without node_modules and dot folders', async (context) => {
+  const folder = await folderOf(context, {
+    'b.md': '',
+    'a/c.md': '',
+    'a/node_modules/x.md': '',
+    '.git/x.md': '',
+    '.vitepress/config.ts': '',
+  });
+  assert.deepEqual((await openFolder(folder)).files, ['.vitepress/config.ts', 'a/c.md', 'b.md']);
+});
+
+test('Links that leave the folder or lead nowhere are skipped with a warning; a link to a file inside is that file', async (context) => {
+  const outside = await folderOf(context, { 'secret.md': 'secret' });
+  const folder = await folderOf(context, { 'a.md': 'text' });
+  await symlink(join(outside, 'secret.md'), join(folder, 'out.md'));
+  await symlink(outside, join(folder, 'outdir'));
+  await symlink('missing.md', join(folder, 'lost.md'));
+  await symlink('a.md', join(folder, 'same.md'));
+  await symlink('.', join(folder, 'round'));
+  const tree = await openFolder(folder);
+  assert.deepEqual(tree.files, ['a.md', 'same.md']);
+  assert.deepEqual(await tree.read('same.md'), { text: 'text', warning: null });
+  assert.deepEqual(tree.warnings.map(({ file }) => file).sort(), ['lost.md', 'out.md', 'outdir']);
+});
+
+test('Text that is not UTF-8 is read all the same, with a warning', async (context) => {
+  const folder = await folderOf(context, {
+    'latin.md': Uint8Array.of(0x63, 0x61, 0x66, 0xe9),
+    'wide.md': Uint8Array.of(0xff, 0xfe, 0x61, 0),
+    'marked.md': Uint8Array.of(0xef, 0xbb, 0xbf, 0x61),
+  });
+  const tree = await openFolder(folder);
+  const latin = await tree.read('latin.md');
+  assert.equal(latin.text, 'café');
+  assert.match(latin.warning ?? '', /not UTF-8/);
+  assert.deepEqual(await tree.read('wide.md'), { text: 'a', warning: null });
+  assert.deepEqual(await tree.read('marked.md'), { text: 'a', warning: null });
+});
+
+test('A giant file and one that is gone are warnings', async (context) => {
+  const folder = await folderOf(context, { 'big.md': new Uint8Array(20 * 1024 * 1024), 'gone.md': '' });
+  const tree = await openFolder(folder);
+  await rm(join(folder, 'gone.md'));
+  assert.match((await tree.read('big.md')).warning ?? '', /too large \(20 MB/);
+  assert.match((await tree.read('gone.md')).warning ?? '', /cannot be read/);
+});
+
+test('A missing folder or a file in its place is one clear sentence', async (context) => {
+  const folder = await folderOf(context, { 'a.md': '' });
+  for (const [path, sentence] of [
+    [join(folder, 'none'), /There is no folder/],
+    [join(folder, 'a.md'), /is a file/],
+  ] as const) {
+    await assert.rejects(openFolder(path), (error) => {
+      assert.ok(error instanceof DocentError);
+      assert.equal(error.code, 'not_found');
+      assert.match(error.message, sentence);
+      return true;
+    });
+  }
+});

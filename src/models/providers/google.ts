@@ -1,0 +1,11 @@
+import type { Provider } from '../provider.ts';
+
+export const google: Provider = {
+  keySetting: 'GOOGLE_GENERATIVE_AI_API_KEY',
+  async connect(modelId, { key, url }) {
+    const { createGoogle } = await import('@ai-sdk/google');
+    return createGoogle({ apiKey: key, ...(url !== undefined && { baseURL: url }) })(modelId);
+  },
+  seesImages: true,
+  cacheMark: null,
+};

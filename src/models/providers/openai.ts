@@ -1,0 +1,12 @@
+import type { Provider } from '../provider.ts';
+
+/** OpenAI, by chat completions. */
+export const openai: Provider = {
+  keySetting: 'OPENAI_API_KEY',
+  async connect(modelId, { key, url }) {
+    const { createOpenAI } = await import('@ai-sdk/openai');
+    return createOpenAI({ apiKey: key, baseURL: url ?? 'https://api.openai.com/v1' }).chat(modelId);
+  },
+  seesImages: true,
+  cacheMark: null,
+};

@@ -1,0 +1,78 @@
+import { DocentError } from '../errors.ts';
+import { createExtractiveModel } from './extractive.ts';
+import type { Model } from './model.ts';
+import type { Terms } from './pick-sentences.ts';
+import { preparePrompt } from './prepare-prompt.ts';
+import type { Access, Provider } from './provider.ts';
+import { anthropic } from './providers/anthropic.ts';
+import { compatible } from './providers/compatible.ts';
+import { google } from './providers/google.ts';
+import { openai } from './providers/openai.ts';
+
+/** Every model provider. A new one is a file in `providers/` and its name here. */
+const providers: Record<string, Provider> = { openai, anthropic, google, compatible };
+
+export type ModelSettings = {
+  /** `provider/model` or `extractive`, in the order in which they are tried. */
+  names: readonly string[];
+  /** By provider name. */
+  access: Record<string, Access>;
+  temperature?: number | undefined;
+  maxOutputTokens: number;
+  reasoning?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | undefined;
+  /** Whether providers that need it are told what to cache. */
+  promptCaching: boolean;
+  /** Whether pictures are sent; without it, to the providers whose models are known to see. */
+  images?: boolean | undefined;
+};
+
+/**
+ * The models of the configuration, ready to be called, with their options inside. Only the packages of the providers
+ * that are named get loaded.
+ * @param terms for the extractive model
+ * @throws DocentError `invalid_request` for an unknown provider and for a missing key or URL
+ */
+export function openModels(settings: ModelSettings, terms: Terms): Promise<Model[]> {
+  return Promise.all(settings.names.map((name) => openModel(name, settings, terms)));
+}
+
+async function openModel(name: string, settings: ModelSettings, terms: Terms): Promise<Model> {
+  if (name === 'extractive') return createExtractiveModel(terms);
+  const slash = name.indexOf('/');
+  const providerName = name.slice(0, slash);
+  const modelId = name.slice(slash + 1);
+  const provider = Object.hasOwn(providers, providerName) ? providers[providerName] : undefined;
+  if (provider === undefined || modelId === '') {
+    const known = [...Object.keys(providers).map((known) => `${known}/…`), 'extractive'].join(', ');
+    throw new DocentError('invalid_request', `DOCENT_MODEL names no known model: ${name}. Use ${known}.`);
+  }
+  const access = settings.access[providerName] ?? {};
+  if (provider.keySetting !== null && access.key === undefined) {
+    throw new DocentError('invalid_request', `Set ${provider.keySetting} to use ${name}.`);
+  }
+  return withOptions(await provider.connect(modelId, access), providerName, provider, settings);
+}
+
+/** The same model under its configured name, called with the configured options whoever calls it. */
+function withOptions(model: Model, name: string, provider: Provider, settings: ModelSettings): Model {
+  const { temperature, maxOutputTokens, reasoning, promptCaching } = settings;
+  const preparation = {
+    seesImages: settings.images ?? provider.seesImages,
+    cacheMark: promptCaching ? provider.cacheMark : null,
+  };
+  const options = {
+    maxOutputTokens,
+    ...(temperature !== undefined && { temperature }),
+    ...(reasoning !== undefined && { reasoning }),
+  };
+  return {
+    specificationVersion: 'v4',
+    provider: name,
+    modelId: model.modelId,
+    supportedUrls: model.supportedUrls,
+    doGenerate: (call) =>
+      model.doGenerate({ ...options, ...call, prompt: preparePrompt(call.prompt, preparation) }),
+    doStream: (call) =>
+      model.doStream({ ...options, ...call, prompt: preparePrompt(call.prompt, preparation) }),
+  };
+}

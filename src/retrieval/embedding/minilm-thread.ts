@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads';
+import { EmbeddingError } from './embedding-error.ts';
+import type { MiniLmReply, MiniLmRequest, MiniLmWorkerData } from './minilm-worker.ts';
+
+/** A worker thread that has the model loaded. */
+export type MiniLmThread = {
+  ready: Promise<void>;
+  embed: (texts: string[]) => Promise<Float32Array[]>;
+  stop: () => Promise<void>;
+};
+
+type Waiting = { resolve: (vectors: Float32Array[]) => void; reject: (error: Error) => void };
+
+/** Starts a thread. When it cannot load the model, or dies, everything asked of it rejects with an EmbeddingError. */
+export function startMiniLmThread(data: MiniLmWorkerData): MiniLmThread {
+  const worker = new Worker(new URL('./minilm-worker.ts', import.meta.url), { workerData: data });
+  worker.unref();
+  const waiting = new Map<number, Waiting>();
+  const { promise: ready, resolve: setReady, reject: setFailed } = Promise.withResolvers<void>();
+  ready.catch(() => undefined);
+  let failure: EmbeddingError | undefined;
+  let lastId = 0;
+
+  function fail(error: EmbeddingError): void {
+    failure ??= error;
+    setFailed(failure);
+    for (const { reject } of waiting.values()) reject(failure);
+    waiting.clear();
+    void worker.terminate();
+  }
+
+  worker.on('message', (reply: MiniLmReply) => {
+    if ('ready' in reply) return setReady();
+    if ('failed' in reply) return fail(new EmbeddingError(reply.failed));
+    waiting.get(reply.id)?.resolve(reply.vectors);
+    waiting.delete(reply.id);
+    if (waiting.size === 0) worker.unref();
+  });
+  worker.on('error', (error) => fail(new EmbeddingError('The embedding model stopped.', error)));
+  worker.on('exit', () => fail(new EmbeddingError('The embedding model has been closed.')));
+
+  return {
+    ready,
+    async embed(texts) {
+      if (failure) throw failure;
+      const { promise, resolve, reject } = Promise.withResolvers<Float32Array[]>();
+      const request: MiniLmRequest = { id: ++lastId, texts };
+      waiting.set(request.id, { resolve, reject });
+      worker.ref();
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
+      worker.postMessage(request);
+      return promise;
+    },
+    async stop() {
+      await worker.terminate();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Embedder } from './embedder.ts';
+import { startMiniLmThread, type MiniLmThread } from './minilm-thread.ts';
+
+/** Texts in one message to the thread: half a second of work, after which it can be stopped. */
+const batch = 16;
+
+/** Milliseconds without work after which the background thread gives its memory back. */
+const longestIdle = 10_000;
+
+/**
+ * all-MiniLM-L6-v2 on this machine's processor: an English model with vectors of 384 components. Queries have a
+ * thread of their own, so that they need not wait for documents, whose thread has a low priority and ends when idle.
+ * Nothing is loaded before the first call.
+ * @param folder where the model is kept as a file for the runtime
+ */
+export function createMiniLm(folder: string): Embedder {
+  let queries: MiniLmThread | undefined;
+  let documents: MiniLmThread | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  const queryThread = () => (queries ??= startMiniLmThread({ folder, isBackground: false }));
+  const stopDocuments = async () => {
+    const thread = documents;
+    documents = undefined;
+    await thread?.stop();
+  };
+  return {
+    id: 'all-MiniLM-L6-v2/int8-1',
+    async embedDocuments(texts, signal) {
+      clearTimeout(idle);
+      documents ??= startMiniLmThread({ folder, isBackground: true });
+      const vectors: Float32Array[] = [];
+      try {
+        await documents.ready;
+        for (let from = 0; from < texts.length; from += batch) {
+          signal?.throwIfAborted();
+          vectors.push(...(await documents.embed(texts.slice(from, from + batch))));
+        }
+        return vectors;
+      } catch (error) {
+        await stopDocuments();
+        throw error;
+      } finally {
+        idle = setTimeout(() => void stopDocuments(), longestIdle).unref();
+      }
+    },
+    async embedQuery(text) {
+      const [vector] = await queryThread().embed([text]);
+      return vector!;
+    },
+    ready: () => queryThread().ready,
+    async close() {
+      clearTimeout(idle);
+      await Promise.all([queries?.stop(), stopDocuments()]);
+      queries = undefined;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { readFacets } from './filter-facets.ts';
+import { makeSnippet } from './make-snippet.ts';
+import type { RankedPage } from './rank-pages.ts';
+import type { PageHit, SectionHit } from './search.ts';
+
+/** A page that was found, with what decides whether and where it is shown. */
+export type FoundPage = RankedPage &
+  Pick<PageHit, 'path' | 'url' | 'title' | 'description' | 'version' | 'language'> & {
+    fingerprint: Uint8Array;
+  };
+
+/** Most sections shown of a page. */
+const shownSections = 3;
+
+export type HitReader = {
+  find: (page: RankedPage) => FoundPage;
+  /** `terms` are what snippets are to show. */
+  show: (page: FoundPage, terms: ReadonlySet<string>) => PageHit;
+};
+
+/** Reads what search results show of pages and sections. */
+export function createHitReader(database: DatabaseSync): HitReader {
+  const facets = new Map(readFacets(database).map((facet) => [facet.id, facet]));
+  const selectPage = database.prepare(
+    'SELECT path, url, title, description, facet_id, fingerprint FROM pages WHERE id = ?',
+  );
+  const selectSection = database.prepare(
+    'SELECT anchor, heading, heading_path, text FROM sections WHERE id = ?',
+  );
+
+  function showSection(sectionId: number, score: number, terms: ReadonlySet<string>): SectionHit {
+    const row = selectSection.get(sectionId)!;
+    const text = row['text'] as string;
+    return {
+      sectionId,
+      anchor: row['anchor'] as string | null,
+      heading: row['heading'] as string,
+      headingPath: JSON.parse(row['heading_path'] as string) as string[],
+      text,
+      snippet: makeSnippet(text, terms),
+      score,
+    };
+  }
+
+  return {
+    find(page) {
+      const row = selectPage.get(page.pageId)!;
+      const facet = facets.get(row['facet_id'] as number);
+      return {
+        ...page,
+        path: row['path'] as string,
+        url: row['url'] as string,
+        title: row['title'] as string,
+        description: row['description'] as string | null,
+        version: facet?.version ?? null,
+        language: facet?.language ?? null,
+        fingerprint: row['fingerprint'] as Uint8Array,
+      };
+    },
+    show({ path, url, title, description, version, language, score, sections }, terms) {
+      const [best, ...others] = sections
+        .slice(0, shownSections)
+        .map((section) => showSection(section.sectionId, section.score, terms));
+      return { path, url, title, description, version, language, score, sections: [best!, ...others] };
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import type { SectionColumns } from './section-columns.ts';
+import type { Scores } from './words/postings.ts';
+import type { QueryTerm } from './words/query-terms.ts';
+
+/** What is known of every section for one question, by section number. */
+export type Evidence = {
+  terms: readonly QueryTerm[];
+  words: Scores;
+  /** Cosines with the question; null when there are no vectors to compare. */
+  similarities: Float32Array | null;
+};
+
+/** What the sections got: 0 for none, about 1 for the best. */
+export type SectionScores = {
+  scores: Float32Array;
+  /** Points for words of the best section, over what a section with a good match for every term would get. */
+  bestWords: number;
+  /** How many standard deviations the most similar section is above the mean of all; 0 without vectors. */
+  bestMeaning: number;
+};
+
+/** Part of a section's score that comes from its meaning, when there are vectors. The best is flat from .4 to .6. */
+const meaningShare = 0.5;
+
+/** How much of the words' score depends on the share of the question's terms that the section has. */
+const coverageShare = 0.6;
+
+/** Points a term at its rarity gives where it stands as it should: a good match, not the best conceivable. */
+const goodMatch = 4;
+
+/**
+ * Scores the allowed sections by words and by meaning, each against the best of them, and adds the two (convex fusion,
+ * https://arxiv.org/abs/2210.11934, was found better than reciprocal ranks). What is no more like the question than
+ * one standard deviation above the mean gets nothing for its meaning: models differ in what a cosine says, this does not.
+ */
+export function rankSections(
+  { terms, words, similarities }: Evidence,
+  { pages, facets }: SectionColumns,
+  isAllowed: (facetId: number) => boolean,
+): SectionScores {
+  const scores = new Float32Array(pages.length);
+  const total = terms.reduce((sum, { rarity }) => sum + rarity, 0);
+  const spread = similarities && spreadOf(similarities, pages);
+  let [mostPoints, mostAlike] = [0, -1];
+  for (let i = 1; i < pages.length; i++) {
+    if (pages[i] === 0 || !isAllowed(facets[i]!)) continue;
+    if (words.terms[i] !== 0) {
+      const share = coverage(words.terms[i]!, terms) / total;
+      scores[i] = words.points[i]! * (1 - coverageShare + coverageShare * share);
+      mostPoints = Math.max(mostPoints, scores[i]!);
+    }
+    if (similarities) mostAlike = Math.max(mostAlike, similarities[i]!);
+  }
+  const share = spread ? meaningShare : 0;
+  const floor = spread ? Math.min(spread.mean + spread.deviation, mostAlike - 1e-6) : 0;
+  for (let i = 1; i < pages.length; i++) {
+    if (scores[i]! > 0) scores[i]! *= (1 - share) / mostPoints;
+    if (!spread || pages[i] === 0 || !isAllowed(facets[i]!) || similarities![i]! <= floor) continue;
+    scores[i]! += (share * (similarities![i]! - floor)) / (mostAlike - floor);
+  }
+  return {
+    scores,
+    bestWords: total > 0 ? mostPoints / (goodMatch * total) : 0,
+    bestMeaning: spread ? Math.max(0, mostAlike - spread.mean) / spread.deviation : 0,
+  };
+}
+
+/** The sum of the rarities of the terms whose bits are set. */
+export function coverage(bits: number, terms: readonly QueryTerm[]): number {
+  let sum = 0;
+  for (let i = 0; i < terms.length; i++) if (bits & (1 << i)) sum += terms[i]!.rarity;
+  return sum;
+}
+
+function spreadOf(similarities: Float32Array, pages: Uint32Array): { mean: number; deviation: number } {
+  let [count, sum, squares] = [0, 0, 0];
+  for (let i = 1; i < pages.length; i++) {
+    if (pages[i] === 0) continue;
+    count++;
+    sum += similarities[i]!;
+    squares += similarities[i]! ** 2;
+  }
+  const mean = sum / Math.max(1, count);
+  return { mean, deviation: Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean ** 2)) };
+}

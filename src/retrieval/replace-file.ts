@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Has `write` make a file beside `file` and puts it in its place in one step, on the disk for good. Whoever has the
+ * old one open keeps it. When `write` fails, `file` is as it was and nothing is left beside it.
+ */
+export async function replaceFile<T>(file: string, write: (building: string) => Promise<T>): Promise<T> {
+  const building = `${file}.${randomUUID()}.building`;
+  try {
+    const result = await write(building);
+    await syncToDisk(building);
+    await rename(building, file);
+    await syncToDisk(dirname(file));
+    return result;
+  } finally {
+    await rm(building, { force: true });
+  }
+}
+
+async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

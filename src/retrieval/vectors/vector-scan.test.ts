@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { quantize } from './quantize.ts';
+import { createVectorScan } from './vector-scan.ts';
+
+/** Numbers from -1 to 1 that are the same in each run. */
+function* pseudoRandom(seed: number): Generator<number, never> {
+  let state = seed;
+  for (;;) {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    yield (state / 0x7fffffff) * 2 - 1;
+  }
+}
+
+function makeVectors(count: number, dimensions: number): number[][] {
+  const random = pseudoRandom(count + dimensions);
+  return Array.from({ length: count }, () => Array.from({ length: dimensions }, () => random.next().value));
+}
+
+function cosine(a: number[], b: number[]): number {
+  const dot = (x: number[], y: number[]) => x.reduce((sum, value, i) => sum + value * y[i]!, 0);
+  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+}
+
+for (const dimensions of [16, 100, 384, 1536]) {
+  test(`the scan gives the cosines of vectors of ${dimensions} components, but for rounding`, () => {
+    const [query, ...vectors] = makeVectors(50, dimensions);
+    const scan = createVectorScan(vectors.length, dimensions);
+    for (const [i, vector] of vectors.entries()) {
+      const { scale, values } = quantize(vector);
+      scan.set(i, scale, new Uint8Array(values.buffer));
+    }
+    const similarities = scan.similarities(query!);
+    for (const [i, vector] of vectors.entries()) {
+      assert.ok(Math.abs(similarities[i]! - cosine(query!, vector)) < 0.01, `vector ${i}`);
+    }
+  });
+}
+
+test('a section without a vector is like nothing', () => {
+  const scan = createVectorScan(3, 16);
+  const { scale, values } = quantize(Array.from({ length: 16 }, () => 1));
+  scan.set(1, scale, new Uint8Array(values.buffer));
+  assert.deepEqual([0, 1, 2].map(scan.has), [false, true, false]);
+  const similarities = scan.similarities(Array.from({ length: 16 }, () => 2));
+  assert.equal(similarities[0], 0);
+  assert.ok(similarities[1]! > 0.99);
+});
+
+test('vectors of another length are refused', () => {
+  const scan = createVectorScan(1, 16);
+  assert.throws(() => scan.similarities([1, 2, 3]), /another length/);
+  assert.throws(() => scan.set(0, 1, new Uint8Array(8)), /another length/);
+});
+
+test('a vector of zeros, or with a component that is no number, is no vector', () => {
+  assert.equal(quantize([0, 0]).scale, 0);
+  assert.equal(quantize([Number.NaN, 1]).scale, 0);
+  assert.equal(quantize([Number.POSITIVE_INFINITY, 1]).scale, 0);
+});
