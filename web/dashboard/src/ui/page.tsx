@@ -1,5 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
+/** The page that one came to the dashboard with: there the focus stays where the browser has it. */
+let isFirst = true;
+
 /** A page: its name is the window's title and, when one comes here from another page, gets the focus. */
 export function Page({
   title,
@@ -15,8 +18,10 @@ export function Page({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Docent`;
-    if (document.activeElement === document.body || document.activeElement?.closest('nav'))
+    const focused = document.activeElement;
+    if (!isFirst && (focused === document.body || focused?.closest('nav')))
       heading.current?.focus({ preventScroll: true });
+    isFirst = false;
   }, [title]);
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6 lg:px-10 lg:py-9">

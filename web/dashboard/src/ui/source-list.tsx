@@ -1,5 +1,5 @@
 import type { Source } from '../api/types.ts';
-import { ExternalLink } from './external-link.tsx';
+import { ExternalLink, httpUrl } from './external-link.tsx';
 
 /** The pages that an answer is made from. */
 export function SourceList({ sources }: { sources: Source[] }) {
@@ -18,6 +18,9 @@ export function SourceList({ sources }: { sources: Source[] }) {
             <span className="min-w-0 truncate">
               <ExternalLink href={url}>{title === '' ? url : title}</ExternalLink>
             </span>
+            {httpUrl(url) === undefined && (
+              <code className="min-w-0 truncate font-mono text-xs text-faint">{url}</code>
+            )}
           </li>
         ))}
       </ol>
