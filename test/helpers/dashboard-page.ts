@@ -42,7 +42,7 @@ export async function likeContext(
 
 /** Opens a page and waits until it shows what it has. */
 export async function openPath(page: Page, url: string): Promise<void> {
-  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.goto(url);
   await page.locator('h1').first().waitFor();
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 }

@@ -37,7 +37,7 @@ export function wantsPage(c: HttpContext): boolean {
 }
 
 /** Below these an unknown address is a mistake of a program, not a page. */
-const apiPath = /^\/(-|discovery|manage|v\d+|mcp|\.well-known)(\/|$)/;
+const apiPath = /^\/(-\/assets|discovery|manage|v\d+|mcp|\.well-known)(\/|$)/;
 
 export function answerPage(c: HttpContext, dashboard: Dashboard): Response {
   const page = dashboard.file('index.html');
