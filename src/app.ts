@@ -1,12 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepRetention } from './accounts/keep-retention.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
 import { createDashboard } from './http/dashboard/dashboard.ts';
 import type { Rooms } from './http/rooms.ts';
 import { createLog } from './lib/log.ts';
-import { createExtractiveModel } from './models/extractive.ts';
 import { deployFolder } from './publish/deploy-folder.ts';
+import { openModels } from './models/registry.ts';
 import { createLiveIndexes } from './publish/live-indexes.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
 import { openStore } from './store/open-store.ts';
@@ -16,12 +17,14 @@ export type App = Rooms & { indexFolder: string; stop(): void; close(): Promise<
 
 /**
  * Opens the state and wires the rooms; nothing listens yet.
- * @throws DocentError `not_ready` when the data folder or the database cannot be used
+ * @throws DocentError `not_ready` when the data folder or the database cannot be used, `invalid_request` for a model
+ *   that cannot be opened
  */
 export async function openApp(config: Config): Promise<App> {
   const log = createLog(config.logLevel);
   const indexFolder = join(config.dataFolder, 'indexes');
   makeFolder(indexFolder);
+  const models = await openModels(config.models, questionTerms);
   const store = await openStore({ url: config.databaseUrl }).catch((cause: unknown) => {
     throw new DocentError(
       'not_ready',
@@ -30,6 +33,8 @@ export async function openApp(config: Config): Promise<App> {
     );
   });
   const indexes = createLiveIndexes(store, indexFolder);
+  const retention =
+    config.retentionDays === null ? undefined : keepRetention(store, config.retentionDays, log);
   let stopping = false;
   const deploying = new Set<Promise<unknown>>();
   return {
@@ -38,7 +43,6 @@ export async function openApp(config: Config): Promise<App> {
     store,
     indexes,
     indexFolder,
-    model: createExtractiveModel(questionTerms),
     dashboard: createDashboard({ dataFolder: config.dataFolder, log }),
     startDeployment(project) {
       const deployment = deployFolder({ store, indexFolder }, project)
@@ -46,12 +50,14 @@ export async function openApp(config: Config): Promise<App> {
         .finally(() => deploying.delete(deployment));
       deploying.add(deployment);
     },
+    models,
     stopping: () => stopping,
     stop() {
       stopping = true;
     },
     async close() {
       await Promise.all(deploying);
+      retention?.stop();
       indexes.close();
       await store.close();
     },

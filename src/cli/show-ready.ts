@@ -14,8 +14,8 @@ type Ready = Pick<EnsuredProject, 'project' | 'keys'> & {
 export function showReady({ url, project, keys, setupLink, deployed, asJson }: Ready): void {
   const { domain, id: projectId } = project;
   if (asJson) {
-    const setup = setupLink === null ? {} : { setupLink };
-    return console.log(JSON.stringify({ url, domain, projectId, ...keys, ...setup }));
+    if (setupLink !== null) console.error(`Open ${setupLink} within an hour to make the first account.`);
+    return console.log(JSON.stringify({ url, domain, projectId, ...keys }));
   }
   const lines = [
     `Docent answers from ${project.source.path}: ${describeDeployment(deployed)}.`,

@@ -70,9 +70,9 @@ function readBody(
 ): Body {
   for (const dialect of page.dialects) {
     try {
-      const tree = parseMarkdown(body, dialect);
+      const tree = parseMarkdown(framework.prepare(body), dialect);
       const written = isCleanMarkdown(tree, body) ? body.trim() : null;
-      const anchors = assignAnchors(tree, framework.createAnchors());
+      const anchors = assignAnchors(tree, framework.createAnchors(page), framework.componentAnchors);
       return readTree(makeReadable(tree), written, anchors, named, fallback);
     } catch (thrown) {
       const reason = (thrown as Error).message;
@@ -124,7 +124,7 @@ function describe(
   const sections = body.sections.length > 0 ? body.sections : [emptySection(body.title, description)];
   const made: Page = {
     path,
-    url: urlOf(path, addresses),
+    url: urlOf(path, page.isIndex ? addresses.folderEnding : addresses.ending, addresses.base),
     file,
     title: body.title,
     description,
@@ -138,7 +138,9 @@ function describe(
     links: body.links,
   };
   const hidden =
-    page.hidden || flagField(data, true, 'hidden', 'noindex', 'unlisted') || flagField(data, false, 'search');
+    page.hidden ||
+    flagField(data, true, 'hidden', 'noindex', 'unlisted') ||
+    flagField(data, false, 'search', 'pagefind');
   return { file, hash, pages: hidden ? [] : [made], targets: [{ path, anchors: body.anchors }], warnings };
 }
 
@@ -146,7 +148,7 @@ function emptySection(title: string, description: string | null): Section {
   return { anchor: null, heading: title, headingPath: [title], text: description ?? '' };
 }
 
-function urlOf(path: string, { base, ending }: Addresses): string {
+function urlOf(path: string, ending: string, base: string): string {
   const encoded = path.split('/').map(encodeURIComponent).join('/');
   return `${base.replace(/\/+$/, '')}/${encoded}${path === '' ? '' : ending}`;
 }

@@ -12,10 +12,11 @@ export type Rooms = {
   log: Log;
   store: Store;
   indexes: LiveIndexes;
-  model: Model;
   dashboard: Dashboard;
   /** Brings a project's docs into its index, in the background; what goes wrong is told by its deployment. */
   startDeployment(project: Project): void;
+  /** In the order in which they are tried. */
+  models: readonly Model[];
   /** True from the moment that the server was told to stop. */
   stopping(): boolean;
 };

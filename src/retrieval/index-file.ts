@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
+import { type Guidance, noGuidance } from '../content/guidance.ts';
 import { IndexFileError, type IndexFileProblem } from './index-file-error.ts';
 import { applicationId, formatVersion, schema } from './index-schema.ts';
 
@@ -75,6 +76,12 @@ export function readInfo(database: DatabaseSync, bytes: number): IndexInfo {
     embedding: model === undefined ? null : { model, sections: Number(meta.get('vectors')) },
     bytes,
   };
+}
+
+/** What the docs' owners say about answering; nothing in files from before there was such a thing. */
+export function readGuidance(database: DatabaseSync): Guidance {
+  const row = database.prepare("SELECT value FROM meta WHERE key = 'guidance'").get();
+  return row === undefined ? noGuidance : JSON.parse(row['value'] as string);
 }
 
 /**

@@ -15,6 +15,7 @@ import { loadVectors } from './vectors/load-vectors.ts';
 import type { VectorScan } from './vectors/vector-scan.ts';
 import { queryTerms } from './words/query-terms.ts';
 import { createWordSearch } from './words/search-words.ts';
+import { openVocabulary } from './words/vocabulary.ts';
 
 /** Pages looked at for each one asked for: some are near-duplicates, some are nearer to the current page. */
 const spare = 3;
@@ -27,6 +28,7 @@ export function createSearch(
 ): (query: SearchQuery) => Promise<SearchResult> {
   const facets = readFacets(database);
   const columns = readColumns(database);
+  const vocabulary = openVocabulary(database);
   const searchWords = createWordSearch(database, columns);
   const hits = createHitReader(database);
   let loading: Promise<VectorScan | null> | undefined;
@@ -45,7 +47,7 @@ export function createSearch(
   }
 
   return async function search(query) {
-    const terms = queryTerms(database, query.text, sections);
+    const terms = queryTerms(vocabulary, query.text, sections);
     if (terms.length === 0) return { hits: [], answerability: 0, answerable: false, hybrid: false };
     const meaning = await prepareMeaning(query.text);
     const similarities = meaning && meaning.scan.similarities(meaning.vector);
@@ -56,7 +58,7 @@ export function createSearch(
     const answerability = confidence(ranked);
     const found = preferPagesNear(asShares(pages.map(hits.find), answerability), query.currentPath);
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));
-    const shown = new Set(terms.map(({ term }) => term));
+    const shown = new Set(terms.flatMap((word) => word.terms));
     return {
       hits: withoutNearDuplicates(good, query.limit).map((page) => hits.show(page, shown)),
       answerability,

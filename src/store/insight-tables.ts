@@ -67,7 +67,7 @@ const threadSummaries = [
     "costMicros" = coalesce((select sum("costMicros") from turns where ${ofThread}), 0),
     helpful = (select count(*) from turns join feedback on ${ofTurn} where ${ofThread} and feedback.helpful = 1),
     unhelpful = (select count(*) from turns join feedback on ${ofTurn} where ${ofThread} and feedback.helpful = 0)`,
-  `create index "threadsByUse" on threads ("projectId", "updatedAt", id)`,
+  `create index "conversationsByUse" on threads ("projectId", "updatedAt", id)`,
   ...filtered.map(
     (name) => `create index "threads_${name}" on threads ("projectId", "updatedAt", id) where ${name} > 0`,
   ),

@@ -1,8 +1,8 @@
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 
-/** What an organization may use. Limits that are not named here are the server's own. */
-export type Plan = { limits?: Record<string, number> };
+/** What an organization may use. What is not named here is the server's own. */
+export type Plan = { limits?: Record<string, number>; creditsPerMonth?: number };
 
 export type Organization = { id: string; name: string; slug: string; plan: Plan; createdAt: number };
 

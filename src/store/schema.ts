@@ -100,4 +100,7 @@ export type Tables = PeopleTables &
       topScore: number | null;
       createdAt: number;
     };
+    credits: { organizationId: string; month: string; used: number; overage: number };
+    creditHolds: { id: string; organizationId: string; month: string; expiresAt: number };
+    creditAlerts: { organizationId: string; month: string; percent: number; createdAt: number };
   };

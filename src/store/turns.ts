@@ -22,7 +22,7 @@ export type Turn = {
   deploymentId: string | null;
   /** The commit of the docs that answered. */
   commit: string | null;
-  usage: { inputTokens: number; outputTokens: number };
+  usage: { inputTokens: number; outputTokens: number; cachedInputTokens?: number };
   /** Milliseconds since the question came in. */
   timings: { firstTextMs: number | null; totalMs: number };
   /** Millionths of a US dollar. */

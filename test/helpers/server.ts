@@ -39,7 +39,7 @@ export async function startServer({
   const data = await mkdtemp(join(tmpdir(), 'docent-data-'));
   const config = loadConfig({ port: 0, dataFolder: data }, { DOCENT_LOG_LEVEL: 'silent', ...settings });
   const opened = await openApp(config);
-  const app = model === undefined ? opened : { ...opened, model };
+  const app = model === undefined ? opened : { ...opened, models: [model] };
   const server = createServer(app);
   const url = await listen(server, config);
   const { project, keys } = await ensureProject(app.store, { folder: folder.path, baseUrl: config.baseUrl });

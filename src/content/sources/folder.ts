@@ -13,7 +13,7 @@ const largestFile = 4 * 1024 * 1024;
 const mostFiles = 200_000;
 
 /** Folders with a dot that frameworks keep their configuration and snippets in. */
-const knownDotFolders = new Set(['.vitepress', '.docent']);
+const knownDotFolders = new Set(['.vitepress', '.docent', '.mintlify']);
 
 /** @throws DocentError `not_found` when there is no such folder */
 export function requireFolder(folder: string): void {

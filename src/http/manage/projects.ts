@@ -16,6 +16,11 @@ import { answerOf, bodyOf, done, nameText, noContent } from './request.ts';
 const source = z.object({ kind: z.literal('folder'), path: z.string().min(1).max(4_000) });
 const settings = z.strictObject({
   requireThreadKey: z.boolean().optional().describe('A known thread is joined with its key only.'),
+  overages: z.boolean().optional().describe('Goes on when the plan’s credits are used up.'),
+  whenExhausted: z
+    .enum(['refuse', 'excerpts'])
+    .optional()
+    .describe('What becomes of a question when it may not go on: a 402, or search results alone.'),
 });
 const baseUrl = z
   .url({ protocol: /^https?$/ })

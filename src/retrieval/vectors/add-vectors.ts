@@ -17,7 +17,7 @@ export type AddVectorsOptions = {
 };
 
 /** Texts that are embedded between two reports, and lost at most when it is stopped. */
-const batch = 32;
+const batch = 64;
 
 /** Rows written in one turn, before other things of the process get theirs. */
 const rowsPerTurn = 500;

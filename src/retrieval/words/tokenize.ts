@@ -2,7 +2,7 @@ import { foldText } from './fold-text.ts';
 import { stem } from './stem.ts';
 
 /** A term of the index, the folded word that it comes from, and where that stands in the text (UTF-16 offsets). */
-export type Token = { term: string; word: string; start: number; end: number };
+export type Token = { term: string; word: string; start: number; end: number; isCompound: boolean };
 
 /** Longer ones are hashes, keys and data, not words. */
 const longestWord = 64;
@@ -29,8 +29,8 @@ export function tokenize(text: string): Token[] {
   const pattern = /\P{ASCII}/u.test(text) ? runs : asciiRuns;
   for (const match of text.matchAll(pattern)) {
     const found = match.groups?.['pairs'] === undefined ? wordTokens(match[0]) : pairTokens(match[0]);
-    for (const { term, word, start, end } of found) {
-      tokens.push({ term, word, start: match.index + start, end: match.index + end });
+    for (const token of found) {
+      tokens.push({ ...token, start: match.index + token.start, end: match.index + token.end });
     }
   }
   return tokens;
@@ -52,10 +52,10 @@ function wordTokens(run: string): Token[] {
 
 /** A dotted name gives itself, then each of its identifiers. */
 function splitWord(run: string): Token[] {
-  if (/[+#]$/.test(run)) return [{ term: foldText(run), word: foldText(run), start: 0, end: run.length }];
+  if (/[+#]$/.test(run)) return [exactToken(run, 0)];
   const identifiers = [...run.matchAll(/[^.]+/g)];
   const parts = identifiers.flatMap(({ 0: identifier, index }) => splitIdentifier(identifier, index));
-  return identifiers.length > 1 ? [...toToken(run, 0), ...parts] : parts;
+  return identifiers.length > 1 ? [...toToken(run, 0, true), ...parts] : parts;
 }
 
 /** An identifier of several words gives itself, then each of its words. */
@@ -68,24 +68,28 @@ function splitIdentifier(identifier: string, start: number): Token[] {
       offset += word.length;
     }
   }
-  return words.length > 1 ? [...toToken(identifier, start), ...words] : words;
+  return words.length > 1 ? [...toToken(identifier, start, true), ...words] : words;
 }
 
-function toToken(written: string, start: number): Token[] {
+function toToken(written: string, start: number, isCompound = false): Token[] {
   const word = foldText(written.replaceAll(/[.'’_-]/g, ''));
   if (word.length === 0 || word.length > longestWord) return [];
-  return [{ term: stem(word), word, start, end: start + written.length }];
+  return [{ term: stem(word), word, start, end: start + written.length, isCompound }];
 }
 
 function pairTokens(run: string): Token[] {
-  const tokens: Token[] = [];
   const characters = [...run];
-  if (characters.length === 1) tokens.push({ term: foldText(run), word: run, start: 0, end: run.length });
+  if (characters.length === 1) return [exactToken(run, 0)];
+  const tokens: Token[] = [];
   let start = 0;
   for (let i = 0; i + 1 < characters.length; i++) {
-    const pair = `${characters[i]}${characters[i + 1]}`;
-    tokens.push({ term: foldText(pair), word: pair, start, end: start + pair.length });
+    tokens.push(exactToken(`${characters[i]}${characters[i + 1]}`, start));
     start += characters[i]!.length;
   }
   return tokens;
+}
+
+function exactToken(written: string, start: number): Token {
+  const word = foldText(written);
+  return { term: word, word, start, end: start + written.length, isCompound: false };
 }

@@ -5,7 +5,7 @@ export type Guidance = {
   skills: Skill[];
 };
 
-/** Guidance on one topic, for questions that match it. */
+/** Guidance on one topic, for questions that match its name or description. */
 export type Skill = { name: string; description: string; text: string };
 
 export const noGuidance: Guidance = { instructions: '', skills: [] };
