@@ -12,7 +12,6 @@ applyTheme(currentTheme());
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 10_000,
       // What the server refused, it would refuse again.
       retry: (failures, error) => failures < 2 && (!(error instanceof RequestError) || error.status >= 500),
     },
