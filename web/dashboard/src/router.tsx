@@ -90,12 +90,6 @@ const usage = createRoute({
   component: lazyRouteComponent(() => import('./pages/usage.tsx'), 'UsagePage'),
 });
 
-const plan = createRoute({
-  getParentRoute: () => organization,
-  path: '/-/plan',
-  component: lazyRouteComponent(() => import('./pages/plan.tsx'), 'PlanPage'),
-});
-
 const members = createRoute({
   getParentRoute: () => organization,
   path: '/-/members',
@@ -117,7 +111,9 @@ const project = createRoute({
 const home = createRoute({
   getParentRoute: () => project,
   path: '/',
-  component: lazyRouteComponent(() => import('./pages/home/home.tsx'), 'HomePage'),
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/$org/$domain/conversations', params });
+  },
 });
 
 const playground = createRoute({
@@ -150,18 +146,6 @@ const conversation = createRoute({
   getParentRoute: () => project,
   path: '/conversations/$threadId',
   component: lazyRouteComponent(() => import('./pages/conversations/conversation.tsx'), 'ConversationPage'),
-});
-
-const gaps = createRoute({
-  getParentRoute: () => project,
-  path: '/gaps',
-  component: lazyRouteComponent(() => import('./pages/gaps/gaps.tsx'), 'GapsPage'),
-});
-
-const gap = createRoute({
-  getParentRoute: () => project,
-  path: '/gaps/$gapId',
-  component: lazyRouteComponent(() => import('./pages/gaps/gap.tsx'), 'GapPage'),
 });
 
 const searches = createRoute({
@@ -198,7 +182,6 @@ const routeTree = root.addChildren([
     organization.addChildren([
       projects,
       usage,
-      plan,
       members,
       audit,
       project.addChildren([
@@ -207,8 +190,6 @@ const routeTree = root.addChildren([
         keys,
         conversations,
         conversation,
-        gaps,
-        gap,
         searches,
         deployments,
         deployment,
