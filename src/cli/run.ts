@@ -16,6 +16,7 @@ export const commands: Record<string, Load | Record<string, Load>> = {
     list: async () => (await import('./keys.ts')).keysListCommand,
     revoke: async () => (await import('./keys.ts')).keysRevokeCommand,
   },
+  forget: async () => (await import('./forget.ts')).forgetCommand,
   projects: {
     add: async () => (await import('./projects.ts')).projectsAddCommand,
     list: async () => (await import('./projects.ts')).projectsListCommand,

@@ -1,6 +1,6 @@
 import { matchGlobs } from './frameworks/glob.ts';
 import { folderOf, joinPath } from './frameworks/paths.ts';
-import type { PageLink } from './page.ts';
+import type { Page, PageLink } from './page.ts';
 import type { ParsedFile } from './parse-page.ts';
 import type { Docs } from './read-docs.ts';
 
@@ -43,7 +43,7 @@ export function closeLinks(docs: Docs, parsed: ParsedFile[]): LinkClosure {
       for (const link of page.links) {
         const place = readTarget(link, docs.addresses.base);
         if (place === null) continue;
-        const found = find(place.path, page.file, page.path);
+        const found = find(place.path, page);
         if (found === 'file') continue;
         const broken = (part: BrokenLink['part'], why: BrokenLink['why']): void => {
           closure.broken.push({ file: page.file, text: link.text, target: link.target, part, why });
@@ -55,7 +55,7 @@ export function closeLinks(docs: Docs, parsed: ParsedFile[]): LinkClosure {
         }
         if (typeof found === 'string' || place.anchor === '') continue;
         closure.anchors.checked += 1;
-        if (found.has(place.anchor)) closure.anchors.resolved += 1;
+        if (found.has(place.anchor) || found.has(decode(place.anchor))) closure.anchors.resolved += 1;
         else broken('anchor', 'stale');
       }
     }
@@ -63,15 +63,16 @@ export function closeLinks(docs: Docs, parsed: ParsedFile[]): LinkClosure {
   return closure;
 }
 
+/** The path decoded, the anchor as it is written. */
 type Place = { path: string; anchor: string };
 
-/** An internal link's path and anchor, decoded; null for a link to elsewhere. */
+/** An internal link's path and anchor; null for a link to elsewhere. */
 function readTarget({ target }: PageLink, base: string): Place | null {
   const inside =
     base !== '' && target.startsWith(base) ? target.slice(base.replace(/\/+$/, '').length) : target;
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(inside) || /[{}<>]/.test(inside)) return null;
   const [path = '', anchor = ''] = inside.split('#');
-  return { path: decode(path.split('?')[0] ?? ''), anchor: decode(anchor) };
+  return { path: decode(path.split('?')[0] ?? ''), anchor };
 }
 
 function decode(text: string): string {
@@ -83,7 +84,10 @@ function decode(text: string): string {
 }
 
 /** The anchors of the page that a path leads to, or `file` for what is there and no page, or why it leads nowhere. */
-type Finder = (path: string, fromFile: string, fromPath: string) => Set<string> | 'file' | BrokenLink['why'];
+type Finder = (path: string, from: Page) => Set<string> | 'file' | BrokenLink['why'];
+
+/** Endings that links leave out of a source file's name. */
+const sourceEndings = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md'];
 
 function createFinder(docs: Docs, parsed: ParsedFile[]): Finder {
   const byPath = new Map<string, Set<string>>();
@@ -97,54 +101,57 @@ function createFinder(docs: Docs, parsed: ParsedFile[]): Finder {
   }
   const files = new Set(docs.tree.files);
   const isRedirected = matchGlobs(docs.redirects.map(({ from }) => redirectGlob(from)));
-  const basePath = docs.addresses.base.startsWith('http')
-    ? normal(new URL(docs.addresses.base).pathname)
-    : '';
+  const { base } = docs.addresses;
+  const basePath = base.startsWith('http') ? joinPath(new URL(base).pathname) : joinPath(base);
 
-  const findPage = (path: string): Set<string> | undefined => {
+  const findPath = (path: string): Set<string> | undefined => {
     const prefix = docs.fallbackPrefixes.find((one) => path === one || path.startsWith(`${one}/`));
     return byPath.get(path) ?? (prefix === undefined ? undefined : byPath.get(path.slice(prefix.length + 1)));
   };
-  return (path, fromFile, fromPath) => {
-    if (path === '') return byPath.get(fromPath) ?? 'stale';
-    const rooted = /^(?:@site)?\/(.*)$/.exec(path)?.[1];
-    const sources =
-      rooted === undefined
-        ? [joinPath(folderOf(fromFile), path)]
-        : docs.sourceRoots.map((root) => joinPath(root, rooted));
-    const inSource = sources.map((source) => byFile.get(source)).find((page) => page !== undefined);
-    if (inSource !== undefined) return inSource;
-    const places = path.startsWith('/')
-      ? [path, withoutBase(path, basePath)]
-      : [joinPath(folderOf(fromPath), path), joinPath(fromPath, path)];
-    for (const place of places) {
-      const page = findPage(normal(place));
-      if (page !== undefined) return page;
-    }
-    for (const ending of ['.md', '.mdx', '/index.md', '/index.mdx', '/README.md']) {
-      const page = sources
-        .map((source) => byFile.get(normal(source) + ending))
-        .find((one) => one !== undefined);
-      if (page !== undefined) return page;
-    }
+  const isGenerated = (path: string): boolean =>
+    docs.generated.some((one) => path === one || path.startsWith(`${one}/`));
+
+  return (path, from) => {
+    if (path === '') return byPath.get(from.path) ?? 'stale';
+    const sources = sourcesOf(path, from.file, docs.sourceRoots);
+    const places = placesOf(path, from.path, basePath);
+    const localized = from.language !== null && path.startsWith('/') ? [joinPath(from.language, path)] : [];
+    const pages = [
+      ...sources.map((source) => byFile.get(source)),
+      ...[...localized, ...places].map((place) => findPath(normal(place))),
+      ...sourceEndings.flatMap((ending) => sources.map((source) => byFile.get(normal(source) + ending))),
+    ].filter((page) => page !== undefined);
+    const [page, ...others] = pages;
+    // A site of several languages leads a link without a language to the reader's own.
+    if (page !== undefined)
+      return localized.length > 0 ? new Set([page, ...others].flatMap((one) => [...one])) : page;
     if (asset.test(path) || sources.some((source) => files.has(source))) return 'file';
-    const bare = places.map(normal);
+    const bare = [...places, ...sources].map(normal);
     if (bare.some(isRedirected)) return 'redirected';
-    if (bare.some((place) => docs.generated.some((one) => place === one || place.startsWith(`${one}/`)))) {
-      return 'generated';
-    }
-    return 'stale';
+    return bare.some(isGenerated) ? 'generated' : 'stale';
   };
+}
+
+/** The source files that a link can mean: beside this one, or below a root. `./` and `../` are never from a root. */
+function sourcesOf(path: string, fromFile: string, roots: string[]): string[] {
+  const rooted = /^(?:@site)?\/(.*)$/.exec(path)?.[1];
+  if (rooted !== undefined) return roots.map((root) => joinPath(root, rooted));
+  const beside = joinPath(folderOf(fromFile), path);
+  return path.startsWith('.') ? [beside] : [beside, ...roots.map((root) => joinPath(root, path))];
+}
+
+/** The paths that a link can mean: with the site's own path in front or not, from the page or from its folder. */
+function placesOf(path: string, fromPath: string, basePath: string): string[] {
+  if (!path.startsWith('/')) return [joinPath(folderOf(fromPath), path), joinPath(fromPath, path)];
+  const bare = joinPath(path);
+  return basePath !== '' && bare.startsWith(`${basePath}/`)
+    ? [bare.slice(basePath.length + 1), bare]
+    : [bare];
 }
 
 /** `/old/:slug*` and `/old/*` stand for everything below. */
 function redirectGlob(from: string): string {
   return normal(from.replaceAll(/:\w+\*|\*$/g, '**').replaceAll(/:\w+/g, '*'));
-}
-
-function withoutBase(path: string, basePath: string): string {
-  const bare = joinPath(path);
-  return basePath !== '' && bare.startsWith(`${basePath}/`) ? bare.slice(basePath.length + 1) : bare;
 }
 
 /** The many spellings of one address as one. */

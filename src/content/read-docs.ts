@@ -12,9 +12,6 @@ import { openWorkers, type WorkerPool } from './worker-pool.ts';
 /** Raised whenever the same source would give another page. */
 const parserVersion = 2;
 
-/** Milliseconds that one configuration file may take to read. */
-const configTimeLimit = 5000;
-
 /** A docs site whose files are known by the hash of all that their pages depend on; none is parsed yet. */
 export type Docs = Omit<Site, 'pages'> & {
   tree: FileTree;
@@ -60,7 +57,7 @@ export async function* parseDocs(
 
 async function openSite(tree: FileTree, options: SiteOptions): Promise<{ framework: string; site: Site }> {
   let workers: WorkerPool | null = null;
-  const openWorker = (): WorkerPool => (workers ??= openWorkers(1, configTimeLimit));
+  const openWorker = (): WorkerPool => (workers ??= openWorkers(1));
   try {
     return await detectFramework(tree, createConfigReader(tree, openWorker), options);
   } finally {

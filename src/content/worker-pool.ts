@@ -8,8 +8,8 @@ const workerMemory = 512;
 
 /** Runs tasks over content in processes of their own. */
 export type WorkerPool = {
-  /** The task's result, or what it had too much of. Waits for a free worker. */
-  run: <T extends Task>(task: T) => Promise<TaskResult<T> | Excess>;
+  /** The task's result, or what it had too much of; `timeLimit` is in milliseconds. Waits for a free worker. */
+  run: <T extends Task>(task: T, timeLimit: number) => Promise<TaskResult<T> | Excess>;
   close: () => void;
 };
 
@@ -18,16 +18,15 @@ export type Excess = { excess: 'time' | 'memory' };
 type Slot = { worker: ChildProcess; ready: Promise<unknown> };
 
 /**
- * Starts `size` workers. Parsers of content run in processes, with no environment and under a time limit per task
- * (milliseconds): a thread that runs out of memory can take the whole server with it (it does with 20,000 nested
+ * Starts `size` workers. Parsers of content run in processes, with no environment and under a time limit: a thread that runs out of memory can take the whole server with it (it does with 20,000 nested
  * quotes), and so can never be trusted with content. A worker that had too much is replaced.
  */
-export function openWorkers(size: number, timeLimit: number): WorkerPool {
+export function openWorkers(size: number): WorkerPool {
   const slots: Slot[] = Array.from({ length: size }, startWorker);
   const idle = [...slots];
   const waiting: ((slot: Slot) => void)[] = [];
   return {
-    async run(task) {
+    async run(task, timeLimit) {
       const slot = idle.pop() ?? (await new Promise<Slot>((resolve) => void waiting.push(resolve)));
       try {
         return await runIn(slot, task, timeLimit);

@@ -1,5 +1,6 @@
 import { describe } from 'node:test';
 import { countersContract } from './store-counters.ts';
+import { creditsContract } from './store-credits.ts';
 import { processesContract } from './store-processes.ts';
 import { recordsContract } from './store-records.ts';
 import type { NewUrl } from './store-seed.ts';
@@ -8,5 +9,6 @@ import type { NewUrl } from './store-seed.ts';
 export function storeContract(name: string, newUrl: NewUrl): void {
   describe(`${name}: records`, () => recordsContract(newUrl));
   describe(`${name}: counters`, () => countersContract(newUrl));
+  describe(`${name}: credits and deletion`, () => creditsContract(newUrl));
   describe(`${name}: processes`, () => processesContract(newUrl));
 }

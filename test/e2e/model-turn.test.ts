@@ -64,12 +64,12 @@ describe('a turn with a language model over HTTP', () => {
     });
     const { chunks, text } = await ask(server, 'How do I set the proxy?');
     assert.deepEqual(types(chunks).slice(2), [
-      ...['start-step', 'tool-input-start', 'tool-input-available', 'tool-output-available', 'finish-step'],
-      ...['start-step', 'text-start', 'text-delta', 'text-end', 'finish-step'],
-      ...['start-step', 'tool-input-start', 'tool-input-available', 'tool-output-available', 'finish-step'],
-      ...['start-step', 'tool-input-start', 'tool-input-available', 'tool-output-available', 'finish-step'],
-      ...['start-step', 'source-url', 'text-start', 'text-delta', 'data-suggestions', 'text-end'],
-      ...['finish-step', 'finish'],
+      'start-step', 'tool-input-start', 'tool-input-available', 'tool-output-available', 'finish-step',
+      'start-step', 'text-start', 'text-delta', 'text-end', 'finish-step',
+      'start-step', 'tool-input-start', 'tool-input-available', 'tool-output-available', 'finish-step',
+      'start-step', 'tool-input-start', 'tool-input-available', 'tool-output-available', 'finish-step',
+      'start-step', 'source-url', 'text-start', 'text-delta', 'data-suggestions', 'text-end',
+      'finish-step', 'finish',
     ]); // prettier-ignore
     assert.match(text, /^Let me look\. 500 pulls/);
     const results = chunks.filter(({ type }) => type === 'tool-output-available');
@@ -113,7 +113,7 @@ describe('a turn with a language model over HTTP', () => {
     assert.match(body, /\[DONE\]\n\n$/);
     assert.ok(model.requests.length <= 8 + 2, String(model.requests.length));
     assert.ok(chunks.filter(({ type }) => type === 'tool-input-available').length <= 17);
-    assert.equal((model.requests.at(-1)?.body as { tool_choice: string }).tool_choice, 'none');
+    assert.equal(model.requests.at(-1)!.body.tool_choice, 'none');
   });
 
   test('the start of the prompt is the same for every question, so that it can be cached', async () => {

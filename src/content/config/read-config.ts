@@ -7,6 +7,9 @@ import { moduleFiles } from './module-files.ts';
 const longestFile = 512 * 1024;
 const mostFiles = 30;
 
+/** Milliseconds that one configuration may take to read. */
+const timeLimit = 5000;
+
 /** Reads a configuration file of the tree as data; empty when it is missing or cannot be read. */
 export type ReadConfig = (file: string) => Promise<Exports>;
 
@@ -15,7 +18,7 @@ export function createConfigReader(tree: FileTree, openWorker: () => WorkerPool)
   return async (file) => {
     const texts = await collectTexts(tree, file);
     if (texts[file] === undefined) return {};
-    const result = await openWorker().run({ kind: 'config', source: { file, texts } });
+    const result = await openWorker().run({ kind: 'config', source: { file, texts } }, timeLimit);
     return 'excess' in result ? {} : result.exports;
   };
 }

@@ -48,11 +48,7 @@ export const mkdocs: Framework = {
         ...mapRedirects(plugins.get('redirects')),
         ...(await readHostRedirects(tree, root, readConfig)),
       ],
-      generated: [...plugins.keys()].some((name) =>
-        /gen-files|literate|swagger|mkdocstrings|autorefs/.test(name),
-      )
-        ? ['reference', 'api']
-        : [],
+      generated: missingPages(titles, files, start),
       fallbackPrefixes: languages.filter(({ main }) => !main).map(({ language }) => language),
       sourceRoots: [source, ...snippetFolders(root, config)],
       warnings:
@@ -144,12 +140,20 @@ function pageOf(
 /** `nav` is nested lists of `Title: file.md` and bare files. */
 function navTitles(nav: unknown, titles = new Map<string, string>()): Map<string, string> {
   for (const item of asList(nav)) {
+    if (typeof item === 'string') continue;
     for (const [title, value] of Object.entries(asObject(item))) {
       if (typeof value === 'string') titles.set(value.replace(/^\.?\//, ''), title);
       else navTitles(value, titles);
     }
   }
   return titles;
+}
+
+/** Pages of the navigation that no file holds are made by the build. */
+function missingPages(titles: Map<string, string>, files: string[], start: string): string[] {
+  const known = new Set(files);
+  const missing = [...titles.keys()].filter((file) => file.endsWith('.md') && !known.has(start + file));
+  return missing.map((file) => literalPath(file, indexNames));
 }
 
 function mapRedirects(options: unknown): Redirect[] {

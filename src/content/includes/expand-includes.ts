@@ -3,6 +3,7 @@ import { folderOf, isMarkdown, joinPath } from '../frameworks/paths.ts';
 import { splitProse } from '../markdown/split-prose.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { Include, IncludeSyntax } from './include-syntax.ts';
+import { rebaseLinks } from './rebase-links.ts';
 
 /** How deep files may include files, and how much of them one page may hold (characters). */
 const deepest = 8;
@@ -64,7 +65,9 @@ export async function expandIncludes(text: string, file: string, rooms: IncludeR
       );
       return '';
     }
-    const body = isMarkdown(included) ? splitFrontMatter(content).body.trim() : content;
+    const body = isMarkdown(included)
+      ? rebaseLinks(splitFrontMatter(content).body.trim(), included, current)
+      : content;
     const rendered = render(body, included);
     return isMarkdown(included) ? expand(rendered, [...chain, included]) : rendered;
   };
