@@ -66,7 +66,9 @@ async function measure(name: string, url: string): Promise<void> {
       }
       times.sort((a, b) => a - b);
       const [p50, most] = [times[Math.floor(rounds / 2)]!, times.at(-1)!];
-      console.log(`${page.padEnd(38)} p50 ${p50.toFixed(1).padStart(7)} ms   max ${most.toFixed(1).padStart(7)} ms`);
+      console.log(
+        `${page.padEnd(38)} p50 ${p50.toFixed(1).padStart(7)} ms   max ${most.toFixed(1).padStart(7)} ms`,
+      );
     }
   } finally {
     await server.close();

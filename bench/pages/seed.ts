@@ -3,7 +3,18 @@ import { newId } from '../../src/lib/ids.ts';
 import type { Store } from '../../src/store/store.ts';
 
 const dayMs = 86_400_000;
-const topics = ['install', 'proxy', 'deploy', 'token', 'limits', 'webhook', 'search', 'upgrade', 'docker', 'billing'];
+const topics = [
+  'install',
+  'proxy',
+  'deploy',
+  'token',
+  'limits',
+  'webhook',
+  'search',
+  'upgrade',
+  'docker',
+  'billing',
+];
 const answer = 'Put the address into the setting and restart the server. '.repeat(12);
 
 /**
@@ -15,14 +26,30 @@ export async function seedTurns(store: Store, projectId: string, turns: number):
   const perThread = 4;
   const threads = turns / perThread;
   for (let from = 0; from < threads; from += 250) {
-    const rows = Array.from({ length: 250 }, (_, index) => thread(projectId, now, from + index, threads, perThread));
-    await store.db.insertInto('threads').values(rows.map(({ row }) => row)).execute();
-    await store.db.insertInto('turns').values(rows.flatMap(({ turns }) => turns)).execute();
-    await store.db.insertInto('feedback').values(rows.flatMap(({ feedback }) => feedback)).execute();
-    await store.db.insertInto('searches').values(rows.flatMap(({ searches }) => searches)).execute();
+    const rows = Array.from({ length: 250 }, (_, index) =>
+      thread(projectId, now, from + index, threads, perThread),
+    );
+    await store.db
+      .insertInto('threads')
+      .values(rows.map(({ row }) => row))
+      .execute();
+    await store.db
+      .insertInto('turns')
+      .values(rows.flatMap(({ turns }) => turns))
+      .execute();
+    await store.db
+      .insertInto('feedback')
+      .values(rows.flatMap(({ feedback }) => feedback))
+      .execute();
+    await store.db
+      .insertInto('searches')
+      .values(rows.flatMap(({ searches }) => searches))
+      .execute();
   }
   await sql`insert into "usageDays" ("projectId", day, answered, partial, unanswered, failed, searches)
-    select "projectId", "createdAt" / 86400000, count(*), 0, 0, 0, count(*) from turns group by 1, 2`.execute(store.db);
+    select "projectId", "createdAt" / 86400000, count(*), 0, 0, 0, count(*) from turns group by 1, 2`.execute(
+    store.db,
+  );
   if (store.kind === 'postgres') await sql`analyze`.execute(store.db);
 }
 
@@ -74,7 +101,14 @@ function thread(projectId: string, now: number, nth: number, of: number, perThre
     },
     feedback: turns
       .slice(0, nth % 20 === 0 ? 1 : 0)
-      .map(({ messageId, createdAt }) => ({ id: newId('fb'), projectId, messageId, helpful: 0, comment: null, createdAt })),
+      .map(({ messageId, createdAt }) => ({
+        id: newId('fb'),
+        projectId,
+        messageId,
+        helpful: 0,
+        comment: null,
+        createdAt,
+      })),
     searches: turns.map(({ question, createdAt }, index) => ({
       id: newId('sch'),
       projectId,

@@ -28,13 +28,18 @@ function createProvider(issuer: string, callback: string): Provider {
 }
 
 /** Follows redirects and fills in the provider's pages, as a person's browser does. @returns the last answer of ours */
-async function walk(start: string, login: string, ours: string): Promise<{ answer: Response; jar: Map<string, string> }> {
+async function walk(
+  start: string,
+  login: string,
+  ours: string,
+): Promise<{ answer: Response; jar: Map<string, string> }> {
   const jar = new Map<string, string>();
   let url = start;
   let form: URLSearchParams | null = null;
   for (let step = 0; step < 20; step++) {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const body: { method?: string; body?: URLSearchParams } = form === null ? {} : { method: 'POST', body: form };
+    const body: { method?: string; body?: URLSearchParams } =
+      form === null ? {} : { method: 'POST', body: form };
     const answer: Response = await fetch(url, { redirect: 'manual', headers: { cookie }, ...body });
     for (const set of answer.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!;
@@ -51,7 +56,8 @@ async function walk(start: string, login: string, ours: string): Promise<{ answe
     const page = await answer.text();
     const [, action] = /action="([^"]+)"/.exec(page) ?? [];
     const [, prompt] = /name="prompt" value="(\w+)"/.exec(page) ?? [];
-    if (action === undefined || prompt === undefined) throw new Error(`${answer.status} ${page.slice(0, 500)}`);
+    if (action === undefined || prompt === undefined)
+      throw new Error(`${answer.status} ${page.slice(0, 500)}`);
     url = new URL(action, url).href;
     form = new URLSearchParams({ prompt, login, password: 'any' });
   }
@@ -63,7 +69,9 @@ describe('signing in at an identity provider', () => {
   let provider: Server;
   let callback: string;
   const sessionOf = (jar: Map<string, string>) =>
-    fetch(`${server.url}/manage/v1/session`, { headers: { cookie: `__Host-docent=${jar.get('__Host-docent')}` } });
+    fetch(`${server.url}/manage/v1/session`, {
+      headers: { cookie: `__Host-docent=${jar.get('__Host-docent')}` },
+    });
   before(async () => {
     let answerAsProvider: RequestListener;
     provider = createHttpServer((request, response) => void answerAsProvider(request, response));
@@ -81,8 +89,18 @@ describe('signing in at an identity provider', () => {
     callback = `${server.url}/manage/v1/oidc/callback`;
     answerAsProvider = createProvider(issuer, callback).callback();
     const { id: organizationId } = await ensureDefaultOrganization(server.app.store);
-    await invite(server.app.store, { organizationId, email: 'anna@example.com', role: 'admin', invitedBy: 'x' });
-    await invite(server.app.store, { organizationId, email: 'unverified@example.com', role: 'admin', invitedBy: 'x' });
+    await invite(server.app.store, {
+      organizationId,
+      email: 'anna@example.com',
+      role: 'admin',
+      invitedBy: 'x',
+    });
+    await invite(server.app.store, {
+      organizationId,
+      email: 'unverified@example.com',
+      role: 'admin',
+      invitedBy: 'x',
+    });
   });
   after(async () => {
     await server.close();
@@ -114,7 +132,11 @@ describe('signing in at an identity provider', () => {
     const answer = await fetch(`${callback}?code=stolen&state=x`, { redirect: 'manual' });
     assert.match(answer.headers.get('location')!, /^\/sign-in\?error=/);
     for (const returnTo of ['https://evil.example', '//evil.example', '/\\evil.example', '/a%0d%0ab']) {
-      const { answer } = await walk(`${server.url}/manage/v1/oidc/start?returnTo=${returnTo}`, 'anna', server.url);
+      const { answer } = await walk(
+        `${server.url}/manage/v1/oidc/start?returnTo=${returnTo}`,
+        'anna',
+        server.url,
+      );
       assert.equal(answer.headers.get('location'), '/', returnTo);
     }
   });
