@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 import { invite } from '../../src/accounts/invitation.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
