@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { keepRetention } from './accounts/keep-retention.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
+import { createDashboard } from './http/dashboard/dashboard.ts';
 import type { Rooms } from './http/rooms.ts';
 import { createLog } from './lib/log.ts';
 import { deployFolder } from './publish/deploy-folder.ts';
@@ -66,6 +67,7 @@ export async function openApp(config: Config): Promise<App> {
     indexes,
     indexFolder,
     embedding,
+    dashboard: createDashboard({ dataFolder: config.dataFolder, log }),
     startDeployment(project) {
       const deployment = deployFolder({ store, indexFolder }, project)
         .then(() => void embedding?.add(project.id))
