@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { keepRetention } from './accounts/keep-retention.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
+import { createDashboard } from './http/dashboard/dashboard.ts';
 import type { Rooms } from './http/rooms.ts';
 import { createLog } from './lib/log.ts';
 import { deployFolder } from './publish/deploy-folder.ts';
@@ -42,6 +43,7 @@ export async function openApp(config: Config): Promise<App> {
     store,
     indexes,
     indexFolder,
+    dashboard: createDashboard({ dataFolder: config.dataFolder, log }),
     startDeployment(project) {
       const deployment = deployFolder({ store, indexFolder }, project)
         .catch((error: unknown) => log.warn({ projectId: project.id, error }, 'docs not deployed'))

@@ -115,6 +115,16 @@ test('nothing imports in a circle', () => {
   for (const { path } of product) walk(path, []);
 });
 
+test('pages take nothing but types from the server, and make no HTML of strings', () => {
+  const pages = sourceFiles('web/dashboard/src');
+  const imports = pages.flatMap(({ path, imports }) =>
+    imports.filter(({ target, typeOnly }) => target.startsWith('src/') && !typeOnly).map(() => path),
+  );
+  assert.deepEqual(imports, []);
+  const html = /dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write/;
+  assert.deepEqual(paths(pages.filter(({ text }) => html.test(text))), []);
+});
+
 test('SQL stands only in the store and in the index file', () => {
   const sqlText =
     /\b(SELECT\s[^'"`]*\sFROM|INSERT\s+INTO|DELETE\s+FROM|UPDATE\s+\w+\s+SET|CREATE\s+(VIRTUAL\s+)?TABLE)\b/;

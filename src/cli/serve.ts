@@ -50,6 +50,7 @@ export const serveCommand = defineCommand({
       if (deployed === undefined) return;
       await app.indexes.warm(project);
       showWarnings(deployed);
+      void app.dashboard.prepare();
       const address = config.publicUrl ?? url;
       const setupToken = await newSetupLink(app.store, organization);
       const setupLink = setupToken === null ? null : `${address}/setup#${setupToken}`;

@@ -3,6 +3,7 @@ import { DocentError } from '../errors.ts';
 import { createConfigReader } from './config/read-config.ts';
 import { detectFramework, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
+import { listOperations, withEndpoint, type Operations } from './openapi/list-operations.ts';
 import { expandIncludes } from './includes/expand-includes.ts';
 import type { PageSource, ParsedFile } from './parse-page.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
@@ -17,6 +18,7 @@ export type Docs = Omit<Site, 'pages'> & {
   tree: FileTree;
   framework: string;
   files: DocsFile[];
+  operations: Operations;
 };
 
 /** A file with the SHA-256 (hex) of its text, of what it includes, of the rules for it and of the parser's version. */
@@ -28,11 +30,18 @@ export type DocsFile = { file: string; hash: string; page: PageFile };
  * @throws DocentError `not_found` when there are no docs
  */
 export async function listDocs(tree: FileTree, options: SiteOptions = {}): Promise<Docs> {
-  const { framework, site } = await openSite(tree, options);
+  const { framework, site, operations } = await openSite(tree, options);
   const { pages, ...rules } = site;
-  const docs: Docs = { ...rules, warnings: [...tree.warnings, ...site.warnings], tree, framework, files: [] };
+  const docs: Docs = {
+    ...rules,
+    warnings: [...tree.warnings, ...site.warnings],
+    tree,
+    framework,
+    files: [],
+    operations,
+  };
   const warn = (file: string, message: string): void => void docs.warnings.push({ file, message });
-  for (const page of pages) {
+  for (const page of [...pages, ...operations.pages]) {
     const source = await readSource(docs, page, (message) => warn(page.file, message));
     if (source !== null) docs.files.push({ file: page.file, hash: source.hash, page });
   }
@@ -55,11 +64,14 @@ export async function* parseDocs(
   yield* parsePages(readSources(docs, files), files.length, options);
 }
 
-async function openSite(tree: FileTree, options: SiteOptions): Promise<{ framework: string; site: Site }> {
+type OpenSite = { framework: string; site: Site; operations: Operations };
+
+async function openSite(tree: FileTree, options: SiteOptions): Promise<OpenSite> {
   let workers: WorkerPool | null = null;
   const openWorker = (): WorkerPool => (workers ??= openWorkers(1));
   try {
-    return await detectFramework(tree, createConfigReader(tree, openWorker), options);
+    const { framework, site } = await detectFramework(tree, createConfigReader(tree, openWorker), options);
+    return { framework, site, operations: await listOperations(tree, site, openWorker) };
   } finally {
     (workers as WorkerPool | null)?.close();
   }
@@ -74,14 +86,16 @@ async function* readSources(docs: Docs, files: DocsFile[]): AsyncGenerator<PageS
 
 /** A page's source with the files that it includes; null when it cannot be read. */
 async function readSource(
-  { tree, framework, addresses, sourceRoots }: Docs,
+  { tree, framework, addresses, sourceRoots, operations }: Docs,
   page: PageFile,
   warn: (message: string) => void,
 ): Promise<PageSource | null> {
-  const { text: own, warning } = await tree.read(page.file);
+  const made = operations.texts.get(page.file);
+  const { text: own, warning } =
+    made === undefined ? await tree.read(page.file) : { text: made, warning: null };
   if (warning !== null) warn(`It ${warning}.`);
   if (own === null) return null;
-  const text = await expandIncludes(own, page.file, {
+  const text = await expandIncludes(withEndpoint(own, operations.endpoints), page.file, {
     syntaxes: frameworkNamed(framework).includes,
     tree,
     sourceRoots,

@@ -4,6 +4,7 @@ import type { Model } from '../models/model.ts';
 import type { LiveIndexes } from '../publish/live-indexes.ts';
 import type { Project } from '../accounts/projects.ts';
 import type { Store } from '../store/store.ts';
+import type { Dashboard } from './dashboard/dashboard.ts';
 
 /** What the HTTP room is given of the rest of the house. */
 export type Rooms = {
@@ -11,6 +12,7 @@ export type Rooms = {
   log: Log;
   store: Store;
   indexes: LiveIndexes;
+  dashboard: Dashboard;
   /** Brings a project's docs into its index, in the background; what goes wrong is told by its deployment. */
   startDeployment(project: Project): void;
   /** In the order in which they are tried. */

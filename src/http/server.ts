@@ -6,6 +6,7 @@ import { asDocentError, DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { assistantRoutes } from './assistant.ts';
 import { feedbackRoute } from './feedback.ts';
+import { answerAsset, answerPage, wantsPage } from './dashboard/respond.ts';
 import { addHealth } from './health.ts';
 import { manageRoutes } from './manage/routes.ts';
 import { openApiDocument } from './openapi.ts';
@@ -62,9 +63,12 @@ export function createHttpApp(rooms: Rooms): HttpApp {
   addHealth(app, rooms);
   for (const route of routes) addRoute(app, rooms, route);
   app.get('/openapi.json', (c) => c.json(openApiDocument(app, rooms.config.publicUrl ?? '/')));
+  app.get('/-/assets/:file', (c) => answerAsset(c, rooms.dashboard) ?? c.notFound());
   refuseOtherMethods(app);
   app.notFound((c) =>
-    answerError(c, rooms, new DocentError('not_found', 'There is nothing at this address.')),
+    wantsPage(c)
+      ? answerPage(c, rooms.dashboard)
+      : answerError(c, rooms, new DocentError('not_found', 'There is nothing at this address.')),
   );
   app.onError((error, c) => answerError(c, rooms, error));
   return app;

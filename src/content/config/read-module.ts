@@ -8,7 +8,7 @@ import { readLiteral, type Syntax } from './read-literal.ts';
 export type ModuleSource = { file: string; texts: Record<string, string> };
 
 /** Values in a configuration. References can make a few lines into more than a machine can hold. */
-const mostValues = 200_000;
+const mostValues = 1_000_000;
 
 /**
  * Reads a configuration file as data: JSON (also with comments), YAML, or what a script exports, found by looking

@@ -4,6 +4,7 @@ import type { IncludeSyntax } from '../includes/include-syntax.ts';
 import type { AnchorMaker } from '../markdown/anchors.ts';
 import type { Element } from '../markdown/element.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
+import type { Operation } from '../openapi/operation.ts';
 import type { ContentWarning } from '../page.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 
@@ -54,8 +55,13 @@ export type Site = {
   fallbackPrefixes: string[];
   /** Folders that a link or an include that begins with `/`, `@/` or `@site/` can start from. */
   sourceRoots: string[];
+  /** The path of the page that the site makes for an operation of an API; null when it makes none. */
+  placeOperation: PlaceOperation;
   warnings: ContentWarning[];
 };
+
+/** From the API's file and one operation of it to the path of its page. */
+export type PlaceOperation = (file: string, operation: Operation) => string | null;
 
 export type SiteOptions = {
   /** Where the site is served, when the configuration does not say or should not count. */

@@ -1,9 +1,11 @@
-import { asList, asObject, asText } from '../config/values.ts';
+import { slug } from 'github-slugger';
+import { asList, asObject, asText, asTexts, walkObjects } from '../config/values.ts';
 import { esmIncludes } from '../includes/esm-includes.ts';
 import { snippetTagIncludes } from '../includes/snippet-tag-includes.ts';
 import { mintlifyAnchors, mintlifyComponentAnchors } from '../markdown/mintlify-anchors.ts';
+import { titleOf } from '../openapi/operation.ts';
 import { findConfig } from './find-config.ts';
-import type { Framework } from './framework.ts';
+import type { Framework, PlaceOperation } from './framework.ts';
 import { matchGlobs } from './glob.ts';
 import { readHostRedirects, readRedirects } from './host-redirects.ts';
 import { newPage, newSite } from './new-site.ts';
@@ -48,8 +50,8 @@ export const mintlify: Framework = {
         ...readRedirects(config['redirects']),
         ...(await readHostRedirects(tree, root, readConfig)),
       ],
-      generated: ['api-reference'],
       sourceRoots: [root],
+      placeOperation: createPlace(root, config),
     });
   },
   includes: [esmIncludes, snippetTagIncludes],
@@ -90,6 +92,26 @@ function readNavigation(navigation: unknown): Map<string, Place> {
     0,
   );
   return places;
+}
+
+/**
+ * Operations have pages below `api-reference`, or the directory that the navigation names, by tag and title; only
+ * those of a description that the configuration names.
+ */
+function createPlace(root: string, config: Record<string, unknown>): PlaceOperation {
+  const directories = new Map<string, string>();
+  walkObjects(config, ({ openapi }) => {
+    const { source, directory } = asObject(openapi);
+    for (const file of asTexts(source ?? openapi)) {
+      directories.set(joinPath(root, file), asText(directory) ?? 'api-reference');
+    }
+  });
+  return (file, operation) => {
+    const directory = directories.get(file);
+    if (directory === undefined || operation.method === '') return null;
+    if (operation.href !== null) return joinPath(operation.href);
+    return joinPath(directory, slug(operation.tag ?? ''), slug(titleOf(operation)));
+  };
 }
 
 function ignoreGlobs(line: string): string[] {

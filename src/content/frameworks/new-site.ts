@@ -1,4 +1,7 @@
+import { slug } from 'github-slugger';
+import type { Operation } from '../openapi/operation.ts';
 import type { PageFile, Site } from './framework.ts';
+import { joinPath } from './paths.ts';
 
 /** A site of these pages where nothing else is known: no redirects, one language, addresses as paths are. */
 export function newSite(pages: PageFile[], known: Partial<Site> = {}): Site {
@@ -9,6 +12,7 @@ export function newSite(pages: PageFile[], known: Partial<Site> = {}): Site {
     generated: [],
     fallbackPrefixes: [],
     sourceRoots: [''],
+    placeOperation: placeBelowFile,
     warnings: [],
     ...known,
   };
@@ -35,4 +39,10 @@ export function baseOf(baseUrl: string | undefined, url: unknown, path: unknown)
   const base = typeof path === 'string' ? path : '';
   if (typeof url === 'string' && URL.canParse(url)) return new URL(base || url, url).href;
   return base.startsWith('/') ? base : '';
+}
+
+/** Where an operation is when the framework has no rule of its own: below its API's file, by its id. */
+function placeBelowFile(file: string, operation: Operation): string {
+  const name = operation.operationId ?? `${operation.method} ${operation.path.replaceAll(/\W+/g, ' ')}`;
+  return joinPath(file.replace(/\.\w+$/, ''), slug(name.trim()));
 }

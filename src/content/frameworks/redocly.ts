@@ -1,8 +1,10 @@
+import { slug } from 'github-slugger';
 import { asList, asObject, asText, walkObjects } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
 import { percentIncludes } from '../includes/percent-includes.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
+import type { Operation } from '../openapi/operation.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, PageFile } from './framework.ts';
 import { readRedirects } from './host-redirects.ts';
@@ -36,6 +38,7 @@ export const redocly: Framework = {
         readRedirects([{ from, ...asObject(to) }]),
       ),
       sourceRoots: [root],
+      placeOperation: (one, operation) => placeOperation(one.slice(start.length), operation),
     });
   },
   includes: [percentIncludes],
@@ -46,6 +49,13 @@ export const redocly: Framework = {
     return moved === null ? null : joinPath(moved);
   },
 };
+
+/** `apis/museum.yaml` is served at `apis/museum`, its operations below their tags. */
+function placeOperation(file: string, { method, tag, operationId, path }: Operation): string {
+  const api = file.replace(/\.\w+$/, '');
+  if (method === '') return api;
+  return joinPath(api, slug(tag ?? 'other'), slug(operationId ?? `${path} ${method}`));
+}
 
 /** `@v2/` holds version v2, which loses its folder when it is the default; `@l10n/de/` holds German. */
 function pageOf(

@@ -8,7 +8,7 @@ import { colonContainers } from '../markdown/colon-containers.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfig } from './find-config.ts';
-import type { Framework, PageFile } from './framework.ts';
+import type { Framework, PageFile, PlaceOperation } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { navigationTitles } from './navigation-titles.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
@@ -41,6 +41,7 @@ export const starlight: Framework = {
       generated: astroPages(tree, root),
       fallbackPrefixes: locales.map(({ folder }) => folder).filter((folder) => folder !== ''),
       sourceRoots: [root, joinPath(root, 'src'), joinPath(root, 'src/content/docs')],
+      placeOperation: createPlace(root, options),
       warnings:
         Object.keys(options).length > 0
           ? []
@@ -55,6 +56,28 @@ export const starlight: Framework = {
     return moved === null ? null : joinPath(moved);
   },
 };
+
+/** `starlightOpenAPI([{base: 'api', schema: './api.yaml'}])` serves operations below `api/operations`. */
+function createPlace(root: string, options: Record<string, unknown>): PlaceOperation {
+  const bases = new Map<string, string>();
+  const plugins = asList(options['plugins'])
+    .map(asCall)
+    .filter((call) => /openapi/i.test(call?.call ?? ''));
+  for (const one of asList(plugins[0]?.arguments[0])) {
+    const { base, schema } = asObject(one);
+    if (typeof base === 'string' && typeof schema === 'string') bases.set(joinPath(root, schema), base);
+  }
+  return (file, operation) => {
+    const base = bases.get(file);
+    if (base === undefined) return null;
+    if (operation.method === '') return joinPath(base);
+    return joinPath(
+      base,
+      'operations',
+      slug(operation.operationId ?? `${operation.path}/${operation.method}`),
+    );
+  };
+}
 
 function readLocales(options: Record<string, unknown>): Locale[] {
   return Object.entries(asObject(options['locales'])).map(([key, locale]) => {
