@@ -40,6 +40,14 @@ export function createLiveIndexes(
   const dropIfUnused = (projectId: string, opened: Live) => {
     if (opened.users === 0 && live.get(projectId) !== opened) opened.index.close();
   };
+  const replace = (projectId: string, deployment: Deployment): Live => {
+    const index = open(join(folder, deployment.indexFile!), embedderFor);
+    const opened = { index, deployment, users: 0 };
+    const before = live.get(projectId);
+    live.set(projectId, opened);
+    if (before !== undefined) dropIfUnused(projectId, before);
+    return opened;
+  };
   const current = async (project: { id: string; currentDeploymentId: string | null }): Promise<Live> => {
     const known = live.get(project.id);
     if (known !== undefined && known.deployment.id === project.currentDeploymentId) return known;
@@ -47,14 +55,7 @@ export function createLiveIndexes(
     if (deployment?.indexFile == null) throw notReady();
     const before = live.get(project.id);
     if (before?.deployment.id === deployment.id) return before;
-    const opened: Live = {
-      index: open(join(folder, deployment.indexFile), embedderFor),
-      deployment,
-      users: 0,
-    };
-    live.set(project.id, opened);
-    if (before !== undefined) dropIfUnused(project.id, before);
-    return opened;
+    return replace(project.id, deployment);
   };
   return {
     async lease(project) {
@@ -76,8 +77,7 @@ export function createLiveIndexes(
     reopen(projectId) {
       const before = live.get(projectId);
       if (before === undefined) return;
-      live.delete(projectId);
-      dropIfUnused(projectId, before);
+      replace(projectId, before.deployment);
     },
     anyOpen: () => live.size > 0,
     close() {

@@ -27,6 +27,7 @@ test('a deployment answers by words at once and by meaning when its vectors are 
     200,
   );
   await embedded;
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
   assert.ok(progress.length > 0 && progress.at(-1)!.done === progress.at(-1)!.total);
   assert.equal((await findCurrentDeployment(server.app.store, server.projectId))?.progress, null);
   assert.notEqual(words[0]?.metadata.anchor, 'macos');
