@@ -31,7 +31,7 @@ async function measure(name: string, url: string): Promise<void> {
     await seedTurns(store, server.projectId, turns);
     console.log(`\n${name}: ${turns} turns, seeded in ${Math.round((performance.now() - seeded) / 1000)} s`);
     const grouped = performance.now();
-    const questions = await groupProject(store, server.projectId, wordVectors);
+    const questions = await groupProject(store, server.projectId, async () => wordVectors);
     console.log(`${questions} questions grouped by words in ${Math.round(performance.now() - grouped)} ms`);
     const { id } = await ensureDefaultOrganization(store);
     const browser = await signedInAs(server, id, 'owner');

@@ -99,16 +99,14 @@ function thread(projectId: string, now: number, nth: number, of: number, perThre
       unhelpful: nth % 20 === 0 ? 1 : 0,
       costMicros: perThread * 1_200,
     },
-    feedback: turns
-      .slice(0, nth % 20 === 0 ? 1 : 0)
-      .map(({ messageId, createdAt }) => ({
-        id: newId('fb'),
-        projectId,
-        messageId,
-        helpful: 0,
-        comment: null,
-        createdAt,
-      })),
+    feedback: turns.slice(0, nth % 20 === 0 ? 1 : 0).map(({ messageId, createdAt }) => ({
+      id: newId('fb'),
+      projectId,
+      messageId,
+      helpful: 0,
+      comment: null,
+      createdAt,
+    })),
     searches: turns.map(({ question, createdAt }, index) => ({
       id: newId('sch'),
       projectId,

@@ -318,7 +318,7 @@ describe('managing a project', () => {
   });
 
   test('unanswered questions become gaps, which a person dismisses', async () => {
-    await groupProject(server.app.store, server.projectId, wordVectors);
+    await groupProject(server.app.store, server.projectId, async () => wordVectors);
     const { items } = (await owner.get(`${project}/gaps`)).body;
     assert.equal(items[0].label, 'Which moon is the largest of Jupiter?');
     assert.equal(items[0].trend.at(-1), 1);
@@ -331,7 +331,7 @@ describe('managing a project', () => {
     );
     assert.deepEqual((await owner.get(`${project}/gaps`)).body.items, []);
     assert.equal((await owner.get(`${project}/gaps?status=dismissed`)).body.items.length, 1);
-    assert.equal(await groupProject(server.app.store, server.projectId, wordVectors), 0);
+    assert.equal(await groupProject(server.app.store, server.projectId, async () => wordVectors), 0);
     await owner.send('DELETE', `${project}/conversations/${gap.questions[0].threadId}`);
     await recountGaps(server.app.store, server.projectId);
     assert.equal((await owner.get(`${project}/gaps/${gap.id}`)).status, 404);
