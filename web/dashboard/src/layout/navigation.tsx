@@ -1,8 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
   ChartColumn,
+  Coins,
+  FileQuestion,
   FlaskConical,
   FolderOpen,
+  House,
   KeyRound,
   type LucideIcon,
   MessagesSquare,
@@ -26,6 +29,9 @@ export function Navigation() {
       <ProjectSwitch current={project} />
       {project !== undefined && (
         <Group name="Project">
+          <Item icon={House} to="/$org/$domain" params={{ org, domain: project.domain }} exact>
+            Overview
+          </Item>
           <Item icon={FlaskConical} to="/$org/$domain/playground" params={{ org, domain: project.domain }}>
             Playground
           </Item>
@@ -35,6 +41,9 @@ export function Navigation() {
             params={{ org, domain: project.domain }}
           >
             Conversations
+          </Item>
+          <Item icon={FileQuestion} to="/$org/$domain/gaps" params={{ org, domain: project.domain }}>
+            Content gaps
           </Item>
           <Item icon={SearchX} to="/$org/$domain/searches" params={{ org, domain: project.domain }}>
             Searches
@@ -56,6 +65,9 @@ export function Navigation() {
         </Item>
         <Item icon={ChartColumn} to="/$org/-/usage" params={{ org }}>
           Usage
+        </Item>
+        <Item icon={Coins} to="/$org/-/plan" params={{ org }}>
+          Credits and limits
         </Item>
         <Item icon={Users} to="/$org/-/members" params={{ org }}>
           Members
