@@ -5,6 +5,8 @@ import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
 import { createDashboard } from './http/dashboard/dashboard.ts';
 import type { Rooms } from './http/rooms.ts';
+import { keepGaps } from './insights/keep-gaps.ts';
+import { wordVectors } from './insights/question-vectors.ts';
 import { createLog } from './lib/log.ts';
 import { deployFolder } from './publish/deploy-folder.ts';
 import { openModels } from './models/registry.ts';
@@ -35,6 +37,7 @@ export async function openApp(config: Config): Promise<App> {
   const indexes = createLiveIndexes(store, indexFolder);
   const retention =
     config.retentionDays === null ? undefined : keepRetention(store, config.retentionDays, log);
+  const gaps = keepGaps(store, async () => wordVectors, log);
   let stopping = false;
   const deploying = new Set<Promise<unknown>>();
   return {
@@ -58,6 +61,7 @@ export async function openApp(config: Config): Promise<App> {
     async close() {
       await Promise.all(deploying);
       retention?.stop();
+      await gaps.stop();
       indexes.close();
       await store.close();
     },

@@ -73,6 +73,20 @@ export async function consumeLimits(
   throw new DocentError('rate_limited', message, { headers });
 }
 
+/** The limits that an organization shares among all its projects and keys, for showing how they stand. */
+export function limitsOfOrganization(
+  organization: Pick<Organization, 'id' | 'plan'>,
+  limits: LimitSettings,
+): (Limit & { name: string })[] {
+  return (Object.values(rules) as Rule[][])
+    .flat()
+    .filter(({ per }) => per === 'organization')
+    .map((rule) => ({ ...limitOf(rule, { admission: { organization }, limits }), name: rule.limit }));
+}
+
+/** The names of all limits. */
+export const limitNames = Object.keys(defaultLimits) as (keyof typeof defaultLimits)[];
+
 function limitOf(rule: Rule, { admission, clientIp, limits }: Consumer): Limit {
   const effective = { ...defaultLimits, ...limits, ...admission.organization?.plan.limits };
   const subject = {

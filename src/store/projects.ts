@@ -70,6 +70,11 @@ export async function listProjects(store: Store, organizationId: string): Promis
   return rows.map(toProject);
 }
 
+/** The projects of this whole server, for work that goes on in the background. */
+export async function listAllProjects(store: Store): Promise<{ id: string }[]> {
+  return await store.db.selectFrom('projects').select('id').orderBy('id').execute();
+}
+
 /** Projects, oldest first. */
 export async function pageOfProjects(
   store: Store,

@@ -39,9 +39,12 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'session'> = {
   'get /manage/v1/organizations/{organization}/keys': 'viewer',
   'post /manage/v1/organizations/{organization}/keys': 'admin',
   'delete /manage/v1/organizations/{organization}/keys/{keyId}': 'admin',
+  'get /manage/v1/organizations/{organization}/plan': 'viewer',
+  'patch /manage/v1/organizations/{organization}/plan': 'owner',
   'get /manage/v1/organizations/{organization}/usage': 'viewer',
   'get /manage/v1/projects/{projectId}': 'viewer',
   'patch /manage/v1/projects/{projectId}': 'admin',
+  'get /manage/v1/projects/{projectId}/overview': 'viewer',
   'get /manage/v1/projects/{projectId}/conversations': 'viewer',
   'get /manage/v1/projects/{projectId}/conversations/{threadId}': 'viewer',
   'delete /manage/v1/projects/{projectId}/conversations/{threadId}': 'admin',
@@ -49,6 +52,15 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'session'> = {
   'get /manage/v1/projects/{projectId}/searches': 'viewer',
   'get /manage/v1/projects/{projectId}/deployments': 'viewer',
   'get /manage/v1/projects/{projectId}/deployments/{deploymentId}': 'viewer',
+  'get /manage/v1/projects/{projectId}/gaps': 'viewer',
+  'get /manage/v1/projects/{projectId}/gaps/{gapId}': 'viewer',
+  'patch /manage/v1/projects/{projectId}/gaps/{gapId}': 'admin',
+  'get /v1/analytics/{projectId}/assistant': 'viewer',
+  'get /v1/analytics/{projectId}/assistant/threads/{threadId}': 'viewer',
+  'get /v1/analytics/{projectId}/assistant/caller-stats': 'viewer',
+  'get /v1/analytics/{projectId}/feedback': 'viewer',
+  'get /v1/analytics/{projectId}/feedback/by-page': 'viewer',
+  'get /v1/analytics/{projectId}/searches': 'viewer',
   // The last one: when the owner may do it, the project is gone.
   'delete /manage/v1/projects/{projectId}': 'owner',
 };
@@ -107,8 +119,7 @@ describe('who may do what', () => {
   test('the table names every route that has a role', () => {
     const guarded = routes
       .filter(({ key }) => key === 'admin')
-      .map(({ method, path }) => `${method} ${path}`)
-      .filter((name) => name.includes(' /manage/'));
+      .map(({ method, path }) => `${method} ${path}`);
     assert.deepEqual(guarded.sort(), Object.keys(needs).sort());
   });
 
