@@ -113,6 +113,9 @@ async function pagePaths(server: TestServer, owner: Owner): Promise<Record<strin
   const [deployment] = await of('deployments');
   return {
     projects: '/default',
+    home: project,
+    gaps: `${project}/gaps`,
+    plan: '/default/-/plan',
     playground: `${project}/playground`,
     conversations: `${project}/conversations`,
     'conversations-none': `${project}/conversations?text=nobody-said-this`,

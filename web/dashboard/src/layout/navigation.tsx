@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
+  BookText,
   ChartColumn,
   Coins,
   FileQuestion,
@@ -75,11 +76,20 @@ export function Navigation() {
         <Item icon={ScrollText} to="/$org/-/audit" params={{ org }}>
           Audit log
         </Item>
+        <li>
+          <a href="/reference" target="_blank" rel="noopener" className={itemLook}>
+            <BookText size={16} aria-hidden className="shrink-0" />
+            API reference
+          </a>
+        </li>
       </Group>
       <Account />
     </nav>
   );
 }
+
+const itemLook =
+  'flex min-h-9 items-center gap-2.5 rounded-lg px-2.5 text-sm text-soft transition-colors hover:bg-hover hover:text-ink';
 
 function Group({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -101,7 +111,7 @@ function Item({
       <Link
         {...link}
         activeOptions={{ exact, includeSearch: false }}
-        className="flex min-h-9 items-center gap-2.5 rounded-lg px-2.5 text-sm text-soft transition-colors hover:bg-hover hover:text-ink"
+        className={itemLook}
         activeProps={{ className: 'bg-hover font-medium text-ink!' }}
       >
         <Icon size={16} aria-hidden className="shrink-0" />

@@ -30,13 +30,13 @@ export function PlanPage() {
           {plan.limits.map((limit) => (
             <li key={limit.name} className="grid gap-1.5">
               <div className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
-                <span className="font-medium">{limit.name}</span>
+                <span className="font-medium">{nameOf(limit.name)}</span>
                 <span className="text-soft tabular-nums">
                   {formatNumber(limit.used)} of {formatNumber(limit.limit)} in{' '}
                   {describeWindow(limit.windowMs)}
                 </span>
               </div>
-              <Meter value={limit.used} most={limit.limit} label={limit.name} />
+              <Meter value={limit.used} most={limit.limit} label={nameOf(limit.name)} />
             </li>
           ))}
         </ul>
@@ -102,6 +102,17 @@ function ChangeCredits({ credits, onClose }: { credits: Plan['credits']; onClose
     </Dialog>
   );
 }
+
+const limitNames: Record<string, string> = {
+  assistantPerHour: 'Questions',
+  searchPerHour: 'Searches',
+  jobsPerHour: 'Agent jobs',
+  deploymentsPer10Seconds: 'Deployments',
+  analyticsPerHour: 'Analytics requests',
+  keysPerHour: 'New keys',
+};
+
+const nameOf = (limit: string) => limitNames[limit] ?? limit;
 
 function describeWindow(ms: number): string {
   if (ms < 60_000) return `${ms / 1_000} seconds`;
