@@ -25,6 +25,8 @@ export function createMiniLm(folder: string): Embedder {
   };
   return {
     id: 'all-MiniLM-L6-v2/int8-1',
+    hasAbsoluteCosines: true,
+    understands: isMostlyLatin,
     async embedDocuments(texts, signal) {
       clearTimeout(idle);
       documents ??= startMiniLmThread({ folder, isBackground: true });
@@ -54,4 +56,11 @@ export function createMiniLm(folder: string): Embedder {
       queries = undefined;
     },
   };
+}
+
+/** The model is an English one; it gets something of other languages in Latin letters, and nothing of other scripts. */
+function isMostlyLatin(text: string): boolean {
+  const letters = text.slice(0, 1000).match(/\p{L}/gu) ?? [];
+  const latin = letters.filter((letter) => letter < '\u0250');
+  return 2 * latin.length >= letters.length;
 }

@@ -66,6 +66,8 @@ export function createProviderEmbedder(
 
   return {
     id,
+    hasAbsoluteCosines: false,
+    understands: () => true,
     async embedDocuments(texts, signal) {
       const vectors: Float32Array[] = [];
       for (let from = 0; from < texts.length; from += mostTexts) {

@@ -20,28 +20,37 @@ const mostGuesses = 4;
  * The words to search a question by, rarest first. One that the index does not know stands for its completions when
  * it is the last, for somebody may still be typing it, else for the word that it is misspelled from; when there is
  * none, it remains without terms and says that the docs lack something.
+ * @param languages of the pages that are searched: a word is looked for by its stem in each of them
  */
-export function queryTerms(vocabulary: Vocabulary, text: string, allSections: number): QueryTerm[] {
+export function queryTerms(
+  vocabulary: Vocabulary,
+  text: string,
+  allSections: number,
+  languages: readonly string[],
+): QueryTerm[] {
   let guesses = 0;
-  const rarityOf = (sections: number) => Math.log(1 + (allSections - sections + 0.5) / (sections + 0.5));
-  const toQueryTerm = (token: Token): QueryTerm[] => {
-    const sections = vocabulary.count(token.term);
-    if (sections > 0) return [{ terms: [token.term], rarity: rarityOf(sections) }];
-    const meant = ++guesses <= mostGuesses ? guess(vocabulary, token, token.end === text.length) : [];
+  const toQueryTerm = (tokens: [Token, ...Token[]]): QueryTerm[] => {
+    const [{ word, end, isCompound }] = tokens;
+    let meant = knownTerms(vocabulary, tokens);
+    if (meant.length === 0 && ++guesses <= mostGuesses) {
+      const completed = end === text.length ? vocabulary.complete(word) : [];
+      meant = completed.length > 0 ? completed : vocabulary.repair(word, languages);
+    }
     // The parts of a compound are there too and say as much.
-    if (meant.length === 0 && token.isCompound) return [];
-    const together = meant.reduce((sum, known) => sum + known.sections, 0);
-    return [{ terms: meant.map(({ term }) => term), rarity: rarityOf(Math.min(together, allSections)) }];
+    if (meant.length === 0 && isCompound) return [];
+    const together = meant.reduce((sum, { sections }) => sum + sections, 0);
+    const sections = Math.min(together, allSections);
+    const rarity = Math.log(1 + (allSections - sections + 0.5) / (sections + 0.5));
+    return [{ terms: meant.map(({ term }) => term), rarity }];
   };
-  return questionTokens(text)
+  return questionTokens(text, languages)
     .flatMap(toQueryTerm)
     .sort((a, b) => b.rarity - a.rarity)
     .slice(0, mostWords);
 }
 
-function guess(vocabulary: Vocabulary, { word }: Token, isLast: boolean): KnownTerm[] {
-  const completed = isLast ? vocabulary.complete(word) : [];
-  if (completed.length > 0) return completed;
-  const repaired = vocabulary.repair(word);
-  return repaired ? [repaired] : [];
+function knownTerms(vocabulary: Vocabulary, tokens: Token[]): KnownTerm[] {
+  return [...new Set(tokens.map(({ term }) => term))]
+    .map((term) => ({ term, sections: vocabulary.count(term) }))
+    .filter(({ sections }) => sections > 0);
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { stem } from './stem.ts';
+import { languageOf } from './languages.ts';
 
 /** A term of the index and in how many sections it is. */
 export type KnownTerm = { term: string; sections: number };
@@ -10,12 +10,13 @@ export type Vocabulary = {
   count: (term: string) => number;
   /** The terms that an unfinished word may become, the most common first; else the longest that it goes on from. */
   complete: (word: string) => KnownTerm[];
-  /** The most common term whose word is one letter more, less, other or swapped. */
-  repair: (word: string) => KnownTerm | undefined;
+  /** The most common terms whose word is one letter more, less, other or swapped. */
+  repair: (word: string, languages: readonly string[]) => KnownTerm[];
 };
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const mostCompletions = 3;
+const mostRepairs = 2;
 const shortestCompleted = 3;
 /** Letters that stemming may have taken from the end of a word. */
 const mostCut = 4;
@@ -41,14 +42,14 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
       }
       return [];
     },
-    repair(word) {
-      if (word.length < shortestRepaired) return undefined;
-      let best: KnownTerm | undefined;
-      for (const term of new Set(neighbours(word).map(stem))) {
-        const sections = count(term);
-        if (sections > (best?.sections ?? 0)) best = { term, sections };
-      }
-      return best;
+    repair(word, languages) {
+      if (word.length < shortestRepaired) return [];
+      const near = neighbours(word);
+      return [...new Set(languages.flatMap((language) => near.map(languageOf(language).stem)))]
+        .map((term) => ({ term, sections: count(term) }))
+        .filter(({ sections }) => sections > 0)
+        .sort((a, b) => b.sections - a.sections)
+        .slice(0, mostRepairs);
     },
   };
 }
