@@ -51,12 +51,12 @@ function CreditsCard({ credits }: { credits: Plan['credits'] }) {
   return (
     <Card title="Credits this month">
       <div className="grid gap-4">
-        {alert === 100 && (
+        {left === 0 && (
           <Note tone="bad">
             The credits are used up. Projects with overages go on; the others answer as their settings say.
           </Note>
         )}
-        {(alert === 80 || alert === 50) && (
+        {left !== 0 && alert !== null && (
           <Note tone="warn">More than {alert} % of the credits are used.</Note>
         )}
         <p className="text-3xl font-semibold tracking-tight tabular-nums">

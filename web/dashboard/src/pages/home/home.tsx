@@ -95,7 +95,7 @@ function HomeFigures({ overview }: { overview: Overview }) {
         <Figure
           name="Credits left"
           value={credits.left === null ? 'No limit' : formatNumber(credits.left)}
-          tone={credits.alert === 100 ? 'bad' : credits.alert === 80 ? 'warn' : 'plain'}
+          tone={credits.left === 0 ? 'bad' : (credits.alert ?? 0) >= 80 ? 'warn' : 'plain'}
           hint={
             credits.perMonth === null
               ? `${formatNumber(credits.used)} used`
