@@ -71,6 +71,16 @@ export const settings = {
     .describe(
       '`provider/model`: openai, anthropic, google, compatible; or `extractive`. A list is failover.',
     ),
+  DOCENT_EMBEDDING_MODEL: z
+    .string()
+    .default('minilm')
+    .describe(
+      'What embeds sections and questions: `minilm` (built in, offline), `openai/…`, `google/…`, `compatible/…`, or `none` for search by words alone.',
+    ),
+  DOCENT_EMBEDDING_URL: httpUrl
+    .optional()
+    .describe('Address of the OpenAI-compatible server of `compatible/…` embeddings.'),
+  DOCENT_EMBEDDING_KEY: key.describe('Key of the server of `compatible/…` embeddings, if it wants one.'),
   DOCENT_MODEL_URL: httpUrl
     .optional()
     .describe('Address of the server of `compatible/…`, with its version: `http://127.0.0.1:11434/v1`.'),
@@ -133,6 +143,11 @@ export const settings = {
 
 const schema = z.object(settings);
 
+type EmbeddingConfig = {
+  name: string;
+  access: Record<string, { key: string | undefined; url: string | undefined }>;
+};
+
 export type Config = {
   port: number;
   host: string;
@@ -145,6 +160,8 @@ export type Config = {
   folders: string[];
   /** Null: people sign in with passwords only. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
+  /** What embeds sections and questions. */
+  embedding: EmbeddingConfig;
   /** Which models answer, in the order in which they are tried. */
   models: {
     names: string[];
@@ -196,6 +213,14 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     },
     folders: read.DOCENT_FOLDERS.length > 0 ? read.DOCENT_FOLDERS : [process.cwd()],
     oidc: oidcOf(read),
+    embedding: {
+      name: read.DOCENT_EMBEDDING_MODEL,
+      access: {
+        openai: { key: read.OPENAI_API_KEY, url: read.OPENAI_BASE_URL },
+        google: { key: read.GOOGLE_GENERATIVE_AI_API_KEY, url: read.GOOGLE_BASE_URL },
+        compatible: { key: read.DOCENT_EMBEDDING_KEY, url: read.DOCENT_EMBEDDING_URL },
+      },
+    },
     models: {
       names: read.DOCENT_MODEL,
       access: {

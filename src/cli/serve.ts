@@ -55,6 +55,7 @@ export const serveCommand = defineCommand({
       const setupToken = await newSetupLink(app.store, organization);
       const setupLink = setupToken === null ? null : `${address}/setup#${setupToken}`;
       showReady({ url: address, project, keys, setupLink, deployed, asJson: args.json === true });
+      void app.embedding?.add(project.id, showProgress());
       await Promise.race([refreshProjects(app, organization.id, ({ id }) => id !== project.id), stopped]);
       await stopped;
     } finally {

@@ -100,7 +100,13 @@ const feedbackRoute: Route<undefined, 'project', Page> = {
     const { by, limit, cursor } = askedFor(call);
     const { rows, next } = await listFeedback(call.rooms.store, by, { limit, after: fromCursor(cursor) });
     const feedback = rows.map(({ id, messageId, threadId, helpful, comment, ...rated }) => ({
-      ...{ id, messageId, threadId, helpful, comment, path: rated.currentPath, query: rated.question },
+      id,
+      messageId,
+      threadId,
+      helpful,
+      comment,
+      path: rated.currentPath,
+      query: rated.question,
       createdAt: iso(rated.createdAt),
     }));
     return json(200, { feedback, nextCursor: toCursor(next), hasMore: next !== null }, call.headers);

@@ -10,11 +10,16 @@ const batch = 200;
 const everyMs = 60_000;
 
 /** Groups the questions of a project that are not grouped yet. @returns how many there were */
-export async function groupProject(store: Store, projectId: string, vectors: Vectors): Promise<number> {
+export async function groupProject(
+  store: Store,
+  projectId: string,
+  chooseVectors: () => Promise<Vectors>,
+): Promise<number> {
   let grouped = 0;
   for (;;) {
     const questions = await listUngrouped(store, projectId, batch);
     if (questions.length === 0) return grouped;
+    const vectors = await chooseVectors();
     const known = await listComparableGaps(store, projectId, vectors.model);
     const embedded = await vectors.embed(questions.map(({ question }) => question.slice(0, 2_000)));
     const { changed, placed } = groupQuestions(projectId, known, questions, embedded, vectors);
@@ -33,7 +38,7 @@ export function keepGaps(store: Store, vectors: () => Promise<Vectors>, log: Log
       const turn = { key: `gaps:${id}`, limit: 1, windowMs: everyMs };
       if (!(await consume(store, [turn])).admitted) continue;
       await recountGaps(store, id);
-      await groupProject(store, id, await vectors());
+      await groupProject(store, id, vectors);
     }
   };
   const start = () => {

@@ -164,6 +164,12 @@ function turnTexts(kind: Store['kind']): string[] {
 /** The same expression in the index and in queries. A tsvector holds at most a megabyte. */
 export const postgresTurnText = `to_tsvector('simple', left(turns.question, 10000) || ' ' || left(turns.answer, 50000))`;
 
+/** With the id, or SQLite would rather walk through a whole project in the order of `turnsInOrder`. */
+export const threadOrderStatements = [
+  `create index "turnsOfThread" on turns ("projectId", "threadId", "createdAt", id)`,
+  `drop index "turnsByThread"`,
+];
+
 export function insightStatements(kind: Store['kind']): string[] {
   return [...threadSummaries, ...usage, ...turnLists, ...gaps, ...turnTexts(kind)];
 }

@@ -1,4 +1,4 @@
-import { insightStatements } from './insight-tables.ts';
+import { insightStatements, threadOrderStatements } from './insight-tables.ts';
 import { peopleStatements } from './people-tables.ts';
 import type { Store } from './store.ts';
 
@@ -17,6 +17,7 @@ export const migrations: Migration[] = [
   { name: '002-credits', statements: () => credits },
   { name: '003-people', statements: () => peopleStatements },
   { name: '004-insights', statements: insightStatements },
+  { name: '005-turns-of-thread', statements: () => threadOrderStatements },
 ];
 
 const accounts = [

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
 import { newSetupLink } from '../../src/accounts/invitation.ts';
+import { groupProject } from '../../src/insights/keep-gaps.ts';
+import { wordVectors } from '../../src/insights/question-vectors.ts';
+import { recountGaps } from '../../src/store/gaps.ts';
 import { type BrowserSession, openBrowser } from '../helpers/browser-session.ts';
 import { password, setUp, signedInAs } from '../helpers/people.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
@@ -281,6 +284,92 @@ describe('managing a project', () => {
     const { items } = (await owner.get(`${project}/deployments`)).body;
     assert.equal(items[0].current, true);
     assert.ok(Array.isArray((await owner.get(`${project}/deployments/${items[0].id}`)).body.logs));
+  });
+
+  test('the plan is changed by its owner and holds at once', async () => {
+    const changed = await owner.send('PATCH', `${org}/plan`, {
+      creditsPerMonth: 100,
+      limits: { searchPerHour: 7 },
+    });
+    assert.equal(changed.status, 200, changed.text);
+    assert.deepEqual([changed.body.credits.perMonth, changed.body.credits.left <= 100], [100, true]);
+    const search = changed.body.limits.find(({ name }: { name: string }) => name === 'searchPerHour');
+    assert.equal(search.limit, 7);
+    assert.equal((await owner.send('PATCH', `${org}/plan`, { limits: { nonsense: 1 } })).status, 400);
+    const back = await owner.send('PATCH', `${org}/plan`, {
+      creditsPerMonth: null,
+      limits: { searchPerHour: null },
+    });
+    assert.equal(back.body.credits.perMonth, null);
+    assert.equal(
+      back.body.limits.find(({ name }: { name: string }) => name === 'searchPerHour').limit,
+      10_000,
+    );
+  });
+
+  test('the overview shows the index, the last deployment and today', async () => {
+    const { body } = await owner.get(`${project}/overview`);
+    assert.equal(body.index.status, 'ready');
+    assert.ok(body.index.pages > 0 && body.index.sections > 0);
+    assert.equal(body.lastDeployment.status, 'success');
+    assert.ok(body.today.answers >= 2 && body.firstText.p50Ms !== null);
+    assert.equal(body.last30Days.days.length, 30);
+    assert.deepEqual(body.setUp, { deployed: true, keyMade: true, asked: true });
+  });
+
+  test('unanswered questions become gaps, which a person dismisses', async () => {
+    await groupProject(server.app.store, server.projectId, async () => wordVectors);
+    const { items } = (await owner.get(`${project}/gaps`)).body;
+    assert.equal(items[0].label, 'Which moon is the largest of Jupiter?');
+    assert.equal(items[0].trend.at(-1), 1);
+    assert.match(items[0].jobPrompt, /Which moon is the largest of Jupiter\?/);
+    const gap = (await owner.get(`${project}/gaps/${items[0].id}`)).body;
+    assert.equal(gap.questions[0].status, 'unanswered');
+    assert.equal(
+      (await owner.send('PATCH', `${project}/gaps/${gap.id}`, { status: 'dismissed' })).status,
+      200,
+    );
+    assert.deepEqual((await owner.get(`${project}/gaps`)).body.items, []);
+    assert.equal((await owner.get(`${project}/gaps?status=dismissed`)).body.items.length, 1);
+    assert.equal(await groupProject(server.app.store, server.projectId, async () => wordVectors), 0);
+    await owner.send('DELETE', `${project}/conversations/${gap.questions[0].threadId}`);
+    await recountGaps(server.app.store, server.projectId);
+    assert.equal((await owner.get(`${project}/gaps/${gap.id}`)).status, 404);
+  });
+
+  test('analytics come by page with an admin key, dateTo is exclusive, and 100 an hour are admitted', async () => {
+    const get = async (path: string) => {
+      const headers = { authorization: `Bearer ${server.adminKey}` };
+      const answer = await fetch(`${server.url}/v1/analytics/${server.projectId}/${path}`, { headers });
+      return { status: answer.status, headers: answer.headers, body: (await answer.json()) as any };
+    };
+    const first = (await get('assistant?limit=1')).body;
+    assert.deepEqual([first.conversations.length, first.conversations[0].resolutionStatus], [1, 'answered']);
+    const [{ timestamp, threadId }] = first.conversations;
+    assert.equal((await get(`assistant?dateFrom=${timestamp}`)).body.conversations.length, 1);
+    assert.ok(
+      !(await get(`assistant?dateTo=${timestamp}`)).body.conversations.some(
+        (turn: any) => turn.threadId === threadId,
+      ),
+    );
+    assert.equal((await get(`assistant/threads/${threadId}`)).body.messages.length, 1);
+    const { total, api, web } = (await get('assistant/caller-stats')).body;
+    assert.deepEqual([total, web], [api, 0]);
+    const { searches, totalSearches } = (await get('searches')).body;
+    assert.deepEqual([searches[0].searchQuery, totalSearches], ['proxy', 1]);
+    assert.deepEqual((await get('feedback')).body.feedback, []);
+    assert.deepEqual((await get('feedback/by-page')).body, { feedback: [], hasMore: false });
+    const rest = await Promise.all(Array.from({ length: 100 }, () => get('assistant/caller-stats')));
+    assert.equal(rest.filter(({ status }) => status === 200).length, 100 - 8);
+    assert.ok(rest.find(({ status }) => status === 429)!.headers.has('retry-after'));
+  });
+
+  test('the API reference is a page without script, and escapes what it shows', async () => {
+    const answer = await fetch(`${server.url}/reference`);
+    const page = await answer.text();
+    assert.match(answer.headers.get('content-security-policy')!, /^default-src 'none'; style-src 'sha256-/);
+    assert.doesNotMatch(page, /<script|https?:\/\/(?!docs\.example)/);
+    assert.ok(page.includes('/manage/v1/organizations/{organization}/keys'));
   });
 
   test('every change left an entry in the audit log, without a secret', async () => {

@@ -45,7 +45,7 @@ const ownPath = z
   .max(1_000)
   .regex(/^\/(?![/\\])[\x21-\x7e]*$/)
   .catch('/');
-const startFilter = z.object({ returnTo: ownPath.default('/') });
+const startFilter = z.object({ returnTo: ownPath.default('/').openapi({ type: 'string' }) });
 
 const startRoute: Route<undefined, 'anyone', z.infer<typeof startFilter>> = {
   method: 'get',
