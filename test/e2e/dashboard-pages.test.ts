@@ -104,7 +104,7 @@ async function fillWithHostileTexts(server: TestServer, owner: Owner): Promise<v
     });
     await post(`${url}/discovery/v1/search/${domain}`, assistantKey, { query: text });
   }
-  await groupProject(server.app.store, projectId, wordVectors);
+  await groupProject(server.app.store, projectId, async () => wordVectors);
 }
 
 /** Every page, with what was put into the server. */

@@ -113,7 +113,7 @@ describe('the dashboard', () => {
     await page.getByLabel('Question').fill('Can zeppelins land on my kubernetes cluster?');
     await page.getByRole('button', { name: 'Ask' }).click();
     await page.getByText(/whole \d/).waitFor();
-    await groupProject(server.app.store, server.projectId, wordVectors);
+    await groupProject(server.app.store, server.projectId, async () => wordVectors);
     await page.getByRole('link', { name: 'Content gaps' }).click();
     await page.getByRole('link', { name: /zeppelins/ }).click();
     await page.getByRole('button', { name: 'Mark as solved' }).click();
