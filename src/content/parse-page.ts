@@ -1,5 +1,6 @@
 import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
+import { asObject } from './config/values.ts';
 import { frameworkNamed } from './frameworks/detect-framework.ts';
 import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
 import { folderOf } from './frameworks/paths.ts';
@@ -137,11 +138,18 @@ function describe(
     sections,
     links: body.links,
   };
-  const hidden =
-    page.hidden ||
-    flagField(data, true, 'hidden', 'noindex', 'unlisted') ||
-    flagField(data, false, 'search', 'pagefind');
+  const hidden = page.hidden || isHidden(data);
   return { file, hash, pages: hidden ? [] : [made], targets: [{ path, anchors: body.anchors }], warnings };
+}
+
+/** Frameworks have many words for a page that search should not find. */
+function isHidden(data: FrontMatter): boolean {
+  const { exclude } = asObject(data['search']);
+  return (
+    flagField(data, true, 'hidden', 'noindex', 'unlisted') ||
+    flagField(data, false, 'search', 'pagefind') ||
+    exclude === 'true'
+  );
 }
 
 function emptySection(title: string, description: string | null): Section {

@@ -67,6 +67,7 @@ export function createHttpApp(rooms: Rooms): HttpApp {
   addHealth(app, rooms);
   for (const route of routes) addRoute(app, rooms, route);
   app.get('/openapi.json', (c) => c.json(openApiDocument(app, rooms.config.publicUrl ?? '/')));
+  app.get('/-/assets/:file', (c) => answerAsset(c, rooms.dashboard) ?? c.notFound());
   app.get('/reference', (c) => {
     const page = referencePage(openApiDocument(app, rooms.config.publicUrl ?? '/'));
     return c.html(page, 200, {
@@ -75,7 +76,6 @@ export function createHttpApp(rooms: Rooms): HttpApp {
       'referrer-policy': 'no-referrer',
     });
   });
-  app.get('/-/assets/:file', (c) => answerAsset(c, rooms.dashboard) ?? c.notFound());
   refuseOtherMethods(app);
   app.notFound((c) =>
     wantsPage(c)

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright-core';
+import { groupProject } from '../../src/insights/keep-gaps.ts';
+import { wordVectors } from '../../src/insights/question-vectors.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import { checkPage, keepScreenshot, openPath, watchedPage } from '../helpers/dashboard-page.ts';
 import { hostileText, hostileTexts } from '../helpers/hostile-texts.ts';
@@ -102,6 +104,7 @@ async function fillWithHostileTexts(server: TestServer, owner: Owner): Promise<v
     });
     await post(`${url}/discovery/v1/search/${domain}`, assistantKey, { query: text });
   }
+  await groupProject(server.app.store, projectId, async () => wordVectors);
 }
 
 /** Every page, with what was put into the server. */
@@ -111,8 +114,13 @@ async function pagePaths(server: TestServer, owner: Owner): Promise<Record<strin
     (await owner.get(`/manage/v1/projects/${server.projectId}/${list}`)).body.items;
   const [conversation] = await of('conversations');
   const [deployment] = await of('deployments');
+  const [gap] = await of('gaps');
   return {
     projects: '/default',
+    home: project,
+    gaps: `${project}/gaps`,
+    gap: `${project}/gaps/${gap.id}`,
+    plan: '/default/-/plan',
     playground: `${project}/playground`,
     conversations: `${project}/conversations`,
     'conversations-none': `${project}/conversations?text=nobody-said-this`,

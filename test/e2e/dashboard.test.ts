@@ -4,6 +4,8 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { newSetupLink } from '../../src/accounts/invitation.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
+import { groupProject } from '../../src/insights/keep-gaps.ts';
+import { wordVectors } from '../../src/insights/question-vectors.ts';
 import { openV5Chat } from '../clients/chat-v5.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import { type WatchedPage, watchedPage } from '../helpers/dashboard-page.ts';
@@ -23,6 +25,7 @@ describe('the dashboard', () => {
     browser = await openChromium();
     context = await browser.newContext();
     watched = await watchedPage(context, server.url);
+    watched.page.setDefaultTimeout(15_000);
   });
   after(async () => {
     await browser.close();
@@ -102,6 +105,48 @@ describe('the dashboard', () => {
     assert.equal(await other.page.getByRole('button', { name: 'New key' }).count(), 0);
     assert.deepEqual(other.problems, []);
     await other.page.context().close();
+  });
+
+  test('shows questions that the docs do not answer as gaps, and lets them be marked', async () => {
+    const { page } = watched;
+    await page.goto(at('/playground'));
+    await page.getByLabel('Question').fill('Can zeppelins land on my kubernetes cluster?');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByText(/whole \d/).waitFor();
+    await groupProject(server.app.store, server.projectId, async () => wordVectors);
+    await page.getByRole('link', { name: 'Content gaps' }).click();
+    await page.getByRole('link', { name: /zeppelins/ }).click();
+    await page.getByRole('button', { name: 'Mark as solved' }).click();
+    await page.getByRole('button', { name: 'Open again' }).waitFor();
+    await page.getByRole('link', { name: 'All gaps' }).click();
+    await page.getByText('No open gap').waitFor();
+  });
+
+  test('says when the credits are used up, and goes on when there are more', async () => {
+    const { page } = watched;
+    const setCredits = async (credits: string) => {
+      await page.getByRole('link', { name: 'Credits and limits' }).click();
+      await page.getByRole('button', { name: 'Change the credits' }).click();
+      await page.getByLabel('Credits a month').fill(credits);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    const askInPlayground = async () => {
+      await page.goto(at('/playground'));
+      await page.getByLabel('Question').fill('How do I install Harbour on macOS?');
+      await page.keyboard.press('Enter');
+    };
+    await page.goto(at(''));
+    await setCredits('1');
+    await page.getByText('The credits are used up').waitFor();
+    await askInPlayground();
+    await page
+      .getByRole('alert')
+      .getByText(/used up/)
+      .waitFor();
+    await setCredits('1000');
+    await askInPlayground();
+    await page.getByRole('article').getByRole('link', { name: /macOS/ }).first().waitFor();
   });
 
   test('sends strangers to sign in, and back to where they wanted to go', async () => {

@@ -65,9 +65,11 @@ export function evaluateModule(file: string, readScript: ReadScript): Exports {
   return open(file);
 }
 
-/** What calls that only compute a path give; others stay as data. */
+/** What calls give that only compute a path, or help with types; others stay as data. */
 function callValue(callee: string, given: unknown[], of: unknown): unknown {
   const name = callee.split('.').at(-1);
+  // Helpers for types, which give back what they get.
+  if (name !== undefined && /^define\w*Config$/.test(name)) return given[0];
   const texts = given.filter((value) => typeof value === 'string');
   if (name === 'join' || name === 'resolve') return texts.join('/');
   if (name === 'fileURLToPath' || name === 'URL') return texts[0];

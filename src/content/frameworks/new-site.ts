@@ -43,6 +43,7 @@ export function baseOf(baseUrl: string | undefined, url: unknown, path: unknown)
 
 /** Where an operation is when the framework has no rule of its own: below its API's file, by its id. */
 function placeBelowFile(file: string, operation: Operation): string {
-  const name = operation.operationId ?? `${operation.method} ${operation.path.replaceAll(/\W+/g, ' ')}`;
-  return joinPath(file.replace(/\.\w+$/, ''), slug(name.trim()));
+  const { operationId, method, path } = operation;
+  const name = operationId ?? `${method}${path.replaceAll(/\W+/g, '-')}`;
+  return joinPath(file.replace(/\.\w+$/, ''), slug(name));
 }

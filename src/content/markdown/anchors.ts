@@ -52,7 +52,7 @@ export function assignAnchors(
     if ('children' in node) for (const child of (node as Parents).children) walk(child);
   };
   walk(root);
-  return anchors;
+  return [...new Set(anchors)];
 }
 
 function elementIds(element: Element): string[] {

@@ -90,6 +90,12 @@ const usage = createRoute({
   component: lazyRouteComponent(() => import('./pages/usage.tsx'), 'UsagePage'),
 });
 
+const plan = createRoute({
+  getParentRoute: () => organization,
+  path: '/-/plan',
+  component: lazyRouteComponent(() => import('./pages/plan.tsx'), 'PlanPage'),
+});
+
 const members = createRoute({
   getParentRoute: () => organization,
   path: '/-/members',
@@ -111,9 +117,7 @@ const project = createRoute({
 const home = createRoute({
   getParentRoute: () => project,
   path: '/',
-  beforeLoad: ({ params }) => {
-    throw redirect({ to: '/$org/$domain/conversations', params });
-  },
+  component: lazyRouteComponent(() => import('./pages/home/home.tsx'), 'HomePage'),
 });
 
 const playground = createRoute({
@@ -146,6 +150,18 @@ const conversation = createRoute({
   getParentRoute: () => project,
   path: '/conversations/$threadId',
   component: lazyRouteComponent(() => import('./pages/conversations/conversation.tsx'), 'ConversationPage'),
+});
+
+const gaps = createRoute({
+  getParentRoute: () => project,
+  path: '/gaps',
+  component: lazyRouteComponent(() => import('./pages/gaps/gaps.tsx'), 'GapsPage'),
+});
+
+const gap = createRoute({
+  getParentRoute: () => project,
+  path: '/gaps/$gapId',
+  component: lazyRouteComponent(() => import('./pages/gaps/gap.tsx'), 'GapPage'),
 });
 
 const searches = createRoute({
@@ -182,6 +198,7 @@ const routeTree = root.addChildren([
     organization.addChildren([
       projects,
       usage,
+      plan,
       members,
       audit,
       project.addChildren([
@@ -190,6 +207,8 @@ const routeTree = root.addChildren([
         keys,
         conversations,
         conversation,
+        gaps,
+        gap,
         searches,
         deployments,
         deployment,

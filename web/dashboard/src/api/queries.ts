@@ -38,6 +38,7 @@ export function organizationQueries(organization: string) {
     audit: (query: { action?: string; dateFrom?: string; dateTo?: string }) =>
       list<api.AuditEntry>([...key, 'audit'], `${path}/audit`, query),
     keys: (projectId?: string) => list<api.Key>([...key, 'keys'], `${path}/keys`, { projectId }),
+    plan: queryOptions({ queryKey: [...key, 'plan'], queryFn: () => get<api.Plan>(`${path}/plan`) }),
     usage: (query: { dateFrom: string; projectId?: string | undefined }) =>
       queryOptions({
         queryKey: [...key, 'usage', query],
@@ -58,6 +59,10 @@ export function projectQueries(projectId: string) {
   const path = `/manage/v1/projects/${projectId}`;
   const key = ['project', projectId];
   return {
+    overview: queryOptions({
+      queryKey: [...key, 'overview'],
+      queryFn: () => get<api.Overview>(`${path}/overview`),
+    }),
     conversations: (filter: ConversationFilter) =>
       list<api.Conversation>([...key, 'conversations'], `${path}/conversations`, filter),
     conversation: (threadId: string) =>
@@ -70,6 +75,12 @@ export function projectQueries(projectId: string) {
       }),
     searches: (query: { results?: string | undefined; dateFrom?: string | undefined }) =>
       list<api.SearchTerm>([...key, 'searches'], `${path}/searches`, query),
+    gaps: (status: api.GapStatus) => list<api.Gap>([...key, 'gaps'], `${path}/gaps`, { status }),
+    gap: (gapId: string) =>
+      queryOptions({
+        queryKey: [...key, 'gap', gapId],
+        queryFn: () => get<api.Gap & { questions: api.GapQuestion[] }>(`${path}/gaps/${gapId}`),
+      }),
     deployments: list<api.Deployment>([...key, 'deployments'], `${path}/deployments`),
     deployment: (id: string) =>
       queryOptions({

@@ -80,6 +80,30 @@ export type Totals = {
 
 export type Day = Totals & { date: string };
 
+export type Credits = {
+  perMonth: number | null;
+  used: number;
+  left: number | null;
+  overage: number;
+  resetsAt: string;
+  alert: 50 | 80 | 100 | null;
+};
+
+export type Overview = {
+  index: {
+    status: 'ready' | 'building' | 'missing';
+    pages: number | null;
+    sections: number | null;
+    vectors: 'none' | 'building' | 'ready' | null;
+  };
+  lastDeployment: Deployment | null;
+  today: Totals;
+  last30Days: Totals & { days: Day[] };
+  firstText: { p50Ms: number | null; p95Ms: number | null };
+  credits: Credits | null;
+  setUp: { deployed: boolean; keyMade: boolean; asked: boolean };
+};
+
 export type KeyScope = 'read' | 'write';
 
 export type Key = {
@@ -106,6 +130,18 @@ export type NewKey = {
   scopes?: KeyScope[];
   ipAllowList: string[];
   originAllowList: string[];
+};
+
+export type Plan = {
+  credits: Credits;
+  limits: {
+    name: string;
+    limit: number;
+    used: number;
+    remaining: number;
+    windowMs: number;
+    resetsAt: string;
+  }[];
 };
 
 export type Usage = {
@@ -153,6 +189,29 @@ export type Turn = {
 };
 
 export type SearchTerm = { query: string; count: number; withoutResults: number; lastSearchedAt: string };
+
+export type GapStatus = 'open' | 'dismissed' | 'solved';
+
+export type Gap = {
+  id: string;
+  label: string;
+  count: number;
+  firstAskedAt: string;
+  lastAskedAt: string;
+  status: GapStatus;
+  /** Questions a week, the last eight weeks, oldest first. */
+  trend: number[];
+  examples: string[];
+  jobPrompt: string;
+};
+
+export type GapQuestion = {
+  turnId: string;
+  threadId: string;
+  question: string;
+  status: TurnStatus;
+  createdAt: string;
+};
 
 export type Deployment = {
   id: string;

@@ -1,8 +1,12 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
+  BookText,
   ChartColumn,
+  Coins,
+  FileQuestion,
   FlaskConical,
   FolderOpen,
+  House,
   KeyRound,
   type LucideIcon,
   MessagesSquare,
@@ -26,6 +30,9 @@ export function Navigation() {
       <ProjectSwitch current={project} />
       {project !== undefined && (
         <Group name="Project">
+          <Item icon={House} to="/$org/$domain" params={{ org, domain: project.domain }} exact>
+            Overview
+          </Item>
           <Item icon={FlaskConical} to="/$org/$domain/playground" params={{ org, domain: project.domain }}>
             Playground
           </Item>
@@ -35,6 +42,9 @@ export function Navigation() {
             params={{ org, domain: project.domain }}
           >
             Conversations
+          </Item>
+          <Item icon={FileQuestion} to="/$org/$domain/gaps" params={{ org, domain: project.domain }}>
+            Content gaps
           </Item>
           <Item icon={SearchX} to="/$org/$domain/searches" params={{ org, domain: project.domain }}>
             Searches
@@ -57,17 +67,29 @@ export function Navigation() {
         <Item icon={ChartColumn} to="/$org/-/usage" params={{ org }}>
           Usage
         </Item>
+        <Item icon={Coins} to="/$org/-/plan" params={{ org }}>
+          Credits and limits
+        </Item>
         <Item icon={Users} to="/$org/-/members" params={{ org }}>
           Members
         </Item>
         <Item icon={ScrollText} to="/$org/-/audit" params={{ org }}>
           Audit log
         </Item>
+        <li>
+          <a href="/reference" target="_blank" rel="noopener" className={itemLook}>
+            <BookText size={16} aria-hidden className="shrink-0" />
+            API reference
+          </a>
+        </li>
       </Group>
       <Account />
     </nav>
   );
 }
+
+const itemLook =
+  'flex min-h-9 items-center gap-2.5 rounded-lg px-2.5 text-sm text-soft transition-colors hover:bg-hover hover:text-ink';
 
 function Group({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -89,7 +111,7 @@ function Item({
       <Link
         {...link}
         activeOptions={{ exact, includeSearch: false }}
-        className="flex min-h-9 items-center gap-2.5 rounded-lg px-2.5 text-sm text-soft transition-colors hover:bg-hover hover:text-ink"
+        className={itemLook}
         activeProps={{ className: 'bg-hover font-medium text-ink!' }}
       >
         <Icon size={16} aria-hidden className="shrink-0" />

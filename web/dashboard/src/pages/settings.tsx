@@ -6,7 +6,7 @@ import { useMay, useOrganization, useProject } from '../layout/where.ts';
 import { Card } from '../ui/card.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { CopyValue } from '../ui/copy.tsx';
-import { Switch, TextField } from '../ui/field.tsx';
+import { Select, Switch, TextField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 import { Note } from '../ui/states.tsx';
@@ -87,10 +87,30 @@ function General({ save }: { save: Save }) {
 function Behaviour({ save }: { save: Save }) {
   const { settings } = useProject();
   const submit = (fields: FormData) =>
-    save({ settings: { requireThreadKey: fields.has('requireThreadKey') } });
+    save({
+      settings: {
+        overages: fields.has('overages'),
+        whenExhausted: fields.get('whenExhausted'),
+        requireThreadKey: fields.has('requireThreadKey'),
+      },
+    });
   return (
     <Card title="Assistant">
       <Form submit={submit} label="Save">
+        <Switch
+          label="Go on when the credits are used up"
+          name="overages"
+          defaultChecked={settings.overages === true}
+          hint="Answers above the plan are counted as overage."
+        />
+        <Select
+          label="Otherwise, when the credits are used up"
+          name="whenExhausted"
+          defaultValue={String(settings.whenExhausted ?? 'refuse')}
+        >
+          <option value="refuse">refuse with an error</option>
+          <option value="excerpts">answer with search results, without a model</option>
+        </Select>
         <Switch
           label="Follow-up questions need the thread’s key"
           name="requireThreadKey"
