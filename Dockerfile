@@ -2,7 +2,8 @@ FROM node:24-bookworm-slim
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY test/clients/package.json test/clients/
-RUN npm ci --omit=dev --workspaces=false
+COPY web/dashboard/package.json web/dashboard/
+RUN npm ci --omit=dev --workspace=web/dashboard --include-workspace-root
 COPY . .
 ENV DOCENT_HOST=0.0.0.0 DOCENT_DATA=/data
 RUN mkdir /data && chown node:node /data

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import module from 'node:module';
+
 // Plain JavaScript, so that an old Node gets a sentence instead of a syntax error.
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 24) {
@@ -7,4 +9,6 @@ if (major < 24) {
   );
   process.exit(4);
 }
+// Keeps what was compiled for the next start, which is then about twice as fast.
+module.enableCompileCache?.();
 await import('../src/main.ts');

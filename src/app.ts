@@ -1,25 +1,42 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { keepRetention } from './accounts/keep-retention.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
+import { createDashboard } from './http/dashboard/dashboard.ts';
 import type { Rooms } from './http/rooms.ts';
+import { keepGaps } from './insights/keep-gaps.ts';
+import { questionVectors } from './insights/question-vectors.ts';
 import { createLog } from './lib/log.ts';
-import { createExtractiveModel } from './models/extractive.ts';
+import { deployFolder } from './publish/deploy-folder.ts';
+import { openModels } from './models/registry.ts';
+import { createEmbeddingQueue, type EmbeddingQueue } from './publish/embedding-queue.ts';
 import { createLiveIndexes } from './publish/live-indexes.ts';
+import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
+import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
 import { openStore } from './store/open-store.ts';
 
 /** The house, wired: the only file that knows every room. */
-export type App = Rooms & { indexFolder: string; stop(): void; close(): Promise<void> };
+export type App = Rooms & {
+  indexFolder: string;
+  /** Null when search goes by words alone. */
+  embedding: EmbeddingQueue | null;
+  stop(): void;
+  close(): Promise<void>;
+};
 
 /**
  * Opens the state and wires the rooms; nothing listens yet.
- * @throws DocentError `not_ready` when the data folder or the database cannot be used
+ * @throws DocentError `not_ready` when the data folder or the database cannot be used, `invalid_request` for a model
+ *   that cannot be opened
  */
 export async function openApp(config: Config): Promise<App> {
   const log = createLog(config.logLevel);
   const indexFolder = join(config.dataFolder, 'indexes');
   makeFolder(indexFolder);
+  const models = await openModels(config.models, questionTerms);
+  const embedder = await openEmbedder({ ...config.embedding, folder: join(config.dataFolder, 'models') });
   const store = await openStore({ url: config.databaseUrl }).catch((cause: unknown) => {
     throw new DocentError(
       'not_ready',
@@ -27,20 +44,50 @@ export async function openApp(config: Config): Promise<App> {
       { cause },
     );
   });
-  const indexes = createLiveIndexes(store, indexFolder);
+  const embedderFor = (model: string) => (embedder?.id === model ? embedder : undefined);
+  const indexes = createLiveIndexes(store, indexFolder, embedderFor);
+  const embedding =
+    embedder &&
+    createEmbeddingQueue(
+      {
+        store,
+        indexFolder,
+        log,
+        embedder,
+        cache: openVectorCache(join(config.dataFolder, 'vectors.sqlite')),
+      },
+      indexes,
+    );
+  const retention =
+    config.retentionDays === null ? undefined : keepRetention(store, config.retentionDays, log);
+  const gaps = keepGaps(store, () => questionVectors(embedder), log);
   let stopping = false;
+  const deploying = new Set<Promise<unknown>>();
   return {
     config,
     log,
     store,
     indexes,
     indexFolder,
-    model: createExtractiveModel(questionTerms),
+    embedding,
+    dashboard: createDashboard({ dataFolder: config.dataFolder, log }),
+    startDeployment(project) {
+      const deployment = deployFolder({ store, indexFolder }, project)
+        .then(() => void embedding?.add(project.id))
+        .catch((error: unknown) => log.warn({ projectId: project.id, error }, 'docs not deployed'))
+        .finally(() => deploying.delete(deployment));
+      deploying.add(deployment);
+    },
+    models,
     stopping: () => stopping,
     stop() {
       stopping = true;
     },
     async close() {
+      await Promise.all(deploying);
+      retention?.stop();
+      await gaps.stop();
+      await embedding?.close();
       indexes.close();
       await store.close();
     },

@@ -10,6 +10,17 @@ const list = z
   .string()
   .default('')
   .transform((text) => text.split(/[\s,]+/).filter(Boolean));
+const onOff = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'])
+    .default(fallback)
+    .transform((value) => value === 'on');
+const key = z.string().trim().optional();
+const dollars = z.number().min(0);
+const prices = z.record(
+  z.string(),
+  z.object({ input: dollars, output: dollars, cachedInput: dollars.optional() }),
+);
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
 
 /** Every setting that the environment can give, with its sentence. Docent reads no other variable. */
@@ -43,6 +54,87 @@ export const settings = {
   DOCENT_LIMIT_SEARCH_PER_HOUR: wholeNumber(1, 1e9, 10_000).describe(
     'Search requests an organization may make in an hour.',
   ),
+  DOCENT_FOLDERS: list.describe(
+    'Folders in which projects made through the API may have their docs; without it, the folder Docent was started in.',
+  ),
+  DOCENT_OIDC_ISSUER: httpUrl
+    .optional()
+    .describe('Identity provider (OpenID Connect) that people may sign in with.'),
+  DOCENT_OIDC_CLIENT_ID: z.string().optional().describe('What the identity provider calls this server.'),
+  DOCENT_OIDC_CLIENT_SECRET: z.string().optional().describe('The secret that the identity provider gave.'),
+  DOCENT_OIDC_NAME: z
+    .string()
+    .default('single sign-on')
+    .describe('What the sign-in button calls the provider.'),
+  DOCENT_MODEL: list
+    .default(['extractive'])
+    .describe(
+      '`provider/model`: openai, anthropic, google, compatible; or `extractive`. A list is failover.',
+    ),
+  DOCENT_EMBEDDING_MODEL: z
+    .string()
+    .default('minilm')
+    .describe(
+      'What embeds sections and questions: `minilm` (built in, offline), `openai/…`, `google/…`, `compatible/…`, or `none` for search by words alone.',
+    ),
+  DOCENT_EMBEDDING_URL: httpUrl
+    .optional()
+    .describe('Address of the OpenAI-compatible server of `compatible/…` embeddings.'),
+  DOCENT_EMBEDDING_KEY: key.describe('Key of the server of `compatible/…` embeddings, if it wants one.'),
+  DOCENT_MODEL_URL: httpUrl
+    .optional()
+    .describe('Address of the server of `compatible/…`, with its version: `http://127.0.0.1:11434/v1`.'),
+  DOCENT_MODEL_KEY: key.describe('Key of the server of `compatible/…`, if it wants one.'),
+  OPENAI_API_KEY: key.describe('Key for `openai/…`.'),
+  OPENAI_BASE_URL: httpUrl.optional().describe('In place of the address of OpenAI, for a gateway.'),
+  ANTHROPIC_API_KEY: key.describe('Key for `anthropic/…`.'),
+  ANTHROPIC_BASE_URL: httpUrl.optional().describe('In place of the address of Anthropic, for a gateway.'),
+  GOOGLE_GENERATIVE_AI_API_KEY: key.describe('Key for `google/…`.'),
+  GOOGLE_BASE_URL: httpUrl.optional().describe('In place of the address of Google, for a gateway.'),
+  DOCENT_MODEL_TEMPERATURE: z.coerce
+    .number()
+    .min(0)
+    .max(2)
+    .optional()
+    .describe('Temperature of the model; without it, the provider’s own.'),
+  DOCENT_MODEL_MAX_OUTPUT_TOKENS: wholeNumber(1, 100_000, 4096).describe(
+    'Most tokens that one model call may write.',
+  ),
+  DOCENT_MODEL_REASONING: z
+    .enum(['none', 'minimal', 'low', 'medium', 'high'])
+    .optional()
+    .describe('How much a reasoning model thinks before it answers; without it, the provider’s own.'),
+  DOCENT_MODEL_PROMPT_CACHING: onOff('on').describe(
+    'Whether providers that need a mark are told to cache the stable start of prompts.',
+  ),
+  DOCENT_MODEL_IMAGES: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe('Whether pictures are sent to the model; without it, to all but `compatible/…`.'),
+  DOCENT_MODEL_FIRST_TOKEN_SECONDS: wholeNumber(1, 600, 30).describe(
+    'How long a model may take to its first token; a local one may have to load first.',
+  ),
+  DOCENT_MODEL_PRICES: z
+    .preprocess(parseJson, prices)
+    .default({})
+    .describe(
+      'Dollars for a million tokens, as JSON: `{"openai/gpt-5":{"input":1.25,"cachedInput":0.125,"output":10}}`.',
+    ),
+  DOCENT_CREDITS_PER_MONTH: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('Answers a month of an organization whose plan says nothing; without it, as many as it likes.'),
+  DOCENT_MASK_BEFORE_MODEL: onOff('off').describe(
+    'Whether mail addresses, keys and card numbers are masked before the model, too; stored turns always are.',
+  ),
+  DOCENT_RETENTION_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('Days after their last use until conversations and searches are deleted; without it, never.'),
   DOCENT_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')
@@ -50,6 +142,11 @@ export const settings = {
 } satisfies Record<string, z.ZodType>;
 
 const schema = z.object(settings);
+
+type EmbeddingConfig = {
+  name: string;
+  access: Record<string, { key: string | undefined; url: string | undefined }>;
+};
 
 export type Config = {
   port: number;
@@ -60,6 +157,28 @@ export type Config = {
   baseUrl: string | undefined;
   trustedProxies: string[];
   limits: { assistantPerHour: number; assistantPerIpPerDay: number; searchPerHour: number };
+  folders: string[];
+  /** Null: people sign in with passwords only. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
+  /** What embeds sections and questions. */
+  embedding: EmbeddingConfig;
+  /** Which models answer, in the order in which they are tried. */
+  models: {
+    names: string[];
+    access: Record<string, { key?: string | undefined; url?: string | undefined }>;
+    temperature: number | undefined;
+    maxOutputTokens: number;
+    reasoning: 'none' | 'minimal' | 'low' | 'medium' | 'high' | undefined;
+    promptCaching: boolean;
+    images: boolean | undefined;
+  };
+  answers: {
+    firstTokenMs: number;
+    prices: z.output<typeof prices>;
+    maskBeforeModel: boolean;
+    creditsPerMonth: number | null;
+  };
+  retentionDays: number | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -92,11 +211,64 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       assistantPerIpPerDay: read.DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY,
       searchPerHour: read.DOCENT_LIMIT_SEARCH_PER_HOUR,
     },
+    folders: read.DOCENT_FOLDERS.length > 0 ? read.DOCENT_FOLDERS : [process.cwd()],
+    oidc: oidcOf(read),
+    embedding: {
+      name: read.DOCENT_EMBEDDING_MODEL,
+      access: {
+        openai: { key: read.OPENAI_API_KEY, url: read.OPENAI_BASE_URL },
+        google: { key: read.GOOGLE_GENERATIVE_AI_API_KEY, url: read.GOOGLE_BASE_URL },
+        compatible: { key: read.DOCENT_EMBEDDING_KEY, url: read.DOCENT_EMBEDDING_URL },
+      },
+    },
+    models: {
+      names: read.DOCENT_MODEL,
+      access: {
+        openai: { key: read.OPENAI_API_KEY, url: read.OPENAI_BASE_URL },
+        anthropic: { key: read.ANTHROPIC_API_KEY, url: read.ANTHROPIC_BASE_URL },
+        google: { key: read.GOOGLE_GENERATIVE_AI_API_KEY, url: read.GOOGLE_BASE_URL },
+        compatible: { key: read.DOCENT_MODEL_KEY, url: read.DOCENT_MODEL_URL },
+      },
+      temperature: read.DOCENT_MODEL_TEMPERATURE,
+      maxOutputTokens: read.DOCENT_MODEL_MAX_OUTPUT_TOKENS,
+      reasoning: read.DOCENT_MODEL_REASONING,
+      promptCaching: read.DOCENT_MODEL_PROMPT_CACHING,
+      images: read.DOCENT_MODEL_IMAGES === undefined ? undefined : read.DOCENT_MODEL_IMAGES === 'on',
+    },
+    answers: {
+      firstTokenMs: read.DOCENT_MODEL_FIRST_TOKEN_SECONDS * 1000,
+      prices: read.DOCENT_MODEL_PRICES,
+      maskBeforeModel: read.DOCENT_MASK_BEFORE_MODEL,
+      creditsPerMonth: read.DOCENT_CREDITS_PER_MONTH ?? null,
+    },
+    retentionDays: read.DOCENT_RETENTION_DAYS ?? null,
     logLevel: read.DOCENT_LOG_LEVEL,
   };
+}
+
+function oidcOf(read: z.infer<typeof schema>): Config['oidc'] {
+  const { DOCENT_OIDC_ISSUER: issuer, DOCENT_OIDC_CLIENT_ID: clientId } = read;
+  const { DOCENT_OIDC_CLIENT_SECRET: clientSecret, DOCENT_OIDC_NAME: name } = read;
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined) {
+    return { issuer, clientId, clientSecret, name };
+  }
+  const message =
+    'To sign in with OpenID Connect, set DOCENT_OIDC_ISSUER, DOCENT_OIDC_CLIENT_ID and DOCENT_OIDC_CLIENT_SECRET.';
+  throw new DocentError('invalid_request', message);
 }
 
 function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) loadEnvFile('.env');
   return process.env;
+}
+
+/** Text that is not JSON stays text, which the schema then refuses by name. */
+function parseJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
 }

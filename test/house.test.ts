@@ -20,6 +20,7 @@ const mayImport: Record<string, string[]> = {
     'content',
     'forges',
     'http',
+    'insights',
     'models',
     'publish',
     'retrieval',
@@ -32,19 +33,32 @@ const mayImport: Record<string, string[]> = {
     'content',
     'forges',
     'http',
+    'insights',
     'mcp',
     'models',
     'publish',
     'retrieval',
     'store',
   ],
-  http: ['protocol', 'assistant', 'agent', 'accounts', 'publish', 'mcp', 'config', 'models', 'retrieval'],
+  http: [
+    'protocol',
+    'assistant',
+    'agent',
+    'accounts',
+    'insights',
+    'publish',
+    'mcp',
+    'config',
+    'models',
+    'retrieval',
+  ],
   mcp: ['protocol', 'assistant', 'agent', 'accounts', 'publish', 'retrieval'],
   protocol: ['assistant'],
   assistant: ['retrieval', 'models', 'accounts', 'store'],
   agent: ['retrieval', 'models', 'forges', 'content', 'accounts', 'store'],
   publish: ['content', 'retrieval', 'accounts', 'store', 'forges'],
   accounts: ['store', 'config'],
+  insights: ['accounts', 'retrieval', 'store'],
   retrieval: ['content'],
   store: [],
   content: [],
@@ -102,6 +116,16 @@ test('nothing imports in a circle', () => {
   for (const { path } of product) walk(path, []);
 });
 
+test('pages take nothing but types from the server, and make no HTML of strings', () => {
+  const pages = sourceFiles('web/dashboard/src');
+  const imports = pages.flatMap(({ path, imports }) =>
+    imports.filter(({ target, typeOnly }) => target.startsWith('src/') && !typeOnly).map(() => path),
+  );
+  assert.deepEqual(imports, []);
+  const html = /dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write/;
+  assert.deepEqual(paths(pages.filter(({ text }) => html.test(text))), []);
+});
+
 test('SQL stands only in the store and in the index file', () => {
   const sqlText =
     /\b(SELECT\s[^'"`]*\sFROM|INSERT\s+INTO|DELETE\s+FROM|UPDATE\s+\w+\s+SET|CREATE\s+(VIRTUAL\s+)?TABLE)\b/;
@@ -135,7 +159,7 @@ test('files are short, in kebab-case, and named for what they hold', () => {
 });
 
 test('every route is documented', () => {
-  const reference = readText('docs/reference/http-api.md');
+  const reference = readText('docs/reference/http-api.md') + readText('docs/reference/management-api.md');
   for (const path of [...routes.map(({ path }) => path), ...openRoutes])
     assert.ok(reference.includes(path), path);
 });

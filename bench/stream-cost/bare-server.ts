@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { chunks, paceMs } from './paced-model.ts';
+import { pace } from './paced-model.ts';
 import { serveBench } from './serve-bench.ts';
 
 /** The floor: node:http writing the bytes of the UI message stream, with nothing behind it. */
@@ -14,12 +13,12 @@ const server = createServer(async (request, response) => {
   response.write(
     'data: {"type":"start","messageId":"msg_1"}\n\ndata: {"type":"start-step"}\n\ndata: {"type":"text-start","id":"txt_1"}\n\n',
   );
-  for (let i = 0; i < chunks; i++) {
-    await sleep(paceMs);
-    response.write(`data: {"type":"text-delta","id":"txt_1","delta":" word${i % 10}"}\n\n`);
-  }
-  response.end(
-    'data: {"type":"text-end","id":"txt_1"}\n\ndata: {"type":"finish-step"}\n\ndata: {"type":"finish"}\n\ndata: [DONE]\n\n',
+  pace(
+    (i) => void response.write(`data: {"type":"text-delta","id":"txt_1","delta":" word${i % 10}"}\n\n`),
+    () =>
+      void response.end(
+        'data: {"type":"text-end","id":"txt_1"}\n\ndata: {"type":"finish-step"}\n\ndata: {"type":"finish"}\n\ndata: [DONE]\n\n',
+      ),
   );
 });
 serveBench(server, '/');

@@ -20,6 +20,10 @@ const unlimited = {
 const app = await openApp(loadConfig({ port: 0, dataFolder: data }, unlimited));
 const { project, keys } = await ensureProject(app.store, { folder: join(import.meta.dirname, '../../docs') });
 await deployFolder(app, project);
-serveBench(createServer({ ...app, model: pacedModel }), `/discovery/v2/assistant/${project.domain}/message`, {
-  authorization: `Bearer ${keys!.assistantKey}`,
-});
+serveBench(
+  createServer({ ...app, models: [pacedModel] }),
+  `/discovery/v2/assistant/${project.domain}/message`,
+  {
+    authorization: `Bearer ${keys!.assistantKey}`,
+  },
+);

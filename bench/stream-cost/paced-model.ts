@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { LanguageModelV4, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 
 export const chunks = 300;
 /** As a fast hosted model: 50 tokens a second. */
-export const paceMs = 20;
+const paceMs = 20;
 
 /** The same upstream for every server: 300 chunks of about a token, one every 20 ms. */
 export const pacedModel: LanguageModelV4 = {
@@ -15,24 +14,38 @@ export const pacedModel: LanguageModelV4 = {
     throw new Error('not used');
   },
   async doStream() {
-    return { stream: ReadableStream.from(parts()) };
+    return { stream: new ReadableStream({ start: play, cancel: () => {} }) };
   },
 };
 
-async function* parts(): AsyncGenerator<LanguageModelV4StreamPart> {
-  yield { type: 'stream-start', warnings: [] };
-  yield { type: 'text-start', id: '0' };
-  for (let i = 0; i < chunks; i++) {
-    await sleep(paceMs);
-    yield { type: 'text-delta', id: '0', delta: ` word${i % 10}` };
-  }
-  yield { type: 'text-end', id: '0' };
-  yield {
-    type: 'finish',
-    finishReason: { unified: 'stop', raw: 'stop' },
-    usage: {
-      inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
-      outputTokens: { total: chunks, text: chunks, reasoning: 0 },
+function play(controller: ReadableStreamDefaultController<LanguageModelV4StreamPart>): void {
+  controller.enqueue({ type: 'stream-start', warnings: [] });
+  controller.enqueue({ type: 'text-start', id: '0' });
+  pace(
+    (i) => controller.enqueue({ type: 'text-delta', id: '0', delta: ` word${i % 10}` }),
+    () => {
+      controller.enqueue({ type: 'text-end', id: '0' });
+      controller.enqueue(finish);
+      controller.close();
     },
-  };
+  );
 }
+
+/** Calls `chunk` 300 times, one every 20 ms, then `end`: the same clock for every server. */
+export function pace(chunk: (i: number) => void, end: () => void): void {
+  let i = 0;
+  const timer = setInterval(() => {
+    if (i < chunks) return chunk(i++);
+    clearInterval(timer);
+    end();
+  }, paceMs);
+}
+
+const finish: LanguageModelV4StreamPart = {
+  type: 'finish',
+  finishReason: { unified: 'stop', raw: 'stop' },
+  usage: {
+    inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
+    outputTokens: { total: chunks, text: chunks, reasoning: 0 },
+  },
+};

@@ -15,6 +15,8 @@ const body = JSON.stringify({
   messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text: 'How do threads work?' }] }],
 });
 
+const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
+
 type Row = {
   contender: string;
   streams: number;
@@ -58,8 +60,6 @@ async function usage(child: ChildProcess): Promise<{ cpu: number; rss: number }>
   const [answer] = await once(child, 'message');
   return answer as { cpu: number; rss: number };
 }
-
-const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
 async function oneStream({ url, headers }: Ready): Promise<{ firstByteMs: number; deltas: number }> {
   const start = performance.now();

@@ -9,6 +9,7 @@ export function serveBench(server: Server, path: string, headers: Record<string,
     const { port } = server.address() as AddressInfo;
     process.send?.({ url: `http://127.0.0.1:${port}${path}`, headers } satisfies Ready);
   });
+  process.on('disconnect', () => process.exit());
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
     process.send?.({ cpu: user + system, rss: process.memoryUsage.rss() });

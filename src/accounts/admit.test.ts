@@ -44,7 +44,7 @@ test('a key of the project is let in, by domain and by id', async (t) => {
   const admitted = await ask(store, { domain: project.domain }, assistantKey);
   assert.deepEqual(admitted.project, project);
   assert.deepEqual(admitted.organization, organization);
-  assert.equal(admitted.key.kind, 'assistant');
+  assert.deepEqual(admitted.actor.kind, 'key');
   assert.deepEqual((await ask(store, { projectId: project.id }, adminKey)).project, project);
   assert.equal((await admitToOrganization(store, request(adminKey))).organization.id, organization.id);
 });

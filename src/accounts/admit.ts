@@ -2,65 +2,141 @@ import { DocentError } from '../errors.ts';
 import { hashSecret, isSecretOf } from '../lib/secrets.ts';
 import { findKeyByHash, type KeyRecord, recordKeyUse } from '../store/keys.ts';
 import { findOrganization, type Organization } from '../store/organizations.ts';
+import { findProjectOfMember, listMemberships, type Membership } from '../store/members.ts';
 import { findProject, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
+import type { Actor } from './audit.ts';
 import { isInRange } from './ip-range.ts';
 import { isKeyShaped } from './key-secret.ts';
+import { type Role, requireRole } from './role.ts';
+import type { SignedIn } from './session.ts';
 
 /** What of a request decides whether it is let in. */
 export type AdmissionRequest = {
   /** The header: the only place where a key is taken from. */
   authorization: string | undefined;
+  /** Who is signed in, when there is no key. */
+  signedIn?: SignedIn | null;
   /** The kind of key that the endpoint wants. */
   kind: 'assistant' | 'admin';
   clientIp: string;
   origin: string | undefined;
   method: string;
+  /** What a person must be to do it; without it, a viewer for GET and HEAD and an admin for the rest. */
+  role?: Role | undefined;
 };
 
 /** Whose project the path names. An id and a domain of nothing are no project. */
 export type Target = { domain?: string | undefined; projectId?: string | undefined };
 
-export type OrganizationAdmission = { organization: Organization; key: KeyRecord };
+/** Who was let in, and as what. */
+export type OrganizationAdmission = { organization: Organization; actor: Actor; role: Role };
 export type Admission = OrganizationAdmission & { project: Project };
+/** A person, or a key in the place of one, with all organizations that are open to it. */
+export type PersonAdmission = { actor: Actor; signedIn: SignedIn | null; memberships: Membership[] };
 
 /** How exact `lastUsedAt` is: a write in every request would cost more than it tells. */
 const lastUsedExactMs = 60_000;
 
 /**
- * The one gate: key → kind → address → origin → scope → project. Nothing is counted here.
+ * The one gate. With a key: key → kind → address → origin → scope → project; with a session: person → project → role.
+ * Nothing is counted here.
  * @throws DocentError 401 `missing_key`, `invalid_key`, `expired_key`; 403 `wrong_key_kind`, `ip_not_allowed`,
- *   `origin_not_allowed`, `insufficient_scope`; 404 `not_found`, the same for a foreign project and for none
+ *   `origin_not_allowed`, `insufficient_scope`, `insufficient_role`; 404 `not_found`, the same for a foreign project
+ *   and for none
  */
 export async function admit(
   store: Store,
   request: AdmissionRequest & { target: Target },
 ): Promise<Admission> {
-  const { target, ...rest } = request;
-  const admission = await admitToOrganization(store, rest);
-  const project = await findTarget(store, admission.key, target);
-  if (!project) throw new DocentError('not_found', 'There is no such project for this key.');
-  return { ...admission, project };
+  const { target, signedIn } = request;
+  if (request.authorization === undefined && signedIn) {
+    const found = await findProjectOfPerson(store, signedIn, target);
+    if (!found) throw noProject();
+    if (request.kind === 'admin') requireRole(found.role, neededRole(request));
+    return { ...found, actor: personActor(signedIn) };
+  }
+  const { key, organization } = await admitKey(store, request);
+  const role = keyRole(key);
+  if (request.kind === 'admin') requireRole(role, neededRole(request));
+  const project = await findTarget(store, key, target);
+  if (!project) throw noProject();
+  return { organization, project, actor: keyActor(key), role };
 }
 
-/** The gate of endpoints that name no project in their path. */
+/**
+ * The gate of endpoints that name an organization, by id or slug, or none: a key has just one.
+ * @throws DocentError as `admit`
+ */
 export async function admitToOrganization(
   store: Store,
-  request: AdmissionRequest,
+  request: AdmissionRequest & { organization?: string | undefined },
 ): Promise<OrganizationAdmission> {
+  const { organization: named, ...rest } = request;
+  const person = await admitPerson(store, rest);
+  const found = person.memberships.find(
+    ({ organization: { id, slug } }) => named === undefined || named === id || named === slug,
+  );
+  if (found === undefined) throw new DocentError('not_found', 'There is no such organization.');
+  requireRole(found.role, neededRole(request));
+  return { ...found, actor: person.actor };
+}
+
+/** The gate of endpoints for whoever has a session or an admin key. @throws DocentError as `admit` */
+export async function admitPerson(store: Store, request: AdmissionRequest): Promise<PersonAdmission> {
+  const { signedIn = null } = request;
+  if (request.authorization === undefined && signedIn !== null) {
+    const memberships = await listMemberships(store, signedIn.user.id);
+    return { actor: personActor(signedIn), signedIn, memberships };
+  }
+  const { key, organization } = await admitKey(store, request);
+  return { actor: keyActor(key), signedIn: null, memberships: [{ organization, role: keyRole(key) }] };
+}
+
+async function admitKey(
+  store: Store,
+  request: AdmissionRequest,
+): Promise<{ key: KeyRecord; organization: Organization }> {
   const key = await authenticate(store, request.authorization);
   checkUse(key, request);
   const now = Date.now();
   if (key.lastUsedAt === null || key.lastUsedAt + lastUsedExactMs < now) await recordKeyUse(store, key, now);
   const organization = await findOrganization(store, key.organizationId);
   if (!organization) throw invalidKey();
-  return { organization, key };
+  return { key, organization };
+}
+
+function neededRole({ role, method }: AdmissionRequest): Role {
+  return role ?? (method === 'GET' || method === 'HEAD' ? 'viewer' : 'admin');
+}
+
+/** A key does what an admin does, never what only an owner may: who finds a key does not own the organization. */
+function keyRole({ kind, scopes }: KeyRecord): Role {
+  return kind === 'admin' && scopes.includes('write') ? 'admin' : 'viewer';
+}
+
+function keyActor({ id, name }: KeyRecord): Actor {
+  return { kind: 'key', id, name };
+}
+
+function personActor({ user }: SignedIn): Actor {
+  return { kind: 'user', id: user.id, name: user.name };
+}
+
+async function findProjectOfPerson(store: Store, { user }: SignedIn, { domain, projectId }: Target) {
+  if (domain !== undefined) return findProjectOfMember(store, { userId: user.id, domain });
+  if (projectId !== undefined) return findProjectOfMember(store, { userId: user.id, projectId });
+  return undefined;
+}
+
+function noProject(): DocentError {
+  return new DocentError('not_found', 'There is no such project for this key.');
 }
 
 async function authenticate(store: Store, authorization: string | undefined): Promise<KeyRecord> {
   const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (secret === undefined)
-    throw unauthenticated('missing_key', 'Send your API key as `Authorization: Bearer <key>`.');
+    throw unauthenticated('missing_key', 'Send your API key as `Authorization: Bearer <key>`, or sign in.');
   if (!isKeyShaped(secret)) throw invalidKey();
   const key = await findKeyByHash(store, hashSecret(secret));
   if (!key || !isSecretOf(secret, key.hash) || key.revokedAt !== null) throw invalidKey();

@@ -3,12 +3,15 @@ import { newId } from '../lib/ids.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import {
   addKey,
+  findKey as findKeyRecord,
   type KeyRecord,
   listKeys as listKeyRecords,
+  pageOfKeys as pageOfKeyRecords,
   revokeKey as revokeKeyRecord,
 } from '../store/keys.ts';
 import type { Organization } from '../store/organizations.ts';
 import { findProject } from '../store/projects.ts';
+import type { PageRequest, Paged } from '../store/paging.ts';
 import type { Store } from '../store/store.ts';
 import { checkNewKey, type NewKey } from './check-new-key.ts';
 import { keyHint, newKeySecret } from './key-secret.ts';
@@ -66,12 +69,26 @@ export async function listKeys(store: Store, organizationId: string): Promise<Ke
   return records.map(({ hash: _, ...info }) => info);
 }
 
+/** Keys of an organization or of one project, revoked ones too, newest first. */
+export async function pageOfKeys(
+  store: Store,
+  by: { organizationId: string; projectId?: string | undefined },
+  request: PageRequest,
+): Promise<Paged<KeyInfo>> {
+  const { rows, next } = await pageOfKeyRecords(store, by, request);
+  return { rows: rows.map(({ hash: _, ...info }) => info), next };
+}
+
 /**
  * Revokes a key for ever. The next request with it is refused, on every server.
  * @throws DocentError `not_found` when the organization has no such key
  */
-export async function revokeKey(store: Store, key: { organizationId: string; id: string }): Promise<void> {
-  if (await revokeKeyRecord(store, key, await store.now())) return;
+export async function revokeKey(
+  store: Store,
+  key: { organizationId: string; id: string },
+): Promise<{ id: string; name: string; projectId: string | null }> {
+  const known = await findKeyRecord(store, key);
+  if (known && (await revokeKeyRecord(store, key, await store.now()))) return known;
   throw new DocentError('not_found', 'There is no key with this id. List the keys to see their ids.');
 }
 

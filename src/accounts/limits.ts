@@ -6,6 +6,7 @@ import { addressGroup } from './client-ip.ts';
 import { rateLimitHeaders, type NamedLimitState } from './rate-limit-headers.ts';
 
 const second = 1000;
+const minute = 60 * second;
 const hour = 3600 * second;
 const day = 24 * hour;
 
@@ -18,6 +19,7 @@ const defaultLimits = {
   deploymentsPer10Seconds: 10,
   analyticsPerHour: 100,
   keysPerHour: 10,
+  signInsPerMinute: 5,
 };
 
 /** Limits that differ from the defaults. */
@@ -36,13 +38,14 @@ const rules = {
   deployment: [{ limit: 'deploymentsPer10Seconds', windowMs: 10 * second, per: 'organization' }],
   analytics: [{ limit: 'analyticsPerHour', windowMs: hour, per: 'organization' }],
   key: [{ limit: 'keysPerHour', windowMs: hour, per: 'organization' }],
+  'sign-in': [{ limit: 'signInsPerMinute', windowMs: minute, per: 'ip' }],
 } satisfies Record<string, Rule[]>;
 
 export type LimitName = keyof typeof rules;
 
 /** Whose limits are used. */
 export type Consumer = {
-  admission: { organization: Pick<Organization, 'id' | 'plan'>; project?: { id: string } };
+  admission: { organization?: Pick<Organization, 'id' | 'plan'>; project?: { id: string } };
   clientIp?: string;
   /** What the configuration says. An organization's plan says more. */
   limits: LimitSettings;
@@ -70,10 +73,24 @@ export async function consumeLimits(
   throw new DocentError('rate_limited', message, { headers });
 }
 
+/** The limits that an organization shares among all its projects and keys, for showing how they stand. */
+export function limitsOfOrganization(
+  organization: Pick<Organization, 'id' | 'plan'>,
+  limits: LimitSettings,
+): (Limit & { name: string })[] {
+  return (Object.values(rules) as Rule[][])
+    .flat()
+    .filter(({ per }) => per === 'organization')
+    .map((rule) => ({ ...limitOf(rule, { admission: { organization }, limits }), name: rule.limit }));
+}
+
+/** The names of all limits. */
+export const limitNames = Object.keys(defaultLimits) as (keyof typeof defaultLimits)[];
+
 function limitOf(rule: Rule, { admission, clientIp, limits }: Consumer): Limit {
-  const effective = { ...defaultLimits, ...limits, ...admission.organization.plan.limits };
+  const effective = { ...defaultLimits, ...limits, ...admission.organization?.plan.limits };
   const subject = {
-    organization: admission.organization.id,
+    organization: admission.organization?.id,
     project: admission.project?.id,
     ip: clientIp === undefined ? undefined : addressGroup(clientIp),
   }[rule.per];

@@ -1,11 +1,18 @@
 import { basename } from 'node:path';
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
-import { addProject, type Project, type ProjectSource } from '../store/projects.ts';
+import { addProject, type Project, type ProjectSettings, type ProjectSource } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 
 /** Finding and listing need no more than the rows. */
-export { findProject, listProjects } from '../store/projects.ts';
+export {
+  deleteProject,
+  findProject,
+  listProjects,
+  pageOfProjects,
+  updateProject,
+} from '../store/projects.ts';
+export type { Project, ProjectSettings } from '../store/projects.ts';
 
 export type NewProject = {
   organizationId: string;
@@ -14,6 +21,7 @@ export type NewProject = {
   domain?: string;
   baseUrl?: string | null;
   source: ProjectSource;
+  settings?: ProjectSettings;
 };
 
 const domainShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -54,7 +62,7 @@ async function tryDomain(store: Store, project: NewProject, domain: string): Pro
     domain,
     name: project.name,
     baseUrl: project.baseUrl ?? null,
-    settings: {},
+    settings: project.settings ?? {},
     source: project.source,
     currentDeploymentId: null,
     createdAt: await store.now(),

@@ -11,9 +11,13 @@ export type SearchResultItem = {
   metadata: { title: string; anchor: string | null; [key: string]: unknown };
 };
 
+/** A question that the docs answer as well, and where: `path` is root-relative, with an anchor when there is one. */
+export type Suggestion = { text: string; path: string };
+
 /**
  * What an answer consists of, in order: `thread`, then steps, then one `finish`.
  * A step is `step-start`, anything but `thread` and `finish`, `step-finish`. Tool calls and text are never in one step.
+ * `suggestions` come at most once, after the last text and in its step.
  * After `error` come only `step-finish` (when a step is open) and `finish` with reason `error`.
  */
 export type AnswerEvent =
@@ -23,6 +27,7 @@ export type AnswerEvent =
   | { type: 'tool-result'; toolCallId: string; output: SearchResultItem[] }
   | { type: 'source'; id: string; url: string; title: string }
   | { type: 'text'; delta: string }
+  | { type: 'suggestions'; suggestions: Suggestion[] }
   | { type: 'error'; message: string }
   | { type: 'step-finish'; reason: FinishReason; usage: Usage }
   | { type: 'finish'; reason: FinishReason; usage: Usage; threadId: string };

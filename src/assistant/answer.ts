@@ -1,30 +1,55 @@
+import { takeCredit } from '../accounts/credits.ts';
 import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
-import { ModelFault } from '../models/model-fault.ts';
+import { describeFault } from '../models/describe-fault.ts';
+import { createExtractiveModel } from '../models/extractive.ts';
 import type { Model } from '../models/model.ts';
-import { runTurn } from '../models/run-turn.ts';
+import { ModelFault } from '../models/model-fault.ts';
+import type { Price } from '../models/price.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
+import { questionTerms } from '../retrieval/question-terms.ts';
 import type { Store } from '../store/store.ts';
-import type { AnswerEvent, FinishReason, Usage } from './answer-event.ts';
-import { type Checked, createCitationChecker } from './citations.ts';
-import { earlierMessages } from './earlier-messages.ts';
+import type { AnswerEvent, FinishReason } from './answer-event.ts';
+import { answerSteps, noUsage } from './answer-steps.ts';
 import { joinThread } from './join-thread.ts';
-import { buildPrompt } from './prompt.ts';
+import { maskQuestion } from './mask-question.ts';
 import type { Question } from './question.ts';
 import { type TurnRecord, recordTurn } from './record-turn.ts';
-import { asEvidence, asSearchResult, createRetrieved } from './retrieved.ts';
-import { askedMessage, searchQuery } from './search-query.ts';
+import { askedMessage } from './search-query.ts';
 
-/** What an answer is made with. */
-export type AnswerRooms = { store: Store; model: Model; log: Log };
+export type AnswerSettings = {
+  /** Whether the model, too, sees no mail addresses, keys and card numbers. */
+  maskBeforeModel: boolean;
+  /** By `provider/model`, in place of the list prices. */
+  prices: Record<string, Price>;
+  /** How long a model may take to its first token. */
+  firstTokenMs: number;
+  /** Answers a month of organizations whose plan says nothing; null: as many as they like. */
+  creditsPerMonth: number | null;
+};
+
+/** What an answer is made with: the first of `models` that answers does. */
+export type AnswerRooms = {
+  store: Store;
+  models: readonly Model[];
+  log: Log;
+  config: { answers: AnswerSettings };
+};
 
 /** Whose docs are asked, and how. */
 export type AnswerScope = {
-  project: { id: string; settings: { requireThreadKey?: boolean } };
+  organization: { id: string; plan: { creditsPerMonth?: number } };
+  project: {
+    id: string;
+    baseUrl: string | null;
+    settings: { requireThreadKey?: boolean; overages?: boolean; whenExhausted?: 'refuse' | 'excerpts' };
+  };
   index: SearchIndex;
   deployment: { id: string; commit: string | null };
   protocol: string;
   requestId: string;
+  /** From a page in a browser, a program, or anything else (which it is when it is not said). */
+  caller?: 'web' | 'api' | 'other';
 };
 
 export type Answer = {
@@ -34,12 +59,13 @@ export type Answer = {
   events: AsyncGenerator<AnswerEvent>;
 };
 
-const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
+type Settle = (answered: boolean) => Promise<void>;
 
 /**
- * Answers one question: joins the thread, searches before the model is called, streams the model's text with its
- * citations checked, and records the turn. Once it streams, what goes wrong is an `error` event, never a throw.
- * @throws DocentError `thread_not_found`
+ * Answers one question: takes a credit, joins the thread, searches before the model is called, streams the model's
+ * text with its citations and links checked, and records the turn. Once it streams, what goes wrong is an `error`
+ * event, never a throw.
+ * @throws DocentError `thread_not_found`, `credits_exhausted`
  */
 export async function answer(
   rooms: AnswerRooms,
@@ -47,14 +73,27 @@ export async function answer(
   question: Question,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const joined = await joinThread(rooms.store, {
-    projectId: scope.project.id,
-    threadId: question.threadId,
-    threadKey: question.threadKey,
-    fp: question.fp,
-    requireKey: scope.project.settings.requireThreadKey ?? false,
-  });
-  return { ...joined, events: answerEvents(rooms, scope, joined.threadId, question, signal) };
+  const { organization, project } = scope;
+  const payer = { organization, project, creditsPerMonth: rooms.config.answers.creditsPerMonth };
+  const credit = await takeCredit(rooms.store, payer, (alert) =>
+    rooms.log.warn(alert, 'credits of the month have reached a mark'),
+  );
+  try {
+    const joined = await joinThread(rooms.store, {
+      projectId: project.id,
+      threadId: question.threadId,
+      threadKey: question.threadKey,
+      fp: question.fp,
+      requireKey: project.settings.requireThreadKey ?? false,
+    });
+    const models = credit.kind === 'excerpts' ? [createExtractiveModel(questionTerms)] : rooms.models;
+    const shown = rooms.config.answers.maskBeforeModel ? maskQuestion(question) : question;
+    const events = answerEvents({ ...rooms, models }, scope, joined.threadId, shown, signal, credit.settle);
+    return { ...joined, events };
+  } catch (error) {
+    await credit.settle(false);
+    throw error;
+  }
 }
 
 async function* answerEvents(
@@ -63,101 +102,55 @@ async function* answerEvents(
   threadId: string,
   question: Question,
   signal: AbortSignal,
+  settle: Settle,
 ): AsyncGenerator<AnswerEvent> {
-  const messageId = newId('msg');
-  const record: TurnRecord = {
-    threadId,
-    messageId,
-    question: askedMessage(question.messages)?.text ?? '',
-    answer: '',
-    sources: [],
-    status: 'failed',
-    reason: null,
-    usage: noUsage,
-    startedAt: performance.now(),
-    firstTextAt: null,
-  };
+  const record = newRecord(threadId, question, rooms);
   let reason: FinishReason = 'error';
-  yield { type: 'thread', threadId };
   try {
+    yield { type: 'thread', threadId };
     reason = yield* answerSteps(rooms, scope, question, record, signal);
   } catch (error) {
-    if (signal.aborted) record.reason = 'aborted';
-    else {
-      record.reason = error instanceof ModelFault ? error.kind : 'internal';
-      rooms.log.error({ requestId: scope.requestId, reason: record.reason, error }, 'answer failed');
-      yield {
-        type: 'error',
-        message: `The answer could not be finished. Please try again. (${scope.requestId})`,
-      };
+    if (!signal.aborted) {
+      const { requestId } = scope;
+      const fault = error instanceof ModelFault ? error : null;
+      record.status = 'failed';
+      record.reason = fault?.kind ?? 'internal';
+      rooms.log.error({ requestId, ...(fault ? describeFault(fault) : { error }) }, 'answer failed');
+      yield { type: 'error', message: `${publicMessage(fault)} (${requestId})` };
       yield { type: 'step-finish', reason: 'error', usage: noUsage };
     }
   } finally {
+    // Who leaves in mid-answer has had it: else nobody would need to pay who leaves a moment before the end.
+    const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
     await recordTurn(rooms, scope, question, record);
+    await settle(answered).catch((error: unknown) =>
+      rooms.log.error({ requestId: scope.requestId, error }, 'credit not settled'),
+    );
   }
   yield { type: 'finish', reason, usage: record.usage, threadId };
 }
 
-/** The steps between the thread and the finish: the search, then the model's. */
-async function* answerSteps(
-  rooms: AnswerRooms,
-  scope: AnswerScope,
-  question: Question,
-  record: TurnRecord,
-  signal: AbortSignal,
-): AsyncGenerator<AnswerEvent, FinishReason> {
-  const { messageId } = record;
-  const earlier = await earlierMessages(
-    rooms.store,
-    { projectId: scope.project.id, threadId: record.threadId },
-    question,
-  );
-  const earlierQuestions = earlier.filter(({ role }) => role === 'user').map(({ text }) => text);
-  const query = searchQuery(question, earlierQuestions);
-  const toolCallId = newId('call');
-  yield { type: 'step-start', messageId };
-  yield { type: 'tool-call', toolCallId, toolName: 'search', input: { query } };
-  const { hits, answerable } = await scope.index.search({
-    text: query,
-    limit: question.retrievalPageSize,
-    filter: question.filter,
-    currentPath: question.currentPath ?? undefined,
-  });
-  yield { type: 'tool-result', toolCallId, output: hits.map(asSearchResult) };
-  yield { type: 'step-finish', reason: 'tool-calls', usage: noUsage };
-
-  const retrieved = createRetrieved();
-  const evidence = { answerable, sections: retrieved.add(hits).map(asEvidence) };
-  const citations = createCitationChecker(retrieved.find);
-  let finish: FinishReason = 'stop';
-  yield { type: 'step-start', messageId };
-  for await (const event of runTurn([rooms.model], buildPrompt(question, earlier, evidence), [], signal)) {
-    if (event.type === 'text') yield* sendText(citations.push(event.delta), record);
-    else if (event.type === 'call-finish') {
-      yield* sendText(citations.end(), record);
-      finish = event.reason;
-      record.usage = addUsage(record.usage, event.usage);
-      yield { type: 'step-finish', reason: event.reason, usage: event.usage };
-    }
-  }
-  record.status = answerable && record.sources.length > 0 ? 'answered' : 'unanswered';
-  record.reason = answerable ? null : 'not_in_docs';
-  return finish;
+/** A turn counts as left by its reader until it ends in another way. */
+function newRecord(threadId: string, question: Question, { models }: AnswerRooms): TurnRecord {
+  const [first] = models;
+  return {
+    threadId,
+    messageId: newId('msg'),
+    question: askedMessage(question.messages)?.text ?? '',
+    answer: '',
+    sources: [],
+    status: 'failed',
+    reason: 'aborted',
+    usage: noUsage,
+    costMicros: 0,
+    model: first === undefined ? '' : `${first.provider}/${first.modelId}`,
+    startedAt: performance.now(),
+    firstTextAt: null,
+  };
 }
 
-/** Checked text with the sources that it cites for the first time before it. */
-function* sendText({ text, cited }: Checked, record: TurnRecord): Generator<AnswerEvent> {
-  for (const { url, title } of cited) {
-    if (record.sources.some((source) => source.url === url)) continue;
-    record.sources.push({ url, title });
-    yield { type: 'source', id: `src_${record.sources.length}`, url, title };
-  }
-  if (text === '') return;
-  record.firstTextAt ??= performance.now();
-  record.answer += text;
-  yield { type: 'text', delta: text };
-}
-
-function addUsage(a: Usage, b: Usage): Usage {
-  return { inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens };
+function publicMessage(fault: ModelFault | null): string {
+  if (fault?.kind === 'filtered')
+    return 'The model declined to answer this. Please put the question differently.';
+  return 'The answer could not be finished. Please try again.';
 }

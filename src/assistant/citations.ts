@@ -1,61 +1,81 @@
 import type { CitableSection } from './retrieved.ts';
 
-/** What came out of a piece of answer text: text to send and the sections that it cites. */
-export type Checked = { text: string; cited: CitableSection[] };
+/** What a model says of its own answer; never shown. */
+export type AnswerMark = 'unanswered' | 'partial' | 'clarifying';
 
-/** Checks citations while the answer streams: push each delta, then `end` once. */
-export type CitationChecker = {
-  push(delta: string): Checked;
-  end(): Checked;
-  /** Citations that resolved to nothing retrieved and were removed. */
+/** A piece of a model's text. `cite` holds only sections that were retrieved; it may hold none. */
+export type Piece =
+  | { type: 'text'; text: string }
+  | { type: 'cite'; sections: CitableSection[] }
+  | { type: 'mark'; mark: AnswerMark };
+
+/** Reads citations while the answer streams: push each delta, then `end` once. */
+export type CitationReader = {
+  push(delta: string): Piece[];
+  end(): Piece[];
+  /** Citations of what was never retrieved: they are removed. */
   dropped(): number;
 };
 
-/** `[[s3]]` or `[[s1, s4]]`: what models are told to write. */
-const citation = /\[\[(s\d{1,4}(?:\s*,\s*s\d{1,4})*)\]\]/g;
-/** A tail that may still become a citation; bounded, so that text waits for a few tokens at most. */
-const openTail = /\[(?:\[(?:[s\d,\s]{0,40}\]?)?)?$/;
+/** `[[s3]]` or `[[s1, s4]]`, and the marks: what models are told to write. */
+const markup = /\[\[(?:(s\d{1,4}(?:\s{0,3},\s{0,3}s\d{1,4}){0,8})|(unanswered|partial|clarifying))\]\]/g;
+/** A tail that may still become markup; bounded, so that text waits for a few tokens at most. */
+const openTail = /\[(?:\[(?:[a-z\d,\s]{0,40}\]?)?)?$/;
 
-/**
- * Turns cited section ids into Markdown links with page and anchor. An id that was not retrieved for this answer
- * is removed and counted, never shown.
- */
-export function createCitationChecker(find: (id: string) => CitableSection | undefined): CitationChecker {
+/** Parts a model's text into what it says and what it cites. An id that was not retrieved is removed and counted. */
+export function createCitationReader(find: (id: string) => CitableSection | undefined): CitationReader {
   let held = '';
   let dropped = 0;
-  const check = (text: string): Checked => {
-    const cited: CitableSection[] = [];
-    const linked = text.replace(citation, (_, ids: string) => {
-      const found = ids.split(',').flatMap((id) => {
-        const section = find(id.trim());
-        if (section === undefined) dropped += 1;
-        return section ?? [];
-      });
-      cited.push(...found);
-      return found.length === 0 ? '' : `(${found.map(markdownLink).join(', ')})`;
+  const resolve = (ids: string): CitableSection[] =>
+    ids.split(',').flatMap((id) => {
+      const section = find(id.trim());
+      if (section === undefined) dropped += 1;
+      return section ?? [];
     });
-    return { text: linked, cited };
+  const read = (text: string): Piece[] => {
+    const pieces: Piece[] = [];
+    let at = 0;
+    for (const match of text.matchAll(markup)) {
+      if (match.index > at) pieces.push({ type: 'text', text: text.slice(at, match.index) });
+      at = match.index + match[0].length;
+      const [, ids, mark] = match;
+      if (ids !== undefined) pieces.push({ type: 'cite', sections: resolve(ids) });
+      else pieces.push({ type: 'mark', mark: mark as AnswerMark });
+    }
+    if (at < text.length) pieces.push({ type: 'text', text: text.slice(at) });
+    return pieces;
   };
   return {
     push(delta) {
       const text = held + delta;
-      const open = openTail.exec(text);
-      held = open === null ? '' : text.slice(open.index);
-      return check(open === null ? text : text.slice(0, open.index));
+      const open = openTail.exec(text.slice(-50));
+      const end = open === null ? text.length : text.length - open[0].length;
+      held = text.slice(end);
+      return read(text.slice(0, end));
     },
     end() {
       const rest = held;
       held = '';
-      return check(rest);
+      return read(rest);
     },
     dropped: () => dropped,
   };
 }
 
-function markdownLink({ title, url }: CitableSection): string {
-  const label = title.replace(/[\\[\]]/g, '\\$&').replace(/\s+/g, ' ');
-  const target = url.replace(/[()\s<>]/g, (character) =>
-    encodeURIComponent(character).replace('(', '%28').replace(')', '%29'),
+/** `([Page › Heading](url), …)` */
+export function citationMarkdown(sections: readonly CitableSection[]): string {
+  return `(${sections.map(markdownLink).join(', ')})`;
+}
+
+export function markdownLink({ title, url }: Pick<CitableSection, 'title' | 'url'>): string {
+  const label = title.replace(/[\\[\]<`]/g, '\\$&').replace(/\s+/g, ' ');
+  return `[${label}](${safeTarget(url)})`;
+}
+
+/** An address that cannot end its link early. */
+export function safeTarget(url: string): string {
+  return url.replace(
+    /[()\s<>`"\\[\]]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   );
-  return `[${label}](${target})`;
 }

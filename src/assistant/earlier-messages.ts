@@ -16,10 +16,16 @@ export async function earlierMessages(
 ): Promise<Message[]> {
   const asked = askedMessage(question.messages);
   const before = question.messages.slice(0, asked === undefined ? 0 : question.messages.indexOf(asked));
-  if (before.length > 0) return before;
+  if (before.length > 0) return before.map(withoutSuggestions);
   const turns = await listTurns(store, { projectId, threadId, limit: mostTurns });
   return turns.flatMap((turn) => [
     { role: 'user' as const, text: turn.question, attachments: [] },
     { role: 'assistant' as const, text: turn.answer, attachments: [] },
   ]);
+}
+
+/** Clients send back what they were shown; the block of suggestions at the end was no part of the answer. */
+function withoutSuggestions(message: Message): Message {
+  const start = message.role === 'assistant' ? message.text.lastIndexOf('\n```suggestions\n') : -1;
+  return start < 0 ? message : { ...message, text: message.text.slice(0, start).trimEnd() };
 }

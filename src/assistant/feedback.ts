@@ -1,5 +1,6 @@
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
+import { maskPrivate } from '../lib/mask-private.ts';
 import { setFeedback } from '../store/feedback.ts';
 import type { Store } from '../store/store.ts';
 import { findTurnByMessage } from '../store/turns.ts';
@@ -25,7 +26,7 @@ export async function recordFeedback(
     projectId,
     messageId,
     helpful,
-    comment: comment ?? null,
+    comment: comment == null ? null : maskPrivate(comment),
     createdAt: await store.now(),
   });
   return id;

@@ -1,4 +1,5 @@
 import { newId } from '../lib/ids.ts';
+import { maskPrivate } from '../lib/mask-private.ts';
 import { addTurn, type Turn } from '../store/turns.ts';
 import type { AnswerRooms, AnswerScope } from './answer.ts';
 import type { Question } from './question.ts';
@@ -6,22 +7,33 @@ import type { Question } from './question.ts';
 /** What is known of a turn while it runs. Times are of the monotonic clock. */
 export type TurnRecord = Pick<
   Turn,
-  'threadId' | 'messageId' | 'question' | 'answer' | 'sources' | 'status' | 'reason' | 'usage'
+  | 'threadId'
+  | 'messageId'
+  | 'question'
+  | 'answer'
+  | 'sources'
+  | 'status'
+  | 'reason'
+  | 'usage'
+  | 'costMicros'
+  | 'model'
 > & {
   startedAt: number;
   firstTextAt: number | null;
 };
 
-/** Stores a turn, failed ones too; an answer never fails because its record does. */
+/** Stores a turn, failed ones too, without what is private in it; an answer never fails because its record does. */
 export async function recordTurn(
-  { store, model, log }: AnswerRooms,
-  { project, deployment, protocol, requestId }: AnswerScope,
+  { store, log }: AnswerRooms,
+  { project, deployment, protocol, requestId, caller }: AnswerScope,
   { fp, currentPath }: Question,
   { startedAt, firstTextAt, ...turn }: TurnRecord,
 ): Promise<void> {
   try {
     await addTurn(store, {
       ...turn,
+      question: maskPrivate(turn.question),
+      answer: maskPrivate(turn.answer),
       id: newId('trn'),
       projectId: project.id,
       deploymentId: deployment.id,
@@ -30,11 +42,10 @@ export async function recordTurn(
         firstTextMs: firstTextAt === null ? null : Math.round(firstTextAt - startedAt),
         totalMs: Math.round(performance.now() - startedAt),
       },
-      costMicros: 0,
       fp,
       protocol,
-      model: `${model.provider}/${model.modelId}`,
       currentPath,
+      caller: caller ?? 'other',
       createdAt: await store.now(),
     });
   } catch (error) {

@@ -1,21 +1,33 @@
 import type { EvidenceSection } from '../models/evidence.ts';
-import type { PageHit, SectionHit } from '../retrieval/search.ts';
+import type { IndexedPage, IndexedSection } from '../retrieval/read-page.ts';
+import type { PageHit } from '../retrieval/search.ts';
 import type { SearchResultItem } from './answer-event.ts';
 
+type FoundPage = Pick<PageHit, 'path' | 'url' | 'title' | 'version' | 'language'>;
+type FoundSection = Pick<IndexedSection, 'sectionId' | 'anchor' | 'heading' | 'text'>;
+
 /** A section that may be cited in this answer, because it was retrieved for it. */
-export type CitableSection = { id: string; url: string; title: string; page: PageHit; section: SectionHit };
+export type CitableSection = {
+  id: string;
+  url: string;
+  title: string;
+  page: FoundPage;
+  section: FoundSection;
+};
 
 /** All that was retrieved for one answer, each section under a short id for the model. */
 export type Retrieved = {
-  /** Registers the hits; a section that was found before keeps its id. */
+  /** Registers what was found; a section that was found before keeps its id. */
   add(hits: readonly PageHit[]): CitableSection[];
+  addPage(page: IndexedPage, sections: readonly IndexedSection[]): CitableSection[];
   find(id: string): CitableSection | undefined;
+  all(): CitableSection[];
 };
 
 export function createRetrieved(): Retrieved {
   const byId = new Map<string, CitableSection>();
   const bySection = new Map<number, CitableSection>();
-  const register = (page: PageHit, section: SectionHit): CitableSection => {
+  const register = (page: FoundPage, section: FoundSection): CitableSection => {
     const known = bySection.get(section.sectionId);
     if (known !== undefined) return known;
     const citable = {
@@ -31,7 +43,9 @@ export function createRetrieved(): Retrieved {
   };
   return {
     add: (hits) => hits.flatMap((page) => page.sections.map((section) => register(page, section))),
+    addPage: (page, sections) => sections.map((section) => register(page, section)),
     find: (id) => byId.get(id),
+    all: () => [...byId.values()],
   };
 }
 
@@ -41,7 +55,7 @@ export function sectionUrl(page: { url: string }, section: { anchor: string | nu
 }
 
 /** `Page title › Heading`, or the page title alone for a page's opening. */
-function sectionTitle(page: PageHit, section: SectionHit): string {
+export function sectionTitle(page: { title: string }, section: { heading: string }): string {
   return section.heading === page.title ? page.title : `${page.title} › ${section.heading}`;
 }
 
@@ -63,9 +77,16 @@ export function asSearchResult(page: PageHit): SearchResultItem {
       heading: best.heading,
       anchor: best.anchor,
       url: sectionUrl(page, best),
+      snippet: best.snippet,
       score: Number(page.score.toFixed(4)),
       ...(version !== null && { version }),
       ...(language !== null && { language }),
     },
   };
+}
+
+/** A page that the model read, as the wires show it. */
+export function asReadPage(page: IndexedPage): SearchResultItem {
+  const { path, url, title } = page;
+  return { path, url, content: page.description ?? title, metadata: { title, anchor: null, url } };
 }

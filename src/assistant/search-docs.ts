@@ -1,4 +1,5 @@
 import { newId } from '../lib/ids.ts';
+import { maskPrivate } from '../lib/mask-private.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { SearchQuery } from '../retrieval/search.ts';
 import { addSearch } from '../store/searches.ts';
@@ -17,7 +18,7 @@ export async function searchDocs(
   await addSearch(store, {
     id: newId('sch'),
     projectId,
-    query: query.text,
+    query: maskPrivate(query.text),
     resultCount: hits.length,
     topScore: hits[0]?.score ?? null,
     createdAt: await store.now(),

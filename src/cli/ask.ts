@@ -14,12 +14,12 @@ export const askCommand = defineCommand({
     json: jsonOption,
   },
   async run({ args }) {
-    const { app, project } = await openDocs(args.path, { dataFolder: args.data });
+    const { app, organization, project } = await openDocs(args.path, { dataFolder: args.data });
     const left = new AbortController();
     process.once('SIGINT', () => left.abort());
     try {
       await using docs = await app.indexes.lease(project);
-      const scope = { project, ...docs, protocol: 'cli', requestId: 'cli' };
+      const scope = { organization, project, ...docs, protocol: 'cli', requestId: 'cli' };
       const { events } = await answer(app, scope, askedInTerminal(args.question), left.signal);
       const failed = args.json ? await printLines(events) : await printAnswer(events);
       if (left.signal.aborted) return exitCodes.interrupted;

@@ -1,6 +1,7 @@
 import { defineCommand } from 'citty';
 import { dataOption, jsonOption, pathArgument } from './arguments.ts';
 import { openDocs } from './open-docs.ts';
+import { showProgress } from './progress.ts';
 import { describeDeployment, showWarnings } from './show-deployment.ts';
 
 export const indexCommand = defineCommand({
@@ -8,6 +9,7 @@ export const indexCommand = defineCommand({
   args: { path: pathArgument, data: dataOption, json: jsonOption },
   async run({ args }) {
     const { app, project, deployed } = await openDocs(args.path, { dataFolder: args.data });
+    await app.embedding?.add(project.id, showProgress());
     await app.close();
     showWarnings(deployed);
     const { pages, sections, added, changed, removed, unchanged, warnings } = deployed;

@@ -2,13 +2,18 @@ import type { DeploymentProgress } from '../publish/deploy-folder.ts';
 
 const redrawEvery = 100;
 
-/** Shows progress on standard error: one line that is redrawn on a terminal, the phases' ends elsewhere. */
+/** Shows progress on standard error: on a terminal a line that is redrawn, elsewhere one line a phase. */
 export function showProgress(): (progress: DeploymentProgress) => void {
   const terminal = process.stderr.isTTY === true;
   let drawnAt = 0;
+  let shown = '';
   return ({ phase, done, total }) => {
+    if (!terminal) {
+      if (phase !== shown) console.error(`${phase} (${total})`);
+      shown = phase;
+      return;
+    }
     const finished = done === total;
-    if (!terminal) return;
     const now = performance.now();
     if (!finished && now - drawnAt < redrawEvery) return;
     drawnAt = now;

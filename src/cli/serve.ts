@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from 'citty';
+import { newSetupLink } from '../accounts/invitation.ts';
 import { ensureProject } from '../accounts/ensure-project.ts';
 import { openApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
@@ -49,7 +50,12 @@ export const serveCommand = defineCommand({
       if (deployed === undefined) return;
       await app.indexes.warm(project);
       showWarnings(deployed);
-      showReady({ url: config.publicUrl ?? url, project, keys, deployed, asJson: args.json === true });
+      void app.dashboard.prepare();
+      const address = config.publicUrl ?? url;
+      const setupToken = await newSetupLink(app.store, organization);
+      const setupLink = setupToken === null ? null : `${address}/setup#${setupToken}`;
+      showReady({ url: address, project, keys, setupLink, deployed, asJson: args.json === true });
+      void app.embedding?.add(project.id, showProgress());
       await Promise.race([refreshProjects(app, organization.id, ({ id }) => id !== project.id), stopped]);
       await stopped;
     } finally {

@@ -4,14 +4,19 @@ import { describeDeployment } from './show-deployment.ts';
 
 type Ready = Pick<EnsuredProject, 'project' | 'keys'> & {
   url: string;
+  /** Null when somebody has an account. */
+  setupLink: string | null;
   deployed: DeployResult;
   asJson: boolean;
 };
 
 /** Says that the server is ready: for people, or as one line of JSON. Keys are there only when they were just made. */
-export function showReady({ url, project, keys, deployed, asJson }: Ready): void {
+export function showReady({ url, project, keys, setupLink, deployed, asJson }: Ready): void {
   const { domain, id: projectId } = project;
-  if (asJson) return console.log(JSON.stringify({ url, domain, projectId, ...keys }));
+  if (asJson) {
+    if (setupLink !== null) console.error(`Open ${setupLink} within an hour to make the first account.`);
+    return console.log(JSON.stringify({ url, domain, projectId, ...keys }));
+  }
   const lines = [
     `Docent answers from ${project.source.path}: ${describeDeployment(deployed)}.`,
     '',
@@ -26,6 +31,9 @@ export function showReady({ url, project, keys, deployed, asJson }: Ready): void
           '',
           'The keys are shown this once. Keep them.',
         ]),
+    ...(setupLink === null
+      ? []
+      : ['', `  Set up         ${setupLink}`, '', 'Open it within an hour to make the first account.']),
     '',
     'Try it:',
     '',

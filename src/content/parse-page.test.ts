@@ -8,6 +8,7 @@ function parse(text: string, page: Partial<PageFile> = {}): ParsedFile {
   const file: PageFile = {
     file: 'guide/page.mdx',
     path: 'guide/page',
+    isIndex: false,
     language: null,
     version: null,
     title: null,
@@ -15,7 +16,13 @@ function parse(text: string, page: Partial<PageFile> = {}): ParsedFile {
     dialects: ['mdx', 'markdown'],
     ...page,
   };
-  return parsePage({ framework: 'plain', page: file, addresses: { base: '', ending: '' }, text, hash: 'h' });
+  return parsePage({
+    framework: 'plain',
+    page: file,
+    addresses: { base: '', ending: '', folderEnding: '' },
+    text,
+    hash: 'h',
+  });
 }
 
 function pageOf(text: string, page: Partial<PageFile> = {}): Page {
@@ -216,6 +223,7 @@ test('A page that cannot be parsed in time keeps its words, without anchors', ()
   const page: PageFile = {
     file: 'a.md',
     path: 'a',
+    isIndex: false,
     language: null,
     version: null,
     title: null,
@@ -223,7 +231,7 @@ test('A page that cannot be parsed in time keeps its words, without anchors', ()
     dialects: ['markdown'],
   };
   const text = '---\ntitle: T\n---\n## H\n\nWords';
-  const addresses = { base: '', ending: '' };
+  const addresses = { base: '', ending: '', folderEnding: '' };
   const { pages, warnings } = parsePlainPage(
     { framework: 'plain', page, addresses, text, hash: 'h' },
     'Slow.',

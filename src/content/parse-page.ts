@@ -1,5 +1,6 @@
 import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
+import { asObject } from './config/values.ts';
 import { frameworkNamed } from './frameworks/detect-framework.ts';
 import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
 import { folderOf } from './frameworks/paths.ts';
@@ -70,9 +71,9 @@ function readBody(
 ): Body {
   for (const dialect of page.dialects) {
     try {
-      const tree = parseMarkdown(body, dialect);
+      const tree = parseMarkdown(framework.prepare(body), dialect);
       const written = isCleanMarkdown(tree, body) ? body.trim() : null;
-      const anchors = assignAnchors(tree, framework.createAnchors());
+      const anchors = assignAnchors(tree, framework.createAnchors(page), framework.componentAnchors);
       return readTree(makeReadable(tree), written, anchors, named, fallback);
     } catch (thrown) {
       const reason = (thrown as Error).message;
@@ -124,7 +125,7 @@ function describe(
   const sections = body.sections.length > 0 ? body.sections : [emptySection(body.title, description)];
   const made: Page = {
     path,
-    url: urlOf(path, addresses),
+    url: urlOf(path, page.isIndex ? addresses.folderEnding : addresses.ending, addresses.base),
     file,
     title: body.title,
     description,
@@ -137,16 +138,25 @@ function describe(
     sections,
     links: body.links,
   };
-  const hidden =
-    page.hidden || flagField(data, true, 'hidden', 'noindex', 'unlisted') || flagField(data, false, 'search');
+  const hidden = page.hidden || isHidden(data);
   return { file, hash, pages: hidden ? [] : [made], targets: [{ path, anchors: body.anchors }], warnings };
+}
+
+/** Frameworks have many words for a page that search should not find. */
+function isHidden(data: FrontMatter): boolean {
+  const { exclude } = asObject(data['search']);
+  return (
+    flagField(data, true, 'hidden', 'noindex', 'unlisted') ||
+    flagField(data, false, 'search', 'pagefind') ||
+    exclude === 'true'
+  );
 }
 
 function emptySection(title: string, description: string | null): Section {
   return { anchor: null, heading: title, headingPath: [title], text: description ?? '' };
 }
 
-function urlOf(path: string, { base, ending }: Addresses): string {
+function urlOf(path: string, ending: string, base: string): string {
   const encoded = path.split('/').map(encodeURIComponent).join('/');
   return `${base.replace(/\/+$/, '')}/${encoded}${path === '' ? '' : ending}`;
 }

@@ -1,24 +1,25 @@
 import { createHash } from 'node:crypto';
 import { DocentError } from '../errors.ts';
-import { detectFramework } from './frameworks/detect-framework.ts';
-import type { Addresses, PageFile, Redirect, SiteOptions } from './frameworks/framework.ts';
-import type { ContentWarning } from './page.ts';
+import { createConfigReader } from './config/read-config.ts';
+import { detectFramework, frameworkNamed } from './frameworks/detect-framework.ts';
+import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
+import { listOperations, withEndpoint, type Operations } from './openapi/list-operations.ts';
+import { isIndexFile } from './frameworks/paths.ts';
+import { expandIncludes } from './includes/expand-includes.ts';
 import type { PageSource, ParsedFile } from './parse-page.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
 import type { FileTree } from './sources/file-tree.ts';
+import { openWorkers, type WorkerPool } from './worker-pool.ts';
 
 /** Raised whenever the same source would give another page. */
-const parserVersion = 1;
+const parserVersion = 2;
 
 /** A docs site whose files are known by the hash of all that their pages depend on; none is parsed yet. */
-export type Docs = {
+export type Docs = Omit<Site, 'pages'> & {
   tree: FileTree;
   framework: string;
-  addresses: Addresses;
-  redirects: Redirect[];
   files: DocsFile[];
-  /** What was odd in the configuration and in files that could not be read; those are not among `files`. */
-  warnings: ContentWarning[];
+  operations: Operations;
 };
 
 /** A file with the SHA-256 (hex) of its text, of what it includes, of the rules for it and of the parser's version. */
@@ -26,26 +27,45 @@ export type DocsFile = { file: string; hash: string; page: PageFile };
 
 /**
  * Lists the docs of a tree. A file whose hash is known from an earlier run need not be parsed again: its page is
- * the same.
+ * the same. `warnings` says what was odd in the configuration, and which files could not be read.
  * @throws DocentError `not_found` when there are no docs
  */
 export async function listDocs(tree: FileTree, options: SiteOptions = {}): Promise<Docs> {
-  const { framework, site } = await detectFramework(tree, options);
-  const warnings = [...tree.warnings, ...site.warnings];
-  const files: DocsFile[] = [];
-  for (const page of site.pages) {
-    const { text, warning } = await tree.read(page.file);
-    if (warning !== null) warnings.push({ file: page.file, message: sentence(warning) });
-    if (text !== null)
-      files.push({ file: page.file, hash: hashOf(framework, page, site.addresses, text), page });
+  const { framework, site, operations } = await openSite(tree, options);
+  const { pages, ...rules } = site;
+  const docs: Docs = {
+    ...rules,
+    warnings: [...tree.warnings, ...site.warnings],
+    tree,
+    framework,
+    files: [],
+    operations,
+  };
+  const warn = (file: string, message: string): void => void docs.warnings.push({ file, message });
+  for (const page of [...withoutTwins(pages, warn), ...operations.pages]) {
+    const source = await readSource(docs, page, (message) => warn(page.file, message));
+    if (source !== null) docs.files.push({ file: page.file, hash: source.hash, page });
   }
-  if (files.length === 0) {
-    throw new DocentError(
-      'not_found',
-      `There are no docs in ${tree.name}. Name a folder that holds .md or .mdx files.`,
-    );
+  if (docs.files.length > 0) return docs;
+  throw new DocentError(
+    'not_found',
+    `There are no docs in ${tree.name}. Name a folder that holds .md or .mdx files.`,
+  );
+}
+
+/** Two files for one path, such as README.md beside index.md: the index counts. */
+function withoutTwins(pages: PageFile[], warn: (file: string, message: string) => void): PageFile[] {
+  const chosen = new Map<string, PageFile>();
+  for (const page of pages) {
+    const other = chosen.get(page.path);
+    const isBetter =
+      other === undefined || (!isIndexFile(other.file, ['index']) && isIndexFile(page.file, ['index']));
+    if (isBetter) chosen.set(page.path, page);
+    if (other === undefined) continue;
+    const [kept, left] = isBetter ? [page, other] : [other, page];
+    warn(left.file, `It has the same address as ${kept.file}; it was left out.`);
   }
-  return { tree, framework, addresses: site.addresses, redirects: site.redirects, files, warnings };
+  return [...chosen.values()];
 }
 
 /**
@@ -60,20 +80,44 @@ export async function* parseDocs(
   yield* parsePages(readSources(docs, files), files.length, options);
 }
 
-async function* readSources(docs: Docs, files: DocsFile[]): AsyncGenerator<PageSource> {
-  const { tree, framework, addresses } = docs;
-  for (const { page } of files) {
-    const { text } = await tree.read(page.file);
-    if (text === null) continue;
-    yield { framework, page, addresses, text, hash: hashOf(framework, page, addresses, text) };
+type OpenSite = { framework: string; site: Site; operations: Operations };
+
+async function openSite(tree: FileTree, options: SiteOptions): Promise<OpenSite> {
+  let workers: WorkerPool | null = null;
+  const openWorker = (): WorkerPool => (workers ??= openWorkers(1));
+  try {
+    const { framework, site } = await detectFramework(tree, createConfigReader(tree, openWorker), options);
+    return { framework, site, operations: await listOperations(tree, site, openWorker) };
+  } finally {
+    (workers as WorkerPool | null)?.close();
   }
 }
 
-function hashOf(framework: string, page: PageFile, addresses: Addresses, text: string): string {
-  const rules = JSON.stringify([parserVersion, framework, page, addresses]);
-  return createHash('sha256').update(rules).update('\0').update(text).digest('hex');
+async function* readSources(docs: Docs, files: DocsFile[]): AsyncGenerator<PageSource> {
+  for (const { page } of files) {
+    const source = await readSource(docs, page, () => undefined);
+    if (source !== null) yield source;
+  }
 }
 
-function sentence(warning: string): string {
-  return `It ${warning}.`;
+/** A page's source with the files that it includes; null when it cannot be read. */
+async function readSource(
+  { tree, framework, addresses, sourceRoots, operations }: Docs,
+  page: PageFile,
+  warn: (message: string) => void,
+): Promise<PageSource | null> {
+  const made = operations.texts.get(page.file);
+  const { text: own, warning } =
+    made === undefined ? await tree.read(page.file) : { text: made, warning: null };
+  if (warning !== null) warn(`It ${warning}.`);
+  if (own === null) return null;
+  const text = await expandIncludes(withEndpoint(own, operations.endpoints), page.file, {
+    syntaxes: frameworkNamed(framework).includes,
+    tree,
+    sourceRoots,
+    warn,
+  });
+  const rules = JSON.stringify([parserVersion, framework, page, addresses]);
+  const hash = createHash('sha256').update(rules).update('\0').update(text).digest('hex');
+  return { framework, page, addresses, text, hash };
 }

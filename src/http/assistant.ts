@@ -53,7 +53,7 @@ function messageRoute({ protocol, stream, contentType }: (typeof protocols)[numb
       description: `An ${stream}.`,
       content: { [contentType]: { schema: z.string() } },
     },
-    errors: ['thread_not_found'],
+    errors: ['thread_not_found', 'credits_exhausted'],
     handle: (call) => streamAnswer(protocol, call),
   };
 }
@@ -66,11 +66,13 @@ async function streamAnswer(protocol: AssistantProtocol, call: Call<ParsedReques
   const { threadId, threadKey, events } = await answer(
     rooms,
     {
+      organization: admission.organization,
       project: admission.project,
       index: docs.index,
       deployment: docs.deployment,
       protocol: protocol.name,
       requestId,
+      caller: call.request.headers.origin === undefined ? 'api' : 'web',
     },
     body.question,
     left.signal,

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { type ErrorCode, statusOfCode } from '../errors.ts';
-import type { HttpApp, Route } from './route.ts';
+import type { HttpApp, Route, Scope } from './route.ts';
 
 const errorSchema = z
   .object({
@@ -12,24 +12,28 @@ const errorSchema = z
   })
   .openapi('Error');
 
-const always: ErrorCode[] = [
+const always: ErrorCode[] = ['cross_site_request', 'not_found', 'internal', 'not_ready'];
+const withKey: ErrorCode[] = [
   'missing_key',
   'invalid_key',
   'expired_key',
   'wrong_key_kind',
   'ip_not_allowed',
-  'not_found',
-  'internal',
-  'not_ready',
 ];
 const withBody: ErrorCode[] = ['invalid_json', 'invalid_request', 'body_too_large', 'unsupported_media_type'];
 
 /** Adds a route to the OpenAPI document, from the schemas that validate its requests. */
-export function describeRoute<Body>(app: HttpApp, route: Route<Body>): void {
+export function describeRoute<Body, To extends Scope, Filter>(
+  app: HttpApp,
+  route: Route<Body, To, Filter>,
+): void {
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
   const codes = [
     ...always,
-    ...(route.key === 'assistant' ? (['origin_not_allowed'] as const) : (['insufficient_scope'] as const)),
+    ...(route.key === 'none' ? [] : withKey),
+    ...(route.key === 'assistant' ? (['origin_not_allowed'] as const) : []),
+    ...(route.key === 'admin' ? (['insufficient_scope', 'insufficient_role'] as const) : []),
+    ...(route.filter === undefined ? [] : (['invalid_request'] as const)),
     ...(route.body === undefined ? [] : withBody),
     ...(route.limit === undefined ? [] : (['rate_limited'] as const)),
     ...(route.errors ?? []),
@@ -39,9 +43,10 @@ export function describeRoute<Body>(app: HttpApp, route: Route<Body>): void {
     path: route.path,
     summary: route.summary,
     tags: [route.tag],
-    security: [{ [`${route.key}Key`]: [] }],
+    security: route.key === 'none' ? [] : [{ [`${route.key}Key`]: [] }, { session: [] }],
     request: {
       params: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))),
+      ...(route.filter !== undefined && { query: route.filter as unknown as z.ZodObject }),
       ...(route.body !== undefined && {
         body: { required: true, content: { 'application/json': { schema: route.body.schema } } },
       }),
@@ -75,6 +80,12 @@ export function openApiDocument(app: HttpApp, serverUrl: string) {
       description: kind === 'assistant' ? 'A public key, `svc_dsc_…`.' : 'A secret key, `svc_…`.',
     });
   }
+  app.openAPIRegistry.registerComponent('securitySchemes', 'session', {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-docent',
+    description: 'Of a signed-in person, from this server’s own pages.',
+  });
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {

@@ -2,7 +2,9 @@ import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
 import type { LiveIndexes } from '../publish/live-indexes.ts';
+import type { Project } from '../accounts/projects.ts';
 import type { Store } from '../store/store.ts';
+import type { Dashboard } from './dashboard/dashboard.ts';
 
 /** What the HTTP room is given of the rest of the house. */
 export type Rooms = {
@@ -10,7 +12,11 @@ export type Rooms = {
   log: Log;
   store: Store;
   indexes: LiveIndexes;
-  model: Model;
+  dashboard: Dashboard;
+  /** Brings a project's docs into its index, in the background; what goes wrong is told by its deployment. */
+  startDeployment(project: Project): void;
+  /** In the order in which they are tried. */
+  models: readonly Model[];
   /** True from the moment that the server was told to stop. */
   stopping(): boolean;
 };

@@ -2,25 +2,52 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpBindings } from '@hono/node-server';
 import type { OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { type Admission, admit } from '../accounts/admit.ts';
+import {
+  type Admission,
+  admit,
+  admitPerson,
+  admitToOrganization,
+  type OrganizationAdmission,
+  type PersonAdmission,
+} from '../accounts/admit.ts';
+import { type Deed, recordDeed } from '../accounts/audit.ts';
 import { clientIp } from '../accounts/client-ip.ts';
 import { type LimitName, consumeLimits } from '../accounts/limits.ts';
+import type { Role } from '../accounts/role.ts';
+import { findSignedIn, type SignedIn } from '../accounts/session.ts';
 import type { ErrorCode } from '../errors.ts';
+import { validate } from '../protocol/validate.ts';
 import type { Rooms } from './rooms.ts';
 import { openCors, preflight } from './cors.ts';
 import { describeRoute } from './openapi.ts';
 import { readJson } from './read-body.ts';
+import { refuseOtherSites, requireSameSite, sessionSecret } from './session-cookie.ts';
 
 /** `headers` go on whatever is answered, errors too: request id, CORS, rate limits. */
 type Env = { Bindings: HttpBindings; Variables: { requestId: string; headers: Record<string, string> } };
 export type HttpApp = OpenAPIHono<Env>;
 export type HttpContext = Context<Env>;
 
+/** What a request is let in to, by what the route's path names. */
+export type Admitted = {
+  project: Admission;
+  organization: OrganizationAdmission;
+  person: PersonAdmission;
+  anyone: { signedIn: SignedIn | null };
+};
+export type Scope = keyof Admitted;
+
+/** What the audit log is told beside who, when and where from. */
+export type Note = Partial<
+  Pick<Deed, 'action' | 'organizationId' | 'projectId' | 'actor' | 'target' | 'details'>
+>;
+
 /** What a handler gets: an admitted, validated, counted request. */
-export type Call<Body> = {
+export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
   rooms: Rooms;
-  admission: Admission;
+  admission: Admitted[To];
   body: Body;
+  filter: Filter;
   /** Path parameters and query. */
   param(name: string): string;
   query(name: string): string | undefined;
@@ -30,15 +57,24 @@ export type Call<Body> = {
   /** For handlers that write the raw Node response; they send `headers` themselves. */
   response: ServerResponse;
   headers: Record<string, string>;
+  /** Says what changed, for the audit log. */
+  note(note: Note): void;
 };
 
-export type Route<Body> = {
-  method: 'get' | 'post';
+export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
+  method: 'get' | 'post' | 'patch' | 'delete';
   /** As OpenAPI writes it: `/discovery/v1/search/{domain}`. */
   path: string;
   summary: string;
   tag: string;
-  key: 'assistant' | 'admin';
+  /** Without it: `project`. */
+  scope?: To;
+  /** The kind of key; none for those who are not known yet. */
+  key: 'assistant' | 'admin' | 'none';
+  /** What a person must be; without it, a viewer to read and an admin to change. */
+  role?: Role;
+  /** What the query is documented as and checked by. */
+  filter?: z.ZodType<Filter>;
   /** What the body is documented as, and how it is checked; none: no body is read. */
   body?: {
     schema: z.ZodType;
@@ -46,14 +82,20 @@ export type Route<Body> = {
     parse(body: unknown, call: { request: IncomingMessage; bytes: number }): Body;
   };
   limit?: LimitName;
+  /** What the audit log calls it; without it, its method and path. */
+  action?: string;
   success: { status: number; description: string; content?: Record<string, { schema: z.ZodType }> };
   /** Beside those that every route can answer. */
   errors?: ErrorCode[];
-  handle(call: Call<Body>): Promise<Response>;
+  handle(call: Call<Body, To, Filter>): Promise<Response>;
 };
 
 /** Registers a route with the server and, from the same schemas, with the OpenAPI document. */
-export function addRoute<Body>(app: HttpApp, rooms: Rooms, route: Route<Body>): void {
+export function addRoute<Body, To extends Scope, Filter>(
+  app: HttpApp,
+  rooms: Rooms,
+  route: Route<Body, To, Filter>,
+): void {
   describeRoute(app, route);
   const path = route.path.replace(/\{(\w+)\}/g, ':$1');
   if (route.key === 'assistant') {
@@ -64,8 +106,12 @@ export function addRoute<Body>(app: HttpApp, rooms: Rooms, route: Route<Body>): 
   app.on(route.method.toUpperCase(), path, (c) => serve(c, rooms, route));
 }
 
-/** The one way of a request: key and project, then the body, then the limits, then the work. */
-async function serve<Body>(c: HttpContext, rooms: Rooms, route: Route<Body>): Promise<Response> {
+/** The one way of a request: key or session and project, then query and body, then the limits, then the work. */
+async function serve<Body, To extends Scope, Filter>(
+  c: HttpContext,
+  rooms: Rooms,
+  route: Route<Body, To, Filter>,
+): Promise<Response> {
   const { incoming: request, outgoing: response } = c.env;
   const headers = c.get('headers');
   if (route.key === 'assistant') Object.assign(headers, openCors);
@@ -74,29 +120,24 @@ async function serve<Body>(c: HttpContext, rooms: Rooms, route: Route<Body>): Pr
     request.headers['x-forwarded-for'],
     rooms.config.trustedProxies,
   );
-  const admission = await admit(rooms.store, {
-    authorization: request.headers.authorization,
-    kind: route.key,
-    target: { domain: c.req.param('domain'), projectId: c.req.param('projectId') },
-    clientIp: ip,
-    origin: request.headers.origin,
-    method: request.method ?? 'GET',
-  });
+  const admission = await admitTo(c, rooms, route, ip);
+  const filter = route.filter === undefined ? (undefined as Filter) : validate(route.filter, c.req.query());
   let body = undefined as Body;
   if (route.body !== undefined) {
     const read = await readJson(request, route.body.mostBytes);
     body = route.body.parse(read.body, { request, bytes: read.bytes });
   }
   if (route.limit !== undefined) {
-    Object.assign(
-      headers,
-      await consumeLimits(rooms.store, route.limit, { admission, clientIp: ip, limits: rooms.config.limits }),
-    );
+    const counted = 'organization' in admission ? admission : {};
+    const consumer = { admission: counted, clientIp: ip, limits: rooms.config.limits };
+    Object.assign(headers, await consumeLimits(rooms.store, route.limit, consumer));
   }
-  return route.handle({
+  const notes: Note[] = [];
+  const answer = await route.handle({
     rooms,
     admission,
     body,
+    filter,
     param: (name) => c.req.param(name) ?? '',
     query: (name) => c.req.query(name),
     clientIp: ip,
@@ -104,5 +145,61 @@ async function serve<Body>(c: HttpContext, rooms: Rooms, route: Route<Body>): Pr
     request,
     response,
     headers,
+    note: (note) => void notes.push(note),
+  });
+  if (route.key === 'none' || (route.key === 'admin' && route.method !== 'get')) {
+    const action = route.action ?? `${route.method} ${route.path}`;
+    for (const deed of deedsOf(action, admission, notes)) await recordDeed(rooms.store, { ...deed, ip });
+  }
+  return answer;
+}
+
+/** @throws DocentError what the gate says, and `cross_site_request` for a session that another site uses */
+async function admitTo<To extends Scope>(
+  c: HttpContext,
+  { store }: Rooms,
+  { key, role, scope }: Pick<Route<never, To>, 'key' | 'role' | 'scope'>,
+  ip: string,
+): Promise<Admitted[To]> {
+  const { incoming } = c.env;
+  const { authorization, origin } = incoming.headers;
+  const secret = authorization === undefined ? sessionSecret(incoming) : undefined;
+  const signedIn = await findSignedIn(store, secret);
+  const method = incoming.method ?? 'GET';
+  // Pages that a link or the identity provider leads to; nobody else can read what they answer.
+  const isPage = key === 'none' && method === 'GET';
+  if (signedIn !== null && !isPage) requireSameSite(incoming);
+  if (key === 'none' && !isPage) refuseOtherSites(incoming);
+  const kind = key === 'assistant' ? key : 'admin';
+  const request = { authorization, signedIn, kind, clientIp: ip, origin, method, role } as const;
+  const admitted = async (): Promise<Admitted[Scope]> => {
+    switch (scope as Scope | undefined) {
+      case 'anyone':
+        return { signedIn };
+      case 'person':
+        return admitPerson(store, request);
+      case 'organization':
+        return admitToOrganization(store, { ...request, organization: c.req.param('organization') });
+      default:
+        return admit(store, {
+          ...request,
+          target: { domain: c.req.param('domain'), projectId: c.req.param('projectId') },
+        });
+    }
+  };
+  return (await admitted()) as Admitted[To];
+}
+
+/** Every change leaves an entry, said or not; what happens outside of any organization has no log to go to. */
+function deedsOf(action: string, admission: Partial<Admission & PersonAdmission>, notes: Note[]): Deed[] {
+  const known = {
+    action,
+    organizationId: admission.organization?.id,
+    projectId: admission.project?.id ?? null,
+    actor: admission.actor,
+  };
+  return (notes.length > 0 ? notes : [{}]).flatMap((note): Deed[] => {
+    const { organizationId, actor, ...deed } = { ...known, ...note };
+    return organizationId === undefined || actor === undefined ? [] : [{ ...deed, organizationId, actor }];
   });
 }

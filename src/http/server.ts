@@ -1,14 +1,19 @@
+import { hash } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createAdaptorServer } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { asDocentError, DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
+import { analyticsRoutes } from './analytics.ts';
 import { assistantRoutes } from './assistant.ts';
 import { feedbackRoute } from './feedback.ts';
+import { answerAsset, answerPage, wantsPage } from './dashboard/respond.ts';
 import { addHealth } from './health.ts';
+import { manageRoutes } from './manage/routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { pageRoute } from './page.ts';
+import { referencePage, referencePolicy, referenceStyle } from './reference.ts';
 import { errorBody, json } from './respond.ts';
 import type { Rooms } from './rooms.ts';
 import { addRoute, type HttpApp, type HttpContext, type Route } from './route.ts';
@@ -20,10 +25,12 @@ export const routes: Route<never>[] = [
   searchRoute,
   pageRoute,
   feedbackRoute,
-] as Route<never>[];
+  ...manageRoutes,
+  ...analyticsRoutes,
+] as unknown as Route<never>[];
 
 /** Routes that need no key. */
-export const openRoutes = ['/healthz', '/readyz', '/openapi.json'];
+export const openRoutes = ['/healthz', '/readyz', '/openapi.json', '/reference'];
 
 /** The HTTP server, not yet listening. */
 export function createServer(rooms: Rooms): Server {
@@ -60,9 +67,20 @@ export function createHttpApp(rooms: Rooms): HttpApp {
   addHealth(app, rooms);
   for (const route of routes) addRoute(app, rooms, route);
   app.get('/openapi.json', (c) => c.json(openApiDocument(app, rooms.config.publicUrl ?? '/')));
+  app.get('/-/assets/:file', (c) => answerAsset(c, rooms.dashboard) ?? c.notFound());
+  app.get('/reference', (c) => {
+    const page = referencePage(openApiDocument(app, rooms.config.publicUrl ?? '/'));
+    return c.html(page, 200, {
+      'content-security-policy': referencePolicy(hash('sha256', referenceStyle, 'base64')),
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    });
+  });
   refuseOtherMethods(app);
   app.notFound((c) =>
-    answerError(c, rooms, new DocentError('not_found', 'There is nothing at this address.')),
+    wantsPage(c)
+      ? answerPage(c, rooms.dashboard)
+      : answerError(c, rooms, new DocentError('not_found', 'There is nothing at this address.')),
   );
   app.onError((error, c) => answerError(c, rooms, error));
   return app;

@@ -7,5 +7,8 @@ export type EvidenceSection = {
   text: string;
 };
 
-/** What was found for one query. `answerable` false: retrieval holds that the docs do not contain the answer. */
-export type Evidence = { answerable: boolean; sections: EvidenceSection[] };
+/**
+ * What was found for one question. `answerable` false: retrieval holds that the docs do not contain the answer.
+ * `current` are further sections of the page that the user is viewing.
+ */
+export type Evidence = { answerable: boolean; sections: EvidenceSection[]; current?: EvidenceSection[] };

@@ -68,7 +68,7 @@ test('it says plainly when the docs do not hold the answer, and names the neares
 test('it says so as well when nothing was found at all', async () => {
   assert.equal(
     await answerTo('Anything?', { answerable: false, sections: [] }),
-    'The docs do not seem to answer this.',
+    'The docs do not seem to answer this.[[unanswered]]',
   );
 });
 

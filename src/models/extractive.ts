@@ -9,6 +9,8 @@ const noTokens: LanguageModelV4Usage = {
 };
 
 const nearestPages = 3;
+/** What every model is told to write when the docs do not hold the answer. */
+const unanswered = '[[unanswered]]';
 
 /**
  * A model that needs no account and invents nothing: it answers with the best sentences of the sections that were
@@ -48,9 +50,9 @@ function answerParts(prompt: Prompt, terms: Terms): string[] {
   const { question, evidence } = readPrompt(prompt);
   const picked = evidence.answerable ? pickSentences(question, evidence.sections, terms) : [];
   if (picked.length > 0) return ['From the docs:', ...picked.map(({ text, id }) => `\n\n${text} [[${id}]]`)];
-  if (evidence.sections.length === 0) return ['The docs do not seem to answer this.'];
+  if (evidence.sections.length === 0) return ['The docs do not seem to answer this.', unanswered];
   const nearest = evidence.sections.slice(0, nearestPages).map(({ id }) => `\n- [[${id}]]`);
-  return ['The docs do not seem to answer this. The nearest sections:\n', ...nearest];
+  return ['The docs do not seem to answer this. The nearest sections:\n', ...nearest, unanswered];
 }
 
 function readPrompt(prompt: Prompt): { question: string; evidence: Evidence } {

@@ -47,7 +47,7 @@ export function pickSentences(
       .filter(({ candidate }) => candidate.section === index)
       .map(({ candidate }) => candidate);
     own.sort((a, b) => a.position - b.position);
-    return { id: own[0]!.id, text: own.map(({ text }) => text).join(own.some(hasCode) ? '\n\n' : ' ') };
+    return { id: own[0]!.id, text: joinSentences(own.map(({ text }) => text)) };
   });
 }
 
@@ -66,12 +66,33 @@ function splitSentences(text: string): string[] {
       if (found.at(-1)?.endsWith(':')) found.push(`${found.pop()}\n\n${block}\n`);
       continue;
     }
-    for (const { segment } of sentences.segment(block)) {
-      const sentence = segment.trim().replace(/\s+/g, ' ');
-      if (/[\p{L}\p{N}]/u.test(sentence) && sentence.length <= longestSentence) found.push(sentence);
-    }
+    for (const line of isList(block) ? block.split('\n') : [block]) found.push(...sentencesOf(line));
   }
   return found;
+}
+
+/** The sentences of a paragraph; a list item counts as one, and keeps its bullet. */
+function sentencesOf(text: string): string[] {
+  const whole = text.trim().replace(/\s+/g, ' ');
+  const found = isList(whole)
+    ? [whole]
+    : Array.from(sentences.segment(whole), ({ segment }) => segment.trim());
+  return found.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence) && sentence.length <= longestSentence);
+}
+
+function isList(text: string): boolean {
+  return /^\s*(?:[-*+•]|\d{1,3}[.)])\s/.test(text);
+}
+
+/** Sentences follow each other with a blank, list items each on a line, code apart. */
+function joinSentences(texts: readonly string[]): string {
+  return texts.reduce((joined, text, index) => {
+    const before = texts[index - 1];
+    if (before === undefined) return text;
+    if (hasCode(before) || hasCode(text)) return `${joined}\n\n${text}`;
+    if (isList(text)) return `${joined}${isList(before) ? '\n' : '\n\n'}${text}`;
+    return `${joined}${isList(before) ? '\n\n' : ' '}${text}`;
+  });
 }
 
 function splitBlocks(text: string): string[] {
@@ -115,6 +136,6 @@ function score({ section, terms, titleTerms }: Candidate, weight: Map<string, nu
   return matchesItself ? sum / (1 + 0.08 * section) : 0;
 }
 
-function hasCode({ text }: Candidate): boolean {
+function hasCode(text: string): boolean {
   return text.includes('\n');
 }

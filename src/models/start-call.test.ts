@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { secretCause } from '../../test/helpers/model-dialects.ts';
-import { answered, hangs, refuses, type Reply, says, sendsHtml } from '../../test/helpers/model-replies.ts';
+import {
+  answered,
+  breaksConnection,
+  hangs,
+  refuses,
+  type Reply,
+  says,
+  sendsHtml,
+} from '../../test/helpers/model-replies.ts';
 import { type ModelServer, startModelServer } from '../../test/helpers/model-server.ts';
 import { describeFault } from './describe-fault.ts';
 import { ModelFault } from './model-fault.ts';
@@ -13,7 +21,8 @@ const limits = {
   timeouts: { firstToken: 10_000, silence: 10_000, total: 20_000 },
   retries: { tries: 3, firstWait: 1, longestWait: 1_500 },
 };
-const soon = { firstToken: 60, silence: 60, total: 20_000 };
+const soon = { ...limits.timeouts, firstToken: 1_000 };
+const soonSilent = { ...limits.timeouts, silence: 60 };
 
 async function openAll(server: ModelServer, ...names: string[]) {
   const url = `${server.url}/v1`;
@@ -87,7 +96,7 @@ for (const name of ['openai/m', 'anthropic/m', 'compatible/m']) {
       test(`a stream that ends in ${end} after its first token is a fault, and nothing is repeated`, async () => {
         const server = await startModelServer(() => answered({ text: ['Half'], end }));
         const { text, fault } = await run(server, [name, 'openai/other'], {
-          timeouts: end === 'silence' ? soon : limits.timeouts,
+          timeouts: end === 'silence' ? soonSilent : limits.timeouts,
         });
         assert.equal(text, 'Half');
         assert.ok(fault instanceof ModelFault);
@@ -148,6 +157,16 @@ test('with another model left, one that fails is left at once; the answer names 
   assert.equal(text, 'From the second.');
   assert.deepEqual(tried, ['openai:refused']);
   assert.ok(finish?.type === 'call-finish' && finish.model.provider === 'anthropic');
+  await server.close();
+});
+
+test('a connection that breaks before an answer is tried once more, before the next model', async () => {
+  const server = await startModelServer((_, call) =>
+    call === 1 ? breaksConnection : says('Still the first.'),
+  );
+  const { text, tried } = await run(server, ['openai/first', 'anthropic/second']);
+  assert.equal(text, 'Still the first.');
+  assert.deepEqual(tried, ['openai:refused']);
   await server.close();
 });
 

@@ -35,6 +35,7 @@ export async function startCall(
   onFault: OnFault = () => {},
 ): Promise<StartedCall> {
   const deadline = performance.now() + timeouts.total;
+  let mayBeStale = true;
   for (let at = 0, tried = 1; ;) {
     const model = models[at]!;
     const left = { ...timeouts, total: Math.max(1, deadline - performance.now()) };
@@ -44,6 +45,10 @@ export async function startCall(
       const fault = error as ModelFault;
       onFault(fault, model);
       if (isFinal(fault)) throw fault;
+      if (mayBeStale && isBrokenConnection(fault)) {
+        mayBeStale = false;
+        continue;
+      }
       const isLast = at === models.length - 1;
       if (!isLast) {
         at += 1;
@@ -79,6 +84,11 @@ function wordless(reason: string): ModelFault {
   if (reason === 'content-filter')
     return new ModelFault('filtered', 'The provider filtered the whole answer.');
   return new ModelFault('empty', 'The model finished without a word.');
+}
+
+/** Most often a kept connection that the provider closed meanwhile: a new one will do, once and at once. */
+function isBrokenConnection({ cause }: ModelFault): boolean {
+  return APICallError.isInstance(cause) && cause.statusCode === undefined && cause.isRetryable;
 }
 
 /** Neither another try nor another model helps. */

@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { ModelFault } from './model-fault.ts';
+import { type FaultKind, ModelFault } from './model-fault.ts';
 import type { Model } from './model.ts';
 
 /** Milliseconds. The providers' own streams have no time limit: a hung provider would hang the answer for ever. */
@@ -33,13 +33,12 @@ export async function* streamCall(
     reader?.cancel(fault).catch(() => {});
   };
   const onAbort = () => stop(new ModelFault('aborted', 'The caller went away.'));
-  const total = setTimeout(stop, timeouts.total, new ModelFault('too_long', 'The call took too long.'));
-  const first = setTimeout(
-    stop,
-    timeouts.firstToken,
-    new ModelFault('no_first_token', 'No first token came.'),
-  );
-  const silence = setTimeout(stop, timeouts.silence, new ModelFault('silent', 'The stream fell silent.'));
+  // The faults are made when they happen: an error with its stack is dear, and nearly every call ends well.
+  const stopAfter = (ms: number, kind: FaultKind, message: string) =>
+    setTimeout(() => stop(new ModelFault(kind, message)), ms);
+  const total = stopAfter(timeouts.total, 'too_long', 'The call took too long.');
+  const first = stopAfter(timeouts.firstToken, 'no_first_token', 'No first token came.');
+  let silence: NodeJS.Timeout | undefined;
   signal.addEventListener('abort', onAbort, { once: true });
   try {
     if (signal.aborted) onAbort();
@@ -50,9 +49,12 @@ export async function* streamCall(
       const { done, value } = await reader.read();
       if (fault !== undefined) throw fault;
       if (done) throw new ModelFault('cut', 'The stream ended without a finish.');
-      silence.refresh();
+      silence?.refresh();
       if (value.type === 'error') throw new ModelFault('refused', 'The provider sent an error.', value.error);
-      if (!preamble.has(value.type)) clearTimeout(first);
+      if (silence === undefined && !preamble.has(value.type)) {
+        clearTimeout(first);
+        silence = stopAfter(timeouts.silence, 'silent', 'The stream fell silent.');
+      }
       if (value.type === 'finish' && !realFinishes.has(value.finishReason.unified)) {
         throw new ModelFault('bad_finish', `The stream finished with "${value.finishReason.unified}".`);
       }

@@ -1,12 +1,16 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Guidance } from '../content/guidance.ts';
 import type { ContentWarning, Page } from '../content/page.ts';
 import { type Docs, listDocs, parseDocs } from '../content/read-docs.ts';
+import { splitGuidance } from '../content/read-guidance.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { asDocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { type BuildResult, buildIndex, type KeptPage } from '../retrieval/build-index.ts';
+import { contentHash } from '../retrieval/content-hash.ts';
 import { IndexFileError } from '../retrieval/index-file-error.ts';
+import { openIndex, type SearchIndex } from '../retrieval/open-index.ts';
 import { type IndexedFile, indexedFiles } from '../retrieval/indexed-files.ts';
 import {
   addDeployment,
@@ -35,58 +39,82 @@ type Current = { deployment: Deployment; file: string; pages: IndexedFile[] | nu
 
 /**
  * Brings a project's folder into its index: parses what changed, builds a new file beside the old one and switches in
- * one step. On any failure the last good index stays, and the deployment says why.
+ * one step. When nothing changed nothing is done. On any failure the last good index stays, and the deployment says why.
  * @throws DocentError `not_found` for a folder that is missing or holds no docs
  */
 export async function deployFolder(
-  { store, indexFolder }: DeployRooms,
+  rooms: DeployRooms,
   project: Project,
   onProgress: OnProgress = () => {},
 ): Promise<DeployResult> {
-  const deployment = { projectId: project.id, id: newId('dpl') };
-  await addDeployment(store, newDeployment(project, deployment.id, await store.now()));
-  const file = join(indexFolder, `${deployment.id}.sqlite`);
-  try {
-    const docs = await listDocs(await openFolder(project.source.path), {
-      baseUrl: project.baseUrl ?? undefined,
-    });
-    const current = await readCurrent(store, indexFolder, project.id);
-    const warnings = [...docs.warnings];
-    const plan = planPages(docs, current?.pages ?? []);
-    const pages = pagesOf(docs, plan, warnings, onProgress);
-    const built = await buildIndex(file, pages, { previous: current?.pages ? current.file : undefined });
-    const outcome = {
-      logs: warnings.map((warning) => `${warning.file}: ${warning.message}`),
-      endedAt: await store.now(),
+  const source = await splitGuidance(await openFolder(project.source.path));
+  const docs = await listDocs(source.docs, { baseUrl: project.baseUrl ?? undefined });
+  const current = await readCurrent(rooms, project.id);
+  const { guidance } = source;
+  const plan = planPages(docs, current?.pages ?? []);
+  if (current?.pages && isUnchanged(plan, guidance, current.deployment)) {
+    return {
+      ...indexInfo(current.file),
+      added: 0,
+      changed: 0,
+      removed: 0,
+      unchanged: plan.keep.length,
+      warnings: docs.warnings,
     };
-    if (current?.deployment.contentHash === built.contentHash) {
-      // The same pages: the current deployment stays, and gets its file back when that was damaged.
-      await (current.pages === null ? rename(file, current.file) : rm(file));
-      await updateDeployment(store, deployment, {
-        ...outcome,
-        status: 'success',
-        summary: 'Nothing has changed.',
-      });
-    } else {
-      const { contentHash, added, changed, removed } = built;
-      const summary = `${built.pages} pages: ${added} added, ${changed} changed, ${removed} removed.`;
-      const indexFile = `${deployment.id}.sqlite`;
-      await switchDeployment(store, deployment, {
-        ...outcome,
-        status: 'success',
-        summary,
-        indexFile,
-        contentHash,
-      });
-      await removeOldIndexes(store, indexFolder, project.id);
-    }
-    return { ...built, warnings };
+  }
+  const id = newId('dpl');
+  await addDeployment(rooms.store, newDeployment(project, id, await rooms.store.now()));
+  try {
+    return await build(rooms, { projectId: project.id, id }, current, docs, plan, guidance, onProgress);
   } catch (error) {
-    await rm(file, { force: true });
-    const summary = asDocentError(error).message;
-    await updateDeployment(store, deployment, { status: 'failure', summary, endedAt: await store.now() });
+    await rm(join(rooms.indexFolder, `${id}.sqlite`), { force: true });
+    const failure = {
+      status: 'failure' as const,
+      summary: asDocentError(error).message,
+      endedAt: await rooms.store.now(),
+    };
+    await updateDeployment(rooms.store, { projectId: project.id, id }, failure);
     throw error;
   }
+}
+
+async function build(
+  { store, indexFolder }: DeployRooms,
+  deployment: { projectId: string; id: string },
+  current: Current | null,
+  docs: Docs,
+  plan: Plan,
+  guidance: Guidance,
+  onProgress: OnProgress,
+): Promise<DeployResult> {
+  const indexFile = `${deployment.id}.sqlite`;
+  const file = join(indexFolder, indexFile);
+  const warnings = [...docs.warnings];
+  const pages = pagesOf(docs, plan, warnings, onProgress);
+  const previous = current?.pages ? current.file : undefined;
+  const built = await buildIndex(file, pages, { previous, guidance });
+  const { contentHash, added, changed, removed } = built;
+  const outcome = {
+    status: 'success' as const,
+    logs: warnings.map((warning) => `${warning.file}: ${warning.message}`),
+    endedAt: await store.now(),
+  };
+  if (current?.deployment.contentHash === contentHash) {
+    // The same pages: the current deployment stays, and gets its file back when that was damaged.
+    await (current.pages === null ? rename(file, current.file) : rm(file));
+    await updateDeployment(store, deployment, { ...outcome, summary: 'Nothing has changed.' });
+  } else {
+    const summary = `${built.pages} pages: ${added} added, ${changed} changed, ${removed} removed.`;
+    await switchDeployment(store, deployment, { ...outcome, summary, indexFile, contentHash });
+    await removeOldIndexes(store, indexFolder, deployment.projectId);
+  }
+  return { ...built, warnings };
+}
+
+function isUnchanged({ parse, keep, gone }: Plan, guidance: Guidance, current: Deployment): boolean {
+  if (parse.length > 0 || gone > 0) return false;
+  const hashes = new Map(keep.map(({ path, hash }) => [path, hash]));
+  return contentHash(hashes, JSON.stringify(guidance)) === current.contentHash;
 }
 
 /** The pages to build from: what the previous index holds first, then what is parsed, in the order it is done. */
@@ -105,7 +133,7 @@ async function* pagesOf(
   }
 }
 
-async function readCurrent(store: Store, indexFolder: string, projectId: string): Promise<Current | null> {
+async function readCurrent({ store, indexFolder }: DeployRooms, projectId: string): Promise<Current | null> {
   const deployment = await findCurrentDeployment(store, projectId);
   if (deployment?.indexFile == null) return null;
   const file = join(indexFolder, deployment.indexFile);
@@ -115,6 +143,12 @@ async function readCurrent(store: Store, indexFolder: string, projectId: string)
     if (error instanceof IndexFileError) return { deployment, file, pages: null };
     throw error;
   }
+}
+
+function indexInfo(file: string): SearchIndex['info'] {
+  const index = openIndex(file);
+  index.close();
+  return index.info;
 }
 
 function newDeployment(project: Project, id: string, createdAt: number): Deployment {

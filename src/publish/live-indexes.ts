@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DocentError } from '../errors.ts';
-import { openIndex, type SearchIndex } from '../retrieval/open-index.ts';
+import { openIndex, type OpenOptions, type SearchIndex } from '../retrieval/open-index.ts';
 import { type Deployment, findCurrentDeployment } from '../store/deployments.ts';
 import type { Store } from '../store/store.ts';
 
@@ -19,17 +19,34 @@ export type LiveIndexes = {
   lease(project: { id: string; currentDeploymentId: string | null }): Promise<Lease>;
   /** Opens the project's current index before the first request asks for it. */
   warm(project: { id: string; currentDeploymentId: string | null }): Promise<void>;
+  /** The project's file was replaced by its next revision: new requests get that one. */
+  reopen(projectId: string): void;
   anyOpen(): boolean;
   close(): void;
 };
 
 type Live = { index: SearchIndex; deployment: Deployment; users: number };
 
-/** @param folder holds the index files */
-export function createLiveIndexes(store: Store, folder: string): LiveIndexes {
+/**
+ * @param folder holds the index files
+ * @param embedderFor the embedder of a model, for files that have its vectors
+ */
+export function createLiveIndexes(
+  store: Store,
+  folder: string,
+  embedderFor: OpenOptions['embedderFor'],
+): LiveIndexes {
   const live = new Map<string, Live>();
-  const dropIfUnused = (projectId: string, { index, deployment, users }: Live) => {
-    if (users === 0 && live.get(projectId)?.deployment.id !== deployment.id) index.close();
+  const dropIfUnused = (projectId: string, opened: Live) => {
+    if (opened.users === 0 && live.get(projectId) !== opened) opened.index.close();
+  };
+  const replace = (projectId: string, deployment: Deployment): Live => {
+    const index = open(join(folder, deployment.indexFile!), embedderFor);
+    const opened = { index, deployment, users: 0 };
+    const before = live.get(projectId);
+    live.set(projectId, opened);
+    if (before !== undefined) dropIfUnused(projectId, before);
+    return opened;
   };
   const current = async (project: { id: string; currentDeploymentId: string | null }): Promise<Live> => {
     const known = live.get(project.id);
@@ -38,10 +55,7 @@ export function createLiveIndexes(store: Store, folder: string): LiveIndexes {
     if (deployment?.indexFile == null) throw notReady();
     const before = live.get(project.id);
     if (before?.deployment.id === deployment.id) return before;
-    const opened: Live = { index: open(join(folder, deployment.indexFile)), deployment, users: 0 };
-    live.set(project.id, opened);
-    if (before !== undefined) dropIfUnused(project.id, before);
-    return opened;
+    return replace(project.id, deployment);
   };
   return {
     async lease(project) {
@@ -60,6 +74,11 @@ export function createLiveIndexes(store: Store, folder: string): LiveIndexes {
     async warm(project) {
       await current(project);
     },
+    reopen(projectId) {
+      const before = live.get(projectId);
+      if (before === undefined) return;
+      replace(projectId, before.deployment);
+    },
     anyOpen: () => live.size > 0,
     close() {
       for (const { index } of live.values()) index.close();
@@ -68,9 +87,9 @@ export function createLiveIndexes(store: Store, folder: string): LiveIndexes {
   };
 }
 
-function open(file: string): SearchIndex {
+function open(file: string, embedderFor: OpenOptions['embedderFor']): SearchIndex {
   try {
-    return openIndex(file);
+    return openIndex(file, embedderFor && { embedderFor });
   } catch (cause) {
     throw notReady(cause);
   }

@@ -2,10 +2,11 @@ import { listProjects } from '../accounts/projects.ts';
 import type { Log } from '../lib/log.ts';
 import type { Project } from '../store/projects.ts';
 import { deployFolder, type DeployRooms } from './deploy-folder.ts';
+import type { EmbeddingQueue } from './embedding-queue.ts';
 
 /** Brings the other projects of an organization up to date, one after the other; one that fails keeps its last index. */
 export async function refreshProjects(
-  rooms: DeployRooms & { log: Log },
+  rooms: DeployRooms & { log: Log; embedding: EmbeddingQueue | null },
   organizationId: string,
   isWanted: (project: Project) => boolean,
 ): Promise<void> {
@@ -13,6 +14,7 @@ export async function refreshProjects(
   for (const project of projects.filter(isWanted)) {
     try {
       await deployFolder(rooms, project);
+      void rooms.embedding?.add(project.id);
     } catch (error) {
       rooms.log.warn({ projectId: project.id, error }, 'docs not refreshed');
     }

@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
+import { type Guidance, noGuidance } from '../content/guidance.ts';
 import type { Page } from '../content/page.ts';
 import { contentHash } from './content-hash.ts';
 import { IndexFileError } from './index-file-error.ts';
@@ -15,6 +16,8 @@ export type BuildOptions = {
   /** The index that this one follows: its unchanged pages are taken over. One that cannot be read is ignored. */
   previous?: string | undefined;
   signal?: AbortSignal | undefined;
+  /** What the docs' owners say about answering; kept beside the pages. */
+  guidance?: Guidance | undefined;
 };
 
 /** How the pages of an index differ from those of the previous one. */
@@ -32,13 +35,13 @@ const longestTurn = 10;
 export async function buildIndex(
   file: string,
   pages: Iterable<Page | KeptPage> | AsyncIterable<Page | KeptPage>,
-  { previous, signal }: BuildOptions = {},
+  { previous, signal, guidance = noGuidance }: BuildOptions = {},
 ): Promise<BuildResult> {
   const counts = await replaceFile(file, async (building) => {
     if (previous !== undefined && isUsable(previous)) await copyFile(previous, building);
     const database = openBuilding(building);
     try {
-      return await writePages(database, pages, signal);
+      return await writePages(database, pages, JSON.stringify(guidance), signal);
     } finally {
       database.close();
     }
@@ -59,6 +62,7 @@ function isUsable(file: string): boolean {
 async function writePages(
   database: DatabaseSync,
   pages: Iterable<Page | KeptPage> | AsyncIterable<Page | KeptPage>,
+  guidance: string,
   signal: AbortSignal | undefined,
 ): Promise<PageCounts> {
   const known = new Map<string, { id: number; hash: string }>();
@@ -94,7 +98,7 @@ async function writePages(
     counts.removed++;
   }
   writer.finish();
-  writeMeta(database, { content_hash: contentHash(hashes) });
+  writeMeta(database, { content_hash: contentHash(hashes, guidance), guidance });
   database.exec('COMMIT');
   return counts;
 }

@@ -1,14 +1,29 @@
-import type { SectionScores } from './rank-sections.ts';
+/** What the best sections of a search show. */
+export type Signs = {
+  /** Points for words of the best section, over what a section with a good match for every word would get. */
+  bestWords: number;
+  /** Share of the question's words, by rarity, that the best page has. */
+  coverage: number;
+  /** Words of the question that are searched by. */
+  words: number;
+  /** Cosine of the most similar section; null without vectors of a model whose cosines are known to be absolute. */
+  bestSimilarity: number | null;
+};
 
 /**
- * How sure it is that the docs answer the question, from 0 to 1: by how well the best sections match it in words and
- * in meaning. Logistic regressions over real questions, asked of their own docs and of others (`bench/answerability.ts`).
+ * How sure it is that the docs answer the question, from 0 to 1: logistic regressions over real questions and link
+ * texts of five docs sets, each asked of its own docs and of the others' (`bench/answerability.ts` shows how well they
+ * part). A question of many words that all match says more than one of few.
  */
-export function confidence({ bestWords, bestMeaning }: SectionScores): number {
-  if (bestWords === 0 && bestMeaning === 0) return 0;
-  const evidence = bestMeaning > 0 ? -7 + 6 * bestWords + 1.2 * bestMeaning : -3 + 9 * bestWords;
+export function confidence({ bestWords, coverage, words, bestSimilarity }: Signs): number {
+  const match = Math.log(bestWords + 0.02);
+  const length = Math.log(Math.min(Math.max(words, 3), 12));
+  const evidence =
+    bestSimilarity === null
+      ? -5.9 + 3.1 * match + 3.1 * coverage + 5.2 * length
+      : -11.4 + 1.8 * match + 2.3 * coverage + 3.2 * length + 15.4 * bestSimilarity;
   return 1 / (1 + Math.exp(-evidence));
 }
 
-/** At and above it the docs are held to answer the question. */
-export const leastConfidence = 0.5;
+/** At and above it the docs are held to answer the question: 95 % of those that they do answer are there. */
+export const leastConfidence = 0.3;

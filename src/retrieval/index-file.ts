@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
+import { type Guidance, noGuidance } from '../content/guidance.ts';
 import { IndexFileError, type IndexFileProblem } from './index-file-error.ts';
 import { applicationId, formatVersion, schema } from './index-schema.ts';
 
@@ -11,8 +12,11 @@ export type IndexInfo = {
   contentHash: string;
   pages: number;
   sections: number;
-  /** Which model's vectors it holds, and for how many of the sections; null before there are any. */
-  embedding: { model: string; sections: number } | null;
+  /**
+   * Which model's vectors it holds, for how many of the sections, and whether those are all that the model understands;
+   * null before there are any.
+   */
+  embedding: { model: string; sections: number; complete: boolean } | null;
   /** Size of the file. */
   bytes: number;
 };
@@ -72,9 +76,22 @@ export function readInfo(database: DatabaseSync, bytes: number): IndexInfo {
     contentHash,
     pages: Number(meta.get('pages')),
     sections: Number(meta.get('sections')),
-    embedding: model === undefined ? null : { model, sections: Number(meta.get('vectors')) },
+    embedding:
+      model === undefined
+        ? null
+        : {
+            model,
+            sections: Number(meta.get('vectors')),
+            complete: meta.get('embedded_content') === contentHash,
+          },
     bytes,
   };
+}
+
+/** What the docs' owners say about answering; nothing in files from before there was such a thing. */
+export function readGuidance(database: DatabaseSync): Guidance {
+  const row = database.prepare("SELECT value FROM meta WHERE key = 'guidance'").get();
+  return row === undefined ? noGuidance : JSON.parse(row['value'] as string);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { languageCode } from './words/languages.ts';
 import { tokenize } from './words/tokenize.ts';
 
 /** Characters of a snippet, and how many of them may stand before its first match. */
@@ -5,9 +6,9 @@ const length = 240;
 const lead = 60;
 
 /** The piece of `text` with most of the terms in it, on one line, with ellipses where it was cut. */
-export function makeSnippet(text: string, terms: ReadonlySet<string>): string {
+export function makeSnippet(text: string, terms: ReadonlySet<string>, language: string | null): string {
   if (text.length <= length) return text.replaceAll(/\s+/g, ' ').trim();
-  const matches = tokenize(text).filter(({ term }) => terms.has(term));
+  const matches = tokenize(text, languageCode(language)).filter(({ term }) => terms.has(term));
   let [bestStart, bestCount] = [0, 0];
   for (const [i, first] of matches.entries()) {
     const inWindow = new Set<string>();

@@ -1,13 +1,16 @@
 import { statSync } from 'node:fs';
 import type { Embedder } from './embedding/embedder.ts';
+import type { Guidance } from '../content/guidance.ts';
 import { createPageReader, type IndexedPage, type IndexedSection } from './read-page.ts';
-import { asIndexFileError, openIndexFile, readInfo, type IndexInfo } from './index-file.ts';
+import { asIndexFileError, openIndexFile, readGuidance, readInfo, type IndexInfo } from './index-file.ts';
 import { createSearch } from './search-index.ts';
 import type { SearchQuery, SearchResult } from './search.ts';
 
 /** An open index file. It shows the same pages for as long as it is open, whatever happens to the file's name. */
 export type SearchIndex = {
   info: IndexInfo;
+  /** What the docs' owners say about answering. */
+  guidance: Guidance;
   search: (query: SearchQuery) => Promise<SearchResult>;
   /** The page at a path, URL or source file as people write them; undefined when there is none for these groups. */
   page: (path: string, groups?: string[]) => IndexedPage | undefined;
@@ -41,6 +44,7 @@ export function openIndex(file: string, { embedderFor }: OpenOptions = {}): Sear
     const pages = createPageReader(database);
     return {
       info,
+      guidance: readGuidance(database),
       search: (query) => search(query).catch((error: unknown) => Promise.reject(asIndexFileError(error))),
       page: (path, groups) => guarded(() => pages.page(path, groups)),
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { readFacets } from './filter-facets.ts';
 import { makeSnippet } from './make-snippet.ts';
-import type { RankedPage } from './rank-pages.ts';
+import type { RankedPage, RankedSection } from './rank-pages.ts';
 import type { PageHit, SectionHit } from './search.ts';
 
 /** A page that was found, with what decides whether and where it is shown. */
@@ -29,7 +29,11 @@ export function createHitReader(database: DatabaseSync): HitReader {
     'SELECT anchor, heading, heading_path, text FROM sections WHERE id = ?',
   );
 
-  function showSection(sectionId: number, score: number, terms: ReadonlySet<string>): SectionHit {
+  function showSection(
+    { sectionId, score }: RankedSection,
+    language: string | null,
+    terms: ReadonlySet<string>,
+  ): SectionHit {
     const row = selectSection.get(sectionId)!;
     const text = row['text'] as string;
     return {
@@ -38,7 +42,7 @@ export function createHitReader(database: DatabaseSync): HitReader {
       heading: row['heading'] as string,
       headingPath: JSON.parse(row['heading_path'] as string) as string[],
       text,
-      snippet: makeSnippet(text, terms),
+      snippet: makeSnippet(text, terms, language),
       score,
     };
   }
@@ -61,7 +65,7 @@ export function createHitReader(database: DatabaseSync): HitReader {
     show({ path, url, title, description, version, language, score, sections }, terms) {
       const [best, ...others] = sections
         .slice(0, shownSections)
-        .map((section) => showSection(section.sectionId, section.score, terms));
+        .map((section) => showSection(section, language, terms));
       return { path, url, title, description, version, language, score, sections: [best!, ...others] };
     },
   };

@@ -1,17 +1,29 @@
-import { stopWords } from './words/stop-words.ts';
-import { tokenize } from './words/tokenize.ts';
+import { languageOf } from './words/languages.ts';
+import { tokenize, type Token } from './words/tokenize.ts';
 
 /** Characters of a question that are read, and different terms that are taken of it. */
 const longestQuestion = 20_000;
 const mostTerms = 512;
 
-/** The different terms of a text that matter for matching: without stop words, unless there is nothing else. */
+/** The different terms of an English text that matter for matching: without stop words, unless there is nothing else. */
 export function questionTerms(text: string): string[] {
-  const meaningful = new Set<string>();
-  const stopped = new Set<string>();
-  for (const { term, word } of tokenize(text.slice(0, longestQuestion))) {
-    (stopWords.has(word) ? stopped : meaningful).add(term);
+  return questionTokens(text, ['en']).map(([{ term }]) => term);
+}
+
+/**
+ * The different words of a question that matter, each as the tokens that it is in each of the languages: without
+ * what is a stop word in one of them, unless there is nothing else.
+ */
+export function questionTokens(text: string, languages: readonly string[]): [Token, ...Token[]][] {
+  const read = text.slice(0, longestQuestion);
+  const [first = [], ...others] = languages.map((language) => tokenize(read, language));
+  const isStopWord = (word: string) => languages.some((language) => languageOf(language).stopWords.has(word));
+  const meaningful = new Map<string, [Token, ...Token[]]>();
+  const stopped = new Map<string, [Token, ...Token[]]>();
+  for (const [i, token] of first.entries()) {
+    const words = isStopWord(token.word) ? stopped : meaningful;
+    if (!words.has(token.term)) words.set(token.term, [token, ...others.map((tokens) => tokens[i]!)]);
     if (meaningful.size >= mostTerms) break;
   }
-  return [...(meaningful.size > 0 ? meaningful : stopped)];
+  return [...(meaningful.size > 0 ? meaningful : stopped).values()];
 }

@@ -3,7 +3,13 @@ import { coverage, type Evidence, type SectionScores } from './rank-sections.ts'
 export type RankedSection = { sectionId: number; score: number };
 
 /** A page's best sections, best first, and its own score; only comparable within one search. */
-export type RankedPage = { pageId: number; score: number; sections: RankedSection[] };
+export type RankedPage = {
+  pageId: number;
+  score: number;
+  /** Share of the question's words, by rarity, that the page has anywhere. */
+  coverage: number;
+  sections: RankedSection[];
+};
 
 /** How much of its best sections counts for a page: more than one good section says that the page is about it. */
 const sectionShares = [1, 0.3, 0.2, 0.1];
@@ -23,15 +29,15 @@ export function rankPages(
     const score = scores[sectionId]!;
     if (score <= 0) continue;
     const pageId = pages[sectionId]!;
-    const page = ranked.get(pageId) ?? { pageId, score: 0, sections: [], held: 0 };
+    const page = ranked.get(pageId) ?? { pageId, score: 0, coverage: 0, sections: [], held: 0 };
     ranked.set(pageId, page);
     page.held |= words.terms[sectionId]!;
     insert(page.sections, { sectionId, score });
   }
   for (const page of ranked.values()) {
     const sum = page.sections.reduce((sum, { score }, i) => sum + sectionShares[i]! * score, 0);
-    const share = total > 0 ? coverage(page.held, terms) / total : 1;
-    page.score = sum * (1 - coverageShare + coverageShare * share);
+    page.coverage = coverage(page.held, terms) / total;
+    page.score = sum * (1 - coverageShare + coverageShare * page.coverage);
   }
   return [...ranked.values()].sort((a, b) => b.score - a.score);
 }

@@ -15,8 +15,8 @@ export type SectionScores = {
   scores: Float32Array;
   /** Points for words of the best section, over what a section with a good match for every term would get. */
   bestWords: number;
-  /** How many standard deviations the most similar section is above the mean of all; 0 without vectors. */
-  bestMeaning: number;
+  /** Cosine of the most similar section; 0 without vectors. */
+  bestSimilarity: number;
 };
 
 /** Part of a section's score that comes from its meaning, when there are vectors. The best is flat from .4 to .6. */
@@ -61,7 +61,7 @@ export function rankSections(
   return {
     scores,
     bestWords: total > 0 ? mostPoints / (goodMatch * total) : 0,
-    bestMeaning: spread ? Math.max(0, mostAlike - spread.mean) / spread.deviation : 0,
+    bestSimilarity: Math.max(0, mostAlike),
   };
 }
 
@@ -75,7 +75,7 @@ export function coverage(bits: number, terms: readonly QueryTerm[]): number {
 function spreadOf(similarities: Float32Array, pages: Uint32Array): { mean: number; deviation: number } {
   let [count, sum, squares] = [0, 0, 0];
   for (let i = 1; i < pages.length; i++) {
-    if (pages[i] === 0) continue;
+    if (pages[i] === 0 || similarities[i] === 0) continue;
     count++;
     sum += similarities[i]!;
     squares += similarities[i]! ** 2;

@@ -13,8 +13,10 @@ import type { SearchQuery, SearchResult } from './search.ts';
 import { readColumns } from './section-columns.ts';
 import { loadVectors } from './vectors/load-vectors.ts';
 import type { VectorScan } from './vectors/vector-scan.ts';
+import { languageCode } from './words/languages.ts';
 import { queryTerms } from './words/query-terms.ts';
 import { createWordSearch } from './words/search-words.ts';
+import { openVocabulary } from './words/vocabulary.ts';
 
 /** Pages looked at for each one asked for: some are near-duplicates, some are nearer to the current page. */
 const spare = 3;
@@ -27,13 +29,14 @@ export function createSearch(
 ): (query: SearchQuery) => Promise<SearchResult> {
   const facets = readFacets(database);
   const columns = readColumns(database);
+  const vocabulary = openVocabulary(database);
   const searchWords = createWordSearch(database, columns);
   const hits = createHitReader(database);
   let loading: Promise<VectorScan | null> | undefined;
 
   /** The question's vector with those to compare it with; null when either cannot be had. */
   async function prepareMeaning(text: string): Promise<{ scan: VectorScan; vector: Float32Array } | null> {
-    if (embedder === undefined) return null;
+    if (!embedder?.understands(text)) return null;
     loading ??= loadVectors(database, columns.pages.length);
     try {
       const [scan, vector] = await Promise.all([loading, embedder.embedQuery(text)]);
@@ -45,18 +48,25 @@ export function createSearch(
   }
 
   return async function search(query) {
-    const terms = queryTerms(database, query.text, sections);
+    const allowed = allowedFacets(facets, query.filter);
+    const languages = [...new Set(allowed.map(({ language }) => languageCode(language)))];
+    const terms = queryTerms(vocabulary, query.text, sections, languages);
     if (terms.length === 0) return { hits: [], answerability: 0, answerable: false, hybrid: false };
     const meaning = await prepareMeaning(query.text);
     const similarities = meaning && meaning.scan.similarities(meaning.vector);
-    const allowed = new Set(allowedFacets(facets, query.filter).map(({ id }) => id));
+    const allowedIds = new Set(allowed.map(({ id }) => id));
     const evidence = { terms, words: searchWords(terms), similarities };
-    const ranked = rankSections(evidence, columns, (facet) => allowed.has(facet));
+    const ranked = rankSections(evidence, columns, (facet) => allowedIds.has(facet));
     const pages = rankPages(ranked, evidence, columns.pages).slice(0, 20 + spare * query.limit);
-    const answerability = confidence(ranked);
+    const answerability = confidence({
+      bestWords: ranked.bestWords,
+      coverage: pages[0]?.coverage ?? 0,
+      words: terms.length,
+      bestSimilarity: similarities && embedder!.hasAbsoluteCosines ? ranked.bestSimilarity : null,
+    });
     const found = preferPagesNear(asShares(pages.map(hits.find), answerability), query.currentPath);
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));
-    const shown = new Set(terms.map(({ term }) => term));
+    const shown = new Set(terms.flatMap((word) => word.terms));
     return {
       hits: withoutNearDuplicates(good, query.limit).map((page) => hits.show(page, shown)),
       answerability,

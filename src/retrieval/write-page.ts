@@ -3,12 +3,15 @@ import type { Page, Section } from '../content/page.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createColumnsWriter } from './section-columns.ts';
 import { fields, type FieldTerms } from './words/fields.ts';
+import { languageCode } from './words/languages.ts';
 import { tokenize } from './words/tokenize.ts';
 import { createWordsWriter } from './words/write-words.ts';
 
 export type PageWriter = { add: (page: Page) => void; remove: (pageId: number) => void; finish: () => void };
 
-type PageWords = Pick<FieldTerms, 'title' | 'path' | 'description'>;
+type PageNames = Pick<Page, 'title' | 'path' | 'description' | 'language'>;
+
+type PageWords = Pick<FieldTerms, 'title' | 'path' | 'description'> & { language: string };
 
 /** Writes pages with their sections and words into an index file that is being built. */
 export function createPageWriter(database: DatabaseSync): PageWriter {
@@ -19,7 +22,9 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
   const insertSection = database.prepare(
     'INSERT INTO sections (page_id, anchor, heading, heading_path, text) VALUES (?, ?, ?, ?, ?)',
   );
-  const selectPage = database.prepare('SELECT title, path, description FROM pages WHERE id = ?');
+  const selectPage = database.prepare(
+    'SELECT title, path, description, language FROM pages JOIN facets ON facets.id = facet_id WHERE pages.id = ?',
+  );
   const selectSections = database.prepare(
     'SELECT id, heading, heading_path, text FROM sections WHERE page_id = ?',
   );
@@ -33,7 +38,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
   return {
     add(page) {
       const facet = facetId(page);
-      const pageWords = wordsOfPage(page.title, page.path, page.description);
+      const pageWords = wordsOfPage(page);
       const sections = page.sections.map((section) => ({
         section,
         terms: wordsOfSection(section, pageWords),
@@ -56,8 +61,8 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
       }
     },
     remove(pageId) {
-      const page = selectPage.get(pageId) as { title: string; path: string; description: string | null };
-      const pageWords = wordsOfPage(page.title, page.path, page.description);
+      const page = selectPage.get(pageId) as PageNames;
+      const pageWords = wordsOfPage(page);
       for (const row of selectSections.all(pageId)) {
         const headingPath = JSON.parse(row['heading_path'] as string) as string[];
         const section = { heading: row['heading'] as string, headingPath, text: row['text'] as string };
@@ -90,8 +95,14 @@ function sortedJson(values: string[]): string {
   return JSON.stringify([...new Set(values)].sort());
 }
 
-function wordsOfPage(title: string, path: string, description: string | null): PageWords {
-  return { title: termsOf(title), path: termsOf(path), description: termsOf(description ?? '') };
+function wordsOfPage({ title, path, description, language }: PageNames): PageWords {
+  const code = languageCode(language);
+  return {
+    language: code,
+    title: termsOf(title, code),
+    path: termsOf(path, code),
+    description: termsOf(description ?? '', code),
+  };
 }
 
 /** The page's title leads its sections' heading paths and is a field of its own. */
@@ -100,9 +111,9 @@ function wordsOfSection(
   page: PageWords,
 ): FieldTerms {
   const headings = [...headingPath.slice(1, -1), heading].join('\n');
-  return { ...page, headings: termsOf(headings), body: termsOf(text) };
+  return { ...page, headings: termsOf(headings, page.language), body: termsOf(text, page.language) };
 }
 
-function termsOf(text: string): string[] {
-  return tokenize(text).map(({ term }) => term);
+function termsOf(text: string, language: string): string[] {
+  return tokenize(text, language).map(({ term }) => term);
 }

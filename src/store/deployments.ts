@@ -1,3 +1,4 @@
+import { type PageRequest, type Paged, toPage } from './paging.ts';
 import type { ProjectSource } from './projects.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
@@ -134,6 +135,26 @@ export async function listDeployments(
     .limit(by.limit)
     .execute();
   return rows.map(toDeployment);
+}
+
+/** A project's deployments, newest first. */
+export async function pageOfDeployments(
+  store: Store,
+  projectId: string,
+  { limit, after }: PageRequest,
+): Promise<Paged<Deployment>> {
+  const rows = await store.db
+    .selectFrom('deployments')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .$if(after !== undefined, (query) =>
+      query.where((is) => is(is.refTuple('createdAt', 'id'), '<', is.tuple(after!.at, after!.id))),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows.map(toDeployment), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
 }
 
 function toDeployment(row: Tables['deployments']): Deployment {

@@ -1,4 +1,6 @@
-import type { Store } from './store.ts';
+import { type PageRequest, type Paged, type TimeRange, toPage } from './paging.ts';
+import { inTransaction, type Store } from './store.ts';
+import { addUsage } from './usage.ts';
 
 /** What a reader thought of one answer. */
 export type Feedback = {
@@ -12,31 +14,137 @@ export type Feedback = {
 
 /** Stores feedback; a second one on the same answer takes the place of the first. */
 export async function setFeedback(store: Store, feedback: Feedback): Promise<void> {
-  await store.db
-    .insertInto('feedback')
-    .values({ ...feedback, helpful: Number(feedback.helpful) })
-    .onConflict((conflict) =>
-      conflict.columns(['projectId', 'messageId']).doUpdateSet((update) => ({
-        helpful: update.ref('excluded.helpful'),
-        comment: update.ref('excluded.comment'),
-        createdAt: update.ref('excluded.createdAt'),
-      })),
-    )
+  await inTransaction(store, async (transaction) => {
+    const { db } = transaction;
+    const { projectId, messageId, createdAt } = feedback;
+    const before = await db
+      .selectFrom('feedback')
+      .select('id')
+      .where('projectId', '=', projectId)
+      .where('messageId', '=', messageId)
+      .executeTakeFirst();
+    await db
+      .insertInto('feedback')
+      .values({ ...feedback, helpful: Number(feedback.helpful) })
+      .onConflict((conflict) =>
+        conflict.columns(['projectId', 'messageId']).doUpdateSet((update) => ({
+          helpful: update.ref('excluded.helpful'),
+          comment: update.ref('excluded.comment'),
+          createdAt: update.ref('excluded.createdAt'),
+        })),
+      )
+      .execute();
+    await sumUpThread(transaction, feedback);
+    const counted = { [feedback.helpful ? 'helpful' : 'unhelpful']: 1 };
+    if (before === undefined) await addUsage(transaction, projectId, createdAt, counted);
+  });
+}
+
+/** Counts the thumbs of a thread anew. */
+async function sumUpThread(store: Store, { projectId, messageId }: Feedback): Promise<void> {
+  const { db } = store;
+  const turn = await db
+    .selectFrom('turns')
+    .select('threadId')
+    .where('projectId', '=', projectId)
+    .where('messageId', '=', messageId)
+    .executeTakeFirst();
+  if (turn === undefined) return;
+  const thumbs = await listThreadFeedback(store, { projectId, threadId: turn.threadId });
+  const helpful = thumbs.filter((thumb) => thumb.helpful).length;
+  await db
+    .updateTable('threads')
+    .set({ helpful, unhelpful: thumbs.length - helpful })
+    .where('projectId', '=', projectId)
+    .where('id', '=', turn.threadId)
     .execute();
 }
 
-/** The newest feedback of a project, newest first. */
-export async function listFeedback(
+/** What was thought of the answers of one thread. */
+export async function listThreadFeedback(
   store: Store,
-  by: { projectId: string; limit: number },
+  by: { projectId: string; threadId: string },
 ): Promise<Feedback[]> {
   const rows = await store.db
     .selectFrom('feedback')
-    .selectAll()
-    .where('projectId', '=', by.projectId)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(by.limit)
+    .innerJoin('turns', (join) =>
+      join
+        .onRef('turns.projectId', '=', 'feedback.projectId')
+        .onRef('turns.messageId', '=', 'feedback.messageId'),
+    )
+    .selectAll('feedback')
+    .where('turns.projectId', '=', by.projectId)
+    .where('turns.threadId', '=', by.threadId)
     .execute();
   return rows.map((row) => ({ ...row, helpful: row.helpful === 1 }));
+}
+
+/** Feedback with what was rated. */
+export type RatedAnswer = Feedback & {
+  threadId: string;
+  question: string;
+  answer: string;
+  currentPath: string | null;
+};
+
+export type FeedbackFilter = TimeRange & { projectId: string; helpful?: boolean | undefined };
+
+/** The feedback of a project, newest first, with the answers that it rates. */
+export async function listFeedback(
+  store: Store,
+  { projectId, helpful, from, to }: FeedbackFilter,
+  { limit, after }: PageRequest,
+): Promise<Paged<RatedAnswer>> {
+  const rows = await store.db
+    .selectFrom('feedback')
+    .innerJoin('turns', (join) =>
+      join
+        .onRef('turns.projectId', '=', 'feedback.projectId')
+        .onRef('turns.messageId', '=', 'feedback.messageId'),
+    )
+    .selectAll('feedback')
+    .select(['turns.threadId', 'turns.question', 'turns.answer', 'turns.currentPath'])
+    .where('feedback.projectId', '=', projectId)
+    .$if(helpful !== undefined, (query) => query.where('feedback.helpful', '=', Number(helpful)))
+    .$if(from !== undefined, (query) => query.where('feedback.createdAt', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('feedback.createdAt', '<', to!))
+    .$if(after !== undefined, (query) =>
+      query.where((is) =>
+        is(is.refTuple('feedback.createdAt', 'feedback.id'), '<', is.tuple(after!.at, after!.id)),
+      ),
+    )
+    .orderBy('feedback.createdAt', 'desc')
+    .orderBy('feedback.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const rated = rows.map((row) => ({ ...row, helpful: row.helpful === 1 }));
+  return toPage(rated, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+}
+
+/** Thumbs by the page that was being viewed, most first. */
+export async function countFeedbackByPage(
+  store: Store,
+  { projectId, from, to }: TimeRange & { projectId: string },
+  limit: number,
+): Promise<{ path: string | null; up: number; total: number }[]> {
+  return await store.db
+    .selectFrom('feedback')
+    .innerJoin('turns', (join) =>
+      join
+        .onRef('turns.projectId', '=', 'feedback.projectId')
+        .onRef('turns.messageId', '=', 'feedback.messageId'),
+    )
+    .select(({ fn }) => [
+      'turns.currentPath as path',
+      fn.sum<number>('feedback.helpful').as('up'),
+      fn.countAll<number>().as('total'),
+    ])
+    .where('feedback.projectId', '=', projectId)
+    .$if(from !== undefined, (query) => query.where('feedback.createdAt', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('feedback.createdAt', '<', to!))
+    .groupBy('turns.currentPath')
+    .orderBy('total', 'desc')
+    .orderBy('turns.currentPath')
+    .limit(limit)
+    .execute();
 }

@@ -1,3 +1,4 @@
+import { type PageRequest, type Paged, toPage } from './paging.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -53,6 +54,40 @@ export async function listKeys(store: Store, organizationId: string): Promise<Ke
     .orderBy('id')
     .execute();
   return rows.map(toKey);
+}
+
+/** Keys of an organization, or those that open one project, revoked ones too, newest first. */
+export async function pageOfKeys(
+  store: Store,
+  by: { organizationId: string; projectId?: string | undefined },
+  { limit, after }: PageRequest,
+): Promise<Paged<KeyRecord>> {
+  const rows = await store.db
+    .selectFrom('keys')
+    .selectAll()
+    .where('organizationId', '=', by.organizationId)
+    .$if(by.projectId !== undefined, (query) => query.where('projectId', '=', by.projectId!))
+    .$if(after !== undefined, (query) =>
+      query.where((is) => is(is.refTuple('createdAt', 'id'), '<', is.tuple(after!.at, after!.id))),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows.map(toKey), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+}
+
+export async function findKey(
+  store: Store,
+  by: { organizationId: string; id: string },
+): Promise<KeyRecord | undefined> {
+  const row = await store.db
+    .selectFrom('keys')
+    .selectAll()
+    .where('organizationId', '=', by.organizationId)
+    .where('id', '=', by.id)
+    .executeTakeFirst();
+  return row && toKey(row);
 }
 
 /** Revokes a key, once and for ever; false when the organization has no such key. */

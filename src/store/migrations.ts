@@ -1,3 +1,5 @@
+import { insightStatements, threadOrderStatements } from './insight-tables.ts';
+import { peopleStatements } from './people-tables.ts';
 import { jobStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
 
@@ -13,7 +15,11 @@ export const migrations: Migration[] = [
     name: '001-first-tables',
     statements: (kind) => [...accounts, ...counters(kind), ...publishing, ...conversations],
   },
-  { name: '002-agent-jobs', statements: () => jobStatements },
+  { name: '002-credits', statements: () => credits },
+  { name: '003-people', statements: () => peopleStatements },
+  { name: '004-insights', statements: insightStatements },
+  { name: '005-turns-of-thread', statements: () => threadOrderStatements },
+  { name: '006-agent-jobs', statements: () => jobStatements },
 ];
 
 const accounts = [
@@ -145,4 +151,31 @@ const conversations = [
     "createdAt" bigint not null
   )`,
   `create index "searchesByProject" on searches ("projectId", "createdAt")`,
+];
+
+const credits = [
+  `create table credits (
+    "organizationId" text not null references organizations (id) on delete cascade,
+    month text not null,
+    used bigint not null,
+    overage bigint not null,
+    primary key ("organizationId", month)
+  )`,
+  `create table "creditHolds" (
+    id text primary key,
+    "organizationId" text not null references organizations (id) on delete cascade,
+    month text not null,
+    "expiresAt" bigint not null
+  )`,
+  `create index "creditHoldsByOrganization" on "creditHolds" ("organizationId")`,
+  `create index "creditHoldsByEnd" on "creditHolds" ("expiresAt")`,
+  `create table "creditAlerts" (
+    "organizationId" text not null references organizations (id) on delete cascade,
+    month text not null,
+    percent integer not null,
+    "createdAt" bigint not null,
+    primary key ("organizationId", month, percent)
+  )`,
+  `create index "threadsByUse" on threads ("updatedAt")`,
+  `create index "threadsByFp" on threads ("projectId", fp)`,
 ];

@@ -1,6 +1,5 @@
 import { Kysely } from 'kysely';
 import { migrate } from './migrate.ts';
-import { postgresDialect } from './postgres.ts';
 import type { Tables } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { type Store, storeOver } from './store.ts';
@@ -11,7 +10,7 @@ import { type Store, storeOver } from './store.ts';
  * @throws Error when it cannot be opened, or was made by a newer Docent
  */
 export async function openStore(options: { url: string }): Promise<Store> {
-  const store = storeAt(options.url);
+  const store = await storeAt(options.url);
   try {
     await migrate(store);
     return store;
@@ -21,8 +20,10 @@ export async function openStore(options: { url: string }): Promise<Store> {
   }
 }
 
-function storeAt(url: string): Store {
+async function storeAt(url: string): Promise<Store> {
   if (/^postgres(ql)?:\/\//.test(url)) {
+    // Loaded when it is used: the embedded default starts faster without it.
+    const { postgresDialect } = await import('./postgres.ts');
     return storeOver('postgres', new Kysely<Tables>({ dialect: postgresDialect(url) }));
   }
   return storeOver('sqlite', new Kysely<Tables>({ dialect: sqliteDialect(url.replace(/^sqlite:/, '')) }));

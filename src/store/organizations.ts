@@ -1,8 +1,8 @@
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 
-/** What an organization may use. Limits that are not named here are the server's own. */
-export type Plan = { limits?: Record<string, number> };
+/** What an organization may use. What is not named here is the server's own. */
+export type Plan = { limits?: Record<string, number>; creditsPerMonth?: number };
 
 export type Organization = { id: string; name: string; slug: string; plan: Plan; createdAt: number };
 
@@ -18,6 +18,21 @@ export async function addOrganization(store: Store, organization: Organization):
     .returningAll()
     .executeTakeFirstOrThrow();
   return toOrganization(row);
+}
+
+/** Adds a new organization; false when its slug is taken. */
+export async function insertOrganization(store: Store, organization: Organization): Promise<boolean> {
+  const added = await store.db
+    .insertInto('organizations')
+    .values({ ...organization, plan: JSON.stringify(organization.plan) })
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+export async function renameOrganization(store: Store, id: string, name: string): Promise<void> {
+  await store.db.updateTable('organizations').set({ name }).where('id', '=', id).execute();
 }
 
 export async function findOrganization(store: Store, id: string): Promise<Organization | undefined> {
@@ -42,6 +57,7 @@ export async function updatePlan(store: Store, organizationId: string, plan: Pla
     .execute();
 }
 
-function toOrganization(row: Tables['organizations']): Organization {
+/** A row as everyone else knows it. */
+export function toOrganization(row: Tables['organizations']): Organization {
   return { ...row, plan: JSON.parse(row.plan) };
 }

@@ -1,9 +1,14 @@
+import { type PageRequest, type Paged, toPage } from './paging.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 
 export type ProjectSettings = {
   /** A known thread is then joined with its key only, never by `fp`. */
   requireThreadKey?: boolean;
+  /** Goes on when the plan's credits are used up, and counts what is beyond them. */
+  overages?: boolean;
+  /** What becomes of a question when they are and it may not: a 402, or search results alone. */
+  whenExhausted?: 'refuse' | 'excerpts';
 };
 
 /** Where a project's docs live. */
@@ -65,6 +70,46 @@ export async function listProjects(store: Store, organizationId: string): Promis
   return rows.map(toProject);
 }
 
+/** The projects of this whole server, for work that goes on in the background. */
+export async function listAllProjects(store: Store): Promise<{ id: string }[]> {
+  return await store.db.selectFrom('projects').select('id').orderBy('id').execute();
+}
+
+/** Projects, oldest first. */
+export async function pageOfProjects(
+  store: Store,
+  by: { organizationId: string; domain?: string | undefined },
+  { limit, after }: PageRequest,
+): Promise<Paged<Project>> {
+  const rows = await store.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('organizationId', '=', by.organizationId)
+    .$if(by.domain !== undefined, (query) => query.where('domain', '=', by.domain!))
+    .$if(after !== undefined, (query) =>
+      query.where((is) => is(is.refTuple('createdAt', 'id'), '>', is.tuple(after!.at, after!.id))),
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows.map(toProject), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+}
+
+/** Deletes a project with everything that belongs to it; false when the organization has no such project. */
+export async function deleteProject(
+  store: Store,
+  project: { organizationId: string; id: string },
+): Promise<boolean> {
+  const deleted = await store.db
+    .deleteFrom('projects')
+    .where('organizationId', '=', project.organizationId)
+    .where('id', '=', project.id)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
 /** Changes what is named; false when the organization has no such project. */
 export async function updateProject(
   store: Store,
@@ -86,6 +131,7 @@ export async function updateProject(
   return updated !== undefined;
 }
 
-function toProject(row: Tables['projects']): Project {
+/** A row as everyone else knows it. */
+export function toProject(row: Tables['projects']): Project {
   return { ...row, settings: JSON.parse(row.settings), source: JSON.parse(row.source) };
 }

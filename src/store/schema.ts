@@ -1,96 +1,108 @@
+import type { Generated } from 'kysely';
+import type { InsightTables, ThreadSummary } from './insight-tables.ts';
 import type { JobTables } from './job-tables.ts';
+import type { PeopleTables } from './people-tables.ts';
+
+type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
 
 /**
  * The tables as both databases hold them. Times are whole milliseconds since 1970, JSON is text,
  * booleans are 0 or 1. The files beside this one turn rows into records for everyone else.
  */
-export type Tables = JobTables & {
-  organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
-  projects: {
-    id: string;
-    organizationId: string;
-    domain: string;
-    name: string;
-    baseUrl: string | null;
-    settings: string;
-    source: string;
-    currentDeploymentId: string | null;
-    createdAt: number;
+export type Tables = PeopleTables &
+  InsightTables &
+  JobTables & {
+    organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
+    projects: {
+      id: string;
+      organizationId: string;
+      domain: string;
+      name: string;
+      baseUrl: string | null;
+      settings: string;
+      source: string;
+      currentDeploymentId: string | null;
+      createdAt: number;
+    };
+    keys: {
+      id: string;
+      kind: 'assistant' | 'admin';
+      organizationId: string;
+      projectId: string | null;
+      name: string;
+      hash: string;
+      hint: string;
+      scopes: string;
+      ipAllowList: string;
+      originAllowList: string;
+      expiresAt: number | null;
+      revokedAt: number | null;
+      createdAt: number;
+      lastUsedAt: number | null;
+    };
+    counters: { key: string; used: number; most: number; resetAt: number };
+    threads: {
+      projectId: string;
+      id: string;
+      keyHash: string;
+      fp: string;
+      createdAt: number;
+      updatedAt: number;
+    } & WithDefaults<ThreadSummary>;
+    turns: {
+      id: string;
+      projectId: string;
+      threadId: string;
+      messageId: string;
+      question: string;
+      answer: string;
+      sources: string;
+      status: 'answered' | 'partial' | 'unanswered' | 'failed';
+      reason: string | null;
+      deploymentId: string | null;
+      commit: string | null;
+      usage: string;
+      timings: string;
+      costMicros: number;
+      fp: string;
+      protocol: string;
+      model: string;
+      currentPath: string | null;
+      /** Asked from a page in a browser, by a program, or by anything else. */
+      caller: Generated<'web' | 'api' | 'other'>;
+      createdAt: number;
+    };
+    deployments: {
+      id: string;
+      projectId: string;
+      status: 'queued' | 'in_progress' | 'success' | 'failure';
+      summary: string;
+      logs: string;
+      commit: string | null;
+      source: string;
+      indexFile: string | null;
+      contentHash: string | null;
+      progress: string | null;
+      createdAt: number;
+      endedAt: number | null;
+    };
+    feedback: {
+      id: string;
+      projectId: string;
+      messageId: string;
+      helpful: number;
+      comment: string | null;
+      createdAt: number;
+    };
+    searches: {
+      id: string;
+      projectId: string;
+      query: string;
+      resultCount: number;
+      topScore: number | null;
+      createdAt: number;
+    };
+    credits: { organizationId: string; month: string; used: number; overage: number };
+    creditHolds: { id: string; organizationId: string; month: string; expiresAt: number };
+    creditAlerts: { organizationId: string; month: string; percent: number; createdAt: number };
   };
-  keys: {
-    id: string;
-    kind: 'assistant' | 'admin';
-    organizationId: string;
-    projectId: string | null;
-    name: string;
-    hash: string;
-    hint: string;
-    scopes: string;
-    ipAllowList: string;
-    originAllowList: string;
-    expiresAt: number | null;
-    revokedAt: number | null;
-    createdAt: number;
-    lastUsedAt: number | null;
-  };
-  counters: { key: string; used: number; most: number; resetAt: number };
-  threads: {
-    projectId: string;
-    id: string;
-    keyHash: string;
-    fp: string;
-    createdAt: number;
-    updatedAt: number;
-  };
-  turns: {
-    id: string;
-    projectId: string;
-    threadId: string;
-    messageId: string;
-    question: string;
-    answer: string;
-    sources: string;
-    status: 'answered' | 'partial' | 'unanswered' | 'failed';
-    reason: string | null;
-    deploymentId: string | null;
-    commit: string | null;
-    usage: string;
-    timings: string;
-    costMicros: number;
-    fp: string;
-    protocol: string;
-    model: string;
-    currentPath: string | null;
-    createdAt: number;
-  };
-  deployments: {
-    id: string;
-    projectId: string;
-    status: 'queued' | 'in_progress' | 'success' | 'failure';
-    summary: string;
-    logs: string;
-    commit: string | null;
-    source: string;
-    indexFile: string | null;
-    contentHash: string | null;
-    progress: string | null;
-    createdAt: number;
-    endedAt: number | null;
-  };
-  feedback: {
-    id: string;
-    projectId: string;
-    messageId: string;
-    helpful: number;
-    comment: string | null;
-    createdAt: number;
-  };
-  searches: {
-    id: string;
-    projectId: string;
-    query: string;
-    resultCount: number;
-    topScore: number | null;
-    createdAt: number;
-  };
-};

@@ -1,4 +1,7 @@
-import type { Store } from './store.ts';
+import { sql } from 'kysely';
+import { type PageRequest, type Paged, type TimeRange, toPage } from './paging.ts';
+import { inTransaction, type Store } from './store.ts';
+import { addUsage } from './usage.ts';
 
 /** One search and how well it went. */
 export type SearchRecord = {
@@ -12,7 +15,11 @@ export type SearchRecord = {
 };
 
 export async function addSearch(store: Store, search: SearchRecord): Promise<void> {
-  await store.db.insertInto('searches').values(search).execute();
+  await inTransaction(store, async ({ db }) => {
+    await db.insertInto('searches').values(search).execute();
+    const searchesWithoutResults = Number(search.resultCount === 0);
+    await addUsage({ db }, search.projectId, search.createdAt, { searches: 1, searchesWithoutResults });
+  });
 }
 
 /** The newest searches of a project, newest first. */
@@ -28,4 +35,62 @@ export async function listSearches(
     .orderBy('id', 'desc')
     .limit(by.limit)
     .execute();
+}
+
+/** A text that people searched for, and how often. */
+export type SearchTerm = { query: string; count: number; withoutResults: number; lastSearchedAt: number };
+
+/** The list of terms goes on after this one. */
+export type TermPosition = { count: number; query: string };
+
+/** What was searched for, most frequent first; or only what found nothing. */
+export async function listSearchTerms(
+  store: Store,
+  by: TimeRange & { projectId: string; onlyWithoutResults: boolean },
+  { limit, after }: PageRequest<TermPosition>,
+): Promise<Paged<SearchTerm, TermPosition>> {
+  const count = sql<number>`count(*)`;
+  const withoutResults = sql<number>`sum(case when "resultCount" = 0 then 1 else 0 end)`;
+  const shown = by.onlyWithoutResults ? withoutResults : count;
+  const rows = await store.db
+    .selectFrom('searches')
+    .select(({ fn }) => [
+      'query',
+      count.as('count'),
+      withoutResults.as('withoutResults'),
+      fn.max('createdAt').as('lastSearchedAt'),
+    ])
+    .where('projectId', '=', by.projectId)
+    .$if(by.from !== undefined, (query) => query.where('createdAt', '>=', by.from!))
+    .$if(by.to !== undefined, (query) => query.where('createdAt', '<', by.to!))
+    .$if(by.onlyWithoutResults, (query) => query.where('resultCount', '=', 0))
+    .groupBy('query')
+    .$if(after !== undefined, (query) =>
+      query.having((is) =>
+        is.or([
+          is(shown, '<', after!.count),
+          is.and([is(shown, '=', after!.count), is('query', '>', after!.query)]),
+        ]),
+      ),
+    )
+    .orderBy(shown, 'desc')
+    .orderBy('query')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, (row) => ({
+    count: by.onlyWithoutResults ? row.withoutResults : row.count,
+    query: row.query,
+  }));
+}
+
+/** How many searches there were. */
+export async function countSearches(store: Store, by: TimeRange & { projectId: string }): Promise<number> {
+  const { count } = await store.db
+    .selectFrom('searches')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('projectId', '=', by.projectId)
+    .$if(by.from !== undefined, (query) => query.where('createdAt', '>=', by.from!))
+    .$if(by.to !== undefined, (query) => query.where('createdAt', '<', by.to!))
+    .executeTakeFirstOrThrow();
+  return count;
 }

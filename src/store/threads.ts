@@ -28,7 +28,7 @@ export async function findThread(
 ): Promise<Thread | undefined> {
   return await store.db
     .selectFrom('threads')
-    .selectAll()
+    .select(['projectId', 'id', 'keyHash', 'fp', 'createdAt', 'updatedAt'])
     .where('projectId', '=', by.projectId)
     .where('id', '=', by.threadId)
     .executeTakeFirst();

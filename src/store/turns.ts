@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
+import { addUsage } from './usage.ts';
 
 /** A page or section that an answer cited. */
 export type TurnSource = { url: string; title: string };
@@ -20,7 +22,7 @@ export type Turn = {
   deploymentId: string | null;
   /** The commit of the docs that answered. */
   commit: string | null;
-  usage: { inputTokens: number; outputTokens: number };
+  usage: { inputTokens: number; outputTokens: number; cachedInputTokens?: number };
   /** Milliseconds since the question came in. */
   timings: { firstTextMs: number | null; totalMs: number };
   /** Millionths of a US dollar. */
@@ -29,11 +31,13 @@ export type Turn = {
   protocol: string;
   model: string;
   currentPath: string | null;
+  /** Asked from a page in a browser, by a program, or by anything else. */
+  caller: 'web' | 'api' | 'other';
   createdAt: number;
 };
 
 /**
- * Stores a finished turn and marks its thread as used.
+ * Stores a finished turn, adds it up in its thread and counts it in the day's usage.
  * @throws Error when the thread is gone: what was deleted stays deleted
  */
 export async function addTurn(store: Store, turn: Turn): Promise<void> {
@@ -49,10 +53,29 @@ export async function addTurn(store: Store, turn: Turn): Promise<void> {
       .execute();
     await db
       .updateTable('threads')
-      .set({ updatedAt: turn.createdAt })
+      .set((of) => ({
+        updatedAt: turn.createdAt,
+        question: of
+          .case()
+          .when('question', '=', '')
+          .then(turn.question.slice(0, 300))
+          .else(of.ref('question'))
+          .end(),
+        turns: of('turns', '+', 1),
+        partial: of('partial', '+', Number(turn.status === 'partial')),
+        unanswered: of('unanswered', '+', Number(turn.status === 'unanswered')),
+        failed: of('failed', '+', Number(turn.status === 'failed')),
+        costMicros: of('costMicros', '+', turn.costMicros),
+      }))
       .where('projectId', '=', turn.projectId)
       .where('id', '=', turn.threadId)
       .execute();
+    await addUsage({ db }, turn.projectId, turn.createdAt, {
+      [turn.status]: 1,
+      inputTokens: turn.usage.inputTokens,
+      outputTokens: turn.usage.outputTokens,
+      costMicros: turn.costMicros,
+    });
   });
 }
 
@@ -86,7 +109,8 @@ export async function findTurnByMessage(
   return row && toTurn(row);
 }
 
-function toTurn(row: Tables['turns']): Turn {
+/** A row as everyone else knows it. */
+export function toTurn({ nth: _, ...row }: Selectable<Tables['turns']> & { nth?: unknown }): Turn {
   return {
     ...row,
     sources: JSON.parse(row.sources),

@@ -25,6 +25,19 @@ export const answerEvents: AnswerEvent[] = [
   { type: 'finish', reason: 'stop', usage, threadId: 'thr_1' },
 ];
 
+/** The same answer with what to ask next. */
+export const suggestingEvents: AnswerEvent[] = [
+  ...answerEvents.slice(0, -2),
+  {
+    type: 'suggestions',
+    suggestions: [
+      { text: 'Install: Docker', path: '/install#docker' },
+      { text: 'Upgrade', path: '/upgrade' },
+    ],
+  },
+  ...answerEvents.slice(-2),
+];
+
 /** An answer that breaks off in the middle of its text. */
 export const failingEvents: AnswerEvent[] = [
   ...answerEvents.slice(0, 8),

@@ -168,13 +168,27 @@ export function recordsContract(newUrl: NewUrl): void {
   test('feedback is kept once for an answer, the last word counts', () =>
     withStore(newUrl, async (store) => {
       const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
+      await addThread(store, {
+        id: 'thr_1',
+        projectId: mine.id,
+        keyHash: 'a',
+        fp: 'me',
+        createdAt: 1,
+        updatedAt: 1,
+      });
+      await addTurn(store, someTurn(mine, { messageId: 'msg_1' }));
       const feedback = { id: 'fbk_1', projectId: mine.id, messageId: 'msg_1', comment: null, createdAt: 1 };
       await setFeedback(store, { ...feedback, helpful: true });
       await setFeedback(store, { ...feedback, id: 'fbk_2', helpful: false, comment: 'No', createdAt: 2 });
-      assert.deepEqual(await listFeedback(store, { projectId: mine.id, limit: 9 }), [
-        { ...feedback, helpful: false, comment: 'No', createdAt: 2 },
-      ]);
-      assert.deepEqual(await listFeedback(store, { projectId: other.id, limit: 9 }), []);
+      const { rows, next } = await listFeedback(store, { projectId: mine.id }, { limit: 9 });
+      const { threadId, question, answer, currentPath, ...kept } = rows[0]!;
+      assert.deepEqual(kept, { ...feedback, helpful: false, comment: 'No', createdAt: 2 });
+      assert.deepEqual([threadId, question, answer, currentPath], ['thr_1', 'How do I install it?', 'With npm.', '/start']); // prettier-ignore
+      assert.equal(next, null);
+      assert.deepEqual(await listFeedback(store, { projectId: other.id }, { limit: 9 }), {
+        rows: [],
+        next: null,
+      });
     }));
 
   test('searches are kept with their best score, also when there was no result', () =>

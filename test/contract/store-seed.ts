@@ -84,6 +84,7 @@ export function someTurn(project: Project, changes: Partial<Turn> = {}): Turn {
     protocol: 'v2',
     model: 'extractive',
     currentPath: '/start',
+    caller: 'api',
     createdAt: 10,
     ...changes,
   };

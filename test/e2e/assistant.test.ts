@@ -51,6 +51,7 @@ describe('the assistant', () => {
         'text-delta',
         'source-url',
         'text-delta',
+        'data-suggestions',
         'text-end',
         'finish-step',
         'finish',

@@ -52,7 +52,7 @@ describe('docent', () => {
 
   test('search prints titles, addresses and snippets; --json the results', async () => {
     const { stdout } = await run('search', 'proxy authentication', docs.path);
-    assert.match(stdout, /Configure a proxy\n {2}\/guide\/proxy#authentication/);
+    assert.match(stdout, /Configure a proxy\n {2}\/guide\/proxy#authentication\n {2}.*password/);
     const results = JSON.parse(
       (await run('search', 'proxy', docs.path, '--json', '--limit', '1')).stdout,
     ) as unknown[];

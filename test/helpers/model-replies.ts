@@ -5,7 +5,9 @@ export type Reply =
   /** A gateway's page in place of a stream: HTML with status 200. */
   | { kind: 'page' }
   /** The request is taken and nothing is ever sent. */
-  | { kind: 'hang' };
+  | { kind: 'hang' }
+  /** The connection is closed without a word, as a kept one may be at any time. */
+  | { kind: 'break' };
 
 export type ScriptedAnswer = {
   /** Each one is a chunk of its own. */
@@ -26,4 +28,5 @@ export const refuses = (status: number, headers: Record<string, string> = {}): R
   return { kind: 'refusal', status, headers };
 };
 export const hangs: Reply = { kind: 'hang' };
+export const breaksConnection: Reply = { kind: 'break' };
 export const sendsHtml: Reply = { kind: 'page' };

@@ -65,6 +65,8 @@ async function play(
   switch (reply.kind) {
     case 'hang':
       return;
+    case 'break':
+      return void request.socket.destroy();
     case 'page':
       return void response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Sign in</h1>');
     case 'refusal':

@@ -55,7 +55,7 @@ function start(
 ): Child {
   return spawn(process.execPath, [command, ...words], {
     cwd,
-    env: { ...process.env, ...env },
+    env: { ...process.env, DOCENT_EMBEDDING_MODEL: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

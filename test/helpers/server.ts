@@ -37,9 +37,11 @@ export async function startServer({
 }: Options = {}): Promise<TestServer> {
   const folder = await docsFolder(docs);
   const data = await mkdtemp(join(tmpdir(), 'docent-data-'));
-  const config = loadConfig({ port: 0, dataFolder: data }, { DOCENT_LOG_LEVEL: 'silent', ...settings });
+  // Most tests are not about meaning, and the model takes a second and 300 MB to load.
+  const defaults = { DOCENT_LOG_LEVEL: 'silent', DOCENT_EMBEDDING_MODEL: 'none' };
+  const config = loadConfig({ port: 0, dataFolder: data }, { ...defaults, ...settings });
   const opened = await openApp(config);
-  const app = model === undefined ? opened : { ...opened, model };
+  const app = model === undefined ? opened : { ...opened, models: [model] };
   const server = createServer(app);
   const url = await listen(server, config);
   const { project, keys } = await ensureProject(app.store, { folder: folder.path, baseUrl: config.baseUrl });

@@ -7,12 +7,13 @@ export type SourceFile = { path: string; text: string; imports: { target: string
 
 /** Every TypeScript file under `folder`, with the files of this repository that it imports. */
 export function sourceFiles(folder: string): SourceFile[] {
-  return globSync(`${folder}/**/*.ts`, { cwd: root, exclude: (name) => name.includes('node_modules') }).map(
-    (path) => {
-      const text = readFileSync(join(root, path), 'utf8');
-      return { path, text, imports: localImports(path, text) };
-    },
-  );
+  return globSync(`${folder}/**/*.{ts,tsx}`, {
+    cwd: root,
+    exclude: (name) => name.includes('node_modules'),
+  }).map((path) => {
+    const text = readFileSync(join(root, path), 'utf8');
+    return { path, text, imports: localImports(path, text) };
+  });
 }
 
 const importStatement =

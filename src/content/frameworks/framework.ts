@@ -1,6 +1,10 @@
+import type { ReadConfig } from '../config/read-config.ts';
 import type { FrontMatter } from '../front-matter.ts';
+import type { IncludeSyntax } from '../includes/include-syntax.ts';
 import type { AnchorMaker } from '../markdown/anchors.ts';
+import type { Element } from '../markdown/element.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
+import type { Operation } from '../openapi/operation.ts';
 import type { ContentWarning } from '../page.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 
@@ -13,23 +17,28 @@ export type PageFile = {
   file: string;
   /** The page's path by the framework's rule for file names, before front matter; '' is the home page. */
   path: string;
+  /** Whether the page stands for its folder (`guide/index.md`). */
+  isIndex: boolean;
   language: string | null;
   version: string | null;
   /** The title that the navigation gives it. */
   title: string | null;
   /** Reachable but kept out of search by configuration or navigation. */
   hidden: boolean;
-  dialects: [Dialect, ...Dialect[]];
+  /** How to parse it: the first dialect that succeeds. */
+  dialects: Dialect[];
   /** What the framework's own rules need besides, as data. */
-  extra?: Record<string, string | null>;
+  extra?: Record<string, string>;
 };
 
 /** How a page's path becomes its address. */
 export type Addresses = {
-  /** Absolute (`https://docs.example.com/en`), or '' for root-relative addresses. */
+  /** Absolute (`https://docs.example.com/en`), or a path (`/docs`), or '' at the root of an unknown host. */
   base: string;
-  /** What follows a path that is not empty: '' or `/` or `.html`. */
+  /** What follows a path: '' or `/` or `.html`. */
   ending: string;
+  /** What follows the path of a page that stands for its folder, but not the home page's. */
+  folderEnding: string;
 };
 
 /** An old path and where it leads now: a path with or without anchor, or an absolute address. */
@@ -38,11 +47,21 @@ export type Redirect = { from: string; to: string };
 /** A docs site as its configuration describes it, before any page is read. */
 export type Site = {
   pages: PageFile[];
-  /** OpenAPI files to make pages from, with the path that those pages begin with. */
-  redirects: Redirect[];
   addresses: Addresses;
+  redirects: Redirect[];
+  /** Paths at and below which the site makes pages from something else than these files: a blog, an API reference. */
+  generated: string[];
+  /** Languages (`de`) in whose folder a page that is not translated answers with the default language. */
+  fallbackPrefixes: string[];
+  /** Folders that a link or an include that begins with `/`, `@/` or `@site/` can start from. */
+  sourceRoots: string[];
+  /** The path of the page that the site makes for an operation of an API; null when it makes none. */
+  placeOperation: PlaceOperation;
   warnings: ContentWarning[];
 };
+
+/** From the API's file and one operation of it to the path of its page. */
+export type PlaceOperation = (file: string, operation: Operation) => string | null;
 
 export type SiteOptions = {
   /** Where the site is served, when the configuration does not say or should not count. */
@@ -53,8 +72,14 @@ export type SiteOptions = {
 export type Framework = {
   name: string;
   /** Reads the configuration as data; null when the tree is not this framework's. */
-  open: (tree: FileTree, options: SiteOptions) => Promise<Site | null>;
+  open: (tree: FileTree, readConfig: ReadConfig, options: SiteOptions) => Promise<Site | null>;
+  /** The ways in which a page takes in other files. */
+  includes: IncludeSyntax[];
+  /** Makes the framework's own syntax into tags of components, before Markdown is parsed. */
+  prepare: (body: string) => string;
+  createAnchors: (page: PageFile) => AnchorMaker;
+  /** The anchors that a component gets from what it is called, as tabs and steps of some frameworks do. */
+  componentAnchors?: (element: Element) => string[];
   /** The page's path when its front matter moves it; null when the path of the file counts. */
   movedPath: (page: PageFile, data: FrontMatter) => string | null;
-  createAnchors: () => AnchorMaker;
 };

@@ -20,7 +20,10 @@ export function folderOf(file: string): string {
 
 /** A file's path without its ending; a file with one of the `indexNames` stands for its folder. */
 export function literalPath(file: string, indexNames: string[]): string {
-  const path = file.replace(/\.\w+$/, '');
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return indexNames.includes(name) ? folderOf(path) : path;
+  return isIndexFile(file, indexNames) ? folderOf(file) : file.replace(/\.\w+$/, '');
+}
+
+/** Whether a file's name without its ending is one of the `indexNames`. */
+export function isIndexFile(file: string, indexNames: string[]): boolean {
+  return indexNames.includes(file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, ''));
 }

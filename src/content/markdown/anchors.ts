@@ -1,10 +1,10 @@
 import GithubSlugger from 'github-slugger';
 import type { Heading, Nodes, Parents, Root } from 'mdast';
 import { toString } from 'mdast-util-to-string';
-import { asElement, textAttribute } from './element.ts';
+import { asElement, textAttribute, type Element } from './element.ts';
 
-/** Makes a heading's text into its fragment, once per heading in the order of the page. */
-export type AnchorMaker = (headingText: string) => string;
+/** Makes a heading into its fragment, once per heading in the order of the page. */
+export type AnchorMaker = (heading: Heading) => string;
 
 declare module 'mdast' {
   interface HeadingData {
@@ -15,7 +15,19 @@ declare module 'mdast' {
 /** The default of most frameworks: GitHub's rule, duplicates `-1`, `-2`. */
 export function githubAnchors(): AnchorMaker {
   const slugger = new GithubSlugger();
-  return (text) => slugger.slug(text);
+  return (heading) => slugger.slug(toString(heading));
+}
+
+/** Makes anchors unique by counting: the second of a kind gets `separator` and `first`, the next one more. */
+export function countedAnchors(slugOf: AnchorMaker, separator: string, first: number): AnchorMaker {
+  const taken = new Set<string>();
+  return (heading) => {
+    const slug = slugOf(heading);
+    let anchor = slug;
+    for (let count = first; taken.has(anchor); count += 1) anchor = `${slug}${separator}${count}`;
+    taken.add(anchor);
+    return anchor;
+  };
 }
 
 /**
@@ -23,25 +35,29 @@ export function githubAnchors(): AnchorMaker {
  * `{/* #id *\/}`.
  * @returns every fragment that a link can point to: headings, and elements with an id
  */
-export function assignAnchors(root: Root, makeAnchor: AnchorMaker): string[] {
+export function assignAnchors(
+  root: Root,
+  makeAnchor: AnchorMaker,
+  componentAnchors: (element: Element) => string[] = () => [],
+): string[] {
   const anchors: string[] = [];
   const walk = (node: Nodes): void => {
     if (node.type === 'heading') {
-      const anchor = takeExplicitId(node) ?? makeAnchor(toString(node));
+      const anchor = takeExplicitId(node) ?? makeAnchor(node);
       node.data = { ...node.data, anchor };
       anchors.push(anchor);
     }
     const element = asElement(node);
-    if (element !== null)
-      anchors.push(...elementIds(element.name, textAttribute(element, 'id'), textAttribute(element, 'name')));
+    if (element !== null) anchors.push(...elementIds(element), ...componentAnchors(element));
     if ('children' in node) for (const child of (node as Parents).children) walk(child);
   };
   walk(root);
-  return anchors;
+  return [...new Set(anchors)];
 }
 
-function elementIds(tag: string, id: string | null, name: string | null): string[] {
-  return [id, tag === 'a' ? name : null].filter((value) => value !== null);
+function elementIds(element: Element): string[] {
+  const names = element.name === 'a' ? ['id', 'name'] : ['id'];
+  return names.flatMap((name) => textAttribute(element, name) ?? []);
 }
 
 function takeExplicitId(heading: Heading): string | null {

@@ -1,19 +1,27 @@
 import type { Code, Nodes, RootContent } from 'mdast';
-import { toString } from 'mdast-util-to-string';
-import { asElement, textAttribute, type Element } from './element.ts';
+import { asElement, readExpression, textAttribute, type Element } from './element.ts';
 
 /** `<pre>`, `<CodeBlock>` and `<Code code="…">` as fenced code. */
 export function codeOf(element: Element): RootContent[] {
   const inner = element.children
     .flatMap((child: Nodes) => asElement(child) ?? [])
     .find(({ name }) => name === 'code');
-  const value = textAttribute(element, 'code') ?? toString(element).replace(/^\n|\n$/g, '');
+  const value = textAttribute(element, 'code') ?? codeText(element).replace(/^\n|\n$/g, '');
   if (value.trim() === '') return [];
   const lang =
     textAttribute(element, 'lang', 'language') ?? languageOf(element) ?? (inner && languageOf(inner)) ?? null;
   const title = textAttribute(element, 'title', 'filename');
   const code: Code = { type: 'code', value, lang };
   return title === null ? [code] : [titleOf(title), code];
+}
+
+/** All text below, with the string literals of expressions. */
+function codeText(node: Nodes): string {
+  if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') {
+    const value = readExpression(node.data?.estree);
+    return typeof value === 'string' ? value : '';
+  }
+  return 'children' in node ? node.children.map(codeText).join('') : 'value' in node ? node.value : '';
 }
 
 function languageOf(element: Element): string | null {

@@ -2,7 +2,7 @@ import type { Node as UnistNode } from 'unist';
 import type { Nodes, RootContent } from 'mdast';
 import type { MdxJsxAttribute, MdxJsxExpressionAttribute } from 'mdast-util-mdx';
 import type { Expression } from 'estree';
-import { readLiteral } from '../read-literal.ts';
+import { readLiteral } from '../config/read-literal.ts';
 
 /** An HTML tag or a component, from HTML or from JSX, with what it holds. */
 export type Element = UnistNode & {

@@ -4,7 +4,7 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { joinHtml } from './join-html.ts';
-import { mapProse } from './map-prose.ts';
+import { mapProse } from './split-prose.ts';
 
 /** `markdown` has HTML, `mdx` has JSX and expressions in its place. */
 export type Dialect = 'markdown' | 'mdx';

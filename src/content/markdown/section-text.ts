@@ -38,10 +38,10 @@ export function fenced(code: string, language: string): string {
   return `${fence}${language}\n${code}\n${fence}`;
 }
 
-/** The text of a line of prose; soft line breaks become blanks, images their alternative text. */
+/** The text of a line of prose; line breaks and rows of blanks become one blank, images their alternative text. */
 export function inlineText(node: Nodes): string {
   return rawText(node)
-    .replaceAll(/[ \t]*\n[ \t]*/g, ' ')
+    .replaceAll(/[ \t\n]+/g, ' ')
     .trim();
 }
 

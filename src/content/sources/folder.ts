@@ -6,14 +6,14 @@ import type { ContentWarning } from '../page.ts';
 import { decodeText } from './decode-text.ts';
 import type { FileText, FileTree } from './file-tree.ts';
 
-/** Bytes. No page that people read is larger; a larger file is data, or an attack. */
-const largestFile = 4 * 1024 * 1024;
+/** Bytes. API descriptions come near it; what is larger is data, or an attack. */
+const largestFile = 10 * 1024 * 1024;
 
 /** Files. More than this is not a docs folder but somebody's disk. */
 const mostFiles = 200_000;
 
 /** Folders with a dot that frameworks keep their configuration and snippets in. */
-const knownDotFolders = new Set(['.vitepress', '.docent']);
+const knownDotFolders = new Set(['.vitepress', '.docent', '.mintlify']);
 
 /** @throws DocentError `not_found` when there is no such folder */
 export function requireFolder(folder: string): void {

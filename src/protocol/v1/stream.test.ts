@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answerEvents, answerFrom, failingEvents } from '../../../test/clients/answer-from.ts';
+import {
+  answerEvents,
+  answerFrom,
+  failingEvents,
+  suggestingEvents,
+} from '../../../test/clients/answer-from.ts';
 import { installedVersions } from '../../../test/clients/chat-client.ts';
 import { openV4Chat } from '../../../test/clients/chat-v4.ts';
 import type { AnswerEvent } from '../../assistant/answer-event.ts';
@@ -89,6 +94,12 @@ describe('the v1 stream', () => {
     assert.equal(written([{ type: 'text', delta }]).split('\n').length, 2);
   });
 
+  test('has suggestions as a fenced block of lines at the end of the text', () => {
+    const lines = written(suggestingEvents).split('\n');
+    const block = '0:"\\n\\n```suggestions\\n(Install: Docker)[/install#docker]\\n(Upgrade)[/upgrade]\\n```"';
+    assert.equal(lines[lines.indexOf('0:"run npm ci."') + 1], block);
+  });
+
   test('writes nothing for an empty delta', () => {
     assert.equal(written([{ type: 'text', delta: '' }]), '');
   });
@@ -109,6 +120,16 @@ for (const version of installedVersions((major) => major === 4)) {
         finishAnnotation: 'thr_1',
         header: 'thr_1',
       });
+    });
+
+    test('with the suggestions at the end of its text', async () => {
+      const chat = openV4Chat({ version, url, key: '', fetch: answerFrom(v1, suggestingEvents) });
+      await chat.send('How do I install it?');
+      assert.equal(chat.error, undefined);
+      assert.match(
+        chat.messages.at(-1)?.text ?? '',
+        /```suggestions\n\(Install: Docker\)\[\/install#docker\]/,
+      );
     });
 
     test('and an app that resubmits after tool results does not loop', async () => {

@@ -1,4 +1,4 @@
-import type { AnswerEvent, FinishReason, Usage } from '../../assistant/answer-event.ts';
+import type { AnswerEvent, FinishReason, Suggestion, Usage } from '../../assistant/answer-event.ts';
 import type { StreamWriter } from '../protocol.ts';
 
 const headers = {
@@ -49,6 +49,8 @@ export function v1Writer(knowsParts: boolean): StreamWriter {
         return part('a', { toolCallId: event.toolCallId, result: event.output });
       case 'source':
         return source(event);
+      case 'suggestions':
+        return `0:${JSON.stringify(suggestionsBlock(event.suggestions))}\n`;
       case 'error':
         return takeThreadLine() + part('3', event.message);
       case 'step-finish':
@@ -74,6 +76,12 @@ export function v1Writer(knowsParts: boolean): StreamWriter {
   }
 
   return { headers, write, keepAlive: '\n' };
+}
+
+/** The form that published embeds read off the end of an answer's text. */
+function suggestionsBlock(suggestions: Suggestion[]): string {
+  const lines = suggestions.map(({ text, path }) => `(${text})[${path}]`);
+  return `\n\n\`\`\`suggestions\n${lines.join('\n')}\n\`\`\``;
 }
 
 function endOfStep(reason: FinishReason, usage: Usage): string {

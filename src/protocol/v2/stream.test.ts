@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answerEvents, answerFrom, failingEvents } from '../../../test/clients/answer-from.ts';
+import {
+  answerEvents,
+  answerFrom,
+  failingEvents,
+  suggestingEvents,
+} from '../../../test/clients/answer-from.ts';
 import { installedVersions } from '../../../test/clients/chat-client.ts';
 import { openV5Chat } from '../../../test/clients/chat-v5.ts';
 import type { AnswerEvent } from '../../assistant/answer-event.ts';
@@ -130,6 +135,13 @@ describe('the v2 stream', () => {
     assert.equal(rest, '');
   });
 
+  test('has suggestions as a transient data part', () => {
+    const chunk =
+      'data: {"type":"data-suggestions","transient":true,"data":{"suggestions":[{"text":"Install: Docker","path":"/install#docker"},{"text":"Upgrade","path":"/upgrade"}]}}';
+    const chunks = written(suggestingEvents).split('\n\n');
+    assert.ok(chunks[chunks.indexOf(chunk) + 1]?.includes('text-end'));
+  });
+
   test('writes nothing for an empty delta', () => {
     assert.equal(written([{ type: 'text', delta: '' }]), '');
   });
@@ -153,6 +165,13 @@ for (const version of installedVersions((major) => major >= 5)) {
       assert.deepEqual(chat.sources, [{ url: 'https://docs.example/install#npm', title: 'Install' }]);
       assert.ok(Array.isArray(chat.toolResults[0]));
       assert.deepEqual(chat.threadIds, { metadata: 'thr_1', dataPart: 'thr_1' });
+    });
+
+    test('with suggestions, which are no part of the message', async () => {
+      const chat = openV5Chat({ version, url, key: '', fetch: answerFrom(v2, suggestingEvents) });
+      await chat.send('How do I install it?');
+      assert.equal(chat.error, undefined);
+      assert.equal(chat.messages.at(-1)?.text, 'To get started, run npm ci.');
     });
 
     test('and shows an error in the middle of it, with the thread known', async () => {

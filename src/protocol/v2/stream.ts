@@ -44,6 +44,8 @@ export function v2Writer({ rawReader, jsonOnly }: Reader): StreamWriter {
         return chunk({ type: 'tool-output-available', toolCallId: event.toolCallId, output: event.output });
       case 'source':
         return chunk({ type: 'source-url', sourceId: event.id, url: event.url, title: event.title });
+      case 'suggestions':
+        return chunk({ type: 'data-suggestions', transient: true, data: { suggestions: event.suggestions } });
       case 'error':
         failed = true;
         return closeText() + start() + chunk({ type: 'error', errorText: event.message });

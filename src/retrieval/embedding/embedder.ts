@@ -2,6 +2,10 @@
 export type Embedder = {
   /** Names the model and all that changes its vectors; those of different ids cannot be compared. */
   id: string;
+  /** Whether a cosine of its vectors says the same for all texts, as measured: about 0.25 unrelated, 0.6 an answer. */
+  hasAbsoluteCosines: boolean;
+  /** Whether the model was made for the language of a text. Others are found by their words alone. */
+  understands: (text: string) => boolean;
   /** One vector of any length for each text, in their order. May take long; rejects with the signal's reason. */
   embedDocuments: (texts: string[], signal?: AbortSignal) => Promise<Float32Array[]>;
   /** @throws EmbeddingError when there is no vector to be had: search goes on without */

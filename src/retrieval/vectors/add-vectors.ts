@@ -17,35 +17,31 @@ export type AddVectorsOptions = {
 };
 
 /** Texts that are embedded between two reports, and lost at most when it is stopped. */
-const batch = 32;
+const batch = 64;
 
 /** Rows written in one turn, before other things of the process get theirs. */
 const rowsPerTurn = 500;
 
 /**
- * Makes the second revision of an index: `from` with a vector of the embedder's model for each section, put in place
- * of `file` in one step (they may be the same). Vectors that `from` or the cache has are not made again.
+ * Makes the second revision of an index: a copy of `from` with a vector of the embedder's model for each section that
+ * it understands, put in place of `file` in one step (they may be the same). Vectors that `from` or the cache has are
+ * not made again.
  * @throws EmbeddingError, the signal's reason; then `file` is as it was, and what was done is in the cache
  * @throws IndexFileError when `from` cannot be used
  */
 export async function addVectors(from: string, file: string, options: AddVectorsOptions): Promise<IndexInfo> {
-  const { model, sections } = readSections(from, options.embedder.id);
-  const vectors = await makeVectors([...new Set(sections.values())], options);
+  openIndexFile(from).close();
   await replaceFile(file, async (building) => {
     await copyFile(from, building);
     const database = openBuilding(building);
     try {
-      database.exec('BEGIN');
-      if (model !== options.embedder.id) database.exec('DELETE FROM vectors');
-      const insert = database.prepare('INSERT INTO vectors VALUES (?, ?, ?)');
-      let written = 0;
-      for (const [id, text] of sections) {
-        const { scale, values } = vectors.get(text)!;
-        insert.run(id, scale, new Uint8Array(values.buffer));
-        if (++written % rowsPerTurn === 0) await setImmediate();
-      }
+      const missing = sectionsWithoutVector(database, options.embedder);
+      const vectors = await makeVectors([...new Set(missing.values())], options);
+      await writeVectors(database, missing, vectors);
       writeMeta(database, { embedding_model: options.embedder.id });
-      database.exec('COMMIT');
+      database.exec(
+        `INSERT OR REPLACE INTO meta SELECT 'embedded_content', value FROM meta WHERE key = 'content_hash'`,
+      );
     } finally {
       database.close();
     }
@@ -53,33 +49,38 @@ export async function addVectors(from: string, file: string, options: AddVectors
   return readIndexInfo(file);
 }
 
-/** The texts to embed by section: all, or those without a vector when the file has vectors of this model. */
-function readSections(
-  file: string,
-  wanted: string,
-): { model: string | undefined; sections: Map<number, string> } {
-  const database = openIndexFile(file);
-  try {
-    const row = database.prepare(`SELECT value FROM meta WHERE key = 'embedding_model'`).get();
-    const model = row?.['value'] as string | undefined;
-    return { model, sections: readTexts(database, model === wanted) };
-  } finally {
-    database.close();
-  }
-}
-
-function readTexts(database: DatabaseSync, onlyMissing: boolean): Map<number, string> {
+/** The texts to embed, by section. Vectors of another model are dropped. */
+function sectionsWithoutVector(database: DatabaseSync, embedder: Embedder): Map<number, string> {
+  const model = database.prepare(`SELECT value FROM meta WHERE key = 'embedding_model'`).get()?.['value'];
+  if (model !== embedder.id) database.exec('DELETE FROM vectors');
   const rows = database
     .prepare(
       `SELECT sections.id, title, heading_path, text FROM sections JOIN pages ON pages.id = page_id
-       ${onlyMissing ? 'WHERE sections.id NOT IN (SELECT section_id FROM vectors)' : ''}`,
+       WHERE sections.id NOT IN (SELECT section_id FROM vectors)`,
     )
     .all() as { id: number; title: string; heading_path: string; text: string }[];
-  return new Map(
-    rows.map(({ id, title, heading_path, text }) => {
-      return [id, embeddingText(title, JSON.parse(heading_path) as string[], text)];
-    }),
-  );
+  const texts = new Map<number, string>();
+  for (const { id, title, heading_path, text } of rows) {
+    const embedded = embeddingText(title, JSON.parse(heading_path) as string[], text);
+    if (embedder.understands(embedded)) texts.set(id, embedded);
+  }
+  return texts;
+}
+
+async function writeVectors(
+  database: DatabaseSync,
+  sections: Map<number, string>,
+  vectors: Map<string, SmallVector>,
+): Promise<void> {
+  const insert = database.prepare('INSERT INTO vectors VALUES (?, ?, ?)');
+  let written = 0;
+  database.exec('BEGIN');
+  for (const [id, text] of sections) {
+    const { scale, values } = vectors.get(text)!;
+    insert.run(id, scale, new Uint8Array(values.buffer));
+    if (++written % rowsPerTurn === 0) await setImmediate();
+  }
+  database.exec('COMMIT');
 }
 
 async function makeVectors(

@@ -1,26 +1,56 @@
-import type { DatabaseSync } from 'node:sqlite';
-import { questionTerms } from '../question-terms.ts';
+import { questionTokens } from '../question-terms.ts';
+import type { Token } from './tokenize.ts';
+import type { KnownTerm, Vocabulary } from './vocabulary.ts';
 
-/** One term of a question as a search uses it. */
+/** One word of a question as a search uses it. */
 export type QueryTerm = {
-  term: string;
+  /** Terms of the index that stand for it: itself, what it may be meant to be, or none. */
+  terms: string[];
   /** How rare it is: its inverse document frequency (BM25's, always above 0). */
   rarity: number;
-  /** Sections with the term; 0 when the index does not have it. */
-  sections: number;
 };
 
-/** A search has a bit for each term, and the rarest say it all; more of them cost time and add nothing. */
-const mostTerms = 32;
+/** A search has a bit for each word, and the rarest say it all; more of them cost time and add nothing. */
+const mostWords = 32;
 
-/** The terms to search a question by, rarest first. Those that the index does not know are among them. */
-export function queryTerms(database: DatabaseSync, text: string, allSections: number): QueryTerm[] {
-  const count = database.prepare('SELECT sections FROM words WHERE term = ?');
-  return questionTerms(text)
-    .map((term) => {
-      const sections = Number(count.get(term)?.['sections'] ?? 0);
-      return { term, sections, rarity: Math.log(1 + (allSections - sections + 0.5) / (sections + 0.5)) };
-    })
+/** Looking for what a word may be meant to be takes about a millisecond. */
+const mostGuesses = 4;
+
+/**
+ * The words to search a question by, rarest first. One that the index does not know stands for its completions when
+ * it is the last, for somebody may still be typing it, else for the word that it is misspelled from; when there is
+ * none, it remains without terms and says that the docs lack something.
+ * @param languages of the pages that are searched: a word is looked for by its stem in each of them
+ */
+export function queryTerms(
+  vocabulary: Vocabulary,
+  text: string,
+  allSections: number,
+  languages: readonly string[],
+): QueryTerm[] {
+  let guesses = 0;
+  const toQueryTerm = (tokens: [Token, ...Token[]]): QueryTerm[] => {
+    const [{ word, end, isCompound }] = tokens;
+    let meant = knownTerms(vocabulary, tokens);
+    if (meant.length === 0 && ++guesses <= mostGuesses) {
+      const completed = end === text.length ? vocabulary.complete(word) : [];
+      meant = completed.length > 0 ? completed : vocabulary.repair(word, languages);
+    }
+    // The parts of a compound are there too and say as much.
+    if (meant.length === 0 && isCompound) return [];
+    const together = meant.reduce((sum, { sections }) => sum + sections, 0);
+    const sections = Math.min(together, allSections);
+    const rarity = Math.log(1 + (allSections - sections + 0.5) / (sections + 0.5));
+    return [{ terms: meant.map(({ term }) => term), rarity }];
+  };
+  return questionTokens(text, languages)
+    .flatMap(toQueryTerm)
     .sort((a, b) => b.rarity - a.rarity)
-    .slice(0, mostTerms);
+    .slice(0, mostWords);
+}
+
+function knownTerms(vocabulary: Vocabulary, tokens: Token[]): KnownTerm[] {
+  return [...new Set(tokens.map(({ term }) => term))]
+    .map((term) => ({ term, sections: vocabulary.count(term) }))
+    .filter(({ sections }) => sections > 0);
 }

@@ -4,8 +4,8 @@ import { fields } from './fields.ts';
 import { addScores, type Scores } from './postings.ts';
 import type { QueryTerm } from './query-terms.ts';
 
-/** Gives every section its points for the terms. The scores are valid until the next call. */
-export type WordSearch = (terms: readonly QueryTerm[]) => Scores;
+/** Gives every section its points for the words of a question. The scores are valid until the next call. */
+export type WordSearch = (words: readonly QueryTerm[]) => Scores;
 
 export function createWordSearch(database: DatabaseSync, columns: SectionColumns): WordSearch {
   const read = database.prepare('SELECT postings FROM words WHERE term = ?');
@@ -14,12 +14,14 @@ export function createWordSearch(database: DatabaseSync, columns: SectionColumns
   );
   const size = columns.pages.length;
   const scores = { points: new Float32Array(size), terms: new Uint32Array(size) };
-  return (terms) => {
+  return (words) => {
     scores.points.fill(0);
     scores.terms.fill(0);
-    for (const [i, { term, rarity }] of terms.entries()) {
-      const postings = read.get(term)?.['postings'] as Uint8Array | undefined;
-      if (postings) addScores(postings, rarity, 1 << i, norms, scores);
+    for (const [i, { terms, rarity }] of words.entries()) {
+      for (const term of terms) {
+        const postings = read.get(term)?.['postings'] as Uint8Array | undefined;
+        if (postings) addScores(postings, rarity, 1 << i, norms, scores);
+      }
     }
     return scores;
   };

@@ -1,8 +1,8 @@
 import { foldText } from './fold-text.ts';
-import { stem } from './stem.ts';
+import { languageOf } from './languages.ts';
 
 /** A term of the index, the folded word that it comes from, and where that stands in the text (UTF-16 offsets). */
-export type Token = { term: string; word: string; start: number; end: number };
+export type Token = { term: string; word: string; start: number; end: number; isCompound: boolean };
 
 /** Longer ones are hashes, keys and data, not words. */
 const longestWord = 64;
@@ -23,69 +23,81 @@ const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}
 /**
  * The terms of a text, in order: words folded and stemmed, identifiers both whole and in parts
  * (`useState`, `use_state` and `use-state` all give `usestate`, `use`, `state`), unspaced scripts as pairs of characters.
+ * @param language a code of `languageCode`
  */
-export function tokenize(text: string): Token[] {
+export function tokenize(text: string, language = 'en'): Token[] {
   const tokens: Token[] = [];
   const pattern = /\P{ASCII}/u.test(text) ? runs : asciiRuns;
   for (const match of text.matchAll(pattern)) {
-    const found = match.groups?.['pairs'] === undefined ? wordTokens(match[0]) : pairTokens(match[0]);
-    for (const { term, word, start, end } of found) {
-      tokens.push({ term, word, start: match.index + start, end: match.index + end });
+    const found =
+      match.groups?.['pairs'] === undefined ? wordTokens(match[0], language) : pairTokens(match[0]);
+    for (const token of found) {
+      tokens.push({ ...token, start: match.index + token.start, end: match.index + token.end });
     }
   }
   return tokens;
 }
 
-/** The tokens of words seen lately, for most words of a text are common. */
-const known = new Map<string, Token[]>();
+/** The tokens of words seen lately by language, for most words of a text are common. */
+const known = new Map<string, Map<string, Token[]>>();
 const mostKnown = 20_000;
 
-function wordTokens(run: string): Token[] {
-  const before = known.get(run);
-  if (before) return before;
+function wordTokens(run: string, language: string): Token[] {
   if (run.length > 4 * longestWord) return [];
-  const tokens = splitWord(run);
-  if (known.size >= mostKnown) known.clear();
-  known.set(run, tokens);
+  const words = known.get(language) ?? new Map<string, Token[]>();
+  known.set(language, words);
+  const before = words.get(run);
+  if (before) return before;
+  const tokens = splitWord(run, language);
+  if (words.size >= mostKnown) words.clear();
+  words.set(run, tokens);
   return tokens;
 }
 
 /** A dotted name gives itself, then each of its identifiers. */
-function splitWord(run: string): Token[] {
-  if (/[+#]$/.test(run)) return [{ term: foldText(run), word: foldText(run), start: 0, end: run.length }];
+function splitWord(run: string, language: string): Token[] {
+  if (/[+#]$/.test(run)) return [exactToken(run, 0)];
   const identifiers = [...run.matchAll(/[^.]+/g)];
-  const parts = identifiers.flatMap(({ 0: identifier, index }) => splitIdentifier(identifier, index));
-  return identifiers.length > 1 ? [...toToken(run, 0), ...parts] : parts;
+  const parts = identifiers.flatMap(({ 0: identifier, index }) =>
+    splitIdentifier(identifier, index, language),
+  );
+  return identifiers.length > 1 ? [...toToken(run, 0, language, true), ...parts] : parts;
 }
 
 /** An identifier of several words gives itself, then each of its words. */
-function splitIdentifier(identifier: string, start: number): Token[] {
+function splitIdentifier(identifier: string, start: number, language: string): Token[] {
   const words: Token[] = [];
   for (const { 0: piece, index } of identifier.matchAll(/[^_-]+/g)) {
     let offset = start + index;
     for (const word of piece.split(humps)) {
-      words.push(...toToken(word, offset));
+      words.push(...toToken(word, offset, language, false));
       offset += word.length;
     }
   }
-  return words.length > 1 ? [...toToken(identifier, start), ...words] : words;
+  return words.length > 1 ? [...toToken(identifier, start, language, true), ...words] : words;
 }
 
-function toToken(written: string, start: number): Token[] {
-  const word = foldText(written.replaceAll(/[.'’_-]/g, ''));
+function toToken(written: string, start: number, language: string, isCompound: boolean): Token[] {
+  const joined = written.replaceAll(/[.'’_-]/g, '');
+  const word = foldText(joined);
   if (word.length === 0 || word.length > longestWord) return [];
-  return [{ term: stem(word), word, start, end: start + written.length }];
+  const term = languageOf(language).stem(joined.normalize('NFC').toLowerCase());
+  return [{ term, word, start, end: start + written.length, isCompound }];
 }
 
 function pairTokens(run: string): Token[] {
-  const tokens: Token[] = [];
   const characters = [...run];
-  if (characters.length === 1) tokens.push({ term: foldText(run), word: run, start: 0, end: run.length });
+  if (characters.length === 1) return [exactToken(run, 0)];
+  const tokens: Token[] = [];
   let start = 0;
   for (let i = 0; i + 1 < characters.length; i++) {
-    const pair = `${characters[i]}${characters[i + 1]}`;
-    tokens.push({ term: foldText(pair), word: pair, start, end: start + pair.length });
+    tokens.push(exactToken(`${characters[i]}${characters[i + 1]}`, start));
     start += characters[i]!.length;
   }
   return tokens;
+}
+
+function exactToken(written: string, start: number): Token {
+  const word = foldText(written);
+  return { term: word, word, start, end: start + written.length, isCompound: false };
 }

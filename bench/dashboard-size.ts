@@ -1,0 +1,48 @@
+// What a browser loads of the dashboard, in bytes after gzip and brotli: at first (the page, its scripts and styles
+// and what they preload), and later for each page that needs more than a few kilobytes.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDashboard } from '../src/http/dashboard/dashboard.ts';
+import { readBuiltFiles } from '../src/http/dashboard/built-files.ts';
+import { hashSources, packageRoot } from '../src/http/dashboard/sources.ts';
+import { createLog } from '../src/lib/log.ts';
+
+const mostFirst = 160 * 1024;
+
+const data = await mkdtemp(join(tmpdir(), 'docent-data-'));
+const started = performance.now();
+const dashboard = createDashboard({ dataFolder: data, log: createLog('error') });
+await dashboard.prepare();
+const ms = Math.round(performance.now() - started);
+const files = await readBuiltFiles(join(packageRoot, 'dist/dashboard', await hashSources()));
+await rm(data, { recursive: true });
+
+const page = files.get('index.html')!;
+const named = [...page.bytes.toString().matchAll(/(?:src|href)="\/-\/(assets\/[^"]+)"/g)].map(
+  ([, name]) => name!,
+);
+const first = ['index.html', ...named];
+const later = [...files.keys()].filter((name) => !first.includes(name));
+const rows = [
+  row('first load', first),
+  ...later.filter((name) => files.get(name)!.bytes.length > 10_000).map((name) => row(name, [name])),
+  row('all of it', [...files.keys()]),
+];
+console.table(rows);
+console.log(`Ready after ${ms} ms (building, when the sources are new, included).`);
+if (rows[0]!.gzip > mostFirst) {
+  console.error(`The first load is over ${mostFirst} bytes.`);
+  process.exitCode = 1;
+}
+
+function row(what: string, names: string[]) {
+  const sum = (size: (name: string) => number) => names.reduce((total, name) => total + size(name), 0);
+  return {
+    what,
+    files: names.length,
+    bytes: sum((name) => files.get(name)!.bytes.length),
+    gzip: sum((name) => files.get(name)!.encoded.gzip.length),
+    brotli: sum((name) => files.get(name)!.encoded.br.length),
+  };
+}

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureProject } from '../../src/accounts/ensure-project.ts';
+import { openApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import { createServer } from '../../src/http/server.ts';
+import { deployFolder } from '../../src/publish/deploy-folder.ts';
+import { serveBench } from '../stream-cost/serve-bench.ts';
+
+/** The whole of Docent with a real provider package: limits, search, prompt, SSE, citations, the stored turn. */
+const data = mkdtempSync(join(tmpdir(), 'docent-bench-'));
+process.on('exit', () => rmSync(data, { recursive: true, force: true }));
+process.on('SIGTERM', () => process.exit());
+const settings = {
+  DOCENT_LIMIT_ASSISTANT_PER_HOUR: '1000000',
+  DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY: '1000000',
+  DOCENT_MODEL: 'compatible/bench',
+  DOCENT_MODEL_URL: process.env['MODEL_URL'],
+};
+const app = await openApp(loadConfig({ port: 0, dataFolder: data }, settings));
+const { project, keys } = await ensureProject(app.store, { folder: join(import.meta.dirname, '../../docs') });
+await deployFolder(app, project);
+serveBench(createServer(app), `/discovery/v2/assistant/${project.domain}/message`, {
+  authorization: `Bearer ${keys!.assistantKey}`,
+});

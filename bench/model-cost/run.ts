@@ -1,0 +1,95 @@
+// A real provider package parsing SSE of a real upstream, in one run: Docent against AI SDK 7's streamText with its
+// response helper. CPU for each streamed token, and the server's own share of the time to the first token (what the
+// client waits beyond what the upstream takes). npm run bench -- model-cost [STREAMS…] [--soak SECONDS]
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Ready } from '../stream-cost/serve-bench.ts';
+import { type StreamResult, streamOnce } from './stream-once.ts';
+
+const firstTokenMs = 20;
+const words = process.argv.slice(2);
+const soakAt = words.indexOf('--soak');
+const soakSeconds = soakAt < 0 ? 0 : Number(words.splice(soakAt, 2)[1]);
+const levels = words.length > 0 ? words.map(Number) : [1, 100];
+
+const upstream = fork(join(import.meta.dirname, 'upstream.ts'), {
+  env: { ...process.env, FIRST_TOKEN_MS: String(firstTokenMs) },
+});
+const [modelUrl] = (await once(upstream, 'message')) as [string];
+
+if (soakSeconds > 0) await soak(levels[0] ?? 100, soakSeconds);
+else await compare();
+upstream.disconnect();
+
+async function compare(): Promise<void> {
+  const rows = [];
+  for (const streams of levels) {
+    for (const contender of ['docent', 'sdk']) {
+      const server = await start(contender);
+      await round(server.ready, Math.min(streams, 20));
+      const before = await usage(server.child);
+      const results: StreamResult[] = [];
+      for (let i = 0; i < (streams === 1 ? 3 : 1); i++) results.push(...(await round(server.ready, streams)));
+      const after = await usage(server.child);
+      server.child.kill();
+      rows.push({ streams, contender, ...summary(results, after.cpu - before.cpu) });
+    }
+  }
+  console.table(rows);
+}
+
+/** The same streams again and again: does any fail, does memory grow. */
+async function soak(streams: number, seconds: number): Promise<void> {
+  const { child, ready } = await start('docent');
+  const until = Date.now() + seconds * 1000;
+  let failed = 0;
+  let answers = 0;
+  const memory: number[] = [];
+  const sample = setInterval(
+    async () => memory.push(Math.round((await usage(child)).rss / 1024 ** 2)),
+    10_000,
+  );
+  const reader = async (): Promise<void> => {
+    while (Date.now() < until) {
+      const { ok } = await streamOnce(ready);
+      answers += 1;
+      if (!ok) failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: streams }, reader));
+  clearInterval(sample);
+  child.kill();
+  console.log({ streams, seconds, answers, failed, 'memory in MB, every 10 s': memory.join(' ') });
+}
+
+async function start(contender: string): Promise<{ child: ChildProcess; ready: Ready }> {
+  const child = fork(join(import.meta.dirname, `${contender}-server.ts`), {
+    env: { ...process.env, MODEL_URL: modelUrl },
+  });
+  const [ready] = (await once(child, 'message')) as [Ready];
+  return { child, ready };
+}
+
+function round(ready: Ready, streams: number): Promise<StreamResult[]> {
+  return Promise.all(Array.from({ length: streams }, () => streamOnce(ready)));
+}
+
+async function usage(child: ChildProcess): Promise<{ cpu: number; rss: number }> {
+  child.send('usage');
+  const [answer] = await once(child, 'message');
+  return answer as { cpu: number; rss: number };
+}
+
+function summary(results: StreamResult[], cpu: number) {
+  const own = results.map(({ firstTextMs }) => firstTextMs - firstTokenMs).sort((a, b) => a - b);
+  const deltas = results.reduce((sum, result) => sum + result.deltas, 0);
+  const rounded = (value: number) => Number(value.toFixed(1));
+  return {
+    'CPU µs/token': rounded(cpu / deltas),
+    'CPU ms/answer': rounded(cpu / 1000 / results.length),
+    'own share of first text p50 ms': rounded(own[Math.floor(own.length * 0.5)]!),
+    'p95 ms': rounded(own[Math.floor(own.length * 0.95)]!),
+    failed: results.filter(({ ok }) => !ok).length,
+  };
+}

@@ -1,0 +1,76 @@
+// What the dashboard's pages cost with 100,000 turns stored, over HTTP, on both databases.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
+import { signedInAs } from '../../test/helpers/people.ts';
+import { startPostgres } from '../../test/helpers/postgres.ts';
+import { startServer } from '../../test/helpers/server.ts';
+import { groupProject } from '../../src/insights/keep-gaps.ts';
+import { wordVectors } from '../../src/insights/question-vectors.ts';
+import { seedTurns } from './seed.ts';
+
+const turns = Number(process.argv[2] ?? 100_000);
+const rounds = 15;
+
+const folder = await mkdtemp(join(tmpdir(), 'docent-bench-'));
+const postgres = await startPostgres();
+try {
+  await measure('SQLite', `sqlite:${join(folder, 'bench.sqlite')}`);
+  await measure('PostgreSQL', await postgres.createDatabase());
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measure(name: string, url: string): Promise<void> {
+  const server = await startServer({ settings: { DOCENT_DATABASE_URL: url } });
+  try {
+    const { store } = server.app;
+    const seeded = performance.now();
+    await seedTurns(store, server.projectId, turns);
+    console.log(`\n${name}: ${turns} turns, seeded in ${Math.round((performance.now() - seeded) / 1000)} s`);
+    const grouped = performance.now();
+    const questions = await groupProject(store, server.projectId, async () => wordVectors);
+    console.log(`${questions} questions grouped by words in ${Math.round(performance.now() - grouped)} ms`);
+    const { id } = await ensureDefaultOrganization(store);
+    const browser = await signedInAs(server, id, 'owner');
+    const project = `/manage/v1/projects/${server.projectId}`;
+    const organization = `/manage/v1/organizations/default`;
+    const pages = {
+      overview: `${project}/overview`,
+      conversations: `${project}/conversations`,
+      'conversations, unanswered': `${project}/conversations?status=unanswered`,
+      'conversations, failed and unhelpful': `${project}/conversations?status=failed&feedback=unhelpful`,
+      'conversations with a common word': `${project}/conversations?text=proxy`,
+      'conversations with a rare word': `${project}/conversations?text=number%20731%20docker`,
+      'conversations with no such word': `${project}/conversations?text=zebra`,
+      'one conversation': `${project}/conversations/thr_77`,
+      feedback: `${project}/feedback`,
+      'searches, 30 days': `${project}/searches`,
+      'searches without results, a year': `${project}/searches?results=none&dateFrom=2000-01-01`,
+      gaps: `${project}/gaps`,
+      'usage, 30 days': `${organization}/usage`,
+      plan: `${organization}/plan`,
+      'audit log': `${organization}/audit`,
+      'analytics, 1,000 questions': `/v1/analytics/${server.projectId}/assistant?limit=1000`,
+      'callers, all time': `/v1/analytics/${server.projectId}/assistant/caller-stats`,
+    };
+    for (const [page, path] of Object.entries(pages)) {
+      const times = [];
+      for (let round = 0; round < rounds; round++) {
+        const began = performance.now();
+        const { status, text } = await browser.get(path);
+        times.push(performance.now() - began);
+        if (status !== 200) throw new Error(`${page}: ${text.slice(0, 200)}`);
+      }
+      times.sort((a, b) => a - b);
+      const [p50, most] = [times[Math.floor(rounds / 2)]!, times.at(-1)!];
+      console.log(
+        `${page.padEnd(38)} p50 ${p50.toFixed(1).padStart(7)} ms   max ${most.toFixed(1).padStart(7)} ms`,
+      );
+    }
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { newId } from '../../src/lib/ids.ts';
+import type { Store } from '../../src/store/store.ts';
+
+const dayMs = 86_400_000;
+const topics = [
+  'install',
+  'proxy',
+  'deploy',
+  'token',
+  'limits',
+  'webhook',
+  'search',
+  'upgrade',
+  'docker',
+  'billing',
+];
+const answer = 'Put the address into the setting and restart the server. '.repeat(12);
+
+/**
+ * Fills a project with a year of conversations, four turns each, as `addTurn` would have left them; in bulk, because
+ * one by one it takes minutes.
+ */
+export async function seedTurns(store: Store, projectId: string, turns: number): Promise<void> {
+  const now = await store.now();
+  const perThread = 4;
+  const threads = turns / perThread;
+  for (let from = 0; from < threads; from += 250) {
+    const rows = Array.from({ length: 250 }, (_, index) =>
+      thread(projectId, now, from + index, threads, perThread),
+    );
+    await store.db
+      .insertInto('threads')
+      .values(rows.map(({ row }) => row))
+      .execute();
+    await store.db
+      .insertInto('turns')
+      .values(rows.flatMap(({ turns }) => turns))
+      .execute();
+    await store.db
+      .insertInto('feedback')
+      .values(rows.flatMap(({ feedback }) => feedback))
+      .execute();
+    await store.db
+      .insertInto('searches')
+      .values(rows.flatMap(({ searches }) => searches))
+      .execute();
+  }
+  await sql`insert into "usageDays" ("projectId", day, answered, partial, unanswered, failed, searches)
+    select "projectId", "createdAt" / 86400000, count(*), 0, 0, 0, count(*) from turns group by 1, 2`.execute(
+    store.db,
+  );
+  if (store.kind === 'postgres') await sql`analyze`.execute(store.db);
+}
+
+function thread(projectId: string, now: number, nth: number, of: number, perThread: number) {
+  const startedAt = now - Math.floor((365 * dayMs * (of - nth)) / of);
+  const threadId = `thr_${nth}`;
+  const turns = Array.from({ length: perThread }, (_, index) => {
+    const number = nth * perThread + index;
+    const status = number % 10 === 0 ? 'unanswered' : number % 37 === 0 ? 'failed' : 'answered';
+    return {
+      id: newId('trn'),
+      projectId,
+      threadId,
+      messageId: newId('msg'),
+      question: `How do I ${topics[number % 10]} number ${number % 997} with ${topics[(number * 7) % 10]}?`,
+      answer,
+      sources: JSON.stringify([{ url: '/guide/proxy', title: 'Proxy' }]),
+      status: status as 'answered' | 'unanswered' | 'failed',
+      reason: null,
+      deploymentId: null,
+      commit: null,
+      usage: JSON.stringify({ inputTokens: 900, outputTokens: 200 }),
+      timings: JSON.stringify({ firstTextMs: 300 + (number % 500), totalMs: 2_000 }),
+      costMicros: 1_200,
+      fp: `user-${nth % 500}`,
+      protocol: 'v2',
+      model: 'openai/gpt',
+      currentPath: `/page-${number % 300}`,
+      caller: 'web' as const,
+      createdAt: startedAt + index * 60_000,
+    };
+  });
+  const count = (status: string) => turns.filter((turn) => turn.status === status).length;
+  return {
+    turns,
+    row: {
+      projectId,
+      id: threadId,
+      keyHash: 'x',
+      fp: `user-${nth % 500}`,
+      createdAt: startedAt,
+      updatedAt: startedAt + perThread * 60_000,
+      question: turns[0]!.question,
+      turns: perThread,
+      unanswered: count('unanswered'),
+      failed: count('failed'),
+      unhelpful: nth % 20 === 0 ? 1 : 0,
+      costMicros: perThread * 1_200,
+    },
+    feedback: turns.slice(0, nth % 20 === 0 ? 1 : 0).map(({ messageId, createdAt }) => ({
+      id: newId('fb'),
+      projectId,
+      messageId,
+      helpful: 0,
+      comment: null,
+      createdAt,
+    })),
+    searches: turns.map(({ question, createdAt }, index) => ({
+      id: newId('sch'),
+      projectId,
+      query: question.slice(0, 40),
+      resultCount: (nth + index) % 9 === 0 ? 0 : 5,
+      topScore: 0.5,
+      createdAt,
+    })),
+  };
+}

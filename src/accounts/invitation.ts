@@ -1,0 +1,163 @@
+import { DocentError } from '../errors.ts';
+import { newId, randomBase62 } from '../lib/ids.ts';
+import { hashSecret } from '../lib/secrets.ts';
+import {
+  addInvitation,
+  deleteSetupLinks,
+  findInvitation as findInvitationByHash,
+  type Invitation,
+  listInvitationsTo,
+  takeInvitation,
+} from '../store/invitations.ts';
+import { addMember, type Role } from '../store/members.ts';
+import { findOrganization, type Organization } from '../store/organizations.ts';
+import { inTransaction, type Store } from '../store/store.ts';
+import { addUser, findUser, hasUsers, type User } from '../store/users.ts';
+import { checkNewPassword, hashPassword } from './password.ts';
+import { checkCredentials, normalizedEmail } from './sign-in.ts';
+
+export { listInvitations, type Invitation } from '../store/invitations.ts';
+
+const hourMs = 3_600_000;
+const setupMs = hourMs;
+const invitationMs = 7 * 24 * hourMs;
+
+/** Invites somebody. @returns the invitation, and the secret part of its link, which cannot be had again */
+export async function invite(
+  store: Store,
+  invitation: { organizationId: string; email: string; role: Role; invitedBy: string },
+): Promise<{ invitation: Invitation; token: string }> {
+  return add(store, { ...invitation, email: normalizedEmail(invitation.email) }, invitationMs);
+}
+
+/**
+ * A new set-up link for a server on which nobody has an account; older ones stop working.
+ * @returns the secret part of the link, or null when somebody has an account
+ */
+export async function newSetupLink(store: Store, organization: { id: string }): Promise<string | null> {
+  if (await hasUsers(store)) return null;
+  await deleteSetupLinks(store);
+  const setup = { organizationId: organization.id, email: null, role: 'owner', invitedBy: 'set-up' } as const;
+  return (await add(store, setup, setupMs)).token;
+}
+
+async function add(
+  store: Store,
+  invitation: Pick<Invitation, 'organizationId' | 'email' | 'role' | 'invitedBy'>,
+  validMs: number,
+): Promise<{ invitation: Invitation; token: string }> {
+  const token = `inv_${randomBase62(32)}`;
+  const createdAt = await store.now();
+  const added = {
+    ...invitation,
+    id: newId('inv'),
+    hash: hashSecret(token),
+    createdAt,
+    expiresAt: createdAt + validMs,
+  };
+  await addInvitation(store, added);
+  return { invitation: added, token };
+}
+
+/** Takes an invitation back. @throws DocentError `not_found` */
+export async function revokeInvitation(
+  store: Store,
+  by: { organizationId: string; id: string },
+): Promise<Invitation> {
+  const taken = await takeInvitation(store, by);
+  if (taken === undefined) throw new DocentError('not_found', 'There is no open invitation with this id.');
+  return taken;
+}
+
+export type OpenInvitation = { invitation: Invitation; organization: Organization; knownUser: boolean };
+
+/** What a link invites to. @throws DocentError `not_found` when it was used, taken back, expired or never made */
+export async function readInvitation(store: Store, token: string): Promise<OpenInvitation> {
+  const invitation = await findInvitationByHash(store, hashSecret(token), await store.now());
+  const organization = invitation && (await findOrganization(store, invitation.organizationId));
+  if (invitation === undefined || organization === undefined) throw linkOver();
+  const { email } = invitation;
+  const knownUser = email !== null && (await findUser(store, { email })) !== undefined;
+  return { invitation, organization, knownUser };
+}
+
+export type Acceptance = {
+  token: string;
+  name?: string | undefined;
+  email?: string | undefined;
+  password?: string | undefined;
+  signedIn: User | null;
+};
+
+/**
+ * Makes somebody a member by a link, and gives them an account when they have none. The link is used up.
+ * @throws DocentError `not_found`, `invalid_request`, `wrong_credentials`, `conflict` for an e-mail address that is taken
+ */
+export async function acceptInvitation(
+  store: Store,
+  acceptance: Acceptance,
+): Promise<OpenInvitation & { user: User }> {
+  const open = await readInvitation(store, acceptance.token);
+  const known = open.knownUser ? await knownUser(store, open.invitation, acceptance) : null;
+  const fresh = known === null ? await newUser(open.invitation, acceptance) : null;
+  return inTransaction(store, async (transaction) => {
+    if ((await takeInvitation(transaction, open.invitation)) === undefined) throw linkOver();
+    const createdAt = await transaction.now();
+    const user = known ?? { ...fresh!, createdAt };
+    if (known === null && !(await addUser(transaction, user))) {
+      throw new DocentError('conflict', 'This e-mail address has an account already. Please sign in.');
+    }
+    await join(transaction, open.invitation, user.id, createdAt);
+    return { ...open, user };
+  });
+}
+
+/** Accepts what a person who proved to have this address was invited to. */
+export async function acceptAllInvitations(store: Store, user: User): Promise<Invitation[]> {
+  const invitations = await listInvitationsTo(store, user.email, await store.now());
+  for (const invitation of invitations) {
+    await inTransaction(store, async (transaction) => {
+      if ((await takeInvitation(transaction, invitation)) === undefined) return;
+      await join(transaction, invitation, user.id, await transaction.now());
+    });
+  }
+  return invitations;
+}
+
+async function join(store: Store, { organizationId, role }: Invitation, userId: string, createdAt: number) {
+  await addMember(store, { organizationId, userId, role, createdAt });
+}
+
+async function knownUser(store: Store, { email }: Invitation, acceptance: Acceptance): Promise<User> {
+  if (acceptance.signedIn?.email === email) return acceptance.signedIn;
+  return checkCredentials(store, email!, acceptance.password ?? '');
+}
+
+async function newUser(invitation: Invitation, acceptance: Acceptance): Promise<User> {
+  const email = invitation.email ?? acceptance.email;
+  const { name, password } = acceptance;
+  if (email === undefined || name === undefined || password === undefined) {
+    const missing = Object.entries({ email, name, password }).filter(([, value]) => value === undefined);
+    const details = missing.map(([path]) => ({ path, message: 'is required' }));
+    throw new DocentError('invalid_request', `Please send ${missing.map(([path]) => path).join(', ')}.`, {
+      details,
+    });
+  }
+  checkNewPassword(password);
+  return {
+    id: newId('usr'),
+    email: normalizedEmail(email),
+    name,
+    passwordHash: await hashPassword(password),
+    subject: null,
+    createdAt: 0,
+    lastSeenAt: null,
+  };
+}
+
+function linkOver(): DocentError {
+  return new DocentError(
+    'not_found',
+    'This link was used, has expired or was taken back. Ask for a new one.',
+  );
+}

@@ -1,0 +1,52 @@
+import { DocentError } from '../errors.ts';
+import {
+  countOwners,
+  deleteMember,
+  findMember,
+  listMembers,
+  listMemberships,
+  type Member,
+  type Role,
+  updateMember,
+} from '../store/members.ts';
+import { inTransaction, type Store } from '../store/store.ts';
+
+export { listMembers, listMemberships, type Member };
+export type { Membership } from '../store/members.ts';
+
+type By = { organizationId: string; userId: string };
+
+/** @throws DocentError `not_found`, and `conflict` rather than leave the organization without an owner */
+export async function changeRole(
+  store: Store,
+  by: By,
+  role: Role,
+): Promise<{ before: Role; member: Member }> {
+  return inTransaction(store, async (transaction) => {
+    const member = await requireMember(transaction, by);
+    if (member.role === 'owner' && role !== 'owner') await requireOtherOwner(transaction, by.organizationId);
+    await updateMember(transaction, by, role);
+    return { before: member.role, member: { ...member, role } };
+  });
+}
+
+/** @throws DocentError `not_found`, and `conflict` rather than leave the organization without an owner */
+export async function removeMember(store: Store, by: By): Promise<Member> {
+  return inTransaction(store, async (transaction) => {
+    const member = await requireMember(transaction, by);
+    if (member.role === 'owner') await requireOtherOwner(transaction, by.organizationId);
+    await deleteMember(transaction, by);
+    return member;
+  });
+}
+
+async function requireMember(store: Store, by: By): Promise<Member> {
+  const member = await findMember(store, by);
+  if (member === undefined) throw new DocentError('not_found', 'There is no member with this id.');
+  return member;
+}
+
+async function requireOtherOwner(store: Store, organizationId: string): Promise<void> {
+  if ((await countOwners(store, organizationId)) > 1) return;
+  throw new DocentError('conflict', 'This is the last owner. Make somebody else an owner first.');
+}

@@ -1,0 +1,81 @@
+import { listCreditAlerts, readCredits } from '../store/credits.ts';
+import { peek } from '../store/counters.ts';
+import type { Organization, Plan } from '../store/organizations.ts';
+import type { Store } from '../store/store.ts';
+import { monthOf } from './credits.ts';
+import { limitsOfOrganization, type LimitSettings } from './limits.ts';
+
+export type { Plan } from '../store/organizations.ts';
+
+/** What is left of a month's answers; null: as many as they like. */
+export type CreditState = {
+  perMonth: number | null;
+  used: number;
+  left: number | null;
+  overage: number;
+  resetsAt: number;
+  /** The highest share, in percent, that this month has reached. */
+  alert: number | null;
+};
+
+/** @param usual credits a month of organizations whose plan says nothing; null: as many as they like */
+export async function readCreditState(
+  store: Store,
+  organization: Pick<Organization, 'id' | 'plan'>,
+  usual: number | null,
+): Promise<CreditState> {
+  const now = await store.now();
+  const by = { organizationId: organization.id, month: monthOf(now) };
+  const { used, overage } = await readCredits(store, by);
+  const perMonth = organization.plan.creditsPerMonth ?? usual;
+  const alerts = await listCreditAlerts(store, by);
+  const left = perMonth === null ? null : Math.max(0, perMonth - used);
+  return { perMonth, used, left, overage, resetsAt: nextMonth(now), alert: alerts.at(-1) ?? null };
+}
+
+export type LimitReport = {
+  name: string;
+  limit: number;
+  used: number;
+  remaining: number;
+  windowMs: number;
+  resetsAt: number;
+};
+
+/** How the limits of an organization stand. A window that has not begun ends when it would if it began now. */
+export async function readLimits(
+  store: Store,
+  organization: Pick<Organization, 'id' | 'plan'>,
+  settings: LimitSettings,
+): Promise<LimitReport[]> {
+  const limits = limitsOfOrganization(organization, settings);
+  const states = await peek(
+    store,
+    limits.map(({ name: _, ...limit }) => limit),
+  );
+  const now = await store.now();
+  return states.map(({ limit, remaining, windowMs, resetMs }, index) => {
+    const { name } = limits[index]!;
+    return { name, limit, used: limit - remaining, remaining, windowMs, resetsAt: now + resetMs };
+  });
+}
+
+/** The plan with what is named changed; null takes a value back to the server's own. */
+export function changedPlan(
+  plan: Plan,
+  changes: { creditsPerMonth?: number | null; limits?: Record<string, number | null> },
+): Plan {
+  const { creditsPerMonth, limits, ...rest } = plan;
+  const credits = changes.creditsPerMonth === undefined ? creditsPerMonth : changes.creditsPerMonth;
+  const merged = Object.entries({ ...limits, ...changes.limits }).filter(([, limit]) => limit !== null);
+  return {
+    ...rest,
+    ...(credits !== undefined && credits !== null && { creditsPerMonth: credits }),
+    ...(merged.length > 0 && { limits: Object.fromEntries(merged) as Record<string, number> }),
+  };
+}
+
+function nextMonth(now: number): number {
+  const date = new Date(now);
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
+}

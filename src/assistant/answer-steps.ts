@@ -1,0 +1,192 @@
+import { newId } from '../lib/ids.ts';
+import { describeFault } from '../models/describe-fault.ts';
+import type { Model } from '../models/model.ts';
+import { ModelFault } from '../models/model-fault.ts';
+import { costMicros } from '../models/price.ts';
+import { runTurn, turnLimits } from '../models/run-turn.ts';
+import type { AnswerEvent, FinishReason, SearchResultItem, Usage } from './answer-event.ts';
+import type { AnswerRooms, AnswerScope } from './answer.ts';
+import { type Checked, createAnswerChecker } from './check-answer.ts';
+import { createLinkCheck } from './check-link.ts';
+import { chooseSkills } from './choose-skills.ts';
+import { markdownLink } from './citations.ts';
+import { docsTools } from './docs-tools.ts';
+import { earlierMessages } from './earlier-messages.ts';
+import { findEvidence, type Found } from './find-evidence.ts';
+import { judgeAnswer } from './judge-answer.ts';
+import { buildPrompt } from './prompt.ts';
+import type { Question } from './question.ts';
+import type { TurnRecord } from './record-turn.ts';
+import { asSearchResult, type CitableSection, createRetrieved } from './retrieved.ts';
+import { searchQuery } from './search-query.ts';
+import { suggestFollowUps } from './suggest-follow-ups.ts';
+
+export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
+const nearestPages = 3;
+
+/**
+ * The steps between the thread and the finish: the search, then the model's, each tool call in a step of its own.
+ * Fills in `record` as it goes.
+ * @throws ModelFault
+ */
+export async function* answerSteps(
+  rooms: AnswerRooms & { models: readonly Model[] },
+  scope: AnswerScope,
+  question: Question,
+  record: TurnRecord,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerEvent, FinishReason> {
+  const { messageId } = record;
+  const { index } = scope;
+  const retrieved = createRetrieved();
+  const earlier = await earlierMessages(
+    rooms.store,
+    { projectId: scope.project.id, threadId: record.threadId },
+    question,
+  );
+  const query = searchQuery(
+    question,
+    earlier.filter(({ role }) => role === 'user').map(({ text }) => text),
+  );
+  const found = yield* searchStep(messageId, query, () => findEvidence(index, retrieved, query, question));
+  const { evidence, filter } = found;
+  const search = { answerable: evidence.answerable };
+  const onSearch = (answerable: boolean) => void (search.answerable ||= answerable);
+  const tools = docsTools({ index, retrieved, filter, onSearch });
+  const links = createLinkCheck({ index, baseUrl: scope.project.baseUrl, groups: filter.groups });
+  const checker = createAnswerChecker(retrieved.find, links);
+  const guidance = chooseSkills(index.guidance, query);
+  const prompt = buildPrompt({ question, earlier, evidence, guidance });
+
+  const cited = new Map<string, CitableSection>();
+  let textStep = false;
+  let owed = noUsage;
+  let finish: FinishReason = 'stop';
+  function* send(checked: Checked): Generator<AnswerEvent> {
+    if (checked.text === '' && checked.cited.length === 0) return;
+    if (!textStep) yield { type: 'step-start', messageId };
+    textStep = true;
+    for (const section of checked.cited) cited.set(section.id, section);
+    yield* sendText(checked, record);
+  }
+
+  const turn = runTurn(rooms.models, prompt, tools, signal, {
+    limits: limitsOf(rooms),
+    onFault: (fault, model) => {
+      const name = `${model.provider}/${model.modelId}`;
+      rooms.log.warn(
+        { requestId: scope.requestId, model: name, ...describeFault(fault) },
+        'model call failed',
+      );
+    },
+  });
+  for await (const event of turn) {
+    switch (event.type) {
+      case 'text':
+        yield* send(checker.push(event.delta));
+        break;
+      case 'call-finish':
+        yield* send(checker.end());
+        note(event.model, event.usage, record, rooms);
+        finish = event.reason;
+        if (event.last) {
+          if (record.answer.trim() === '') throw new ModelFault('empty', 'Nothing of the answer was left.');
+          const { answerable } = search;
+          Object.assign(record, judgeAnswer({ mark: checker.mark(), answerable, cited: cited.size, finish }));
+          yield* send(nearest(record, found));
+          yield* suggest(record, scope, found, [...cited.values()], retrieved.all());
+        }
+        if (textStep) yield { type: 'step-finish', reason: event.reason, usage: event.usage };
+        else owed = event.usage;
+        textStep = false;
+        break;
+      case 'tool-call':
+        yield { type: 'step-start', messageId };
+        yield {
+          type: 'tool-call',
+          toolCallId: event.toolCallId,
+          toolName: event.toolName,
+          input: event.input,
+        };
+        break;
+      case 'tool-result': {
+        const output = (event.output ?? []) as SearchResultItem[];
+        yield { type: 'tool-result', toolCallId: event.toolCallId, output };
+        yield { type: 'step-finish', reason: 'tool-calls', usage: owed };
+        owed = noUsage;
+      }
+    }
+  }
+  const dropped = checker.dropped();
+  if (dropped.citations + dropped.links > 0) {
+    rooms.log.info({ requestId: scope.requestId, ...dropped }, 'citations or links removed');
+  }
+  return finish;
+}
+
+/** The search before the model is called, as the client sees it. */
+async function* searchStep(
+  messageId: string,
+  query: string,
+  find: () => Promise<Found>,
+): AsyncGenerator<AnswerEvent, Found> {
+  const toolCallId = newId('call');
+  yield { type: 'step-start', messageId };
+  yield { type: 'tool-call', toolCallId, toolName: 'search', input: { query } };
+  const found = await find();
+  yield { type: 'tool-result', toolCallId, output: found.hits.map(asSearchResult) };
+  yield { type: 'step-finish', reason: 'tool-calls', usage: noUsage };
+  return found;
+}
+
+/** Checked text with the sources that it cites for the first time before it. */
+function* sendText({ text, cited }: Checked, record: TurnRecord): Generator<AnswerEvent> {
+  for (const { url, title } of cited) {
+    if (record.sources.some((source) => source.url === url)) continue;
+    record.sources.push({ url, title });
+    yield { type: 'source', id: `src_${record.sources.length}`, url, title };
+  }
+  if (text === '') return;
+  record.firstTextAt ??= performance.now();
+  record.answer += text;
+  yield { type: 'text', delta: text };
+}
+
+/** When the docs do not hold the answer and it names no page, the nearest ones follow it. */
+function nearest({ reason, sources }: TurnRecord, { hits }: Found): Checked {
+  if (reason !== 'not_in_docs' || sources.length > 0 || hits.length === 0) return { text: '', cited: [] };
+  const pages = hits.slice(0, nearestPages).map((page) => `- ${markdownLink(page)}`);
+  return { text: `\n\n${pages.join('\n')}`, cited: [] };
+}
+
+async function* suggest(
+  { status, reason }: TurnRecord,
+  { index }: AnswerScope,
+  { filter }: Found,
+  cited: CitableSection[],
+  retrieved: CitableSection[],
+): AsyncGenerator<AnswerEvent> {
+  if (status === 'unanswered' || reason === 'clarifying') return;
+  const suggestions = await suggestFollowUps(index, filter, cited, retrieved);
+  if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
+}
+
+function note(
+  model: Model,
+  usage: Usage & { cachedInputTokens: number },
+  record: TurnRecord,
+  { config }: AnswerRooms,
+): void {
+  record.model = `${model.provider}/${model.modelId}`;
+  record.costMicros += costMicros(model, usage, config.answers.prices);
+  const { inputTokens, outputTokens, cachedInputTokens = 0 } = record.usage;
+  record.usage = {
+    inputTokens: inputTokens + usage.inputTokens,
+    outputTokens: outputTokens + usage.outputTokens,
+    cachedInputTokens: cachedInputTokens + usage.cachedInputTokens,
+  };
+}
+
+function limitsOf({ config }: AnswerRooms) {
+  return { ...turnLimits, timeouts: { ...turnLimits.timeouts, firstToken: config.answers.firstTokenMs } };
+}

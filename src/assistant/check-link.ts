@@ -1,0 +1,48 @@
+import type { SearchIndex } from '../retrieval/open-index.ts';
+import { sectionUrl } from './retrieved.ts';
+import type { LinkCheck } from './safe-markdown.ts';
+
+type Docs = {
+  index: Pick<SearchIndex, 'page' | 'sections'>;
+  /** Where the docs site is; null: only root-relative links point into the docs. */
+  baseUrl: string | null;
+  groups: string[] | undefined;
+};
+
+/**
+ * What an answer may link to: pages of the docs that exist and that the asker may see, by their own address and with
+ * an anchor that exists; other sites by http(s); mail addresses. Pictures come from the docs' own host alone.
+ */
+export function createLinkCheck({ index, baseUrl, groups }: Docs): LinkCheck {
+  const base = baseUrl === null ? undefined : new URL(baseUrl);
+  const known = new Map<string, string | null>();
+  const docsLink = (address: string): string | null => {
+    const cached = known.get(address);
+    if (cached !== undefined) return cached;
+    const page = index.page(address, groups);
+    const anchor = /#(.+)$/s.exec(address)?.[1] ?? null;
+    const exists =
+      page !== undefined && index.sections(page.path, groups).some((one) => one.anchor === anchor);
+    const link = page === undefined ? null : sectionUrl(page, { anchor: exists ? anchor : null });
+    known.set(address, link);
+    return link;
+  };
+  return (target, kind) => {
+    // Browsers take a backslash for a slash and drop control characters: nothing honest has them.
+    if (target === '' || /[\p{Cc}\\\s]/u.test(target)) return null;
+    const absolute = target.startsWith('//') ? `https:${target}` : target;
+    const scheme = /^([a-z][a-z\d+.-]*):/i.exec(absolute)?.[1]?.toLowerCase();
+    if (scheme === undefined)
+      return kind === 'image' ? target : docsLink(target.replace(/^(\.{1,2}\/)+/, '/'));
+    if (scheme === 'mailto') return kind === 'link' ? absolute : null;
+    const url = scheme === 'http' || scheme === 'https' ? URL.parse(absolute) : null;
+    if (url === null) return null;
+    if (kind === 'image') return base !== undefined && url.origin === base.origin ? absolute : null;
+    return base !== undefined && isUnder(url, base) ? docsLink(absolute) : absolute;
+  };
+}
+
+function isUnder(url: URL, base: URL): boolean {
+  const folder = base.pathname.replace(/\/?$/, '/');
+  return url.origin === base.origin && `${url.pathname}/`.startsWith(folder);
+}

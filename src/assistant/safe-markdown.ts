@@ -1,0 +1,199 @@
+import { safeTarget } from './citations.ts';
+import { codeSpanEnd, type Fence, fenceOf } from './markdown-code.ts';
+import { cleanLabel, readLink } from './markdown-link.ts';
+
+/** Whether and where a link or picture may lead; null: it may not. */
+export type LinkCheck = (target: string, kind: 'link' | 'image') => string | null;
+
+/** Makes a streamed answer safe to render: push its text, `insert` our own Markdown, then `end` once. */
+export type SafeMarkdown = {
+  push(text: string): string;
+  /** Markdown of ours, sent as it is; nothing while the answer is inside a code block. */
+  insert(markdown: string): string;
+  end(): string;
+  /** Links and pictures that lost their target. */
+  removed(): number;
+};
+
+const special = /[\n\\`![<:]/g;
+const longestAddress = 400;
+
+/**
+ * Lets through what a reader may click or load: links and pictures that `check` allows. The rest of them lose their
+ * target, and raw HTML and reference definitions become text. Only a construct that is still open waits: a link, a
+ * code span, the line of a fence. Code passes as it is.
+ *
+ * Where a renderer could see code differently, this takes the reading in which more is checked: spans that do not
+ * close on their line are escaped, and in indented fences, whose end depends on lists around them, pictures, `<img`
+ * and scripts are still caught. Rules of https://spec.commonmark.org/0.31.2/ and https://github.github.com/gfm/.
+ */
+export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
+  let held = '';
+  /** The last of what was sent, back to the blank before it. */
+  let word = '';
+  let lineStart = true;
+  let fence: Fence | null = null;
+  /** Whether every fence so far began at the margin, so that inside and outside are beyond doubt. */
+  let certain = true;
+  let removed = 0;
+
+  function sent(piece: string): string {
+    word = (word + piece).slice(-longestAddress);
+    const blank = word.search(/\s\S*$/);
+    if (blank >= 0) word = word.slice(blank + 1);
+    return piece;
+  }
+
+  /** In a bare address renderers take backslashes and backticks for parts of it, so the address must end first. */
+  const inAddress = () => /:\/\/|www\.|@/i.test(word);
+  const escaped = (text: string) => (inAddress() ? ` ${text}` : text);
+
+  function run(final: boolean): string {
+    const text = held;
+    let out = '';
+    let at = 0;
+    const emit = (piece: string, read: number) => {
+      out += sent(piece);
+      at += read;
+    };
+    while (at < text.length) {
+      if (lineStart) {
+        const line = fenceOf(text.slice(at, at + 200), fence, final);
+        if (line === 'wait') break;
+        if (line !== null && line.indent > 0) certain = false;
+        if (line !== null && !(line.indent > 0 && /[[\]<>:]/.test(line.text))) {
+          fence = fence === null ? line : null;
+          emit(line.text, line.text.length);
+          continue;
+        }
+        lineStart = false;
+      }
+      const step = fence !== null && certain ? codeLine(text, at) : next(text, at, final);
+      if (step === 'wait') break;
+      emit(step.out, step.read);
+      if (step.out.endsWith('\n')) lineStart = true;
+    }
+    held = text.slice(at);
+    return out;
+  }
+
+  type Step = { out: string; read: number };
+
+  function codeLine(text: string, at: number): Step {
+    const end = text.indexOf('\n', at);
+    return plain(text.slice(at, end < 0 ? undefined : end + 1));
+  }
+
+  function next(text: string, at: number, final: boolean): Step | 'wait' {
+    special.lastIndex = at;
+    const index = special.exec(text)?.index ?? text.length;
+    if (index > at) return plain(text.slice(at, index));
+    if (at + 1 === text.length && text[at] !== '\n' && !final) return 'wait';
+    switch (text[at]) {
+      case '\\':
+        return plain(fence !== null || text[at + 1] === '\n' ? '\\' : text.slice(at, at + 2));
+      case '`':
+        return fence === null ? codeSpan(text, at, final) : plain('`');
+      case '!':
+        return text[at + 1] === '[' ? link(text, at + 1, 'image', final) : plain('!');
+      case '[':
+        return fence === null ? link(text, at, 'link', final) : plain('[');
+      case '<':
+        return fence === null ? angle(text, at, final) : codeAngle(text, at, final);
+      case ':':
+        return fence === null ? bareUrl(text, at, final) : codeColon();
+      default:
+        return plain('\n');
+    }
+  }
+
+  function codeSpan(text: string, at: number, final: boolean): Step | 'wait' {
+    const ticks = /^`+/.exec(text.slice(at))![0].length;
+    const end = inAddress() ? null : codeSpanEnd(text, at, ticks, final);
+    if (end === 'wait') return 'wait';
+    return end === null ? { out: escaped('\\`'.repeat(ticks)), read: ticks } : plain(text.slice(at, end));
+  }
+
+  /** @param at the `[` */
+  function link(text: string, at: number, kind: 'link' | 'image', final: boolean): Step | 'wait' {
+    const found = readLink(text, at, final);
+    const mark = kind === 'image' ? 1 : 0;
+    if (found === 'wait') return 'wait';
+    if (found === 'brackets' && kind === 'link') return { out: `${notAPicture()}[`, read: 1 };
+    if (found === 'brackets' || found === 'open')
+      return { out: escaped(`${'!'.repeat(mark)}\\[`), read: mark + 1 };
+    const target = check(found.target, kind);
+    if (target === null) removed += 1;
+    const label = fence === null ? cleanLabel(found.label) : found.label;
+    const out =
+      target === null
+        ? label.replace(/(?<=https?)(?=:\/\/)/gi, '\u200B')
+        : `${kind === 'image' ? '!' : notAPicture()}[${label}](${safeTarget(target)})`;
+    return { out, read: mark + found.end - at };
+  }
+
+  /** Keeps a `!` that stands before a link by chance from making it a picture. */
+  function notAPicture(): string {
+    return word.endsWith('!') ? '\u200B' : '';
+  }
+
+  function angle(text: string, at: number, final: boolean): Step | 'wait' {
+    if (!/[a-z/!?]/i.test(text[at + 1] ?? '')) return plain('<');
+    const end = text.slice(at, at + longestAddress).search(/[>\s`]/);
+    if (end < 0 && !final && text.length - at < longestAddress) return 'wait';
+    const address = end < 0 || text[at + end] !== '>' ? '' : text.slice(at + 1, at + end);
+    if (!/^(https?:\/\/|mailto:)/i.test(address)) return { out: escaped('\\<'), read: 1 };
+    const target = check(address, 'link');
+    if (target !== null) return { out: `<${safeTarget(target)}>`, read: end + 1 };
+    removed += 1;
+    return { out: address.replace(':', '\u200B:').replaceAll('[', '\\['), read: end + 1 };
+  }
+
+  function codeAngle(text: string, at: number, final: boolean): Step | 'wait' {
+    const start = text.slice(at, at + 4).toLowerCase();
+    if (start === '<img') return { out: escaped('\\<'), read: 1 };
+    return '<img'.startsWith(start) && !final ? 'wait' : plain('<');
+  }
+
+  function codeColon(): Step {
+    return { out: /[(<]\S*script$/i.test(word) ? '\u200B:' : ':', read: 1 };
+  }
+
+  /** GFM links addresses that nobody marked as links: one into the docs is checked like any other. */
+  function bareUrl(text: string, at: number, final: boolean): Step | 'wait' {
+    if (!/https?$/i.test(word)) return plain(':');
+    const rest = text.slice(at, at + longestAddress);
+    if (!rest.startsWith('://'.slice(0, rest.length))) return plain(':');
+    const end = rest.search(/[\s<>()[\]"'`*]/);
+    if (end < 0 && !final && rest.length < longestAddress) return 'wait';
+    const address = end < 0 ? rest : rest.slice(0, end);
+    const written = address.replace(/[.,;:!?]+$/, '');
+    if (check(/https?$/i.exec(word)![0] + written, 'link') !== null) return plain(written || ':');
+    removed += 1;
+    // Some renderers look for addresses after they took the escapes away, so this must part the address itself.
+    return { out: `\u200B${written}`, read: written.length };
+  }
+
+  return {
+    push(text) {
+      if (held === '' && !lineStart && fence === null && text.search(special) < 0) {
+        return sent(text);
+      }
+      held += text;
+      return run(false);
+    },
+    insert(markdown) {
+      const before = run(true);
+      if (fence !== null) return before;
+      const apart = /[\]!\\]$/.test(word) ? ' ' : '';
+      lineStart = markdown.endsWith('\n');
+      return before + sent(apart + markdown);
+    },
+    end: () => run(true),
+    removed: () => removed,
+  };
+}
+
+function plain(text: string): { out: string; read: number } {
+  return { out: text, read: text.length };
+}

@@ -1,0 +1,87 @@
+import { defineCommand } from 'citty';
+import { examineDocs, type DocsReport } from '../content/examine-docs.ts';
+import type { BrokenLink } from '../content/link-closure.ts';
+import { listDocs, parseDocs } from '../content/read-docs.ts';
+import { openFolder } from '../content/sources/folder.ts';
+import { dataOption, docsFolder, jsonOption, pathArgument } from './arguments.ts';
+import { chooseProject } from './choose-project.ts';
+import { exitCodes } from './exit-codes.ts';
+import { withApp } from './open-app.ts';
+
+/** Broken links that are shown; `--json` has them all. */
+const mostLinks = 50;
+
+export const doctorCommand = defineCommand({
+  meta: {
+    name: 'docent doctor',
+    description: 'Say what a folder of docs holds, and which links lead nowhere.',
+  },
+  args: {
+    path: pathArgument,
+    project: { type: 'string', valueHint: 'DOMAIN', description: 'Look at the docs of this project.' },
+    data: dataOption,
+    json: jsonOption,
+  },
+  async run({ args }) {
+    const { folder, baseUrl } = await chooseSource(args.path, args.project, args.data);
+    const docs = await listDocs(await openFolder(folder), { baseUrl });
+    const report = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
+    console.log(args.json ? JSON.stringify(report) : describeReport(report));
+    return report.links.broken.some(({ why }) => why === 'stale') ? exitCodes.findings : exitCodes.ok;
+  },
+});
+
+type ChosenSource = { folder: string; baseUrl: string | undefined };
+
+async function chooseSource(
+  path: string | undefined,
+  domain: string | undefined,
+  dataFolder: string | undefined,
+): Promise<ChosenSource> {
+  if (domain === undefined) return { folder: docsFolder(path), baseUrl: undefined };
+  return withApp(dataFolder, async (app, organization) => {
+    const project = await chooseProject(app, organization, domain);
+    return { folder: project.source.path, baseUrl: project.baseUrl ?? undefined };
+  });
+}
+
+function describeReport(report: DocsReport): string {
+  const { paths, anchors, broken } = report.links;
+  const lines = [
+    `Framework     ${report.framework}${report.baseUrl === '' ? '' : `, served at ${report.baseUrl}`}`,
+    `Pages         ${report.pages}, ${report.sections} sections${report.hidden > 0 ? `; ${report.hidden} more are hidden` : ''}`,
+    list('Versions', report.versions),
+    list('Languages', report.languages),
+    list(
+      'APIs',
+      report.apis.map((api) => `${api.file} (${api.pages} pages)`),
+    ),
+    `Links         ${share(paths)} lead to a page, ${share(anchors)} anchors are there`,
+    ...report.warnings.map(({ file, message }) => `Warning       ${file}: ${message}`),
+    ...describeBroken(broken),
+  ];
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+function list(name: string, values: string[]): string {
+  return values.length === 0 ? '' : `${name.padEnd(14)}${values.join(', ')}`;
+}
+
+function share({ checked, resolved }: { checked: number; resolved: number }): string {
+  const percent = checked === 0 ? 100 : (100 * resolved) / checked;
+  return `${resolved} of ${checked} (${percent.toFixed(1)} %)`;
+}
+
+/** Stale links first: they are the ones to mend. */
+function describeBroken(broken: BrokenLink[]): string[] {
+  if (broken.length === 0) return [];
+  const order = ['stale', 'redirected', 'generated'];
+  const sorted = broken.toSorted((one, two) => order.indexOf(one.why) - order.indexOf(two.why));
+  const shown = sorted.slice(0, mostLinks);
+  const width = Math.max(...shown.map(({ file }) => file.length));
+  const rows = shown.map(
+    ({ file, part, why, target }) => `${why.padEnd(11)} ${part.padEnd(7)} ${file.padEnd(width)}  ${target}`,
+  );
+  const rest = broken.length - shown.length;
+  return ['', ...rows, rest > 0 ? `… and ${rest} more; --json has them all.` : ''];
+}

@@ -1,0 +1,31 @@
+import { defineCommand } from 'citty';
+import { forget } from '../accounts/forget.ts';
+import { dataOption, jsonOption } from './arguments.ts';
+import { chooseProject } from './choose-project.ts';
+import { withApp } from './open-app.ts';
+import { UsageError } from './usage-error.ts';
+
+export const forgetCommand = defineCommand({
+  meta: { name: 'docent forget', description: 'Delete conversations, for good.' },
+  args: {
+    thread: { type: 'string', valueHint: 'ID', description: 'One thread.' },
+    fp: { type: 'string', valueHint: 'NAME', description: 'Every thread that this fp started.' },
+    project: {
+      type: 'string',
+      valueHint: 'DOMAIN',
+      description: 'Whose; needed when there are several projects.',
+    },
+    data: dataOption,
+    json: jsonOption,
+  },
+  async run({ args }) {
+    const { thread, fp } = args;
+    if ((thread === undefined) === (fp === undefined)) throw new UsageError('Give either --thread or --fp.');
+    await withApp(args.data, async (app, organization) => {
+      const project = await chooseProject(app, organization, args.project);
+      const whose = fp === undefined ? { threadId: thread! } : { fp };
+      const threads = await forget(app.store, project.id, whose);
+      console.log(args.json ? JSON.stringify({ threads }) : `Deleted ${threads} conversations.`);
+    });
+  },
+});

@@ -1,0 +1,148 @@
+import type { Program, Statement, ModuleDeclaration, Directive } from 'estree';
+import { moduleFiles } from './module-files.ts';
+import { readLiteral, type Scope, type Syntax } from './read-literal.ts';
+
+/** A script's syntax, or the value of a JSON file; null when there is no such file. */
+type ReadScript = (file: string) => Program | { json: unknown } | null;
+
+/** Exports by name; `default` is also what `module.exports` gets. */
+export type Exports = Record<string, unknown>;
+
+/**
+ * A call whose value is not known, as data: `starlight({...})`. `of` is what the callee's own name is known as, for
+ * `const withNextra = nextra({...})` and then `withNextra({...})`.
+ */
+export type Call = { call: string; arguments: unknown[]; of?: unknown };
+
+type Names = Map<string, Syntax>;
+
+/** What a script exports, read from its syntax and that of the files that it imports. Nothing is run. */
+export function evaluateModule(file: string, readScript: ReadScript): Exports {
+  const modules = new Map<string, Exports>();
+  const open = (name: string): Exports => {
+    const known = modules.get(name);
+    if (known !== undefined) return known;
+    const exports: Exports = Object.create(null);
+    modules.set(name, exports);
+    const script = readScript(name);
+    if (script !== null && 'json' in script) exports['default'] = script.json;
+    else if (script !== null) readExports(script, createScope(script, name), exports);
+    return exports;
+  };
+  const openRelative = (from: string, source: string): Exports => {
+    const found = moduleFiles(from, source).find((one) => readScript(one) !== null);
+    return found === undefined ? {} : open(found);
+  };
+
+  function createScope(script: Program, name: string): Scope {
+    const names: Names = new Map();
+    const imported = new Map<string, () => unknown>();
+    for (const statement of script.body)
+      declare(statement, names, imported, (source) => openRelative(name, source));
+    const reading = new Set<string>();
+    const values = new Map<string, unknown>([['__dirname', '.']]);
+    const scope: Scope = {
+      name(id) {
+        if (values.has(id)) return values.get(id);
+        if (reading.has(id)) return undefined;
+        reading.add(id);
+        const value = imported.has(id) ? imported.get(id)?.() : readLiteral(names.get(id), scope);
+        reading.delete(id);
+        values.set(id, value);
+        return value;
+      },
+      call(callee, given) {
+        const [first] = given;
+        if (callee === 'require' && typeof first === 'string' && first.startsWith('.')) {
+          const exports = openRelative(name, first);
+          return exports['default'] ?? exports;
+        }
+        return callValue(callee, given, scope.name(callee.split('.')[0] ?? ''));
+      },
+    };
+    return scope;
+  }
+  return open(file);
+}
+
+/** What calls give that only compute a path, or help with types; others stay as data. */
+function callValue(callee: string, given: unknown[], of: unknown): unknown {
+  const name = callee.split('.').at(-1);
+  // Helpers for types, which give back what they get.
+  if (name !== undefined && /^define\w*Config$/.test(name)) return given[0];
+  const texts = given.filter((value) => typeof value === 'string');
+  if (name === 'join' || name === 'resolve') return texts.join('/');
+  if (name === 'fileURLToPath' || name === 'URL') return texts[0];
+  return { call: callee, arguments: given, of } satisfies Call;
+}
+
+function declare(
+  statement: Statement | ModuleDeclaration | Directive,
+  names: Names,
+  imported: Map<string, () => unknown>,
+  openRelative: (source: string) => Exports,
+): void {
+  if (statement.type === 'ImportDeclaration') {
+    const source = String(statement.source.value);
+    if (!source.startsWith('.')) return;
+    for (const specifier of statement.specifiers) {
+      const wanted = importedName(specifier);
+      imported.set(specifier.local.name, () => {
+        const exports = openRelative(source);
+        return wanted === '*' ? exports : exports[wanted];
+      });
+    }
+    return;
+  }
+  const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
+  if (declaration?.type === 'FunctionDeclaration') names.set(declaration.id?.name ?? '', declaration);
+  if (declaration?.type !== 'VariableDeclaration') return;
+  for (const { id, init } of declaration.declarations) if (id.type === 'Identifier') names.set(id.name, init);
+}
+
+function importedName(specifier: { type: string; imported?: { type: string; name?: string } }): string {
+  if (specifier.type === 'ImportDefaultSpecifier') return 'default';
+  return specifier.type === 'ImportSpecifier' ? (specifier.imported?.name ?? '') : '*';
+}
+
+function readExports(script: Program, scope: Scope, exports: Exports): void {
+  for (const statement of script.body) {
+    if (statement.type === 'ExportDefaultDeclaration') {
+      exports['default'] = readLiteral(statement.declaration as Syntax, scope);
+    } else if (statement.type === 'ExportNamedDeclaration') {
+      for (const name of exportedNames(statement)) exports[name.exported] = scope.name(name.local);
+    } else if (
+      statement.type === 'ExpressionStatement' &&
+      statement.expression.type === 'AssignmentExpression'
+    ) {
+      const { left, right } = statement.expression;
+      if (isModuleExports(left)) exports['default'] = readLiteral(right, scope);
+    }
+  }
+}
+
+function exportedNames(statement: {
+  declaration?: Syntax;
+  specifiers: { local: Syntax; exported: Syntax }[];
+}): { local: string; exported: string }[] {
+  const declared = (statement.declaration ?? {}) as { declarations?: { id: Syntax }[]; id?: Syntax };
+  const ids = declared.declarations?.map(({ id }) => id) ?? (declared.id ? [declared.id] : []);
+  return [
+    ...ids.map((id) => ({ local: nameOf(id), exported: nameOf(id) })),
+    ...statement.specifiers.map(({ local, exported }) => ({
+      local: nameOf(local),
+      exported: nameOf(exported),
+    })),
+  ];
+}
+
+function nameOf(node: Syntax): string {
+  return (node as { name?: string } | null)?.name ?? '';
+}
+
+/** `module.exports = …`, `exports.default = …`. */
+function isModuleExports(left: Syntax): boolean {
+  const { object, property } = left as { object?: Syntax; property?: Syntax };
+  const place = `${nameOf(object)}.${nameOf(property)}`;
+  return place === 'module.exports' || place === 'exports.default';
+}

@@ -1,0 +1,60 @@
+import { parse as parseScript, parseExpression } from '@babel/parser';
+import type { Program } from 'estree';
+import { parse as parseYaml } from 'yaml';
+import { evaluateModule, type Exports } from './evaluate-module.ts';
+import { readLiteral, type Syntax } from './read-literal.ts';
+
+/** A configuration file and, for a script, the files of the same tree that it imports, by their paths. */
+export type ModuleSource = { file: string; texts: Record<string, string> };
+
+/** Values in a configuration. References can make a few lines into more than a machine can hold. */
+const mostValues = 1_000_000;
+
+/**
+ * Reads a configuration file as data: JSON (also with comments), YAML, or what a script exports, found by looking
+ * at its syntax. Nothing is run. The value of JSON and YAML is the `default` export; what cannot be read is empty.
+ */
+export function readModule({ file, texts }: ModuleSource): Exports {
+  const text = texts[file];
+  if (text === undefined) return {};
+  try {
+    const exports = /\.ya?ml$/.test(file)
+      ? { default: parseYaml(text, { maxAliasCount: 100, logLevel: 'silent' }) as unknown }
+      : /\.jsonc?$/.test(file)
+        ? { default: readJson(text) }
+        : evaluateModule(file, (name) => readScript(name, texts));
+    return isOfBoundedSize(exports) ? exports : {};
+  } catch {
+    return {};
+  }
+}
+
+function readScript(file: string, texts: Record<string, string>): Program | { json: unknown } | null {
+  const text = texts[file];
+  if (text === undefined) return null;
+  if (file.endsWith('.json')) return { json: readJson(text) };
+  const options = {
+    plugins: ['estree', 'typescript'],
+    errorRecovery: true,
+    sourceType: 'unambiguous',
+  } as const;
+  return parseScript(text, { ...options, plugins: [...options.plugins] }).program as unknown as Program;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return readLiteral(parseExpression(text, { plugins: ['estree'], errorRecovery: true }) as Syntax);
+  }
+}
+
+function isOfBoundedSize(value: unknown): boolean {
+  const open: unknown[] = [value];
+  for (let count = 0; open.length > 0; count += 1) {
+    if (count > mostValues) return false;
+    const next = open.pop();
+    if (typeof next === 'object' && next !== null) open.push(...Object.values(next));
+  }
+  return true;
+}

@@ -1,0 +1,60 @@
+import type { ReadConfig } from '../config/read-config.ts';
+import { asObject, asText, asTexts } from '../config/values.ts';
+import { joinPath } from './paths.ts';
+
+/** One version of the docs in one language. */
+export type DocsVersion = {
+  /** Where its files are. */
+  folder: string;
+  /** The language's part of the path, before the route of the docs; '' for the default language. */
+  prefix: string;
+  /** The version's part of the path, after the route of the docs. */
+  path: string;
+  name: string | null;
+  language: string | null;
+};
+
+type Languages = { main: string | null; others: string[] };
+
+/**
+ * The versions of a docs plugin: the first in `versions.json` is the last released one and has no prefix, the others
+ * are below their name, and what is not released yet is below `next`. https://docusaurus.io/docs/versioning
+ */
+export async function listVersions(
+  root: string,
+  options: Record<string, unknown>,
+  languages: Languages,
+  readConfig: ReadConfig,
+): Promise<DocsVersion[]> {
+  const id = asText(options['id']);
+  const plugin = id === null || id === 'default' ? '' : id;
+  const prefix = plugin === '' ? '' : `${plugin}_`;
+  const listed = asTexts((await readConfig(joinPath(root, `${prefix}versions.json`)))['default']);
+  const released = options['disableVersioning'] === true ? [] : listed;
+  const last = asText(options['lastVersion']) ?? released[0] ?? 'current';
+  const all = options['includeCurrentVersion'] === false ? released : ['current', ...released];
+  const only = asTexts(options['onlyIncludeVersions']);
+  const names = only.length > 0 ? all.filter((name) => only.includes(name)) : all;
+  return names.flatMap((name) => {
+    const { path, label } = asObject(asObject(options['versions'])[name]);
+    const version = {
+      path: asText(path) ?? (name === last ? '' : name === 'current' ? 'next' : name),
+      name: released.length === 0 ? null : name === 'current' ? (asText(label) ?? 'next') : name,
+    };
+    const folder =
+      name === 'current'
+        ? joinPath(root, asText(options['path']) ?? 'docs')
+        : joinPath(root, `${prefix}versioned_docs/version-${name}`);
+    const translated = languages.others.map((language) => ({
+      ...version,
+      folder: joinPath(
+        root,
+        `i18n/${language}/docusaurus-plugin-content-docs${plugin === '' ? '' : `-${plugin}`}`,
+        name === 'current' ? 'current' : `version-${name}`,
+      ),
+      prefix: language,
+      language,
+    }));
+    return [{ ...version, folder, prefix: '', language: languages.main }, ...translated];
+  });
+}

@@ -1,0 +1,145 @@
+import { proveFramework } from '../../../test/contract/framework.ts';
+
+const config = `
+import { themes } from 'prism-react-renderer';
+import type { Config } from '@docusaurus/types';
+import path from 'node:path';
+const route = 'manual';
+const config: Config = {
+  title: 'Site',
+  url: 'https://example.com',
+  baseUrl: process.env.BASE ?? '/base/',
+  i18n: { defaultLocale: 'en', locales: ['en', 'de'] },
+  presets: [
+    ['classic', {
+      docs: { path: path.resolve(__dirname, '../docs'), routeBasePath: route, sidebarPath: require.resolve('./sidebars.js') },
+      theme: { customCss: './x.css' },
+    } satisfies Options],
+  ],
+  plugins: [
+    ['@docusaurus/plugin-content-docs', { id: 'community', path: 'community', routeBasePath: 'community' }],
+    ['@docusaurus/plugin-client-redirects', { redirects: [{ from: ['/old', '/older'], to: '/manual/intro' }] }],
+  ],
+};
+export default async function createConfig() { return config; }
+`;
+
+proveFramework({
+  framework: 'docusaurus',
+  files: {
+    'website/docusaurus.config.ts': config,
+    'website/sidebars.js': 'module.exports = { docs: [] }',
+    'website/versions.json': '["2.0", "1.0"]',
+    'website/src/pages/about.md': '# About',
+    'website/community/team.md': '# Team',
+    'docs/index.md': '---\ntitle: Start\n---\nWelcome.',
+    'docs/01-basics/02-Set Up.md': '# Set up\n\nText',
+    'docs/01-basics/README.mdx': '# Basics',
+    'docs/01-basics/7.0-notes.md': '# Seven',
+    'docs/2021-11-notes.md': '# Dated',
+    'docs/foo/foo.md': '# Foo',
+    'docs/slugs/absolute.md': '---\nslug: /elsewhere\n---\n# A',
+    'docs/slugs/relative.md': '---\nslug: other\n---\n# B',
+    'docs/slugs/named.md': '---\nid: renamed\n---\n# C',
+    'docs/_partial.mdx': 'Shared [with](./other.md) <b>all</b>.\n',
+    'docs/secret.md': '---\ndraft: true\n---\n# D',
+    'docs/unlisted.md': '---\nunlisted: true\n---\n# U',
+    'docs/guide/anchors.md':
+      '# Title\n\n## Über `code` & more!\n\n1\n\n## Same\n\n2\n\n## Same\n\n3\n\n## Named {#my-id}\n\n4\n\n### In MDX {/* #mdx-id */}\n\n5\n\n<a id="here"></a>',
+    'docs/guide/parts.mdx': [
+      "import Tabs from '@theme/Tabs';",
+      "import TabItem from '@theme/TabItem';",
+      "import Part from '../_partial.mdx';",
+      "import source from '!!raw-loader!../snippets/hello.ts';",
+      '',
+      ':::tip[Mind this]',
+      '',
+      'Inside.',
+      '',
+      ':::',
+      '',
+      '<Tabs values={[{label: "npm tab", value: "a"}]}>',
+      '<TabItem value="a">',
+      '',
+      '```bash title="Shell"',
+      'npm i',
+      '```',
+      '',
+      '</TabItem>',
+      '<TabItem value="b" label="Yarn">yarn</TabItem>',
+      '</Tabs>',
+      '',
+      '<details><summary>More</summary>Hidden text</details>',
+      '',
+      '<Part />',
+      '',
+      '<CodeBlock language="ts">{source}</CodeBlock>',
+    ].join('\n'),
+    'docs/guide/not-mdx.md': 'Less < more and {braces',
+    'docs/snippets/hello.ts': 'export const hi = `there`;',
+    'website/versioned_docs/version-2.0/intro.md': '# Two',
+    'website/versioned_docs/version-1.0/intro.md': '# One',
+    'website/i18n/de/docusaurus-plugin-content-docs/current/foo/foo.md': '# Föö',
+    'website/i18n/de/docusaurus-plugin-content-docs/version-2.0/intro.md': '# Zwei',
+  },
+  urls: {
+    'docs/index.md': 'https://example.com/base/manual/next/',
+    'docs/01-basics/02-Set Up.md': 'https://example.com/base/manual/next/basics/Set%20Up',
+    'docs/01-basics/README.mdx': 'https://example.com/base/manual/next/basics/',
+    'docs/01-basics/7.0-notes.md': 'https://example.com/base/manual/next/basics/7.0-notes',
+    'docs/2021-11-notes.md': 'https://example.com/base/manual/next/2021-11-notes',
+    'docs/foo/foo.md': 'https://example.com/base/manual/next/foo/',
+    'docs/slugs/absolute.md': 'https://example.com/base/manual/next/elsewhere',
+    'docs/slugs/relative.md': 'https://example.com/base/manual/next/slugs/other',
+    'docs/slugs/named.md': 'https://example.com/base/manual/next/slugs/renamed',
+    'docs/unlisted.md': 'manual/next/unlisted',
+    'docs/guide/anchors.md': 'https://example.com/base/manual/next/guide/anchors',
+    'docs/guide/parts.mdx': 'https://example.com/base/manual/next/guide/parts',
+    'docs/guide/not-mdx.md': 'https://example.com/base/manual/next/guide/not-mdx',
+    'website/versioned_docs/version-2.0/intro.md': 'https://example.com/base/manual/intro',
+    'website/versioned_docs/version-1.0/intro.md': 'https://example.com/base/manual/1.0/intro',
+    'website/i18n/de/docusaurus-plugin-content-docs/current/foo/foo.md':
+      'https://example.com/base/de/manual/next/foo/',
+    'website/i18n/de/docusaurus-plugin-content-docs/version-2.0/intro.md':
+      'https://example.com/base/de/manual/intro',
+    'website/community/team.md': 'https://example.com/base/community/team',
+    'website/src/pages/about.md': 'https://example.com/base/about',
+  },
+  hidden: ['docs/unlisted.md'],
+  anchors: {
+    'docs/guide/anchors.md': ['title', 'über-code--more', 'same', 'same-1', 'my-id', 'mdx-id', 'here'],
+  },
+  versions: {
+    'docs/index.md': 'next',
+    'website/versioned_docs/version-2.0/intro.md': '2.0',
+    'website/versioned_docs/version-1.0/intro.md': '1.0',
+    'website/community/team.md': null,
+  },
+  languages: {
+    'docs/index.md': 'en',
+    'website/i18n/de/docusaurus-plugin-content-docs/version-2.0/intro.md': 'de',
+  },
+  titles: {
+    'docs/index.md': 'Start',
+    'docs/01-basics/02-Set Up.md': 'Set up',
+    'docs/guide/not-mdx.md': 'Not mdx',
+  },
+  texts: {
+    'docs/guide/parts.mdx': [
+      'Tip: Mind this\nInside.',
+      'npm tab',
+      'Shell',
+      '```bash\nnpm i\n```',
+      'Yarn',
+      'yarn',
+      'More',
+      'Hidden text',
+      'Shared with all.',
+      '```ts\nexport const hi = `there`;\n```',
+    ].join('\n\n'),
+  },
+  redirects: [
+    { from: '/old', to: '/manual/intro' },
+    { from: '/older', to: '/manual/intro' },
+  ],
+});

@@ -1,0 +1,173 @@
+import type { ReadConfig } from '../config/read-config.ts';
+import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../config/values.ts';
+import { textField } from '../front-matter.ts';
+import { esmIncludes } from '../includes/esm-includes.ts';
+import { githubAnchors } from '../markdown/anchors.ts';
+import { colonContainers } from '../markdown/colon-containers.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import { listVersions, type DocsVersion } from './docusaurus-versions.ts';
+import { findConfig } from './find-config.ts';
+import type { Framework, PageFile, Redirect } from './framework.ts';
+import { matchGlobs } from './glob.ts';
+import { readHostRedirects, readRedirects } from './host-redirects.ts';
+import { baseOf, newPage, newSite } from './new-site.ts';
+import { folderOf, isMarkdown, joinPath } from './paths.ts';
+
+type Options = Record<string, unknown>;
+
+/** Docusaurus 2 and 3. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs */
+export const docusaurus: Framework = {
+  name: 'docusaurus',
+  async open(tree, readConfig, { baseUrl }) {
+    const file = findConfig(tree.files, /(?:^|\/)docusaurus\.config\.(?:[cm]?js|[cm]?ts)$/);
+    if (file === null) return null;
+    const root = folderOf(file);
+    const config = unwrapConfig((await readConfig(file))['default']);
+    const languages = readLanguages(config);
+    const pages: PageFile[] = [];
+    const generated = ['blog', 'search', ...reactPages(tree, root)];
+    const sourceRoots = [root];
+    for (const options of docsPlugins(config)) {
+      const route = joinPath(asText(options['routeBasePath']) ?? 'docs');
+      const versions = await listVersions(root, options, languages, readConfig);
+      for (const version of versions) {
+        sourceRoots.push(version.folder);
+        pages.push(...pagesOf(tree, version, joinPath(version.prefix, route, version.path), options));
+      }
+      generated.push(...['category', 'tags'].map((name) => joinPath(route, name)));
+      generated.push(...(await generatedIndexes(root, route, options, readConfig)));
+    }
+    pages.push(...markdownPages(tree, root, pages));
+    return newSite(pages, {
+      addresses: {
+        base: baseOf(baseUrl, config['url'], config['baseUrl']),
+        ending: config['trailingSlash'] === true ? '/' : '',
+        folderEnding: config['trailingSlash'] === false ? '' : '/',
+      },
+      redirects: [...clientRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
+      generated,
+      fallbackPrefixes: languages.others,
+      sourceRoots,
+      warnings:
+        Object.keys(config).length > 0
+          ? []
+          : [{ file, message: 'The configuration cannot be read as data.' }],
+    });
+  },
+  includes: [esmIncludes],
+  prepare: colonContainers,
+  createAnchors: githubAnchors,
+  movedPath({ isIndex, extra }, data) {
+    const { route, folder } = extra ?? {};
+    const slug = textField(data, 'slug');
+    if (route === undefined || folder === undefined) return slug === null ? null : joinPath(slug);
+    if (slug !== null) return slug.startsWith('/') ? joinPath(route, slug) : joinPath(route, folder, slug);
+    const id = textField(data, 'id');
+    return id === null || isIndex ? null : joinPath(route, folder, id);
+  },
+};
+
+function readLanguages(config: Options): { main: string | null; others: string[] } {
+  const { defaultLocale, locales } = asObject(config['i18n']);
+  const main = asText(defaultLocale);
+  const others = asTexts(locales).filter((locale) => locale !== main);
+  return { main: others.length > 0 ? main : null, others };
+}
+
+/** The options of each docs plugin: the one in a preset, and those that are added beside it. */
+function docsPlugins(config: Options): Options[] {
+  const found: Options[] = [];
+  for (const preset of asList(config['presets'])) {
+    const options = asObject(asList(preset)[1]);
+    if (options['docs'] !== false) found.push(asObject(options['docs']));
+  }
+  for (const plugin of asList(config['plugins'])) {
+    const [name, options] = asList(plugin);
+    if (asText(name)?.includes('content-docs')) found.push(asObject(options));
+  }
+  return found.length > 0 ? found : [{}];
+}
+
+function pagesOf(tree: FileTree, version: DocsVersion, route: string, options: Options): PageFile[] {
+  const include = asTexts(options['include'] ?? ['**/*.{md,mdx}']);
+  const exclude = asTexts(
+    options['exclude'] ?? ['**/_*.{md,mdx}', '**/_*/**', '**/*.test.{md,mdx}', '**/__tests__/**'],
+  );
+  const [isIncluded, isExcluded] = [matchGlobs(include), matchGlobs(exclude)];
+  const keepsNumbers = options['numberPrefixParser'] === false;
+  const start = version.folder === '' ? '' : `${version.folder}/`;
+  return tree.files
+    .filter((file) => file.startsWith(start) && isMarkdown(file))
+    .filter((file) => isIncluded(file.slice(start.length)) && !isExcluded(file.slice(start.length)))
+    .map((file) => {
+      const path = file.slice(start.length).replace(/\.\w+$/, '');
+      const stripped = keepsNumbers ? path : path.split('/').map(stripNumber).join('/');
+      const folder = folderOf(stripped);
+      const name = stripped.slice(stripped.lastIndexOf('/') + 1);
+      const parent = folder.slice(folder.lastIndexOf('/') + 1);
+      const isIndex = ['index', 'readme', parent.toLowerCase()].includes(name.toLowerCase());
+      return newPage(file, joinPath(route, isIndex ? folder : stripped), {
+        isIndex,
+        language: version.language,
+        version: version.name,
+        dialects: ['mdx', 'markdown'],
+        extra: { route, folder },
+      });
+    });
+}
+
+/**
+ * `01-intro` is `intro`, but `7.0-notes` and `2021-11-notes` stay.
+ * https://github.com/facebook/docusaurus/blob/main/packages/docusaurus-plugin-content-docs/src/numberPrefix.ts
+ */
+function stripNumber(segment: string): string {
+  if (/^(?:\d{2}|\d{4})[-_.]\d{2}|^\d+[-_.]\d+/.test(segment)) return segment;
+  return /^\d+\s*[-_.]+\s*([^-_.\s].*)$/.exec(segment)?.[1] ?? segment;
+}
+
+/** `src/pages/about.md` is `/about`. */
+function markdownPages(tree: FileTree, root: string, others: PageFile[]): PageFile[] {
+  const start = joinPath(root, 'src/pages');
+  const taken = new Set(others.map(({ file }) => file));
+  return tree.files
+    .filter(
+      (file) => file.startsWith(`${start}/`) && isMarkdown(file) && !taken.has(file) && !/\/_/.test(file),
+    )
+    .map((file) => {
+      const path = file.slice(start.length + 1).replace(/\.\w+$/, '');
+      return newPage(file, joinPath(path.replace(/(?:^|\/)index$/, '')), { dialects: ['mdx', 'markdown'] });
+    });
+}
+
+function reactPages(tree: FileTree, root: string): string[] {
+  const start = `${joinPath(root, 'src/pages')}/`;
+  return tree.files
+    .filter((file) => file.startsWith(start) && /\.[jt]sx?$/.test(file))
+    .map((file) =>
+      file
+        .slice(start.length)
+        .replace(/\.\w+$/, '')
+        .replace(/(?:^|\/)index$/, ''),
+    );
+}
+
+async function generatedIndexes(
+  root: string,
+  route: string,
+  options: Options,
+  readConfig: ReadConfig,
+): Promise<string[]> {
+  const sidebars = joinPath(root, asText(options['sidebarPath']) ?? 'sidebars.js');
+  const found: string[] = [];
+  walkObjects((await readConfig(sidebars))['default'], ({ type, slug }) => {
+    if (type === 'generated-index' && typeof slug === 'string') found.push(joinPath(route, slug));
+  });
+  return found;
+}
+
+function clientRedirects(config: Options): Redirect[] {
+  return asList(config['plugins']).flatMap((plugin) => {
+    const [name, options] = asList(plugin);
+    return asText(name)?.includes('client-redirects') ? readRedirects(asObject(options)['redirects']) : [];
+  });
+}

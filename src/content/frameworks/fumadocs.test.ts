@@ -1,0 +1,80 @@
+import { proveFramework } from '../../../test/contract/framework.ts';
+
+proveFramework({
+  framework: 'fumadocs',
+  files: {
+    'package.json': '{"dependencies":{"fumadocs-core":"15","next":"15"}}',
+    'source.config.ts': `
+      import { defineDocs, defineConfig } from 'fumadocs-mdx/config';
+      export const docs = defineDocs({ dir: 'content/docs' });
+      export const blog = defineDocs({ dir: 'content/blog', docs: { schema: frontmatterSchema } });
+      export default defineConfig();`,
+    'lib/source.ts': `
+      import { docs, blog as posts } from '@/.source';
+      import { loader } from 'fumadocs-core/source';
+      export const source = loader({ baseUrl: '/manual', source: docs.toFumadocsSource() });`,
+    'next.config.mjs': `const config = { basePath: '/base', redirects: async () => [{ source: '/old', destination: '/manual' }] }; export default withMDX(config);`,
+    'content/docs/index.mdx': '---\ntitle: Home\n---\nHi',
+    'content/docs/(group)/guide.mdx': '---\ntitle: Guide\n---\nHi',
+    'content/docs/(group)/guide.cn.mdx': '---\ntitle: 指南\n---\n你好',
+    'content/docs/api/index.mdx': '---\ntitle: API\n---\nHi',
+    'content/docs/v1.2 Notes.mdx': '---\ntitle: Notes\n---\nHi',
+    'content/blog/first.mdx': '---\ntitle: First\n---\nHi',
+    'components/part.mdx': 'Whole\n\n<section id="some">\n\nSome part.\n\n</section>\n',
+    'components/code.ts': 'let a;\n',
+    'content/docs/anchors.mdx': '---\ntitle: A\n---\n## Same\n\na\n\n## Same\n\nb\n\n## 名前 [#my-id]\n\nc',
+    'content/docs/parts.mdx': [
+      '---',
+      'title: Parts',
+      '---',
+      '<Callout title="Heed" type="warn">Inside</Callout>',
+      '',
+      "<Tabs items={['npm', 'pnpm']}>",
+      '<Tab value="npm">Use npm</Tab>',
+      '<Tab value="pnpm">Use pnpm</Tab>',
+      '</Tabs>',
+      '',
+      '<Files><Folder name="app"><File name="a.ts" /></Folder></Files>',
+      '',
+      '<Accordions><Accordion title="Why?">Because</Accordion></Accordions>',
+      '',
+      '<Steps><Step>First</Step></Steps>',
+      '',
+      '<include>../../components/part.mdx#some</include>',
+      '',
+      '<include cwd lang="ts">components/code.ts</include>',
+    ].join('\n'),
+  },
+  urls: {
+    'content/docs/index.mdx': '/base/manual',
+    'content/docs/(group)/guide.mdx': '/base/manual/guide',
+    'content/docs/(group)/guide.cn.mdx': '/base/cn/manual/guide',
+    'content/docs/api/index.mdx': '/base/manual/api',
+    'content/docs/v1.2 Notes.mdx': '/base/manual/v1.2%20Notes',
+    'content/blog/first.mdx': '/base/blog/first',
+    'content/docs/anchors.mdx': '/base/manual/anchors',
+    'content/docs/parts.mdx': '/base/manual/parts',
+  },
+  hidden: [],
+  anchors: { 'content/docs/anchors.mdx': ['same', 'same-1', 'my-id'] },
+  versions: { 'content/docs/index.mdx': null },
+  languages: { 'content/docs/index.mdx': null, 'content/docs/(group)/guide.cn.mdx': 'cn' },
+  titles: { 'content/docs/index.mdx': 'Home' },
+  texts: {
+    'content/docs/parts.mdx': [
+      'Warn: Heed\nInside',
+      'npm',
+      'Use npm',
+      'pnpm',
+      'Use pnpm',
+      'app',
+      'a.ts',
+      'Why?',
+      'Because',
+      'First',
+      'Some part.',
+      '```ts\nlet a;\n```',
+    ].join('\n\n'),
+  },
+  redirects: [{ from: '/old', to: '/manual' }],
+});

@@ -1,0 +1,115 @@
+import { asCall, asObject, asText, asTexts } from '../config/values.ts';
+import type { ReadConfig } from '../config/read-config.ts';
+import { esmIncludes } from '../includes/esm-includes.ts';
+import { fumadocsIncludes } from '../includes/fumadocs-includes.ts';
+import { githubAnchors } from '../markdown/anchors.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import { dependsOn } from './depends-on.ts';
+import { findConfig } from './find-config.ts';
+import type { Framework, PageFile } from './framework.ts';
+import { readHostRedirects } from './host-redirects.ts';
+import { baseOf, newPage, newSite } from './new-site.ts';
+import { readNextConfig } from './next-config.ts';
+import { folderOf, isMarkdown, joinPath } from './paths.ts';
+
+/** A folder of pages and the path that they are served at. */
+type Collection = { name: string; folder: string; route: string };
+
+/** Fumadocs. https://fumadocs.dev/docs/headless/source-api */
+export const fumadocs: Framework = {
+  name: 'fumadocs',
+  async open(tree, readConfig, { baseUrl }) {
+    const file = findConfig(tree.files, /(?:^|\/)source\.config\.[cm]?[jt]s$/);
+    const root = file === null ? await dependsOn(tree, /^fumadocs-/) : folderOf(file);
+    if (root === null) return null;
+    const collections = await readCollections(tree, root, file, readConfig);
+    const config = await readNextConfig(tree.files, readConfig);
+    const pages = collections.flatMap((collection) => pagesOf(tree, collection));
+    if (pages.length === 0) return null;
+    return newSite(pages, {
+      addresses: { base: baseOf(baseUrl, null, config.basePath), ending: '', folderEnding: '' },
+      redirects: [...config.redirects, ...(await readHostRedirects(tree, root, readConfig))],
+      fallbackPrefixes: [...new Set(pages.flatMap(({ language }) => language ?? []))],
+      sourceRoots: [root, ...collections.map(({ folder }) => folder)],
+    });
+  },
+  includes: [fumadocsIncludes, esmIncludes],
+  prepare: (body) => body,
+  createAnchors: githubAnchors,
+  movedPath: () => null,
+};
+
+/** `defineDocs({dir})` says where the pages are, `loader({baseUrl, source})` where they are served. */
+async function readCollections(
+  tree: FileTree,
+  root: string,
+  file: string | null,
+  readConfig: ReadConfig,
+): Promise<Collection[]> {
+  const exports = file === null ? {} : await readConfig(file);
+  const routes = await readLoaders(tree, root, readConfig);
+  const collections = Object.entries(exports).flatMap(([name, value]) => {
+    const call = asCall(value);
+    const options = asObject(call?.arguments[0]);
+    if (call === null || !/^define(?:Docs|Collections)$/.test(call.call) || options['type'] === 'meta')
+      return [];
+    return asTexts(options['dir'] ?? 'content/docs').map((dir) => {
+      const folder = joinPath(root, dir);
+      const route = routes.get(name) ?? folder.slice(folder.lastIndexOf('/') + 1);
+      return { name, folder, route: joinPath(route) };
+    });
+  });
+  if (collections.length > 0) return collections;
+  return [
+    { name: 'docs', folder: joinPath(root, 'content/docs'), route: joinPath(routes.get('docs') ?? 'docs') },
+  ];
+}
+
+async function readLoaders(
+  tree: FileTree,
+  root: string,
+  readConfig: ReadConfig,
+): Promise<Map<string, string>> {
+  const routes = new Map<string, string>();
+  const scripts = tree.files.filter(
+    (file) => file.startsWith(root) && /(?:^|\/)source(?:\/index)?\.tsx?$/.test(file),
+  );
+  for (const script of scripts.slice(0, 10)) {
+    for (const value of Object.values(await readConfig(script))) {
+      const call = asCall(value);
+      if (call?.call !== 'loader') continue;
+      const options = asObject(call.arguments.at(-1));
+      const source = asCall(options['source'] ?? call.arguments[0]);
+      const names = [source?.call, ...(source?.arguments ?? []).map((one) => asText(asObject(one)['call']))];
+      const name = names
+        .map((one) => one?.split('.')[0])
+        .find((one) => one !== undefined && one !== 'createMDXSource');
+      routes.set(name ?? 'docs', asText(options['baseUrl']) ?? '/docs');
+    }
+  }
+  return routes;
+}
+
+function pagesOf(tree: FileTree, { folder, route }: Collection): PageFile[] {
+  const files = tree.files.filter((file) => file.startsWith(`${folder}/`) && isMarkdown(file));
+  const names = new Set(files.map((file) => file.replace(/\.\w+$/, '')));
+  return files.map((file) => {
+    const bare = file.replace(/\.\w+$/, '');
+    const language = languageOf(bare, names);
+    const name = language === null ? bare : bare.slice(0, -language.length - 1);
+    const segments = name.slice(folder.length + 1).split('/');
+    const isIndex = segments.at(-1) === 'index';
+    const kept = (isIndex ? segments.slice(0, -1) : segments).filter((segment) => !/^\(.*\)$/.test(segment));
+    return newPage(file, joinPath(language ?? '', route, ...kept), {
+      isIndex,
+      language,
+      dialects: ['mdx', 'markdown'],
+    });
+  });
+}
+
+/** `api.cn.mdx` is the Chinese version of `api.mdx`. */
+function languageOf(name: string, names: Set<string>): string | null {
+  const match = /^(.*)\.([a-z]{2}(?:-[A-Za-z]{2,4})?)$/.exec(name);
+  return match?.[1] !== undefined && names.has(match[1]) ? (match[2] ?? null) : null;
+}

@@ -1,0 +1,75 @@
+import { asObject, asText } from '../config/values.ts';
+import { percentIncludes } from '../includes/percent-includes.ts';
+import { gitbookAnchors } from '../markdown/gitbook-anchors.ts';
+import { percentTags } from '../markdown/percent-tags.ts';
+import { findConfig } from './find-config.ts';
+import type { Framework, Redirect } from './framework.ts';
+import { newPage, newSite } from './new-site.ts';
+import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+
+const indexNames = ['README', 'readme', 'index'];
+
+/** GitBook with Git Sync. https://gitbook.com/docs/getting-started/git-sync/content-configuration */
+export const gitbook: Framework = {
+  name: 'gitbook',
+  async open(tree, readConfig, { baseUrl = '' }) {
+    const file = findConfig(tree.files, /(?:^|\/)\.gitbook\.ya?ml$/);
+    const config = file === null ? {} : asObject((await readConfig(file))['default']);
+    const structure = asObject(config['structure']);
+    const folder = joinPath(folderOf(file ?? ''), asText(config['root']) ?? '');
+    const summary =
+      file === null
+        ? findConfig(tree.files, /(?:^|\/)SUMMARY\.md$/)
+        : joinPath(folder, asText(structure['summary']) ?? 'SUMMARY.md');
+    if (summary === null) return null;
+    const root = file === null ? folderOf(summary) : folder;
+    const start = root === '' ? '' : `${root}/`;
+    const titles = readSummary((await tree.read(summary)).text ?? '', folderOf(summary));
+    const pages = tree.files
+      .filter((one) => one.startsWith(start) && isMarkdown(one) && one !== summary && !/(?:^|\/)\./.test(one))
+      .map((one) =>
+        newPage(one, literalPath(one.slice(start.length), indexNames), {
+          isIndex: isIndexFile(one, indexNames),
+          title: titles.get(one) ?? null,
+          hidden: titles.size > 0 && !titles.has(one),
+        }),
+      );
+    return newSite(pages, {
+      addresses: { base: baseUrl, ending: '', folderEnding: '' },
+      redirects: fileRedirects(config['redirects']),
+      sourceRoots: [root],
+    });
+  },
+  includes: [percentIncludes],
+  prepare: percentTags,
+  createAnchors: gitbookAnchors,
+  movedPath: () => null,
+};
+
+/** The files that a SUMMARY lists, with their titles; what it does not list is not published. */
+function readSummary(text: string, folder: string): Map<string, string> {
+  const titles = new Map<string, string>();
+  for (const [, title = '', target = ''] of text.matchAll(
+    /^\s*[*+-]\s+\[([^\]\n]*)\]\(<?([^)>\n]*?)>?\s*(?:"[^"\n]*")?\)/gm,
+  )) {
+    const path = (target.split('#')[0] ?? '').trim();
+    if (path === '' || path.includes('://')) continue;
+    const file = joinPath(folder, safeDecode(path));
+    if (!titles.has(file)) titles.set(file, title.trim());
+  }
+  return titles;
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function fileRedirects(redirects: unknown): Redirect[] {
+  return Object.entries(asObject(redirects)).flatMap(([from, to]) =>
+    typeof to === 'string' ? [{ from, to: literalPath(joinPath(to), indexNames) }] : [],
+  );
+}

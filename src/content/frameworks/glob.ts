@@ -1,0 +1,60 @@
+/** Alternatives of braces in one pattern. More would be an attack. */
+const mostAlternatives = 200;
+
+/**
+ * Makes globs with `*`, `?`, `**` and `{a,b}` into a test of paths. Takes time in proportion to the path and the
+ * pattern, whatever the pattern: it comes from a repository.
+ */
+export function matchGlobs(globs: string[]): (path: string) => boolean {
+  const patterns = globs.flatMap(expandBraces).map((glob) => glob.replace(/^\.?\/+/, '').split('/'));
+  return (path) => {
+    const segments = path.split('/');
+    return patterns.some((pattern) => matchRun(pattern, segments, '**', matchSegment));
+  };
+}
+
+function expandBraces(glob: string): string[] {
+  let open = [glob];
+  for (;;) {
+    const next = open.flatMap((one) => {
+      const braces = /\{([^{}]*)\}/.exec(one);
+      if (braces === null) return [one];
+      const [whole, inside = ''] = braces;
+      return inside.split(',').map((choice) => one.replace(whole, () => choice));
+    });
+    if (next.length === open.length && next.every((one, index) => one === open[index])) return next;
+    if (next.length > mostAlternatives) return [];
+    open = next;
+  }
+}
+
+function matchSegment(pattern: string, segment: string): boolean {
+  return matchRun([...pattern], [...segment], '*', (one, letter) => one === '?' || one === letter);
+}
+
+/** Wildcard matching that goes back only to the last wildcard, so never more than pattern × text steps. */
+function matchRun<T>(pattern: T[], text: T[], wildcard: T, same: (pattern: T, text: T) => boolean): boolean {
+  let [at, from, retryAt, retryFrom] = [0, 0, -1, 0];
+  while (from < text.length) {
+    const [expected, found] = [pattern[at], text[from]];
+    if (at < pattern.length && expected === wildcard) {
+      [retryAt, retryFrom] = [at, from];
+      at += 1;
+    } else if (
+      at < pattern.length &&
+      expected !== undefined &&
+      found !== undefined &&
+      same(expected, found)
+    ) {
+      at += 1;
+      from += 1;
+    } else if (retryAt >= 0) {
+      retryFrom += 1;
+      [at, from] = [retryAt + 1, retryFrom];
+    } else {
+      return false;
+    }
+  }
+  while (at < pattern.length && pattern[at] === wildcard) at += 1;
+  return at === pattern.length;
+}

@@ -1,0 +1,122 @@
+import { slug } from 'github-slugger';
+import { asList, asObject, asText, asTexts, walkObjects } from '../config/values.ts';
+import { esmIncludes } from '../includes/esm-includes.ts';
+import { snippetTagIncludes } from '../includes/snippet-tag-includes.ts';
+import { mintlifyAnchors, mintlifyComponentAnchors } from '../markdown/mintlify-anchors.ts';
+import { titleOf } from '../openapi/operation.ts';
+import { findConfig } from './find-config.ts';
+import type { Framework, PlaceOperation } from './framework.ts';
+import { matchGlobs } from './glob.ts';
+import { readHostRedirects, readRedirects } from './host-redirects.ts';
+import { newPage, newSite } from './new-site.ts';
+import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+
+type Place = { version: string | null; language: string | null };
+
+/** Mintlify. https://mintlify.com/docs/organize/settings */
+export const mintlify: Framework = {
+  name: 'mintlify',
+  async open(tree, readConfig, { baseUrl = '' }) {
+    const file = findConfig(tree.files, /(?:^|\/)(?:docs|mint)\.json$/);
+    const config = file === null ? {} : asObject((await readConfig(file))['default']);
+    const { navigation } = config;
+    if (file === null || navigation === undefined) return null;
+    const root = folderOf(file);
+    const start = root === '' ? '' : `${root}/`;
+    const places = readNavigation(navigation);
+    const ignored = ((await tree.read(joinPath(root, '.mintignore'))).text ?? '').split('\n');
+    const isIgnored = matchGlobs([
+      ...ignored.flatMap(ignoreGlobs),
+      'snippets/**',
+      '**/.*/**',
+      '**/node_modules/**',
+    ]);
+    const pages = tree.files
+      .filter((one) => one.startsWith(start) && isMarkdown(one) && !isIgnored(one.slice(start.length)))
+      .map((one) => {
+        const within = one.slice(start.length);
+        const place = places.get(within.replace(/\.\w+$/, ''));
+        return newPage(one, literalPath(within, ['index']), {
+          isIndex: isIndexFile(one, ['index']),
+          version: place?.version ?? null,
+          language: place?.language ?? null,
+          hidden: places.size > 0 && place === undefined,
+          dialects: ['mdx', 'markdown'],
+        });
+      });
+    return newSite(pages, {
+      addresses: { base: baseUrl, ending: '', folderEnding: '' },
+      redirects: [
+        ...readRedirects(config['redirects']),
+        ...(await readHostRedirects(tree, root, readConfig)),
+      ],
+      sourceRoots: [root],
+      placeOperation: createPlace(root, config),
+    });
+  },
+  includes: [esmIncludes, snippetTagIncludes],
+  prepare: (body) => body,
+  createAnchors: mintlifyAnchors,
+  componentAnchors: mintlifyComponentAnchors,
+  movedPath: () => null,
+};
+
+/** The pages of the navigation, with the version and language that they are below. What is not in it is hidden. */
+function readNavigation(navigation: unknown): Map<string, Place> {
+  const places = new Map<string, Place>();
+  const walk = (node: unknown, place: Place, depth: number): void => {
+    if (depth > 30) return;
+    if (typeof node === 'string') {
+      const path = joinPath(node.replace(/\.mdx?$/, ''));
+      if (!places.has(path)) places.set(path, place);
+      return;
+    }
+    if (Array.isArray(node)) {
+      for (const item of node) walk(item, place, depth + 1);
+      return;
+    }
+    const object = asObject(node);
+    const inner = {
+      version: asText(object['version']) ?? place.version,
+      language: asText(object['language']) ?? place.language,
+    };
+    const root = asText(object['root']);
+    if (root !== null) walk(root, inner, depth + 1);
+    for (const [key, value] of Object.entries(object)) {
+      if (key === 'pages' || typeof value === 'object') walk(value, inner, depth + 1);
+    }
+  };
+  walk(
+    asList(navigation).length > 0 ? navigation : asObject(navigation),
+    { version: null, language: null },
+    0,
+  );
+  return places;
+}
+
+/**
+ * Operations have pages below `api-reference`, or the directory that the navigation names, by tag and title; only
+ * those of a description that the configuration names.
+ */
+function createPlace(root: string, config: Record<string, unknown>): PlaceOperation {
+  const directories = new Map<string, string>();
+  walkObjects(config, ({ openapi }) => {
+    const { source, directory } = asObject(openapi);
+    for (const file of asTexts(source ?? openapi)) {
+      directories.set(joinPath(root, file), asText(directory) ?? 'api-reference');
+    }
+  });
+  return (file, operation) => {
+    const directory = directories.get(file);
+    if (directory === undefined || operation.method === '') return null;
+    if (operation.href !== null) return joinPath(operation.href);
+    return joinPath(directory, slug(operation.tag ?? ''), slug(titleOf(operation)));
+  };
+}
+
+function ignoreGlobs(line: string): string[] {
+  const glob = line.trim();
+  if (glob === '' || glob.startsWith('#') || glob.startsWith('!')) return [];
+  const anywhere = glob.startsWith('/') ? glob : `**/${glob}`;
+  return glob.endsWith('/') ? [`${anywhere}**`] : [anywhere, `${anywhere}/**`];
+}

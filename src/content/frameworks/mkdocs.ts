@@ -1,0 +1,174 @@
+import { asList, asObject, asText, asTexts } from '../config/values.ts';
+import { textField } from '../front-matter.ts';
+import { percentIncludes } from '../includes/percent-includes.ts';
+import { snippetIncludes } from '../includes/snippet-includes.ts';
+import { mkdocsBlocks } from '../markdown/mkdocs-blocks.ts';
+import { pythonAnchors } from '../markdown/python-anchors.ts';
+import { findConfig } from './find-config.ts';
+import type { Framework, PageFile, Redirect } from './framework.ts';
+import { matchGlobs } from './glob.ts';
+import { readHostRedirects } from './host-redirects.ts';
+import { baseOf, newPage, newSite } from './new-site.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
+
+const indexNames = ['index', 'README'];
+
+type Options = Record<string, unknown>;
+
+/** MkDocs with Material. https://www.mkdocs.org/user-guide/configuration/ */
+export const mkdocs: Framework = {
+  name: 'mkdocs',
+  async open(tree, readConfig, { baseUrl }) {
+    const file = findConfig(tree.files, /(?:^|\/)(?:mkdocs|properdocs)\.ya?ml$/);
+    if (file === null) return null;
+    const root = folderOf(file);
+    const config = await readInherited(file, async (name) => asObject((await readConfig(name))['default']));
+    const source = joinPath(root, asText(config['docs_dir']) ?? 'docs');
+    const start = source === '' ? '' : `${source}/`;
+    const plugins = namedOptions(config['plugins']);
+    const isExcluded = matchGlobs(['**/.*', '**/.*/**', ...excluded(config, plugins)]);
+    const languages = readLanguages(plugins.get('i18n'));
+    const titles = navTitles(config['nav']);
+    const files = tree.files.filter(
+      (one) =>
+        one.startsWith(start) && /\.(?:md|markdown)$/.test(one) && !isExcluded(one.slice(start.length)),
+    );
+    const unicode = JSON.stringify(namedOptions(config['markdown_extensions']).get('toc') ?? '').includes(
+      'slugs',
+    );
+    const pages = files.map((one) => pageOf(one, one.slice(start.length), languages, titles, unicode));
+    const flat = config['use_directory_urls'] === false;
+    return newSite(pages, {
+      addresses: {
+        base: baseOf(baseUrl, config['site_url'], null),
+        ending: flat ? '.html' : '/',
+        folderEnding: '/',
+      },
+      redirects: [
+        ...mapRedirects(plugins.get('redirects')),
+        ...(await readHostRedirects(tree, root, readConfig)),
+      ],
+      generated: missingPages(titles, files, start),
+      fallbackPrefixes: languages.filter(({ main }) => !main).map(({ language }) => language),
+      sourceRoots: [source, ...snippetFolders(root, config)],
+      warnings:
+        Object.keys(config).length > 0
+          ? []
+          : [{ file, message: 'The configuration cannot be read as data.' }],
+    });
+  },
+  includes: [snippetIncludes, percentIncludes],
+  prepare: mkdocsBlocks,
+  createAnchors: ({ extra }) => pythonAnchors(extra?.['anchors'] === 'unicode'),
+  movedPath(_page, data) {
+    const moved = textField(data, 'permalink');
+    return moved === null ? null : joinPath(moved);
+  },
+};
+
+/** `INHERIT: ../base.yml` takes what is not said here from there. */
+async function readInherited(
+  file: string,
+  read: (file: string) => Promise<Options>,
+  depth = 0,
+): Promise<Options> {
+  const config = await read(file);
+  const parent = asText(config['INHERIT']);
+  if (parent === null || depth > 3) return config;
+  return { ...(await readInherited(joinPath(folderOf(file), parent), read, depth + 1)), ...config };
+}
+
+/** `[search, {redirects: {…}}]` or `{search: …}` as options by name. */
+function namedOptions(listed: unknown): Map<string, unknown> {
+  const entries = Array.isArray(listed)
+    ? listed.flatMap((item): [string, unknown][] =>
+        typeof item === 'string' ? [[item, {}]] : Object.entries(asObject(item)),
+      )
+    : Object.entries(asObject(listed));
+  return new Map(
+    entries.map(([name, options]) => [name.replace(/^(?:material\/|markdown\.extensions\.)/, ''), options]),
+  );
+}
+
+function excluded(config: Options, plugins: Map<string, unknown>): string[] {
+  const lines = [config['exclude_docs'], config['draft_docs']].flatMap((text) =>
+    (asText(text) ?? '').split('\n'),
+  );
+  const globs = lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('!'));
+  const listed = [...globs, ...asTexts(asObject(plugins.get('exclude'))['glob'])];
+  return listed.flatMap((glob) => {
+    const anywhere = glob.startsWith('/') ? glob : `**/${glob}`;
+    return glob.endsWith('/') ? [`${anywhere}**`] : [anywhere, `${anywhere}/**`];
+  });
+}
+
+type Language = { language: string; main: boolean };
+
+function readLanguages(i18n: unknown): Language[] {
+  const { languages, default_language: main } = asObject(i18n);
+  return asList(languages).flatMap((one) => {
+    const { locale, default: isMain } = asObject(one);
+    return typeof locale === 'string' ? [{ language: locale, main: isMain === true || locale === main }] : [];
+  });
+}
+
+function pageOf(
+  file: string,
+  within: string,
+  languages: Language[],
+  titles: Map<string, string>,
+  unicode: boolean,
+): PageFile {
+  const bare = within.replace(/\.\w+$/, '');
+  const bySuffix = languages.find(({ language }) => bare.endsWith(`.${language}`));
+  const byFolder = languages.find(({ language }) => within.startsWith(`${language}/`));
+  const found = bySuffix ?? byFolder ?? languages.find(({ main }) => main);
+  let served = within;
+  if (bySuffix !== undefined) served = `${bare.slice(0, -bySuffix.language.length - 1)}.md`;
+  if (byFolder !== undefined && bySuffix === undefined) served = within.slice(byFolder.language.length + 1);
+  const prefix = found === undefined || found.main ? '' : found.language;
+  return newPage(file, joinPath(prefix, literalPath(served, indexNames)), {
+    isIndex: isIndexFile(served, indexNames),
+    language: found?.language ?? null,
+    title: titles.get(within) ?? null,
+    ...(unicode && { extra: { anchors: 'unicode' } }),
+  });
+}
+
+/** `nav` is nested lists of `Title: file.md` and bare files. */
+function navTitles(nav: unknown, titles = new Map<string, string>()): Map<string, string> {
+  for (const item of asList(nav)) {
+    if (typeof item === 'string') continue;
+    for (const [title, value] of Object.entries(asObject(item))) {
+      if (typeof value === 'string') titles.set(value.replace(/^\.?\//, ''), title);
+      else navTitles(value, titles);
+    }
+  }
+  return titles;
+}
+
+/** Pages of the navigation that no file holds are made by the build. */
+function missingPages(titles: Map<string, string>, files: string[], start: string): string[] {
+  const known = new Set(files);
+  const missing = [...titles.keys()].filter((file) => file.endsWith('.md') && !known.has(start + file));
+  return missing.map((file) => literalPath(file, indexNames));
+}
+
+function mapRedirects(options: unknown): Redirect[] {
+  const path = (file: string): string => {
+    const [name = '', anchor] = file.split('#');
+    return literalPath(name, indexNames) + (anchor === undefined ? '' : `#${anchor}`);
+  };
+  return Object.entries(asObject(asObject(options)['redirect_maps'])).flatMap(([from, to]) =>
+    typeof to === 'string' ? [{ from: path(from), to: to.includes('://') ? to : path(to) }] : [],
+  );
+}
+
+/** Where `--8<--` looks for files. https://facelessuser.github.io/pymdown-extensions/extensions/snippets/ */
+function snippetFolders(root: string, config: Options): string[] {
+  const options = asObject(namedOptions(config['markdown_extensions']).get('pymdownx.snippets'));
+  const folders = asTexts(options['base_path'] ?? '.');
+  return folders.map((folder) => joinPath(root, folder.replaceAll(/^\$config_dir|!relative\s*/g, '')));
+}

@@ -1,0 +1,22 @@
+import { asText, walkObjects } from '../config/values.ts';
+import { joinPath } from './paths.ts';
+
+/**
+ * The titles that a navigation gives to pages, by path: every `{text|label|title, link|slug|href}` in it, whatever
+ * its nesting.
+ */
+export function navigationTitles(navigation: unknown): Map<string, string> {
+  const titles = new Map<string, string>();
+  walkObjects(navigation, ({ text, label = text, title = label, link, slug = link, href = slug }) => {
+    const [name, path] = [asText(title), asText(href)];
+    if (name === null || path === null || path.includes(':')) return;
+    const key = joinPath(
+      path
+        .replace(/[#?].*$/, '')
+        .replace(/(?:^|\/)index$/, '')
+        .replace(/\.(?:md|mdx|html)$/, ''),
+    );
+    if (!titles.has(key)) titles.set(key, name);
+  });
+  return titles;
+}

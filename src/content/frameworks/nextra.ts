@@ -1,0 +1,120 @@
+import { asObject, asText } from '../config/values.ts';
+import type { ReadConfig } from '../config/read-config.ts';
+import { esmIncludes } from '../includes/esm-includes.ts';
+import { githubAnchors } from '../markdown/anchors.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import { dependsOn } from './depends-on.ts';
+import type { Framework, PageFile } from './framework.ts';
+import { readHostRedirects } from './host-redirects.ts';
+import { baseOf, newPage, newSite } from './new-site.ts';
+import { readNextConfig } from './next-config.ts';
+import { folderOf, isMarkdown, joinPath } from './paths.ts';
+
+/** Where Nextra keeps pages: its own content folder, Next's app folder, and in older versions the pages folder. */
+const roots = ['content', 'src/content', 'app', 'src/app', 'pages', 'src/pages'];
+
+/** Nextra 2 to 4. https://nextra.site/docs/file-conventions */
+export const nextra: Framework = {
+  name: 'nextra',
+  async open(tree, readConfig, { baseUrl }) {
+    const root = await dependsOn(tree, /^nextra$/);
+    if (root === null) return null;
+    const config = await readNextConfig(tree.files, readConfig);
+    const base = asText(config.wrapper['contentDirBasePath']) ?? '';
+    const languages = [config.languages.main, ...config.languages.others].filter(
+      (language) => language !== null,
+    );
+    const titles = await metaTitles(tree, root, readConfig);
+    const pages = roots.flatMap((folder) => {
+      const source = joinPath(root, folder);
+      const route = folder.endsWith('content') ? joinPath(base) : '';
+      return pagesOf(tree, source, route, languages, titles);
+    });
+    if (pages.length === 0) return null;
+    return newSite(pages, {
+      addresses: { base: baseOf(baseUrl, null, config.basePath), ending: '', folderEnding: '' },
+      redirects: [...config.redirects, ...(await readHostRedirects(tree, root, readConfig))],
+      fallbackPrefixes: [],
+      sourceRoots: [root, ...roots.map((folder) => joinPath(root, folder))],
+    });
+  },
+  includes: [esmIncludes],
+  prepare: (body) => body,
+  createAnchors: githubAnchors,
+  movedPath: () => null,
+};
+
+function pagesOf(
+  tree: FileTree,
+  source: string,
+  route: string,
+  languages: string[],
+  titles: Map<string, string>,
+): PageFile[] {
+  const isApp = source.endsWith('app');
+  return tree.files
+    .filter((file) => file.startsWith(`${source}/`) && isMarkdown(file))
+    .flatMap((file) => {
+      const place = placeOf(file.slice(source.length + 1), isApp, languages);
+      if (place === null) return [];
+      const { path, isIndex, language } = place;
+      const [first = ''] = path.split('/');
+      const inFolder = languages.includes(first) ? first : null;
+      const served =
+        inFolder === null
+          ? joinPath(language ?? '', route, path)
+          : joinPath(first, route, path.slice(first.length));
+      const title = titles.get(file.replace(/\.\w+$/, '')) ?? null;
+      return [
+        newPage(file, served, {
+          isIndex,
+          language: language ?? inFolder,
+          title,
+          dialects: ['mdx', 'markdown'],
+        }),
+      ];
+    });
+}
+
+/** `app/(docs)/guide/page.mdx` and `guide/index.mdx` are `guide`; `guide.de.mdx` is its German version. */
+function placeOf(
+  file: string,
+  isApp: boolean,
+  languages: string[],
+): { path: string; isIndex: boolean; language: string | null } | null {
+  const segments = file.replace(/\.\w+$/, '').split('/');
+  let name = segments.pop() ?? '';
+  if (segments.some((segment) => segment.includes('[')) || name.startsWith('_') || name.includes('['))
+    return null;
+  if (isApp) {
+    if (name !== 'page') return null;
+    return {
+      path: segments.filter((segment) => !segment.startsWith('(')).join('/'),
+      isIndex: true,
+      language: null,
+    };
+  }
+  const language = languages.find((one) => name.endsWith(`.${one}`)) ?? null;
+  if (language !== null) name = name.slice(0, -language.length - 1);
+  const isIndex = name === 'index';
+  return { path: (isIndex ? segments : [...segments, name]).join('/'), isIndex, language };
+}
+
+/** `_meta.ts` and `_meta.json` beside the pages give their titles, by file without ending. */
+async function metaTitles(
+  tree: FileTree,
+  root: string,
+  readConfig: ReadConfig,
+): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  const metas = tree.files.filter(
+    (file) => file.startsWith(root) && /(?:^|\/)_meta(?:\.\w+)?\.(?:[jt]sx?|json)$/.test(file),
+  );
+  for (const file of metas) {
+    for (const [name, entry] of Object.entries(asObject((await readConfig(file))['default']))) {
+      const title = asText(entry) ?? asText(asObject(entry)['title']);
+      if (title !== null) titles.set(joinPath(folderOf(file), name), title);
+    }
+  }
+  return titles;
+}

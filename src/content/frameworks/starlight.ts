@@ -1,0 +1,141 @@
+import GithubSlugger, { slug } from 'github-slugger';
+import type { Heading, Nodes } from 'mdast';
+import { asCall, asList, asObject, asText, unwrapConfig } from '../config/values.ts';
+import { textField } from '../front-matter.ts';
+import { esmIncludes } from '../includes/esm-includes.ts';
+import type { AnchorMaker } from '../markdown/anchors.ts';
+import { colonContainers } from '../markdown/colon-containers.ts';
+import { percentTags } from '../markdown/percent-tags.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import { findConfig } from './find-config.ts';
+import type { Framework, PageFile, PlaceOperation } from './framework.ts';
+import { readHostRedirects } from './host-redirects.ts';
+import { navigationTitles } from './navigation-titles.ts';
+import { baseOf, newPage, newSite } from './new-site.ts';
+import { folderOf, joinPath } from './paths.ts';
+
+type Locale = { folder: string; language: string };
+
+/** Starlight. https://starlight.astro.build/reference/configuration/ */
+export const starlight: Framework = {
+  name: 'starlight',
+  async open(tree, readConfig, { baseUrl }) {
+    const file = findConfig(tree.files, /(?:^|\/)astro\.config\.(?:[cm]?js|[cm]?ts)$/);
+    if (file === null || !((await tree.read(file)).text ?? '').includes('@astrojs/starlight')) return null;
+    const root = folderOf(file);
+    const config = unwrapConfig((await readConfig(file))['default']);
+    const integration = asList(config['integrations'])
+      .map(asCall)
+      .find((call) => call?.call === 'starlight');
+    const options = asObject(integration?.arguments[0]);
+    const locales = readLocales(options);
+    const titles = navigationTitles(options['sidebar']);
+    const never = config['trailingSlash'] === 'never';
+    return newSite(pagesOf(tree, joinPath(root, 'src/content/docs'), locales, titles), {
+      addresses: {
+        base: baseOf(baseUrl, config['site'], config['base']),
+        ending: never ? '' : '/',
+        folderEnding: never ? '' : '/',
+      },
+      redirects: [...astroRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
+      generated: astroPages(tree, root),
+      fallbackPrefixes: locales.map(({ folder }) => folder).filter((folder) => folder !== ''),
+      sourceRoots: [root, joinPath(root, 'src'), joinPath(root, 'src/content/docs')],
+      placeOperation: createPlace(root, options),
+      warnings:
+        Object.keys(options).length > 0
+          ? []
+          : [{ file, message: 'The configuration cannot be read as data.' }],
+    });
+  },
+  includes: [esmIncludes],
+  prepare: (body) => percentTags(colonContainers(body)),
+  createAnchors: smartAnchors,
+  movedPath(_page, data) {
+    const moved = textField(data, 'slug');
+    return moved === null ? null : joinPath(moved);
+  },
+};
+
+/** `starlightOpenAPI([{base: 'api', schema: './api.yaml'}])` serves operations below `api/operations`. */
+function createPlace(root: string, options: Record<string, unknown>): PlaceOperation {
+  const bases = new Map<string, string>();
+  const plugins = asList(options['plugins'])
+    .map(asCall)
+    .filter((call) => /openapi/i.test(call?.call ?? ''));
+  for (const one of asList(plugins[0]?.arguments[0])) {
+    const { base, schema } = asObject(one);
+    if (typeof base === 'string' && typeof schema === 'string') bases.set(joinPath(root, schema), base);
+  }
+  return (file, operation) => {
+    const base = bases.get(file);
+    if (base === undefined) return null;
+    if (operation.method === '') return joinPath(base);
+    return joinPath(
+      base,
+      'operations',
+      slug(operation.operationId ?? `${operation.path}/${operation.method}`),
+    );
+  };
+}
+
+function readLocales(options: Record<string, unknown>): Locale[] {
+  return Object.entries(asObject(options['locales'])).map(([key, locale]) => {
+    const folder = key === 'root' ? '' : key;
+    return { folder, language: asText(asObject(locale)['lang']) ?? (folder === '' ? 'en' : folder) };
+  });
+}
+
+function pagesOf(tree: FileTree, source: string, locales: Locale[], titles: Map<string, string>): PageFile[] {
+  const files = tree.files.filter(
+    (file) => file.startsWith(`${source}/`) && /\.(?:md|mdx|mdoc|markdown)$/.test(file),
+  );
+  return files.flatMap((file) => {
+    const segments = file
+      .slice(source.length + 1)
+      .replace(/\.\w+$/, '')
+      .split('/');
+    if (segments.some((segment) => segment.startsWith('_'))) return [];
+    const isIndex = segments.at(-1) === 'index';
+    const path = (isIndex ? segments.slice(0, -1) : segments).map((segment) => slug(segment)).join('/');
+    const folder = segments[0]?.toLowerCase() ?? '';
+    const locale = locales.find((one) => one.folder === folder) ?? locales.find((one) => one.folder === '');
+    return [
+      newPage(file, path, { isIndex, language: locale?.language ?? null, title: titles.get(path) ?? null }),
+    ];
+  });
+}
+
+function astroRedirects(config: Record<string, unknown>): { from: string; to: string }[] {
+  return Object.entries(asObject(config['redirects'])).flatMap(([from, to]) => {
+    const target = asText(to) ?? asText(asObject(to)['destination']);
+    return target === null ? [] : [{ from, to: target }];
+  });
+}
+
+/** Pages that the site makes beside its docs. */
+function astroPages(tree: FileTree, root: string): string[] {
+  const start = `${joinPath(root, 'src/pages')}/`;
+  return tree.files
+    .filter((file) => file.startsWith(start))
+    .map((file) =>
+      joinPath(
+        file
+          .slice(start.length)
+          .replace(/(?:index)?\.\w+$/, '')
+          .replace(/\[.*$/, ''),
+      ),
+    );
+}
+
+/** Astro makes anchors from headings whose dashes are already typographic: `--flag` has lost them. */
+function smartAnchors(): AnchorMaker {
+  const slugger = new GithubSlugger();
+  return (heading) => slugger.slug(smartText(heading));
+}
+
+function smartText(node: Nodes | Heading): string {
+  if (node.type === 'text') return node.value.replaceAll('--', '—').replaceAll('...', '…');
+  if (node.type === 'inlineCode') return node.value;
+  return 'children' in node ? node.children.map(smartText).join('') : '';
+}

@@ -1,0 +1,53 @@
+import { asObject } from '../config/values.ts';
+
+/**
+ * VitePress' `rewrites` map from source file to the file it is served as, with `:name` for one segment and `:name*`
+ * for many. A function cannot be read. https://vitepress.dev/guide/routing#route-rewrites
+ */
+export function createRewrite(rewrites: unknown): (file: string) => string {
+  const rules = Object.entries(asObject(rewrites)).flatMap(([from, to]) =>
+    typeof to === 'string' ? [{ from: from.split('/'), to }] : [],
+  );
+  return (file) => {
+    for (const { from, to } of rules) {
+      const names = matchRoute(from, file.split('/'));
+      if (names !== null) return fillRoute(to, names);
+    }
+    return file;
+  };
+}
+
+type Names = Map<string, string>;
+
+function matchRoute(pattern: string[], segments: string[]): Names | null {
+  const names: Names = new Map();
+  for (const [index, expected] of pattern.entries()) {
+    const name = /^([^:]*):(\w+)(?:\([^)]*\))?(\*|\+)?(.*)$/.exec(expected);
+    const found = segments[index];
+    if (name === null) {
+      if (expected !== found) return null;
+      continue;
+    }
+    const [, before = '', key = '', many, after = ''] = name;
+    if (many !== undefined) {
+      const end = segments.length - (pattern.length - index - 1);
+      names.set(key, segments.slice(index, end).join('/'));
+      const rest = matchRoute(pattern.slice(index + 1), segments.slice(end));
+      return rest === null || end < index ? null : new Map([...names, ...rest]);
+    }
+    if (found === undefined || !found.startsWith(before) || !found.endsWith(after)) return null;
+    names.set(key, found.slice(before.length, found.length - after.length));
+  }
+  return pattern.length === segments.length ? names : null;
+}
+
+function fillRoute(route: string, names: Names): string {
+  const filled = route.replaceAll(
+    /:(\w+)(?:\([^)]*\))?[*+]?/g,
+    (whole, key: string) => names.get(key) ?? whole,
+  );
+  return filled
+    .split('/')
+    .filter((segment) => segment !== '')
+    .join('/');
+}

@@ -1,0 +1,11 @@
+/** What the owners of the docs say about answering, beside the docs themselves. */
+export type Guidance = {
+  /** Added to every prompt; may be empty. */
+  instructions: string;
+  skills: Skill[];
+};
+
+/** Guidance on one topic, for questions that match its name or description. */
+export type Skill = { name: string; description: string; text: string };
+
+export const noGuidance: Guidance = { instructions: '', skills: [] };

@@ -1,0 +1,42 @@
+import { indentAfterFirst, type Include, type IncludeSyntax } from './include-syntax.ts';
+
+/**
+ * Files that MDX imports: `import Part from './_part.mdx'` and then `<Part />`; with Docusaurus' raw loader the text
+ * of a script, `import code from '!!raw-loader!./code.ts'` and then `{code}`.
+ */
+export const esmIncludes: IncludeSyntax = {
+  find(piece, isCode, page) {
+    if (isCode || !page.includes('import ')) return [];
+    const imports = page.matchAll(/^import[ \t]+([A-Z]\w*|\w+)[ \t]+from[ \t]+["']([^"'\n]+)["']/gm);
+    return Array.from(imports).flatMap(([, name = '', source = '']) => {
+      if (source.startsWith('!!raw-loader!'))
+        return usesOfText(piece, name, source.slice('!!raw-loader!'.length));
+      return /\.mdx?$/.test(source) ? usesOfPage(piece, name, source) : [];
+    });
+  },
+};
+
+function usesOfPage(piece: string, name: string, target: string): Include[] {
+  const tags = piece.matchAll(
+    new RegExp(`<${name}\\b[^<>]{0,500}/>|<${name}\\b[^<>]{0,500}>\\s{0,20}</${name}>`, 'g'),
+  );
+  return Array.from(tags, ({ 0: tag, index }) => {
+    const indent = /[ \t]*$/.exec(piece.slice(piece.lastIndexOf('\n', index) + 1, index))?.[0] ?? '';
+    return {
+      start: index,
+      end: index + tag.length,
+      target,
+      render: (text) => indentAfterFirst(text, indent),
+    };
+  });
+}
+
+function usesOfText(piece: string, name: string, target: string): Include[] {
+  const uses = piece.matchAll(new RegExp(`\\{${name}\\}`, 'g'));
+  return Array.from(uses, ({ 0: use, index }) => ({
+    start: index,
+    end: index + use.length,
+    target,
+    render: (text) => `{${JSON.stringify(text)}}`,
+  }));
+}

@@ -1,0 +1,91 @@
+import { splitFrontMatter } from '../front-matter.ts';
+import { folderOf, isMarkdown, joinPath } from '../frameworks/paths.ts';
+import { splitProse } from '../markdown/split-prose.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import type { Include, IncludeSyntax } from './include-syntax.ts';
+import { rebaseLinks } from './rebase-links.ts';
+
+/** How deep files may include files, and how much of them one page may hold (characters). */
+const deepest = 8;
+const longestPage = 4 * 1024 * 1024;
+
+export type IncludeRooms = {
+  syntaxes: IncludeSyntax[];
+  /** Nothing else is ever included. */
+  tree: FileTree;
+  sourceRoots: string[];
+  warn: (message: string) => void;
+};
+
+/**
+ * A page's text with the files that it includes in their places. Only files of the tree are included, none inside
+ * itself, and what cannot be found is left out with a warning.
+ */
+export async function expandIncludes(text: string, file: string, rooms: IncludeRooms): Promise<string> {
+  if (rooms.syntaxes.length === 0) return text;
+  const files = fileSet(rooms.tree);
+  let left = longestPage;
+  const expand = async (page: string, chain: string[]): Promise<string> => {
+    const pieces = await Promise.all(
+      splitProse(page).map(async (piece) => {
+        const found = rooms.syntaxes.flatMap((syntax) => syntax.find(piece.text, piece.isCode, page));
+        return found.length === 0 ? piece.text : fill(piece.text, found, chain);
+      }),
+    );
+    return pieces.join('');
+  };
+
+  const fill = async (piece: string, found: Include[], chain: string[]): Promise<string> => {
+    const filled: string[] = [];
+    let from = 0;
+    for (const include of found.toSorted((one, two) => one.start - two.start)) {
+      if (include.start < from) continue;
+      filled.push(piece.slice(from, include.start), await take(include, chain));
+      from = include.end;
+    }
+    return [...filled, piece.slice(from)].join('');
+  };
+
+  const take = async ({ target, render }: Include, chain: string[]): Promise<string> => {
+    const current = chain.at(-1) ?? file;
+    const included = candidates(target, current, rooms.sourceRoots).find((one) => files.has(one));
+    const refusal =
+      included === undefined
+        ? 'is not in the repository'
+        : chain.includes(included)
+          ? 'would include itself'
+          : chain.length > deepest
+            ? 'is included too deep'
+            : null;
+    const content =
+      refusal === null && included !== undefined ? (await rooms.tree.read(included)).text : null;
+    if (included === undefined || content === null || (left -= content.length) < 0) {
+      rooms.warn(
+        `The included file ${target} ${refusal ?? (left < 0 ? 'makes the page too long' : 'cannot be read')}.`,
+      );
+      return '';
+    }
+    const body = isMarkdown(included)
+      ? rebaseLinks(splitFrontMatter(content).body.trim(), included, current)
+      : content;
+    const rendered = render(body, included);
+    return isMarkdown(included) ? expand(rendered, [...chain, included]) : rendered;
+  };
+  return expand(text, [file]);
+}
+
+/** The files that a target can mean, the likeliest first. */
+function candidates(target: string, file: string, sourceRoots: string[]): string[] {
+  const rooted = /^(?:@site|[@~])?\/(.*)$/.exec(target)?.[1];
+  const folders = rooted === undefined ? [folderOf(file), ...sourceRoots] : sourceRoots;
+  const paths = folders.map((folder) => joinPath(folder, rooted ?? target));
+  return paths.flatMap((path) => [path, `${path}.md`, `${path}.mdx`]);
+}
+
+const fileSets = new WeakMap<FileTree, Set<string>>();
+
+function fileSet(tree: FileTree): Set<string> {
+  const known = fileSets.get(tree) ?? new Set(tree.files);
+  fileSets.set(tree, known);
+  return known;
+}

@@ -1,0 +1,46 @@
+/** A place in a page that takes in another file. */
+export type Include = {
+  /** Where it stands in the text that was searched, by characters. */
+  start: number;
+  end: number;
+  /** The file as written: relative to this one, or from a source root. */
+  target: string;
+  /** Makes the other file's text into what stands there; `file` is its path. */
+  render: (text: string, file: string) => string;
+};
+
+/** One way of a framework to take in files. */
+export type IncludeSyntax = {
+  /** Finds the includes in one piece of a page, prose or fenced code. `page` is the whole text. */
+  find: (piece: string, isCode: boolean, page: string) => Include[];
+};
+
+/** The lines of a `#region name` (VS Code's folding marks) or `[start:name]`; null when there is no such region. */
+export function regionOf(text: string, name: string): string | null {
+  const lines = text.split('\n');
+  const isMark = (line: string, word: RegExp): boolean => word.test(line) && hasWord(line, name);
+  const start = lines.findIndex((line) => isMark(line, /#\s*region\b|\[start:|snippet-start/i));
+  if (start < 0) return null;
+  const end = lines.findIndex(
+    (line, at) =>
+      at > start &&
+      (isMark(line, /#\s*endregion\b|\[end:/i) || /#\s*endregion\s*(?:-->|\*\/)?$/i.test(line.trim())),
+  );
+  return lines.slice(start + 1, end < 0 ? lines.length : end).join('\n');
+}
+
+function hasWord(line: string, word: string): boolean {
+  return line.split(/[^\w.-]+/).includes(word);
+}
+
+/** Lines `from` to `to`, counted from 1, as `3,10`, `3,` or `,10` say. */
+export function linesOf(text: string, range: string): string {
+  const [from = '', to = ''] = range.split(/[,:-]/);
+  const lines = text.split('\n');
+  return lines.slice(Math.max(0, Number(from || 1) - 1), to === '' ? lines.length : Number(to)).join('\n');
+}
+
+/** Indents every line but the first, which stands where the include stood. */
+export function indentAfterFirst(text: string, indent: string): string {
+  return indent === '' ? text : text.replaceAll('\n', `\n${indent}`);
+}

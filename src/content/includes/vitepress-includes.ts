@@ -1,0 +1,67 @@
+import { fenced } from '../markdown/section-text.ts';
+import { linesOf, regionOf, type IncludeSyntax } from './include-syntax.ts';
+
+/**
+ * `<!--@include: ./part.md{3,10}-->` takes in Markdown, `<<< @/code.ts#region{2} [title]` code.
+ * https://vitepress.dev/guide/markdown#markdown-file-inclusion
+ */
+export const vitepressIncludes: IncludeSyntax = {
+  find(piece, isCode) {
+    if (isCode) return [];
+    const pages = Array.from(
+      piece.matchAll(
+        /<!--[ \t]*@include:[ \t]*([^\s{#>]+)(?:#([\w-]+))?(?:\{([\d,\s-]*)\})?(?:#([\w-]+))?[ \t]*-->/g,
+      ),
+      ({ 0: tag, 1: target = '', 2: before, 3: range, 4: after, index }) => ({
+        start: index,
+        end: index + tag.length,
+        target,
+        render: (text: string) => partOf(text, before ?? after, range),
+      }),
+    );
+    const snippets = Array.from(
+      piece.matchAll(
+        /^[ \t]*<<<[ \t]*([^\s{#[]+)(?:#([\w-]+))?[ \t]*(?:\{([^}\n]*)\})?[ \t]*(?:\[([^\]\n]*)\])?[ \t]*$/gm,
+      ),
+      ({ 0: line, 1: target = '', 2: region, 3: meta = '', 4: title, index }) => ({
+        start: index,
+        end: index + line.length,
+        target,
+        render: (text: string, file: string) => {
+          const language = /[a-z][\w+#-]*/i.exec(meta)?.[0] ?? file.slice(file.lastIndexOf('.') + 1);
+          const info = title === undefined ? language : `${language} [${title}]`;
+          return fenced(partOf(text, region, undefined).trimEnd(), info);
+        },
+      }),
+    );
+    return [...pages, ...snippets];
+  },
+};
+
+function partOf(text: string, region: string | undefined, range: string | undefined): string {
+  const part = region === undefined ? text : (regionOf(text, region) ?? headingPart(text, region) ?? text);
+  return range === undefined ? part : linesOf(part, range.replaceAll(/\s/g, ''));
+}
+
+/** What stands below the heading with this anchor, down to the next heading of its level. */
+function headingPart(text: string, anchor: string): string | null {
+  const lines = text.split('\n');
+  const level = (line: string): number => /^#{1,6}(?=\s)/.exec(line)?.[0].length ?? 0;
+  const start = lines.findIndex((line) => level(line) > 0 && slugOf(line) === anchor);
+  if (start < 0) return null;
+  const depth = level(lines[start] ?? '');
+  const end = lines.findIndex((line, at) => at > start && level(line) > 0 && level(line) <= depth);
+  return lines.slice(start, end < 0 ? lines.length : end).join('\n');
+}
+
+function slugOf(heading: string): string {
+  const explicit = /\{#([\w-]+)\}\s*$/.exec(heading)?.[1];
+  return (
+    explicit ??
+    heading
+      .replace(/^#+\s+/, '')
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+  );
+}

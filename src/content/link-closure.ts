@@ -1,0 +1,162 @@
+import { matchGlobs } from './frameworks/glob.ts';
+import { folderOf, joinPath } from './frameworks/paths.ts';
+import type { Page, PageLink } from './page.ts';
+import type { ParsedFile } from './parse-page.ts';
+import type { Docs } from './read-docs.ts';
+
+/** An internal link that leads nowhere. */
+export type BrokenLink = {
+  file: string;
+  text: string;
+  target: string;
+  part: 'path' | 'anchor';
+  /** `redirected` leads on to another place, `generated` to what the site makes from something else than pages. */
+  why: 'stale' | 'redirected' | 'generated';
+};
+
+export type LinkClosure = {
+  /** Internal links whose path was looked up, and those of them that lead to a page. */
+  paths: { checked: number; resolved: number };
+  /** Links with an anchor to a page that is there, and those of them whose anchor is on it. */
+  anchors: { checked: number; resolved: number };
+  broken: BrokenLink[];
+};
+
+/** Files that a page may link to and that are no pages. */
+const asset =
+  /\.(?:png|jpe?g|gif|svg|webp|avif|ico|pdf|zip|gz|tgz|json|jsonc|ya?ml|toml|txt|css|[cm]?[jt]sx?|vue|xml|rss|mp4|webm|py|sh|ps1|ipynb|csv|wasm|lock)$/i;
+
+/**
+ * Follows every internal link of a docs site that was parsed whole, and finds those that lead nowhere. A docs set is
+ * its own test: when links that its authors use do not resolve, our rules for addresses and anchors are wrong, or
+ * the link is.
+ */
+export function closeLinks(docs: Docs, parsed: ParsedFile[]): LinkClosure {
+  const find = createFinder(docs, parsed);
+  const closure: LinkClosure = {
+    paths: { checked: 0, resolved: 0 },
+    anchors: { checked: 0, resolved: 0 },
+    broken: [],
+  };
+  for (const { pages } of parsed) {
+    for (const page of pages) {
+      for (const link of page.links) {
+        const place = readTarget(link, docs.addresses.base);
+        if (place === null) continue;
+        const found = find(place.path, page);
+        if (found === 'file') continue;
+        const broken = (part: BrokenLink['part'], why: BrokenLink['why']): void => {
+          closure.broken.push({ file: page.file, text: link.text, target: link.target, part, why });
+        };
+        if (place.path !== '') {
+          closure.paths.checked += 1;
+          if (typeof found === 'string') broken('path', found);
+          else closure.paths.resolved += 1;
+        }
+        if (typeof found === 'string' || place.anchor === '') continue;
+        closure.anchors.checked += 1;
+        if (found.has(place.anchor) || found.has(decode(place.anchor))) closure.anchors.resolved += 1;
+        else broken('anchor', 'stale');
+      }
+    }
+  }
+  return closure;
+}
+
+/** The path decoded, the anchor as it is written. */
+type Place = { path: string; anchor: string };
+
+/** An internal link's path and anchor; null for a link to elsewhere. */
+function readTarget({ target }: PageLink, base: string): Place | null {
+  const inside =
+    base !== '' && target.startsWith(base) ? target.slice(base.replace(/\/+$/, '').length) : target;
+  if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(inside) || /[{}<>]/.test(inside)) return null;
+  const [path = '', anchor = ''] = inside.split('#');
+  return { path: decode(path.split('?')[0] ?? ''), anchor };
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The anchors of the page that a path leads to, or `file` for what is there and no page, or why it leads nowhere. */
+type Finder = (path: string, from: Page) => Set<string> | 'file' | BrokenLink['why'];
+
+/** Endings that links leave out of a source file's name. */
+const sourceEndings = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md'];
+
+function createFinder(docs: Docs, parsed: ParsedFile[]): Finder {
+  const byPath = new Map<string, Set<string>>();
+  const byFile = new Map<string, Set<string>>();
+  for (const { file, targets } of parsed) {
+    for (const { path, anchors } of targets) {
+      const all = new Set([...(byPath.get(path) ?? []), ...anchors, 'top']);
+      byPath.set(path, all);
+      byFile.set(file, all);
+    }
+  }
+  const files = new Set(docs.tree.files);
+  const isRedirected = matchGlobs(docs.redirects.map(({ from }) => redirectGlob(from)));
+  const { base } = docs.addresses;
+  const basePath = base.startsWith('http') ? joinPath(new URL(base).pathname) : joinPath(base);
+
+  const findPath = (path: string): Set<string> | undefined => {
+    const prefix = docs.fallbackPrefixes.find((one) => path === one || path.startsWith(`${one}/`));
+    return byPath.get(path) ?? (prefix === undefined ? undefined : byPath.get(path.slice(prefix.length + 1)));
+  };
+  const isGenerated = (path: string): boolean =>
+    docs.generated.some((one) => path === one || path.startsWith(`${one}/`));
+
+  return (path, from) => {
+    if (path === '') return byPath.get(from.path) ?? 'stale';
+    const sources = sourcesOf(path, from.file, docs.sourceRoots);
+    const places = placesOf(path, from.path, basePath);
+    const localized = from.language !== null && path.startsWith('/') ? [joinPath(from.language, path)] : [];
+    const pages = [
+      ...sources.map((source) => byFile.get(source)),
+      ...[...localized, ...places].map((place) => findPath(normal(place))),
+      ...sourceEndings.flatMap((ending) => sources.map((source) => byFile.get(normal(source) + ending))),
+    ].filter((page) => page !== undefined);
+    const [page, ...others] = pages;
+    // A site of several languages leads a link without a language to the reader's own.
+    if (page !== undefined)
+      return localized.length > 0 ? new Set([page, ...others].flatMap((one) => [...one])) : page;
+    if (asset.test(path) || sources.some((source) => files.has(source))) return 'file';
+    const bare = [...places, ...sources].map(normal);
+    if (bare.some(isRedirected)) return 'redirected';
+    return bare.some(isGenerated) ? 'generated' : 'stale';
+  };
+}
+
+/** The source files that a link can mean: beside this one, or below a root. `./` and `../` are never from a root. */
+function sourcesOf(path: string, fromFile: string, roots: string[]): string[] {
+  const rooted = /^(?:@site)?\/(.*)$/.exec(path)?.[1];
+  if (rooted !== undefined) return roots.map((root) => joinPath(root, rooted));
+  const beside = joinPath(folderOf(fromFile), path);
+  return path.startsWith('.') ? [beside] : [beside, ...roots.map((root) => joinPath(root, path))];
+}
+
+/** The paths that a link can mean: with the site's own path in front or not, from the page or from its folder. */
+function placesOf(path: string, fromPath: string, basePath: string): string[] {
+  if (!path.startsWith('/')) return [joinPath(folderOf(fromPath), path), joinPath(fromPath, path)];
+  const bare = joinPath(path);
+  return basePath !== '' && bare.startsWith(`${basePath}/`)
+    ? [bare.slice(basePath.length + 1), bare]
+    : [bare];
+}
+
+/** `/old/:slug*` and `/old/*` stand for everything below. */
+function redirectGlob(from: string): string {
+  return normal(from.replaceAll(/:\w+\*|\*$/g, '**').replaceAll(/:\w+/g, '*'));
+}
+
+/** The many spellings of one address as one. */
+function normal(path: string): string {
+  return joinPath(path)
+    .replace(/\.(?:html|mdx?)$/, '')
+    .replace(/(?:^|\/)index$/, '');
+}

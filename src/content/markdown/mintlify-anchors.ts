@@ -1,0 +1,39 @@
+import { toString } from 'mdast-util-to-string';
+import { countedAnchors, type AnchorMaker } from './anchors.ts';
+import { textAttribute, type Element } from './element.ts';
+
+/** Mintlify: accents go, everything but letters, digits and `_` becomes `-`, duplicates `-2`. */
+export function mintlifyAnchors(): AnchorMaker {
+  return countedAnchors((heading) => slugify(toString(heading)), '-', 2);
+}
+
+/** Accordions, steps and tabs are linked by their titles, fields by `param-` and their names. */
+export function mintlifyComponentAnchors(element: Element): string[] {
+  const title = textAttribute(element, 'title', 'label');
+  switch (element.name) {
+    case 'Accordion':
+    case 'Expandable':
+    case 'Step':
+    case 'Tab':
+    case 'Update':
+      return title === null ? [] : [slugify(title)];
+    case 'ParamField':
+    case 'ResponseField': {
+      const name = textAttribute(element, 'name', 'path', 'query', 'body', 'header');
+      const prefix = element.name === 'ParamField' ? 'param' : 'response';
+      return name === null ? [] : [`${prefix}-${slugify(name)}`];
+    }
+    default:
+      return [];
+  }
+}
+
+function slugify(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/['’]/g, '')
+    .replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+}

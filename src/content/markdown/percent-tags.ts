@@ -1,0 +1,69 @@
+import { openTag } from './component-tag.ts';
+import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
+
+/** Tags of templates, which decide what is shown and are not shown themselves. */
+const unseen = new Set(
+  'if else elsif elseif endif for endfor raw endraw comment endcomment capture endcapture assign set include partial slot'.split(
+    ' ',
+  ),
+);
+
+/** What the tags of GitBook and of Markdoc sites are as components. */
+const components: Record<string, string> = {
+  hint: 'Callout',
+  aside: 'Aside',
+  admonition: 'Admonition',
+  callout: 'Callout',
+  code: 'Frame',
+  'content-ref': 'Card',
+  tabitem: 'Tab',
+};
+
+/** Tags that hold nothing, with or without a slash at their end. */
+const empty = new Set([
+  'embed',
+  'file',
+  'img',
+  'image',
+  'icon',
+  'link-card',
+  'linkcard',
+  'swagger',
+  'openapi',
+]);
+
+/**
+ * Makes `{% hint style="info" %}…{% endhint %}` (GitBook) and `{% tab label="x" %}…{% /tab %}` (Markdoc) into
+ * components. https://gitbook.com/docs/creating-content/formatting https://markdoc.dev/docs/tags
+ */
+export function percentTags(body: string): string {
+  if (!body.includes('{%')) return body;
+  return mapProse(body, (prose) => mapOutsideCodeSpans(prose, readTags));
+}
+
+function readTags(text: string): string {
+  return text
+    .replaceAll(/^([ \t]*)\{%([^%\n]*)%\}[ \t]*$/gm, (_, indent: string, inside: string) => {
+      const tag = componentTag(inside);
+      return tag === '' ? '' : `\n${indent}${tag}\n`;
+    })
+    .replaceAll(/\{%([^%\n]*)%\}/g, (_, inside: string) => componentTag(inside));
+}
+
+function componentTag(inside: string): string {
+  const written = inside.trim();
+  const id = /^#([\w.:-]+)/.exec(written)?.[1];
+  if (id !== undefined) return `{#${id}}`;
+  const match = /^(\/|end)?([a-z][\w-]*)/i.exec(written);
+  const [, ends, word = ''] = match ?? [];
+  if (word === '' || unseen.has(word) || unseen.has(`${ends ?? ''}${word}`)) return '';
+  const name = components[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1);
+  if (ends !== undefined) return `</${name}>`;
+  const attributes: Record<string, string> = {};
+  for (const [, key = '', double, single] of written.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)')/g)) {
+    attributes[key] = double ?? single ?? '';
+  }
+  const { url, src, name: title, ...others } = attributes;
+  const tag = openTag(name, { ...others, href: url ?? src, title: others['title'] ?? title });
+  return written.endsWith('/') || empty.has(word) ? tag.replace(/>$/, ' />') : tag;
+}

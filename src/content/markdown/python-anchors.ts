@@ -1,0 +1,39 @@
+import { toString } from 'mdast-util-to-string';
+import type { AnchorMaker } from './anchors.ts';
+
+/**
+ * Python-Markdown: ASCII only, punctuation goes, rows of blanks and dashes become one `-`, duplicates `_1`. With
+ * `pymdownx.slugs` letters of every script stay, and each blank is a dash.
+ * https://github.com/Python-Markdown/markdown/blob/master/markdown/extensions/toc.py
+ */
+export function pythonAnchors(keepsUnicode: boolean): AnchorMaker {
+  const slugify = keepsUnicode ? unicodeSlug : asciiSlug;
+  const taken = new Set<string>();
+  return (heading) => {
+    let slug = slugify(toString(heading));
+    while (slug === '' || taken.has(slug)) {
+      const counted = /^(.*)_(\d+)$/.exec(slug);
+      slug = counted === null ? `${slug}_1` : `${counted[1]}_${Number(counted[2]) + 1}`;
+    }
+    taken.add(slug);
+    return slug;
+  };
+}
+
+function asciiSlug(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[^\w\s-]/g, '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[-\s]+/g, '-');
+}
+
+function unicodeSlug(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}_\- ]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');
+}

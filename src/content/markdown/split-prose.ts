@@ -1,0 +1,71 @@
+/** Whole lines of a page: prose, or fenced code with its fences. */
+export type Piece = { text: string; isCode: boolean };
+
+/**
+ * Cuts a page into prose and fenced code. A fence that is never closed runs to the end.
+ * https://spec.commonmark.org/0.31.2/#fenced-code-blocks
+ */
+export function splitProse(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  let lines: string[] = [];
+  let fence: string | null = null;
+  const endPiece = (isCode: boolean): void => {
+    if (lines.length > 0) pieces.push({ text: lines.join(''), isCode });
+    lines = [];
+  };
+  for (const line of text.split(/(?<=\n)/)) {
+    const mark = fenceOf(line);
+    if (fence === null && mark !== null) {
+      endPiece(false);
+      fence = mark.row;
+      lines.push(line);
+    } else if (fence !== null && mark?.row.startsWith(fence) && mark.info === '') {
+      lines.push(line);
+      endPiece(true);
+      fence = null;
+    } else {
+      lines.push(line);
+    }
+  }
+  endPiece(fence !== null);
+  return pieces;
+}
+
+/** Applies `change` to what stands outside of fenced code. Each piece given is whole lines. */
+export function mapProse(text: string, change: (prose: string) => string): string {
+  return splitProse(text)
+    .map((piece) => (piece.isCode ? piece.text : change(piece.text)))
+    .join('');
+}
+
+/** Applies `change` to what stands outside of `code` in prose. */
+export function mapOutsideCodeSpans(prose: string, change: (text: string) => string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (const { 0: row, index } of prose.matchAll(/`+/g)) {
+    if (index < from) continue;
+    const end = closingRow(prose, row, index + row.length);
+    if (end < 0) continue;
+    kept.push(change(prose.slice(from, index)), prose.slice(index, end));
+    from = end;
+  }
+  return [...kept, change(prose.slice(from))].join('');
+}
+
+/** Where the row of as many backticks ends that closes a code span in the same paragraph; -1 when none does. */
+function closingRow(prose: string, row: string, from: number): number {
+  const paragraphEnd = prose.indexOf('\n\n', from);
+  const until = paragraphEnd < 0 ? prose.length : paragraphEnd;
+  for (let at = prose.indexOf(row, from); at >= 0 && at < until; at = prose.indexOf(row, at + 1)) {
+    if (prose[at - 1] !== '`' && prose[at + row.length] !== '`') return at + row.length;
+  }
+  return -1;
+}
+
+/** The row of backticks or tildes that opens or closes fenced code, also inside quotes and list items. */
+export function fenceOf(line: string): { row: string; info: string } | null {
+  const match = /^[ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})([^\n]*)/.exec(line);
+  const [, row, rest] = match ?? [];
+  if (row === undefined || rest === undefined) return null;
+  return row.startsWith('`') && rest.includes('`') ? null : { row, info: rest.trim() };
+}

@@ -1,0 +1,21 @@
+import { toString } from 'mdast-util-to-string';
+import { countedAnchors, type AnchorMaker } from './anchors.ts';
+
+/**
+ * VitePress: accents go, punctuation becomes `-`, a leading digit gets `_`, duplicates `-1`.
+ * https://github.com/mdit-vue/mdit-vue/blob/main/packages/shared/src/slugify.ts
+ */
+export function vitepressAnchors(): AnchorMaker {
+  return countedAnchors((heading) => slugify(toString(heading, { includeImageAlt: false })), '-', 1);
+}
+
+function slugify(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036F]/g, '')
+    .replaceAll(/\p{Cc}/gu, '')
+    .replaceAll(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .replace(/^(\d)/, '_$1')
+    .toLowerCase();
+}

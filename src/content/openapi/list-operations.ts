@@ -1,0 +1,106 @@
+import type { Site } from '../frameworks/framework.ts';
+import { newPage } from '../frameworks/new-site.ts';
+import { folderOf, joinPath } from '../frameworks/paths.ts';
+import type { PageFile } from '../frameworks/framework.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import type { WorkerPool } from '../worker-pool.ts';
+import { titleOf, type Operation } from './operation.ts';
+
+export type Operations = {
+  pages: PageFile[];
+  /** The text of each of `pages`, by its `file`. */
+  texts: Map<string, string>;
+  /** Every operation as Markdown, by method and path: `GET /users`. */
+  endpoints: Map<string, string>;
+};
+
+/** Files that are looked into, files of one API, and the milliseconds that one may take. */
+const mostCandidates = 300;
+const mostFiles = 200;
+const timeLimit = 20_000;
+
+/**
+ * The operations of every API described in a tree, each as a page at the path where the site has it. Its `file` is
+ * that of the description, followed by `#` and the operation's JSON pointer.
+ */
+export async function listOperations(
+  tree: FileTree,
+  site: Site,
+  openWorker: () => WorkerPool,
+): Promise<Operations> {
+  const taken = new Set(site.pages.map(({ path }) => path));
+  const listed: Operations = { pages: [], texts: new Map(), endpoints: new Map() };
+  for (const file of await findDescriptions(tree)) {
+    const texts = await collectFiles(tree, file);
+    const result = await openWorker().run({ kind: 'openapi', source: { file, texts } }, timeLimit);
+    if ('excess' in result) {
+      site.warnings.push({ file, message: `The API description takes too much ${result.excess} to read.` });
+      continue;
+    }
+    for (const operation of result.operations) {
+      listed.endpoints.set(`${operation.method.toUpperCase()} ${operation.path}`, operation.markdown);
+      const path = site.placeOperation(file, operation);
+      if (path === null || taken.has(path)) continue;
+      taken.add(path);
+      const page = newPage(`${file}#${operation.pointer}`, path);
+      listed.pages.push(page);
+      listed.texts.set(page.file, textOf(operation));
+    }
+  }
+  return listed;
+}
+
+/** JSON and YAML files that begin as API descriptions do. */
+async function findDescriptions(tree: FileTree): Promise<string[]> {
+  const named = tree.files.filter(
+    (file) => /\.(?:json|ya?ml)$/.test(file) && /api|swagger|spec|reference/i.test(file),
+  );
+  const found: string[] = [];
+  for (const file of named.slice(0, mostCandidates)) {
+    const { text } = await tree.read(file);
+    if (
+      /(?:^|["'\s{])(?:openapi["']?\s*:\s*["']?3|swagger["']?\s*:\s*["']?2)/.test(text?.slice(0, 4000) ?? '')
+    )
+      found.push(file);
+  }
+  return found;
+}
+
+/** The description and the files of the tree that it refers to, directly or not. */
+async function collectFiles(tree: FileTree, entry: string): Promise<Record<string, string>> {
+  const known = new Set(tree.files);
+  const texts: Record<string, string> = {};
+  const wanted = [entry];
+  for (let file = wanted.pop(); file !== undefined; file = wanted.pop()) {
+    if (file in texts || !known.has(file) || Object.keys(texts).length >= mostFiles) continue;
+    const { text } = await tree.read(file);
+    if (text === null) continue;
+    texts[file] = text;
+    for (const [, target = ''] of text.matchAll(/\$ref["']?\s*:\s*["']?([^"'#\s,}]+)/g)) {
+      if (!target.includes('://')) wanted.push(joinPath(folderOf(file), target));
+    }
+  }
+  return texts;
+}
+
+/**
+ * A page's text with the operation that its front matter names (`openapi: GET /users`) below it: Mintlify shows the
+ * operation there. https://mintlify.com/docs/api-playground/openapi-setup
+ */
+export function withEndpoint(text: string, endpoints: Map<string, string>): string {
+  if (endpoints.size === 0 || !text.startsWith('---')) return text;
+  const head = text.slice(0, Math.max(0, text.indexOf('\n---', 3)));
+  const named = /^openapi:[ \t]*["']?(?:[^\s"']+[ \t]+)?([A-Za-z]{3,7})[ \t]+([^\s"']+)/m.exec(head);
+  const operation = endpoints.get(`${named?.[1]?.toUpperCase()} ${named?.[2]}`);
+  return operation === undefined ? text : `${text.trimEnd()}\n\n${operation}\n`;
+}
+
+/** Markdown with front matter; JSON is YAML. */
+function textOf(operation: Operation): string {
+  const data = {
+    title: titleOf(operation),
+    description: operation.description,
+    tags: operation.tag ? [operation.tag] : [],
+  };
+  return `---\n${JSON.stringify(data)}\n---\n\n${operation.markdown}\n`;
+}

@@ -1,0 +1,56 @@
+import { basename, dirname } from 'node:path/posix';
+import { splitFrontMatter, textField } from './front-matter.ts';
+import type { Guidance, Skill } from './guidance.ts';
+import type { ContentWarning } from './page.ts';
+import type { FileTree } from './sources/file-tree.ts';
+
+const guidanceFolder = /^\.(docent|mintlify)\//i;
+/** Ours and Mintlify's names, in any case: https://mintlify.com/docs/assistant/configure */
+const instructionsFile = /^\.(docent|mintlify)\/assistant\.md$/i;
+const skillFile = /^\.(docent\/skills\/[^/]+\.md|(docent|mintlify\/assistant)\/skills\/[^/]+\/skill\.md)$/i;
+
+/** Characters. What is in every prompt is paid for with every question. */
+const longestInstructions = 12_000;
+const longestSkill = 12_000;
+const mostSkills = 50;
+
+/**
+ * Parts a tree into the docs and what their owners say about answering: `.docent/assistant.md` for every question,
+ * `.docent/skills/*.md` by topic. Texts that are too long are cut, with a warning among the tree's.
+ */
+export async function splitGuidance(tree: FileTree): Promise<{ docs: FileTree; guidance: Guidance }> {
+  const warnings: ContentWarning[] = [];
+  const read = async (file: string, most: number): Promise<string> => {
+    const { text, warning } = await tree.read(file);
+    if (warning !== null) warnings.push({ file, message: `It ${warning}.` });
+    if (text !== null && text.length > most) {
+      warnings.push({ file, message: `Only its first ${most} characters are used.` });
+    }
+    return (text ?? '').slice(0, most);
+  };
+  const [instructions] = tree.files.filter((file) => instructionsFile.test(file));
+  const skills: Skill[] = [];
+  for (const file of tree.files.filter((path) => skillFile.test(path)).slice(0, mostSkills)) {
+    skills.push(asSkill(file, await read(file, longestSkill)));
+  }
+  const guidance = {
+    instructions:
+      instructions === undefined
+        ? ''
+        : splitFrontMatter(await read(instructions, longestInstructions)).body.trim(),
+    skills: skills.filter(({ text }) => text !== ''),
+  };
+  const files = tree.files.filter((file) => !guidanceFolder.test(file));
+  return { docs: { ...tree, files, warnings: [...tree.warnings, ...warnings] }, guidance };
+}
+
+function asSkill(file: string, text: string): Skill {
+  const { data, body } = splitFrontMatter(text);
+  const isNamedByFolder = basename(file).toLowerCase() === 'skill.md';
+  const name = isNamedByFolder ? basename(dirname(file)) : basename(file, '.md');
+  return {
+    name: textField(data, 'name', 'title') ?? name,
+    description: textField(data, 'description') ?? '',
+    text: body.trim(),
+  };
+}

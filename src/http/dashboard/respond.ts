@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import type { HttpContext } from '../route.ts';
+import type { BuiltFile } from './built-files.ts';
+import type { Dashboard } from './dashboard.ts';
+import { waitingPage, waitingStyle } from './waiting-page.ts';
+
+/** Only files of this server, no inline script or style, no frame, no form to elsewhere, no HTML from strings. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const styleHash = createHash('sha256').update(waitingStyle).digest('base64');
+const waitingPolicy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; frame-ancestors 'none'`;
+
+const safety = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+/** A browser that goes to an address which no endpoint has gets the dashboard, whose router knows what it shows there. */
+export function wantsPage(c: HttpContext): boolean {
+  const { method, path } = c.req;
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return !apiPath.test(path) && (c.req.header('accept') ?? '').includes('text/html');
+}
+
+/** Below these an unknown address is a mistake of a program, not a page. */
+const apiPath = /^\/(-\/assets|discovery|manage|v\d+|mcp|\.well-known)(\/|$)/;
+
+export function answerPage(c: HttpContext, dashboard: Dashboard): Response {
+  const page = dashboard.file('index.html');
+  if (page !== undefined)
+    return answerFile(c, page, { 'cache-control': 'no-cache', 'content-security-policy': policy });
+  void dashboard.prepare();
+  return new Response(waitingPage({ failed: dashboard.failed() }), {
+    status: 503,
+    headers: {
+      ...safety,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'retry-after': '1',
+      'content-security-policy': waitingPolicy,
+    },
+  });
+}
+
+/** Names of assets change with what is in them, so browsers keep them. */
+export function answerAsset(c: HttpContext, dashboard: Dashboard): Response | undefined {
+  const file = dashboard.file(`assets/${c.req.param('file')}`);
+  return file && answerFile(c, file, { 'cache-control': 'public, max-age=31536000, immutable' });
+}
+
+function answerFile(c: HttpContext, file: BuiltFile, headers: Record<string, string>): Response {
+  const all: Record<string, string> = {
+    ...safety,
+    ...headers,
+    etag: file.etag,
+    vary: 'Accept-Encoding',
+    'content-type': file.contentType,
+  };
+  if (c.req.header('if-none-match') === file.etag) return new Response(null, { status: 304, headers: all });
+  const accepted = c.req.header('accept-encoding') ?? '';
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
+  if (encoding !== undefined) all['content-encoding'] = encoding;
+  const bytes = encoding === undefined ? file.bytes : file.encoded[encoding];
+  return new Response(new Uint8Array(bytes), { headers: all });
+}

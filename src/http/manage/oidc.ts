@@ -1,0 +1,147 @@
+import { z } from '@hono/zod-openapi';
+import * as oidc from 'openid-client';
+import { signInElsewhere } from '../../accounts/sign-in-elsewhere.ts';
+import type { Config } from '../../config.ts';
+import { asDocentError, DocentError } from '../../errors.ts';
+import type { Route } from '../route.ts';
+import { readCookie, setCookie } from '../session-cookie.ts';
+import { pageUrl } from './page-url.ts';
+import { openSession } from './session.ts';
+
+const cookieName = '__Host-docent-oidc';
+const minutes = 10;
+const callbackPath = '/manage/v1/oidc/callback';
+
+/** What must come back as it went: kept in the browser that began, so that nobody else can finish. */
+const started = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  returnTo: z.string(),
+});
+
+/** The provider's own description is read once, and again after a failure. */
+const providers = new Map<string, Promise<oidc.Configuration>>();
+
+function discover({
+  issuer,
+  clientId,
+  clientSecret,
+}: NonNullable<Config['oidc']>): Promise<oidc.Configuration> {
+  const known = providers.get(issuer);
+  if (known !== undefined) return known;
+  const url = new URL(issuer);
+  const isLocal = url.hostname === 'localhost' || url.hostname === '127.0.0.1';
+  const options = isLocal && url.protocol === 'http:' ? { execute: [oidc.allowInsecureRequests] } : {};
+  const found = oidc.discovery(url, clientId, clientSecret, undefined, options);
+  providers.set(issuer, found);
+  found.catch(() => providers.delete(issuer));
+  return found;
+}
+
+/** A path of ours and nothing else: `//evil.example` and `/\evil.example` are addresses of others. */
+const ownPath = z
+  .string()
+  .max(1_000)
+  .regex(/^\/(?![/\\])[\x21-\x7e]*$/)
+  .catch('/');
+const startFilter = z.object({ returnTo: ownPath.default('/').openapi({ type: 'string' }) });
+
+const startRoute: Route<undefined, 'anyone', z.infer<typeof startFilter>> = {
+  method: 'get',
+  path: '/manage/v1/oidc/start',
+  summary: 'Sign in at the identity provider',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  filter: startFilter,
+  success: { status: 302, description: 'To the identity provider.' },
+  async handle({ rooms, filter, request, headers }) {
+    const provider = await discover(requireOidc(rooms.config)).catch((cause: unknown) => {
+      throw new DocentError('not_ready', 'The identity provider cannot be reached. Please try again.', {
+        cause,
+      });
+    });
+    const verifier = oidc.randomPKCECodeVerifier();
+    const [state, nonce] = [oidc.randomState(), oidc.randomNonce()];
+    const kept = JSON.stringify({ state, nonce, verifier, returnTo: filter.returnTo });
+    headers['set-cookie'] = setCookie(cookieName, Buffer.from(kept).toString('base64url'), minutes * 60);
+    const url = oidc.buildAuthorizationUrl(provider, {
+      redirect_uri: pageUrl(rooms, request, callbackPath),
+      scope: 'openid email profile',
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    });
+    return redirect(url.href, headers);
+  },
+};
+
+const callbackRoute: Route<undefined, 'anyone'> = {
+  method: 'get',
+  path: callbackPath,
+  summary: 'Come back from the identity provider',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  action: 'session.sign-in',
+  success: { status: 302, description: 'To the page where it began, or to `/sign-in?error=code`.' },
+  async handle(call) {
+    const { rooms, request, headers } = call;
+    const takeAway = setCookie(cookieName, '', 0);
+    try {
+      const provider = await discover(requireOidc(rooms.config));
+      const { state, nonce, verifier, returnTo } = readStarted(readCookie(request, cookieName));
+      const tokens = await oidc.authorizationCodeGrant(
+        provider,
+        new URL(pageUrl(rooms, request, request.url ?? '')),
+        { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+      );
+      const claims = tokens.claims()!;
+      const user = await signInElsewhere(rooms.store, {
+        subject: `${claims.iss}#${claims.sub}`,
+        email: textOf(claims['email']),
+        emailVerified: claims['email_verified'] === true,
+        name: textOf(claims['name']),
+      });
+      await openSession(call, user);
+      return redirect(returnTo, headers, takeAway);
+    } catch (thrown) {
+      const error = asDocentError(thrown);
+      rooms.log.warn({ requestId: call.requestId, error: error.cause ?? error }, 'sign-in elsewhere failed');
+      return redirect(`/sign-in?error=${error.code}`, headers, takeAway);
+    }
+  },
+};
+
+function requireOidc({ oidc }: Config): NonNullable<Config['oidc']> {
+  if (oidc !== null) return oidc;
+  throw new DocentError('not_found', 'This server has no identity provider. Sign in with a password.');
+}
+
+function readStarted(cookie: string | undefined): z.infer<typeof started> {
+  try {
+    return started.parse(JSON.parse(Buffer.from(cookie ?? '', 'base64url').toString()));
+  } catch (cause) {
+    throw new DocentError('wrong_credentials', 'The sign-in took too long. Please try again.', { cause });
+  }
+}
+
+function textOf(claim: unknown): string | null {
+  return typeof claim === 'string' && claim !== '' ? claim.slice(0, 254) : null;
+}
+
+function redirect(location: string, headers: Record<string, string>, ...cookies: string[]): Response {
+  const { 'set-cookie': session, ...rest } = headers;
+  // Two cookies are two headers; what stays in `headers` is set once more, over them.
+  delete headers['set-cookie'];
+  const answer = new Response(null, {
+    status: 302,
+    headers: { ...rest, location, 'cache-control': 'no-store' },
+  });
+  for (const cookie of [session ?? [], cookies].flat()) answer.headers.append('set-cookie', cookie);
+  return answer;
+}
+
+export const oidcRoutes = [startRoute, callbackRoute];

@@ -1,0 +1,106 @@
+import { z } from '@hono/zod-openapi';
+import type { Membership } from '../../accounts/members.ts';
+import { createOrganization, renameOrganization } from '../../accounts/organizations.ts';
+import { requireRole } from '../../accounts/role.ts';
+import { iso, listOf } from '../paging.ts';
+import { json } from '../respond.ts';
+import type { Route } from '../route.ts';
+import { answerOf, bodyOf, nameText, roleText } from './request.ts';
+import { requireSession } from './session.ts';
+
+const organizationSchema = z
+  .object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText, createdAt: z.string() })
+  .openapi('Organization');
+
+function show({ organization: { id, slug, name, createdAt }, role }: Membership) {
+  return { id, slug, name, role, createdAt: iso(createdAt) };
+}
+
+const listRoute: Route<undefined, 'person'> = {
+  method: 'get',
+  path: '/manage/v1/organizations',
+  summary: 'List the organizations that are open to the caller',
+  tag: 'Organizations',
+  scope: 'person',
+  key: 'admin',
+  success: answerOf(listOf(organizationSchema), 'All of them.'),
+  handle: async ({ admission, headers }) =>
+    json(200, { items: admission.memberships.map(show), nextCursor: null }, headers),
+};
+
+const newOrganization = z
+  .object({ name: nameText, slug: z.string().max(63).optional() })
+  .openapi('NewOrganization');
+
+const createRoute: Route<z.infer<typeof newOrganization>, 'person'> = {
+  method: 'post',
+  path: '/manage/v1/organizations',
+  summary: 'Make an organization; the caller is its first owner',
+  tag: 'Organizations',
+  scope: 'person',
+  key: 'admin',
+  body: bodyOf(newOrganization),
+  action: 'organization.create',
+  success: answerOf(organizationSchema, 'The new organization.', 201),
+  errors: ['conflict'],
+  async handle({ rooms, admission, body, headers, note }) {
+    const { user } = requireSession(admission);
+    const isOwner = admission.memberships.some(({ role }) => role === 'owner');
+    requireRole(isOwner ? 'owner' : 'viewer', 'owner');
+    const slug = body.slug ?? slugOf(body.name);
+    const organization = await createOrganization(rooms.store, { name: body.name, slug, ownerId: user.id });
+    note({ organizationId: organization.id, target: targetOf(organization) });
+    return json(201, show({ organization, role: 'owner' }), headers);
+  },
+};
+
+const getRoute: Route<undefined, 'organization'> = {
+  method: 'get',
+  path: '/manage/v1/organizations/{organization}',
+  summary: 'Get an organization',
+  tag: 'Organizations',
+  scope: 'organization',
+  key: 'admin',
+  success: answerOf(organizationSchema, 'The organization.'),
+  handle: async ({ admission, headers }) => json(200, show(admission), headers),
+};
+
+const organizationChanges = z.object({ name: nameText.optional() }).openapi('OrganizationChanges');
+
+const changeRoute: Route<z.infer<typeof organizationChanges>, 'organization'> = {
+  method: 'patch',
+  path: '/manage/v1/organizations/{organization}',
+  summary: 'Rename an organization',
+  tag: 'Organizations',
+  scope: 'organization',
+  key: 'admin',
+  role: 'owner',
+  body: bodyOf(organizationChanges),
+  action: 'organization.update',
+  success: answerOf(organizationSchema, 'The changed organization.'),
+  async handle({ rooms, admission, body, headers, note }) {
+    const { organization, role } = admission;
+    const name = body.name ?? organization.name;
+    await renameOrganization(rooms.store, organization.id, name);
+    note({
+      target: targetOf(organization),
+      details: { before: { name: organization.name }, after: { name } },
+    });
+    return json(200, show({ organization: { ...organization, name }, role }), headers);
+  },
+};
+
+function targetOf({ id, name }: { id: string; name: string }) {
+  return { kind: 'organization', id, name };
+}
+
+function slugOf(name: string): string {
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, 50).replace(/-$/, '') || 'organization';
+}
+
+export const organizationRoutes = [listRoute, createRoute, getRoute, changeRoute];

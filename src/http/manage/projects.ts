@@ -1,0 +1,181 @@
+import { z } from '@hono/zod-openapi';
+import { checkFolder } from '../../accounts/check-source.ts';
+import {
+  createProject,
+  deleteProject,
+  pageOfProjects,
+  type Project,
+  updateProject,
+} from '../../accounts/projects.ts';
+import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
+import { json } from '../respond.ts';
+import type { Rooms } from '../rooms.ts';
+import type { Route } from '../route.ts';
+import { answerOf, bodyOf, done, nameText, noContent } from './request.ts';
+
+const source = z.object({ kind: z.literal('folder'), path: z.string().min(1).max(4_000) });
+const settings = z.strictObject({
+  requireThreadKey: z.boolean().optional().describe('A known thread is joined with its key only.'),
+  overages: z.boolean().optional().describe('Goes on when the plan’s credits are used up.'),
+  whenExhausted: z
+    .enum(['refuse', 'excerpts'])
+    .optional()
+    .describe('What becomes of a question when it may not go on: a 402, or search results alone.'),
+});
+const baseUrl = z
+  .url({ protocol: /^https?$/ })
+  .max(2_000)
+  .transform((url) => url.replace(/\/$/, ''))
+  .nullable();
+
+const projectSchema = z
+  .object({
+    id: z.string(),
+    organizationId: z.string(),
+    domain: z.string(),
+    name: z.string(),
+    baseUrl: z.string().nullable(),
+    source: z.looseObject({ kind: z.string() }),
+    settings: z.record(z.string(), z.unknown()),
+    currentDeploymentId: z.string().nullable(),
+    createdAt: z.string(),
+  })
+  .openapi('Project');
+
+function show(project: Project) {
+  return { ...project, createdAt: iso(project.createdAt) };
+}
+
+function targetOf({ id, name }: Project) {
+  return { kind: 'project', id, name };
+}
+
+const listFilter = pageFilter.extend({ domain: z.string().max(63).optional() });
+
+const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = {
+  method: 'get',
+  path: '/manage/v1/organizations/{organization}/projects',
+  summary: 'List projects',
+  tag: 'Projects',
+  scope: 'organization',
+  key: 'admin',
+  filter: listFilter,
+  success: answerOf(listOf(projectSchema), 'Oldest first.'),
+  async handle({ rooms, admission, filter: { limit, cursor, domain }, headers }) {
+    const by = { organizationId: admission.organization.id, domain };
+    const { rows, next } = await pageOfProjects(rooms.store, by, { limit, after: fromCursor(cursor) });
+    return json(200, { items: rows.map(show), nextCursor: toCursor(next) }, headers);
+  },
+};
+
+const newProject = z
+  .object({
+    name: nameText,
+    domain: z.string().max(63).optional(),
+    source,
+    baseUrl: baseUrl.optional(),
+    settings: settings.optional(),
+  })
+  .openapi('NewProject');
+
+const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
+  method: 'post',
+  path: '/manage/v1/organizations/{organization}/projects',
+  summary: 'Make a project and start its first deployment',
+  tag: 'Projects',
+  scope: 'organization',
+  key: 'admin',
+  body: bodyOf(newProject),
+  action: 'project.create',
+  success: answerOf(projectSchema, 'The new project.', 201),
+  errors: ['conflict'],
+  async handle({ rooms, admission, body, headers, note }) {
+    const { name, domain, settings: chosen } = body;
+    const project = await createProject(rooms.store, {
+      organizationId: admission.organization.id,
+      name,
+      ...(domain !== undefined && { domain }),
+      baseUrl: body.baseUrl ?? null,
+      source: allowedSource(rooms, body.source),
+      settings: withoutUndefined(chosen ?? {}),
+    });
+    note({ projectId: project.id, target: targetOf(project), details: { domain: project.domain } });
+    rooms.startDeployment(project);
+    return json(201, show(project), headers);
+  },
+};
+
+const getRoute: Route<undefined> = {
+  method: 'get',
+  path: '/manage/v1/projects/{projectId}',
+  summary: 'Get a project',
+  tag: 'Projects',
+  key: 'admin',
+  success: answerOf(projectSchema, 'The project.'),
+  handle: async ({ admission, headers }) => json(200, show(admission.project), headers),
+};
+
+const projectChanges = z
+  .object({
+    name: nameText.optional(),
+    source: source.optional(),
+    baseUrl: baseUrl.optional(),
+    settings: settings.optional().describe('Only those named are changed.'),
+  })
+  .openapi('ProjectChanges');
+
+const changeRoute: Route<z.infer<typeof projectChanges>> = {
+  method: 'patch',
+  path: '/manage/v1/projects/{projectId}',
+  summary: 'Change a project',
+  tag: 'Projects',
+  key: 'admin',
+  body: bodyOf(projectChanges),
+  action: 'project.update',
+  success: answerOf(projectSchema, 'The changed project.'),
+  async handle({ rooms, admission, body, headers, note }) {
+    const { project } = admission;
+    const changes = withoutUndefined({
+      name: body.name,
+      baseUrl: body.baseUrl,
+      source: body.source && allowedSource(rooms, body.source),
+      settings: body.settings && { ...project.settings, ...withoutUndefined(body.settings) },
+    });
+    if (Object.keys(changes).length > 0) await updateProject(rooms.store, project, changes);
+    const before = Object.fromEntries(
+      Object.keys(changes).map((name) => [name, project[name as keyof Project]]),
+    );
+    note({ target: targetOf(project), details: { before, after: changes } });
+    return json(200, show({ ...project, ...changes }), headers);
+  },
+};
+
+const deleteRoute: Route<undefined> = {
+  method: 'delete',
+  path: '/manage/v1/projects/{projectId}',
+  summary: 'Delete a project with everything that belongs to it',
+  tag: 'Projects',
+  key: 'admin',
+  role: 'owner',
+  action: 'project.delete',
+  success: noContent,
+  async handle({ rooms, admission: { project }, headers, note }) {
+    await deleteProject(rooms.store, project);
+    note({ target: targetOf(project), details: { domain: project.domain } });
+    return done(headers);
+  },
+};
+
+function allowedSource({ config }: Rooms, { kind, path }: z.infer<typeof source>): Project['source'] {
+  return { kind, path: checkFolder(path, config.folders) };
+}
+
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<Fields>;
+}
+
+export const projectRoutes = [listRoute, createRoute, getRoute, changeRoute, deleteRoute];

@@ -1,0 +1,26 @@
+import { z } from '@hono/zod-openapi';
+import { cleanLine } from '../../lib/clean-text.ts';
+import { validate } from '../../protocol/validate.ts';
+
+const mostBytes = 64 * 1024;
+
+/** How a route of the management API reads its body. */
+export function bodyOf<Schema extends z.ZodType>(schema: Schema) {
+  return { schema, mostBytes, parse: (body: unknown): z.output<Schema> => validate(schema, body) };
+}
+
+/** A successful answer for the OpenAPI document. */
+export function answerOf(schema: z.ZodType, description: string, status = 200) {
+  return { status, description, content: { 'application/json': { schema } } };
+}
+
+/** A name that people read: one line. */
+export const nameText = z.string().max(100).transform(cleanLine).pipe(z.string().min(1));
+export const emailText = z.email().max(254);
+export const roleText = z.enum(['owner', 'admin', 'viewer']);
+
+export const noContent = { status: 204, description: 'Done.' };
+
+export function done(headers: Record<string, string>): Response {
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', ...headers } });
+}

@@ -1,0 +1,175 @@
+import { z } from '@hono/zod-openapi';
+import { listMemberships } from '../../accounts/members.ts';
+import { endSession, endSessions, type SignedIn, startSession } from '../../accounts/session.ts';
+import { changePassword, checkCredentials, hasUsers, renameUser, type User } from '../../accounts/sign-in.ts';
+import { DocentError } from '../../errors.ts';
+import { json } from '../respond.ts';
+import type { Rooms } from '../rooms.ts';
+import type { Call, Note, Route } from '../route.ts';
+import { sessionCookie } from '../session-cookie.ts';
+import { answerOf, bodyOf, done, nameText, noContent, roleText } from './request.ts';
+
+export const sessionSchema = z
+  .object({
+    user: z
+      .object({ id: z.string(), email: z.string(), name: z.string(), hasPassword: z.boolean() })
+      .nullable(),
+    organizations: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText })),
+    needsSetup: z.boolean().describe('Nobody has an account yet: the set-up link was printed at start.'),
+    oidc: z.object({ name: z.string() }).nullable(),
+  })
+  .openapi('Session');
+
+/** Who is signed in and what is open to them, as the API shows it. */
+export async function showSession({ store, config }: Rooms, user: User | null) {
+  const memberships = user === null ? [] : await listMemberships(store, user.id);
+  return {
+    user: user && {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      hasPassword: user.passwordHash !== null,
+    },
+    organizations: memberships.map(({ organization: { id, slug, name }, role }) => ({
+      id,
+      slug,
+      name,
+      role,
+    })),
+    needsSetup: user === null && !(await hasUsers(store)),
+    oidc: config.oidc === null ? null : { name: config.oidc.name },
+  };
+}
+
+/** Signs a person in: the session goes into the cookie, and an entry into the log of each organization. */
+export async function openSession(
+  { rooms, headers, note }: Pick<Call<unknown, 'anyone'>, 'rooms' | 'headers' | 'note'>,
+  user: User,
+): Promise<void> {
+  headers['set-cookie'] = sessionCookie(await startSession(rooms.store, user.id));
+  for (const entry of await notesFor(rooms, user)) note(entry);
+}
+
+async function notesFor({ store }: Rooms, { id, name }: User): Promise<Note[]> {
+  const actor = { kind: 'user', id, name } as const;
+  const memberships = await listMemberships(store, id);
+  return memberships.map(({ organization }) => ({ organizationId: organization.id, actor }));
+}
+
+const readSession: Route<undefined, 'anyone'> = {
+  method: 'get',
+  path: '/manage/v1/session',
+  summary: 'Who is signed in',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  success: answerOf(sessionSchema, 'The session, of somebody or of nobody.'),
+  handle: async ({ rooms, admission, headers }) =>
+    json(200, await showSession(rooms, admission.signedIn?.user ?? null), headers),
+};
+
+const credentials = z
+  .object({ email: z.string().max(254), password: z.string().max(256) })
+  .openapi('Credentials');
+
+const signIn: Route<z.infer<typeof credentials>, 'anyone'> = {
+  method: 'post',
+  path: '/manage/v1/session',
+  summary: 'Sign in',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  body: bodyOf(credentials),
+  limit: 'sign-in',
+  action: 'session.sign-in',
+  success: answerOf(sessionSchema, 'Signed in; the session is in the cookie.'),
+  errors: ['wrong_credentials'],
+  async handle(call) {
+    const { email, password } = call.body;
+    const user = await checkCredentials(call.rooms.store, email, password);
+    await openSession(call, user);
+    return json(200, await showSession(call.rooms, user), call.headers);
+  },
+};
+
+const signOut: Route<undefined, 'anyone'> = {
+  method: 'delete',
+  path: '/manage/v1/session',
+  summary: 'Sign out',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  action: 'session.sign-out',
+  success: noContent,
+  async handle({ rooms, admission: { signedIn }, headers, note }) {
+    if (signedIn !== null) {
+      await endSession(rooms.store, signedIn.sessionId);
+      for (const entry of await notesFor(rooms, signedIn.user)) note(entry);
+    }
+    headers['set-cookie'] = sessionCookie(null);
+    return done(headers);
+  },
+};
+
+const signOutEverywhere: Route<undefined, 'anyone'> = {
+  method: 'delete',
+  path: '/manage/v1/sessions',
+  summary: 'Sign out everywhere',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  action: 'session.sign-out-everywhere',
+  success: noContent,
+  errors: ['missing_key'],
+  async handle({ rooms, admission, headers, note }) {
+    const { user } = requireSession(admission);
+    await endSessions(rooms.store, user.id);
+    for (const entry of await notesFor(rooms, user)) note(entry);
+    headers['set-cookie'] = sessionCookie(null);
+    return done(headers);
+  },
+};
+
+const userChanges = z
+  .object({
+    name: nameText.optional(),
+    password: z.object({ current: z.string().max(256), new: z.string() }).optional(),
+  })
+  .openapi('UserChanges');
+
+const changeUser: Route<z.infer<typeof userChanges>, 'anyone'> = {
+  method: 'patch',
+  path: '/manage/v1/user',
+  summary: 'Change one’s name or password',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  body: bodyOf(userChanges),
+  limit: 'sign-in',
+  action: 'user.update',
+  success: answerOf(sessionSchema, 'Changed. A new password signs all other sessions out.'),
+  errors: ['missing_key', 'wrong_credentials'],
+  async handle({ rooms, admission, body, headers, note }) {
+    const { user, sessionId } = requireSession(admission);
+    const { name, password } = body;
+    if (password !== undefined) {
+      await changePassword(rooms.store, user, password.current, password.new);
+      await endSessions(rooms.store, user.id, sessionId);
+    }
+    if (name !== undefined) await renameUser(rooms.store, user, name);
+    for (const entry of await notesFor(rooms, user)) {
+      note({ ...entry, details: { ...(name && { name }), ...(password && { password: 'changed' }) } });
+    }
+    const hasPassword = password === undefined ? {} : { passwordHash: 'changed' };
+    const changed = { ...user, ...hasPassword, ...(name !== undefined && { name }) };
+    return json(200, await showSession(rooms, changed), headers);
+  },
+};
+
+/** @throws DocentError `missing_key` when nobody is signed in */
+export function requireSession({ signedIn }: { signedIn: SignedIn | null }): SignedIn {
+  if (signedIn !== null) return signedIn;
+  throw new DocentError('missing_key', 'Please sign in: this is for a signed-in person.');
+}
+
+export const sessionRoutes = [readSession, signIn, signOut, signOutEverywhere, changeUser];

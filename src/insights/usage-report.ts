@@ -1,0 +1,61 @@
+import { listProjects } from '../accounts/projects.ts';
+import { dayOf, listUsage, noUsage, type Usage, type UsageDay } from '../store/usage.ts';
+import type { Store } from '../store/store.ts';
+
+/** What is added up, with all answers together. */
+export type Totals = Usage & { answers: number };
+
+export type UsageReport = {
+  totals: Totals;
+  /** Every day of the range, empty ones too, as ISO dates. */
+  days: (Totals & { date: string })[];
+  projects: (Totals & { projectId: string; domain: string; name: string })[];
+  /** Each project's days on which something happened. */
+  rows: (Totals & { date: string; domain: string })[];
+};
+
+const dayMs = 86_400_000;
+
+/** What an organization, or one of its projects, used on the days of a range; `to` is exclusive. */
+export async function reportUsage(
+  store: Store,
+  by: { organizationId: string; projectId?: string | undefined; from: number; to: number },
+): Promise<UsageReport> {
+  const [from, to] = [dayOf(by.from), dayOf(by.to - 1) + 1];
+  const used = await listUsage(store, { ...by, from, to });
+  const projects = await listProjects(store, by.organizationId);
+  const shown = projects.filter(({ id }) => by.projectId === undefined || by.projectId === id);
+  const days = Map.groupBy(used, ({ day }) => day);
+  const domains = new Map(projects.map(({ id, domain }) => [id, domain]));
+  return {
+    totals: addUp(used),
+    days: Array.from({ length: to - from }, (_, index) => ({
+      date: dateOf(from + index),
+      ...addUp(days.get(from + index) ?? []),
+    })),
+    projects: shown.map(({ id, domain, name }) => ({
+      projectId: id,
+      domain,
+      name,
+      ...addUp(used.filter(({ projectId }) => projectId === id)),
+    })),
+    rows: used.map((row) => ({
+      date: dateOf(row.day),
+      domain: domains.get(row.projectId) ?? '',
+      ...addUp([row]),
+    })),
+  };
+}
+
+function addUp(rows: UsageDay[]): Totals {
+  const totals = { ...noUsage };
+  for (const row of rows) {
+    for (const name of Object.keys(totals) as (keyof Usage)[]) totals[name] += row[name];
+  }
+  const { answered, partial, unanswered, failed } = totals;
+  return { answers: answered + partial + unanswered + failed, ...totals };
+}
+
+function dateOf(day: number): string {
+  return new Date(day * dayMs).toISOString().slice(0, 10);
+}

@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import type { Log } from '../lib/log.ts';
+import type { Embedder } from '../retrieval/embedding/embedder.ts';
+import { EmbeddingError } from '../retrieval/embedding/embedding-error.ts';
+import { readIndexInfo } from '../retrieval/index-file.ts';
+import { addVectors } from '../retrieval/vectors/add-vectors.ts';
+import type { VectorCache } from '../retrieval/vectors/vector-cache.ts';
+import { type DeploymentProgress, findCurrentDeployment, updateDeployment } from '../store/deployments.ts';
+import type { Store } from '../store/store.ts';
+
+export type EmbedRooms = {
+  store: Store;
+  indexFolder: string;
+  log: Log;
+  embedder: Embedder;
+  cache: VectorCache;
+};
+
+const phase = 'Embedding sections';
+
+/**
+ * Gives the project's current index its vectors: the second revision of its file, put in the place of the first in one
+ * step. Whoever has the first open keeps it.
+ * @returns whether the file is new; false as well when it cannot be done, which is logged, and search stays by words
+ */
+export async function embedIndex(
+  { store, indexFolder, log, embedder, cache }: EmbedRooms,
+  projectId: string,
+  onProgress: (progress: DeploymentProgress) => void,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const deployment = await findCurrentDeployment(store, projectId);
+  if (deployment?.indexFile == null) return false;
+  const file = join(indexFolder, deployment.indexFile);
+  if (hasVectors(file, embedder)) return false;
+  const report = (done: number, total: number) => {
+    const progress = { phase, done, total };
+    onProgress(progress);
+    void updateDeployment(store, deployment, { progress });
+  };
+  try {
+    await addVectors(file, file, { embedder, cache, onProgress: report, signal });
+    return true;
+  } catch (error) {
+    if (signal.aborted) return false;
+    const reason = error instanceof EmbeddingError ? error.message : 'The sections could not be embedded.';
+    log.warn({ projectId, error }, `${reason} Search goes by words alone.`);
+    return false;
+  } finally {
+    await updateDeployment(store, deployment, { progress: null });
+  }
+}
+
+function hasVectors(file: string, embedder: Embedder): boolean {
+  const { embedding } = readIndexInfo(file);
+  return embedding?.model === embedder.id && embedding.complete;
+}

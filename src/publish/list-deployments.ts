@@ -1,0 +1,7 @@
+/** Looking at deployments needs no more than their rows. */
+export {
+  type Deployment,
+  findCurrentDeployment,
+  findDeployment,
+  pageOfDeployments,
+} from '../store/deployments.ts';

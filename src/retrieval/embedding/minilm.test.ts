@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { createMiniLm } from './minilm.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'docent-minilm-'));
+const model = createMiniLm(folder);
+after(async () => {
+  await model.close();
+  rmSync(folder, { recursive: true });
+});
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  const dot = (x: Float32Array, y: Float32Array) => x.reduce((sum, value, i) => sum + value * y[i]!, 0);
+  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
+}
+
+function assertNear(actual: number, expected: number, most: number): void {
+  assert.ok(Math.abs(actual - expected) <= most, `${actual} is not ${expected}`);
+}
+
+// What https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2 gives in full precision.
+test('texts get the vectors that the model is known for, but for rounding', async () => {
+  const vector = await model.embedQuery('This is an example sentence');
+  const length = Math.hypot(...vector);
+  const known = [0.0677, 0.0635, 0.0487, 0.0793, 0.0374, 0.0027];
+  for (const [i, component] of known.entries()) assertNear(vector[i]! / length, component, 0.02);
+  assert.equal(vector.length, 384);
+});
+
+test('texts are as much alike as the model is known to say', async () => {
+  const [person, dog, very, sunny] = await model.embedDocuments([
+    'That is a happy person',
+    'That is a happy dog',
+    'That is a very happy person',
+    'Today is a sunny day',
+  ]);
+  assertNear(cosine(person!, dog!), 0.695, 0.03);
+  assertNear(cosine(person!, very!), 0.943, 0.03);
+  assertNear(cosine(person!, sunny!), 0.257, 0.03);
+});
+
+test("a text's vector does not depend on what is embedded with it", async () => {
+  const alone = await model.embedQuery('Install the package');
+  const [, among] = await model.embedDocuments(['Something else that is longer', 'Install the package']);
+  assert.deepEqual(among, alone);
+});
+
+test('any text has a vector: empty, endless, of any script, ill-formed', async () => {
+  const texts = [
+    '',
+    'x'.repeat(100_000),
+    '状态管理 😀',
+    'in\u0000stall \ud800',
+    'word '.repeat(10_000),
+    '[CLS] [SEP]',
+  ];
+  for (const vector of await model.embedDocuments(texts)) {
+    assert.ok(vector.every(Number.isFinite));
+    assert.ok(Math.hypot(...vector) > 0);
+  }
+});
+
+test('other scripts than Latin are left to the words', () => {
+  for (const text of ['How to install', 'Wie geht das?', '', 'print(1 + 1)', '使用 useState hook in React']) {
+    assert.equal(model.understands(text), true, text);
+  }
+  for (const text of ['状态管理', 'Установка', 'インストール v2'])
+    assert.equal(model.understands(text), false, text);
+});
+
+test('an abort stops the work on documents with its reason', async () => {
+  const signal = AbortSignal.abort(new Error('enough'));
+  await assert.rejects(model.embedDocuments(['a'], signal), /enough/);
+});
+
+test('a damaged model file is told with what to do, and the process lives', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'docent-minilm-'));
+  const first = createMiniLm(copy);
+  await first.ready();
+  await first.close();
+  const [graph] = readdirSync(copy);
+  truncateSync(join(copy, graph!), 1000);
+  const damaged = createMiniLm(copy);
+  await assert.rejects(damaged.ready(), { name: 'EmbeddingError', message: /is damaged/ });
+  await assert.rejects(damaged.embedQuery('a'), { name: 'EmbeddingError' });
+  await assert.rejects(damaged.embedDocuments(['a']), { name: 'EmbeddingError' });
+  await damaged.close();
+  rmSync(copy, { recursive: true });
+});
+
+test('a closed model refuses', async () => {
+  const closed = createMiniLm(folder);
+  await closed.ready();
+  const asked = closed.embedQuery('a');
+  await closed.close();
+  await assert.rejects(asked, { name: 'EmbeddingError' });
+});

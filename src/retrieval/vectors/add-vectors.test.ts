@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, test } from 'node:test';
+import { makePage } from '../../../test/helpers/make-page.ts';
+import { buildIndex } from '../build-index.ts';
+import { EmbeddingError } from '../embedding/embedding-error.ts';
+import type { Embedder } from '../embedding/embedder.ts';
+import { openIndex } from '../open-index.ts';
+import { addVectors } from './add-vectors.ts';
+import { openVectorCache, type VectorCache } from './vector-cache.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'docent-vectors-'));
+let cache: VectorCache;
+let file: string;
+let count = 0;
+before(() => {
+  cache = openVectorCache(join(folder, 'cache.sqlite'));
+});
+beforeEach(() => {
+  file = join(folder, `${++count}.index`);
+});
+after(() => {
+  cache.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** A model that knows one meaning: whether a text speaks of animals. It says what it was asked to embed. */
+function animalModel(id = `animals-${count}`): Embedder & { embedded: string[] } {
+  const embedded: string[] = [];
+  const vector = (text: string) => Float32Array.from(/cat|dog|feline/i.test(text) ? [1, 0.1] : [0.1, 1]);
+  return {
+    id,
+    embedded,
+    hasAbsoluteCosines: false,
+    understands: (text) => !text.includes('猫'),
+    async embedDocuments(texts) {
+      embedded.push(...texts);
+      return texts.map(vector);
+    },
+    embedQuery: async (text) => vector(text),
+    ready: async () => {},
+    close: async () => {},
+  };
+}
+
+const pets = makePage('pets', '# Pets\nThe cat sleeps.\n## Walks\nWalk your dog.');
+const cars = makePage('cars', '# Cars\nAn engine.\n## Wheels\nFour of them.');
+
+test('an index goes live by words and gets its vectors in a second revision', async () => {
+  await buildIndex(file, [pets, cars]);
+  const model = animalModel();
+  const first = openIndex(file, { embedderFor: () => model });
+  assert.equal(first.info.embedding, null);
+  assert.deepEqual((await first.search({ text: 'feline', limit: 5 })).hits, []);
+
+  const progress: string[] = [];
+  const onProgress = (done: number, all: number) => progress.push(`${done}/${all}`);
+  const info = await addVectors(file, file, { embedder: model, cache, onProgress });
+  assert.deepEqual(info.embedding, { model: model.id, sections: 4, complete: true });
+  assert.deepEqual(progress, ['0/4', '4/4']);
+  assert.ok(model.embedded.includes('Pets > Walks\nWalk your dog.'), 'titles are embedded with the text');
+
+  const second = openIndex(file, { embedderFor: (id) => (id === model.id ? model : undefined) });
+  const { hits, hybrid } = await second.search({ text: 'feline', limit: 5 });
+  assert.equal(hits[0]?.path, 'pets');
+  assert.equal(hybrid, true);
+  assert.deepEqual((await first.search({ text: 'feline', limit: 5 })).hits, [], 'the first stays as it was');
+  first.close();
+  second.close();
+});
+
+test('a changed page costs only its changed sections', async () => {
+  const model = animalModel();
+  await buildIndex(file, [pets, cars]);
+  await addVectors(file, file, { embedder: model, cache });
+  const edited = makePage('cars', '# Cars\nAn engine.\n## Wheels\nNow five of them.');
+  const next = `${file}.next`;
+  const built = await buildIndex(next, [pets, edited], { previous: file });
+  assert.deepEqual(built.embedding, { model: model.id, sections: 2, complete: false });
+  model.embedded.length = 0;
+  const { embedding } = await addVectors(next, next, { embedder: model, cache });
+  assert.deepEqual(model.embedded, ['Cars > Wheels\nNow five of them.']);
+  assert.equal(embedding?.sections, 4);
+});
+
+test('vectors come from the cache when an index is built anew', async () => {
+  const model = animalModel();
+  await buildIndex(file, [pets]);
+  await addVectors(file, file, { embedder: model, cache });
+  model.embedded.length = 0;
+  await buildIndex(`${file}.anew`, [pets]);
+  await addVectors(`${file}.anew`, `${file}.anew`, { embedder: model, cache });
+  assert.deepEqual(model.embedded, []);
+});
+
+test('another model makes all vectors anew, while the index with the old ones goes on answering', async () => {
+  const old = animalModel('old');
+  await buildIndex(file, [pets, cars]);
+  await addVectors(file, file, { embedder: old, cache });
+  const index = openIndex(file, { embedderFor: (id) => (id === 'old' ? old : undefined) });
+  const renewed = animalModel('new');
+  const { embedding } = await addVectors(file, file, { embedder: renewed, cache });
+  assert.deepEqual(embedding, { model: 'new', sections: 4, complete: true });
+  assert.equal(renewed.embedded.length, 4);
+  assert.equal((await index.search({ text: 'feline', limit: 5 })).hits[0]?.path, 'pets');
+  index.close();
+});
+
+test('without an embedder for the model of its vectors an index is searched by words', async () => {
+  const model = animalModel();
+  await buildIndex(file, [pets, cars]);
+  await addVectors(file, file, { embedder: model, cache });
+  const index = openIndex(file, { embedderFor: () => undefined });
+  const { hits, hybrid } = await index.search({ text: 'engine', limit: 5 });
+  assert.equal(hits[0]?.path, 'cars');
+  assert.equal(hybrid, false);
+  index.close();
+});
+
+test('when a question cannot be embedded it is searched by words', async () => {
+  const model = animalModel();
+  await buildIndex(file, [pets, cars]);
+  await addVectors(file, file, { embedder: model, cache });
+  const failing = { ...model, embedQuery: () => Promise.reject(new EmbeddingError('The model is away.')) };
+  const index = openIndex(file, { embedderFor: () => failing });
+  const { hits, hybrid } = await index.search({ text: 'engine', limit: 5 });
+  assert.equal(hits[0]?.path, 'cars');
+  assert.equal(hybrid, false);
+  index.close();
+});
+
+test('what the model does not understand is found by its words', async () => {
+  const model = animalModel();
+  await buildIndex(file, [pets, makePage('neko', '# 猫\n猫は寝ています。')]);
+  const { embedding } = await addVectors(file, file, { embedder: model, cache });
+  assert.deepEqual(embedding, { model: model.id, sections: 2, complete: true });
+  const index = openIndex(file, { embedderFor: () => model });
+  const { hits, hybrid } = await index.search({ text: '猫は', limit: 5 });
+  assert.equal(hits[0]?.path, 'neko');
+  assert.equal(hybrid, false);
+  index.close();
+});
+
+test('when embedding fails or is stopped the index stays, and what was done is kept', async () => {
+  const many = makePage(
+    'many',
+    `# Many\n${Array.from({ length: 100 }, (_, i) => `## Part ${i}\nText ${i}.`).join('\n')}`,
+  );
+  await buildIndex(file, [many]);
+  const before = readFileSync(file);
+  const model = animalModel();
+  const controller = new AbortController();
+  const onProgress = (done: number) => done > 0 && controller.abort(new Error('enough'));
+  const options = { embedder: model, cache, onProgress, signal: controller.signal };
+  await assert.rejects(addVectors(file, file, options), /enough/);
+  assert.deepEqual(readFileSync(file), before);
+  assert.equal(readdirSync(folder).filter((name) => name.includes('.building')).length, 0);
+  const done = model.embedded.length;
+  assert.ok(done > 0 && done < 100);
+  await addVectors(file, file, { embedder: model, cache });
+  assert.equal(model.embedded.length, 101);
+});
+
+test('an index that cannot be used is refused before anything is embedded', async () => {
+  copyFileSync(join(folder, 'cache.sqlite'), file);
+  const model = animalModel();
+  await assert.rejects(addVectors(file, file, { embedder: model, cache }), { name: 'IndexFileError' });
+  assert.deepEqual(model.embedded, []);
+});

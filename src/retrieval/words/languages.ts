@@ -1,0 +1,69 @@
+import { createRequire } from 'node:module';
+import { stem as porter2 } from 'porter2';
+import { foldText } from './fold-text.ts';
+import { stopWords as englishStopWords } from './stop-words.ts';
+
+/** What is done to the words of a language. */
+export type Language = {
+  /** The folded stem of a word in small letters. */
+  stem: (word: string) => string;
+  /** Folded words that say nothing about what is asked. */
+  stopWords: ReadonlySet<string>;
+};
+
+/** Names of the libraries' stemmers and stop words (Snowball's), by ISO 639 code. */
+const libraryNames: Record<string, string> = {
+  da: 'danish',
+  de: 'german',
+  es: 'spanish',
+  fi: 'finnish',
+  fr: 'french',
+  hu: 'hungarian',
+  it: 'italian',
+  nb: 'norwegian',
+  nl: 'dutch',
+  no: 'norwegian',
+  pt: 'portuguese',
+  ro: 'romanian',
+  ru: 'russian',
+  sv: 'swedish',
+  tr: 'turkish',
+};
+
+const asciiWord = /^[a-z]+$/;
+
+/** Porter2 (https://snowballstem.org/algorithms/english/stemmer.html). Other scripts and numbers stay as they are. */
+const english: Language = {
+  stem(word) {
+    const folded = foldText(word);
+    return asciiWord.test(folded) ? porter2(folded) : folded;
+  },
+  stopWords: englishStopWords,
+};
+
+const loaded = new Map<string, Language>();
+const require = createRequire(import.meta.url);
+
+/** The code of a page's language: `de` for `de-AT`. Pages that do not say are taken for English ones. */
+export function languageCode(tag: string | null): string {
+  const code = tag?.toLowerCase().split(/[-_]/)[0] ?? 'en';
+  return Object.hasOwn(libraryNames, code) ? code : 'en';
+}
+
+/** The language of a code that `languageCode` gave; loaded when it is first asked for. */
+export function languageOf(code: string): Language {
+  const name = libraryNames[code];
+  if (name === undefined) return english;
+  const known = loaded.get(code) ?? loadLanguage(name);
+  loaded.set(code, known);
+  return known;
+}
+
+function loadLanguage(name: string): Language {
+  const { stemmer } = require(`@orama/stemmers/${name}`) as { stemmer: (word: string) => string };
+  const { stopwords } = require(`@orama/stopwords/${name}`) as { stopwords: string[] };
+  return {
+    stem: (word) => (/\d/.test(word) ? foldText(word) : foldText(stemmer(word))),
+    stopWords: new Set(stopwords.map((word) => foldText(word.replaceAll(/['’]/g, '')))),
+  };
+}

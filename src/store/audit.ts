@@ -1,0 +1,59 @@
+import { type PageRequest, type Paged, type TimeRange, toPage } from './paging.ts';
+import type { PeopleTables } from './people-tables.ts';
+import type { Store } from './store.ts';
+
+type Row = PeopleTables['auditEntries'];
+
+/** Who did what to what. */
+export type AuditEntry = Omit<Row, 'target' | 'details'> & {
+  target: { kind: string; id: string; name: string } | null;
+  details: Record<string, unknown>;
+};
+
+export type AuditFilter = TimeRange & {
+  organizationId: string;
+  action?: string | undefined;
+  actor?: string | undefined;
+  projectId?: string | undefined;
+};
+
+export async function addAuditEntry(store: Store, entry: AuditEntry): Promise<void> {
+  await store.db
+    .insertInto('auditEntries')
+    .values({
+      ...entry,
+      target: entry.target && JSON.stringify(entry.target),
+      details: JSON.stringify(entry.details),
+    })
+    .execute();
+}
+
+/** Entries, newest first. */
+export async function listAuditEntries(
+  store: Store,
+  filter: AuditFilter,
+  { limit, after }: PageRequest,
+): Promise<Paged<AuditEntry>> {
+  const { organizationId, action, actor, projectId, from, to } = filter;
+  const rows = await store.db
+    .selectFrom('auditEntries')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .$if(action !== undefined, (query) => query.where('action', '=', action!))
+    .$if(actor !== undefined, (query) => query.where('actorId', '=', actor!))
+    .$if(projectId !== undefined, (query) => query.where('projectId', '=', projectId!))
+    .$if(from !== undefined, (query) => query.where('createdAt', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('createdAt', '<', to!))
+    .$if(after !== undefined, (query) =>
+      query.where((is) => is(is.refTuple('createdAt', 'id'), '<', is.tuple(after!.at, after!.id))),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows.map(toEntry), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+}
+
+function toEntry(row: Row): AuditEntry {
+  return { ...row, target: row.target && JSON.parse(row.target), details: JSON.parse(row.details) };
+}

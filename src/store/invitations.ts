@@ -1,0 +1,74 @@
+import { type PageRequest, type Paged, toPage } from './paging.ts';
+import type { PeopleTables } from './people-tables.ts';
+import type { Store } from './store.ts';
+
+export type Invitation = PeopleTables['invitations'];
+
+export async function addInvitation(store: Store, invitation: Invitation): Promise<void> {
+  await store.db.insertInto('invitations').values(invitation).execute();
+}
+
+/** The invitation of a link that still works. The link names the tenant, as a key does. */
+export async function findInvitation(
+  store: Store,
+  hash: string,
+  now: number,
+): Promise<Invitation | undefined> {
+  return await store.db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('hash', '=', hash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst();
+}
+
+/** Invitations to an e-mail address that still work. */
+export async function listInvitationsTo(store: Store, email: string, now: number): Promise<Invitation[]> {
+  return await store.db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('email', '=', email)
+    .where('expiresAt', '>', now)
+    .execute();
+}
+
+/** Invitations that still work and name somebody, newest first. */
+export async function listInvitations(
+  store: Store,
+  organizationId: string,
+  now: number,
+  { limit, after }: PageRequest,
+): Promise<Paged<Invitation>> {
+  const rows = await store.db
+    .selectFrom('invitations')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .where('email', 'is not', null)
+    .where('expiresAt', '>', now)
+    .$if(after !== undefined, (query) =>
+      query.where((is) => is(is.refTuple('createdAt', 'id'), '<', is.tuple(after!.at, after!.id))),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+}
+
+/** Uses an invitation up, or takes it back; undefined when there is none, or somebody was quicker. */
+export async function takeInvitation(
+  store: Store,
+  by: { organizationId: string; id: string },
+): Promise<Invitation | undefined> {
+  return await store.db
+    .deleteFrom('invitations')
+    .where('organizationId', '=', by.organizationId)
+    .where('id', '=', by.id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Takes all set-up links back. */
+export async function deleteSetupLinks(store: Store): Promise<void> {
+  await store.db.deleteFrom('invitations').where('email', 'is', null).execute();
+}

@@ -1,0 +1,167 @@
+import type { Role } from './people-tables.ts';
+import { type Organization, toOrganization } from './organizations.ts';
+import { type PageRequest, type Paged, toPage } from './paging.ts';
+import { type Project, toProject } from './projects.ts';
+import type { Store } from './store.ts';
+
+export type { Role } from './people-tables.ts';
+
+export type Member = {
+  userId: string;
+  email: string;
+  name: string;
+  role: Role;
+  createdAt: number;
+  lastSeenAt: number | null;
+};
+
+export type Membership = { organization: Organization; role: Role };
+
+/** Makes somebody a member; who is one already keeps the role. */
+export async function addMember(
+  store: Store,
+  member: { organizationId: string; userId: string; role: Role; createdAt: number },
+): Promise<boolean> {
+  const added = await store.db
+    .insertInto('members')
+    .values(member)
+    .onConflict((conflict) => conflict.columns(['organizationId', 'userId']).doNothing())
+    .returning('userId')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** The organizations that a person belongs to, oldest membership first. */
+export async function listMemberships(store: Store, userId: string): Promise<Membership[]> {
+  const rows = await store.db
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organizationId')
+    .selectAll('organizations')
+    .select('members.role')
+    .where('members.userId', '=', userId)
+    .orderBy('members.createdAt')
+    .orderBy('organizations.id')
+    .execute();
+  return rows.map(({ role, ...organization }) => ({ organization: toOrganization(organization), role }));
+}
+
+/** A person's organization by its id or slug. */
+export async function findMembership(
+  store: Store,
+  by: { userId: string; organization: string },
+): Promise<Membership | undefined> {
+  const row = await store.db
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organizationId')
+    .selectAll('organizations')
+    .select('members.role')
+    .where('members.userId', '=', by.userId)
+    .where((is) =>
+      is.or([is('organizations.id', '=', by.organization), is('organizations.slug', '=', by.organization)]),
+    )
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { role, ...organization } = row;
+  return { organization: toOrganization(organization), role };
+}
+
+/** A project of any organization that the person belongs to. */
+export async function findProjectOfMember(
+  store: Store,
+  by: { userId: string } & ({ domain: string } | { projectId: string }),
+): Promise<(Membership & { project: Project }) | undefined> {
+  const row = await store.db
+    .selectFrom('projects')
+    .innerJoin('members', 'members.organizationId', 'projects.organizationId')
+    .selectAll('projects')
+    .select('members.role')
+    .where('members.userId', '=', by.userId)
+    .where((is) =>
+      'domain' in by ? is('projects.domain', '=', by.domain) : is('projects.id', '=', by.projectId),
+    )
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { role, ...project } = row;
+  const membership = await findMembership(store, {
+    userId: by.userId,
+    organization: project.organizationId,
+  });
+  return membership && { ...membership, project: toProject(project) };
+}
+
+export async function findMember(
+  store: Store,
+  by: { organizationId: string; userId: string },
+): Promise<Member | undefined> {
+  return await members(store, by.organizationId).where('members.userId', '=', by.userId).executeTakeFirst();
+}
+
+/** Members, oldest first. */
+export async function listMembers(
+  store: Store,
+  organizationId: string,
+  { limit, after }: PageRequest,
+): Promise<Paged<Member>> {
+  const rows = await members(store, organizationId)
+    .$if(after !== undefined, (query) =>
+      query.where((is) =>
+        is(is.refTuple('members.createdAt', 'members.userId'), '>', is.tuple(after!.at, after!.id)),
+      ),
+    )
+    .orderBy('members.createdAt')
+    .orderBy('members.userId')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows, limit, ({ createdAt, userId }) => ({ at: createdAt, id: userId }));
+}
+
+export async function updateMember(
+  store: Store,
+  by: { organizationId: string; userId: string },
+  role: Role,
+): Promise<void> {
+  await store.db
+    .updateTable('members')
+    .set({ role })
+    .where('organizationId', '=', by.organizationId)
+    .where('userId', '=', by.userId)
+    .execute();
+}
+
+export async function deleteMember(
+  store: Store,
+  by: { organizationId: string; userId: string },
+): Promise<void> {
+  await store.db
+    .deleteFrom('members')
+    .where('organizationId', '=', by.organizationId)
+    .where('userId', '=', by.userId)
+    .execute();
+}
+
+/** How many owners there are. In a transaction it locks them, so that two callers cannot both take away the last but one. */
+export async function countOwners(store: Store, organizationId: string): Promise<number> {
+  const owners = await store.db
+    .selectFrom('members')
+    .select('userId')
+    .where('organizationId', '=', organizationId)
+    .where('role', '=', 'owner')
+    .$if(store.kind === 'postgres', (query) => query.forUpdate())
+    .execute();
+  return owners.length;
+}
+
+function members(store: Store, organizationId: string) {
+  return store.db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.userId')
+    .select([
+      'members.userId',
+      'users.email',
+      'users.name',
+      'members.role',
+      'members.createdAt',
+      'users.lastSeenAt',
+    ])
+    .where('members.organizationId', '=', organizationId);
+}

@@ -1,0 +1,22 @@
+/** Where a list goes on: after the row with this sort value and id. */
+export type Position = { at: number; id: string };
+
+/** One page of a list; `next` is null on the last one. */
+export type Paged<Row, Place = Position> = { rows: Row[]; next: Place | null };
+
+/** What to ask for: `after` is the `next` of the page before. */
+export type PageRequest<Place = Position> = { limit: number; after?: Place | undefined };
+
+/** Inclusive from, exclusive to; milliseconds since 1970. */
+export type TimeRange = { from?: number | undefined; to?: number | undefined };
+
+/** Cuts the one row more that was asked for, which only tells that there is a next page. */
+export function toPage<Row, Place>(
+  rows: Row[],
+  limit: number,
+  placeOf: (row: Row) => Place,
+): Paged<Row, Place> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { rows: shown, next: rows.length > limit && last !== undefined ? placeOf(last) : null };
+}

@@ -1,0 +1,103 @@
+export type Role = 'owner' | 'admin' | 'viewer';
+
+/** The tables of people and what they did, as `schema.ts` says of all. */
+export type PeopleTables = {
+  users: {
+    id: string;
+    /** Lower-case; who has it is one person. */
+    email: string;
+    name: string;
+    /** Argon2id in the PHC string format; null for who signs in elsewhere. */
+    passwordHash: string | null;
+    /** Issuer and subject at the identity provider. */
+    subject: string | null;
+    createdAt: number;
+    lastSeenAt: number | null;
+  };
+  members: { organizationId: string; userId: string; role: Role; createdAt: number };
+  sessions: {
+    id: string;
+    hash: string;
+    userId: string;
+    createdAt: number;
+    lastSeenAt: number;
+  };
+  invitations: {
+    id: string;
+    organizationId: string;
+    /** Null: the set-up link of a server without accounts. */
+    email: string | null;
+    role: Role;
+    hash: string;
+    invitedBy: string;
+    createdAt: number;
+    expiresAt: number;
+  };
+  auditEntries: {
+    id: string;
+    organizationId: string;
+    projectId: string | null;
+    actorKind: 'user' | 'key' | 'system';
+    actorId: string | null;
+    actorName: string;
+    action: string;
+    target: string | null;
+    details: string;
+    ip: string | null;
+    createdAt: number;
+  };
+};
+
+export const peopleStatements: string[] = [
+  `create table users (
+    id text primary key,
+    email text not null unique,
+    name text not null,
+    "passwordHash" text,
+    subject text unique,
+    "createdAt" bigint not null,
+    "lastSeenAt" bigint
+  )`,
+  `create table members (
+    "organizationId" text not null references organizations (id) on delete cascade,
+    "userId" text not null references users (id) on delete cascade,
+    role text not null check (role in ('owner', 'admin', 'viewer')),
+    "createdAt" bigint not null,
+    primary key ("organizationId", "userId")
+  )`,
+  `create index "membersByUser" on members ("userId")`,
+  `create table sessions (
+    id text primary key,
+    hash text not null unique,
+    "userId" text not null references users (id) on delete cascade,
+    "createdAt" bigint not null,
+    "lastSeenAt" bigint not null
+  )`,
+  `create index "sessionsByUser" on sessions ("userId")`,
+  `create index "sessionsByUse" on sessions ("lastSeenAt")`,
+  `create table invitations (
+    id text primary key,
+    "organizationId" text not null references organizations (id) on delete cascade,
+    email text,
+    role text not null check (role in ('owner', 'admin', 'viewer')),
+    hash text not null unique,
+    "invitedBy" text not null,
+    "createdAt" bigint not null,
+    "expiresAt" bigint not null
+  )`,
+  `create index "invitationsByOrganization" on invitations ("organizationId", "createdAt", id)`,
+  `create table "auditEntries" (
+    id text primary key,
+    "organizationId" text not null references organizations (id) on delete cascade,
+    "projectId" text,
+    "actorKind" text not null check ("actorKind" in ('user', 'key', 'system')),
+    "actorId" text,
+    "actorName" text not null,
+    action text not null,
+    target text,
+    details text not null,
+    ip text,
+    "createdAt" bigint not null
+  )`,
+  `create index "auditByOrganization" on "auditEntries" ("organizationId", "createdAt", id)`,
+];

@@ -1,0 +1,61 @@
+import { inTransaction, type Store } from './store.ts';
+
+/** Deletes threads with their turns and feedback. Returns how many threads. */
+type Deleted = { threads: number };
+
+/** Deletes every thread that `fp` started in a project. */
+export async function deleteThreadsOf(store: Store, by: { projectId: string; fp: string }): Promise<Deleted> {
+  return inTransaction(store, async (transaction) => {
+    const rows = await transaction.db
+      .selectFrom('threads')
+      .select('id')
+      .where('projectId', '=', by.projectId)
+      .where('fp', '=', by.fp)
+      .execute();
+    for (const { id } of rows) await eraseThread(transaction, { projectId: by.projectId, threadId: id });
+    return { threads: rows.length };
+  });
+}
+
+/** Deletes one thread; false when the project has none of this id. */
+export async function eraseThread(
+  store: Store,
+  by: { projectId: string; threadId: string },
+): Promise<boolean> {
+  await store.db
+    .deleteFrom('feedback')
+    .where('projectId', '=', by.projectId)
+    .where('messageId', 'in', (turns) =>
+      turns
+        .selectFrom('turns')
+        .select('messageId')
+        .where('projectId', '=', by.projectId)
+        .where('threadId', '=', by.threadId),
+    )
+    .execute();
+  const deleted = await store.db
+    .deleteFrom('threads')
+    .where('projectId', '=', by.projectId)
+    .where('id', '=', by.threadId)
+    .returning('id')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/**
+ * Deletes what was last used before `time`, of every project: threads with their turns and feedback, and searches.
+ * At most `most` threads a call, so that no transaction grows without bound.
+ */
+export async function deleteUnusedSince(store: Store, time: number, most = 500): Promise<Deleted> {
+  return inTransaction(store, async (transaction) => {
+    const rows = await transaction.db
+      .selectFrom('threads')
+      .select(['projectId', 'id'])
+      .where('updatedAt', '<', time)
+      .limit(most)
+      .execute();
+    for (const { projectId, id } of rows) await eraseThread(transaction, { projectId, threadId: id });
+    await transaction.db.deleteFrom('searches').where('createdAt', '<', time).execute();
+    return { threads: rows.length };
+  });
+}

@@ -1,0 +1,173 @@
+// Every route that is not for assistant keys × every role × the own and a foreign organization.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createKey } from '../../src/accounts/keys.ts';
+import { createProject } from '../../src/accounts/projects.ts';
+import { routes } from '../../src/http/server.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { addOrganization } from '../../src/store/organizations.ts';
+import { signedInAs } from '../helpers/people.ts';
+import { startServer, type TestServer } from '../helpers/server.ts';
+
+const callers = [
+  'nobody',
+  'assistant key',
+  'read key',
+  'write key',
+  'stranger',
+  'viewer',
+  'admin',
+  'owner',
+] as const;
+type Caller = (typeof callers)[number];
+
+/** What each route needs: to read (viewer), to change (admin), or to own. Written by hand, so that no route decides for itself. */
+const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'session'> = {
+  'get /manage/v1/organizations': 'viewer',
+  'post /manage/v1/organizations': 'session',
+  'get /manage/v1/organizations/{organization}': 'viewer',
+  'patch /manage/v1/organizations/{organization}': 'owner',
+  'get /manage/v1/organizations/{organization}/members': 'viewer',
+  'patch /manage/v1/organizations/{organization}/members/{userId}': 'owner',
+  'delete /manage/v1/organizations/{organization}/members/{userId}': 'owner',
+  'get /manage/v1/organizations/{organization}/invitations': 'admin',
+  'post /manage/v1/organizations/{organization}/invitations': 'admin',
+  'delete /manage/v1/organizations/{organization}/invitations/{invitationId}': 'admin',
+  'get /manage/v1/organizations/{organization}/audit': 'viewer',
+  'get /manage/v1/organizations/{organization}/projects': 'viewer',
+  'post /manage/v1/organizations/{organization}/projects': 'admin',
+  'get /manage/v1/organizations/{organization}/keys': 'viewer',
+  'post /manage/v1/organizations/{organization}/keys': 'admin',
+  'delete /manage/v1/organizations/{organization}/keys/{keyId}': 'admin',
+  'get /manage/v1/organizations/{organization}/plan': 'viewer',
+  'patch /manage/v1/organizations/{organization}/plan': 'owner',
+  'get /manage/v1/organizations/{organization}/usage': 'viewer',
+  'get /manage/v1/projects/{projectId}': 'viewer',
+  'patch /manage/v1/projects/{projectId}': 'admin',
+  'get /manage/v1/projects/{projectId}/overview': 'viewer',
+  'get /manage/v1/projects/{projectId}/conversations': 'viewer',
+  'get /manage/v1/projects/{projectId}/conversations/{threadId}': 'viewer',
+  'delete /manage/v1/projects/{projectId}/conversations/{threadId}': 'admin',
+  'get /manage/v1/projects/{projectId}/feedback': 'viewer',
+  'get /manage/v1/projects/{projectId}/searches': 'viewer',
+  'get /manage/v1/projects/{projectId}/deployments': 'viewer',
+  'get /manage/v1/projects/{projectId}/deployments/{deploymentId}': 'viewer',
+  'get /manage/v1/projects/{projectId}/gaps': 'viewer',
+  'get /manage/v1/projects/{projectId}/gaps/{gapId}': 'viewer',
+  'patch /manage/v1/projects/{projectId}/gaps/{gapId}': 'admin',
+  'get /v1/analytics/{projectId}/assistant': 'viewer',
+  'get /v1/analytics/{projectId}/assistant/threads/{threadId}': 'viewer',
+  'get /v1/analytics/{projectId}/assistant/caller-stats': 'viewer',
+  'get /v1/analytics/{projectId}/feedback': 'viewer',
+  'get /v1/analytics/{projectId}/feedback/by-page': 'viewer',
+  'get /v1/analytics/{projectId}/searches': 'viewer',
+  // The last one: when the owner may do it, the project is gone.
+  'delete /manage/v1/projects/{projectId}': 'owner',
+};
+
+/** The role with which a caller comes to its own organization. */
+const roleOf: Record<Caller, number> = {
+  owner: 2,
+  admin: 1,
+  viewer: 0,
+  stranger: -1,
+  'write key': 1,
+  'read key': 0,
+  'assistant key': -1,
+  nobody: -1,
+};
+const rankOf = { viewer: 0, admin: 1, owner: 2, session: 2 };
+
+describe('who may do what', () => {
+  let server: TestServer;
+  let own: { organization: string; projectId: string };
+  let foreign: { organization: string; projectId: string };
+  const send = {} as Record<Caller, (method: string, path: string) => Promise<{ status: number; body: any }>>;
+
+  before(async () => {
+    server = await startServer({ settings: { DOCENT_FOLDERS: '/' } });
+    const { store } = server.app;
+    const project = async (organizationId: string) =>
+      (
+        await createProject(store, {
+          organizationId,
+          name: 'docs',
+          source: { kind: 'folder', path: server.docs },
+        })
+      ).id;
+    const organizations = await Promise.all(
+      ['own', 'foreign'].map((slug) =>
+        addOrganization(store, { id: newId('org'), name: slug, slug, plan: {}, createdAt: 1 }),
+      ),
+    );
+    const [mine, theirs] = organizations as [(typeof organizations)[0], (typeof organizations)[0]];
+    own = { organization: mine.slug, projectId: await project(mine.id) };
+    foreign = { organization: theirs.slug, projectId: await project(theirs.id) };
+    for (const role of ['owner', 'admin', 'viewer'] as const)
+      send[role] = (await signedInAs(server, mine.id, role)).send;
+    send.stranger = (await signedInAs(server, mine.id, null)).send;
+    const limits = { keysPerHour: 100 };
+    const key = async (kind: object) =>
+      (await createKey(store, mine, { name: 'k', ...kind } as never, limits)).secret;
+    send['write key'] = withKey(server, await key({ kind: 'admin', scopes: ['write'] }));
+    send['read key'] = withKey(server, await key({ kind: 'admin', scopes: ['read'] }));
+    send['assistant key'] = withKey(server, await key({ kind: 'assistant', projectId: own.projectId }));
+    send.nobody = withKey(server, undefined);
+  });
+  after(() => server.close());
+
+  test('the table names every route that has a role', () => {
+    const guarded = routes
+      .filter(({ key }) => key === 'admin')
+      .map(({ method, path }) => `${method} ${path}`);
+    assert.deepEqual(guarded.sort(), Object.keys(needs).sort());
+  });
+
+  for (const [name, needed] of Object.entries(needs)) {
+    const [method = '', path = ''] = name.split(' ');
+    for (const caller of callers) {
+      test(`${name} by ${caller}`, async () => {
+        const { status, body } = await send[caller](method, fill(path, own));
+        const allowed = roleOf[caller] >= rankOf[needed];
+        if (allowed) return assert.ok(![401, 403].includes(status), `${status} ${body?.message}`);
+        if (caller === 'nobody') return assert.equal(status, 401);
+        if (caller === 'assistant key') return assert.equal(body.code, 'wrong_key_kind');
+        if (caller === 'stranger' && path !== '/manage/v1/organizations') return assert.equal(status, 404);
+        if (caller === 'stranger' && method === 'get') return assert.deepEqual(body.items, []);
+        // An empty body is refused before the role is, when a route asks for more than a role.
+        if (needed === 'session') return assert.ok([400, 401, 403].includes(status));
+        assert.equal(status, 403, JSON.stringify(body));
+        assert.match(body.code, /^insufficient_(role|scope)$/);
+      });
+      if (!path.includes('{')) continue;
+      test(`${name} of a foreign organization by ${caller}`, async () => {
+        const { status, body } = await send[caller](method, fill(path, foreign));
+        if (caller === 'nobody') return assert.equal(status, 401);
+        if (caller === 'assistant key') return assert.equal(body.code, 'wrong_key_kind');
+        if (caller === 'read key' && method !== 'get') return assert.equal(body.code, 'insufficient_scope');
+        const none = await send[caller](
+          method,
+          fill(path, { organization: 'org_none', projectId: 'prj_none' }),
+        );
+        assert.deepEqual([status, body.code, body.message], [none.status, none.body.code, none.body.message]);
+        assert.ok(status === 404 || body.code === 'insufficient_role', `${status} ${body.code}`);
+      });
+    }
+  }
+});
+
+function fill(path: string, names: { organization: string; projectId: string }): string {
+  return path
+    .replace('{organization}', names.organization)
+    .replace('{projectId}', names.projectId)
+    .replaceAll(/\{\w+\}/g, 'unknown');
+}
+
+function withKey({ url }: TestServer, key: string | undefined) {
+  return async (method: string, path: string) => {
+    const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+    const answer = await fetch(url + path, { method: method.toUpperCase(), headers });
+    const text = await answer.text();
+    return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
+  };
+}

@@ -1,0 +1,186 @@
+// The dashboard in a real browser, over a real server: what people do there from the first start on.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, BrowserContext } from 'playwright-core';
+import { newSetupLink } from '../../src/accounts/invitation.ts';
+import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
+import { groupProject } from '../../src/insights/keep-gaps.ts';
+import { wordVectors } from '../../src/insights/question-vectors.ts';
+import { openV5Chat } from '../clients/chat-v5.ts';
+import { openChromium } from '../helpers/chromium.ts';
+import { type WatchedPage, watchedPage } from '../helpers/dashboard-page.ts';
+import { password } from '../helpers/people.ts';
+import { post, startServer, type TestServer } from '../helpers/server.ts';
+
+describe('the dashboard', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let context: BrowserContext;
+  let watched: WatchedPage;
+  const at = (path: string) => `${server.url}/default/${server.domain}${path}`;
+
+  before(async () => {
+    server = await startServer({ settings: { DOCENT_BASE_URL: 'https://docs.example.com' } });
+    await server.app.dashboard.prepare();
+    browser = await openChromium();
+    context = await browser.newContext();
+    watched = await watchedPage(context, server.url);
+    watched.page.setDefaultTimeout(15_000);
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+  });
+
+  test('leads from the set-up link to the first cited answer', async () => {
+    const { page } = watched;
+    const { store } = server.app;
+    const token = await newSetupLink(store, await ensureDefaultOrganization(store));
+    await page.goto(`${server.url}/setup#${token}`);
+    await page.getByLabel('Your name').fill('Olga Owner');
+    await page.getByLabel('E-mail').fill('olga@example.com');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('heading', { name: 'Projects' }).waitFor();
+
+    await page.getByRole('link', { name: new RegExp(server.domain) }).click();
+    await page.getByRole('link', { name: 'Playground' }).click();
+    await page.getByLabel('Question').fill('How do I install Harbour on Linux?');
+    await page.keyboard.press('Enter');
+    const answer = page.getByRole('article');
+    await answer.getByRole('link', { name: /Linux/ }).first().waitFor();
+    assert.match(await answer.innerText(), /apt install harbour|package manager/);
+    await answer.getByText(/sections retrieved/).click();
+    await answer.getByText('guide/install').first().waitFor();
+  });
+
+  test('shows the conversation that was had', async () => {
+    const { page } = watched;
+    await page.getByRole('link', { name: 'Conversations' }).click();
+    await page.getByRole('link', { name: /How do I install Harbour on Linux/ }).click();
+    await page.getByRole('heading', { name: 'Conversation', exact: true }).waitFor();
+    await page.getByText('Answered', { exact: true }).waitFor();
+    await page.getByRole('link', { name: /Linux/ }).first().waitFor();
+  });
+
+  test('makes a key that the AI SDK can use, and revokes it at once', async () => {
+    const { page } = watched;
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await page.getByText(server.projectId).waitFor();
+    await page.getByRole('button', { name: 'New key' }).first().click();
+    await page.getByLabel('Name').fill('Docs site');
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    const key = await page.getByRole('dialog').locator('code').innerText();
+    assert.match(key, /^svc_dsc_/);
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    const url = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
+    const chat = openV5Chat({ version: '7.0.173', url, key });
+    await chat.send('How do I install Harbour on macOS?');
+    assert.match(chat.messages.at(-1)!.text, /brew/i);
+
+    const row = page.getByRole('row', { name: /Docs site/ });
+    await row.getByRole('button', { name: 'Revoke' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await row.getByText('revoked').waitFor();
+    assert.equal((await post(url, key, { fp: 'x', messages: [] })).status, 401);
+  });
+
+  test('invites a person, whose role then decides what they are offered', async () => {
+    const { page } = watched;
+    await page.getByRole('link', { name: 'Members' }).click();
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('E-mail').fill('vera@example.com');
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    const link = await page.getByRole('dialog').locator('code').innerText();
+
+    const other = await watchedPage(await browser.newContext(), server.url);
+    await other.page.goto(link);
+    await other.page.getByLabel('Your name').fill('Vera Viewer');
+    await other.page.getByLabel('Password').fill(password);
+    await other.page.getByRole('button', { name: 'Join' }).click();
+    await other.page.getByRole('heading', { name: 'Projects' }).waitFor();
+    await other.page.goto(at('/keys'));
+    await other.page.getByText(server.projectId).waitFor();
+    assert.equal(await other.page.getByRole('button', { name: 'New key' }).count(), 0);
+    assert.deepEqual(other.problems, []);
+    await other.page.context().close();
+  });
+
+  test('shows questions that the docs do not answer as gaps, and lets them be marked', async () => {
+    const { page } = watched;
+    await page.goto(at('/playground'));
+    await page.getByLabel('Question').fill('Can zeppelins land on my kubernetes cluster?');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByText(/whole \d/).waitFor();
+    await groupProject(server.app.store, server.projectId, async () => wordVectors);
+    await page.getByRole('link', { name: 'Content gaps' }).click();
+    await page.getByRole('link', { name: /zeppelins/ }).click();
+    await page.getByRole('button', { name: 'Mark as solved' }).click();
+    await page.getByRole('button', { name: 'Open again' }).waitFor();
+    await page.getByRole('link', { name: 'All gaps' }).click();
+    await page.getByText('No open gap').waitFor();
+  });
+
+  test('says when the credits are used up, and goes on when there are more', async () => {
+    const { page } = watched;
+    const setCredits = async (credits: string) => {
+      await page.getByRole('link', { name: 'Credits and limits' }).click();
+      await page.getByRole('button', { name: 'Change the credits' }).click();
+      await page.getByLabel('Credits a month').fill(credits);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    const askInPlayground = async () => {
+      await page.goto(at('/playground'));
+      await page.getByLabel('Question').fill('How do I install Harbour on macOS?');
+      await page.keyboard.press('Enter');
+    };
+    await page.goto(at(''));
+    await setCredits('1');
+    await page.getByText('The credits are used up').waitFor();
+    await askInPlayground();
+    await page
+      .getByRole('alert')
+      .getByText(/used up/)
+      .waitFor();
+    await setCredits('1000');
+    await askInPlayground();
+    await page.getByRole('article').getByRole('link', { name: /macOS/ }).first().waitFor();
+  });
+
+  test('sends strangers to sign in, and back to where they wanted to go', async () => {
+    const stranger = await browser.newContext();
+    const { page } = await watchedPage(stranger, server.url);
+    await page.goto(at('/conversations?status=answered'));
+    await page.getByLabel('E-mail').fill('olga@example.com');
+    await page.getByLabel('Password').fill('not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Conversations' }).waitFor();
+    assert.equal(await page.getByLabel('Answered').inputValue(), 'answered');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await stranger.close();
+  });
+
+  test('is used by keyboard alone', async () => {
+    const { page } = watched;
+    await page.goto(at('/keys'));
+    await page.getByRole('heading', { name: 'API keys' }).waitFor();
+    await page.keyboard.press('Tab');
+    assert.equal(await page.locator(':focus').innerText(), 'Skip to the page');
+    await page.getByRole('button', { name: 'New key' }).first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.equal(await page.locator(':focus').innerText(), 'New key');
+  });
+
+  test('asked no other host, broke no rule of its policy and threw nothing', () => {
+    assert.deepEqual(watched.problems, []);
+  });
+});

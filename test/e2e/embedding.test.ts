@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findCurrentDeployment } from '../../src/store/deployments.ts';
+import { dataFolder, docent } from '../helpers/run-docent.ts';
+import { docsFolder } from '../helpers/docs-folder.ts';
+import { post, startServer } from '../helpers/server.ts';
+
+const byMeaning = 'Which computers from Apple can run it?';
+
+test('a deployment answers by words at once and by meaning when its vectors are there', async (t) => {
+  const server = await startServer({ settings: { DOCENT_EMBEDDING_MODEL: 'minilm' } });
+  t.after(() => server.close());
+  const search = async () => {
+    const url = `${server.url}/discovery/v1/search/${server.domain}`;
+    const response = await post(url, server.assistantKey, { query: byMeaning });
+    return (await response.json()) as { path: string; metadata: { anchor: string } }[];
+  };
+  const words = await search();
+  const progress: { done: number; total: number }[] = [];
+  const embedded = server.app.embedding!.add(server.projectId, (one) => void progress.push(one));
+  assert.equal(
+    (
+      await post(`${server.url}/discovery/v1/search/${server.domain}`, server.assistantKey, {
+        query: 'proxy',
+      })
+    ).status,
+    200,
+  );
+  await embedded;
+  assert.equal((await fetch(`${server.url}/readyz`)).status, 200);
+  assert.ok(progress.length > 0 && progress.at(-1)!.done === progress.at(-1)!.total);
+  assert.equal((await findCurrentDeployment(server.app.store, server.projectId))?.progress, null);
+  assert.notEqual(words[0]?.metadata.anchor, 'macos');
+  assert.equal((await search())[0]?.metadata.anchor, 'macos');
+});
+
+test('without a model that can be loaded, search goes by words and a warning says what to do', async (t) => {
+  const docs = await docsFolder();
+  const data = await dataFolder();
+  t.after(() => Promise.all([docs.remove(), data.remove()]));
+  const env = { DOCENT_EMBEDDING_MODEL: 'compatible/none', DOCENT_EMBEDDING_URL: 'http://127.0.0.1:9/v1' };
+  const indexed = await docent(['index', docs.path, '--data', data.path], { env });
+  assert.equal(indexed.code, 0);
+  assert.match(indexed.stderr, /Search goes by words alone/);
+  const found = await docent(['search', 'proxy', docs.path, '--data', data.path], { env });
+  assert.match(found.stdout, /Configure a proxy/);
+});
+
+test('an embedding model that does not exist is a clear error', async () => {
+  const { code, stderr } = await docent(['index'], { env: { DOCENT_EMBEDDING_MODEL: 'word2vec' } });
+  assert.equal(code, 4);
+  assert.match(stderr, /DOCENT_EMBEDDING_MODEL names no known model: word2vec/);
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { Provider } from 'oidc-provider';
+import { invite } from '../../src/accounts/invitation.ts';
+import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
+import { startServer, type TestServer } from '../helpers/server.ts';
+
+/** A real identity provider, whose own sign-in page takes any name. Its people have the address NAME@example.com. */
+function createProvider(issuer: string, callback: string): Provider {
+  return new Provider(issuer, {
+    clients: [{ client_id: 'docent', client_secret: 'secret', redirect_uris: [callback] }],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    cookies: { keys: ['a'] },
+    findAccount: (_, id) => ({
+      accountId: id,
+      claims: async () => ({
+        sub: id,
+        email: `${id}@example.com`,
+        email_verified: !id.startsWith('unverified'),
+        name: id,
+      }),
+    }),
+  });
+}
+
+/** Follows redirects and fills in the provider's pages, as a person's browser does. @returns the last answer of ours */
+async function walk(
+  start: string,
+  login: string,
+  ours: string,
+): Promise<{ answer: Response; jar: Map<string, string> }> {
+  const jar = new Map<string, string>();
+  let url = start;
+  let form: URLSearchParams | null = null;
+  for (let step = 0; step < 20; step++) {
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const body: { method?: string; body?: URLSearchParams } =
+      form === null ? {} : { method: 'POST', body: form };
+    const answer: Response = await fetch(url, { redirect: 'manual', headers: { cookie }, ...body });
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(set)!;
+      jar.set(name!, value!);
+    }
+    form = null;
+    const location = answer.headers.get('location');
+    if (location !== null) {
+      const next: URL = new URL(location, url);
+      if (url.startsWith(`${ours}/manage/v1/oidc/callback`)) return { answer, jar };
+      url = next.href;
+      continue;
+    }
+    const page = await answer.text();
+    const [, action] = /action="([^"]+)"/.exec(page) ?? [];
+    const [, prompt] = /name="prompt" value="(\w+)"/.exec(page) ?? [];
+    if (action === undefined || prompt === undefined)
+      throw new Error(`${answer.status} ${page.slice(0, 500)}`);
+    url = new URL(action, url).href;
+    form = new URLSearchParams({ prompt, login, password: 'any' });
+  }
+  throw new Error('The sign-in never ended.');
+}
+
+describe('signing in at an identity provider', () => {
+  let server: TestServer;
+  let provider: Server;
+  let callback: string;
+  const sessionOf = (jar: Map<string, string>) =>
+    fetch(`${server.url}/manage/v1/session`, {
+      headers: { cookie: `__Host-docent=${jar.get('__Host-docent')}` },
+    });
+  before(async () => {
+    let answerAsProvider: RequestListener;
+    provider = createHttpServer((request, response) => void answerAsProvider(request, response));
+    provider.listen(0, '127.0.0.1');
+    await once(provider, 'listening');
+    const issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+    server = await startServer({
+      settings: {
+        DOCENT_OIDC_ISSUER: issuer,
+        DOCENT_OIDC_CLIENT_ID: 'docent',
+        DOCENT_OIDC_CLIENT_SECRET: 'secret',
+        DOCENT_OIDC_NAME: 'Acme',
+      },
+    });
+    callback = `${server.url}/manage/v1/oidc/callback`;
+    answerAsProvider = createProvider(issuer, callback).callback();
+    const { id: organizationId } = await ensureDefaultOrganization(server.app.store);
+    await invite(server.app.store, {
+      organizationId,
+      email: 'anna@example.com',
+      role: 'admin',
+      invitedBy: 'x',
+    });
+    await invite(server.app.store, {
+      organizationId,
+      email: 'unverified@example.com',
+      role: 'admin',
+      invitedBy: 'x',
+    });
+  });
+  after(async () => {
+    await server.close();
+    provider.closeAllConnections();
+    provider.close();
+  });
+
+  test('who was invited gets an account and the role, and comes back as the same person', async () => {
+    const start = `${server.url}/manage/v1/oidc/start?returnTo=/default/docs`;
+    const first = await walk(start, 'anna', server.url);
+    assert.equal(first.answer.headers.get('location'), '/default/docs');
+    const session = (await (await sessionOf(first.jar)).json()) as any;
+    assert.equal(session.user.email, 'anna@example.com');
+    assert.equal(session.organizations[0].role, 'admin');
+    assert.deepEqual(session.oidc, { name: 'Acme' });
+    const second = await walk(start, 'anna', server.url);
+    assert.equal(((await (await sessionOf(second.jar)).json()) as any).user.id, session.user.id);
+  });
+
+  test('who was not invited, or whose address is not verified, stays out', async () => {
+    for (const login of ['stranger', 'unverified']) {
+      const { answer, jar } = await walk(`${server.url}/manage/v1/oidc/start`, login, server.url);
+      assert.equal(answer.headers.get('location'), '/sign-in?error=wrong_credentials', login);
+      assert.equal(jar.has('__Host-docent'), false);
+    }
+  });
+
+  test('a callback in a browser that did not begin the sign-in is refused, and nobody is sent to another site', async () => {
+    const answer = await fetch(`${callback}?code=stolen&state=x`, { redirect: 'manual' });
+    assert.match(answer.headers.get('location')!, /^\/sign-in\?error=/);
+    for (const returnTo of ['https://evil.example', '//evil.example', '/\\evil.example', '/a%0d%0ab']) {
+      const { answer } = await walk(
+        `${server.url}/manage/v1/oidc/start?returnTo=${returnTo}`,
+        'anna',
+        server.url,
+      );
+      assert.equal(answer.headers.get('location'), '/', returnTo);
+    }
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+
+const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+
+/** Where pictures of the run are left to look at. */
+export const screenshotFolder = join(tmpdir(), 'docent-screenshots');
+
+export type WatchedPage = { page: Page; problems: string[] };
+
+/** A page whose complaints are kept: script errors, refusals by the policy, and anything asked of another host. */
+export async function watchedPage(context: BrowserContext, origin: string): Promise<WatchedPage> {
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML/.test(message.text())) problems.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin)) problems.push(`asked ${request.url()}`);
+  });
+  return { page, problems };
+}
+
+/** The session of one context in another, as when the same person looks at another screen. */
+export async function likeContext(
+  browser: Browser,
+  context: BrowserContext,
+  screen: { colorScheme: 'light' | 'dark'; width: number },
+): Promise<BrowserContext> {
+  return browser.newContext({
+    colorScheme: screen.colorScheme,
+    viewport: { width: screen.width, height: screen.width < 500 ? 844 : 900 },
+    storageState: await context.storageState(),
+  });
+}
+
+/** Opens a page and waits until it shows what it has. */
+export async function openPath(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await page.locator('h1').first().waitFor();
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+}
+
+/** @throws AssertionError for anything that axe finds serious or critical, or a page wider than its screen */
+export async function checkPage(page: Page, name: string): Promise<void> {
+  const findings = (await page.evaluate(`${axe}; axe.run().then(({ violations }) => violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`)) as string[];
+  assert.deepEqual(findings, [], name);
+  const overflow = (await page.evaluate('document.documentElement.scrollWidth - innerWidth')) as number;
+  assert.ok(overflow <= 0, `${name} is ${overflow} pixels wider than the screen`);
+}
+
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  await mkdir(screenshotFolder, { recursive: true });
+  await page.screenshot({ path: join(screenshotFolder, `${name}.png`), fullPage: true });
+}

@@ -1,0 +1,54 @@
+/** What the server answered instead of success, in its own words. */
+export class RequestError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly requestId: string | undefined;
+  readonly details: { path: string; message: string }[];
+
+  constructor(status: number, body: Partial<ErrorBody>) {
+    super(body.message ?? 'The server could not be reached. Check that it runs, then try again.');
+    this.name = 'RequestError';
+    this.status = status;
+    this.code = body.code ?? 'unreachable';
+    this.requestId = body.requestId;
+    this.details = body.details ?? [];
+  }
+}
+
+type ErrorBody = {
+  message: string;
+  code: string;
+  requestId: string;
+  details: { path: string; message: string }[];
+};
+
+/** This header tells the server that a page of its own is asking, which no other site can send with the cookie. */
+export const ownPage = { 'x-docent-request': '1' };
+
+/** @throws RequestError for every answer that is not 2xx, and when there is none */
+export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const response = await fetch(path, {
+    method,
+    headers: { ...ownPage, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  }).catch(() => {
+    throw new RequestError(0, {});
+  });
+  if (!response.ok) throw await readError(response);
+  return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
+}
+
+export async function readError(response: Response): Promise<RequestError> {
+  const body: Partial<ErrorBody> = await response
+    .json()
+    .catch(() => ({ message: `The server answered with status ${response.status}.` }));
+  return new RequestError(response.status, body);
+}
+
+/** A path with its query; empty and missing values are left out. */
+export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
+  const given = Object.entries(query).filter(
+    ([, value]) => value !== undefined && value !== null && value !== '',
+  );
+  return given.length === 0 ? path : `${path}?${new URLSearchParams(given as [string, string][])}`;
+}

@@ -1,0 +1,75 @@
+import { ChartColumn } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { formatDay } from '../api/format.ts';
+import type { Day } from '../api/types.ts';
+import { Bone, EmptyState } from '../ui/states.tsx';
+import type { Series } from './day-chart.tsx';
+
+// The chart library is most of what a chart page loads.
+const DayChart = lazy(() => import('./day-chart.tsx').then((module) => ({ default: module.DayChart })));
+
+const answers: Series[] = [
+  { name: 'Answered', color: 'light-dark(#0f766e, #26a699)', value: (day) => day.answered },
+  { name: 'Partly', color: 'light-dark(#e0a83a, #b98216)', value: (day) => day.partial },
+  { name: 'Not in the docs', color: 'light-dark(#d4573f, #c25545)', value: (day) => day.unanswered },
+  { name: 'Failed', color: 'light-dark(#7a756d, #77736f)', value: (day) => day.failed },
+];
+
+/** Answers a day by how they ended, with the same figures as a table. */
+export function AnswersChart({ days }: { days: Day[] }) {
+  if (days.every((day) => day.answers === 0)) {
+    return (
+      <EmptyState icon={ChartColumn} title="No answers in this time">
+        Each day’s answers show up here, by how they ended.
+      </EmptyState>
+    );
+  }
+  return (
+    <figure className="grid gap-3">
+      <figcaption className="flex flex-wrap gap-x-4 gap-y-1 text-xs text-soft">
+        {answers.map(({ name, color }) => (
+          <span key={name} className="flex items-center gap-1.5">
+            <svg viewBox="0 0 10 10" className="size-2.5" aria-hidden>
+              <rect width="10" height="10" rx="2.5" fill={color} />
+            </svg>
+            {name}
+          </span>
+        ))}
+      </figcaption>
+      <Suspense fallback={<Bone className="h-60 lg:h-80" />}>
+        <DayChart days={days} series={answers} />
+      </Suspense>
+      <details className="text-sm">
+        <summary className="w-fit text-xs text-faint">As a table</summary>
+        <div className="mt-2 max-h-72 overflow-auto" tabIndex={0} role="region" aria-label="Answers a day">
+          <table className="w-full text-left text-xs tabular-nums">
+            <thead>
+              <tr>
+                <th className="py-1 font-medium">Day</th>
+                {answers.map(({ name }) => (
+                  <th key={name} className="py-1 text-right font-medium">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {days.toReversed().map((day) => (
+                <tr key={day.date} className="border-t border-line">
+                  <th scope="row" className="py-1 font-normal">
+                    {formatDay(day.date)}
+                  </th>
+                  {answers.map(({ name, value }) => (
+                    <td key={name} className="py-1 text-right">
+                      {value(day)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}

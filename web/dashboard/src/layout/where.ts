@@ -1,0 +1,51 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { organizationQueries, projectQueries, sessionQuery } from '../api/queries.ts';
+import { RequestError } from '../api/request.ts';
+import type { Membership, Project, Role } from '../api/types.ts';
+
+const nothingHere = () =>
+  new RequestError(404, {
+    message: 'It does not exist, or you have no access to it.',
+    code: 'not_found',
+  });
+
+export function useSession() {
+  return useSuspenseQuery(sessionQuery).data;
+}
+
+/** The organization of the address. @throws RequestError when one is no member of it */
+export function useOrganization(): Membership & { queries: ReturnType<typeof organizationQueries> } {
+  const { organizations } = useSession();
+  const { org } = useParams({ strict: false });
+  const organization = organizations.find(({ slug }) => slug === org);
+  if (organization === undefined) throw nothingHere();
+  return { ...organization, queries: organizationQueries(organization.slug) };
+}
+
+/** The project of the address. @throws RequestError when the organization has none there */
+export function useProject(): Project & { queries: ReturnType<typeof projectQueries> } {
+  const organization = useOrganization();
+  const { domain } = useParams({ strict: false });
+  const project = useSuspenseQuery(organization.queries.project(domain ?? '')).data;
+  if (project === null) throw nothingHere();
+  return { ...project, queries: projectQueries(project.id) };
+}
+
+/** The project of the address, for what stands around pages: undefined while it is not known. */
+export function useProjectIfAny(): Project | undefined {
+  const organization = useOrganization();
+  const { domain } = useParams({ strict: false });
+  const { data } = useQuery({
+    ...organization.queries.project(domain ?? ''),
+    enabled: domain !== undefined,
+  });
+  return data ?? undefined;
+}
+
+const ranks: Record<Role, number> = { viewer: 0, admin: 1, owner: 2 };
+
+/** Whether one may do what takes a role. The server decides; this only hides what it would refuse. */
+export function useMay(role: Role): boolean {
+  return ranks[useOrganization().role] >= ranks[role];
+}

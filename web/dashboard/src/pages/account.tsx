@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sessionQuery } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import type { Session } from '../api/types.ts';
+import { useSession } from '../layout/where.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { ConfirmButton } from '../ui/confirm-button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form, textOf } from '../ui/form.tsx';
+import { Page } from '../ui/page.tsx';
+import { Note } from '../ui/states.tsx';
+
+export function AccountPage() {
+  const { user } = useSession();
+  const client = useQueryClient();
+  const [saved, setSaved] = useState<string>();
+  const change = async (body: object, saved: string) => {
+    client.setQueryData(sessionQuery.queryKey, await request<Session>('PATCH', '/manage/v1/user', body));
+    setSaved(saved);
+  };
+  const signOutEverywhere = async () => {
+    await request('DELETE', '/manage/v1/sessions');
+    location.assign('/sign-in');
+  };
+  if (user === null) return null;
+  return (
+    <main>
+      <Page
+        title="Your account"
+        about={user.email}
+        actions={<LinkButton to="/">Back to the dashboard</LinkButton>}
+      >
+        <div role="status">{saved !== undefined && <Note tone="accent">{saved}</Note>}</div>
+        <Card title="Name">
+          <Form
+            submit={(fields) => change({ name: textOf(fields, 'name') }, 'Your name was changed.')}
+            label="Save"
+          >
+            <TextField label="Name" name="name" defaultValue={user.name} required maxLength={100} />
+          </Form>
+        </Card>
+        {user.hasPassword && (
+          <Card title="Password">
+            <Form
+              submit={(fields) =>
+                change(
+                  { password: { current: fields.get('current'), new: fields.get('new') } },
+                  'Your password was changed. All other sessions were signed out.',
+                )
+              }
+              label="Change the password"
+            >
+              <TextField
+                label="Current password"
+                name="current"
+                type="password"
+                autoComplete="current-password"
+                required
+              />
+              <TextField
+                label="New password"
+                name="new"
+                type="password"
+                autoComplete="new-password"
+                minLength={12}
+                maxLength={256}
+                hint="At least 12 characters."
+                required
+              />
+            </Form>
+          </Card>
+        )}
+        <Card title="Sessions">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p className="text-sm text-soft">Ends every session of yours, on all devices, this one too.</p>
+            <ConfirmButton
+              label="Sign out everywhere"
+              title="Sign out everywhere?"
+              action={signOutEverywhere}
+            >
+              You will have to sign in again on each device.
+            </ConfirmButton>
+          </div>
+        </Card>
+      </Page>
+    </main>
+  );
+}

@@ -1,0 +1,73 @@
+import { Link } from '@tanstack/react-router';
+import { FileQuestion } from 'lucide-react';
+import { useState } from 'react';
+import type { Gap, GapStatus } from '../../api/types.ts';
+import { Sparkline } from '../../charts/sparkline.tsx';
+import { useOrganization, useProject } from '../../layout/where.ts';
+import { Choice } from '../../ui/field.tsx';
+import { PagedList } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Ago } from '../../ui/time.tsx';
+
+const statuses = [
+  { value: 'open', label: 'Open' },
+  { value: 'solved', label: 'Solved' },
+  { value: 'dismissed', label: 'Dismissed' },
+] as const;
+
+export function GapsPage() {
+  const { slug: org } = useOrganization();
+  const project = useProject();
+  const [status, setStatus] = useState<GapStatus>('open');
+  return (
+    <Page
+      title="Content gaps"
+      about="Questions that the docs do not answer, grouped by what they ask for."
+      actions={<Choice label="Which gaps" value={status} options={statuses} onChoose={setStatus} />}
+    >
+      <PagedList
+        query={project.queries.gaps(status)}
+        row={(gap) => <GapRow key={gap.id} gap={gap} org={org} domain={project.domain} />}
+        empty={
+          <EmptyState icon={FileQuestion} title={status === 'open' ? 'No open gap' : 'None of these'}>
+            {status === 'open'
+              ? 'Questions that cannot be answered from the docs are grouped here, a little after they are asked.'
+              : 'Gaps that you mark so are kept here.'}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function GapRow({ gap, org, domain }: { gap: Gap; org: string; domain: string }) {
+  const { id, label, count, trend, examples, lastAskedAt } = gap;
+  return (
+    <li>
+      <Link
+        to="/$org/$domain/gaps/$gapId"
+        params={{ org, domain, gapId: id }}
+        className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-4 text-sm hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
+      >
+        <span className="min-w-0 flex-1 basis-64">
+          <span className="line-clamp-2 font-medium break-words">{label}</span>
+          {examples.length > 1 && (
+            <span className="mt-0.5 line-clamp-1 text-xs text-faint">
+              also: {examples.filter((example) => example !== label).join(' · ')}
+            </span>
+          )}
+        </span>
+        <Sparkline values={trend} label={`Questions a week, oldest first: ${trend.join(', ')}`} />
+        <span className="w-24 text-right">
+          <span className="block font-semibold tabular-nums">
+            {count === 1 ? 'asked once' : `${count} times`}
+          </span>
+          <span className="text-xs text-faint">
+            <Ago at={lastAskedAt} />
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,158 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FlaskConical } from 'lucide-react';
+import { formatMs, formatNumber, formatShare } from '../../api/format.ts';
+import type { Overview } from '../../api/types.ts';
+import { AnswersChart } from '../../charts/answers-chart.tsx';
+import { useOrganization, useProject } from '../../layout/where.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card, Figure, Figures } from '../../ui/card.tsx';
+import { CopyValue } from '../../ui/copy.tsx';
+import { ExternalLink, httpUrl } from '../../ui/external-link.tsx';
+import { Page } from '../../ui/page.tsx';
+import { DeploymentBadge } from '../deployments/deployment-badge.tsx';
+import { Ago } from '../../ui/time.tsx';
+import { SetUpSteps } from './set-up-steps.tsx';
+
+export function HomePage() {
+  const { slug: org } = useOrganization();
+  const project = useProject();
+  const { data: overview } = useSuspenseQuery({
+    ...project.queries.overview,
+    refetchInterval: ({ state }) => (state.data?.index.status === 'building' ? 2_000 : 30_000),
+  });
+  const { domain } = project;
+  const isNew = !(overview.setUp.deployed && overview.setUp.keyMade && overview.setUp.asked);
+  return (
+    <Page
+      title={project.name}
+      about={
+        httpUrl(project.baseUrl) === undefined ? undefined : (
+          <ExternalLink href={project.baseUrl!}>{project.baseUrl}</ExternalLink>
+        )
+      }
+      actions={
+        <LinkButton kind="primary" to="/$org/$domain/playground" params={{ org, domain }}>
+          <FlaskConical size={16} aria-hidden /> Ask a question
+        </LinkButton>
+      }
+    >
+      {isNew && <SetUpSteps project={project} setUp={overview.setUp} />}
+      <HomeFigures overview={overview} />
+      <div className="grid gap-5 lg:grid-cols-3">
+        <Card title="Answers, last 30 days" className="lg:col-span-2">
+          <AnswersChart days={overview.last30Days.days} />
+        </Card>
+        <div className="grid content-start gap-5">
+          <IndexCard overview={overview} org={org} domain={domain} />
+          <Card title="For the API">
+            <div className="grid gap-3 text-sm">
+              <div className="grid gap-1">
+                <span className="text-soft">Domain</span>
+                <CopyValue value={domain} label="the domain" />
+              </div>
+              <div className="grid gap-1">
+                <span className="text-soft">Project id</span>
+                <CopyValue value={project.id} label="the project id" />
+              </div>
+            </div>
+          </Card>
+        </div>
+      </div>
+      {!isNew && <SetUpSteps project={project} setUp={overview.setUp} folded />}
+    </Page>
+  );
+}
+
+function HomeFigures({ overview }: { overview: Overview }) {
+  const { today, last30Days, firstText, credits } = overview;
+  const rated = last30Days.helpful + last30Days.unhelpful;
+  return (
+    <Figures>
+      <Figure
+        name="Answers today"
+        value={formatNumber(today.answers)}
+        hint={`${formatNumber(last30Days.answers)} in 30 days`}
+      />
+      <Figure
+        name="Unanswered"
+        value={formatShare(last30Days.unanswered, last30Days.answers)}
+        tone={last30Days.answers > 0 && last30Days.unanswered / last30Days.answers > 0.2 ? 'warn' : 'plain'}
+        hint={`${formatNumber(last30Days.unanswered)} in 30 days`}
+      />
+      <Figure
+        name="First text"
+        value={formatMs(firstText.p50Ms)}
+        hint={firstText.p95Ms === null ? 'no answers yet' : `95 % within ${formatMs(firstText.p95Ms)}`}
+      />
+      <Figure
+        name="Helpful"
+        value={formatShare(last30Days.helpful, rated)}
+        hint={`${formatNumber(rated)} ratings in 30 days`}
+      />
+      {credits !== null && (
+        <Figure
+          name="Credits left"
+          value={credits.left === null ? 'No limit' : formatNumber(credits.left)}
+          tone={credits.left === 0 ? 'bad' : (credits.alert ?? 0) >= 80 ? 'warn' : 'plain'}
+          hint={
+            credits.perMonth === null
+              ? `${formatNumber(credits.used)} used`
+              : `of ${formatNumber(credits.perMonth)} this month`
+          }
+        />
+      )}
+    </Figures>
+  );
+}
+
+const indexWords = {
+  ready: { tone: 'good', word: 'Ready' },
+  building: { tone: 'accent', word: 'Being built' },
+  missing: { tone: 'warn', word: 'None yet' },
+} as const;
+
+const vectorWords = {
+  none: 'words only',
+  building: 'words; meaning is being added',
+  ready: 'words and meaning',
+};
+
+function IndexCard({ overview, org, domain }: { overview: Overview; org: string; domain: string }) {
+  const { index, lastDeployment } = overview;
+  const { tone, word } = indexWords[index.status];
+  return (
+    <Card title="Index" action={<Badge tone={tone}>{word}</Badge>}>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+        <dt className="text-soft">Pages</dt>
+        <dd className="text-right tabular-nums">{index.pages === null ? '–' : formatNumber(index.pages)}</dd>
+        <dt className="text-soft">Sections</dt>
+        <dd className="text-right tabular-nums">
+          {index.sections === null ? '–' : formatNumber(index.sections)}
+        </dd>
+        {index.vectors !== null && (
+          <>
+            <dt className="text-soft">Searched by</dt>
+            <dd className="text-right">{vectorWords[index.vectors]}</dd>
+          </>
+        )}
+        {lastDeployment !== null && (
+          <>
+            <dt className="text-soft">Last deployment</dt>
+            <dd className="flex flex-wrap items-center justify-end gap-2">
+              <Link
+                to="/$org/$domain/deployments/$deploymentId"
+                params={{ org, domain, deploymentId: lastDeployment.id }}
+                className="underline decoration-edge underline-offset-2"
+              >
+                <Ago at={lastDeployment.createdAt} />
+              </Link>
+              <DeploymentBadge status={lastDeployment.status} />
+            </dd>
+          </>
+        )}
+      </dl>
+    </Card>
+  );
+}

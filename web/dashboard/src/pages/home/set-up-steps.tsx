@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { request } from '../../api/request.ts';
+import type { Key, Overview, Project } from '../../api/types.ts';
+import { useMay, useOrganization } from '../../layout/where.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CodeBlock } from '../../ui/copy.tsx';
+import { Choice } from '../../ui/field.tsx';
+import { ErrorText } from '../../ui/states.tsx';
+import { snippets } from './snippets.ts';
+
+/** From a new project to the first question from elsewhere, with this project's own address and key. */
+export function SetUpSteps({
+  project,
+  setUp,
+  folded = false,
+}: {
+  project: Project;
+  setUp: Overview['setUp'];
+  folded?: boolean;
+}) {
+  const { slug: org } = useOrganization();
+  const [key, setKey] = useState<string>();
+  const steps = (
+    <ol className="grid gap-6">
+      <Step nth={1} done={setUp.deployed} title="Index the docs">
+        {setUp.deployed
+          ? 'The docs are indexed.'
+          : 'The first deployment reads your docs. It starts by itself and takes seconds.'}
+      </Step>
+      <Step nth={2} done={setUp.keyMade || key !== undefined} title="Make an assistant key">
+        <p>
+          An assistant key is public: it may stand in a page. Keys are shown once, so make one here to have it
+          filled in below, or{' '}
+          <Link
+            to="/$org/$domain/keys"
+            params={{ org, domain: project.domain }}
+            className="underline underline-offset-2"
+          >
+            choose its limits yourself
+          </Link>
+          .
+        </p>
+        <MakeKey project={project} made={key} onMade={setKey} />
+      </Step>
+      <Step nth={3} done={setUp.asked} title="Ask from your site">
+        <Snippets
+          place={{ address: location.origin, domain: project.domain, key: key ?? 'YOUR_ASSISTANT_KEY' }}
+        />
+      </Step>
+    </ol>
+  );
+  if (!folded) return <Card title="Set up this project">{steps}</Card>;
+  return (
+    <details className="rounded-xl border border-line bg-panel shadow-card">
+      <summary className="px-5 py-3 text-sm font-semibold">Ask from your site</summary>
+      <div className="border-t border-line p-5">{steps}</div>
+    </details>
+  );
+}
+
+function Step({
+  nth,
+  done,
+  title,
+  children,
+}: {
+  nth: number;
+  done: boolean;
+  title: string;
+  children: ReactNode;
+}) {
+  return (
+    <li className="grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3">
+      <span
+        aria-hidden
+        className={`grid size-7 place-items-center rounded-full text-xs font-semibold ${done ? 'bg-accent text-on-accent' : 'bg-hover text-soft'}`}
+      >
+        {done ? <Check size={15} /> : nth}
+      </span>
+      <div className="grid gap-2">
+        <h3 className="pt-0.5 text-sm font-semibold">
+          {title}
+          {done && <span className="sr-only"> (done)</span>}
+        </h3>
+        <div className="grid gap-3 text-sm text-soft">{children}</div>
+      </div>
+    </li>
+  );
+}
+
+function MakeKey({
+  project,
+  made,
+  onMade,
+}: {
+  project: Project;
+  made: string | undefined;
+  onMade(secret: string): void;
+}) {
+  const { slug } = useOrganization();
+  const may = useMay('admin');
+  const client = useQueryClient();
+  const [error, setError] = useState<unknown>(null);
+  if (made !== undefined) return <CodeBlock code={made} label="the key" />;
+  if (!may) return null;
+  const make = async () => {
+    const body = { kind: 'assistant', name: 'First key', projectId: project.id };
+    await request<Key & { secret: string }>('POST', `/manage/v1/organizations/${slug}/keys`, body).then(
+      ({ secret }) => onMade(secret),
+      setError,
+    );
+    await client.invalidateQueries({ queryKey: ['organization', slug, 'keys'] });
+  };
+  return (
+    <>
+      <ErrorText error={error} />
+      <Button className="justify-self-start" onClick={make}>
+        Make a key for 90 days
+      </Button>
+    </>
+  );
+}
+
+function Snippets({ place }: { place: Parameters<(typeof snippets)[number]['code']>[0] }) {
+  const [name, setName] = useState(snippets[0]!.name);
+  const snippet = snippets.find((snippet) => snippet.name === name)!;
+  return (
+    <>
+      <div>
+        <Choice
+          label="Way to ask"
+          value={name}
+          options={snippets.map(({ name }) => ({ value: name, label: name }))}
+          onChoose={setName}
+        />
+      </div>
+      <CodeBlock code={snippet.code(place)} label={`the code for ${name}`} />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+export type Place = { address: string; domain: string; key: string };
+
+/** What people paste to ask from elsewhere, by the name of the way. */
+export const snippets: { name: string; code(place: Place): string }[] = [
+  {
+    name: 'curl',
+    code: ({ address, domain, key }) => `curl -N ${address}/discovery/v2/assistant/${domain}/message \\
+  -H "Authorization: Bearer ${key}" \\
+  -H "Content-Type: application/json" \\
+  -d '{"fp":"anonymous","messages":[{"id":"1","role":"user","parts":[{"type":"text","text":"How do I get started?"}]}]}'`,
+  },
+  {
+    name: 'AI SDK 5, 6, 7',
+    code: ({ address, domain, key }) => `import { useChat } from '@ai-sdk/react';
+import { DefaultChatTransport } from 'ai';
+
+const chat = useChat({
+  transport: new DefaultChatTransport({
+    api: '${address}/discovery/v2/assistant/${domain}/message',
+    headers: { Authorization: 'Bearer ${key}' },
+    body: { fp: 'anonymous' },
+  }),
+});`,
+  },
+  {
+    name: 'AI SDK 4',
+    code: ({ address, domain, key }) => `import { useChat } from '@ai-sdk/react';
+
+const chat = useChat({
+  api: '${address}/discovery/v1/assistant/${domain}/message',
+  headers: { Authorization: 'Bearer ${key}' },
+  body: { fp: 'anonymous' },
+});`,
+  },
+];

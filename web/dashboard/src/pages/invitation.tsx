@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { sessionQuery } from '../api/queries.ts';
+import { request } from '../api/request.ts';
+import type { InvitationRead, Session } from '../api/types.ts';
+import { FrontPage } from '../layout/front-page.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form, textOf } from '../ui/form.tsx';
+import { Bone, ErrorText } from '../ui/states.tsx';
+
+/** Both the set-up link and invitations: the token is the part of the address that no server sees. */
+export function InvitationPage() {
+  const [token] = useState(() => location.hash.slice(1));
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => request<InvitationRead>('POST', '/manage/v1/invitation/read', { token }),
+    retry: false,
+    staleTime: Infinity,
+  });
+  if (invitation.isPending) {
+    return (
+      <FrontPage title="One moment">
+        <Bone className="h-40" />
+      </FrontPage>
+    );
+  }
+  if (invitation.data === undefined) {
+    return (
+      <FrontPage
+        title="This link does not work"
+        about="It was used before, or its time is over. Ask for a new one."
+      >
+        <ErrorText error={invitation.error} />
+      </FrontPage>
+    );
+  }
+  return <Accept token={token} invitation={invitation.data} />;
+}
+
+function Accept({ token, invitation }: { token: string; invitation: InvitationRead }) {
+  const { kind, organization, email, knownUser, role } = invitation;
+  const { data: session } = useQuery(sessionQuery);
+  const client = useQueryClient();
+  const router = useRouter();
+  const signedIn = knownUser && session?.user?.email === email;
+
+  const accept = async (fields: FormData) => {
+    const password = fields.get('password') ?? undefined;
+    const body = { token, name: textOf(fields, 'name'), email: textOf(fields, 'email'), password };
+    const session = await request<Session>('POST', '/manage/v1/invitation/accept', body);
+    client.setQueryData(sessionQuery.queryKey, session);
+    await router.navigate({ to: '/$org', params: { org: organization.slug }, replace: true });
+  };
+  return (
+    <FrontPage
+      title={kind === 'setup' ? 'Welcome to Docent' : `Join ${organization.name}`}
+      about={
+        kind === 'setup'
+          ? 'Make the first account. It owns everything on this server.'
+          : `You were invited as ${role}.`
+      }
+    >
+      <Form submit={accept} label={kind === 'setup' ? 'Create the account' : 'Join'} wide>
+        {!knownUser && (
+          <TextField label="Your name" name="name" autoComplete="name" required autoFocus maxLength={100} />
+        )}
+        {email === null ? (
+          <TextField label="E-mail" name="email" type="email" autoComplete="username" required />
+        ) : (
+          <TextField label="E-mail" type="email" autoComplete="username" defaultValue={email} readOnly />
+        )}
+        {!signedIn && (
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete={knownUser ? 'current-password' : 'new-password'}
+            minLength={knownUser ? undefined : 12}
+            maxLength={256}
+            hint={knownUser ? 'Of the account that you have here.' : 'At least 12 characters.'}
+            required
+          />
+        )}
+      </Form>
+    </FrontPage>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Source } from '../../api/types.ts';
+
+/** What the search of an answer gave to the model. */
+export type Retrieved = {
+  path: string;
+  url: string;
+  content: string;
+  title: string;
+  score: number | undefined;
+};
+
+export type AnswerPart =
+  | { type: 'started'; messageId: string }
+  | { type: 'query'; query: string }
+  | { type: 'retrieved'; results: Retrieved[] }
+  | { type: 'text'; delta: string }
+  | { type: 'source'; source: Source }
+  | { type: 'error'; message: string };
+
+/** The parts of a v2 answer as they come in; what this page does not show is left out. */
+export async function* readAnswer(body: ReadableStream<Uint8Array>): AsyncGenerator<AnswerPart> {
+  for await (const data of eventData(body)) {
+    if (data === '[DONE]') return;
+    const part = toPart(JSON.parse(data) as Chunk);
+    if (part !== undefined) yield part;
+  }
+}
+
+/** The `data:` of each server-sent event. https://html.spec.whatwg.org/multipage/server-sent-events.html */
+async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  const reader = body
+    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
+    .getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) if (line.startsWith('data: ')) yield line.slice('data: '.length);
+  }
+}
+
+type Chunk = {
+  type: string;
+  messageId?: string;
+  input?: { query?: string };
+  output?: { path: string; url?: string; content: string; metadata?: { title?: string; score?: number } }[];
+  delta?: string;
+  url?: string;
+  title?: string;
+  errorText?: string;
+};
+
+function toPart(chunk: Chunk): AnswerPart | undefined {
+  switch (chunk.type) {
+    case 'start':
+      return { type: 'started', messageId: chunk.messageId ?? '' };
+    case 'tool-input-available':
+      return { type: 'query', query: chunk.input?.query ?? '' };
+    case 'tool-output-available':
+      return { type: 'retrieved', results: Array.isArray(chunk.output) ? chunk.output.map(toRetrieved) : [] };
+    case 'text-delta':
+      return { type: 'text', delta: chunk.delta ?? '' };
+    case 'source-url':
+      return { type: 'source', source: { url: chunk.url ?? '', title: chunk.title ?? '' } };
+    case 'error':
+      return { type: 'error', message: chunk.errorText ?? 'The answer failed.' };
+    default:
+      return undefined;
+  }
+}
+
+function toRetrieved({ path, url, content, metadata }: NonNullable<Chunk['output']>[number]): Retrieved {
+  return { path, url: url ?? '', content, title: metadata?.title ?? path, score: metadata?.score };
+}

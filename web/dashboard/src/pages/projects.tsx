@@ -1,0 +1,114 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { FolderOpen, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { request } from '../api/request.ts';
+import type { Project } from '../api/types.ts';
+import { useMay, useOrganization } from '../layout/where.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { TextField } from '../ui/field.tsx';
+import { Form, textOf } from '../ui/form.tsx';
+import { PagedList } from '../ui/list.tsx';
+import { Page } from '../ui/page.tsx';
+import { EmptyState } from '../ui/states.tsx';
+import { Ago } from '../ui/time.tsx';
+
+export function ProjectsPage() {
+  const organization = useOrganization();
+  const mayAdd = useMay('admin');
+  const [adding, setAdding] = useState(false);
+  const add = mayAdd && (
+    <Button kind="primary" onClick={() => setAdding(true)}>
+      <Plus size={16} aria-hidden /> New project
+    </Button>
+  );
+  return (
+    <Page title="Projects" about="Each project is a set of docs with its own assistant." actions={add}>
+      <PagedList
+        query={organization.queries.projects}
+        row={(project) => <ProjectRow key={project.id} project={project} org={organization.slug} />}
+        empty={
+          <EmptyState icon={FolderOpen} title="No project yet" action={add}>
+            A project is a set of docs with its own assistant, keys and settings.
+          </EmptyState>
+        }
+      />
+      {adding && <NewProject onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}
+
+function ProjectRow({ project, org }: { project: Project; org: string }) {
+  const { name, domain, source, baseUrl, currentDeploymentId, createdAt } = project;
+  return (
+    <li>
+      <Link
+        to="/$org/$domain"
+        params={{ org, domain }}
+        className="flex flex-wrap items-center gap-x-6 gap-y-1 px-4 py-4 hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
+      >
+        <span className="min-w-0 flex-1 basis-60">
+          <span className="block font-medium">{name}</span>
+          <span className="block truncate text-sm text-soft">
+            {baseUrl ?? source.path ?? source.url ?? source.kind}
+          </span>
+        </span>
+        <code className="font-mono text-xs text-faint">{domain}</code>
+        {currentDeploymentId === null ? (
+          <Badge tone="warn">no index yet</Badge>
+        ) : (
+          <Badge tone="good">ready</Badge>
+        )}
+        <span className="text-xs text-faint">
+          made <Ago at={createdAt} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function NewProject({ onClose }: { onClose(): void }) {
+  const organization = useOrganization();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const submit = async (fields: FormData) => {
+    const project = await request<Project>('POST', `/manage/v1/organizations/${organization.slug}/projects`, {
+      name: textOf(fields, 'name'),
+      domain: textOf(fields, 'domain'),
+      baseUrl: textOf(fields, 'baseUrl'),
+      source: { kind: 'folder', path: textOf(fields, 'path') },
+    });
+    await client.invalidateQueries({ queryKey: ['organization', organization.slug] });
+    await navigate({ to: '/$org/$domain', params: { org: organization.slug, domain: project.domain } });
+  };
+  return (
+    <Dialog title="New project" onClose={onClose}>
+      <Form submit={submit} label="Create the project" beside={<Button onClick={onClose}>Cancel</Button>}>
+        <TextField label="Name" name="name" required maxLength={100} />
+        <TextField
+          label="Folder of docs"
+          name="path"
+          required
+          placeholder="/srv/my-product/docs"
+          hint="A folder on the server with .md or .mdx files, in one of the folders that it is allowed to read."
+        />
+        <TextField
+          label="Address of the docs site"
+          name="baseUrl"
+          type="url"
+          placeholder="https://docs.example.com"
+          hint="Optional. Citations link to it."
+        />
+        <TextField
+          label="Domain"
+          name="domain"
+          pattern="[a-z0-9]([a-z0-9\-]{0,61}[a-z0-9])?"
+          placeholder="made of the name"
+          hint="Optional. Names the project in the API: lower-case letters, digits and inner hyphens."
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Download } from 'lucide-react';
+import { daysAgo, formatCost, formatNumber, formatShare } from '../api/format.ts';
+import { withQuery } from '../api/request.ts';
+import type { Totals } from '../api/types.ts';
+import { AnswersChart } from '../charts/answers-chart.tsx';
+import { useOrganization } from '../layout/where.ts';
+import { buttonLook } from '../ui/button.tsx';
+import { Card, Figure, Figures } from '../ui/card.tsx';
+import { Choice } from '../ui/field.tsx';
+import { Table, Td, Th } from '../ui/list.tsx';
+import { Page } from '../ui/page.tsx';
+import { ErrorState, PageSkeleton } from '../ui/states.tsx';
+
+const spans = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+] as const;
+
+export function UsagePage() {
+  const organization = useOrganization();
+  const { days = 30 } = useSearch({ from: '/signed-in/$org/-/usage' });
+  const navigate = useNavigate({ from: '/$org/-/usage' });
+  const dateFrom = daysAgo(days - 1);
+  const usage = useQuery({ ...organization.queries.usage({ dateFrom }), placeholderData: keepPreviousData });
+  const csv = withQuery(`/manage/v1/organizations/${organization.slug}/usage`, { dateFrom, format: 'csv' });
+  return (
+    <Page
+      title="Usage"
+      about="Answers, searches, tokens and cost of every project. Days are in UTC."
+      actions={
+        <>
+          <Choice
+            label="Time"
+            value={String(days) as '7' | '30' | '90'}
+            options={spans}
+            onChoose={(value) => void navigate({ search: { days: Number(value) }, replace: true })}
+          />
+          <a href={csv} download className={buttonLook('plain')}>
+            <Download size={16} aria-hidden /> CSV
+          </a>
+        </>
+      }
+    >
+      {usage.isPending && <PageSkeleton />}
+      {usage.data === undefined && usage.error !== null && (
+        <Card>
+          <ErrorState error={usage.error} retry={() => void usage.refetch()} />
+        </Card>
+      )}
+      {usage.data !== undefined && (
+        <>
+          <UsageFigures totals={usage.data.totals} />
+          <Card title="Answers a day">
+            <AnswersChart days={usage.data.days} />
+          </Card>
+          <Card title="Projects" padded={false}>
+            <Table
+              head={
+                <>
+                  <Th>Project</Th>
+                  <Th end>Answers</Th>
+                  <Th end>Unanswered</Th>
+                  <Th end>Searches</Th>
+                  <Th end>Tokens</Th>
+                  <Th end>Cost</Th>
+                </>
+              }
+            >
+              {usage.data.projects.map((project) => (
+                <tr key={project.projectId}>
+                  <Td>
+                    <span className="font-medium">{project.name}</span>
+                  </Td>
+                  <Td end>{formatNumber(project.answers)}</Td>
+                  <Td end>{formatShare(project.unanswered, project.answers)}</Td>
+                  <Td end>{formatNumber(project.searches)}</Td>
+                  <Td end>{formatNumber(project.inputTokens + project.outputTokens)}</Td>
+                  <Td end>{formatCost(project.costMicros)}</Td>
+                </tr>
+              ))}
+            </Table>
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function UsageFigures({ totals }: { totals: Totals }) {
+  const { answers, unanswered, searches, searchesWithoutResults, inputTokens, outputTokens, costMicros } =
+    totals;
+  return (
+    <Figures>
+      <Figure
+        name="Answers"
+        value={formatNumber(answers)}
+        hint={`${formatShare(unanswered, answers)} not in the docs`}
+      />
+      <Figure
+        name="Searches"
+        value={formatNumber(searches)}
+        hint={`${formatShare(searchesWithoutResults, searches)} without results`}
+      />
+      <Figure
+        name="Tokens"
+        value={formatNumber(inputTokens + outputTokens)}
+        hint={`${formatNumber(inputTokens)} in, ${formatNumber(outputTokens)} out`}
+      />
+      <Figure
+        name="Cost"
+        value={formatCost(costMicros)}
+        hint={answers === 0 ? 'no answers yet' : `${formatCost(costMicros / answers)} an answer`}
+      />
+    </Figures>
+  );
+}

@@ -1,0 +1,252 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { sessionQuery } from './api/queries.ts';
+import { RequestError } from './api/request.ts';
+import { Shell } from './layout/shell.tsx';
+import { ErrorState } from './ui/states.tsx';
+
+const root = createRootRouteWithContext<{ client: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: NothingHere,
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  validateSearch: ({ to, error }: Record<string, unknown>): { to?: string; error?: string } => ({
+    ...(typeof to === 'string' && { to }),
+    ...(typeof error === 'string' && { error }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/sign-in.tsx'), 'SignInPage'),
+});
+
+const setUp = createRoute({
+  getParentRoute: () => root,
+  path: '/setup',
+  component: lazyRouteComponent(() => import('./pages/invitation.tsx'), 'InvitationPage'),
+});
+
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: '/invite',
+  component: lazyRouteComponent(() => import('./pages/invitation.tsx'), 'InvitationPage'),
+});
+
+/** Every page below asks who one is first, and sends strangers to sign in. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.client.ensureQueryData(sessionQuery);
+    if (session.user === null) throw redirect({ to: '/sign-in', search: { to: location.href } });
+    return { session };
+  },
+  errorComponent: PageError,
+});
+
+const start = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/',
+  beforeLoad: ({ context }) => {
+    const first = context.session.organizations[0];
+    if (first !== undefined) throw redirect({ to: '/$org', params: { org: first.slug } });
+  },
+  component: lazyRouteComponent(() => import('./pages/no-organization.tsx'), 'NoOrganizationPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/-/account',
+  component: lazyRouteComponent(() => import('./pages/account.tsx'), 'AccountPage'),
+});
+
+const organization = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/$org',
+  component: Shell,
+  errorComponent: PageError,
+});
+
+const projects = createRoute({
+  getParentRoute: () => organization,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/projects.tsx'), 'ProjectsPage'),
+});
+
+const usage = createRoute({
+  getParentRoute: () => organization,
+  path: '/-/usage',
+  validateSearch: ({ days }: Record<string, unknown>): { days?: number } => ({
+    ...((days === 7 || days === 90) && { days }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/usage.tsx'), 'UsagePage'),
+});
+
+const plan = createRoute({
+  getParentRoute: () => organization,
+  path: '/-/plan',
+  component: lazyRouteComponent(() => import('./pages/plan.tsx'), 'PlanPage'),
+});
+
+const members = createRoute({
+  getParentRoute: () => organization,
+  path: '/-/members',
+  component: lazyRouteComponent(() => import('./pages/members.tsx'), 'MembersPage'),
+});
+
+const audit = createRoute({
+  getParentRoute: () => organization,
+  path: '/-/audit',
+  component: lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage'),
+});
+
+const project = createRoute({
+  getParentRoute: () => organization,
+  path: '/$domain',
+  errorComponent: PageError,
+});
+
+const home = createRoute({
+  getParentRoute: () => project,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/home/home.tsx'), 'HomePage'),
+});
+
+const playground = createRoute({
+  getParentRoute: () => project,
+  path: '/playground',
+  component: lazyRouteComponent(() => import('./pages/playground/playground.tsx'), 'PlaygroundPage'),
+});
+
+const keys = createRoute({
+  getParentRoute: () => project,
+  path: '/keys',
+  component: lazyRouteComponent(() => import('./pages/keys/keys.tsx'), 'KeysPage'),
+});
+
+export type ConversationSearch = { status?: string; feedback?: string; text?: string; days?: number };
+
+const conversations = createRoute({
+  getParentRoute: () => project,
+  path: '/conversations',
+  validateSearch: ({ status, feedback, text, days }: Record<string, unknown>): ConversationSearch => ({
+    ...(typeof status === 'string' && { status }),
+    ...(typeof feedback === 'string' && { feedback }),
+    ...(typeof text === 'string' && { text }),
+    ...(typeof days === 'number' && { days }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/conversations/conversations.tsx'), 'ConversationsPage'),
+});
+
+const conversation = createRoute({
+  getParentRoute: () => project,
+  path: '/conversations/$threadId',
+  component: lazyRouteComponent(() => import('./pages/conversations/conversation.tsx'), 'ConversationPage'),
+});
+
+const gaps = createRoute({
+  getParentRoute: () => project,
+  path: '/gaps',
+  component: lazyRouteComponent(() => import('./pages/gaps/gaps.tsx'), 'GapsPage'),
+});
+
+const gap = createRoute({
+  getParentRoute: () => project,
+  path: '/gaps/$gapId',
+  component: lazyRouteComponent(() => import('./pages/gaps/gap.tsx'), 'GapPage'),
+});
+
+const searches = createRoute({
+  getParentRoute: () => project,
+  path: '/searches',
+  component: lazyRouteComponent(() => import('./pages/searches.tsx'), 'SearchesPage'),
+});
+
+const deployments = createRoute({
+  getParentRoute: () => project,
+  path: '/deployments',
+  component: lazyRouteComponent(() => import('./pages/deployments/deployments.tsx'), 'DeploymentsPage'),
+});
+
+const deployment = createRoute({
+  getParentRoute: () => project,
+  path: '/deployments/$deploymentId',
+  component: lazyRouteComponent(() => import('./pages/deployments/deployment.tsx'), 'DeploymentPage'),
+});
+
+const settings = createRoute({
+  getParentRoute: () => project,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./pages/settings.tsx'), 'SettingsPage'),
+});
+
+const routeTree = root.addChildren([
+  signIn,
+  setUp,
+  invite,
+  signedIn.addChildren([
+    start,
+    account,
+    organization.addChildren([
+      projects,
+      usage,
+      plan,
+      members,
+      audit,
+      project.addChildren([
+        home,
+        playground,
+        keys,
+        conversations,
+        conversation,
+        gaps,
+        gap,
+        searches,
+        deployments,
+        deployment,
+        settings,
+      ]),
+    ]),
+  ]),
+]);
+
+export function createAppRouter(client: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { client },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: PageError,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}
+
+function PageError({ error, reset }: ErrorComponentProps) {
+  // The session ended while the page was open: the server knows where to begin again.
+  if (error instanceof RequestError && error.status === 401) location.reload();
+  return <ErrorState heading="h1" error={error} retry={reset} />;
+}
+
+const noPage = new RequestError(404, { message: 'There is no page at this address.' });
+
+function NothingHere() {
+  return (
+    <main>
+      <ErrorState heading="h1" error={noPage} />
+    </main>
+  );
+}

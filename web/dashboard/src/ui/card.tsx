@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+
+type CardProps = {
+  title?: ReactNode;
+  /** Beside the title: a link or a button. */
+  action?: ReactNode;
+  children: ReactNode;
+  /** Without it, what is inside reaches to the edge, as tables do. */
+  padded?: boolean;
+  className?: string;
+};
+
+export function Card({ title, action, children, padded = true, className = '' }: CardProps) {
+  return (
+    <section
+      className={`min-w-0 overflow-hidden rounded-xl border border-line bg-panel shadow-card ${className}`}
+    >
+      {(title !== undefined || action !== undefined) && (
+        <header className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 sm:px-5">
+          <h2 className="text-sm font-semibold">{title}</h2>
+          {action}
+        </header>
+      )}
+      <div className={padded ? 'p-4 sm:p-5' : ''}>{children}</div>
+    </section>
+  );
+}
+
+/** One figure with its name; `hint` says how to read it. */
+export function Figure({
+  name,
+  value,
+  hint,
+  tone = 'plain',
+}: {
+  name: string;
+  value: ReactNode;
+  hint?: ReactNode;
+  tone?: 'plain' | 'good' | 'warn' | 'bad';
+}) {
+  const color = { plain: 'text-ink', good: 'text-good', warn: 'text-warn', bad: 'text-bad' }[tone];
+  return (
+    <div className="min-w-0 bg-panel px-4 py-4 sm:px-5">
+      <dt className="text-sm text-soft">{name}</dt>
+      <dd className={`mt-1 truncate text-2xl font-semibold tracking-tight tabular-nums ${color}`}>{value}</dd>
+      {hint !== undefined && <dd className="mt-0.5 text-xs text-faint">{hint}</dd>}
+    </div>
+  );
+}
+
+/** Figures side by side in one frame, with hairlines between them. */
+export function Figures({ children }: { children: ReactNode }) {
+  return (
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-px overflow-hidden rounded-xl border border-line bg-line shadow-card">
+      {children}
+    </dl>
+  );
+}

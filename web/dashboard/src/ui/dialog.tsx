@@ -1,0 +1,36 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './button.tsx';
+
+/** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+}: {
+  title: string;
+  onClose(): void;
+  children: ReactNode;
+}) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onClose={onClose}
+      className="m-auto w-[min(34rem,calc(100vw-2rem))] rounded-2xl border border-line bg-panel p-0 text-ink shadow-pop"
+    >
+      <header className="flex items-center justify-between border-b border-line py-2 pr-2 pl-5">
+        <h2 id={id} className="text-base font-semibold">
+          {title}
+        </h2>
+        <IconButton label="Close" onClick={() => dialog.current?.close()}>
+          <X size={18} aria-hidden />
+        </IconButton>
+      </header>
+      <div className="p-5">{children}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,138 @@
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+
+const box =
+  'w-full rounded-lg border border-edge bg-panel px-3 py-2 text-sm text-ink placeholder:text-faint disabled:opacity-60 aria-invalid:border-bad';
+
+type About = { label: ReactNode; hint?: ReactNode };
+
+/** A label, what it names, and a hint that screen readers read with it. */
+function Labelled({ label, hint, id, children }: About & { id: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={id} className="text-sm font-medium">
+        {label}
+      </label>
+      {children}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-xs text-faint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function TextField({ label, hint, ...rest }: About & InputHTMLAttributes<HTMLInputElement>) {
+  const id = useId();
+  return (
+    <Labelled {...{ label, hint, id }}>
+      <input
+        id={id}
+        {...rest}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className={`${box} min-h-9`}
+      />
+    </Labelled>
+  );
+}
+
+export function TextArea({ label, hint, ...rest }: About & TextareaHTMLAttributes<HTMLTextAreaElement>) {
+  const id = useId();
+  return (
+    <Labelled {...{ label, hint, id }}>
+      <textarea
+        id={id}
+        rows={4}
+        {...rest}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className={box}
+      />
+    </Labelled>
+  );
+}
+
+export function Select({ label, hint, ...rest }: About & SelectHTMLAttributes<HTMLSelectElement>) {
+  const id = useId();
+  return (
+    <Labelled {...{ label, hint, id }}>
+      <select
+        id={id}
+        {...rest}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className={`${box} min-h-9`}
+      />
+    </Labelled>
+  );
+}
+
+/** A switch with its sentence. */
+export function Switch({
+  label,
+  hint,
+  ...rest
+}: About & Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
+  const id = useId();
+  return (
+    <div className="flex items-start gap-3">
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        {...rest}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+        className="relative mt-0.5 h-5 w-9 shrink-0 cursor-pointer appearance-none rounded-full bg-edge transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-4 before:rounded-full before:bg-panel before:transition-transform checked:bg-accent checked:before:translate-x-4 disabled:opacity-60"
+      />
+      <div>
+        <label htmlFor={id} className="text-sm font-medium">
+          {label}
+        </label>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="text-xs text-faint">
+            {hint}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** One of a few, side by side: filters of a list. */
+export function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  label: string;
+  value: Value;
+  options: readonly { value: Value; label: string }[];
+  onChoose(value: NoInfer<Value>): void;
+}) {
+  const name = useId();
+  return (
+    <fieldset className="flex w-fit max-w-full overflow-x-auto rounded-lg border border-line bg-hover p-0.5">
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="rounded-md px-3 py-1 text-sm whitespace-nowrap text-soft has-checked:bg-panel has-checked:font-medium has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name={name}
+            className="sr-only"
+            checked={option.value === value}
+            onChange={() => onChoose(option.value)}
+          />
+          {option.label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  type DefaultError,
+  type InfiniteData,
+  useInfiniteQuery,
+  type UseInfiniteQueryOptions,
+} from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { List } from '../api/types.ts';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+import { Bone, ErrorState, ErrorText } from './states.tsx';
+
+export type ListQuery<Item> = UseInfiniteQueryOptions<
+  List<Item>,
+  DefaultError,
+  InfiniteData<List<Item>>,
+  // oxlint-disable-next-line typescript/no-explicit-any -- keys differ from list to list
+  any,
+  string | undefined
+>;
+
+/** A list that is read page by page, in each of its states. `row` gives one item, `empty` what stands for none. */
+export function PagedList<Item>({
+  query,
+  row,
+  empty,
+  title,
+  head,
+}: {
+  query: ListQuery<Item>;
+  row(item: Item): ReactNode;
+  empty: ReactNode;
+  title?: ReactNode;
+  /** For a table: its header row. Without it, the items stand below each other. */
+  head?: ReactNode;
+}) {
+  const list = useInfiniteQuery(query);
+  if (list.isPending) return <ListSkeleton />;
+  if (list.data === undefined) {
+    return (
+      <Card padded={false}>
+        <ErrorState error={list.error} retry={() => void list.refetch()} />
+      </Card>
+    );
+  }
+  const items = list.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return <Card padded={false}>{empty}</Card>;
+  return (
+    <>
+      <Card padded={false} title={title}>
+        {head === undefined ? (
+          <ul className="divide-y divide-line">{items.map(row)}</ul>
+        ) : (
+          <Table head={head}>{items.map(row)}</Table>
+        )}
+      </Card>
+      <ErrorText error={list.error} />
+      {list.hasNextPage && (
+        <Button
+          className="justify-self-center"
+          busy={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {list.isFetchingNextPage ? 'Loading…' : 'Show more'}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Scrolls sideways within itself on a narrow screen, also by keyboard. */
+export function Table({ head, children }: { head: ReactNode; children: ReactNode }) {
+  return (
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
+      <table className="w-full border-collapse text-left text-sm">
+        <thead className="border-b border-line text-xs text-faint">
+          <tr>{head}</tr>
+        </thead>
+        <tbody className="divide-y divide-line">{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+export const Th = ({ children, end = false }: { children: ReactNode; end?: boolean }) => (
+  <th scope="col" className={`px-4 py-2.5 font-medium whitespace-nowrap sm:px-5 ${end ? 'text-right' : ''}`}>
+    {children}
+  </th>
+);
+
+export const Td = ({ children, end = false }: { children: ReactNode; end?: boolean }) => (
+  <td className={`px-4 py-3 align-middle sm:px-5 ${end ? 'text-right tabular-nums' : ''}`}>{children}</td>
+);
+
+function ListSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-2">
+      <span className="sr-only" role="status">
+        Loading
+      </span>
+      {['a', 'b', 'c', 'd', 'e'].map((name) => (
+        <Bone key={name} className="h-14" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { lexer, type Token, type Tokens } from 'marked';
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { ExternalLink } from './external-link.tsx';
+
+/**
+ * Markdown of a model, which may say anything, as React elements: only what is listed here is ever made.
+ * HTML in it is shown as text, images as their description, and links lead to http(s) only.
+ */
+export function Markdown({ text }: { text: string }) {
+  const tokens = useMemo(() => lexer(text.slice(0, 200_000)), [text]);
+  return <div className="grid gap-3 text-sm leading-relaxed">{blocks(tokens)}</div>;
+}
+
+/** Quotes and lists within each other end somewhere. */
+const deepest = 12;
+
+function blocks(tokens: Token[], depth = 0): ReactNode[] {
+  return tokens.map((token, at) => <Fragment key={at}>{block(token, depth)}</Fragment>);
+}
+
+function block(token: Token, depth: number): ReactNode {
+  if (depth > deepest) return token.raw;
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return null;
+    case 'heading':
+      return <p className="mt-1 text-base font-semibold">{inline(token.tokens, depth)}</p>;
+    case 'paragraph':
+      return <p>{inline(token.tokens, depth)}</p>;
+    case 'text':
+      return <p>{token.tokens === undefined ? (token as Tokens.Text).text : inline(token.tokens, depth)}</p>;
+    case 'code':
+      return (
+        <pre
+          tabIndex={0}
+          className="overflow-x-auto rounded-lg border border-line bg-code p-3 font-mono text-[13px]"
+        >
+          {token.text}
+        </pre>
+      );
+    case 'blockquote':
+      return (
+        <blockquote className="grid gap-2 border-l-2 border-edge pl-4 text-soft">
+          {blocks(token.tokens ?? [], depth + 1)}
+        </blockquote>
+      );
+    case 'list':
+      return <ListBlock list={token as Tokens.List} depth={depth + 1} />;
+    case 'table':
+      return <TableBlock table={token as Tokens.Table} depth={depth} />;
+    case 'hr':
+      return <hr className="border-line" />;
+    default:
+      return <p className="whitespace-pre-wrap">{token.raw}</p>;
+  }
+}
+
+function ListBlock({ list, depth }: { list: Tokens.List; depth: number }) {
+  const items = list.items.map((item, at) => (
+    <li key={at}>
+      <div className="grid gap-2">{blocks(item.tokens, depth)}</div>
+    </li>
+  ));
+  return list.ordered ? (
+    <ol className="grid list-decimal gap-1 pl-6" start={Number(list.start) || 1}>
+      {items}
+    </ol>
+  ) : (
+    <ul className="grid list-disc gap-1 pl-5">{items}</ul>
+  );
+}
+
+function TableBlock({ table, depth }: { table: Tokens.Table; depth: number }) {
+  return (
+    <div className="overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
+      <table className="border-collapse text-left [&_td]:border [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_th]:border [&_th]:border-line [&_th]:px-3 [&_th]:py-1.5">
+        <thead>
+          <tr>
+            {table.header.map((cell, at) => (
+              <th key={at}>{inline(cell.tokens, depth)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row, at) => (
+            <tr key={at}>
+              {row.map((cell, at) => (
+                <td key={at}>{inline(cell.tokens, depth)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function inline(tokens: Token[] | undefined, depth: number): ReactNode[] {
+  return (tokens ?? []).map((token, at) => <Fragment key={at}>{span(token, depth + 1)}</Fragment>);
+}
+
+function span(token: Token, depth: number): ReactNode {
+  if (depth > deepest) return token.raw;
+  switch (token.type) {
+    case 'text':
+      return 'tokens' in token && token.tokens
+        ? inline(token.tokens, depth)
+        : decode((token as Tokens.Text).text);
+    case 'escape':
+      return (token as Tokens.Escape).text;
+    case 'strong':
+      return <strong className="font-semibold">{inline(token.tokens, depth)}</strong>;
+    case 'em':
+      return <em>{inline(token.tokens, depth)}</em>;
+    case 'del':
+      return <del>{inline(token.tokens, depth)}</del>;
+    case 'codespan':
+      return (
+        <code className="rounded bg-hover px-1 py-0.5 font-mono text-[0.9em]">
+          {(token as Tokens.Codespan).text}
+        </code>
+      );
+    case 'br':
+      return <br />;
+    case 'link':
+      return <ExternalLink href={(token as Tokens.Link).href}>{inline(token.tokens, depth)}</ExternalLink>;
+    case 'image':
+      return <span className="text-faint">[image: {(token as Tokens.Image).text}]</span>;
+    default:
+      return token.raw;
+  }
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const decode = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!);

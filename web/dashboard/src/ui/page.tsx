@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** The page that one came to the dashboard with: there the focus stays where the browser has it. */
+let isFirst = true;
+
+/** A page: its name is the window's title and, when one comes here from another page, gets the focus. */
+export function Page({
+  title,
+  about,
+  actions,
+  children,
+}: {
+  title: string;
+  about?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Docent`;
+    const focused = document.activeElement;
+    if (!isFirst && (focused === document.body || focused?.closest('nav')))
+      heading.current?.focus({ preventScroll: true });
+    isFirst = false;
+  }, [title]);
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight">
+            {title}
+          </h1>
+          {about !== undefined && <p className="mt-1 max-w-2xl text-sm text-soft">{about}</p>}
+        </div>
+        {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Source } from '../api/types.ts';
+import { ExternalLink, httpUrl } from './external-link.tsx';
+
+/** The pages that an answer is made from. */
+export function SourceList({ sources }: { sources: Source[] }) {
+  if (sources.length === 0) return null;
+  return (
+    <div>
+      <p className="text-xs font-medium text-faint">Sources</p>
+      <ol className="mt-1.5 flex flex-wrap gap-2">
+        {sources.map(({ url, title }, at) => (
+          <li
+            key={`${at} ${url}`}
+            className="flex max-w-full min-w-0 items-center gap-2 rounded-lg border border-line px-2.5 py-1 text-sm"
+            title={url}
+          >
+            <span className="text-xs text-faint tabular-nums">{at + 1}</span>
+            <span className="min-w-0 truncate">
+              <ExternalLink href={url}>{title === '' ? url : title}</ExternalLink>
+            </span>
+            {httpUrl(url) === undefined && (
+              <code className="min-w-0 truncate font-mono text-xs text-faint">{url}</code>
+            )}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { RequestError } from '../api/request.ts';
+import { Button } from './button.tsx';
+
+/** What a place says while nothing is in it yet: what will be there, and how it gets there. */
+export function EmptyState({
+  icon: Icon,
+  title,
+  children,
+  action,
+}: {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="flex flex-col items-center px-6 py-14 text-center">
+      <span className="grid size-11 place-items-center rounded-xl bg-hover text-soft">
+        <Icon size={20} aria-hidden />
+      </span>
+      <h2 className="mt-4 text-base font-semibold">{title}</h2>
+      {children !== undefined && <div className="mt-1 max-w-md text-sm text-soft">{children}</div>}
+      {action !== undefined && <div className="mt-5">{action}</div>}
+    </div>
+  );
+}
+
+/** What went wrong, in the server's words, with the id that its log knows. */
+export function ErrorState({
+  error,
+  retry,
+  heading: Heading = 'h2',
+}: {
+  error: unknown;
+  retry?: () => void;
+  heading?: 'h1' | 'h2';
+}) {
+  const known = error instanceof RequestError;
+  const title = known && error.status === 404 ? 'There is nothing here' : 'This could not be loaded';
+  return (
+    <div role="alert" className="flex flex-col items-center px-6 py-14 text-center">
+      <span className="grid size-11 place-items-center rounded-xl bg-bad-soft text-bad">
+        <CircleAlert size={20} aria-hidden />
+      </span>
+      <Heading className="mt-4 text-base font-semibold">{title}</Heading>
+      <p className="mt-1 max-w-md text-sm text-soft">
+        {known ? error.message : 'Something in this page went wrong. Reload it to try again.'}
+      </p>
+      {known && error.requestId !== undefined && (
+        <p className="mt-2 font-mono text-xs text-faint">{error.requestId}</p>
+      )}
+      {retry !== undefined && (
+        <Button className="mt-5" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** An error beside the thing that it is about. */
+export function ErrorText({ error }: { error: unknown }) {
+  if (error === null || error === undefined) return null;
+  const known = error instanceof RequestError;
+  return (
+    <div role="alert" className="rounded-lg bg-bad-soft px-3 py-2 text-sm text-bad">
+      {known ? error.message : 'This did not work. Please try again.'}
+      {known && error.details.length > 0 && (
+        <ul className="mt-1 list-inside list-disc">
+          {error.details.map(({ path, message }) => (
+            <li key={path}>
+              {path}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The shape of a page while it loads; only shown when that takes long enough to be seen. */
+export function PageSkeleton() {
+  return (
+    <div aria-busy="true" className="grid gap-4">
+      <span className="sr-only" role="status">
+        Loading
+      </span>
+      <Bone className="h-24" />
+      <Bone className="h-64" />
+    </div>
+  );
+}
+
+export function Bone({ className }: { className: string }) {
+  return <div className={`animate-pulse-soft rounded-xl border border-line bg-hover ${className}`} />;
+}
+
+/** A note in the flow of a page. */
+export function Note({ tone, children }: { tone: 'warn' | 'bad' | 'accent'; children: ReactNode }) {
+  const look = {
+    warn: 'bg-warn-soft text-warn',
+    bad: 'bg-bad-soft text-bad',
+    accent: 'bg-accent-soft text-accent-strong',
+  };
+  return <div className={`rounded-xl px-4 py-3 text-sm ${look[tone]}`}>{children}</div>;
+}
