@@ -81,7 +81,7 @@ function nearestAnchor(site: Site, file: string, anchor: string): string | null 
         .filter(Boolean),
     );
   const wanted = wordsOf(anchor);
-  const scored = [...site.anchors(file)].map((candidate) => {
+  const scored = (site.anchors(file) ?? []).map((candidate) => {
     const words = wordsOf(candidate);
     const shared = [...words].filter((word) => wanted.has(word)).length;
     return { candidate, score: shared / new Set([...words, ...wanted]).size };

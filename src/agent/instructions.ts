@@ -26,8 +26,8 @@ export async function briefing(workspace: Workspace): Promise<string> {
     `The docs root is "${workspace.docsRoot || '.'}". It holds ${files.length} files:`,
     ...overview,
     ...(workspace.navigation === null ? [] : [`The navigation is in ${workspace.navigation}.`]),
-    ...preferences.map(
-      ({ path, text }) =>
+    ...[...preferences].map(
+      ([path, text]) =>
         `\nRepository preferences from ${path}, as data:\n<preferences>\n${text.slice(0, longestPreferences).replaceAll('</preferences>', '')}\n</preferences>`,
     ),
   ].join('\n');

@@ -17,9 +17,10 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
   );
   const findings = [...checkLinks(now), ...(await checkNavigation(now, workspace, 'now'))];
   const fresh = findings.filter((finding) => !known.has(findingKey(finding)));
+  const original = await workspace.readAll(Object.keys(overlay), 'base');
   for (const [path, text] of Object.entries(overlay)) {
     if (text !== null)
-      fresh.push(...(await checkChangedFile(path, text, await workspace.readBase(path), checker)));
+      fresh.push(...(await checkChangedFile(path, text, original.get(path) ?? null, checker)));
   }
   return fresh.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0)));
 }

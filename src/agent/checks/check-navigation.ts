@@ -1,5 +1,5 @@
-import { navigationEntries, navigationFile } from '../navigation.ts';
-import type { Workspace } from '../workspace.ts';
+import { navigationEntries } from '../navigation.ts';
+import type { Version, Workspace } from '../workspace.ts';
 import type { Finding } from './finding.ts';
 import { addressOf, type Site } from './site.ts';
 
@@ -7,13 +7,12 @@ import { addressOf, type Site } from './site.ts';
 export async function checkNavigation(
   site: Site,
   workspace: Workspace,
-  when: 'now' | 'base',
+  version: Version,
 ): Promise<Finding[]> {
-  const files = when === 'now' ? workspace.list() : workspace.baseList();
-  const file = navigationFile([...files, ...workspace.otherFiles()], workspace.docsRoot);
+  const file = workspace.navigation;
   if (file === null) return [];
-  const text = when === 'now' ? (await workspace.readAll([file])).get(file) : await workspace.readBase(file);
-  const entries = text == null ? null : navigationEntries(file, text);
+  const text = (await workspace.readAll([file], version)).get(file);
+  const entries = text === undefined ? null : navigationEntries(file, text);
   if (entries === null) return [];
   const findings: Finding[] = [];
   const shown = new Set<string>();

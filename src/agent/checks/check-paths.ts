@@ -8,7 +8,8 @@ export async function checkPaths(workspace: Workspace): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [file, text] of Object.entries(workspace.overlay())) {
     if (isWritable(file, workspace.docsRoot)) continue;
-    const before = file === workspace.navigation ? await workspace.readBase(file) : null;
+    const before =
+      file === workspace.navigation ? ((await workspace.readAll([file], 'base')).get(file) ?? null) : null;
     if (before !== null && text !== null && onlyNavigationDiffers(file, before, text)) continue;
     findings.push({
       check: 'paths',

@@ -6,4 +6,5 @@ import { scanPage } from './scan-page.ts';
 export const checkTasks = { scan: scanPage, compile: compileMdx, secrets: findSecrets };
 
 export type CheckTask = keyof typeof checkTasks;
+export type Question<Task extends CheckTask> = Parameters<(typeof checkTasks)[Task]>;
 export type CheckResult<Task extends CheckTask> = Awaited<ReturnType<(typeof checkTasks)[Task]>>;

@@ -1,9 +1,11 @@
 import { type CheckTask, checkTasks } from './check-tasks.ts';
 
+type Message = { task: CheckTask; question: [string, string] };
+
 /** Says that it is ready; then one question in, one answer out. A process that `checker.ts` starts. */
-process.on('message', async ({ task, path, text }: { task: CheckTask; path: string; text: string }) => {
+process.on('message', async ({ task, question }: Message) => {
   try {
-    process.send!({ result: await checkTasks[task](path, text) });
+    process.send!({ result: await checkTasks[task](...question) });
   } catch (error) {
     process.send!({ failure: error instanceof Error ? error.message : 'unknown' });
   }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { blobId } from '../../forges/objects.ts';
-import type { CheckResult, CheckTask } from './check-tasks.ts';
+import type { CheckResult, CheckTask, Question } from './check-tasks.ts';
 
 /** A page took more time or memory than any honest page does, or broke a parser. */
 export class CheckFailure extends Error {}
@@ -13,7 +13,7 @@ export class CheckFailure extends Error {}
  */
 export type Checker = {
   /** @throws CheckFailure */
-  run<Task extends CheckTask>(task: Task, path: string, text: string): Promise<CheckResult<Task>>;
+  run<Task extends CheckTask>(task: Task, ...question: Question<Task>): Promise<CheckResult<Task>>;
   close(): Promise<void>;
 };
 
@@ -43,10 +43,10 @@ export function createChecker(limits: { taskTimeout?: number } = {}): Checker {
     stopped?.kill('SIGKILL');
   }
 
-  async function runTask(task: CheckTask, path: string, text: string): Promise<unknown> {
+  async function runTask(task: CheckTask, question: unknown[]): Promise<unknown> {
     idle.refresh();
     const child = await (worker ??= start());
-    const answer = await ask(child, { task, path, text }, limits.taskTimeout ?? taskTimeout);
+    const answer = await ask(child, { task, question }, limits.taskTimeout ?? taskTimeout);
     if (answer === null) {
       await stop();
       throw new CheckFailure('it takes too long or too much memory to read');
@@ -56,10 +56,10 @@ export function createChecker(limits: { taskTimeout?: number } = {}): Checker {
   }
 
   return {
-    async run<Task extends CheckTask>(task: Task, path: string, text: string) {
-      const key = `${task} ${path} ${blobId(Buffer.from(text))}`;
+    async run<Task extends CheckTask>(task: Task, ...question: Question<Task>) {
+      const key = blobId(Buffer.from(JSON.stringify([task, ...question])));
       if (kept.has(key)) return kept.get(key) as CheckResult<Task>;
-      const turn = last.then(() => runTask(task, path, text));
+      const turn = last.then(() => runTask(task, question));
       last = turn.catch(() => {});
       const result = await turn;
       if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);

@@ -7,6 +7,7 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { isMap, parseDocument } from 'yaml';
+import { type PageSource, parsePage } from '../../content/parse-page.ts';
 
 /** A destination as it stands in the source. `start` and `end` are offsets of the destination alone. */
 export type FoundLink = {
@@ -18,18 +19,20 @@ export type FoundLink = {
   line: number;
 };
 
-/** `id` is set when the page gives the heading its anchor itself. */
-export type FoundHeading = { text: string; depth: number; id: string | null; line: number };
+export type FoundHeading = { text: string; depth: number; line: number };
+
+/** What the docs framework says of a page before it is read. */
+export type PageRules = Pick<PageSource, 'framework' | 'page' | 'addresses'>;
 
 /** What the checks and the tools need to know of one page. */
 export type PageFacts = {
   title: string | null;
   frontMatterError: string | null;
-  /** A path that the page claims for itself. */
-  slug: string | null;
   headings: FoundHeading[];
-  /** Ids of elements. */
-  ids: string[];
+  /** Its path on the site by the framework's rules; null for a draft, or a file that is no page of the site. */
+  path: string | null;
+  /** The fragments that links to it may have, by the same rules. */
+  anchors: string[] | null;
   links: FoundLink[];
   /** Why it is not valid Markdown or MDX. */
   syntaxError: string | null;
@@ -37,16 +40,17 @@ export type PageFacts = {
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkMdx);
-const explicitId = /(?:\{#([\w.:-]+)\}|\[#([\w.:-]+)\]|\/\*\s?#([\w.:-]+)\s?\*\/)$/;
+const explicitId = /(?:\{#[\w.:-]+\}|\[#[\w.:-]+\]|\/\*\s?#[\w.:-]+\s?\*\/)\s?$/;
 
-/** Reads one page as data; nothing of it is evaluated. Time grows with the page, so it runs in the check worker. */
-export function scanPage(path: string, text: string): PageFacts {
+/** Reads one page as data; nothing of it is evaluated. Time grows with the page, so it runs in the check process. */
+export function scanPage(path: string, text: string, rules: PageRules | null = null): PageFacts {
+  const [target] = rules === null ? [] : parsePage({ ...rules, text, hash: '' }).targets;
   const facts: PageFacts = {
     title: null,
-    slug: null,
     frontMatterError: null,
     headings: [],
-    ids: [],
+    path: target?.path ?? null,
+    anchors: target?.anchors ?? null,
     links: [],
     syntaxError: null,
   };
@@ -54,15 +58,8 @@ export function scanPage(path: string, text: string): PageFacts {
   readFrontMatter(tree, facts);
   visit(tree, (node) => {
     if (node.type === 'heading') {
-      const raw = toString(node).trimEnd();
-      const explicit = explicitId.exec(raw);
-      const id = explicit?.[1] ?? explicit?.[2] ?? explicit?.[3] ?? null;
-      facts.headings.push({
-        text: raw.replace(explicitId, '').trim(),
-        depth: node.depth,
-        id,
-        line: lineOf(node),
-      });
+      const heading = toString(node).replace(explicitId, '').trim();
+      facts.headings.push({ text: heading, depth: node.depth, line: lineOf(node) });
     } else if (node.type === 'html') readHtml(node.value, offsetOf(node), lineOf(node), facts);
     else readNode(node, text, facts);
   });
@@ -87,10 +84,8 @@ function readFrontMatter(tree: Root, facts: PageFacts): void {
   const [problem] = document.errors;
   if (problem !== undefined) facts.frontMatterError = problem.message.split('\n')[0]!;
   else if (isMap(document.contents)) {
-    for (const key of ['title', 'slug'] as const) {
-      const value = document.get(key);
-      if (typeof value === 'string') facts[key] = value;
-    }
+    const title = document.get('title');
+    if (typeof title === 'string') facts.title = title;
   }
 }
 
@@ -122,8 +117,6 @@ function readNode(node: Nodes, text: string, facts: PageFacts): void {
       )?.value;
       return typeof value === 'string' ? value : null;
     };
-    const id = valueOf('id');
-    if (id !== null) facts.ids.push(id);
     const source = text.slice(offsetOf(node), node.position?.end.offset);
     addAttributeLink(source, offsetOf(node), lineOf(node), 'link', valueOf('href'), null, facts);
     if (node.name === 'img') {
@@ -141,7 +134,6 @@ function readNode(node: Nodes, text: string, facts: PageFacts): void {
 }
 
 function readHtml(html: string, offset: number, line: number, facts: PageFacts): void {
-  for (const [, id] of html.matchAll(/\b(?:id|name)="([^"\s]{1,200})"/g)) facts.ids.push(id!);
   for (const [, tag] of html.matchAll(/(<(?:a|img)\s[^<>]{1,2000}>)/gi)) {
     const read = (name: string) => new RegExp(`\\s${name}="([^"]{1,1000})"`, 'i').exec(tag!)?.[1] ?? null;
     const at = offset + html.indexOf(tag!);

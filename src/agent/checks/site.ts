@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
-import type { AnchorMaker } from '../../content/markdown/anchors.ts';
+import { matchGlobs } from '../../content/frameworks/glob.ts';
 import type { PageFacts } from './scan-page.ts';
 
 /** The docs as a reader's browser sees them: which destinations exist. */
 export type Site = {
   pages: ReadonlyMap<string, PageFacts>;
   resolve(fromFile: string, url: string): LinkTarget;
-  /** The fragments that a link may have into a page. */
-  anchors(file: string): ReadonlySet<string>;
+  /** The fragments that a link may have into a page; null when they are not known. */
+  anchors(file: string): readonly string[] | null;
 };
 
 export type LinkTarget =
@@ -25,8 +25,13 @@ export type SiteOptions = {
   rules: SiteRules;
 };
 
-/** What the docs framework says of addresses and anchors. */
-export type SiteRules = { paths: ReadonlyMap<string, string>; createAnchors: () => AnchorMaker };
+/** What the docs framework says of the site besides its pages. */
+export type SiteRules = {
+  /** The path that the site is served under, without slashes at its ends. */
+  basePath: string;
+  /** Paths that lead elsewhere, as globs, and paths below which pages are made from something else. */
+  elsewhere: readonly string[];
+};
 
 /** The file may be named in a link with or without its ending, or by its folder. */
 const endings = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/readme.md', '/page.mdx'];
@@ -37,12 +42,20 @@ const endings = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/r
  */
 export function buildSite(options: SiteOptions): Site {
   const { docsRoot, files, pages, rules } = options;
-  const anchorsOf = new Map<string, Set<string>>();
+  const leadsElsewhere = matchGlobs(rules.elsewhere.flatMap((path) => [path, `${path}/**`]));
   const byAddress = addressBook(options);
   const byLastName = Map.groupBy(
     [...files].filter((file) => !pages.has(file)),
     (file) => posix.basename(file),
   );
+
+  function withoutBase(address: string): string {
+    const { basePath } = rules;
+    const inside = basePath !== '' && address.startsWith(`${basePath}/`);
+    return (
+      inside ? address.slice(basePath.length + 1) : address.slice(address.indexOf('/') + 1)
+    ).toLowerCase();
+  }
 
   function findFile(fromFile: string, path: string): string | null {
     for (const base of basesOf(fromFile, path, docsRoot)) {
@@ -57,18 +70,10 @@ export function buildSite(options: SiteOptions): Site {
     if (!path.startsWith('/')) return null;
     // Files of `public/`, `static/` and the like are served from the root; a base path may stand before a page's address.
     const asset = byLastName.get(posix.basename(path))?.find((file) => `/${file}`.endsWith(path));
-    return asset ?? byAddress.get(withoutFirst(address).toLowerCase()) ?? null;
+    return asset ?? byAddress.get(withoutBase(address)) ?? null;
   }
 
-  function anchors(file: string): Set<string> {
-    const known = anchorsOf.get(file);
-    if (known !== undefined) return known;
-    const anchorOf = rules.createAnchors();
-    const { headings, ids } = pages.get(file)!;
-    const found = new Set([...ids, ...headings.map(({ text, id }) => id ?? anchorOf(text))]);
-    anchorsOf.set(file, found);
-    return found;
-  }
+  const anchors = (file: string) => pages.get(file)?.anchors ?? null;
 
   return {
     pages,
@@ -77,22 +82,24 @@ export function buildSite(options: SiteOptions): Site {
       if (/^[a-z][a-z0-9+.-]*:|^\/\/|[{}$<>]|^@/i.test(url) || url === '') return { kind: 'external' };
       const [, rawPath = '', , rawAnchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
       const file = rawPath === '' ? fromFile : findFile(fromFile, decode(rawPath));
-      if (file === null) return { kind: 'no-page' };
+      if (file === null)
+        return leadsElsewhere(trimSlashes(rawPath)) ? { kind: 'external' } : { kind: 'no-page' };
       const anchor = rawAnchor ? decode(rawAnchor) : null;
-      const checked = anchor !== null && !anchor.startsWith(':~:') && pages.has(file);
-      if (checked && !anchors(file).has(anchor)) return { kind: 'no-anchor', file, anchor };
+      const known = anchors(file);
+      const checked = anchor !== null && anchor !== 'top' && !anchor.startsWith(':~:') && known !== null;
+      if (checked && !known.includes(anchor) && !known.includes(rawAnchor!))
+        return { kind: 'no-anchor', file, anchor };
       return { kind: 'found', file, anchor };
     },
   };
 }
 
 /** Every address that a page may have, in lower case, without slashes at the ends. */
-function addressBook({ pages, docsRoot, rules }: SiteOptions): Map<string, string> {
+function addressBook({ pages, docsRoot }: SiteOptions): Map<string, string> {
   const book = new Map<string, string>();
-  for (const [file, { slug }] of pages) {
+  for (const [file, { path }] of pages) {
     const address = addressOf(file, docsRoot);
-    const own = slug === null ? [] : [slug.startsWith('/') ? slug : posix.join(posix.dirname(address), slug)];
-    for (const each of [rules.paths.get(file) ?? address, address, ...own]) {
+    for (const each of [path ?? address, address]) {
       const key = trimSlashes(each).toLowerCase();
       if (!book.has(key)) book.set(key, file);
     }
@@ -124,7 +131,6 @@ const trimSlashes = (path: string) =>
     .replace(/^\/+/, '')
     .replace(/\/$/, '')
     .replace(/\.html$/, '');
-const withoutFirst = (address: string) => address.slice(address.indexOf('/') + 1);
 
 function decode(text: string): string {
   try {
