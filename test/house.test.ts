@@ -20,6 +20,7 @@ const mayImport: Record<string, string[]> = {
     'content',
     'forges',
     'http',
+    'insights',
     'models',
     'publish',
     'retrieval',

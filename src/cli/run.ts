@@ -11,6 +11,7 @@ export const commands: Record<string, Load | Record<string, Load>> = {
   index: async () => (await import('./index.ts')).indexCommand,
   search: async () => (await import('./search.ts')).searchCommand,
   ask: async () => (await import('./ask.ts')).askCommand,
+  eval: async () => (await import('./eval.ts')).evalCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   keys: {
     create: async () => (await import('./keys.ts')).keysCreateCommand,

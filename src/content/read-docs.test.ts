@@ -91,3 +91,52 @@ test('A tree without docs is one clear sentence', async () => {
     return true;
   });
 });
+
+test('Files whose names differ only in case are pages of their own', async () => {
+  const docs = await listDocs(treeOf({ 'Guide.md': 'one', 'guide.md': 'two' }));
+  const paths = (await parseAll(docs)).flatMap(({ pages }) => pages.map(({ path }) => path));
+  assert.deepEqual(paths.sort(), ['Guide', 'guide']);
+});
+
+test('Of two files with one address the index counts, and the other is a warning', async () => {
+  const docs = await listDocs(treeOf({ 'README.md': 'one', 'index.md': 'two' }));
+  assert.deepEqual(
+    docs.files.map(({ file }) => file),
+    ['index.md'],
+  );
+  assert.deepEqual(docs.warnings, [
+    { file: 'README.md', message: 'It has the same address as index.md; it was left out.' },
+  ]);
+});
+
+test('A change of an included file changes the hash of the page that includes it, and of no other', async () => {
+  const files = {
+    '.vitepress/config.ts': 'export default {}',
+    'a.md': '<!--@include: ./b.md-->',
+    'c.md': 'c',
+  };
+  const hashes = async (part: string): Promise<string[]> =>
+    (await listDocs(treeOf({ ...files, 'b.md': part }))).files.map(({ hash }) => hash);
+  const [one, two] = [await hashes('one'), await hashes('two')];
+  assert.deepEqual(
+    one.map((hash, at) => hash === two[at]),
+    [false, false, true],
+  );
+});
+
+test('A change of the configuration changes the hashes of the pages that it concerns', async () => {
+  const hashes = async (nav: string): Promise<string[]> =>
+    (await listDocs(treeOf({ 'mkdocs.yml': nav, 'docs/a.md': 'a', 'docs/b.md': 'b' }))).files.map(
+      ({ hash }) => hash,
+    );
+  const [one, two] = [await hashes('nav: [{ A: a.md }]'), await hashes('nav: [{ Other: a.md }]')];
+  assert.notEqual(one[0], two[0]);
+  assert.equal(one[1], two[1]);
+});
+
+test('A configuration that cannot be read is a warning, and the pages are there', async () => {
+  const docs = await listDocs(treeOf({ 'docusaurus.config.js': 'export default {', 'docs/a.md': '# A' }));
+  assert.equal(docs.framework, 'docusaurus');
+  assert.match(docs.warnings[0]?.message ?? '', /cannot be read as data/);
+  assert.equal((await parseAll(docs))[0]?.pages[0]?.url, '/docs/a');
+});

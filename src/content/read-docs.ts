@@ -4,6 +4,7 @@ import { createConfigReader } from './config/read-config.ts';
 import { detectFramework, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
 import { listOperations, withEndpoint, type Operations } from './openapi/list-operations.ts';
+import { isIndexFile } from './frameworks/paths.ts';
 import { expandIncludes } from './includes/expand-includes.ts';
 import type { PageSource, ParsedFile } from './parse-page.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
@@ -41,7 +42,7 @@ export async function listDocs(tree: FileTree, options: SiteOptions = {}): Promi
     operations,
   };
   const warn = (file: string, message: string): void => void docs.warnings.push({ file, message });
-  for (const page of [...pages, ...operations.pages]) {
+  for (const page of [...withoutTwins(pages, warn), ...operations.pages]) {
     const source = await readSource(docs, page, (message) => warn(page.file, message));
     if (source !== null) docs.files.push({ file: page.file, hash: source.hash, page });
   }
@@ -50,6 +51,21 @@ export async function listDocs(tree: FileTree, options: SiteOptions = {}): Promi
     'not_found',
     `There are no docs in ${tree.name}. Name a folder that holds .md or .mdx files.`,
   );
+}
+
+/** Two files for one path, such as README.md beside index.md: the index counts. */
+function withoutTwins(pages: PageFile[], warn: (file: string, message: string) => void): PageFile[] {
+  const chosen = new Map<string, PageFile>();
+  for (const page of pages) {
+    const other = chosen.get(page.path);
+    const isBetter =
+      other === undefined || (!isIndexFile(other.file, ['index']) && isIndexFile(page.file, ['index']));
+    if (isBetter) chosen.set(page.path, page);
+    if (other === undefined) continue;
+    const [kept, left] = isBetter ? [page, other] : [other, page];
+    warn(left.file, `It has the same address as ${kept.file}; it was left out.`);
+  }
+  return [...chosen.values()];
 }
 
 /**

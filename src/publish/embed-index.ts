@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Log } from '../lib/log.ts';
 import type { Embedder } from '../retrieval/embedding/embedder.ts';
 import { EmbeddingError } from '../retrieval/embedding/embedding-error.ts';
-import { openIndex } from '../retrieval/open-index.ts';
+import { readIndexInfo } from '../retrieval/index-file.ts';
 import { addVectors } from '../retrieval/vectors/add-vectors.ts';
 import type { VectorCache } from '../retrieval/vectors/vector-cache.ts';
 import { type DeploymentProgress, findCurrentDeployment, updateDeployment } from '../store/deployments.ts';
@@ -52,8 +52,6 @@ export async function embedIndex(
 }
 
 function hasVectors(file: string, embedder: Embedder): boolean {
-  const index = openIndex(file);
-  index.close();
-  const { embedding, sections } = index.info;
-  return embedding?.model === embedder.id && embedding.sections >= sections;
+  const { embedding } = readIndexInfo(file);
+  return embedding?.model === embedder.id && embedding.complete;
 }

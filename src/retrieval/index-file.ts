@@ -12,8 +12,11 @@ export type IndexInfo = {
   contentHash: string;
   pages: number;
   sections: number;
-  /** Which model's vectors it holds, and for how many of the sections; null before there are any. */
-  embedding: { model: string; sections: number } | null;
+  /**
+   * Which model's vectors it holds, for how many of the sections, and whether those are all that the model understands;
+   * null before there are any.
+   */
+  embedding: { model: string; sections: number; complete: boolean } | null;
   /** Size of the file. */
   bytes: number;
 };
@@ -73,7 +76,14 @@ export function readInfo(database: DatabaseSync, bytes: number): IndexInfo {
     contentHash,
     pages: Number(meta.get('pages')),
     sections: Number(meta.get('sections')),
-    embedding: model === undefined ? null : { model, sections: Number(meta.get('vectors')) },
+    embedding:
+      model === undefined
+        ? null
+        : {
+            model,
+            sections: Number(meta.get('vectors')),
+            complete: meta.get('embedded_content') === contentHash,
+          },
     bytes,
   };
 }

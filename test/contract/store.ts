@@ -1,6 +1,8 @@
 import { describe } from 'node:test';
 import { countersContract } from './store-counters.ts';
 import { creditsContract } from './store-credits.ts';
+import { insightsContract } from './store-insights.ts';
+import { peopleContract } from './store-people.ts';
 import { processesContract } from './store-processes.ts';
 import { recordsContract } from './store-records.ts';
 import type { NewUrl } from './store-seed.ts';
@@ -10,5 +12,7 @@ export function storeContract(name: string, newUrl: NewUrl): void {
   describe(`${name}: records`, () => recordsContract(newUrl));
   describe(`${name}: counters`, () => countersContract(newUrl));
   describe(`${name}: credits and deletion`, () => creditsContract(newUrl));
+  describe(`${name}: people`, () => peopleContract(newUrl));
+  describe(`${name}: insights`, () => insightsContract(newUrl));
   describe(`${name}: processes`, () => processesContract(newUrl));
 }

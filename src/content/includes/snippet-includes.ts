@@ -16,7 +16,7 @@ export const snippetIncludes: IncludeSyntax = {
   },
 };
 
-/** One include for each line of a block; the first and the last take its marks with them. */
+/** One include for each line of a block; together they take all of it, its marks and comments too. */
 function includesOfBlock({ 0: block, 1: indent = '', 2: listed = '', index }: RegExpExecArray): Include[] {
   let at = index + block.indexOf(listed);
   const includes = listed.split('\n').flatMap((line) => {
@@ -25,9 +25,12 @@ function includesOfBlock({ 0: block, 1: indent = '', 2: listed = '', index }: Re
     const target = line.trim();
     return target === '' || target.startsWith(';') ? [] : [include(start, line.length, indent, target)];
   });
-  const [first, last] = [includes[0], includes.at(-1)];
+  const [first] = includes;
   if (first !== undefined) first.start = index;
-  if (last !== undefined) last.end = index + block.length;
+  for (const [position, one] of includes.entries()) {
+    const next = includes[position + 1];
+    one.end = next === undefined ? index + block.length : next.start - 1;
+  }
   return includes;
 }
 

@@ -1,7 +1,7 @@
 import type { Embedder } from './embedder.ts';
 import { startMiniLmThread, type MiniLmThread } from './minilm-thread.ts';
 
-/** Texts in one message to the thread: half a second of work, after which it can be stopped. */
+/** Texts in one message to the thread: half a second of work. */
 const batch = 16;
 
 /** Milliseconds without work after which the background thread gives its memory back. */
@@ -29,19 +29,24 @@ export function createMiniLm(folder: string): Embedder {
     understands: isMostlyLatin,
     async embedDocuments(texts, signal) {
       clearTimeout(idle);
+      const stopAtOnce = () => void stopDocuments();
+      signal?.addEventListener('abort', stopAtOnce, { once: true });
       documents ??= startMiniLmThread({ folder, isBackground: true });
+      const thread = documents;
       const vectors: Float32Array[] = [];
       try {
-        await documents.ready;
+        signal?.throwIfAborted();
+        await thread.ready;
         for (let from = 0; from < texts.length; from += batch) {
-          signal?.throwIfAborted();
-          vectors.push(...(await documents.embed(texts.slice(from, from + batch))));
+          vectors.push(...(await thread.embed(texts.slice(from, from + batch))));
         }
         return vectors;
       } catch (error) {
         await stopDocuments();
+        signal?.throwIfAborted();
         throw error;
       } finally {
+        signal?.removeEventListener('abort', stopAtOnce);
         idle = setTimeout(() => void stopDocuments(), longestIdle).unref();
       }
     },

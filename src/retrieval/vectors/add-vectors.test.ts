@@ -58,7 +58,7 @@ test('an index goes live by words and gets its vectors in a second revision', as
   const progress: string[] = [];
   const onProgress = (done: number, all: number) => progress.push(`${done}/${all}`);
   const info = await addVectors(file, file, { embedder: model, cache, onProgress });
-  assert.deepEqual(info.embedding, { model: model.id, sections: 4 });
+  assert.deepEqual(info.embedding, { model: model.id, sections: 4, complete: true });
   assert.deepEqual(progress, ['0/4', '4/4']);
   assert.ok(model.embedded.includes('Pets > Walks\nWalk your dog.'), 'titles are embedded with the text');
 
@@ -77,7 +77,8 @@ test('a changed page costs only its changed sections', async () => {
   await addVectors(file, file, { embedder: model, cache });
   const edited = makePage('cars', '# Cars\nAn engine.\n## Wheels\nNow five of them.');
   const next = `${file}.next`;
-  await buildIndex(next, [pets, edited], { previous: file });
+  const built = await buildIndex(next, [pets, edited], { previous: file });
+  assert.deepEqual(built.embedding, { model: model.id, sections: 2, complete: false });
   model.embedded.length = 0;
   const { embedding } = await addVectors(next, next, { embedder: model, cache });
   assert.deepEqual(model.embedded, ['Cars > Wheels\nNow five of them.']);
@@ -101,7 +102,7 @@ test('another model makes all vectors anew, while the index with the old ones go
   const index = openIndex(file, { embedderFor: (id) => (id === 'old' ? old : undefined) });
   const renewed = animalModel('new');
   const { embedding } = await addVectors(file, file, { embedder: renewed, cache });
-  assert.deepEqual(embedding, { model: 'new', sections: 4 });
+  assert.deepEqual(embedding, { model: 'new', sections: 4, complete: true });
   assert.equal(renewed.embedded.length, 4);
   assert.equal((await index.search({ text: 'feline', limit: 5 })).hits[0]?.path, 'pets');
   index.close();
@@ -134,7 +135,7 @@ test('what the model does not understand is found by its words', async () => {
   const model = animalModel();
   await buildIndex(file, [pets, makePage('neko', '# 猫\n猫は寝ています。')]);
   const { embedding } = await addVectors(file, file, { embedder: model, cache });
-  assert.equal(embedding?.sections, 2);
+  assert.deepEqual(embedding, { model: model.id, sections: 2, complete: true });
   const index = openIndex(file, { embedderFor: () => model });
   const { hits, hybrid } = await index.search({ text: '猫は', limit: 5 });
   assert.equal(hits[0]?.path, 'neko');

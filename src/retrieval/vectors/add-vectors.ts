@@ -39,6 +39,9 @@ export async function addVectors(from: string, file: string, options: AddVectors
       const vectors = await makeVectors([...new Set(missing.values())], options);
       await writeVectors(database, missing, vectors);
       writeMeta(database, { embedding_model: options.embedder.id });
+      database.exec(
+        `INSERT OR REPLACE INTO meta SELECT 'embedded_content', value FROM meta WHERE key = 'content_hash'`,
+      );
     } finally {
       database.close();
     }

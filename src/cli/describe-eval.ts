@@ -1,0 +1,57 @@
+import type { Comparison, Move } from '../retrieval/eval/compare-runs.ts';
+import type { EvalRun, Outcome } from '../retrieval/eval/evaluate.ts';
+
+/** Misses and moves that are shown; `--json` has them all. */
+const mostShown = 20;
+const pagesShown = 3;
+
+const titles = { ndcg10: 'nDCG@10', recall5: 'recall@5', recall10: 'recall@10', mrr10: 'MRR@10' } as const;
+
+/** A run for people: its metrics, what was not found and what came instead, and what changed since the earlier run. */
+export function describeEval(run: EvalRun, comparison: Comparison | undefined): string {
+  const { metrics, sections, outcomes, unknown } = run;
+  const lines = [
+    `${outcomes.length} questions, searched by ${run.hybrid ? 'words and meaning' : 'words alone'}`,
+    '',
+  ];
+  for (const metric of ['ndcg10', 'recall5', 'recall10', 'mrr10'] as const) {
+    const gained = comparison ? `  ${signed(comparison.gained[metric])}` : '';
+    lines.push(`${titles[metric].padEnd(12)}${metrics[metric].toFixed(3)}${gained}`);
+  }
+  if (sections !== null) lines.push(`${'section'.padEnd(12)}${sections.toFixed(3)}`);
+  lines.push(`${'answerable'.padEnd(12)}${run.answerable.toFixed(3)}`);
+  if (comparison) {
+    lines.push(
+      ...list('Better', comparison.better.map(describeMove)),
+      ...list('Worse', comparison.worse.map(describeMove)),
+    );
+  }
+  lines.push(...list('Not found', outcomes.filter(({ place }) => place === null).map(describeMiss)));
+  lines.push(
+    ...list(
+      'Not counted, for no page has their label',
+      unknown.map(({ question }) => `  ${question}`),
+    ),
+  );
+  return lines.join('\n');
+}
+
+function list(title: string, entries: string[]): string[] {
+  if (entries.length === 0) return [];
+  const more = entries.length - mostShown;
+  const rest = more > 0 ? [`  … and ${more} more; --json has them all.`] : [];
+  return ['', `${title} (${entries.length}):`, ...entries.slice(0, mostShown), ...rest];
+}
+
+function describeMove({ question, before, now }: Move): string {
+  return `  ${before ?? '–'} → ${now ?? '–'}  ${question}`;
+}
+
+function describeMiss({ question, expected, found }: Outcome): string {
+  const came = found.length === 0 ? 'nothing' : found.slice(0, pagesShown).join(', ');
+  return `  ${question}\n    expected ${expected.join(', ')}\n    found    ${came}`;
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`;
+}

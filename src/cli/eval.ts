@@ -1,0 +1,127 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { defineCommand } from 'citty';
+import { parseDocs, listDocs } from '../content/read-docs.ts';
+import { openFolder } from '../content/sources/folder.ts';
+import { DocentError } from '../errors.ts';
+import { compareRuns, readSavedRun, saveRun } from '../retrieval/eval/compare-runs.ts';
+import { evaluate, type Metrics } from '../retrieval/eval/evaluate.ts';
+import { type EvalQuestion, readQuestions } from '../retrieval/eval/question.ts';
+import {
+  questionsFromHeadings,
+  questionsFromLinks,
+  questionsFromSearches,
+} from '../retrieval/eval/starter-set.ts';
+import { listSearchTerms } from '../insights/conversations.ts';
+import { dataOption, jsonOption, pathArgument } from './arguments.ts';
+import { describeEval } from './describe-eval.ts';
+import { exitCodes } from './exit-codes.ts';
+import { type OpenDocs, openDocs } from './open-docs.ts';
+import { showProgress } from './progress.ts';
+import { UsageError } from './usage-error.ts';
+
+const mostSearches = 200;
+
+export const evalCommand = defineCommand({
+  meta: {
+    name: 'docent eval',
+    description: 'Measure how well search finds the pages that answer your questions.',
+  },
+  args: {
+    file: {
+      type: 'positional',
+      required: true,
+      description: 'Questions with their pages, as JSON lines or CSV.',
+    },
+    path: pathArgument,
+    save: { type: 'string', valueHint: 'RUN', description: 'Save this run, to compare later ones with.' },
+    compare: { type: 'string', valueHint: 'RUN', description: 'Compare with a saved run.' },
+    floor: {
+      type: 'string',
+      valueHint: 'ndcg10=0.5,…',
+      description: 'Exit with 6 when ndcg10, recall5, recall10 or mrr10 is below.',
+    },
+    make: {
+      type: 'string',
+      valueHint: 'links,headings,searches',
+      description: 'Write FILE instead: a starter set from what the docs and their readers already say.',
+    },
+    data: dataOption,
+    json: jsonOption,
+  },
+  async run({ args }) {
+    const floors = readFloors(args.floor);
+    const before = args.compare === undefined ? undefined : readSavedRun(await read(args.compare));
+    const questions = args.make === undefined ? readQuestions(await read(args.file)) : [];
+    const docs = await openDocs(args.path, { dataFolder: args.data });
+    try {
+      await docs.app.embedding?.add(docs.project.id, showProgress());
+      await using lease = await docs.app.indexes.lease(docs.project);
+      if (args.make !== undefined) return await writeStarterSet(args.file, args.make, docs, lease.index);
+      const run = await evaluate(lease.index, questions);
+      if (args.save !== undefined) await writeFile(args.save, `${JSON.stringify(saveRun(run))}\n`);
+      const comparison = before && compareRuns(before, run);
+      const missed = floors.filter(([metric, floor]) => run.metrics[metric] < floor);
+      console.log(args.json ? JSON.stringify({ ...run, comparison }) : describeEval(run, comparison));
+      for (const [metric, floor] of missed) {
+        console.error(`docent: ${metric} is ${run.metrics[metric].toFixed(3)}, below the floor of ${floor}.`);
+      }
+      return missed.length > 0 ? exitCodes.findings : exitCodes.ok;
+    } finally {
+      await docs.app.close();
+    }
+  },
+});
+
+const metricNames = ['ndcg10', 'recall5', 'recall10', 'mrr10'] as const satisfies (keyof Metrics)[];
+
+/** @throws UsageError */
+function readFloors(text: string | undefined): [keyof Metrics, number][] {
+  return (text?.split(',') ?? []).map((floor) => {
+    const [name = '', value = ''] = floor.split('=');
+    const metric = metricNames.find((known) => known === name.trim());
+    const least = Number(value);
+    if (metric !== undefined && value.trim() !== '' && least >= 0 && least <= 1) return [metric, least];
+    throw new UsageError(
+      `--floor takes ${metricNames.join(', ')} with a number from 0 to 1, not "${floor}".`,
+    );
+  });
+}
+
+async function read(file: string): Promise<string> {
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new DocentError('not_found', `The file ${file} cannot be read.`, { cause });
+  });
+}
+
+type Index = Parameters<typeof evaluate>[0];
+
+async function writeStarterSet(file: string, kinds: string, docs: OpenDocs, index: Index): Promise<number> {
+  const questions: EvalQuestion[] = [];
+  for (const kind of kinds.split(',')) questions.push(...(await makeQuestions(kind.trim(), docs, index)));
+  if (questions.length === 0)
+    throw new DocentError('not_found', `There are no ${kinds} to make questions of.`);
+  await writeFile(file, questions.map((question) => `${JSON.stringify(question)}\n`).join(''));
+  console.error(`${questions.length} questions are in ${file}. Look them over: nobody asked them.`);
+  return exitCodes.ok;
+}
+
+async function makeQuestions(
+  kind: string,
+  { app, project }: OpenDocs,
+  index: Index,
+): Promise<EvalQuestion[]> {
+  if (kind === 'links' || kind === 'headings') {
+    const source = await listDocs(await openFolder(project.source.path), {
+      baseUrl: project.baseUrl ?? undefined,
+    });
+    const pages = (await Array.fromAsync(parseDocs(source))).flatMap((parsed) => parsed.pages);
+    return kind === 'links' ? questionsFromLinks(pages, index) : questionsFromHeadings(pages);
+  }
+  if (kind !== 'searches') throw new UsageError(`--make takes links, headings and searches, not "${kind}".`);
+  const by = { projectId: project.id, onlyWithoutResults: false };
+  const { rows } = await listSearchTerms(app.store, by, { limit: mostSearches });
+  return questionsFromSearches(
+    rows.map(({ query }) => query),
+    index,
+  );
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readModule } from './read-module.ts';
+
+/** Objects read from syntax have no prototype; as JSON they compare by what they hold. */
+function read(texts: Record<string, string>, file = Object.keys(texts)[0] ?? ''): unknown {
+  return JSON.parse(JSON.stringify(readModule({ file, texts })));
+}
+
+test('The default export is found however it is written', () => {
+  for (const script of [
+    'export default { a: 1 }',
+    'const config: Config = { a: 1 }; export default config',
+    'const config = { a: 1 } satisfies Config; export { config as default }',
+    'module.exports = { a: 1 }',
+    'exports.default = { a: 1 }',
+    'export default () => ({ a: 1 })',
+    'export default async function config() { const a = 1; return { a } }',
+    'export default defineConfig({ a: 1 })',
+    'export default defineConfig(async () => { return { a: 1 } })',
+  ]) {
+    assert.deepEqual(read({ 'config.ts': script }), { default: { a: 1 } }, script);
+  }
+});
+
+test('Imports from the same tree are followed, also in circles; packages are not', () => {
+  const texts = {
+    'site/config.ts': `import { nav } from './nav.js'; import pkg from '../package.json'; import x from 'package';
+      const parts = require('./parts'); export default { nav, version: pkg.version, x, parts }`,
+    'site/nav.ts': `import config from './config.ts'; export const nav = [{ text: 'A', config }]`,
+    'site/parts/index.js': 'module.exports = { a: 1 }',
+    'package.json': '{"version": "1.2.3"}',
+  };
+  assert.deepEqual(read(texts, 'site/config.ts'), {
+    default: { nav: [{ text: 'A' }], version: '1.2.3', parts: { a: 1 } },
+  });
+});
+
+test('A call stays as data with its arguments, and what the called name is known as', () => {
+  const script = `const withDocs = docs({ base: '/docs' }); export default withDocs({ a: 1 })`;
+  assert.deepEqual(read({ 'config.mjs': script }), {
+    default: {
+      call: 'withDocs',
+      arguments: [{ a: 1 }],
+      of: { call: 'docs', arguments: [{ base: '/docs' }] },
+    },
+  });
+});
+
+test('Nothing of a configuration is run', () => {
+  const script = `
+    globalThis.wasRun = true; process.env.LEAK = 'yes';
+    const files = require('node:fs').readdirSync('/');
+    export default { files, cwd: process.cwd(), now: Date.now(), get a() { globalThis.wasRun = true; return 1 } }`;
+  const exports = read({ 'config.ts': script });
+  assert.equal((globalThis as { wasRun?: boolean }).wasRun, undefined);
+  assert.doesNotMatch(JSON.stringify(exports), /"\/|bin|etc/);
+});
+
+test('JSON may have comments and trailing commas', () => {
+  assert.deepEqual(read({ 'docs.json': '{"a": 1, // one\n "b": [true,],}' }), {
+    default: { a: 1, b: [true] },
+  });
+});
+
+test('YAML with tags of its own is read, and one that is a bomb is not', () => {
+  assert.deepEqual(read({ 'mkdocs.yml': 'a: !ENV [X, y]\nb: !!python/name:os.system ""\nc: false' }), {
+    default: { a: ['X', 'y'], b: '', c: false },
+  });
+  const levels = Array.from(
+    { length: 12 },
+    (_, level) => `l${level + 1}: &l${level + 1} [${`*l${level},`.repeat(9)}]`,
+  );
+  assert.deepEqual(read({ 'bomb.yml': `l0: &l0 [lol]\n${levels.join('\n')}` }), {});
+});
+
+test('References that make a little into far too much are refused', () => {
+  const levels = Array.from({ length: 30 }, (_, level) => `const l${level + 1} = [l${level}, l${level}]`);
+  assert.deepEqual(read({ 'config.ts': `const l0 = 1; ${levels.join('; ')}; export default l30` }), {});
+});
+
+test('What does not parse, or is too deep to, is empty', () => {
+  for (const script of ['export default {', `export default ${'['.repeat(50_000)}`, '}{']) {
+    assert.deepEqual(read({ 'config.js': script }), {});
+  }
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { treeOf } from '../../test/helpers/tree-of.ts';
+import { closeLinks, type LinkClosure } from './link-closure.ts';
+import { listDocs, parseDocs } from './read-docs.ts';
+
+async function close(files: Record<string, string>): Promise<LinkClosure> {
+  const docs = await listDocs(treeOf(files));
+  return closeLinks(docs, await Array.fromAsync(parseDocs(docs)));
+}
+
+const pages = {
+  'guide/setup.md': '# Set up\n\n## Über Node\n',
+  'guide/index.md': '# Guide',
+  'index.md': '# Home',
+};
+
+test('Links by file, by path and by address resolve, with their anchors', async () => {
+  const links = [
+    './setup.md',
+    'setup.md#über-node',
+    'setup.md#%C3%BCber-node',
+    '../guide/setup',
+    '/guide/setup/',
+    '/guide/',
+    '/guide/setup.html',
+    '../index.md',
+    '#links',
+    '#top',
+  ];
+  const closure = await close({
+    ...pages,
+    'guide/links.md': `# Links\n\n${links.map((link) => `[x](${link})`).join('\n')}`,
+  });
+  assert.deepEqual(closure.broken, []);
+  assert.deepEqual(closure.paths, { checked: 8, resolved: 8 });
+  assert.deepEqual(closure.anchors, { checked: 4, resolved: 4 });
+});
+
+test('What is no page of the site is not looked up', async () => {
+  const links = [
+    'https://example.com/x',
+    'mailto:a@example.com',
+    '//cdn.example.com/x',
+    './data.json',
+    './image.png',
+  ];
+  const closure = await close({ ...pages, 'a.md': links.map((link) => `[x](${link})`).join(' ') });
+  assert.deepEqual(closure.paths, { checked: 0, resolved: 0 });
+});
+
+test('A link to nowhere is stale, and an anchor that is not on its page too', async () => {
+  const { broken } = await close({ ...pages, 'a.md': '[gone](./gone.md) [moved](guide/setup.md#old)' });
+  assert.deepEqual(broken, [
+    { file: 'a.md', text: 'gone', target: './gone.md', part: 'path', why: 'stale' },
+    { file: 'a.md', text: 'moved', target: 'guide/setup.md#old', part: 'anchor', why: 'stale' },
+  ]);
+});
+
+test('A link that the host redirects, and one to what the build makes, are told apart from stale ones', async () => {
+  const { broken } = await close({
+    'mkdocs.yml':
+      'site_url: https://example.com/base/\nnav:\n  - index.md\n  - Commands: reference/cli.md\nplugins:\n  - redirects: { redirect_maps: { old.md: index.md } }\n',
+    'docs/index.md':
+      '# Home\n\n[a](old.md) [b](reference/cli.md#x) [c](https://example.com/base/gone/) [d](https://example.com/base/)',
+  });
+  assert.deepEqual(
+    broken.map(({ target, why }) => [target, why]),
+    [
+      ['old.md', 'redirected'],
+      ['reference/cli.md#x', 'generated'],
+      ['https://example.com/base/gone/', 'stale'],
+    ],
+  );
+});
+
+test('A page that is hidden from search can be linked to', async () => {
+  const { broken } = await close({ 'a.md': '[x](./b.md#h)', 'b.md': '---\nhidden: true\n---\n## H' });
+  assert.deepEqual(broken, []);
+});
+
+test('In a site of several languages, a page that is not translated answers in the main one', async () => {
+  const { broken } = await close({
+    'astro.config.mjs': `import starlight from '@astrojs/starlight'; export default defineConfig({ integrations: [starlight({ locales: { root: { lang: 'en' }, de: { lang: 'de' } } })] })`,
+    'src/content/docs/a.md': '---\ntitle: A\n---\n## Here',
+    'src/content/docs/de/b.md': '---\ntitle: B\n---\n[x](/de/a/#here) [y](/de/none/)',
+  });
+  assert.deepEqual(
+    broken.map(({ target }) => target),
+    ['/de/none/'],
+  );
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { acceptInvitation, invite, newSetupLink } from '../../src/accounts/invitation.ts';
+import { changeRole, removeMember } from '../../src/accounts/members.ts';
+import { endSessions, findSignedIn, startSession } from '../../src/accounts/session.ts';
+import { DocentError } from '../../src/errors.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { addAuditEntry, listAuditEntries } from '../../src/store/audit.ts';
+import {
+  addMember,
+  findMembership,
+  findProjectOfMember,
+  listMembers,
+  type Role,
+} from '../../src/store/members.ts';
+import type { Store } from '../../src/store/store.ts';
+import { addUser } from '../../src/store/users.ts';
+import { seedProject, withStore, type NewUrl } from './store-seed.ts';
+
+async function seedMember(store: Store, organizationId: string, role: Role, createdAt = 1): Promise<string> {
+  const id = newId('usr');
+  const person = { email: `${id}@example.com`.toLowerCase(), name: role, passwordHash: null, subject: null };
+  await addUser(store, { id, ...person, createdAt, lastSeenAt: null });
+  await addMember(store, { organizationId, userId: id, role, createdAt });
+  return id;
+}
+
+/** People belong to their organizations only, and an organization never loses its last owner. */
+export function peopleContract(newUrl: NewUrl): void {
+  test('a member finds the own organization and project, a stranger neither', () =>
+    withStore(newUrl, async (store) => {
+      const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
+      const userId = await seedMember(store, mine.organizationId, 'viewer');
+      assert.equal((await findMembership(store, { userId, organization: 'mine' }))?.role, 'viewer');
+      assert.equal(
+        (await findMembership(store, { userId, organization: mine.organizationId }))?.role,
+        'viewer',
+      );
+      assert.equal(await findMembership(store, { userId, organization: 'other' }), undefined);
+      const found = await findProjectOfMember(store, { userId, domain: 'mine' });
+      assert.deepEqual(found?.project, mine);
+      assert.equal(await findProjectOfMember(store, { userId, domain: 'other' }), undefined);
+      assert.equal(await findProjectOfMember(store, { userId, projectId: other.id }), undefined);
+    }));
+
+  test('two owners who remove each other at once leave one', () =>
+    withStore(newUrl, async (store) => {
+      const { organizationId } = await seedProject(store, 'mine');
+      const owners = [
+        await seedMember(store, organizationId, 'owner'),
+        await seedMember(store, organizationId, 'owner'),
+      ];
+      const tries = await Promise.allSettled([
+        removeMember(store, { organizationId, userId: owners[0]! }),
+        changeRole(store, { organizationId, userId: owners[1]! }, 'viewer'),
+      ]);
+      const refused = tries.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+      assert.equal(refused.length, 1);
+      assert.equal((refused[0]!.reason as DocentError).code, 'conflict');
+    }));
+
+  test('an invitation that two accept at once makes one member', () =>
+    withStore(newUrl, async (store) => {
+      const { organizationId } = await seedProject(store, 'mine');
+      const invited = { organizationId, email: 'Eva@example.com', role: 'admin', invitedBy: 'x' } as const;
+      const { token } = await invite(store, invited);
+      const accept = () =>
+        acceptInvitation(store, { token, name: 'Eva', password: 'a long enough password', signedIn: null });
+      const tries = await Promise.allSettled([accept(), accept()]);
+      assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1);
+      const { rows } = await listMembers(store, organizationId, { limit: 9 });
+      assert.deepEqual(rows.map(({ email, role }) => [email, role]), [['eva@example.com', 'admin']]); // prettier-ignore
+      assert.equal(await newSetupLink(store, { id: organizationId }), null);
+    }));
+
+  test('a session is found by its secret until it is ended', () =>
+    withStore(newUrl, async (store) => {
+      const { organizationId } = await seedProject(store, 'mine');
+      const userId = await seedMember(store, organizationId, 'owner');
+      const [first, second] = [await startSession(store, userId), await startSession(store, userId)];
+      const { sessionId, user } = (await findSignedIn(store, first))!;
+      assert.equal(user.id, userId);
+      await endSessions(store, userId, sessionId);
+      assert.equal(await findSignedIn(store, second), null);
+      await endSessions(store, userId);
+      assert.equal(await findSignedIn(store, first), null);
+      assert.equal(await findSignedIn(store, 'ses_nonsense'), null);
+    }));
+
+  test('a session that nobody used for 30 days, or that is 90 days old, is over', () =>
+    withStore(newUrl, async (store) => {
+      const { organizationId } = await seedProject(store, 'mine');
+      const userId = await seedMember(store, organizationId, 'owner');
+      const dayMs = 86_400_000;
+      for (const [createdAt, lastSeenAt] of [
+        [0, 31],
+        [91, 0],
+      ]) {
+        // prettier-ignore
+        const secret = await startSession(store, userId);
+        const now = Date.now();
+        const times = { createdAt: now - createdAt! * dayMs, lastSeenAt: now - lastSeenAt! * dayMs };
+        await store.db.updateTable('sessions').set(times).execute();
+        assert.equal(await findSignedIn(store, secret), null);
+      }
+    }));
+
+  test('lists go on after their cursor, each row once, also when times are equal', () =>
+    withStore(newUrl, async (store) => {
+      const { organizationId } = await seedProject(store, 'mine');
+      for (let nth = 0; nth < 5; nth++) await seedMember(store, organizationId, 'viewer', nth < 3 ? 7 : 8);
+      const entry = {
+        organizationId,
+        projectId: null,
+        actorKind: 'user',
+        actorId: 'u',
+        actorName: 'U',
+      } as const;
+      const deed = { action: 'a', target: null, details: {}, ip: null };
+      for (let nth = 0; nth < 5; nth++) {
+        await addAuditEntry(store, { ...entry, ...deed, id: newId('aud'), createdAt: nth < 3 ? 7 : 8 });
+      }
+      const members = await allPages((page) => listMembers(store, organizationId, page));
+      assert.equal(new Set(members.map(({ userId }) => userId)).size, 5);
+      const entries = await allPages((page) => listAuditEntries(store, { organizationId }, page));
+      assert.equal(new Set(entries.map(({ id }) => id)).size, 5);
+      assert.equal(entries[0]!.createdAt, 8);
+      const ranged = await listAuditEntries(store, { organizationId, from: 7, to: 8 }, { limit: 9 });
+      assert.equal(ranged.rows.length, 3);
+    }));
+}
+
+type Place = { at: number; id: string };
+
+async function allPages<Row>(
+  read: (page: { limit: number; after?: Place }) => Promise<{ rows: Row[]; next: Place | null }>,
+): Promise<Row[]> {
+  const all: Row[] = [];
+  for (let after: Place | undefined; ;) {
+    const { rows, next } = await read({ limit: 2, ...(after && { after }) });
+    all.push(...rows);
+    if (next === null) return all;
+    after = next;
+  }
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { exitCodes } from '../../src/cli/exit-codes.ts';
+import { docent } from '../helpers/run-docent.ts';
+
+async function folderOf(context: TestContext, files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-doctor-'));
+  context.after(() => rm(folder, { recursive: true }));
+  for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
+  return folder;
+}
+
+test('docent doctor says what a folder holds, and exits with 6 when links are stale', async (context) => {
+  const folder = await folderOf(context, {
+    'index.md': '# Home\n\n[good](a.md#here) [bad](gone.md) [worse](a.md#there)',
+    'a.md': '---\nversion: "2"\nlang: de\n---\n## Here\n\nText',
+  });
+  const { code, stdout } = await docent(['doctor', folder]);
+  assert.equal(code, exitCodes.findings);
+  assert.match(stdout, /^Framework {5}plain$/m);
+  assert.match(stdout, /^Pages {9}2, 2 sections$/m);
+  assert.match(stdout, /^Versions {6}2$/m);
+  assert.match(stdout, /^Languages {5}de$/m);
+  assert.match(stdout, /2 of 3 \(66\.7 %\) lead to a page, 1 of 2 \(50\.0 %\) anchors are there/);
+  assert.match(stdout, /^stale +path +index\.md +gone\.md$/m);
+  assert.match(stdout, /^stale +anchor +index\.md +a\.md#there$/m);
+});
+
+test('docent doctor --json is one document, and exits with 0 when every link leads somewhere', async (context) => {
+  const folder = await folderOf(context, { 'index.md': '# Home\n\n[good](index.md)' });
+  const { code, stdout } = await docent(['doctor', folder, '--json']);
+  assert.equal(code, exitCodes.ok);
+  const report = JSON.parse(stdout);
+  assert.equal(report.framework, 'plain');
+  assert.deepEqual(report.links, {
+    paths: { checked: 1, resolved: 1 },
+    anchors: { checked: 0, resolved: 0 },
+    broken: [],
+  });
+});
+
+test('docent doctor on a folder without docs says so', async (context) => {
+  const folder = await folderOf(context, {});
+  const { code, stderr } = await docent(['doctor', folder]);
+  assert.equal(code, exitCodes.notFound);
+  assert.match(stderr, /There are no docs in/);
+});
