@@ -4,6 +4,7 @@ import { textField } from '../front-matter.ts';
 import { esmIncludes } from '../includes/esm-includes.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import { colonContainers } from '../markdown/colon-containers.ts';
+import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { listVersions, type DocsVersion } from './docusaurus-versions.ts';
 import { findConfig } from './find-config.ts';
@@ -32,7 +33,8 @@ export const docusaurus: Framework = {
       const versions = await listVersions(root, options, languages, readConfig);
       for (const version of versions) {
         sourceRoots.push(version.folder);
-        pages.push(...pagesOf(tree, version, joinPath(version.prefix, route, version.path), options));
+        const at = joinPath(version.prefix, route, version.path);
+        pages.push(...pagesOf(tree, version, at, options, dialectsOf(config)));
       }
       generated.push(...['category', 'tags'].map((name) => joinPath(route, name)));
       generated.push(...(await generatedIndexes(root, route, options, readConfig)));
@@ -88,7 +90,20 @@ function docsPlugins(config: Options): Options[] {
   return found.length > 0 ? found : [{}];
 }
 
-function pagesOf(tree: FileTree, version: DocsVersion, route: string, options: Options): PageFile[] {
+/** `.md` is MDX too, unless `markdown.format` says otherwise. */
+function dialectsOf(config: Options): (file: string) => Dialect[] {
+  const { format } = asObject(config['markdown']);
+  return (file) =>
+    format === 'md' || (format === 'detect' && !file.endsWith('.mdx')) ? ['markdown'] : ['mdx', 'markdown'];
+}
+
+function pagesOf(
+  tree: FileTree,
+  version: DocsVersion,
+  route: string,
+  options: Options,
+  dialects: (file: string) => Dialect[],
+): PageFile[] {
   const include = asTexts(options['include'] ?? ['**/*.{md,mdx}']);
   const exclude = asTexts(
     options['exclude'] ?? ['**/_*.{md,mdx}', '**/_*/**', '**/*.test.{md,mdx}', '**/__tests__/**'],
@@ -110,7 +125,7 @@ function pagesOf(tree: FileTree, version: DocsVersion, route: string, options: O
         isIndex,
         language: version.language,
         version: version.name,
-        dialects: ['mdx', 'markdown'],
+        dialects: dialects(file),
         extra: { route, folder },
       });
     });

@@ -1,4 +1,4 @@
-import { asCall, asObject, asText, asTexts } from '../config/values.ts';
+import { asCall, asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
 import type { ReadConfig } from '../config/read-config.ts';
 import { esmIncludes } from '../includes/esm-includes.ts';
 import { fumadocsIncludes } from '../includes/fumadocs-includes.ts';
@@ -23,8 +23,9 @@ export const fumadocs: Framework = {
     const root = file === null ? await dependsOn(tree, /^fumadocs-/) : folderOf(file);
     if (root === null) return null;
     const collections = await readCollections(tree, root, file, readConfig);
-    const config = await readNextConfig(tree.files, readConfig);
-    const pages = collections.flatMap((collection) => pagesOf(tree, collection));
+    const config = await readNextConfig(tree.files, root, readConfig);
+    const languages = await readLanguages(tree, root, readConfig);
+    const pages = collections.flatMap((collection) => pagesOf(tree, collection, languages));
     if (pages.length === 0) return null;
     return newSite(pages, {
       addresses: { base: baseOf(baseUrl, null, config.basePath), ending: '', folderEnding: '' },
@@ -90,17 +91,39 @@ async function readLoaders(
   return routes;
 }
 
-function pagesOf(tree: FileTree, { folder, route }: Collection): PageFile[] {
+type Languages = { main: string | null; all: string[]; byFolder: boolean; mainIsShown: boolean };
+
+/** `defineI18n({defaultLanguage, languages, parser, hideLocale})`. https://fumadocs.dev/docs/headless/internationalization */
+async function readLanguages(tree: FileTree, root: string, readConfig: ReadConfig): Promise<Languages> {
+  const file = tree.files.find((one) => one.startsWith(root) && /(?:^|\/)i18n\.tsx?$/.test(one));
+  const exports = file === undefined ? [] : Object.values(await readConfig(file));
+  for (const { defaultLanguage, languages, parser, hideLocale } of exports.map(unwrapConfig)) {
+    const main = asText(defaultLanguage);
+    if (main === null) continue;
+    const mainIsShown = hideLocale !== 'default-locale' && hideLocale !== 'always';
+    return { main, all: asTexts(languages), byFolder: parser === 'dir', mainIsShown };
+  }
+  return { main: null, all: [], byFolder: false, mainIsShown: false };
+}
+
+function pagesOf(tree: FileTree, { folder, route }: Collection, languages: Languages): PageFile[] {
   const files = tree.files.filter((file) => file.startsWith(`${folder}/`) && isMarkdown(file));
   const names = new Set(files.map((file) => file.replace(/\.\w+$/, '')));
   return files.map((file) => {
-    const bare = file.replace(/\.\w+$/, '');
-    const language = languageOf(bare, names);
-    const name = language === null ? bare : bare.slice(0, -language.length - 1);
-    const segments = name.slice(folder.length + 1).split('/');
+    const bare = file.replace(/\.\w+$/, '').slice(folder.length + 1);
+    const [first = ''] = bare.split('/');
+    const inFolder = languages.byFolder && languages.all.includes(first) ? first : null;
+    const inName = inFolder === null ? languageOf(bare, folder, names, languages.all) : null;
+    const name =
+      inName === null
+        ? bare.slice(inFolder === null ? 0 : inFolder.length + 1)
+        : bare.slice(0, -inName.length - 1);
+    const language = inFolder ?? inName ?? languages.main;
+    const prefix = language === languages.main && !languages.mainIsShown ? '' : (language ?? '');
+    const segments = name.split('/');
     const isIndex = segments.at(-1) === 'index';
     const kept = (isIndex ? segments.slice(0, -1) : segments).filter((segment) => !/^\(.*\)$/.test(segment));
-    return newPage(file, joinPath(language ?? '', route, ...kept), {
+    return newPage(file, joinPath(prefix, route, ...kept), {
       isIndex,
       language,
       dialects: ['mdx', 'markdown'],
@@ -109,7 +132,9 @@ function pagesOf(tree: FileTree, { folder, route }: Collection): PageFile[] {
 }
 
 /** `api.cn.mdx` is the Chinese version of `api.mdx`. */
-function languageOf(name: string, names: Set<string>): string | null {
+function languageOf(name: string, folder: string, names: Set<string>, known: string[]): string | null {
   const match = /^(.*)\.([a-z]{2}(?:-[A-Za-z]{2,4})?)$/.exec(name);
-  return match?.[1] !== undefined && names.has(match[1]) ? (match[2] ?? null) : null;
+  const [, original, language = ''] = match ?? [];
+  if (original === undefined) return null;
+  return known.includes(language) || names.has(`${folder}/${original}`) ? language : null;
 }

@@ -7,6 +7,8 @@ import type { Framework, Redirect } from './framework.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
 
+const fewestPages = 3;
+
 const indexNames = ['README', 'readme', 'index'];
 
 /** GitBook with Git Sync. https://gitbook.com/docs/getting-started/git-sync/content-configuration */
@@ -25,6 +27,8 @@ export const gitbook: Framework = {
     const root = file === null ? folderOf(summary) : folder;
     const start = root === '' ? '' : `${root}/`;
     const titles = readSummary((await tree.read(summary)).text ?? '', folderOf(summary));
+    // Any folder can have a file of this name; without GitBook's own configuration it must be a list of pages.
+    if (file === null && titles.size < fewestPages) return null;
     const pages = tree.files
       .filter((one) => one.startsWith(start) && isMarkdown(one) && one !== summary && !/(?:^|\/)\./.test(one))
       .map((one) =>

@@ -40,7 +40,7 @@ export const mkdocs: Framework = {
     const flat = config['use_directory_urls'] === false;
     return newSite(pages, {
       addresses: {
-        base: baseOf(baseUrl, config['site_url'], null),
+        base: baseOf(baseUrl, siteUrl(config), null),
         ending: flat ? '.html' : '/',
         folderEnding: '/',
       },
@@ -102,6 +102,14 @@ function excluded(config: Options, plugins: Map<string, unknown>): string[] {
     const anywhere = glob.startsWith('/') ? glob : `**/${glob}`;
     return glob.endsWith('/') ? [`${anywhere}**`] : [anywhere, `${anywhere}/**`];
   });
+}
+
+/** With versions made by mike, readers are at the default one. `!ENV [NAME, fallback]` is read as a list. */
+function siteUrl(config: Options): string | null {
+  const url = asTexts(config['site_url']).at(-1) ?? null;
+  const { provider, default: alias } = asObject(asObject(config['extra'])['version']);
+  const version = provider === 'mike' ? asTexts(alias)[0] : undefined;
+  return url === null || version === undefined ? url : `${url.replace(/\/+$/, '')}/${version}/`;
 }
 
 type Language = { language: string; main: boolean };

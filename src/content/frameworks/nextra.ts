@@ -19,8 +19,8 @@ export const nextra: Framework = {
   async open(tree, readConfig, { baseUrl }) {
     const root = await dependsOn(tree, /^nextra$/);
     if (root === null) return null;
-    const config = await readNextConfig(tree.files, readConfig);
-    const base = asText(config.wrapper['contentDirBasePath']) ?? '';
+    const config = await readNextConfig(tree.files, root, readConfig);
+    const base = asText(config.wrapper['contentDirBasePath']) ?? catchAllRoute(tree.files, root);
     const languages = [config.languages.main, ...config.languages.others].filter(
       (language) => language !== null,
     );
@@ -43,6 +43,16 @@ export const nextra: Framework = {
   createAnchors: githubAnchors,
   movedPath: () => null,
 };
+
+/** `app/[lang]/docs/[[...mdxPath]]/page.jsx` serves the content below `docs`. */
+function catchAllRoute(files: string[], root: string): string {
+  const file = files.find((one) => one.startsWith(root) && one.includes('/[[...mdxPath]]/'));
+  const segments = file?.slice(file.lastIndexOf('app/') + 4).split('/') ?? [];
+  return segments
+    .slice(0, -2)
+    .filter((segment) => !/^[([]/.test(segment))
+    .join('/');
+}
 
 function pagesOf(
   tree: FileTree,

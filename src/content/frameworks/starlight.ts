@@ -7,7 +7,7 @@ import type { AnchorMaker } from '../markdown/anchors.ts';
 import { colonContainers } from '../markdown/colon-containers.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import { findConfig } from './find-config.ts';
+import { findConfigs } from './find-config.ts';
 import type { Framework, PageFile, PlaceOperation } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { navigationTitles } from './navigation-titles.ts';
@@ -20,8 +20,8 @@ type Locale = { folder: string; language: string };
 export const starlight: Framework = {
   name: 'starlight',
   async open(tree, readConfig, { baseUrl }) {
-    const file = findConfig(tree.files, /(?:^|\/)astro\.config\.(?:[cm]?js|[cm]?ts)$/);
-    if (file === null || !((await tree.read(file)).text ?? '').includes('@astrojs/starlight')) return null;
+    const file = await findStarlight(tree);
+    if (file === null) return null;
     const root = folderOf(file);
     const config = unwrapConfig((await readConfig(file))['default']);
     const integration = asList(config['integrations'])
@@ -77,6 +77,14 @@ function createPlace(root: string, options: Record<string, unknown>): PlaceOpera
       slug(operation.operationId ?? `${operation.path}/${operation.method}`),
     );
   };
+}
+
+async function findStarlight(tree: FileTree): Promise<string | null> {
+  for (const file of findConfigs(tree.files, /(?:^|\/)astro\.config\.(?:[cm]?js|[cm]?ts)$/)) {
+    const { text } = await tree.read(file);
+    if (text?.includes('@astrojs/starlight')) return file;
+  }
+  return null;
 }
 
 function readLocales(options: Record<string, unknown>): Locale[] {

@@ -73,8 +73,9 @@ async function indexState(rooms: Rooms, project: Admission['project'], last: str
   if (project.currentDeploymentId === null) return { status: waits ? 'building' : 'missing', ...nothing };
   try {
     await using docs = await rooms.indexes.lease(project);
-    const { pages, sections } = docs.index.info;
-    return { status: 'ready', pages, sections, vectors: null };
+    const { pages, sections, embedding } = docs.index.info;
+    const awaited = rooms.config.embedding.name === 'none' ? 'none' : 'building';
+    return { status: 'ready', pages, sections, vectors: embedding === null ? awaited : 'ready' };
   } catch {
     return { status: waits ? 'building' : 'missing', ...nothing };
   }

@@ -61,7 +61,9 @@ function TermRow({ term: { query, count, withoutResults, lastSearchedAt } }: { t
   return (
     <tr>
       <Td>
-        <span className="line-clamp-2 min-w-48 break-words">{query}</span>
+        <span dir="auto" className="line-clamp-2 min-w-48 break-words">
+          {query}
+        </span>
       </Td>
       <Td end>{formatNumber(count)}</Td>
       <Td end>{withoutResults === 0 ? '0' : <Badge tone="warn">{formatNumber(withoutResults)}</Badge>}</Td>

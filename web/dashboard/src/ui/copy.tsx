@@ -53,7 +53,7 @@ export function CodeBlock({
       <pre
         tabIndex={0}
         aria-label={label}
-        className={`overflow-x-auto p-3 pr-12 font-mono text-[13px] leading-relaxed ${wrap ? 'whitespace-pre-wrap' : ''}`}
+        className={`overflow-x-auto p-3 pr-12 text-[13px] leading-relaxed ${wrap ? 'font-sans whitespace-pre-wrap' : 'font-mono'}`}
       >
         {code}
       </pre>

@@ -8,7 +8,11 @@ import { ExternalLink } from './external-link.tsx';
  */
 export function Markdown({ text }: { text: string }) {
   const tokens = useMemo(() => lexer(text.slice(0, 200_000)), [text]);
-  return <div className="grid gap-3 text-sm leading-relaxed">{blocks(tokens)}</div>;
+  return (
+    <div dir="auto" className="grid gap-3 text-sm leading-relaxed">
+      {blocks(tokens)}
+    </div>
+  );
 }
 
 /** Quotes and lists within each other end somewhere. */

@@ -60,7 +60,9 @@ function TurnView({ turn }: { turn: Turn }) {
   return (
     <li className="overflow-hidden rounded-xl border border-line bg-panel shadow-card">
       <div className="border-b border-line bg-hover px-4 py-3.5 sm:px-5">
-        <p className="font-medium break-words whitespace-pre-wrap">{question}</p>
+        <p dir="auto" className="font-medium break-words whitespace-pre-wrap">
+          {question}
+        </p>
         {currentPath !== null && (
           <p className="mt-0.5 truncate text-xs text-soft">
             asked on <code className="font-mono">{currentPath}</code>

@@ -140,7 +140,9 @@ function ConversationRow({
         className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3.5 text-sm hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
       >
         <span className="min-w-0 flex-1 basis-64">
-          <span className="line-clamp-2 font-medium break-words">{question}</span>
+          <span dir="auto" className="line-clamp-2 font-medium break-words">
+            {question}
+          </span>
           <span className="block truncate text-xs text-faint">
             {turns === 1 ? '1 question' : `${turns} questions`} · {fp} · {formatCost(costMicros)}
           </span>

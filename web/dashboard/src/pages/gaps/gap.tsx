@@ -34,7 +34,7 @@ export function GapPage() {
         </>
       }
     >
-      <div className="grid gap-5 lg:grid-cols-[1fr_20rem]">
+      <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
         <Card title="Questions" padded={false}>
           <ul className="divide-y divide-line">
             {gap.questions.map(({ turnId, threadId, question, status, createdAt }) => (

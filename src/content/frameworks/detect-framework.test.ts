@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
+
+async function urlsOf(
+  files: Record<string, string>,
+  baseUrl?: string,
+): Promise<{ framework: string; urls: string[] }> {
+  const docs = await listDocs(treeOf(files), { baseUrl });
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  return {
+    framework: docs.framework,
+    urls: parsed.flatMap(({ pages }) => pages.map(({ url }) => url)).sort(),
+  };
+}
+
+test('The framework that covers most pages counts, not the example of another beside it', async () => {
+  const { framework, urls } = await urlsOf({
+    'README.md': '# Repository',
+    'examples/docusaurus/docusaurus.config.js': 'module.exports = {}',
+    'examples/docusaurus/docs/intro.md': '# Example',
+    'website/guide/mkdocs.yml': 'site_name: Site',
+    'website/guide/docs/index.md': '# Home',
+    'website/guide/docs/more.md': '# More',
+  });
+  assert.equal(framework, 'mkdocs');
+  assert.deepEqual(urls, ['/', '/more/']);
+});
+
+test('Starlight is found beside another Astro site', async () => {
+  const { framework } = await urlsOf({
+    'astro.config.mjs': 'export default defineConfig({})',
+    'apps/docs/astro.config.mjs':
+      "import starlight from '@astrojs/starlight'; export default defineConfig({ integrations: [starlight({})] })",
+    'apps/docs/src/content/docs/index.md': '# Home',
+  });
+  assert.equal(framework, 'starlight');
+});
+
+test('A SUMMARY.md that is no list of pages makes no GitBook', async () => {
+  const { framework } = await urlsOf({ 'SUMMARY.md': '# Summary\n\n- [one](a.md)', 'a.md': '# A' });
+  assert.equal(framework, 'plain');
+});
+
+test('A base URL that is given counts more than that of the configuration', async () => {
+  const files = { 'mkdocs.yml': 'site_url: https://example.com/x/', 'docs/a.md': '# A' };
+  assert.deepEqual((await urlsOf(files)).urls, ['https://example.com/x/a/']);
+  assert.deepEqual((await urlsOf(files, 'https://mirror.example')).urls, ['https://mirror.example/a/']);
+});
+
+test('Addresses follow what a site configures of its framework', async () => {
+  const cases: [Record<string, string>, string[]][] = [
+    [
+      {
+        'docusaurus.config.js': `module.exports = { trailingSlash: true, presets: [['classic', { docs: { routeBasePath: '/' } }]] }`,
+        'docs/a.md': 'a',
+      },
+      ['/a/'],
+    ],
+    [
+      {
+        'docusaurus.config.js': `export default { presets: [['classic', { docs: { lastVersion: 'current', versions: { current: { label: '3.x', path: 'v3' } } } }]] }`,
+        'versions.json': '["2.x"]',
+        'docs/a.md': 'a',
+        'versioned_docs/version-2.x/a.md': 'a',
+      },
+      ['/docs/2.x/a', '/docs/v3/a'],
+    ],
+    [
+      {
+        '.vitepress/config.ts': `export default defineConfig({ srcDir: './src' })`,
+        'src/a.md': 'a',
+        'README.md': 'b',
+      },
+      ['/a.html'],
+    ],
+    [
+      {
+        'astro.config.mjs': `import s from '@astrojs/starlight'; export default { trailingSlash: 'never' }`,
+        'src/content/docs/a.md': 'a',
+      },
+      ['/a'],
+    ],
+    [
+      { 'mkdocs.yml': 'use_directory_urls: false', 'docs/a.md': 'a', 'docs/b/index.md': 'b' },
+      ['/a.html', '/b/'],
+    ],
+    [
+      {
+        'mkdocs.yml':
+          'site_url: https://example.com\nextra: { version: { provider: mike, default: stable } }',
+        'docs/a.md': 'a',
+      },
+      ['https://example.com/stable/a/'],
+    ],
+    [{ 'mkdocs.yml': 'INHERIT: ../base.yml', 'docs/a.md': 'a' }, ['/a/']],
+    [
+      {
+        'package.json': '{"dependencies":{"nextra":"4"}}',
+        'content/a.mdx': 'a',
+        'app/[lang]/docs/[[...mdxPath]]/page.jsx': '',
+      },
+      ['/docs/a'],
+    ],
+    [
+      {
+        'source.config.ts': `export const docs = defineDocs({ dir: 'content/docs' })`,
+        'lib/i18n.ts': `export const i18n = defineI18n({ defaultLanguage: 'en', languages: ['en', 'de'], parser: 'dir' })`,
+        'content/docs/en/a.mdx': 'a',
+        'content/docs/de/a.mdx': 'a',
+      },
+      ['/de/docs/a', '/en/docs/a'],
+    ],
+  ];
+  for (const [files, expected] of cases)
+    assert.deepEqual((await urlsOf(files)).urls, expected, JSON.stringify(files));
+});
