@@ -1,0 +1,57 @@
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { Page } from '../../src/content/page.ts';
+import { buildIndex } from '../../src/retrieval/build-index.ts';
+import { createMiniLm } from '../../src/retrieval/embedding/minilm.ts';
+import { addVectors } from '../../src/retrieval/vectors/add-vectors.ts';
+import { openVectorCache } from '../../src/retrieval/vectors/vector-cache.ts';
+import type { BenchSection } from '../engines/engine.ts';
+
+/** Kept between runs: embedding takes minutes, and is not what is measured here. */
+const folder = join(tmpdir(), 'docent-bench');
+mkdirSync(folder, { recursive: true });
+
+export const embedder = createMiniLm(join(folder, 'models'));
+
+/** Our index of the pages, with vectors. */
+export async function buildOurs(name: string, pages: Page[]): Promise<string> {
+  const file = join(folder, `${name}.index`);
+  await buildIndex(file, pages);
+  const cache = openVectorCache(join(folder, 'vectors.sqlite'));
+  const onProgress = (done: number, all: number) =>
+    process.stderr.write(`\r${name}: ${done}/${all} embedded `);
+  await addVectors(file, file, { embedder, cache, onProgress });
+  process.stderr.write('\n');
+  cache.close();
+  return file;
+}
+
+/** The sections of our index with its vectors, for the other engines. */
+export function sectionsOf(file: string): BenchSection[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const rows = database
+    .prepare(
+      `SELECT sections.id, path, title, heading_path, text, scale, components FROM sections
+       JOIN pages ON pages.id = page_id JOIN vectors ON section_id = sections.id ORDER BY sections.id`,
+    )
+    .all() as {
+    id: number;
+    path: string;
+    title: string;
+    heading_path: string;
+    text: string;
+    scale: number;
+    components: Uint8Array;
+  }[];
+  database.close();
+  return rows.map(({ id, path, title, heading_path, text, scale, components }) => ({
+    id,
+    path,
+    title,
+    headings: (JSON.parse(heading_path) as string[]).slice(1).join(' '),
+    text,
+    vector: Float32Array.from(new Int8Array(components), (value) => value * scale),
+  }));
+}
