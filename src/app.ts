@@ -8,7 +8,7 @@ import type { Rooms } from './http/rooms.ts';
 import { keepGaps } from './insights/keep-gaps.ts';
 import { questionVectors } from './insights/question-vectors.ts';
 import { createLog } from './lib/log.ts';
-import { deployFolder } from './publish/deploy-folder.ts';
+import { deployFolder, queueDeployment } from './publish/deploy-folder.ts';
 import { openModels } from './models/registry.ts';
 import { createEmbeddingQueue, type EmbeddingQueue } from './publish/embedding-queue.ts';
 import { createLiveIndexes } from './publish/live-indexes.ts';
@@ -71,12 +71,14 @@ export async function openApp(config: Config): Promise<App> {
     indexFolder,
     embedding,
     dashboard: createDashboard({ dataFolder: config.dataFolder, log }),
-    startDeployment(project) {
-      const deployment = deployFolder({ store, indexFolder }, project)
+    async startDeployment(project) {
+      const id = await queueDeployment(store, project);
+      const deployment = deployFolder({ store, indexFolder }, project, undefined, id)
         .then(() => void embedding?.add(project.id))
         .catch((error: unknown) => log.warn({ projectId: project.id, error }, 'docs not deployed'))
         .finally(() => deploying.delete(deployment));
       deploying.add(deployment);
+      return id;
     },
     models,
     stopping: () => stopping,

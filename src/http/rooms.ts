@@ -14,7 +14,7 @@ export type Rooms = {
   indexes: LiveIndexes;
   dashboard: Dashboard;
   /** Brings a project's docs into its index, in the background; what goes wrong is told by its deployment. */
-  startDeployment(project: Project): void;
+  startDeployment(project: Project): Promise<string>;
   /** In the order in which they are tried. */
   models: readonly Model[];
   /** True from the moment that the server was told to stop. */

@@ -13,6 +13,7 @@ import { addHealth } from './health.ts';
 import { manageRoutes } from './manage/routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { pageRoute } from './page.ts';
+import { projectUpdateRoutes } from './project-update.ts';
 import { referencePage, referencePolicy, referenceStyle } from './reference.ts';
 import { errorBody, json } from './respond.ts';
 import type { Rooms } from './rooms.ts';
@@ -25,6 +26,7 @@ export const routes: Route<never>[] = [
   searchRoute,
   pageRoute,
   feedbackRoute,
+  ...projectUpdateRoutes,
   ...manageRoutes,
   ...analyticsRoutes,
 ] as unknown as Route<never>[];

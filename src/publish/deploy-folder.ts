@@ -37,45 +37,63 @@ type OnProgress = (progress: DeploymentProgress) => void;
 /** The deployment that answers now, with what its index file holds; no pages when the file cannot be read. */
 type Current = { deployment: Deployment; file: string; pages: IndexedFile[] | null };
 
+/** Records that a project's docs are to be read; `deployFolder` takes it from there. */
+export async function queueDeployment(store: Store, project: Project): Promise<string> {
+  const id = newId('dpl');
+  await addDeployment(store, newDeployment(project, id, await store.now()));
+  return id;
+}
+
 /**
  * Brings a project's folder into its index: parses what changed, builds a new file beside the old one and switches in
  * one step. When nothing changed nothing is done. On any failure the last good index stays, and the deployment says why.
+ * @param queued the deployment that asked for it; without one, one is recorded when there is something to do
  * @throws DocentError `not_found` for a folder that is missing or holds no docs
  */
 export async function deployFolder(
   rooms: DeployRooms,
   project: Project,
   onProgress: OnProgress = () => {},
+  queued?: string,
 ): Promise<DeployResult> {
-  const source = await splitGuidance(await openFolder(project.source.path));
-  const docs = await listDocs(source.docs, { baseUrl: project.baseUrl ?? undefined });
-  const current = await readCurrent(rooms, project.id);
-  const { guidance } = source;
-  const plan = planPages(docs, current?.pages ?? []);
-  if (current?.pages && isUnchanged(plan, guidance, current.deployment)) {
-    return {
-      ...indexInfo(current.file),
-      added: 0,
-      changed: 0,
-      removed: 0,
-      unchanged: plan.keep.length,
-      warnings: docs.warnings,
-    };
-  }
-  const id = newId('dpl');
-  await addDeployment(rooms.store, newDeployment(project, id, await rooms.store.now()));
+  let id = queued;
   try {
+    const source = await splitGuidance(await openFolder(project.source.path));
+    const docs = await listDocs(source.docs, { baseUrl: project.baseUrl ?? undefined });
+    const current = await readCurrent(rooms, project.id);
+    const { guidance } = source;
+    const plan = planPages(docs, current?.pages ?? []);
+    if (current?.pages && isUnchanged(plan, guidance, current.deployment)) {
+      if (id !== undefined)
+        await finish(rooms.store, { projectId: project.id, id }, 'success', 'Nothing has changed.');
+      return {
+        ...indexInfo(current.file),
+        ...noChange,
+        unchanged: plan.keep.length,
+        warnings: docs.warnings,
+      };
+    }
+    id ??= await queueDeployment(rooms.store, project);
+    await updateDeployment(rooms.store, { projectId: project.id, id }, { status: 'in_progress' });
     return await build(rooms, { projectId: project.id, id }, current, docs, plan, guidance, onProgress);
   } catch (error) {
-    await rm(join(rooms.indexFolder, `${id}.sqlite`), { force: true });
-    const failure = {
-      status: 'failure' as const,
-      summary: asDocentError(error).message,
-      endedAt: await rooms.store.now(),
-    };
-    await updateDeployment(rooms.store, { projectId: project.id, id }, failure);
+    if (id !== undefined) {
+      await rm(join(rooms.indexFolder, `${id}.sqlite`), { force: true });
+      await finish(rooms.store, { projectId: project.id, id }, 'failure', asDocentError(error).message);
+    }
     throw error;
   }
+}
+
+const noChange = { added: 0, changed: 0, removed: 0 };
+
+async function finish(
+  store: Store,
+  deployment: { projectId: string; id: string },
+  status: 'success' | 'failure',
+  summary: string,
+): Promise<void> {
+  await updateDeployment(store, deployment, { status, summary, endedAt: await store.now() });
 }
 
 async function build(
@@ -155,7 +173,7 @@ function newDeployment(project: Project, id: string, createdAt: number): Deploym
   return {
     id,
     projectId: project.id,
-    status: 'in_progress',
+    status: 'queued',
     summary: '',
     logs: [],
     commit: null,

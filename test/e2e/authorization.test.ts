@@ -52,6 +52,8 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'session'> = {
   'get /manage/v1/projects/{projectId}/searches': 'viewer',
   'get /manage/v1/projects/{projectId}/deployments': 'viewer',
   'get /manage/v1/projects/{projectId}/deployments/{deploymentId}': 'viewer',
+  'post /v1/project/update/{projectId}': 'admin',
+  'get /v1/project/update-status/{statusId}': 'viewer',
   'get /manage/v1/projects/{projectId}/gaps': 'viewer',
   'get /manage/v1/projects/{projectId}/gaps/{gapId}': 'viewer',
   'patch /manage/v1/projects/{projectId}/gaps/{gapId}': 'admin',

@@ -100,7 +100,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       settings: withoutUndefined(chosen ?? {}),
     });
     note({ projectId: project.id, target: targetOf(project), details: { domain: project.domain } });
-    rooms.startDeployment(project);
+    await rooms.startDeployment(project);
     return json(201, show(project), headers);
   },
 };

@@ -9,6 +9,9 @@ export type MiniLmThread = {
   stop: () => Promise<void>;
 };
 
+/** Milliseconds that a thread gets to end by itself. */
+const longestStop = 10_000;
+
 type Waiting = { resolve: (vectors: Float32Array[]) => void; reject: (error: Error) => void };
 
 /** Starts a thread. When it cannot load the model, or dies, everything asked of it rejects with an EmbeddingError. */
@@ -44,7 +47,7 @@ export function startMiniLmThread(data: MiniLmWorkerData): MiniLmThread {
     async embed(texts) {
       if (failure) throw failure;
       const { promise, resolve, reject } = Promise.withResolvers<Float32Array[]>();
-      const request: MiniLmRequest = { id: ++lastId, texts };
+      const request = { id: ++lastId, texts } satisfies MiniLmRequest;
       waiting.set(request.id, { resolve, reject });
       worker.ref();
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
@@ -52,7 +55,16 @@ export function startMiniLmThread(data: MiniLmWorkerData): MiniLmThread {
       return promise;
     },
     async stop() {
-      await worker.terminate();
+      if (failure) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      worker.once('exit', () => resolve());
+      worker.ref();
+      // Terminating a thread in the middle of a run aborts the whole process, so it ends by itself after its text.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
+      worker.postMessage('stop' satisfies MiniLmRequest);
+      const limit = setTimeout(() => void worker.terminate(), longestStop);
+      await promise;
+      clearTimeout(limit);
     },
   };
 }

@@ -4,7 +4,7 @@ import { prepareMiniLm } from './minilm-files.ts';
 import { openMiniLm } from './minilm-session.ts';
 
 export type MiniLmWorkerData = { folder: string; isBackground: boolean };
-export type MiniLmRequest = { id: number; texts: string[] };
+export type MiniLmRequest = { id: number; texts: string[] } | 'stop';
 export type MiniLmReply = { id: number; vectors: Float32Array[] } | { failed: string } | { ready: true };
 
 const port = parentPort!;
@@ -15,10 +15,15 @@ if (isBackground && process.platform === 'linux') setPriority(19);
 
 try {
   const embed = await openMiniLm(await prepareMiniLm(folder));
-  port.on('message', async ({ id, texts }: MiniLmRequest) => {
+  let stopping = false;
+  port.on('message', async (request: MiniLmRequest) => {
+    if (request === 'stop') {
+      stopping = true;
+      return port.close();
+    }
     const vectors: Float32Array[] = [];
-    for (const text of texts) vectors.push(await embed(text));
-    send({ id, vectors });
+    for (const text of request.texts) if (!stopping) vectors.push(await embed(text));
+    if (!stopping) send({ id: request.id, vectors });
   });
   send({ ready: true });
 } catch (error) {

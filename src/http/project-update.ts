@@ -1,0 +1,53 @@
+import { z } from '@hono/zod-openapi';
+import { DocentError } from '../errors.ts';
+import { findDeployment } from '../publish/list-deployments.ts';
+import { deploymentSchema, showDeployment } from './manage/deployments.ts';
+import { answerOf } from './manage/request.ts';
+import { json } from './respond.ts';
+import type { Route } from './route.ts';
+
+const shared = { tag: 'Deployments', key: 'admin' } as const;
+
+/** `POST /v1/project/update/{projectId}`: reads the docs again, in the background. */
+const updateRoute: Route<undefined> = {
+  ...shared,
+  method: 'post',
+  path: '/v1/project/update/{projectId}',
+  summary: 'Deploy the docs',
+  limit: 'deployment',
+  action: 'deployment.start',
+  success: answerOf(
+    z.object({ statusId: z.string() }).openapi('UpdateStarted'),
+    'Started; ask for its status.',
+    202,
+  ),
+  async handle({ rooms, admission: { project }, headers }) {
+    return json(202, { statusId: await rooms.startDeployment(project) }, headers);
+  },
+};
+
+const statusSchema = deploymentSchema
+  .omit({ id: true, current: true })
+  .extend({ _id: z.string(), logs: z.array(z.string()) })
+  .openapi('Deployment');
+
+/** `GET /v1/project/update-status/{statusId}`. */
+const statusRoute: Route<undefined, 'organization'> = {
+  ...shared,
+  scope: 'organization',
+  method: 'get',
+  path: '/v1/project/update-status/{statusId}',
+  summary: 'Get the status of a deployment',
+  success: answerOf(statusSchema, 'The deployment.'),
+  async handle({ rooms, admission: { organization }, param, headers }) {
+    const found = await findDeployment(rooms.store, {
+      organizationId: organization.id,
+      id: param('statusId'),
+    });
+    if (found === undefined) throw new DocentError('not_found', 'There is no deployment with this id.');
+    const { id, current: _, ...shown } = showDeployment(found, { currentDeploymentId: null });
+    return json(200, { _id: id, ...shown, logs: found.logs }, headers);
+  },
+};
+
+export const projectUpdateRoutes = [updateRoute, statusRoute];

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { test } from 'node:test';
+import { post, startServer } from '../helpers/server.ts';
+
+type Deployment = { _id: string; status: string; summary: string; endedAt: string | null; logs: string[] };
+
+test('an update reads the docs again in the background and its status tells how it went', async (t) => {
+  const server = await startServer();
+  t.after(() => server.close());
+  const status = async (id: string) => {
+    const url = `${server.url}/v1/project/update-status/${id}`;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${server.adminKey}` } });
+    return { code: response.status, body: (await response.json()) as Deployment };
+  };
+  const update = async () => {
+    const response = await post(`${server.url}/v1/project/update/${server.projectId}`, server.adminKey, {});
+    assert.equal(response.status, 202);
+    assert.ok(response.headers.has('ratelimit-remaining'));
+    const { statusId } = (await response.json()) as { statusId: string };
+    for (;;) {
+      const { body } = await status(statusId);
+      if (body.endedAt !== null) return body;
+      await sleep(20);
+    }
+  };
+  assert.equal((await update()).summary, 'Nothing has changed.');
+  await writeFile(join(server.docs, 'kraken.md'), '# Kraken\n\nThe kraken sleeps below the harbour.\n');
+  const deployed = await update();
+  assert.equal(deployed.status, 'success');
+  assert.match(deployed.summary, /1 added, 0 changed, 0 removed/);
+  const search = await post(`${server.url}/discovery/v1/search/${server.domain}`, server.assistantKey, {
+    query: 'kraken',
+  });
+  assert.equal(((await search.json()) as { path: string }[])[0]?.path, 'kraken');
+  assert.equal((await status('dpl_unknown')).code, 404);
+});
