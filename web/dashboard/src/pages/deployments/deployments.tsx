@@ -1,22 +1,51 @@
-import { Link } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { Rocket } from 'lucide-react';
+import { useState } from 'react';
+import { request } from '../../api/request.ts';
 import type { Deployment } from '../../api/types.ts';
-import { useOrganization, useProject } from '../../layout/where.ts';
+import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, ErrorText } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { DeploymentBadge } from './deployment-badge.tsx';
 
 export function DeploymentsPage() {
   const { slug: org } = useOrganization();
   const project = useProject();
+  const mayDeploy = useMay('admin');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>(null);
+  const deploy = async () => {
+    setError(null);
+    try {
+      const { statusId } = await request<{ statusId: string }>('POST', `/v1/project/update/${project.id}`);
+      await client.invalidateQueries({ queryKey: ['project', project.id] });
+      await navigate({
+        to: '/$org/$domain/deployments/$deploymentId',
+        params: { org, domain: project.domain, deploymentId: statusId },
+      });
+    } catch (error) {
+      setError(error);
+    }
+  };
   return (
     <Page
       title="Deployments"
       about="Each one reads the docs and builds a new index beside the old, which answers until the new one is whole."
+      actions={
+        mayDeploy && (
+          <Button kind="primary" onClick={deploy}>
+            <Rocket size={16} aria-hidden /> Deploy now
+          </Button>
+        )
+      }
     >
+      <ErrorText error={error} />
       <PagedList
         query={project.queries.deployments}
         row={(deployment) => (
