@@ -1,5 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { openAgent } from './agent/open-agent.ts';
+import { searchForAgent } from './agent/search-for-agent.ts';
+import { agentSettings } from './agent/settings.ts';
 import { keepRetention } from './accounts/keep-retention.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
@@ -22,6 +25,8 @@ export type App = Rooms & {
   indexFolder: string;
   /** Null when search goes by words alone. */
   embedding: EmbeddingQueue | null;
+  /** Told where people reach this server, once that is known. */
+  listensAt(url: string): void;
   stop(): void;
   close(): Promise<void>;
 };
@@ -36,6 +41,7 @@ export async function openApp(config: Config): Promise<App> {
   const indexFolder = join(config.dataFolder, 'indexes');
   makeFolder(indexFolder);
   const models = await openModels(config.models, questionTerms);
+  const agentModel = await openAgentModel(config);
   const embedder = await openEmbedder({ ...config.embedding, folder: join(config.dataFolder, 'models') });
   const store = await openStore({ url: config.databaseUrl }).catch((cause: unknown) => {
     throw new DocentError(
@@ -61,6 +67,19 @@ export async function openApp(config: Config): Promise<App> {
   const retention =
     config.retentionDays === null ? undefined : keepRetention(store, config.retentionDays, log);
   const gaps = keepGaps(store, () => questionVectors(embedder), log);
+  let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
+  const agent = openAgent({
+    store,
+    log,
+    dataFolder: config.dataFolder,
+    databaseUrl: config.databaseUrl,
+    settings: { ...agentSettings, budget: config.agent.budget, concurrency: config.agent.concurrency },
+    accounts: config.forges,
+    model: agentModel,
+    prices: config.answers.prices,
+    searchDocs: searchForAgent(store, indexes.lease),
+    publicUrl: () => address,
+  });
   let stopping = false;
   const deploying = new Set<Promise<unknown>>();
   return {
@@ -80,12 +99,18 @@ export async function openApp(config: Config): Promise<App> {
       deploying.add(deployment);
       return id;
     },
+    agent,
     models,
+    listensAt(url) {
+      address = config.publicUrl ?? url;
+    },
     stopping: () => stopping,
     stop() {
       stopping = true;
+      void agent.stop();
     },
     async close() {
+      await agent.stop();
       await Promise.all(deploying);
       retention?.stop();
       await gaps.stop();
@@ -94,6 +119,13 @@ export async function openApp(config: Config): Promise<App> {
       await store.close();
     },
   };
+}
+
+/** The model that does jobs, under its configured name. */
+async function openAgentModel({ agent, models }: Config) {
+  if (agent.model === null) return null;
+  const [model] = await openModels({ ...models, names: [agent.model] }, questionTerms);
+  return { name: agent.model, model: model! };
 }
 
 function makeFolder(folder: string): void {

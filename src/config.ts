@@ -135,6 +135,41 @@ export const settings = {
     .min(1)
     .optional()
     .describe('Days after their last use until conversations and searches are deleted; without it, never.'),
+  DOCENT_AGENT_MODEL: z
+    .string()
+    .optional()
+    .describe(
+      '`provider/model` that does the jobs of the docs agent; without it, a built-in fixer of what checks find.',
+    ),
+  DOCENT_AGENT_MAX_STEPS: wholeNumber(1, 1_000, 50).describe('Model calls that one round of a job may make.'),
+  DOCENT_AGENT_MAX_TOKENS: wholeNumber(1_000, 1e9, 2_000_000).describe(
+    'Tokens that one round of a job may use.',
+  ),
+  DOCENT_AGENT_MAX_DOLLARS: z.coerce
+    .number()
+    .positive()
+    .default(5)
+    .describe('US dollars that one round of a job may cost, where the price of the model is known.'),
+  DOCENT_AGENT_MAX_MINUTES: wholeNumber(1, 240, 10).describe(
+    'Minutes of work that one round of a job may take.',
+  ),
+  DOCENT_AGENT_JOBS_PER_PROJECT: wholeNumber(1, 100, 2).describe(
+    'Jobs of one project that are worked on at once.',
+  ),
+  DOCENT_AGENT_JOBS_PER_SERVER: wholeNumber(1, 100, 10).describe('Jobs that one server works on at once.'),
+  DOCENT_LIMIT_JOBS_PER_HOUR: wholeNumber(1, 1e9, 100).describe(
+    'Jobs and messages to jobs that a project may send in an hour.',
+  ),
+  DOCENT_GITHUB_URL: httpUrl
+    .default('https://github.com')
+    .describe('GitHub, or the address of a GitHub Enterprise Server.'),
+  DOCENT_GITHUB_TOKEN: key.describe('Token that may push branches and open pull requests on GitHub.'),
+  DOCENT_GITHUB_APP_ID: key.describe('Id of a GitHub App, in place of a token.'),
+  DOCENT_GITHUB_APP_KEY: key.describe('Private key (PEM) of the GitHub App; `\\n` stands for a line end.'),
+  DOCENT_GITLAB_URL: httpUrl.default('https://gitlab.com').describe('GitLab, or the address of your own.'),
+  DOCENT_GITLAB_TOKEN: key.describe('Token with the scopes `api` and `write_repository` on GitLab.'),
+  DOCENT_GITEA_URL: httpUrl.optional().describe('Address of a Gitea or Forgejo server.'),
+  DOCENT_GITEA_TOKEN: key.describe('Token with write access to repositories on Gitea or Forgejo.'),
   DOCENT_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')
@@ -142,6 +177,13 @@ export const settings = {
 } satisfies Record<string, z.ZodType>;
 
 const schema = z.object(settings);
+
+/** Where our accounts on forges are; the shape is the forges room's. */
+type ForgeAccounts = {
+  github: { url: string; credentials: { token: string } | { appId: string; privateKey: string } } | null;
+  gitlab: { url: string; token: string } | null;
+  gitea: { url: string; token: string } | null;
+};
 
 type EmbeddingConfig = {
   name: string;
@@ -156,7 +198,12 @@ export type Config = {
   publicUrl: string | undefined;
   baseUrl: string | undefined;
   trustedProxies: string[];
-  limits: { assistantPerHour: number; assistantPerIpPerDay: number; searchPerHour: number };
+  limits: {
+    assistantPerHour: number;
+    assistantPerIpPerDay: number;
+    searchPerHour: number;
+    jobsPerHour: number;
+  };
   folders: string[];
   /** Null: people sign in with passwords only. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
@@ -178,6 +225,13 @@ export type Config = {
     maskBeforeModel: boolean;
     creditsPerMonth: number | null;
   };
+  agent: {
+    /** Null: the built-in fixer. */
+    model: string | null;
+    budget: { steps: number; tokens: number; costMicros: number; timeMs: number };
+    concurrency: { perProject: number; perWorker: number };
+  };
+  forges: ForgeAccounts;
   retentionDays: number | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
@@ -210,6 +264,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       assistantPerHour: read.DOCENT_LIMIT_ASSISTANT_PER_HOUR,
       assistantPerIpPerDay: read.DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY,
       searchPerHour: read.DOCENT_LIMIT_SEARCH_PER_HOUR,
+      jobsPerHour: read.DOCENT_LIMIT_JOBS_PER_HOUR,
     },
     folders: read.DOCENT_FOLDERS.length > 0 ? read.DOCENT_FOLDERS : [process.cwd()],
     oidc: oidcOf(read),
@@ -241,6 +296,20 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       maskBeforeModel: read.DOCENT_MASK_BEFORE_MODEL,
       creditsPerMonth: read.DOCENT_CREDITS_PER_MONTH ?? null,
     },
+    agent: {
+      model: read.DOCENT_AGENT_MODEL ?? null,
+      budget: {
+        steps: read.DOCENT_AGENT_MAX_STEPS,
+        tokens: read.DOCENT_AGENT_MAX_TOKENS,
+        costMicros: read.DOCENT_AGENT_MAX_DOLLARS * 1_000_000,
+        timeMs: read.DOCENT_AGENT_MAX_MINUTES * 60_000,
+      },
+      concurrency: {
+        perProject: read.DOCENT_AGENT_JOBS_PER_PROJECT,
+        perWorker: read.DOCENT_AGENT_JOBS_PER_SERVER,
+      },
+    },
+    forges: forgesOf(read),
     retentionDays: read.DOCENT_RETENTION_DAYS ?? null,
     logLevel: read.DOCENT_LOG_LEVEL,
   };
@@ -257,6 +326,29 @@ function oidcOf(read: z.infer<typeof schema>): Config['oidc'] {
     'To sign in with OpenID Connect, set DOCENT_OIDC_ISSUER, DOCENT_OIDC_CLIENT_ID and DOCENT_OIDC_CLIENT_SECRET.';
   throw new DocentError('invalid_request', message);
 }
+
+/** The forges that an account is set up for. */
+function forgesOf(read: z.infer<typeof schema>): Config['forges'] {
+  const { DOCENT_GITHUB_TOKEN: token, DOCENT_GITHUB_APP_ID: appId, DOCENT_GITHUB_APP_KEY: appKey } = read;
+  if ((appId === undefined) !== (appKey === undefined)) {
+    throw new DocentError(
+      'invalid_request',
+      'For a GitHub App, set DOCENT_GITHUB_APP_ID and DOCENT_GITHUB_APP_KEY.',
+    );
+  }
+  const app = appId !== undefined &&
+    appKey !== undefined && { appId, privateKey: appKey.replaceAll('\\n', '\n') };
+  const credentials = app || (token !== undefined && { token });
+  const account = (url: string | undefined, token: string | undefined) =>
+    url === undefined || token === undefined ? null : { url: withoutSlash(url), token };
+  return {
+    github: credentials ? { url: withoutSlash(read.DOCENT_GITHUB_URL), credentials } : null,
+    gitlab: account(read.DOCENT_GITLAB_URL, read.DOCENT_GITLAB_TOKEN),
+    gitea: account(read.DOCENT_GITEA_URL, read.DOCENT_GITEA_TOKEN),
+  };
+}
+
+const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
 function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) loadEnvFile('.env');

@@ -1,4 +1,6 @@
+import { listFileNames } from '../store/job-work.ts';
 import type { Job } from '../store/jobs.ts';
+import type { Store } from '../store/store.ts';
 import { describeFinding, type Finding } from './checks/finding.ts';
 import type { Finish, TodoItem } from './tools/tool.ts';
 
@@ -17,6 +19,8 @@ export type AgentJob = {
   phase: Job['phase'] | null;
   todo: TodoItem[];
   steps: number;
+  /** Changed so far. */
+  files: string[];
   summary: string[];
   findings: string[];
   usage: { inputTokens: number; outputTokens: number; cachedInputTokens: number; costUsd: number };
@@ -24,7 +28,7 @@ export type AgentJob = {
   endedAt: string | null;
 };
 
-export function agentJobOf(job: Job): AgentJob {
+export async function agentJobOf(store: Store, job: Job): Promise<AgentJob> {
   const { costMicros, ...tokens } = job.usage;
   const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
@@ -40,6 +44,7 @@ export function agentJobOf(job: Job): AgentJob {
     phase: job.status === 'active' ? job.phase : null,
     todo: job.todo as TodoItem[],
     steps: job.steps,
+    files: await listFileNames(store, job.id),
     summary: (job.finish as Finish | null)?.summary ?? [],
     findings: (job.findings as Finding[]).map(describeFinding),
     usage: { ...tokens, costUsd: costMicros / 1_000_000 },

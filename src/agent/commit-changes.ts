@@ -1,17 +1,23 @@
 import { commitChanges } from '../forges/commit.ts';
+import { diffCommits } from '../forges/objects.ts';
+import { recordCommit } from '../store/job-work.ts';
 import { plainLine } from './plain-text.ts';
-import { gitDirOf, openJobWorkspace, type Run, save } from './run.ts';
+import { gitDirOf, openJobWorkspace, type Run } from './run.ts';
 
 /** Makes the commit. It follows from what is stored alone, so that every repetition makes the same one. */
 export async function commitJob(run: Run): Promise<void> {
   const workspace = await openJobWorkspace(run);
-  const { job } = run;
-  const commit = await commitChanges(gitDirOf(run.rooms, run.job), {
+  const { job, rooms } = run;
+  const gitDir = gitDirOf(rooms, job);
+  const commit = await commitChanges(gitDir, {
     parent: job.baseCommit,
     changes: new Map(Object.entries(workspace.overlay())),
     executable: new Set(workspace.executables()),
     message: `${plainLine(job.title ?? 'Change the docs')}\n\nJob: ${job.id}\n`,
     time: Math.floor(job.roundStartedAt / 1000),
   });
-  await save(run, { commit, phase: 'publishing' });
+  const diff = await diffCommits(gitDir, job.baseCommit!, commit);
+  const changes = { commit, phase: 'publishing' as const, round: job.round, stalls: 0, retries: 0 };
+  const events = job.phase === 'publishing' ? [] : [{ type: 'phase', phase: 'publishing' }];
+  run.job = await recordCommit(rooms.store, run.fence, changes, diff, events);
 }

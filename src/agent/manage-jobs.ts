@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import {
@@ -6,6 +7,7 @@ import {
   changeJob,
   findByRequest,
   findJob,
+  listJobs,
   type Job,
   type JobChanges,
   type JobRequest,
@@ -57,14 +59,39 @@ function sameRequest(job: Job | 'conflict' | undefined): Job | undefined {
   throw new DocentError('conflict', 'This Idempotency-Key was used with another body. Use a new key.');
 }
 
-export function repositoryOf({ source }: Project): string {
-  return source.path;
+function repositoryOf({ source, settings }: Project): string {
+  return settings.repository?.url ?? basename(source.path);
+}
+
+/** A project's jobs, newest first, a page at a time; `next` is where the following page begins. */
+export async function listProjectJobs(
+  store: Store,
+  project: Project,
+  by: { status?: Job['status'] | undefined; limit: number; after?: { at: number; id: string } | undefined },
+): Promise<{ jobs: Job[]; next: { at: number; id: string } | null }> {
+  const before = by.after && { createdAt: by.after.at, id: by.after.id };
+  const found = await listJobs(store, {
+    projectId: project.id,
+    status: by.status,
+    limit: by.limit + 1,
+    before,
+  });
+  const jobs = found.slice(0, by.limit);
+  const last = jobs.at(-1);
+  return { jobs, next: found.length > by.limit && last ? { at: last.createdAt, id: last.id } : null };
 }
 
 /** @throws DocentError `not_found`, the same for a foreign job and for none */
 export async function getJob(store: Store, project: Project, id: string): Promise<Job> {
   const job = await findJob(store, { projectId: project.id, id });
   if (job === undefined) throw new DocentError('not_found', 'There is no such job in this project.');
+  return job;
+}
+
+/** A job that takes messages. @throws DocentError `not_found`, `conflict` */
+export async function getOpenJob(store: Store, project: Project, id: string): Promise<Job> {
+  const job = await getJob(store, project, id);
+  moveJob(job.status, 'follow-up');
   return job;
 }
 

@@ -27,7 +27,7 @@ export function pullRequestText(
         : bullets(findings.map(describeFinding)),
     ),
     section('Request', quote(requests.join('\n\n'))),
-    `Made by Docent, job \`${job.id}\`. To have it changed: \`docent job --follow ${job.id} "…"\`, or send a message to the job.`,
+    `Made by Docent, job \`${job.id}\`. To have it changed: \`docent job --follow ${job.id} "what to change"\`, or send the job a message.`,
   ];
   return {
     title: plainLine(job.title ?? 'Change the docs'),

@@ -2,7 +2,6 @@ import type { Forge } from '../forges/forge.ts';
 import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
 import type { JobUsage } from '../store/jobs.ts';
-import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { Checker } from './checks/checker.ts';
 import type { AgentSettings } from './settings.ts';
@@ -29,6 +28,6 @@ export type AgentRooms = {
   modelName: string;
   /** @throws JobFault `model_not_configured` */
   openModel(name: string): AgentModel;
-  /** The project's search, as text for the model; null while it has no index. */
-  searchDocs(project: Pick<Project, 'id'>): ((query: string) => Promise<string>) | null;
+  /** The project's own search, as text for the model. */
+  searchDocs(projectId: string, query: string): Promise<string>;
 };

@@ -60,7 +60,7 @@ async function takeStep(
   const context: ToolContext = {
     workspace,
     checker,
-    searchDocs: searchDocs({ id: run.job.projectId }),
+    searchDocs: (query) => searchDocs(run.job.projectId, query),
     todo: run.job.todo as TodoItem[],
     finish: null,
   };

@@ -23,7 +23,7 @@ export const agentSettings: AgentSettings = {
   concurrency: { perProject: 2, perWorker: 10 },
   leaseMs: 30_000,
   heartbeatMs: 5_000,
-  recoverMs: 10_000,
+  recoverMs: 3_000,
   forgeRetries: [2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000],
   modelRetries: { tries: 4, firstWait: 2_000, longestWait: 60_000 },
   mostStalls: 12,

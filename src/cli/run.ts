@@ -22,6 +22,14 @@ export const commands: Record<string, Load | Record<string, Load>> = {
   projects: {
     add: async () => (await import('./projects.ts')).projectsAddCommand,
     list: async () => (await import('./projects.ts')).projectsListCommand,
+    connect: async () => (await import('./connect.ts')).projectsConnectCommand,
+  },
+  job: async () => (await import('./job.ts')).jobCommand,
+  jobs: {
+    list: async () => (await import('./jobs.ts')).jobsListCommand,
+    merge: async () => (await import('./jobs.ts')).jobsMergeCommand,
+    close: async () => (await import('./jobs.ts')).jobsCloseCommand,
+    cancel: async () => (await import('./jobs.ts')).jobsCancelCommand,
   },
 };
 

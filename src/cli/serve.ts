@@ -42,6 +42,7 @@ export const serveCommand = defineCommand({
     const server = createServer(app);
     try {
       const url = await listen(server, config);
+      app.listensAt(url);
       const { organization, project, keys } = await ensureProject(app.store, {
         folder,
         baseUrl: config.baseUrl,
@@ -49,6 +50,7 @@ export const serveCommand = defineCommand({
       const deployed = await Promise.race([deployFolder(app, project, showProgress()), stopped]);
       if (deployed === undefined) return;
       await app.indexes.warm(project);
+      await app.agent.start();
       showWarnings(deployed);
       void app.dashboard.prepare();
       const address = config.publicUrl ?? url;

@@ -8,12 +8,24 @@ import { blobId, listTree } from './objects.ts';
 const largestFile = 10 * 1024 ** 2;
 const mostFiles = 20_000;
 
+/** One snapshot of a repository at a time; the data folder belongs to one process. */
+const turns = new Map<string, Promise<void>>();
+
 /**
  * Commits the folder's files as they are now to `main` of a repository of ours, if anything changed.
  * Dotfolders other than `.docent`, `node_modules`, symlinks and files over 10 MB stay out.
  * @throws ForgeFault `repository_too_large`
  */
-export async function snapshotFolder(folder: string, gitDir: string): Promise<void> {
+export function snapshotFolder(folder: string, gitDir: string): Promise<void> {
+  const turn = (turns.get(gitDir) ?? Promise.resolve()).then(() => takeSnapshot(folder, gitDir));
+  turns.set(
+    gitDir,
+    turn.catch(() => {}),
+  );
+  return turn;
+}
+
+async function takeSnapshot(folder: string, gitDir: string): Promise<void> {
   const listed = await git(['for-each-ref', '--format=%(objectname)', 'refs/heads/main'], { gitDir });
   const parent = listed.toString().trim() || null;
   const before = parent === null ? new Map<string, { id: string }>() : await listTree(gitDir, parent);

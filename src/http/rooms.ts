@@ -1,3 +1,4 @@
+import type { Agent } from '../agent/open-agent.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
@@ -12,6 +13,7 @@ export type Rooms = {
   log: Log;
   store: Store;
   indexes: LiveIndexes;
+  agent: Agent;
   dashboard: Dashboard;
   /** Brings a project's docs into its index, in the background; what goes wrong is told by its deployment. */
   startDeployment(project: Project): Promise<string>;

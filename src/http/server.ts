@@ -5,6 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { asDocentError, DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
+import { agentRoutes } from './agent.ts';
 import { analyticsRoutes } from './analytics.ts';
 import { assistantRoutes } from './assistant.ts';
 import { feedbackRoute } from './feedback.ts';
@@ -27,6 +28,7 @@ export const routes: Route<never>[] = [
   pageRoute,
   feedbackRoute,
   ...projectUpdateRoutes,
+  ...agentRoutes,
   ...manageRoutes,
   ...analyticsRoutes,
 ] as unknown as Route<never>[];

@@ -1,20 +1,26 @@
 import type { ServerResponse } from 'node:http';
-import type { AnswerEvent } from '../assistant/answer-event.ts';
-import type { StreamWriter } from '../protocol/protocol.ts';
 
 const keepAliveAfter = 15_000;
 const writeIdleLimit = 60_000;
 
+/** How events become bytes; one writer a stream. */
+export type EventWriter<Event> = {
+  headers: Record<string, string>;
+  write(event: Event): string;
+  /** Written when nothing was sent for a while. */
+  keepAlive: string;
+};
+
 /**
- * Writes an answer's events to the raw Node response: web streams cost several times the CPU a token.
+ * Writes a stream's events to the raw Node response: web streams cost several times the CPU a token.
  * Events of one tick leave in one write. A client that stops reading for a minute is cut off.
  * @param head headers besides the protocol's own
  */
-export async function writeStream(
+export async function writeStream<Event>(
   response: ServerResponse,
   head: Record<string, string>,
-  writer: StreamWriter,
-  events: AsyncIterable<AnswerEvent>,
+  writer: EventWriter<Event>,
+  events: AsyncIterable<Event>,
 ): Promise<void> {
   response.writeHead(200, { ...head, ...writer.headers });
   response.socket?.setNoDelay(true);

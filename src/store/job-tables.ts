@@ -53,6 +53,7 @@ export type JobTables = {
   };
   jobFiles: { jobId: string; path: string; content: string | null };
   jobEvents: { jobId: string; nth: number; event: string; createdAt: number };
+  jobDiffs: { jobId: string; round: number; diff: string };
   jobRequests: { projectId: string; key: string; bodyHash: string; jobId: string; createdAt: number };
 };
 
@@ -132,5 +133,14 @@ export const jobStatements = [
     "jobId" text not null references jobs (id) on delete cascade,
     "createdAt" bigint not null,
     primary key ("projectId", key)
+  )`,
+];
+
+export const jobDiffStatements = [
+  `create table "jobDiffs" (
+    "jobId" text not null references jobs (id) on delete cascade,
+    round integer not null,
+    diff text not null,
+    primary key ("jobId", round)
   )`,
 ];

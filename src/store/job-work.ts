@@ -174,6 +174,35 @@ export async function beginRound(
   });
 }
 
+/** Keeps what a round's commit changed, for people to see. @throws LostJob */
+export async function recordCommit(
+  store: Store,
+  fence: Fence,
+  changes: JobChanges & { round: number },
+  diff: string,
+  events: object[],
+): Promise<Job> {
+  return inTransaction(store, async (store) => {
+    const job = await writeInTransaction(store, fence, changes, events);
+    await store.db
+      .insertInto('jobDiffs')
+      .values({ jobId: fence.id, round: changes.round, diff })
+      .onConflict((conflict) => conflict.columns(['jobId', 'round']).doUpdateSet({ diff }))
+      .execute();
+    return job;
+  });
+}
+
+/** Unified diffs of a job's rounds, oldest first. */
+export async function listDiffs(store: Store, jobId: string): Promise<{ round: number; diff: string }[]> {
+  return store.db
+    .selectFrom('jobDiffs')
+    .select(['round', 'diff'])
+    .where('jobId', '=', jobId)
+    .orderBy('round')
+    .execute();
+}
+
 /** Sends the work back with what the checks say. @throws LostJob */
 export async function sendBack(
   store: Store,
@@ -197,6 +226,17 @@ async function replaceFiles(
   await store.db.deleteFrom('jobFiles').where('jobId', '=', jobId).execute();
   const rows = Object.entries(files).map(([path, content]) => ({ jobId, path, content }));
   if (rows.length > 0) await store.db.insertInto('jobFiles').values(rows).execute();
+}
+
+/** Which files differ, without what is in them. */
+export async function listFileNames(store: Store, jobId: string): Promise<string[]> {
+  const rows = await store.db
+    .selectFrom('jobFiles')
+    .select('path')
+    .where('jobId', '=', jobId)
+    .orderBy('path')
+    .execute();
+  return rows.map(({ path }) => path);
 }
 
 export async function readFiles(store: Store, jobId: string): Promise<Record<string, string | null>> {

@@ -1,6 +1,6 @@
 import { insightStatements, threadOrderStatements } from './insight-tables.ts';
 import { peopleStatements } from './people-tables.ts';
-import { jobStatements } from './job-tables.ts';
+import { jobDiffStatements, jobStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
 
 type Migration = {
@@ -20,6 +20,7 @@ export const migrations: Migration[] = [
   { name: '004-insights', statements: insightStatements },
   { name: '005-turns-of-thread', statements: () => threadOrderStatements },
   { name: '006-agent-jobs', statements: () => jobStatements },
+  { name: '007-job-diffs', statements: () => jobDiffStatements },
 ];
 
 const accounts = [

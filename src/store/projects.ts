@@ -9,6 +9,8 @@ export type ProjectSettings = {
   overages?: boolean;
   /** What becomes of a question when they are and it may not: a 402, or search results alone. */
   whenExhausted?: 'refuse' | 'excerpts';
+  /** The repository that jobs change, when it is not the docs folder itself. */
+  repository?: { url: string; docsRoot: string };
 };
 
 /** Where a project's docs live. */
@@ -55,6 +57,12 @@ export async function findProject(
     .where('organizationId', '=', by.organizationId)
     .where((is) => ('domain' in by ? is('domain', '=', by.domain) : is('id', '=', by.projectId)))
     .executeTakeFirst();
+  return row && toProject(row);
+}
+
+/** For work in the background, whose tenant is known by the job. */
+export async function findProjectById(store: Store, id: string): Promise<Project | undefined> {
+  const row = await store.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toProject(row);
 }
 

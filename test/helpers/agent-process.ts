@@ -31,7 +31,7 @@ const worker = await startWorker(
     }),
     modelName: 'test/m',
     openModel: () => model,
-    searchDocs: () => null,
+    searchDocs: async () => 'Nothing.',
   },
   queue,
 );

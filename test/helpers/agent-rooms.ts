@@ -60,7 +60,7 @@ export async function startAgent(test: Test, options: Options): Promise<Agent> {
     openForge: options.forge,
     modelName: options.model?.kind === 'model' ? 'test/m' : 'scripted',
     openModel: () => options.model ?? { kind: 'scripted' },
-    searchDocs: () => null,
+    searchDocs: async () => 'Nothing.',
   };
   const queue = createInProcessQueue();
   const worker = await startWorker(rooms, queue);

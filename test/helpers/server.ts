@@ -44,6 +44,7 @@ export async function startServer({
   const app = model === undefined ? opened : { ...opened, models: [model] };
   const server = createServer(app);
   const url = await listen(server, config);
+  app.listensAt(url);
   const { project, keys } = await ensureProject(app.store, { folder: folder.path, baseUrl: config.baseUrl });
   await deployFolder(app, project);
   await app.indexes.warm(project);

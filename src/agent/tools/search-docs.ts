@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, ToolRefusal } from './tool.ts';
+import { defineTool } from './tool.ts';
 
 export const searchDocs = defineTool({
   name: 'search_docs',
@@ -7,7 +7,6 @@ export const searchDocs = defineTool({
   input: z.object({ query: z.string().min(1).max(1000) }),
   summary: ({ query }) => `"${query}"`,
   async run({ query }, { searchDocs }) {
-    if (searchDocs === null) throw new ToolRefusal('The docs have no index yet. Use search_text.');
     return searchDocs(query);
   },
 });

@@ -11,8 +11,7 @@ export type Finish = { title: string; summary: string[]; notVerified: string[] }
 export type ToolContext = {
   workspace: Workspace;
   checker: Checker;
-  /** Hits of the project's search index as text; null where the project has none yet. */
-  searchDocs: ((query: string) => Promise<string>) | null;
+  searchDocs(query: string): Promise<string>;
   todo: TodoItem[];
   finish: Finish | null;
 };

@@ -12,7 +12,7 @@ after(() => checker.close());
 const contextOf = (workspace: Workspace): ToolContext => ({
   workspace,
   checker,
-  searchDocs: null,
+  searchDocs: async () => 'Nothing.',
   todo: [],
   finish: null,
 });

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { defineCommand } from 'citty';
+import { createJob, getJob, sendMessage } from '../agent/manage-jobs.ts';
+import { watchJob } from '../agent/watch-job.ts';
+import { lockFile } from '../lib/lock-file.ts';
+import type { Project } from '../accounts/projects.ts';
+import type { App } from '../app.ts';
+import { dataOption, jsonOption } from './arguments.ts';
+import { chooseProject } from './choose-project.ts';
+import { exitCodes } from './exit-codes.ts';
+import { withApp } from './open-app.ts';
+import { describeEvent } from './show-job.ts';
+
+export const jobCommand = defineCommand({
+  meta: { name: 'docent job', description: 'Have the docs changed: a prompt in, a pull request out.' },
+  args: {
+    prompt: { type: 'positional', required: true, description: 'What to change.' },
+    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, when there are several.' },
+    ref: { type: 'string', valueHint: 'BRANCH', description: 'The branch to work on.' },
+    draft: { type: 'boolean', description: 'Open the pull request as a draft.' },
+    follow: { type: 'string', valueHint: 'JOB_ID', description: 'Send the prompt to this job instead.' },
+    watch: { type: 'boolean', description: 'Show what happens until the job ends.' },
+    data: dataOption,
+    json: jsonOption,
+  },
+  async run({ args }) {
+    return withApp(args.data, async (app, organization) => {
+      const project = await chooseProject(app, organization, args.project);
+      const model = app.agent.rooms.modelName;
+      const order = { prompt: args.prompt, ref: args.ref ?? null, draft: args.draft === true };
+      const job =
+        args.follow === undefined
+          ? await createJob(app.store, project, order, model, null)
+          : await sendMessage(app.store, project, args.follow, args.prompt);
+      // A server that runs on this data folder does the work; without one, this process does.
+      const unlock = lockFile(join(app.config.dataFolder, 'server.lock'));
+      if (unlock === null && args.watch !== true) {
+        console.log(args.json === true ? JSON.stringify({ id: job.id, status: job.status }) : job.id);
+        return exitCodes.ok;
+      }
+      try {
+        if (unlock !== null) await app.agent.start();
+        return await showUntilEnd(app, project, job.id, args.json === true);
+      } finally {
+        unlock?.();
+      }
+    });
+  },
+});
+
+/** Progress on standard error, the pull request's address on standard output. */
+async function showUntilEnd(app: App, project: Project, id: string, asJson: boolean): Promise<number> {
+  const left = new AbortController();
+  process.once('SIGINT', () => left.abort());
+  for await (const event of watchJob(app.store, { projectId: project.id, id }, 0, left.signal)) {
+    if (event === null) continue;
+    if (asJson) console.log(JSON.stringify({ ...event.event, nth: event.nth }));
+    else for (const line of describeEvent(event.event)) console.error(line);
+  }
+  if (left.signal.aborted) {
+    console.error(
+      `The job ${id} is not done. It goes on with the next server, or with \`docent job --follow ${id} "…"\`.`,
+    );
+    return exitCodes.interrupted;
+  }
+  const job = await getJob(app.store, project, id);
+  if (!asJson && job.pullRequest !== null) console.log(job.pullRequest.url);
+  return job.status === 'failed' ? exitCodes.failure : exitCodes.ok;
+}
