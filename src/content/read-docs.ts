@@ -14,6 +14,9 @@ import { openWorkers, type WorkerPool } from './worker-pool.ts';
 /** Raised whenever the same source would give another page. */
 const parserVersion = 2;
 
+/** Files that are read at the same time. */
+const filesAtOnce = 32;
+
 /** A docs site whose files are known by the hash of all that their pages depend on; none is parsed yet. */
 export type Docs = Omit<Site, 'pages'> & {
   tree: FileTree;
@@ -42,9 +45,13 @@ export async function listDocs(tree: FileTree, options: SiteOptions = {}): Promi
     operations,
   };
   const warn = (file: string, message: string): void => void docs.warnings.push({ file, message });
-  for (const page of [...withoutTwins(pages, warn), ...operations.pages]) {
-    const source = await readSource(docs, page, (message) => warn(page.file, message));
-    if (source !== null) docs.files.push({ file: page.file, hash: source.hash, page });
+  const wanted = [...withoutTwins(pages, warn), ...operations.pages];
+  while (wanted.length > 0) {
+    const batch = wanted.splice(0, filesAtOnce).map(async (page) => {
+      const source = await readSource(docs, page, (message) => warn(page.file, message));
+      return source === null ? [] : [{ file: page.file, hash: source.hash, page }];
+    });
+    docs.files.push(...(await Promise.all(batch)).flat());
   }
   if (docs.files.length > 0) return docs;
   throw new DocentError(

@@ -5,8 +5,9 @@ import { indentAfterFirst, type Include, type IncludeSyntax } from './include-sy
  * of a script, `import code from '!!raw-loader!./code.ts'` and then `{code}`.
  */
 export const esmIncludes: IncludeSyntax = {
+  marks: ['import '],
   find(piece, isCode, page) {
-    if (isCode || !page.includes('import ')) return [];
+    if (isCode) return [];
     const imports = page.matchAll(/^import[ \t]+([A-Z]\w*|\w+)[ \t]+from[ \t]+["']([^"'\n]+)["']/gm);
     return Array.from(imports).flatMap(([, name = '', source = '']) => {
       if (source.startsWith('!!raw-loader!'))

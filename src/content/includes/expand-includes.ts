@@ -22,13 +22,14 @@ export type IncludeRooms = {
  * itself, and what cannot be found is left out with a warning.
  */
 export async function expandIncludes(text: string, file: string, rooms: IncludeRooms): Promise<string> {
-  if (rooms.syntaxes.length === 0) return text;
   const files = fileSet(rooms.tree);
   let left = longestPage;
   const expand = async (page: string, chain: string[]): Promise<string> => {
+    const syntaxes = rooms.syntaxes.filter(({ marks }) => marks.some((mark) => page.includes(mark)));
+    if (syntaxes.length === 0) return page;
     const pieces = await Promise.all(
       splitProse(page).map(async (piece) => {
-        const found = rooms.syntaxes.flatMap((syntax) => syntax.find(piece.text, piece.isCode, page));
+        const found = syntaxes.flatMap((syntax) => syntax.find(piece.text, piece.isCode, page));
         return found.length === 0 ? piece.text : fill(piece.text, found, chain);
       }),
     );

@@ -4,6 +4,7 @@ import { regionOf, type IncludeSyntax } from './include-syntax.ts';
 
 /** `<include>./part.mdx#section</include>`, code for other files. https://fumadocs.dev/docs/mdx/include */
 export const fumadocsIncludes: IncludeSyntax = {
+  marks: ['<include'],
   find(piece, isCode) {
     if (isCode) return [];
     const tags = piece.matchAll(/<include\b([^<>\n]*)>([^<>\n]+)<\/include>/g);

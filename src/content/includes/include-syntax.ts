@@ -11,6 +11,8 @@ export type Include = {
 
 /** One way of a framework to take in files. */
 export type IncludeSyntax = {
+  /** Text without any of these has no includes, and need not be searched. */
+  marks: string[];
   /** Finds the includes in one piece of a page, prose or fenced code. `page` is the whole text. */
   find: (piece: string, isCode: boolean, page: string) => Include[];
 };

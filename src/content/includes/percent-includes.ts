@@ -5,8 +5,9 @@ import type { IncludeSyntax } from './include-syntax.ts';
  * `{% partial file="/_part.md" /%}` (Markdoc).
  */
 export const percentIncludes: IncludeSyntax = {
+  marks: ['{%'],
   find(piece, isCode) {
-    if (isCode || !piece.includes('{%')) return [];
+    if (isCode) return [];
     const tags = piece.matchAll(
       /\{%-?[ \t]*(?:include|include-markdown|partial)[ \t]+(?:file=)?["']([^"'\n]+)["'][^%\n]*%\}/g,
     );

@@ -5,8 +5,8 @@ import { indentAfterFirst, linesOf, regionOf, type Include, type IncludeSyntax }
  * and in fenced code. https://facelessuser.github.io/pymdown-extensions/extensions/snippets/
  */
 export const snippetIncludes: IncludeSyntax = {
+  marks: ['8<-'],
   find(piece) {
-    if (!piece.includes('--8<--') && !piece.includes('-8<-')) return [];
     const lines = Array.from(
       piece.matchAll(/^([ \t]*)-{1,2}8<-{1,2}[ \t]+["']([^"'\n]+)["'][ \t]*$/gm),
       ({ 0: line, 1: indent = '', 2: target = '', index }) => include(index, line.length, indent, target),

@@ -6,6 +6,7 @@ import { linesOf, regionOf, type IncludeSyntax } from './include-syntax.ts';
  * https://vitepress.dev/guide/markdown#markdown-file-inclusion
  */
 export const vitepressIncludes: IncludeSyntax = {
+  marks: ['@include', '<<<'],
   find(piece, isCode) {
     if (isCode) return [];
     const pages = Array.from(

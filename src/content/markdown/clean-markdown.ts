@@ -5,7 +5,7 @@ import { unified } from 'unified';
 import { EXIT, visit } from 'unist-util-visit';
 
 const writer = unified()
-  .use(remarkGfm)
+  .use(remarkGfm, { tablePipeAlign: false })
   .use(remarkStringify, { bullet: '-', rule: '-', fences: true, incrementListMarker: true })
   .freeze();
 

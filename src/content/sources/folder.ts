@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { open, readdir, realpath, stat } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
 import { DocentError } from '../../errors.ts';
 import type { ContentWarning } from '../page.ts';
@@ -88,7 +88,8 @@ async function isFileInside(root: string, path: string, warnings: ContentWarning
 
 async function readText(path: string): Promise<FileText> {
   try {
-    const { size } = await stat(path);
+    await using file = await open(path);
+    const { size } = await file.stat();
     if (size > largestFile) {
       const megabytes = Math.round(size / 1024 / 1024);
       return {
@@ -96,7 +97,7 @@ async function readText(path: string): Promise<FileText> {
         warning: `is too large (${megabytes} MB, at most ${largestFile / 1024 / 1024} MB)`,
       };
     }
-    return decodeText(await readFile(path));
+    return decodeText(await file.readFile());
   } catch (thrown) {
     const code = (thrown as NodeJS.ErrnoException).code ?? 'unknown error';
     return { text: null, warning: `cannot be read (${code})` };
