@@ -63,6 +63,16 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'session'> = {
   'get /v1/analytics/{projectId}/feedback': 'viewer',
   'get /v1/analytics/{projectId}/feedback/by-page': 'viewer',
   'get /v1/analytics/{projectId}/searches': 'viewer',
+  'post /v2/agent/{projectId}/job': 'admin',
+  'get /v2/agent/{projectId}/job/{id}': 'viewer',
+  'get /v2/agent/{projectId}/jobs': 'viewer',
+  'post /v2/agent/{projectId}/job/{id}/message': 'admin',
+  'post /v2/agent/{projectId}/job/{id}/cancel': 'admin',
+  'post /v2/agent/{projectId}/job/{id}/archive': 'admin',
+  'get /v2/agent/{projectId}/job/{id}/events': 'viewer',
+  'get /v2/agent/{projectId}/job/{id}/change': 'viewer',
+  'post /v2/agent/{projectId}/job/{id}/merge': 'admin',
+  'post /v2/agent/{projectId}/job/{id}/close': 'admin',
   // The last one: when the owner may do it, the project is gone.
   'delete /manage/v1/projects/{projectId}': 'owner',
 };
