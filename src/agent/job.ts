@@ -29,18 +29,3 @@ export function moveJob(status: JobStatus, move: JobMove): JobStatus {
   if (!from.includes(status)) throw new DocentError('conflict', refusal);
   return to;
 }
-
-const nextPhases: Record<JobPhase, JobPhase[]> = {
-  queued: ['preparing'],
-  preparing: ['running'],
-  running: ['validating'],
-  // Findings go back to the model.
-  validating: ['running', 'committing'],
-  committing: ['publishing'],
-  publishing: [],
-};
-
-/** @throws Error for a step that the machine does not have: a defect of ours */
-export function checkPhase(from: JobPhase, to: JobPhase): void {
-  if (!nextPhases[from].includes(to)) throw new Error(`A job cannot go from ${from} to ${to}.`);
-}

@@ -20,7 +20,12 @@ export function plainMarkdown(text: string): string {
   return defuse(clean.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('![', '!\\['));
 }
 
-// A zero-width joiner after the sign keeps the text readable and the forge from reading a mention or a reference.
+const mention = /([@#!])(?=[\w-])/g;
+const reference = /(\bGH-)(?=\d)/gi;
+// A forge closes what is named after these words, by number or by address.
+const closing = /\b(close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?=:?\s{1,5}(?:https?:|GH-|[\w./-]{0,200}#))/gi;
+
+// A word joiner shows nothing, and keeps a forge from reading a mention, a reference or an order to close.
 function defuse(text: string): string {
-  return text.replace(/([@#!])(?=[\w-])/g, '$1\u2060').replace(/(\b[\w.-]+)#(?=\d)/g, '$1#\u2060');
+  return [closing, mention, reference].reduce((result, pattern) => result.replace(pattern, '$1\u2060'), text);
 }

@@ -5,6 +5,7 @@ export type ForgeFaultCode =
   | 'repository_not_found'
   | 'repository_empty'
   | 'repository_too_large'
+  | 'repository_damaged'
   | 'ref_not_found'
   | 'push_rejected'
   | 'merge_conflict';

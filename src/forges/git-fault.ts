@@ -24,7 +24,7 @@ const signs: [RegExp, ForgeFault['code'], string][] = [
   ],
   [
     /fsck error|index-pack failed|unpack-objects|bad object|corrupt/i,
-    'repository_not_found',
+    'repository_damaged',
     'The repository holds damaged or forbidden objects and was not read. Run "git fsck" on it.',
   ],
 ];

@@ -16,11 +16,20 @@ export const site = {
   'AGENTS.md': 'Write British English.\n',
 };
 
+type SiteOptions = {
+  files?: Record<string, string | Uint8Array>;
+  settings?: Partial<AgentSettings>;
+  /** What the agent holds; `tok-secret` may write, `tok-read` may read. */
+  token?: string;
+  repository?: string;
+  docsRoot?: string;
+};
+
 /** A forge, a model and an agent, all over real HTTP. */
 export async function startSite(
   t: Test,
   script: (request: ModelRequest, call: number) => Reply,
-  options: { files?: Record<string, string>; settings?: Partial<AgentSettings> } = {},
+  options: SiteOptions = {},
 ) {
   const folder = await temporaryFolder(t);
   const gitDir = join(folder, 'acme/site.git');
@@ -28,7 +37,7 @@ export async function startSite(
   const forge = await startForgeServer('github', {
     folder,
     repository: 'acme/site',
-    tokens: { 'tok-secret': 'write' },
+    tokens: { 'tok-secret': 'write', 'tok-read': 'read' },
   });
   const model = await startModelServer(script);
   t.after(async () => {
@@ -39,8 +48,12 @@ export async function startSite(
     model: await compatibleModel(model.url),
     settings: options.settings ?? {},
     forge: async () => ({
-      forge: openGithub({ url: forge.url, repository: 'acme/site', credentials: { token: 'tok-secret' } }),
-      docsRoot: 'docs',
+      forge: openGithub({
+        url: forge.url,
+        repository: options.repository ?? 'acme/site',
+        credentials: { token: options.token ?? 'tok-secret' },
+      }),
+      docsRoot: options.docsRoot ?? 'docs',
     }),
   });
   return { agent, forge, model, gitDir };

@@ -98,6 +98,18 @@ describe('what a change newly breaks is found', () => {
     ]);
   });
 
+  test('an API description that is no longer valid; references to other places are not followed', async (t) => {
+    const api = (reference: string) =>
+      `openapi: 3.1.0\ninfo: { title: A, version: '1' }\npaths:\n  /x:\n    get:\n      responses:\n        '200': { $ref: '${reference}' }\n`;
+    const valid = api('http://127.0.0.1:1/never-asked.yaml');
+    const workspace = await workspaceOf(t, { 'openapi.yaml': valid, 'index.md': page('# H') });
+    await workspace.write('openapi.yaml', valid.replace('version', 'versions'));
+    await workspace.write('openapi-2.yaml', api('./other.yaml#/x'));
+    const [finding, ...others] = await found(workspace);
+    assert.match(finding!, /^openapi\.yaml \[openapi\] The API description is not valid: .*version/);
+    assert.deepEqual(others, []);
+  });
+
   test('secrets on added lines only, and never their value', async (t) => {
     const key = `ghp_${'a1B2'.repeat(9)}`;
     const workspace = await workspaceOf(t, { 'old.md': page(`old ${key}`) });

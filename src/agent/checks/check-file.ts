@@ -12,7 +12,9 @@ export async function checkChangedFile(
 ): Promise<Finding[]> {
   try {
     return [
-      ...(isPage(file) ? await checkPage(file, text, before, checker) : checkData(file, text, before)),
+      ...(isPage(file)
+        ? await checkPage(file, text, before, checker)
+        : await checkData(file, text, before, checker)),
       ...(await checkSecrets(file, text, before, checker)),
     ];
   } catch (error) {
@@ -62,19 +64,26 @@ async function checkPage(
   return findings;
 }
 
-/** JSON and YAML files must at least parse. */
-function checkData(file: string, text: string, before: string | null): Finding[] {
+/** JSON and YAML files must parse, and API descriptions be valid. */
+async function checkData(
+  file: string,
+  text: string,
+  before: string | null,
+  checker: Checker,
+): Promise<Finding[]> {
   const problem = parseProblem(file, text);
-  if (problem === null || (before !== null && parseProblem(file, before) !== null)) return [];
-  return [
-    {
-      check: 'syntax',
-      file,
-      line: null,
-      message: `The file does not parse: ${problem}`,
-      severity: 'breaks-site',
-    },
-  ];
+  if (problem !== null) {
+    if (before !== null && parseProblem(file, before) !== null) return [];
+    const message = `The file does not parse: ${problem}`;
+    return [{ check: 'syntax', file, line: null, message, severity: 'breaks-site' }];
+  }
+  const invalid = await checker.run('openapi', file, text);
+  if (invalid === null) return [];
+  const wasValid =
+    before === null ||
+    (parseProblem(file, before) === null && (await checker.run('openapi', file, before)) === null);
+  const message = `The API description is not valid: ${invalid}`;
+  return wasValid ? [{ check: 'openapi', file, line: null, message, severity: 'error' }] : [];
 }
 
 function parseProblem(file: string, text: string): string | null {

@@ -1,9 +1,15 @@
+import { checkOpenapi } from './check-openapi.ts';
 import { compileMdx } from './compile-mdx.ts';
 import { findSecrets } from './find-secrets.ts';
 import { scanPage } from './scan-page.ts';
 
 /** What runs in the check worker, because its time and memory depend on hostile text. */
-export const checkTasks = { scan: scanPage, compile: compileMdx, secrets: findSecrets };
+export const checkTasks = {
+  scan: scanPage,
+  compile: compileMdx,
+  secrets: findSecrets,
+  openapi: checkOpenapi,
+};
 
 export type CheckTask = keyof typeof checkTasks;
 export type Question<Task extends CheckTask> = Parameters<(typeof checkTasks)[Task]>;

@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { startAgent } from '../../test/helpers/agent-rooms.ts';
+import { calls, edit, finish, inOrder } from '../../test/helpers/agent-script.ts';
+import { site, startSite } from '../../test/helpers/agent-site.ts';
+import { headOf, showFile } from '../../test/helpers/git-server.ts';
+import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
+import { initBare } from '../forges/bare-repository.ts';
+import { git } from '../forges/git.ts';
+import { openLocal } from '../forges/local.ts';
+import { answered } from '../../test/helpers/model-replies.ts';
+import { JobFault } from './job-fault.ts';
+import { sendMessage } from './manage-jobs.ts';
+
+const change = inOrder(calls(edit('Run npm.', 'Run it.')), calls(finish()));
+
+describe('a job ends with a clear code and what to do', () => {
+  for (const [what, options, order, code] of [
+    ['an unknown or private repository', { repository: 'acme/private' }, {}, 'repository_not_found'],
+    ['a token that is not valid', { token: 'tok-wrong' }, {}, 'forge_access_denied'],
+    ['a token that may only read', { token: 'tok-read' }, {}, 'forge_access_denied'],
+    ['a branch that is not there', {}, { ref: 'nope' }, 'ref_not_found'],
+    ['a docs root that is not there', { docsRoot: 'documentation' }, {}, 'no_docs'],
+    ['a repository without docs', { files: { 'docs/main.c': 'int x;' } }, {}, 'no_docs'],
+  ] as const) {
+    test(what, async (t) => {
+      const { agent, forge, model } = await startSite(t, change, options);
+      const job = await agent.ended((await agent.create('Change it', order)).id);
+      assert.deepEqual([job.status, job.error?.code], ['failed', code], job.error?.message);
+      assert.match(job.error!.message, /\. \S|\.$/);
+      assert.deepEqual([model.requests.length, forge.pulls.length], [0, 0]);
+    });
+  }
+
+  test('a repository that was renamed', async (t) => {
+    const { agent, forge } = await startSite(t, change);
+    forge.renamed = true;
+    const job = await agent.ended((await agent.create('Change it')).id);
+    assert.deepEqual(
+      [job.error?.code, /renamed/.test(job.error?.message ?? '')],
+      ['repository_not_found', true],
+    );
+  });
+
+  test('an empty repository', async (t) => {
+    const folder = await temporaryFolder(t);
+    await initBare(join(folder, 'empty.git'));
+    const options = {
+      folder: join(folder, 'empty.git'),
+      dataFolder: folder,
+      pageUrl: (branch: string) => branch,
+    };
+    const agent = await startAgent(t, {
+      forge: async () => ({ forge: await openLocal(options), docsRoot: '' }),
+    });
+    const job = await agent.ended((await agent.create('Change it')).id);
+    assert.equal(job.error?.code, 'repository_empty');
+  });
+
+  test('a model that is not set up', async (t) => {
+    const { agent } = await startSite(t, change);
+    agent.rooms.openModel = () => {
+      throw new JobFault('model_not_configured', 'Set DOCENT_AGENT_MODEL.');
+    };
+    const job = await agent.ended((await agent.create('Change it')).id);
+    assert.equal(job.error?.code, 'model_not_configured');
+  });
+
+  test('a job branch that refuses the push', async (t) => {
+    const { agent, gitDir, forge } = await startSite(t, (_, call) => {
+      return call === 1
+        ? calls(edit('Run npm.', 'Run it.'))
+        : answered({ text: pushAway(), tools: [finish()] });
+    });
+    async function* pushAway() {
+      await commitFiles(gitDir, { 'docs/theirs.md': '# Theirs\n' }, `docent/${id}`);
+      yield 'I finish.';
+    }
+    const { id } = await agent.create('Change it');
+    const job = await agent.ended(id);
+    assert.deepEqual([job.error?.code, forge.pulls.length], ['push_rejected', 0]);
+    assert.equal(
+      await showFile(gitDir, `docent/${id}`, 'docs/theirs.md'),
+      '# Theirs\n',
+      'nothing was forced',
+    );
+  });
+});
+
+describe('a job goes on', () => {
+  test('when the forge is down for a while, at any phase', async (t) => {
+    const { agent, forge } = await startSite(t, change);
+    forge.down = true;
+    const { id } = await agent.create('Change it');
+    const waiting = await agent.until(id, ({ retries }) => retries >= 3);
+    assert.deepEqual([waiting.status, waiting.phase], ['active', 'preparing']);
+    forge.down = false;
+    assert.equal((await agent.ended(id)).status, 'completed');
+    assert.ok((await agent.events(id)).some(({ type }) => type === 'waiting'));
+    assert.equal(forge.pulls.length, 1);
+  });
+
+  test('not for ever: a forge that stays down ends it', async (t) => {
+    const { agent, forge } = await startSite(t, change, { settings: { forgeRetries: [10, 10] } });
+    forge.down = true;
+    const job = await agent.ended((await agent.create('Change it')).id);
+    assert.deepEqual([job.status, job.error?.code], ['failed', 'forge_unavailable']);
+    forge.down = false;
+    await sendMessage(agent.rooms.store, agent.project, job.id, 'Again');
+    await agent.queue.wake(job.id);
+    assert.equal((await agent.ended(job.id)).status, 'completed');
+  });
+
+  test('when answers to "open a pull request" are lost: one is made', async (t) => {
+    const { agent, forge } = await startSite(t, change);
+    forge.loseAnswers = 2;
+    const job = await agent.ended((await agent.create('Change it')).id);
+    assert.deepEqual([job.status, forge.pulls.length, job.pullRequest?.id], ['completed', 1, '1']);
+  });
+
+  test('when the default branch moves on meanwhile', async (t) => {
+    const { agent, forge, gitDir } = await startSite(t, (_, call) => {
+      return call === 1
+        ? calls(edit('Run npm.', 'Run it.'))
+        : answered({ text: moveOn(), tools: [finish()] });
+    });
+    async function* moveOn() {
+      await commitFiles(gitDir, { 'docs/new.md': '# New\n' });
+      yield 'I finish.';
+    }
+    const job = await agent.ended((await agent.create('Change it')).id);
+    assert.deepEqual([job.status, forge.pulls.length], ['completed', 1]);
+    assert.equal(await showFile(gitDir, 'main', 'docs/new.md'), '# New\n');
+  });
+
+  test('after a failure with what it had done, when a message says so', async (t) => {
+    let broken = true;
+    const { agent, gitDir } = await startSite(t, ({ body }, call) => {
+      if (call === 1) return calls(edit('Run npm.', 'Run it.'));
+      if (broken) return { kind: 'refusal', status: 401, headers: {} };
+      assert.match(JSON.stringify(body.messages), /Replaced one place/);
+      return calls(finish());
+    });
+    const failed = await agent.ended((await agent.create('Change it')).id);
+    assert.equal(failed.error?.code, 'model_unavailable');
+    broken = false;
+    await sendMessage(agent.rooms.store, agent.project, failed.id, 'Go on');
+    await agent.queue.wake(failed.id);
+    const job = await agent.ended(failed.id);
+    assert.equal(job.status, 'completed');
+    assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Run it\./);
+  });
+});
+
+test('a hostile repository: links, filters, odd names and huge files run nothing and reach nobody', async (t) => {
+  const { agent, forge, model, gitDir } = await startSite(
+    t,
+    inOrder(
+      calls(
+        { name: 'list_files', input: {} },
+        { name: 'read_file', input: { path: 'docs/leak.md' } },
+        { name: 'read_file', input: { path: 'docs/huge.md' } },
+        { name: 'write_file', input: { path: 'docs/out/x.md', content: 'x' } },
+        { name: 'search_text', input: { text: 'root:' } },
+      ),
+      calls(edit('Run npm.', 'Run it.')),
+      calls(finish()),
+    ),
+    {
+      files: {
+        ...site,
+        '.gitattributes': '* filter=evil diff=evil merge=evil\n*.md working-tree-encoding=UTF-16\n',
+        '.gitmodules': '[submodule "x"]\n\tpath = docs/sub\n\turl = ../evil\n',
+        'docs/huge.md': 'x'.repeat(20 * 1024 * 1024),
+        'docs/"odd\\name".md': '# Odd\n',
+        'docs/line\nbreak.md': '# Line\n',
+        'docs/bytes.md': new Uint8Array([0x23, 0x20, 0xff, 0xfe, 0x0a]),
+      },
+    },
+  );
+  await addLinks(gitDir, { 'docs/leak.md': '/etc/passwd', 'docs/out': '/tmp' });
+  const job = await agent.ended((await agent.create('Change it')).id);
+  assert.equal(job.status, 'completed', JSON.stringify(job.error));
+  const results = JSON.stringify(model.requests.at(-1)!.body.messages);
+  assert.match(results, /docs\/leak\.md is not a text file/);
+  assert.match(results, /docs\/huge\.md is not a text file/);
+  assert.match(results, /A part of docs\/out\/x\.md is a file or a link/);
+  assert.doesNotMatch(results, /root:x/);
+  const diff = await git(['diff-tree', '-r', '--name-only', 'main', `docent/${job.id}`], { gitDir });
+  assert.equal(diff.toString(), 'docs/install.md\n');
+  assert.equal(forge.pulls[0]?.draft, false);
+  assert.ok((await headOf(gitDir, `docent/${job.id}`)) !== null);
+});
+
+test('a repository with objects that are made to attack git is not read at all', async (t) => {
+  const attack = '[submodule "x"]\n\tpath = x\n\turl = --upload-pack=touch /tmp/x\n';
+  const { agent } = await startSite(t, change, { files: { ...site, '.gitmodules': attack } });
+  const job = await agent.ended((await agent.create('Change it')).id);
+  assert.deepEqual([job.status, job.error?.code], ['failed', 'repository_damaged']);
+});
+
+/** Adds symbolic links to the main branch, straight into git. */
+async function addLinks(gitDir: string, links: Record<string, string>): Promise<void> {
+  const lines = [
+    'commit refs/heads/main',
+    'committer a <a@b> 1700000001 +0000',
+    'data 1',
+    'm',
+    'from refs/heads/main^0',
+  ];
+  for (const [path, target] of Object.entries(links)) {
+    lines.push(`M 120000 inline ${path}`, `data ${target.length}`, target);
+  }
+  await git(['fast-import', '--quiet'], { gitDir, input: `${lines.join('\n')}\n` });
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { plainLine, plainMarkdown } from './plain-text.ts';
+
+test('a title is one line without controls, trailers, mentions or references', () => {
+  const line = plainLine('Fix\r\n\r\nCo-authored-by: x\u0000\u202e @team acme/site#12 #7 !3 \u001b[31m');
+  assert.doesNotMatch(line, /[\r\n\u0000\u202e\u001b]|@team|#12|#7|!3/);
+  assert.equal(plainLine('x'.repeat(500)).length, 120);
+  assert.equal(plainLine('Fix 3 links in a/b.md'), 'Fix 3 links in a/b.md');
+});
+
+test('a body shows what was written: no HTML, no images, nobody notified, no issue closed', () => {
+  const body = plainMarkdown(
+    'Fixes #1, GH-2 <img src=x onerror=y> ![p](http://evil/x) @octocat <!-- hidden -->',
+  );
+  assert.doesNotMatch(body, /<|!\[|#1|@octocat/);
+  const closing = plainMarkdown('Closes https://github.com/a/b/issues/1, fixes: a/b#2 and resolves GH-3');
+  assert.doesNotMatch(closing, /(?:closes|fixes|resolves)(?::?\s)/i);
+  assert.match(body, /&lt;img src=x onerror=y>/);
+});
