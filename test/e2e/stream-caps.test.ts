@@ -36,7 +36,7 @@ test('an address has only so many answers streaming at once; when one ends there
     const refused = await ask('198.51.100.1');
     assert.equal(refused.status, 429);
     assert.ok(Number(refused.headers.get('retry-after')) > 0);
-    assert.equal((await refused.json()).code, 'rate_limited');
+    assert.match(await refused.text(), /"code":"rate_limited"/);
     const other = await ask('198.51.100.2');
     assert.equal(other.status, 200);
     goOn.resolve();
