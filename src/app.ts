@@ -4,6 +4,7 @@ import { openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
 import { agentSettings } from './agent/settings.ts';
 import { keepRetention } from './accounts/keep-retention.ts';
+import { createStreamCaps } from './accounts/stream-caps.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
 import { createDashboard } from './http/dashboard/dashboard.ts';
@@ -89,6 +90,7 @@ export async function openApp(config: Config): Promise<App> {
     config,
     log,
     store,
+    streamCaps: createStreamCaps(config.streamCaps),
     indexes,
     indexFolder,
     sources,
