@@ -56,7 +56,7 @@ export type Project = {
   domain: string;
   name: string;
   baseUrl: string | null;
-  source: { kind: string; path?: string; url?: string };
+  sources: { kind: string; path?: string; url?: string }[];
   settings: Record<string, unknown>;
   currentDeploymentId: string | null;
   createdAt: string;
