@@ -103,6 +103,12 @@ const members = createRoute({
   component: lazyRouteComponent(() => import('./pages/members.tsx'), 'MembersPage'),
 });
 
+const organizationSettings = createRoute({
+  getParentRoute: () => organization,
+  path: '/-/organization',
+  component: lazyRouteComponent(() => import('./pages/organization.tsx'), 'OrganizationPage'),
+});
+
 const audit = createRoute({
   getParentRoute: () => organization,
   path: '/-/audit',
@@ -252,6 +258,7 @@ const routeTree = root.addChildren([
       plan,
       members,
       audit,
+      organizationSettings,
       project.addChildren([
         home,
         playground,
