@@ -35,6 +35,8 @@ export type Workspace = {
   /** Changes the navigation and nothing else of its file. @throws WorkspaceRefusal */
   setNavigation(navigation: unknown): Promise<void>;
   overlay(): Overlay;
+  /** Goes back to an earlier state. */
+  reset(overlay: Overlay): void;
   /** Changed files that stay executable. */
   executables(): string[];
   /** Files that may not be read: known by name, so that links to them count as good. */
@@ -114,6 +116,10 @@ export async function openWorkspace({
       if (navigation === null)
         return refuse('These docs have no navigation file that can be set; pages order themselves.');
       record(changed, navigation, writeNavigation(navigation, await read(navigation), value));
+    },
+    reset(earlier) {
+      changed.clear();
+      for (const [path, text] of Object.entries(earlier)) changed.set(path, text);
     },
     overlay: () => Object.fromEntries([...changed].sort(([a], [b]) => (a < b ? -1 : 1))),
     executables: () => [...changed.keys()].filter((path) => files.entries.get(path)?.kind === 'executable'),

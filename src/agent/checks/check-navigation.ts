@@ -17,7 +17,7 @@ export async function checkNavigation(
   const findings: Finding[] = [];
   const shown = new Set<string>();
   for (const entry of entries) {
-    const target = site.resolve(file, `/${entry.replace(/^\//, '')}`);
+    const target = site.locate(file, `/${entry.replace(/^\//, '')}`);
     if (target.kind === 'found') shown.add(target.file);
     else if (target.kind === 'no-page') {
       findings.push({
@@ -29,7 +29,7 @@ export async function checkNavigation(
       });
     }
   }
-  for (const page of site.pages.keys()) {
+  for (const page of site.pages) {
     if (shown.has(page) || /(?:^|\/)[_.]|snippets?\/|partials?\//.test(page)) continue;
     const message = `The page is not in the navigation (${file}). Add "${addressOf(page, workspace.docsRoot)}" with set_navigation.`;
     findings.push({ check: 'navigation', file: page, line: null, message, severity: 'warning' });

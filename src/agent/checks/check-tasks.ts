@@ -1,11 +1,14 @@
 import { checkOpenapi } from './check-openapi.ts';
 import { compileMdx } from './compile-mdx.ts';
 import { findSecrets } from './find-secrets.ts';
+import { findAddress, findAnchors } from './page-rules.ts';
 import { scanPage } from './scan-page.ts';
 
 /** What runs in the check worker, because its time and memory depend on hostile text. */
 export const checkTasks = {
   scan: scanPage,
+  address: findAddress,
+  anchors: findAnchors,
   compile: compileMdx,
   secrets: findSecrets,
   openapi: checkOpenapi,

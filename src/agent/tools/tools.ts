@@ -65,10 +65,13 @@ export async function runTool(name: string, input: string, context: ToolContext)
     return failure(`The input is wrong. ${wrong.join('. ')}`);
   }
   const summary = tool.summary(parsed.data).slice(0, 200);
+  const before = context.workspace.overlay();
   try {
     return { ok: true, output: await tool.run(parsed.data, context), summary };
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    // What was refused half-way is undone whole.
+    context.workspace.reset(before);
     return { ok: false, output: error.message, summary };
   }
 }
