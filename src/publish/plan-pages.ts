@@ -10,6 +10,8 @@ export function planPages(docs: Docs, indexed: readonly IndexedFile[]): Plan {
   const parse: DocsFile[] = [];
   const keep: IndexedFile[] = [];
   for (const entry of docs.files) {
+    // It leaves no page; one that was indexed before it was hidden counts as gone.
+    if (entry.page.hidden) continue;
     const pages = pagesOf.get(entry.file) ?? [];
     pagesOf.delete(entry.file);
     if (pages.length > 0 && pages.every(({ hash }) => hash === entry.hash)) keep.push(...pages);

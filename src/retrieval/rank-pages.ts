@@ -17,17 +17,21 @@ const sectionShares = [1, 0.3, 0.2, 0.1];
 /** How much of a page's score depends on the share of the question's terms that the page has anywhere. */
 const coverageShare = 0.25;
 
-/** Gathers the sections' scores by page, best page first. */
+/** Sections that pages are gathered from, at the least: many times what a search shows. */
+const mostSections = 2000;
+
+/** Gathers the best sections by page, best page first. */
 export function rankPages(
   { scores }: SectionScores,
   { terms, words }: Evidence,
   pages: Uint32Array,
 ): RankedPage[] {
   const total = terms.reduce((sum, { rarity }) => sum + rarity, 0);
+  const least = leastOfBest(scores, mostSections);
   const ranked = new Map<number, RankedPage & { held: number }>();
   for (let sectionId = 1; sectionId < pages.length; sectionId++) {
     const score = scores[sectionId]!;
-    if (score <= 0) continue;
+    if (score <= least) continue;
     const pageId = pages[sectionId]!;
     const page = ranked.get(pageId) ?? { pageId, score: 0, coverage: 0, sections: [], held: 0 };
     ranked.set(pageId, page);
@@ -48,4 +52,15 @@ function insert(sections: RankedSection[], section: RankedSection): void {
   if (at >= sectionShares.length) return;
   sections.splice(at, 0, section);
   sections.length = Math.min(sections.length, sectionShares.length);
+}
+
+/** A score that at least `count` of the scores (from 0 to 1) are above, when so many are above 0, and not many more. */
+function leastOfBest(scores: Float32Array, count: number): number {
+  const steps = 1000;
+  const above = new Uint32Array(steps + 1);
+  for (let i = 0; i < scores.length; i++)
+    if (scores[i]! > 0) above[Math.min(steps, Math.floor(scores[i]! * steps))]!++;
+  let step = steps;
+  for (let sum = above[step]!; step > 0 && sum < count; sum += above[step]!) step--;
+  return step === 0 ? 0 : step / steps - 1e-7;
 }

@@ -20,7 +20,7 @@ export type SectionScores = {
 };
 
 /** Part of a section's score that comes from its meaning, when there are vectors. The best is flat from .4 to .6. */
-const meaningShare = 0.5;
+const meaningShare = 0.45;
 
 /** How much of the words' score depends on the share of the question's terms that the section has. */
 const coverageShare = 0.6;
@@ -36,16 +36,18 @@ const goodMatch = 4;
 export function rankSections(
   { terms, words, similarities }: Evidence,
   { pages, facets }: SectionColumns,
-  isAllowed: (facetId: number) => boolean,
+  allowedFacets: readonly number[],
 ): SectionScores {
+  const isAllowed = new Uint8Array(1 + Math.max(0, ...allowedFacets));
+  for (const facet of allowedFacets) isAllowed[facet] = 1;
   const scores = new Float32Array(pages.length);
   const total = terms.reduce((sum, { rarity }) => sum + rarity, 0);
   const spread = similarities && spreadOf(similarities, pages);
   let [mostPoints, mostAlike] = [0, -1];
   for (let i = 1; i < pages.length; i++) {
-    if (pages[i] === 0 || !isAllowed(facets[i]!)) continue;
+    if (pages[i] === 0 || !isAllowed[facets[i]!]) continue;
     if (words.terms[i] !== 0) {
-      const share = coverage(words.terms[i]!, terms) / total;
+      const share = words.covered[i]! / total;
       scores[i] = words.points[i]! * (1 - coverageShare + coverageShare * share);
       mostPoints = Math.max(mostPoints, scores[i]!);
     }
@@ -55,7 +57,7 @@ export function rankSections(
   const floor = spread ? Math.min(spread.mean + spread.deviation, mostAlike - 1e-6) : 0;
   for (let i = 1; i < pages.length; i++) {
     if (scores[i]! > 0) scores[i]! *= (1 - share) / mostPoints;
-    if (!spread || pages[i] === 0 || !isAllowed(facets[i]!) || similarities![i]! <= floor) continue;
+    if (!spread || pages[i] === 0 || !isAllowed[facets[i]!] || similarities![i]! <= floor) continue;
     scores[i]! += (share * (similarities![i]! - floor)) / (mostAlike - floor);
   }
   return {

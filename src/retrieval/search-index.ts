@@ -54,9 +54,12 @@ export function createSearch(
     if (terms.length === 0) return { hits: [], answerability: 0, answerable: false, hybrid: false };
     const meaning = await prepareMeaning(query.text);
     const similarities = meaning && meaning.scan.similarities(meaning.vector);
-    const allowedIds = new Set(allowed.map(({ id }) => id));
     const evidence = { terms, words: searchWords(terms), similarities };
-    const ranked = rankSections(evidence, columns, (facet) => allowedIds.has(facet));
+    const ranked = rankSections(
+      evidence,
+      columns,
+      allowed.map(({ id }) => id),
+    );
     const pages = rankPages(ranked, evidence, columns.pages).slice(0, 20 + spare * query.limit);
     const answerability = confidence({
       bestWords: ranked.bestWords,

@@ -54,7 +54,7 @@ function isOfBoundedSize(value: unknown): boolean {
   for (let count = 0; open.length > 0; count += 1) {
     if (count > mostValues) return false;
     const next = open.pop();
-    if (typeof next === 'object' && next !== null) open.push(...Object.values(next));
+    if (typeof next === 'object' && next !== null) for (const inner of Object.values(next)) open.push(inner);
   }
   return true;
 }

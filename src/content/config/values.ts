@@ -38,12 +38,11 @@ export function unwrapConfig(value: unknown): Record<string, unknown> {
 
 /** Visits every object in a value, the outer ones first. */
 export function walkObjects(value: unknown, visit: (object: Record<string, unknown>) => void): void {
-  const open: unknown[] = [value];
-  const seen = new Set<unknown>();
-  for (let next = open.shift(); open.length > 0 || next !== undefined; next = open.shift()) {
-    if (typeof next !== 'object' || next === null || seen.has(next)) continue;
-    seen.add(next);
+  // A set is walked in the order of insertion, and what is added meanwhile is walked too.
+  const seen = new Set<unknown>([value]);
+  for (const next of seen) {
+    if (typeof next !== 'object' || next === null) continue;
     if (!Array.isArray(next)) visit(next as Record<string, unknown>);
-    open.push(...Object.values(next));
+    for (const inner of Object.values(next)) if (typeof inner === 'object') seen.add(inner);
   }
 }

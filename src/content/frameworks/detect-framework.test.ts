@@ -43,6 +43,20 @@ test('A SUMMARY.md that is no list of pages makes no GitBook', async () => {
   assert.equal(framework, 'plain');
 });
 
+test('Configuration made to keep its reading busy ends at once', async () => {
+  const blanks = ' '.repeat(100_000);
+  const lines = '\n'.repeat(100_000);
+  await urlsOf({
+    'mkdocs.yml': 'site_name: x',
+    'docs/a.md': 'a',
+    'SUMMARY.md': `${lines}* [a](${blanks}x${lines}`,
+    _redirects: blanks + lines,
+    'netlify.toml': `[[redirects]]${lines}from${blanks}`,
+    'package.json': '['.repeat(100_000),
+    'openapi.json': `{"openapi": "3.0.0", ${'"a":{'.repeat(50_000)}`,
+  });
+});
+
 test('A base URL that is given counts more than that of the configuration', async () => {
   const files = { 'mkdocs.yml': 'site_url: https://example.com/x/', 'docs/a.md': '# A' };
   assert.deepEqual((await urlsOf(files)).urls, ['https://example.com/x/a/']);

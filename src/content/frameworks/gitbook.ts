@@ -53,10 +53,9 @@ export const gitbook: Framework = {
 /** The files that a SUMMARY lists, with their titles; what it does not list is not published. */
 function readSummary(text: string, folder: string): Map<string, string> {
   const titles = new Map<string, string>();
-  for (const [, title = '', target = ''] of text.matchAll(
-    /^\s*[*+-]\s+\[([^\]\n]*)\]\(<?([^)>\n]*?)>?\s*(?:"[^"\n]*")?\)/gm,
-  )) {
-    const path = (target.split('#')[0] ?? '').trim();
+  const items = /^[ \t]*[*+-][ \t]+\[([^\]\n]*)\]\((?:<([^>\n]*)>|([^\s)"]*))[ \t]*(?:"[^"\n]*")?\)/gm;
+  for (const [, title = '', quoted, bare = ''] of text.matchAll(items)) {
+    const path = ((quoted ?? bare).split('#')[0] ?? '').trim();
     if (path === '' || path.includes('://')) continue;
     const file = joinPath(folder, safeDecode(path));
     if (!titles.has(file)) titles.set(file, title.trim());

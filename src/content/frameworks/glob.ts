@@ -1,12 +1,16 @@
-/** Alternatives of braces in one pattern. More would be an attack. */
+/** Alternatives of braces in one pattern, and patterns. More would be an attack. */
 const mostAlternatives = 200;
+const mostPatterns = 2000;
 
 /**
  * Makes globs with `*`, `?`, `**` and `{a,b}` into a test of paths. Takes time in proportion to the path and the
  * pattern, whatever the pattern: it comes from a repository.
  */
 export function matchGlobs(globs: string[]): (path: string) => boolean {
-  const patterns = globs.flatMap(expandBraces).map((glob) => glob.replace(/^\.?\/+/, '').split('/'));
+  const patterns = globs
+    .flatMap(expandBraces)
+    .slice(0, mostPatterns)
+    .map((glob) => glob.replace(/^\.?\/+/, '').split('/'));
   return (path) => {
     const segments = path.split('/');
     return patterns.some((pattern) => matchRun(pattern, segments, '**', matchSegment));

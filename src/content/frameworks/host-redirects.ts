@@ -49,8 +49,8 @@ function netlifyTables(text: string): Redirect[] {
     .split('[[redirects]]')
     .slice(1)
     .flatMap((table) => {
-      const from = /^\s*from\s*=\s*"([^"\n]*)"/m.exec(table)?.[1];
-      const to = /^\s*to\s*=\s*"([^"\n]*)"/m.exec(table)?.[1];
+      const from = /^[ \t]*from[ \t]*=[ \t]*"([^"\n]*)"/m.exec(table)?.[1];
+      const to = /^[ \t]*to[ \t]*=[ \t]*"([^"\n]*)"/m.exec(table)?.[1];
       return from === undefined || to === undefined ? [] : [{ from, to }];
     });
 }

@@ -1,5 +1,8 @@
 import { indentAfterFirst, type Include, type IncludeSyntax } from './include-syntax.ts';
 
+/** Imports of one page. More are an attack on who looks for their uses. */
+const mostImports = 100;
+
 /**
  * Files that MDX imports: `import Part from './_part.mdx'` and then `<Part />`; with Docusaurus' raw loader the text
  * of a script, `import code from '!!raw-loader!./code.ts'` and then `{code}`.
@@ -9,11 +12,13 @@ export const esmIncludes: IncludeSyntax = {
   find(piece, isCode, page) {
     if (isCode) return [];
     const imports = page.matchAll(/^import[ \t]+([A-Z]\w*|\w+)[ \t]+from[ \t]+["']([^"'\n]+)["']/gm);
-    return Array.from(imports).flatMap(([, name = '', source = '']) => {
-      if (source.startsWith('!!raw-loader!'))
-        return usesOfText(piece, name, source.slice('!!raw-loader!'.length));
-      return /\.mdx?$/.test(source) ? usesOfPage(piece, name, source) : [];
-    });
+    return Array.from(imports)
+      .slice(0, mostImports)
+      .flatMap(([, name = '', source = '']) => {
+        if (source.startsWith('!!raw-loader!'))
+          return usesOfText(piece, name, source.slice('!!raw-loader!'.length));
+        return /\.mdx?$/.test(source) ? usesOfPage(piece, name, source) : [];
+      });
   },
 };
 

@@ -121,3 +121,17 @@ test('Snippets may be sections, lines and lists of files', async () => {
     assert.equal((await expand({ ...files, 'docs/a.md': written }, snippetIncludes)).text, expected);
   }
 });
+
+test('Text made to keep a search for includes busy ends at once', async () => {
+  const blanks = ' '.repeat(100_000);
+  const attacks: [string, IncludeSyntax][] = [
+    [`<<< a${blanks}x`, vitepressIncludes],
+    [`<<< a${'\n'.repeat(100_000)}x`, vitepressIncludes],
+    [`<!--@include:${blanks}a${blanks}x`, vitepressIncludes],
+    ['<!--@include: ./b.md-->'.repeat(50_000), vitepressIncludes],
+    ["import A from './b.mdx'\n".repeat(20_000) + '<A '.repeat(50_000), esmIncludes],
+    [`--8<-- "${blanks}`, snippetIncludes],
+    ['--8<--\n'.repeat(50_000), snippetIncludes],
+  ];
+  for (const [text, syntax] of attacks) await expand({ 'docs/a.md': text }, syntax);
+});

@@ -22,7 +22,7 @@ export const vitepressIncludes: IncludeSyntax = {
     );
     const snippets = Array.from(
       piece.matchAll(
-        /^[ \t]*<<<[ \t]*([^\s{#[]+)(?:#([\w-]+))?[ \t]*(?:\{([^}\n]*)\})?[ \t]*(?:\[([^\]\n]*)\])?[ \t]*$/gm,
+        /^[ \t]*<<<[ \t]*([^\s{#[]+)(?:#([\w-]+))?(?:[ \t]*\{([^}\n]*)\})?(?:[ \t]*\[([^\]\n]*)\])?[ \t]*$/gm,
       ),
       ({ 0: line, 1: target = '', 2: region, 3: meta = '', 4: title, index }) => ({
         start: index,

@@ -42,11 +42,13 @@ export function decodePostings(bytes: Uint8Array): Posting[] {
   return postings;
 }
 
-/** What each section got for the terms so far, by section: points, and a bit for each term it holds. */
-export type Scores = { points: Float32Array; terms: Uint32Array };
+/** What each section got for the words so far, by section: points, a bit for each word it has, their rarities' sum. */
+export type Scores = { points: Float32Array; terms: Uint32Array; covered: Float32Array };
 
 /** BM25's k1: how soon more of the same word stops to count. */
 const saturation = 2;
+
+const weights = Float64Array.from(fields, ({ weight }) => weight * (saturation + 1));
 
 /**
  * Adds to the scores of all sections with a term: `weight` times its BM25 in each field (one after the other, which
@@ -58,7 +60,7 @@ export function addScores(
   weight: number,
   bit: number,
   norms: readonly Float32Array[],
-  { points, terms }: Scores,
+  { points, terms, covered }: Scores,
 ): void {
   let section = 0;
   for (let at = 0; at < bytes.length;) {
@@ -71,12 +73,14 @@ export function addScores(
     section += distance;
     const head = bytes[at++]!;
     let sum = 0;
-    for (let field = 0; field < fields.length; field++) {
+    for (let field = 0; field < weights.length; field++) {
       if ((head & (1 << field)) === 0) continue;
       const frequency = (head & allOnce ? 1 : bytes[at++]!) * norms[field]![section]!;
-      sum += (fields[field]!.weight * frequency * (saturation + 1)) / (saturation + frequency);
+      sum += (weights[field]! * frequency) / (saturation + frequency);
     }
     points[section]! += weight * sum;
+    if ((terms[section]! & bit) !== 0) continue;
     terms[section]! |= bit;
+    covered[section]! += weight;
   }
 }

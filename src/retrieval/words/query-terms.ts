@@ -33,7 +33,7 @@ export function queryTerms(
     const [{ word, end, isCompound }] = tokens;
     let meant = knownTerms(vocabulary, tokens);
     if (meant.length === 0 && ++guesses <= mostGuesses) {
-      const completed = end === text.length ? vocabulary.complete(word) : [];
+      const completed = end === text.length && !isCompound ? vocabulary.complete(word) : [];
       meant = completed.length > 0 ? completed : vocabulary.repair(word, languages);
     }
     // The parts of a compound are there too and say as much.

@@ -13,10 +13,13 @@ export function createWordSearch(database: DatabaseSync, columns: SectionColumns
     lengthNorms(columns.lengths[i]!, columns.pages, lengthPenalty),
   );
   const size = columns.pages.length;
-  const scores = { points: new Float32Array(size), terms: new Uint32Array(size) };
+  const scores = {
+    points: new Float32Array(size),
+    terms: new Uint32Array(size),
+    covered: new Float32Array(size),
+  };
   return (words) => {
-    scores.points.fill(0);
-    scores.terms.fill(0);
+    for (const column of Object.values(scores)) column.fill(0);
     for (const [i, { terms, rarity }] of words.entries()) {
       for (const term of terms) {
         const postings = read.get(term)?.['postings'] as Uint8Array | undefined;
@@ -29,7 +32,13 @@ export function createWordSearch(database: DatabaseSync, columns: SectionColumns
 
 /** BM25's part for a field's length: above 1 for short ones, below for long ones. */
 function lengthNorms(lengths: Uint32Array, pages: Uint32Array, penalty: number): Float32Array {
-  const count = pages.reduce((sum, page) => (page > 0 ? sum + 1 : sum), 0);
-  const mean = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, count);
-  return Float32Array.from(lengths, (length) => 1 / (1 - penalty + (penalty * length) / (mean || 1)));
+  let [count, sum] = [0, 0];
+  for (let i = 0; i < pages.length; i++) {
+    if (pages[i]! > 0) count++;
+    sum += lengths[i]!;
+  }
+  const mean = sum / Math.max(1, count) || 1;
+  const norms = new Float32Array(lengths.length);
+  for (let i = 0; i < norms.length; i++) norms[i] = 1 / (1 - penalty + (penalty * lengths[i]!) / mean);
+  return norms;
 }

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { fields } from './fields.ts';
+import { addScores, decodePostings, encodePostings } from './postings.ts';
+
+const postings = [
+  { section: 1, counts: [1, 0, 3, 0, 0] },
+  { section: 2, counts: [0, 0, 1, 1, 0] },
+  { section: 130, counts: [0, 0, 255, 0, 0] },
+  { section: 70_000, counts: [0, 2, 0, 0, 1] },
+];
+
+test('postings are read as they were written', () => {
+  assert.deepEqual(decodePostings(encodePostings(postings)), postings);
+});
+
+test('postings can be written on where others ended', () => {
+  const [first, ...rest] = postings;
+  const bytes = [...encodePostings([first!]), ...encodePostings(rest, first!.section)];
+  assert.deepEqual(decodePostings(Uint8Array.from(bytes)), postings);
+});
+
+test('a word that stands more often than a byte can say counts as 255', () => {
+  const [read] = decodePostings(encodePostings([{ section: 1, counts: [0, 0, 9_999, 0, 0] }]));
+  assert.equal(read?.counts[2], 255);
+});
+
+test('scores go to the sections that have the word: the more of it, and the shorter the field, the more', () => {
+  const size = 4;
+  const norms = fields.map(() => Float32Array.of(1, 1, 1, 2));
+  const scores = {
+    points: new Float32Array(size),
+    terms: new Uint32Array(size),
+    covered: new Float32Array(size),
+  };
+  const counts = (body: number) => [0, 0, body, 0, 0];
+  const bytes = encodePostings([
+    { section: 1, counts: counts(1) },
+    { section: 2, counts: counts(5) },
+    { section: 3, counts: counts(1) },
+  ]);
+  addScores(bytes, 2, 0b10, norms, scores);
+  const [none, once, often, short] = scores.points;
+  assert.equal(none, 0);
+  assert.ok(once! > 0 && often! > once! && short! > once!);
+  assert.deepEqual([...scores.terms], [0, 2, 2, 2]);
+  assert.deepEqual([...scores.covered], [0, 2, 2, 2]);
+  addScores(bytes, 2, 0b10, norms, scores);
+  assert.deepEqual([...scores.covered], [0, 2, 2, 2], 'two forms of one word are covered once');
+});

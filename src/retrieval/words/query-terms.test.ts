@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { makePage } from '../../../test/helpers/make-page.ts';
+import { buildIndex } from '../build-index.ts';
+import { openIndexFile } from '../index-file.ts';
+import { queryTerms } from './query-terms.ts';
+import { openVocabulary } from './vocabulary.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'docent-terms-'));
+const file = join(folder, 'docs.index');
+await buildIndex(file, [
+  makePage('a', '# Configuration\nKubernetes clusters are configured here. useState is a hook.'),
+  makePage('b', '# Deployment\nDeploy to kubernetes.'),
+  makePage('de', '# Häuser\nDie Einstellungen der Häuser.', { language: 'de' }),
+]);
+const database = openIndexFile(file);
+const vocabulary = openVocabulary(database);
+after(() => {
+  database.close();
+  rmSync(folder, { recursive: true });
+});
+
+function terms(text: string, languages = ['en']): string[][] {
+  return queryTerms(vocabulary, text, 3, languages).map((word) => word.terms);
+}
+
+test('the rarest words come first', () => {
+  assert.deepEqual(terms('kubernetes hook'), [['hook'], ['kubernet']]);
+});
+
+test('a misspelled word stands for the one that it is a letter away from', () => {
+  for (const text of ['kubernetse?', 'kubrnetes?', 'kubbernetes?', 'kuberneted?']) {
+    assert.deepEqual(terms(text), [['kubernet']], text);
+  }
+  assert.deepEqual(terms('configuraton of'), [['configur']]);
+});
+
+test('the last word may be unfinished', () => {
+  assert.deepEqual(terms('the kube'), [['kubernet']]);
+  assert.deepEqual(terms('deploym'), [['deploy']]);
+  assert.deepEqual(terms('kube hook'), [[], ['hook']], 'not when another follows');
+});
+
+test('a word that nothing stands for remains, and says that the docs lack it', () => {
+  assert.deepEqual(terms('mortgage hook'), [[], ['hook']]);
+});
+
+test('a compound that is not there leaves the word to its parts', () => {
+  assert.deepEqual(terms('cluster-hook').sort(), [['cluster'], ['hook']]);
+});
+
+test('a word is looked for by its stem in each language of the pages', () => {
+  assert.deepEqual(terms('einstellung', ['en', 'de']), [['einstell']]);
+  assert.deepEqual(terms('haus', ['de']), [['haus']]);
+  assert.deepEqual(terms('configuring', ['en', 'de']), [['configur']]);
+});
+
+test('no more than 32 words are searched by', () => {
+  assert.equal(terms(Array.from({ length: 100 }, (_, i) => `word${i}`).join(' ')).length, 32);
+});
