@@ -1,4 +1,3 @@
-import { isPage } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
 import { checkChangedFile } from './check-file.ts';
 import { checkLinks } from './check-links.ts';
@@ -16,7 +15,7 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
   if (changed.length === 0) return [];
   const now = await readSite(workspace, checker, 'now');
   const before = await readSite(workspace, checker, 'base');
-  const concerned = concernedPages(now, changed);
+  const concerned = await concernedPages(now, before, changed);
   const wrongBefore = concerned.filter((page) => before.pages.includes(page));
   const known = new Set(
     [...(await checkLinks(before, wrongBefore)), ...(await checkNavigation(before, workspace, 'base'))].map(
@@ -34,9 +33,22 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
 }
 
 /** Pages whose links can have become better or worse: the changed ones, and those that may link to one of these. */
-function concernedPages(site: Site, changed: readonly string[]): string[] {
-  const mentioning = pagesThatMention(site, changed.filter(isPage));
-  return [...new Set([...changed.filter((path) => site.pages.includes(path)), ...mentioning])].sort();
+async function concernedPages(now: Site, before: Site, changed: readonly string[]): Promise<string[]> {
+  if (before.elsewhere.some((path) => !now.elsewhere.includes(path))) return [...now.pages];
+  const moved = now.pages.filter((page) => now.address(page) !== before.address(page));
+  const targets: string[] = [];
+  for (const file of new Set([...changed, ...moved])) {
+    if (!(await isSameTarget(now, before, file))) targets.push(file);
+  }
+  const changedPages = changed.filter((file) => now.pages.includes(file));
+  const linking = [...pagesThatMention(now, targets), ...pagesThatMention(before, targets)];
+  return [...new Set([...changedPages, ...linking])].filter((page) => now.pages.includes(page)).sort();
+}
+
+/** Whether links to a file lead there as they did, in spite of its new text. */
+async function isSameTarget(now: Site, before: Site, file: string): Promise<boolean> {
+  if (!now.has(file) || !before.has(file) || now.address(file) !== before.address(file)) return false;
+  return JSON.stringify(await now.anchors(file)) === JSON.stringify(await before.anchors(file));
 }
 
 function byPlace(a: Finding, b: Finding): number {

@@ -21,12 +21,22 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
     basePath,
     elsewhere,
     text: (file) => texts.get(file) ?? '',
-    facts: (file) => scan(checker, file, texts.get(file) ?? ''),
-    async anchors(file) {
+    facts: once((file) => scan(checker, file, texts.get(file) ?? '')),
+    anchors: once(async (file) => {
       const rules = pageRules.get(file);
       return rules === undefined ? null : orNull(checker.run('anchors', file, texts.get(file) ?? '', rules));
-    },
+    }),
   });
+}
+
+/** A page is asked for once for each link to it: thousands of times on a large site. */
+function once<Result>(read: (file: string) => Promise<Result>): (file: string) => Promise<Result> {
+  const kept = new Map<string, Promise<Result>>();
+  return (file) => {
+    const known = kept.get(file) ?? read(file);
+    kept.set(file, known);
+    return known;
+  };
 }
 
 async function scan(checker: Checker, file: string, text: string): Promise<PageFacts> {

@@ -7,14 +7,19 @@ import type { PageFacts } from './scan-page.ts';
 export type Site = {
   /** Every page, in order. */
   pages: readonly string[];
+  has(file: string): boolean;
   /** The text of a page as it is in the repository. */
   text(file: string): string;
+  /** A page's path on the site, without slashes at its ends. */
+  address(file: string): string;
   facts(file: string): Promise<PageFacts>;
   /** The fragments that a link may have into a page; null when they are not known. */
   anchors(file: string): Promise<readonly string[] | null>;
   /** The file that a link leads to, its fragment left aside. */
   locate(fromFile: string, url: string): { kind: 'external' | 'no-page' } | { kind: 'found'; file: string };
   resolve(fromFile: string, url: string): Promise<LinkTarget>;
+  /** Paths that lead elsewhere, as globs, and paths below which pages are made from something else. */
+  elsewhere: readonly string[];
 };
 
 export type LinkTarget =
@@ -24,7 +29,7 @@ export type LinkTarget =
   | { kind: 'no-page' }
   | { kind: 'no-anchor'; file: string; anchor: string };
 
-export type SiteOptions = Pick<Site, 'text' | 'facts' | 'anchors'> & {
+export type SiteOptions = Pick<Site, 'text' | 'facts' | 'anchors' | 'elsewhere'> & {
   docsRoot: string;
   /** Every file of the repository, so that images outside of the docs root count too. */
   files: ReadonlySet<string>;
@@ -32,8 +37,6 @@ export type SiteOptions = Pick<Site, 'text' | 'facts' | 'anchors'> & {
   addresses: ReadonlyMap<string, string>;
   /** The path that the site is served under, without slashes at its ends. */
   basePath: string;
-  /** Paths that lead elsewhere, as globs, and paths below which pages are made from something else. */
-  elsewhere: readonly string[];
 };
 
 /** The file may be named in a link with or without its ending, or by its folder. */
@@ -57,7 +60,9 @@ export function buildSite(options: SiteOptions): Site {
 
   function findFile(fromFile: string, path: string): string | null {
     for (const base of basesOf(fromFile, path, docsRoot)) {
-      const found = endings.map((ending) => `${base}${ending}`).find((file) => files.has(file));
+      const found = endings
+        .map((ending) => `${base}${ending}`.replace(/^\//, ''))
+        .find((file) => files.has(file));
       if (found !== undefined) return found;
     }
     const from = addresses.get(fromFile) ?? addressOf(fromFile, docsRoot);
@@ -79,7 +84,10 @@ export function buildSite(options: SiteOptions): Site {
 
   return {
     pages: [...files].filter((file) => addresses.has(file) || (isPage(file) && isWithin(file, docsRoot))),
+    has: (file) => files.has(file),
+    elsewhere: options.elsewhere,
     text: options.text,
+    address: (file) => trimSlashes(addresses.get(file) ?? addressOf(file, docsRoot)),
     facts: options.facts,
     anchors,
     locate,
@@ -133,7 +141,7 @@ function basesOf(fromFile: string, path: string, docsRoot: string): string[] {
     ? [docsRoot, '']
     : [posix.dirname(fromFile), fromFile.replace(/\.mdx?$/i, '')];
   const bases = starts.flatMap((start) => [posix.join(start, path), posix.join(start, clean)]);
-  return bases.map(trimSlashes).filter((base) => !base.startsWith('..'));
+  return bases.map((base) => trimSlashes(base).replace(/^\.$/, '')).filter((base) => !base.startsWith('..'));
 }
 
 const isWithin = (file: string, folder: string) => folder === '' || file.startsWith(`${folder}/`);
