@@ -21,7 +21,7 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
   if (Object.keys(workspace.overlay()).length === 0) return completeUnchanged(run, finish);
   const findings = [
     ...(await checkChanges(workspace, run.rooms.checker)),
-    ...(await checkPaths(workspace)),
+    ...(await checkPaths(workspace, run.rooms.checker)),
     ...(await checkWording(run, finish)),
   ];
   const errors = findings.filter(({ severity }) => severity !== 'warning');

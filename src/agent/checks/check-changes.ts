@@ -18,11 +18,15 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
   const concerned = await concernedPages(now, before, changed);
   const wrongBefore = concerned.filter((page) => before.pages.includes(page));
   const known = new Set(
-    [...(await checkLinks(before, wrongBefore)), ...(await checkNavigation(before, workspace, 'base'))].map(
-      findingKey,
-    ),
+    [
+      ...(await checkLinks(before, wrongBefore)),
+      ...(await checkNavigation(before, workspace, checker, 'base')),
+    ].map(findingKey),
   );
-  const findings = [...(await checkLinks(now, concerned)), ...(await checkNavigation(now, workspace, 'now'))];
+  const findings = [
+    ...(await checkLinks(now, concerned)),
+    ...(await checkNavigation(now, workspace, checker, 'now')),
+  ];
   const fresh = findings.filter((finding) => !known.has(findingKey(finding)));
   const original = await workspace.readAll(changed, 'base');
   for (const [path, text] of Object.entries(overlay)) {

@@ -1,5 +1,5 @@
-import { navigationEntries } from '../navigation.ts';
 import type { Version, Workspace } from '../workspace.ts';
+import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
 import { addressOf, type Site } from './site.ts';
 
@@ -7,12 +7,13 @@ import { addressOf, type Site } from './site.ts';
 export async function checkNavigation(
   site: Site,
   workspace: Workspace,
+  checker: Checker,
   version: Version,
 ): Promise<Finding[]> {
   const file = workspace.navigation;
   if (file === null) return [];
   const text = (await workspace.readAll([file], version)).get(file);
-  const entries = text === undefined ? null : navigationEntries(file, text);
+  const entries = text === undefined ? null : await orNull(checker.run('navigation-entries', file, text));
   if (entries === null) return [];
   const findings: Finding[] = [];
   const shown = new Set<string>();

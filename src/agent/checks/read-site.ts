@@ -4,7 +4,7 @@ import { joinPath } from '../../content/frameworks/paths.ts';
 import { openWorkers, type WorkerPool } from '../../content/worker-pool.ts';
 import { isPage } from '../docs-path.ts';
 import type { Version, Workspace } from '../workspace.ts';
-import { CheckFailure, type Checker } from './checker.ts';
+import { CheckFailure, type Checker, orNull } from './checker.ts';
 import type { PageRules } from './page-rules.ts';
 import type { PageFacts } from './scan-page.ts';
 import { buildSite, type Site } from './site.ts';
@@ -46,13 +46,6 @@ async function scan(checker: Checker, file: string, text: string): Promise<PageF
     if (!(error instanceof CheckFailure)) throw error;
     return { title: null, frontMatterError: null, headings: [], links: [], syntaxError: error.message };
   }
-}
-
-async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
-  return work.catch((error: unknown) => {
-    if (error instanceof CheckFailure) return null;
-    throw error;
-  });
 }
 
 /** Front matter that may move its page. */

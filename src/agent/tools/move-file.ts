@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { pagesThatMention } from '../checks/pages-that-mention.ts';
 import { readSite } from '../checks/read-site.ts';
 import { addressOf, type Site } from '../checks/site.ts';
-import { readNavigation } from '../navigation.ts';
+import type { Checker } from '../checks/checker.ts';
 import { isPage, writablePath } from '../docs-path.ts';
+import { replaceNavigation } from '../replace-navigation.ts';
 import { linkTo, relativeLink, replaceLinks } from '../rewrite-links.ts';
 import type { Workspace } from '../workspace.ts';
 import { defineTool, ToolRefusal } from './tool.ts';
@@ -23,7 +24,7 @@ export const moveFile = defineTool({
     await workspace.write(to, await moveOwnLinks(site, from, to));
     workspace.remove(from);
     const changed = await rewriteLinks(workspace, site, from, to);
-    if (await rewriteNavigation(workspace, from, to)) changed.push(workspace.navigation!);
+    if (await rewriteNavigation(workspace, checker, from, to)) changed.push(workspace.navigation!);
     const links =
       changed.length === 0 ? 'Nothing linked to it.' : `Links rewritten in ${changed.join(', ')}.`;
     return `Moved ${from} to ${to}. ${links}`;
@@ -59,10 +60,15 @@ async function moveOwnLinks(site: Site, from: string, to: string): Promise<strin
   });
 }
 
-async function rewriteNavigation(workspace: Workspace, from: string, to: string): Promise<boolean> {
-  if (workspace.navigation === null) return false;
-  const text = await workspace.read(workspace.navigation);
-  const navigation = readNavigation(workspace.navigation, text);
+async function rewriteNavigation(
+  workspace: Workspace,
+  checker: Checker,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const file = workspace.navigation;
+  if (file === null) return false;
+  const navigation = await checker.run('navigation', file, await workspace.read(file));
   const within = (path: string) =>
     workspace.docsRoot === '' ? path : path.slice(workspace.docsRoot.length + 1);
   const names = new Map([
@@ -82,6 +88,6 @@ async function rewriteNavigation(workspace: Workspace, from: string, to: string)
     return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, rename(child)]));
   };
   const renamed = rename(navigation);
-  if (changed) await workspace.setNavigation(renamed);
+  if (changed) await replaceNavigation(workspace, checker, renamed);
   return changed;
 }

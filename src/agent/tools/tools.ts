@@ -1,5 +1,6 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import { z } from 'zod';
+import { isDeeperThan } from '../../lib/json-depth.ts';
 import { CheckFailure } from '../checks/checker.ts';
 import { PathRefused } from '../docs-path.ts';
 import { WorkspaceRefusal } from '../workspace.ts';
@@ -53,6 +54,7 @@ export type ToolOutcome = { ok: boolean; output: string; summary: string };
 export async function runTool(name: string, input: string, context: ToolContext): Promise<ToolOutcome> {
   const tool = agentTools.find((each) => each.name === name);
   if (tool === undefined) return failure(`There is no tool "${name}".`);
+  if (isDeeperThan(input)) return failure('The input is nested too deep.');
   let data: unknown;
   try {
     data = input.trim() === '' ? {} : JSON.parse(input);
