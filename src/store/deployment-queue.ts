@@ -1,0 +1,77 @@
+import { type Deployment, insertDeployment, toDeployment } from './deployments.ts';
+import { inTransaction, type Store } from './store.ts';
+
+/**
+ * Records that a project's docs are to be read. While one such deployment waits, others become that one; when any of
+ * them is confirmed it is.
+ * @returns the id of the deployment that waits
+ */
+export async function queueDeployment(store: Store, deployment: Deployment): Promise<string> {
+  return inTransaction(store, async (transaction) => {
+    for (;;) {
+      const added = await insertDeployment(transaction, deployment);
+      if (added) return deployment.id;
+      const waiting = await transaction.db
+        .updateTable('deployments')
+        .set((update) => (deployment.confirmed ? { confirmed: 1 } : { confirmed: update.ref('confirmed') }))
+        .where('projectId', '=', deployment.projectId)
+        .where('status', '=', 'queued')
+        .returning('id')
+        .executeTakeFirst();
+      // None: its turn came just now, so this one waits behind it.
+      if (waiting !== undefined) return waiting.id;
+    }
+  });
+}
+
+/** Begins the deployment that waits, if there is one. For who has the project's turn. */
+export async function beginDeployment(store: Store, projectId: string): Promise<Deployment | undefined> {
+  const row = await store.db
+    .updateTable('deployments')
+    .set({ status: 'in_progress' })
+    .where('projectId', '=', projectId)
+    .where('status', '=', 'queued')
+    .returningAll()
+    .executeTakeFirst();
+  return row && toDeployment(row);
+}
+
+/**
+ * Ends what is said to be in progress, since nobody works on it: for who has just got the project's turn.
+ * @returns what was ended
+ */
+export async function endAbandoned(store: Store, projectId: string, summary: string): Promise<Deployment[]> {
+  const rows = await store.db
+    .updateTable('deployments')
+    .set({ status: 'failure', summary, progress: null, endedAt: await store.now() })
+    .where('projectId', '=', projectId)
+    .where('status', '=', 'in_progress')
+    .returningAll()
+    .execute();
+  return rows.map(toDeployment);
+}
+
+/** The projects with a deployment that waits or is in progress, of this whole server. */
+export async function listProjectsToDeploy(store: Store): Promise<string[]> {
+  const rows = await store.db
+    .selectFrom('deployments')
+    .select('projectId')
+    .where((is) => is.or([is('status', '=', 'queued'), is('status', '=', 'in_progress')]))
+    .groupBy('projectId')
+    .orderBy((order) => order.fn.min('createdAt'))
+    .execute();
+  return rows.map(({ projectId }) => projectId);
+}
+
+/** The names of all index files that deployments are recorded with, and the ids of those that may be making one. */
+export async function listIndexFiles(store: Store): Promise<{ files: Set<string>; inProgress: Set<string> }> {
+  const rows = await store.db
+    .selectFrom('deployments')
+    .select(['id', 'indexFile', 'status'])
+    .where((is) => is.or([is('indexFile', 'is not', null), is('status', '=', 'in_progress')]))
+    .execute();
+  return {
+    files: new Set(rows.flatMap(({ indexFile }) => indexFile ?? [])),
+    inProgress: new Set(rows.filter(({ status }) => status === 'in_progress').map(({ id }) => id)),
+  };
+}
