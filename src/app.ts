@@ -4,6 +4,7 @@ import { openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
 import { agentSettings } from './agent/settings.ts';
 import { keepRetention } from './accounts/keep-retention.ts';
+import { createStreamCaps } from './accounts/stream-caps.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
 import { createDashboard } from './http/dashboard/dashboard.ts';
@@ -11,10 +12,11 @@ import type { Rooms } from './http/rooms.ts';
 import { keepGaps } from './insights/keep-gaps.ts';
 import { questionVectors } from './insights/question-vectors.ts';
 import { createLog } from './lib/log.ts';
-import { deployFolder, queueDeployment } from './publish/deploy-folder.ts';
+import { deploy, queueDeployment } from './publish/deploy.ts';
 import { openModels } from './models/registry.ts';
 import { createEmbeddingQueue, type EmbeddingQueue } from './publish/embedding-queue.ts';
 import { createLiveIndexes } from './publish/live-indexes.ts';
+import type { SourceRooms } from './publish/open-source.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
@@ -23,6 +25,7 @@ import { openStore } from './store/open-store.ts';
 /** The house, wired: the only file that knows every room. */
 export type App = Rooms & {
   indexFolder: string;
+  sources: SourceRooms;
   /** Null when search goes by words alone. */
   embedding: EmbeddingQueue | null;
   /** Told where people reach this server, once that is known. */
@@ -80,19 +83,22 @@ export async function openApp(config: Config): Promise<App> {
     searchDocs: searchForAgent(store, indexes.lease),
     publicUrl: () => address,
   });
+  const sources = { sourceFolder: join(config.dataFolder, 'sources') };
   let stopping = false;
   const deploying = new Set<Promise<unknown>>();
   return {
     config,
     log,
     store,
+    streamCaps: createStreamCaps(config.streamCaps),
     indexes,
     indexFolder,
+    sources,
     embedding,
     dashboard: createDashboard({ dataFolder: config.dataFolder, log }),
     async startDeployment(project) {
       const id = await queueDeployment(store, project);
-      const deployment = deployFolder({ store, indexFolder }, project, undefined, id)
+      const deployment = deploy({ store, indexFolder, sources }, project, { queued: id })
         .then(() => void embedding?.add(project.id))
         .catch((error: unknown) => log.warn({ projectId: project.id, error }, 'docs not deployed'))
         .finally(() => deploying.delete(deployment));

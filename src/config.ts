@@ -51,6 +51,12 @@ export const settings = {
   DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY: wholeNumber(1, 1e9, 10_000).describe(
     'Assistant requests an IP address may make in a day.',
   ),
+  DOCENT_LIMIT_STREAMS_PER_IP: wholeNumber(1, 1e6, 10).describe(
+    'Answers that may stream at once to one address of the internet, from one server.',
+  ),
+  DOCENT_LIMIT_STREAMS_PER_ORGANIZATION: wholeNumber(1, 1e6, 2000).describe(
+    'Answers of one organization that may stream at once, from one server.',
+  ),
   DOCENT_LIMIT_SEARCH_PER_HOUR: wholeNumber(1, 1e9, 10_000).describe(
     'Search requests an organization may make in an hour.',
   ),
@@ -204,6 +210,7 @@ export type Config = {
     searchPerHour: number;
     jobsPerHour: number;
   };
+  streamCaps: { perIp: number; perOrganization: number };
   folders: string[];
   /** Null: people sign in with passwords only. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
@@ -265,6 +272,10 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       assistantPerIpPerDay: read.DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY,
       searchPerHour: read.DOCENT_LIMIT_SEARCH_PER_HOUR,
       jobsPerHour: read.DOCENT_LIMIT_JOBS_PER_HOUR,
+    },
+    streamCaps: {
+      perIp: read.DOCENT_LIMIT_STREAMS_PER_IP,
+      perOrganization: read.DOCENT_LIMIT_STREAMS_PER_ORGANIZATION,
     },
     folders: read.DOCENT_FOLDERS.length > 0 ? read.DOCENT_FOLDERS : [process.cwd()],
     oidc: oidcOf(read),

@@ -5,7 +5,7 @@ import { ensureProject } from '../../src/accounts/ensure-project.ts';
 import { openApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createServer } from '../../src/http/server.ts';
-import { deployFolder } from '../../src/publish/deploy-folder.ts';
+import { deploy } from '../../src/publish/deploy.ts';
 import { serveBench } from '../stream-cost/serve-bench.ts';
 
 /** The whole of Docent with a real provider package: limits, search, prompt, SSE, citations, the stored turn. */
@@ -20,7 +20,7 @@ const settings = {
 };
 const app = await openApp(loadConfig({ port: 0, dataFolder: data }, settings));
 const { project, keys } = await ensureProject(app.store, { folder: join(import.meta.dirname, '../../docs') });
-await deployFolder(app, project);
+await deploy(app, project);
 serveBench(createServer(app), `/discovery/v2/assistant/${project.domain}/message`, {
   authorization: `Bearer ${keys!.assistantKey}`,
 });

@@ -5,7 +5,7 @@ import { ensureProject } from '../../src/accounts/ensure-project.ts';
 import { openApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createServer } from '../../src/http/server.ts';
-import { deployFolder } from '../../src/publish/deploy-folder.ts';
+import { deploy } from '../../src/publish/deploy.ts';
 import { pacedModel } from './paced-model.ts';
 import { serveBench } from './serve-bench.ts';
 
@@ -19,7 +19,7 @@ const unlimited = {
 };
 const app = await openApp(loadConfig({ port: 0, dataFolder: data }, unlimited));
 const { project, keys } = await ensureProject(app.store, { folder: join(import.meta.dirname, '../../docs') });
-await deployFolder(app, project);
+await deploy(app, project);
 serveBench(
   createServer({ ...app, models: [pacedModel] }),
   `/discovery/v2/assistant/${project.domain}/message`,

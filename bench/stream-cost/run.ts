@@ -15,6 +15,9 @@ const body = JSON.stringify({
   messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text: 'How do threads work?' }] }],
 });
 
+/** Answers before the measured ones: a server in use has its code compiled. */
+const warmUp = 100;
+
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
 type Row = {
@@ -36,7 +39,7 @@ async function measure(contender: string, streams: number): Promise<Row> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const [ready] = (await once(child, 'message')) as [Ready];
-  await Promise.all(Array.from({ length: Math.min(streams, 20) }, () => oneStream(ready)));
+  await Promise.all(Array.from({ length: Math.min(streams, warmUp) }, () => oneStream(ready)));
   const before = await usage(child);
   const repeats = streams === 1 ? 3 : 1;
   const results = [];

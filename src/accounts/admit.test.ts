@@ -17,11 +17,11 @@ type Scene = Awaited<ReturnType<typeof scene>>;
 async function scene(t: TestContext) {
   const store = await openTestStore(t);
   const { organization, project, keys } = await ensureProject(store, { folder: '/docs' });
-  const source = { kind: 'folder', path: '/x' } as const;
-  const sibling = await createProject(store, { organizationId: organization.id, name: 'sibling', source });
+  const sources = [{ kind: 'folder', path: '/x' } as const];
+  const sibling = await createProject(store, { organizationId: organization.id, name: 'sibling', sources });
   const strangers = { id: 'org_s', name: 'Strangers', slug: 'strangers', plan: {}, createdAt: 1 };
   await addOrganization(store, strangers);
-  const foreign = await createProject(store, { organizationId: strangers.id, name: 'foreign', source });
+  const foreign = await createProject(store, { organizationId: strangers.id, name: 'foreign', sources });
   return { store, organization, project, sibling, foreign, ...keys! };
 }
 

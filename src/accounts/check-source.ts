@@ -12,7 +12,7 @@ export function checkFolder(path: string, allowed: string[]): string {
   const roots = allowed.flatMap((folder) => realPath(resolve(folder)) ?? []);
   if (real !== null && roots.some((root) => isInside(root, real))) return real;
   const message = 'The folder must exist and lie in one of the folders that DOCENT_FOLDERS names.';
-  throw new DocentError('invalid_request', message, { details: [{ path: 'source.path', message }] });
+  throw new DocentError('invalid_request', message, { details: [{ path: 'sources', message }] });
 }
 
 function realPath(path: string): string | null {

@@ -47,8 +47,8 @@ test('starts at the same time make one project', async (t) => {
 test('a project is added with a domain of its own choice, found by domain and by id', async (t) => {
   const store = await openTestStore(t);
   const { organization } = await ensureProject(store, { folder: '/docs' });
-  const source = { kind: 'folder', path: '/api' } as const;
-  const wanted = { organizationId: organization.id, name: 'API', domain: 'acme-api', source };
+  const sources = [{ kind: 'folder', path: '/api' } as const];
+  const wanted = { organizationId: organization.id, name: 'API', domain: 'acme-api', sources };
   const project = await createProject(store, wanted);
   assert.deepEqual(
     await findProject(store, { organizationId: organization.id, domain: 'acme-api' }),

@@ -27,7 +27,7 @@ export async function ensureProject(
     const organization = await ensureDefaultOrganization(transaction);
     const projects = await listProjects(transaction, organization.id);
     const known = projects.find(
-      (project) => project.source.kind === 'folder' && project.source.path === source.path,
+      ({ sources: [first] }) => first?.kind === 'folder' && first.path === source.path,
     );
     if (known)
       return { organization, project: await withBaseUrl(transaction, known, docs.baseUrl), keys: null };
@@ -35,7 +35,7 @@ export async function ensureProject(
       organizationId: organization.id,
       name: folderName(source.path),
       baseUrl: docs.baseUrl ?? null,
-      source,
+      sources: [source],
     });
     return { organization, project, keys: await makeFirstKeys(transaction, project) };
   });

@@ -28,6 +28,12 @@ export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.process(text);
 }
 
+/** Whether an address is of this machine or of a private network, not of the internet (RFC 6890). */
+export function isOwnNetwork(address: string): boolean {
+  const range = parseAddress(address)?.range();
+  return ['loopback', 'private', 'uniqueLocal', 'linkLocal'].includes(range ?? '');
+}
+
 function parseRange(text: string): Range | null {
   const [address = '', bits, ...rest] = text.split('/');
   const parsed = parseAddress(address);

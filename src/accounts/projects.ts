@@ -20,7 +20,7 @@ export type NewProject = {
   /** Lower-case letters, digits and inner hyphens. Without it, one is made of the name. */
   domain?: string;
   baseUrl?: string | null;
-  source: ProjectSource;
+  sources: ProjectSource[];
   settings?: ProjectSettings;
 };
 
@@ -63,7 +63,7 @@ async function tryDomain(store: Store, project: NewProject, domain: string): Pro
     name: project.name,
     baseUrl: project.baseUrl ?? null,
     settings: project.settings ?? {},
-    source: project.source,
+    sources: project.sources,
     currentDeploymentId: null,
     createdAt: await store.now(),
   };
@@ -75,6 +75,11 @@ function domainOf(name: string): string {
   const ascii = name.normalize('NFKD').toLowerCase().slice(0, 200);
   const words = ascii.replaceAll(/[\u0300-\u036f]/g, '').match(/[a-z0-9]+/g) ?? [];
   return words.join('-').slice(0, 50).replace(/-$/, '') || 'docs';
+}
+
+/** What people call a source: its folder or its address. */
+export function sourceName(source: ProjectSource): string {
+  return source.kind === 'folder' ? source.path : source.url;
 }
 
 /** What a folder of docs is called. */

@@ -1,5 +1,5 @@
 import { listFileNames } from '../store/job-work.ts';
-import type { Job } from '../store/jobs.ts';
+import { firstRequest, type Job } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
 import { describeFinding, type Finding } from './checks/finding.ts';
 import type { Finish, TodoItem } from './tools/tool.ts';
@@ -15,6 +15,8 @@ export type AgentJob = {
   createdAt: string;
   archivedAt: string | null;
   title: string | null;
+  /** The first request. */
+  prompt: string;
   error: { code: string; message: string } | null;
   phase: Job['phase'] | null;
   todo: TodoItem[];
@@ -40,6 +42,7 @@ export async function agentJobOf(store: Store, job: Job): Promise<AgentJob> {
     createdAt: time(job.createdAt)!,
     archivedAt: time(job.archivedAt),
     title: job.title,
+    prompt: await firstRequest(store, job.id),
     error: job.error,
     phase: job.status === 'active' ? job.phase : null,
     todo: job.todo as TodoItem[],

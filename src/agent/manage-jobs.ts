@@ -59,8 +59,8 @@ function sameRequest(job: Job | 'conflict' | undefined): Job | undefined {
   throw new DocentError('conflict', 'This Idempotency-Key was used with another body. Use a new key.');
 }
 
-function repositoryOf({ source, settings }: Project): string {
-  return settings.repository?.url ?? basename(source.path);
+function repositoryOf({ sources: [source], settings }: Project): string {
+  return settings.repository?.url ?? basename(source!.kind === 'folder' ? source!.path : source!.url);
 }
 
 /** A project's jobs, newest first, a page at a time; `next` is where the following page begins. */

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ForgeFault } from '../forges/fault.ts';
 import { type LocalForge, openLocal } from '../forges/local.ts';
 import { type ForgeAccounts, openRemote } from '../forges/open-remote.ts';
 import type { Log } from '../lib/log.ts';
@@ -53,11 +54,12 @@ export function openAgent(options: AgentOptions): Agent {
   let worker: Worker | null = null;
 
   async function openLocalForge(project: Project): Promise<LocalForge | null> {
-    if (project.settings.repository !== undefined) return null;
+    const [source] = project.sources;
+    if (project.settings.repository !== undefined || source?.kind !== 'folder') return null;
     const organization = await findOrganization(store, project.organizationId);
     const page = `${publicUrl()}/${organization?.slug}/${project.domain}/jobs`;
     return openLocal({
-      folder: project.source.path,
+      folder: source.path,
       dataFolder,
       pageUrl: (branch) => `${page}/${jobOfBranch(branch)}`,
     });
@@ -67,7 +69,7 @@ export function openAgent(options: AgentOptions): Agent {
     const project = (await findProjectById(store, projectId))!;
     const local = await openLocalForge(project);
     if (local !== null) return { forge: local, docsRoot: local.docsRoot };
-    const { url, docsRoot } = project.settings.repository!;
+    const { url, docsRoot } = repositoryOf(project);
     return { forge: await openRemote(url, accounts), docsRoot };
   }
 
@@ -114,6 +116,17 @@ export function openAgent(options: AgentOptions): Agent {
     },
     stop: () => (stopped ??= stop()),
   };
+}
+
+/** The connected repository, or the one that the docs come from when our credentials may be used on it. */
+function repositoryOf({ settings, sources: [source] }: Project): { url: string; docsRoot: string } {
+  if (settings.repository !== undefined) return settings.repository;
+  if (source?.kind === 'git' && source.credentials === true)
+    return { url: source.url, docsRoot: source.root ?? '' };
+  throw new ForgeFault(
+    'repository_not_found',
+    'No repository is connected to this project. Connect one with `docent projects connect`.',
+  );
 }
 
 async function openBossQueue({ databaseUrl, log }: AgentOptions): Promise<JobQueue> {

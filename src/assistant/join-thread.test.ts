@@ -14,9 +14,9 @@ async function storeWithProjects(t: TestContext): Promise<Store> {
   const store = await openTestStore(t);
   await addOrganization(store, { id: 'org_1', name: 'Org', slug: 'org', plan: {}, createdAt: 1 });
   for (const id of ['prj_a', 'prj_b']) {
-    const source = { kind: 'folder', path: `/${id}` } as const;
+    const sources = [{ kind: 'folder', path: `/${id}` } as const];
     const rest = { name: id, baseUrl: null, settings: {}, currentDeploymentId: null, createdAt: 1 };
-    await addProject(store, { id, organizationId: 'org_1', domain: id, source, ...rest });
+    await addProject(store, { id, organizationId: 'org_1', domain: id, sources, ...rest });
   }
   return store;
 }

@@ -77,7 +77,7 @@ export function asSearchResult(page: PageHit): SearchResultItem {
       heading: best.heading,
       anchor: best.anchor,
       url: sectionUrl(page, best),
-      snippet: best.snippet,
+      snippet: page.snippet,
       score: Number(page.score.toFixed(4)),
       ...(version !== null && { version }),
       ...(language !== null && { language }),

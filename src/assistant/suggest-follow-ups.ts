@@ -4,7 +4,7 @@ import type { Suggestion } from './answer-event.ts';
 import type { CitableSection } from './retrieved.ts';
 
 const mostSuggestions = 3;
-/** Each candidate costs a search. */
+/** Each candidate costs a search; by words, for headings are in the docs word for word. */
 const mostCandidates = 6;
 const siblingsOfPage = 2;
 const longestText = 120;
@@ -24,7 +24,7 @@ export async function suggestFollowUps(
   const candidates = [...siblings(index, filter, cited), ...otherPages(cited, retrieved)];
   const suggestions: Suggestion[] = [];
   for (const { text, page, path } of distinct(candidates).slice(0, mostCandidates)) {
-    const { hits, answerable } = await index.search({ text, limit: 2, filter });
+    const { hits, answerable } = await index.search({ text, limit: 2, filter, byWords: true });
     if (answerable && hits.some((hit) => hit.path === page)) suggestions.push({ text, path });
     if (suggestions.length === mostSuggestions) break;
   }

@@ -1,8 +1,9 @@
 import { defineCommand } from 'citty';
 import { examineDocs, type DocsReport } from '../content/examine-docs.ts';
 import type { BrokenLink } from '../content/link-closure.ts';
-import { listDocs, parseDocs } from '../content/read-docs.ts';
+import { type Docs, listDocs, parseDocs } from '../content/read-docs.ts';
 import { openFolder } from '../content/sources/folder.ts';
+import { readSources } from '../publish/read-sources.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -23,25 +24,26 @@ export const doctorCommand = defineCommand({
     json: jsonOption,
   },
   async run({ args }) {
-    const { folder, baseUrl } = await chooseSource(args.path, args.project, args.data);
-    const docs = await listDocs(await openFolder(folder), { baseUrl });
-    const report = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
-    console.log(args.json ? JSON.stringify(report) : describeReport(report));
-    return report.links.broken.some(({ why }) => why === 'stale') ? exitCodes.findings : exitCodes.ok;
+    let exitCode: number = exitCodes.ok;
+    for (const docs of await chooseDocs(args.path, args.project, args.data)) {
+      const report = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
+      console.log(args.json ? JSON.stringify(report) : describeReport(report));
+      if (report.links.broken.some(({ why }) => why === 'stale')) exitCode = exitCodes.findings;
+    }
+    return exitCode;
   },
 });
 
-type ChosenSource = { folder: string; baseUrl: string | undefined };
-
-async function chooseSource(
+/** The docs of a folder, or of each source of a project. */
+async function chooseDocs(
   path: string | undefined,
   domain: string | undefined,
   dataFolder: string | undefined,
-): Promise<ChosenSource> {
-  if (domain === undefined) return { folder: docsFolder(path), baseUrl: undefined };
+): Promise<Docs[]> {
+  if (domain === undefined) return [await listDocs(await openFolder(docsFolder(path)))];
   return withApp(dataFolder, async (app, organization) => {
     const project = await chooseProject(app, organization, domain);
-    return { folder: project.source.path, baseUrl: project.baseUrl ?? undefined };
+    return (await readSources(app.sources, project)).parts.map(({ docs }) => docs);
   });
 }
 

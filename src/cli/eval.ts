@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
-import { parseDocs, listDocs } from '../content/read-docs.ts';
-import { openFolder } from '../content/sources/folder.ts';
+import type { Page } from '../content/page.ts';
+import { parseDocs } from '../content/read-docs.ts';
 import { DocentError } from '../errors.ts';
 import { compareRuns, readSavedRun, saveRun } from '../retrieval/eval/compare-runs.ts';
 import { evaluate, type Metrics } from '../retrieval/eval/evaluate.ts';
@@ -12,6 +12,7 @@ import {
   questionsFromSearches,
 } from '../retrieval/eval/starter-set.ts';
 import { listSearchTerms } from '../insights/conversations.ts';
+import { type PlacedDocs, readSources } from '../publish/read-sources.ts';
 import { dataOption, jsonOption, pathArgument } from './arguments.ts';
 import { describeEval } from './describe-eval.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -111,10 +112,8 @@ async function makeQuestions(
   index: Index,
 ): Promise<EvalQuestion[]> {
   if (kind === 'links' || kind === 'headings') {
-    const source = await listDocs(await openFolder(project.source.path), {
-      baseUrl: project.baseUrl ?? undefined,
-    });
-    const pages = (await Array.fromAsync(parseDocs(source))).flatMap((parsed) => parsed.pages);
+    const { parts } = await readSources(app.sources, project);
+    const pages = await Array.fromAsync(parseParts(parts));
     return kind === 'links' ? questionsFromLinks(pages, index) : questionsFromHeadings(pages);
   }
   if (kind !== 'searches') throw new UsageError(`--make takes links, headings and searches, not "${kind}".`);
@@ -124,4 +123,10 @@ async function makeQuestions(
     rows.map(({ query }) => query),
     index,
   );
+}
+
+async function* parseParts(parts: PlacedDocs[]): AsyncGenerator<Page> {
+  for (const { docs, place } of parts) {
+    for await (const parsed of parseDocs(docs)) yield* parsed.pages.map(place);
+  }
 }

@@ -1,7 +1,7 @@
 import { ensureProject, type EnsuredProject } from '../accounts/ensure-project.ts';
 import { type App, openApp } from '../app.ts';
 import { loadConfig, type Overrides } from '../config.ts';
-import { deployFolder, type DeployResult } from '../publish/deploy-folder.ts';
+import { deploy, type DeployResult } from '../publish/deploy.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { docsFolder } from './arguments.ts';
 import { showProgress } from './progress.ts';
@@ -19,7 +19,7 @@ export async function openDocs(path: string | undefined, overrides: Overrides): 
   const app = await openApp(config);
   try {
     const ensured = await ensureProject(app.store, { folder, baseUrl: config.baseUrl });
-    const deployed = await deployFolder(app, ensured.project, showProgress());
+    const deployed = await deploy(app, ensured.project, { onProgress: showProgress() });
     return { ...ensured, app, deployed };
   } catch (error) {
     await app.close();

@@ -1,4 +1,4 @@
-import type { DeploymentProgress } from '../publish/deploy-folder.ts';
+import type { DeploymentProgress } from '../publish/deploy.ts';
 
 const redrawEvery = 100;
 

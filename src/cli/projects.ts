@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
-import { createProject, folderName, listProjects } from '../accounts/projects.ts';
+import { createProject, folderName, listProjects, sourceName } from '../accounts/projects.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { withApp } from './open-app.ts';
@@ -26,7 +26,7 @@ export const projectsAddCommand = defineCommand({
         organizationId: organization.id,
         name: args.name ?? folderName(path),
         baseUrl: args['base-url'] ?? null,
-        source: { kind: 'folder', path },
+        sources: [{ kind: 'folder', path }],
       });
       if (args.json) console.log(JSON.stringify(project));
       else
@@ -45,8 +45,8 @@ export const projectsListCommand = defineCommand({
       const projects = await listProjects(app.store, organization.id);
       if (args.json) console.log(JSON.stringify(projects));
       else
-        for (const { domain, id, name, source } of projects)
-          console.log([domain, id, name, source.path].join('  '));
+        for (const { domain, id, name, sources } of projects)
+          console.log([domain, id, name, ...sources.map(sourceName)].join('  '));
     });
   },
 });

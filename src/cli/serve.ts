@@ -10,7 +10,7 @@ import { DocentError } from '../errors.ts';
 import { closeServer, listen } from '../http/listen.ts';
 import { createServer } from '../http/server.ts';
 import { lockFile } from '../lib/lock-file.ts';
-import { deployFolder } from '../publish/deploy-folder.ts';
+import { deploy } from '../publish/deploy.ts';
 import { refreshProjects } from '../publish/refresh-projects.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument, wholeNumber } from './arguments.ts';
 import { showProgress } from './progress.ts';
@@ -47,7 +47,7 @@ export const serveCommand = defineCommand({
         folder,
         baseUrl: config.baseUrl,
       });
-      const deployed = await Promise.race([deployFolder(app, project, showProgress()), stopped]);
+      const deployed = await Promise.race([deploy(app, project, { onProgress: showProgress() }), stopped]);
       if (deployed === undefined) return;
       await app.indexes.warm(project);
       await app.agent.start();

@@ -1,4 +1,4 @@
-import type { DeployResult } from '../publish/deploy-folder.ts';
+import type { DeployResult } from '../publish/deploy.ts';
 
 const mostWarnings = 10;
 

@@ -1,5 +1,6 @@
 import type { EnsuredProject } from '../accounts/ensure-project.ts';
-import type { DeployResult } from '../publish/deploy-folder.ts';
+import { sourceName } from '../accounts/projects.ts';
+import type { DeployResult } from '../publish/deploy.ts';
 import { describeDeployment } from './show-deployment.ts';
 
 type Ready = Pick<EnsuredProject, 'project' | 'keys'> & {
@@ -18,7 +19,7 @@ export function showReady({ url, project, keys, setupLink, deployed, asJson }: R
     return console.log(JSON.stringify({ url, domain, projectId, ...keys }));
   }
   const lines = [
-    `Docent answers from ${project.source.path}: ${describeDeployment(deployed)}.`,
+    `Docent answers from ${project.sources.map(sourceName).join(', ')}: ${describeDeployment(deployed)}.`,
     '',
     `  Address        ${url}`,
     `  Domain         ${domain}`,

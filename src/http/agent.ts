@@ -25,6 +25,7 @@ import { writeStream } from './write-stream.ts';
 const path = '/v2/agent/{projectId}';
 const shared = { tag: 'Agent', key: 'admin' } as const;
 const longestPrompt = 50_000;
+const shortPrompt = 500;
 
 const prompt = z
   .string()
@@ -52,6 +53,7 @@ const jobSchema = z
     createdAt: z.string(),
     archivedAt: z.string().nullable(),
     title: z.string().nullable(),
+    prompt: z.string().describe('The first request; in lists its first 500 characters.'),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
     phase: z.enum(['queued', 'preparing', 'running', 'validating', 'committing', 'publishing']).nullable(),
     todo: z.array(z.object({ text: z.string(), done: z.boolean() })),
@@ -143,6 +145,7 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
       after: fromCursor(cursor),
     });
     const shown = await Promise.all(jobs.map((job) => agentJobOf(rooms.store, job)));
+    for (const job of shown) job.prompt = job.prompt.slice(0, shortPrompt);
     return json(200, { jobs: shown, nextCursor: toCursor(next) }, headers);
   },
 };

@@ -59,7 +59,9 @@ function messageRoute({ protocol, stream, contentType }: (typeof protocols)[numb
 }
 
 async function streamAnswer(protocol: AssistantProtocol, call: Call<ParsedRequest>): Promise<Response> {
-  const { rooms, admission, body, response, headers, requestId } = call;
+  const { rooms, admission, body, response, headers, requestId, clientIp } = call;
+  using untilAnswered = new DisposableStack();
+  untilAnswered.use(rooms.streamCaps.open({ clientIp, organizationId: admission.organization.id }));
   await using docs = await rooms.indexes.lease(admission.project);
   const left = new AbortController();
   response.once('close', () => left.abort());

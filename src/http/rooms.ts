@@ -4,6 +4,7 @@ import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
 import type { LiveIndexes } from '../publish/live-indexes.ts';
 import type { Project } from '../accounts/projects.ts';
+import type { StreamCaps } from '../accounts/stream-caps.ts';
 import type { Store } from '../store/store.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
 
@@ -12,6 +13,7 @@ export type Rooms = {
   config: Config;
   log: Log;
   store: Store;
+  streamCaps: StreamCaps;
   indexes: LiveIndexes;
   agent: Agent;
   dashboard: Dashboard;

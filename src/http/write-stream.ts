@@ -26,6 +26,7 @@ export async function writeStream<Event>(
   response.socket?.setNoDelay(true);
   let pending = '';
   let scheduled = false;
+  let begun = false;
   const flush = () => {
     scheduled = false;
     if (pending === '' || response.destroyed) return;
@@ -39,7 +40,12 @@ export async function writeStream<Event>(
     for await (const event of events) {
       if (response.destroyed) break;
       pending += writer.write(event);
-      if (!scheduled) {
+      if (!begun && pending !== '') {
+        begun = true;
+        flush();
+        // Else the first bytes wait for all that follows without a pause, the search above all.
+        response.socket?.uncork();
+      } else if (!scheduled) {
         scheduled = true;
         setImmediate(flush);
       }

@@ -29,20 +29,14 @@ export function createHitReader(database: DatabaseSync): HitReader {
     'SELECT anchor, heading, heading_path, text FROM sections WHERE id = ?',
   );
 
-  function showSection(
-    { sectionId, score }: RankedSection,
-    language: string | null,
-    terms: ReadonlySet<string>,
-  ): SectionHit {
+  function showSection({ sectionId, score }: RankedSection): SectionHit {
     const row = selectSection.get(sectionId)!;
-    const text = row['text'] as string;
     return {
       sectionId,
       anchor: row['anchor'] as string | null,
       heading: row['heading'] as string,
       headingPath: JSON.parse(row['heading_path'] as string) as string[],
-      text,
-      snippet: makeSnippet(text, terms, language),
+      text: row['text'] as string,
       score,
     };
   }
@@ -63,10 +57,11 @@ export function createHitReader(database: DatabaseSync): HitReader {
       };
     },
     show({ path, url, title, description, version, language, score, sections }, terms) {
-      const [best, ...others] = sections
-        .slice(0, shownSections)
-        .map((section) => showSection(section, language, terms));
-      return { path, url, title, description, version, language, score, sections: [best!, ...others] };
+      const shown = sections.slice(0, shownSections).map(showSection);
+      const [best, ...others] = shown as [SectionHit, ...SectionHit[]];
+      const snippet = makeSnippet(best.text, terms, language);
+      const page = { path, url, title, description, version, language, snippet, score };
+      return { ...page, sections: [best, ...others] };
     },
   };
 }

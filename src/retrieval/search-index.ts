@@ -52,7 +52,7 @@ export function createSearch(
     const languages = [...new Set(allowed.map(({ language }) => languageCode(language)))];
     const terms = queryTerms(vocabulary, query.text, sections, languages);
     if (terms.length === 0) return { hits: [], answerability: 0, answerable: false, hybrid: false };
-    const meaning = await prepareMeaning(query.text);
+    const meaning = query.byWords ? null : await prepareMeaning(query.text);
     const similarities = meaning && meaning.scan.similarities(meaning.vector);
     const evidence = { terms, words: searchWords(terms), similarities };
     const ranked = rankSections(

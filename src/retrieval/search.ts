@@ -17,6 +17,8 @@ export type SearchQuery = {
   scoreThreshold?: number | undefined;
   /** The page being viewed: a gentle preference, never a filter. */
   currentPath?: string | undefined;
+  /** Whether the words alone count, where the time to embed the text would not pay. */
+  byWords?: boolean | undefined;
 };
 
 export type SectionHit = {
@@ -26,8 +28,6 @@ export type SectionHit = {
   heading: string;
   headingPath: string[];
   text: string;
-  /** A piece of `text` around the match, at most about 240 characters. */
-  snippet: string;
   /** 0–1. */
   score: number;
 };
@@ -40,6 +40,8 @@ export type PageHit = {
   description: string | null;
   version: string | null;
   language: string | null;
+  /** A piece of the best section's text around the match, at most about 240 characters. */
+  snippet: string;
   /** 0–1, best page first. */
   score: number;
   sections: [SectionHit, ...SectionHit[]];

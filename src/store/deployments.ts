@@ -1,5 +1,5 @@
 import { type PageRequest, type Paged, toPage } from './paging.ts';
-import type { ProjectSource } from './projects.ts';
+import { type ProjectSource, readSources } from './projects.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
 
@@ -23,7 +23,7 @@ export type Deployment = {
   summary: string;
   logs: string[];
   commit: DeploymentCommit | null;
-  source: ProjectSource;
+  sources: ProjectSource[];
   /** The file's name in the data directory, once it is built. */
   indexFile: string | null;
   /** SHA-256 (hex) of all that the index was made from. */
@@ -33,16 +33,17 @@ export type Deployment = {
   endedAt: number | null;
 };
 
-type DeploymentChanges = Partial<Omit<Deployment, 'id' | 'projectId' | 'createdAt' | 'source'>>;
+type DeploymentChanges = Partial<Omit<Deployment, 'id' | 'projectId' | 'createdAt' | 'sources'>>;
 
 export async function addDeployment(store: Store, deployment: Deployment): Promise<void> {
+  const { sources, ...plain } = deployment;
   await store.db
     .insertInto('deployments')
     .values({
-      ...deployment,
+      ...plain,
       logs: JSON.stringify(deployment.logs),
       commit: deployment.commit && JSON.stringify(deployment.commit),
-      source: JSON.stringify(deployment.source),
+      source: JSON.stringify(sources),
       progress: deployment.progress && JSON.stringify(deployment.progress),
     })
     .execute();
@@ -157,12 +158,12 @@ export async function pageOfDeployments(
   return toPage(rows.map(toDeployment), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
 }
 
-function toDeployment(row: Tables['deployments']): Deployment {
+function toDeployment({ source, ...row }: Tables['deployments']): Deployment {
   return {
     ...row,
     logs: JSON.parse(row.logs),
     commit: row.commit === null ? null : JSON.parse(row.commit),
-    source: JSON.parse(row.source),
+    sources: readSources(source),
     progress: row.progress === null ? null : JSON.parse(row.progress),
   };
 }

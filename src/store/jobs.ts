@@ -203,6 +203,17 @@ export async function listMessages(store: Store, jobId: string): Promise<JobMess
   return store.db.selectFrom('jobMessages').selectAll().where('jobId', '=', jobId).orderBy('nth').execute();
 }
 
+/** What the job was ordered with. */
+export async function firstRequest(store: Store, jobId: string): Promise<string> {
+  const { text } = await store.db
+    .selectFrom('jobMessages')
+    .select('text')
+    .where('jobId', '=', jobId)
+    .where('nth', '=', 1)
+    .executeTakeFirstOrThrow();
+  return text;
+}
+
 function newRow(job: Omit<NewJob, 'prompt'>): Insertable<JobTables['jobs']> {
   const { createdAt, draft, ...given } = job;
   return {

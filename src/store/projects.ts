@@ -13,8 +13,39 @@ export type ProjectSettings = {
   repository?: { url: string; docsRoot: string };
 };
 
-/** Where a project's docs live. */
-export type ProjectSource = { kind: 'folder'; path: string };
+/** Where docs of a project live, and where their pages are in it. */
+export type ProjectSource = SourceOrigin & {
+  /** Where this source's site is; without it, the project's base URL counts. */
+  baseUrl?: string | undefined;
+  /** Put before the paths of its pages, without slashes around: `api`. */
+  prefix?: string | undefined;
+};
+
+export type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin;
+
+type FolderOrigin = { kind: 'folder'; path: string };
+
+export type GitOrigin = {
+  kind: 'git';
+  /** `https://…`, or `ssh://…` and `git@host:path` where the server has a key. */
+  url: string;
+  /** Without it, the repository's default branch. */
+  branch?: string | undefined;
+  /** The folder of the docs in the repository; without it, all of it. */
+  root?: string | undefined;
+  /** Whether this server's credentials are used; only the operator says so. */
+  credentials?: boolean | undefined;
+};
+
+export type SiteOrigin = {
+  kind: 'site';
+  /** Where to start; only what lies below its path is read. */
+  url: string;
+  /** Most pages to read. */
+  pages?: number | undefined;
+};
+
+type LlmsOrigin = { kind: 'llms'; /** Of an `llms-full.txt`. */ url: string };
 
 export type Project = {
   id: string;
@@ -25,7 +56,8 @@ export type Project = {
   /** Where the docs site is; null makes root-relative links. */
   baseUrl: string | null;
   settings: ProjectSettings;
-  source: ProjectSource;
+  /** At least one; of two pages with the same path, the one of the earlier source counts. */
+  sources: ProjectSource[];
   /** The deployment that answers now; null before the first one. */
   currentDeploymentId: string | null;
   createdAt: number;
@@ -33,13 +65,10 @@ export type Project = {
 
 /** Adds a project; false when its domain is taken. */
 export async function addProject(store: Store, project: Project): Promise<boolean> {
+  const { sources, settings, ...plain } = project;
   const added = await store.db
     .insertInto('projects')
-    .values({
-      ...project,
-      settings: JSON.stringify(project.settings),
-      source: JSON.stringify(project.source),
-    })
+    .values({ ...plain, settings: JSON.stringify(settings), source: JSON.stringify(sources) })
     .onConflict((conflict) => conflict.column('domain').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -122,15 +151,15 @@ export async function deleteProject(
 export async function updateProject(
   store: Store,
   project: { organizationId: string; id: string },
-  changes: Partial<Pick<Project, 'name' | 'baseUrl' | 'settings' | 'source'>>,
+  changes: Partial<Pick<Project, 'name' | 'baseUrl' | 'settings' | 'sources'>>,
 ): Promise<boolean> {
-  const { settings, source, ...plain } = changes;
+  const { settings, sources, ...plain } = changes;
   const updated = await store.db
     .updateTable('projects')
     .set({
       ...plain,
       ...(settings && { settings: JSON.stringify(settings) }),
-      ...(source && { source: JSON.stringify(source) }),
+      ...(sources && { source: JSON.stringify(sources) }),
     })
     .where('organizationId', '=', project.organizationId)
     .where('id', '=', project.id)
@@ -140,6 +169,11 @@ export async function updateProject(
 }
 
 /** A row as everyone else knows it. */
-export function toProject(row: Tables['projects']): Project {
-  return { ...row, settings: JSON.parse(row.settings), source: JSON.parse(row.source) };
+export function toProject({ source, settings, ...plain }: Tables['projects']): Project {
+  return { ...plain, settings: JSON.parse(settings), sources: readSources(source) };
+}
+
+/** The sources of a row; one of an earlier version holds the only one, not a list. */
+export function readSources(column: string): ProjectSource[] {
+  return [JSON.parse(column)].flat();
 }

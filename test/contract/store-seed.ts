@@ -36,7 +36,7 @@ export async function seedProject(store: Store, domain: string): Promise<Project
     name: domain,
     baseUrl: null,
     settings: {},
-    source: { kind: 'folder', path: `/docs/${domain}` },
+    sources: [{ kind: 'folder', path: `/docs/${domain}` }],
     currentDeploymentId: null,
     createdAt: 2,
   };
@@ -98,7 +98,7 @@ export function someDeployment(project: Project, changes: Partial<Deployment> = 
     summary: 'Waiting',
     logs: [],
     commit: null,
-    source: project.source,
+    sources: project.sources,
     indexFile: null,
     contentHash: null,
     progress: null,

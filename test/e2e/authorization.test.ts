@@ -104,7 +104,7 @@ describe('who may do what', () => {
         await createProject(store, {
           organizationId,
           name: 'docs',
-          source: { kind: 'folder', path: server.docs },
+          sources: [{ kind: 'folder', path: server.docs }],
         })
       ).id;
     const organizations = await Promise.all(

@@ -6,7 +6,8 @@ import type { Browser, BrowserContext } from 'playwright-core';
 import { groupProject } from '../../src/insights/keep-gaps.ts';
 import { wordVectors } from '../../src/insights/question-vectors.ts';
 import { openChromium } from '../helpers/chromium.ts';
-import { checkPage, keepScreenshot, openPath, watchedPage } from '../helpers/dashboard-page.ts';
+import { checkPage, keepScreenshot, openPath, signIn, watchedPage } from '../helpers/dashboard-page.ts';
+import { addHostileJob } from '../helpers/hostile-job.ts';
 import { hostileText, hostileTexts } from '../helpers/hostile-texts.ts';
 import { setUp } from '../helpers/people.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
@@ -64,8 +65,7 @@ async function newContext(
     colorScheme,
     viewport: { width, height: width < 500 ? 844 : 900 },
   });
-  const [name, value] = cookie.split('=') as [string, string];
-  await context.addCookies([{ name, value, url: server.url.replace('http:', 'https:'), secure: true }]);
+  await signIn(context, server.url, cookie);
   return context;
 }
 
@@ -105,6 +105,7 @@ async function fillWithHostileTexts(server: TestServer, owner: Owner): Promise<v
     await post(`${url}/discovery/v1/search/${domain}`, assistantKey, { query: text });
   }
   await groupProject(server.app.store, projectId, async () => wordVectors);
+  await addHostileJob(server.app.store, projectId);
 }
 
 /** Every page, with what was put into the server. */
@@ -115,6 +116,7 @@ async function pagePaths(server: TestServer, owner: Owner): Promise<Record<strin
   const [conversation] = await of('conversations');
   const [deployment] = await of('deployments');
   const [gap] = await of('gaps');
+  const [job] = (await owner.get(`/v2/agent/${server.projectId}/jobs`)).body.jobs;
   return {
     projects: '/default',
     home: project,
@@ -128,6 +130,10 @@ async function pagePaths(server: TestServer, owner: Owner): Promise<Record<strin
     searches: `${project}/searches`,
     deployments: `${project}/deployments`,
     deployment: `${project}/deployments/${deployment.id}`,
+    jobs: `${project}/jobs`,
+    'jobs-none': `${project}/jobs?status=completed`,
+    'new-job': `${project}/jobs/new?gap=${gap.id}`,
+    job: `${project}/jobs/${job.id}`,
     keys: `${project}/keys`,
     settings: `${project}/settings`,
     usage: '/default/-/usage',

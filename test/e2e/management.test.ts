@@ -199,11 +199,11 @@ describe('managing a project', () => {
 
   test('a project is made, changed and deleted, and its folder must be an allowed one', async () => {
     const at = `${org}/projects`;
-    const outside = await owner.send('POST', at, { name: 'x', source: { kind: 'folder', path: '/etc' } });
+    const outside = await owner.send('POST', at, { name: 'x', sources: [{ kind: 'folder', path: '/etc' }] });
     assert.equal(outside.body.code, 'invalid_request');
     const made = await owner.send('POST', at, {
       name: 'My docs',
-      source: { kind: 'folder', path: server.docs },
+      sources: [{ kind: 'folder', path: server.docs }],
     });
     assert.equal(made.status, 201, made.text);
     const path = `/manage/v1/projects/${made.body.id}`;

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
@@ -27,17 +27,10 @@ export async function watchedPage(context: BrowserContext, origin: string): Prom
   return { page, problems };
 }
 
-/** The session of one context in another, as when the same person looks at another screen. */
-export async function likeContext(
-  browser: Browser,
-  context: BrowserContext,
-  screen: { colorScheme: 'light' | 'dark'; width: number },
-): Promise<BrowserContext> {
-  return browser.newContext({
-    colorScheme: screen.colorScheme,
-    viewport: { width: screen.width, height: screen.width < 500 ? 844 : 900 },
-    storageState: await context.storageState(),
-  });
+/** Gives a browser context a session: its `name=value`. The cookie is for secure origins, which localhost is. */
+export async function signIn(context: BrowserContext, origin: string, cookie: string): Promise<void> {
+  const [name, value] = cookie.split('=') as [string, string];
+  await context.addCookies([{ name, value, url: origin.replace('http:', 'https:'), secure: true }]);
 }
 
 /** Opens a page and waits until it shows what it has. */

@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/config.ts';
 import { closeServer, listen } from '../../src/http/listen.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { Model } from '../../src/models/model.ts';
-import { deployFolder } from '../../src/publish/deploy-folder.ts';
+import { deploy } from '../../src/publish/deploy.ts';
 import { docsFolder, exampleDocs } from './docs-folder.ts';
 
 export type TestServer = {
@@ -46,7 +46,7 @@ export async function startServer({
   const url = await listen(server, config);
   app.listensAt(url);
   const { project, keys } = await ensureProject(app.store, { folder: folder.path, baseUrl: config.baseUrl });
-  await deployFolder(app, project);
+  await deploy(app, project);
   await app.indexes.warm(project);
   return {
     url,

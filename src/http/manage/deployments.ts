@@ -25,7 +25,8 @@ export const deploymentSchema = z
         }),
       })
       .nullable(),
-    source: z.looseObject({ kind: z.string() }),
+    source: z.looseObject({ kind: z.string() }).describe('The first of the sources.'),
+    sources: z.array(z.looseObject({ kind: z.string() })),
     progress: z.object({ phase: z.string(), done: z.number(), total: z.number() }).nullable(),
     createdAt: z.string(),
     endedAt: z.string().nullable(),
@@ -34,10 +35,21 @@ export const deploymentSchema = z
 
 /** A deployment as lists show it: without its log. */
 export function showDeployment(deployment: Deployment, project: { currentDeploymentId: string | null }) {
-  const { id, projectId, status, summary, commit, source, progress, createdAt, endedAt } = deployment;
+  const { id, projectId, status, summary, commit, sources, progress, createdAt, endedAt } = deployment;
   const current = id === project.currentDeploymentId;
   const times = { createdAt: iso(createdAt), endedAt: iso(endedAt) };
-  return { id, projectId, status, summary, current, commit, source, progress, ...times };
+  return {
+    id,
+    projectId,
+    status,
+    summary,
+    current,
+    commit,
+    source: sources[0]!,
+    sources,
+    progress,
+    ...times,
+  };
 }
 
 const shared = { tag: 'Deployments', key: 'admin' } as const;

@@ -28,6 +28,7 @@ const overviewSchema = z
     last30Days: totalsSchema.extend({ days: z.array(totalsSchema.extend({ date: z.string() })) }),
     firstText: z.object({ p50Ms: z.number().nullable(), p95Ms: z.number().nullable() }),
     credits: creditsSchema.nullable(),
+    agent: z.object({ model: z.string().describe('`scripted`: no language model, the built-in fixer.') }),
     setUp: z.object({ deployed: z.boolean(), keyMade: z.boolean(), asked: z.boolean() }),
   })
   .openapi('Overview');
@@ -57,6 +58,7 @@ export const overviewRoute: Route<undefined> = {
       last30Days: { ...totals, days },
       firstText: await firstTextTimes(store, project.id),
       credits: credits.perMonth === null ? null : showCredits(credits),
+      agent: { model: rooms.agent.rooms.modelName },
       setUp: {
         deployed: project.currentDeploymentId !== null,
         keyMade: keys.rows.length > 0,

@@ -13,7 +13,6 @@ import type { Rooms } from '../rooms.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, nameText, noContent } from './request.ts';
 
-const source = z.object({ kind: z.literal('folder'), path: z.string().min(1).max(4_000) });
 const settings = z.strictObject({
   requireThreadKey: z.boolean().optional().describe('A known thread is joined with its key only.'),
   overages: z.boolean().optional().describe('Goes on when the plan’s credits are used up.'),
@@ -28,6 +27,23 @@ const baseUrl = z
   .transform((url) => url.replace(/\/$/, ''))
   .nullable();
 
+const source = z.strictObject({
+  kind: z.literal('folder'),
+  path: z.string().min(1).max(4_000),
+  baseUrl: baseUrl.unwrap().optional().describe('Where this source’s site is, when it is elsewhere.'),
+  prefix: z
+    .string()
+    .regex(/^[\w.-]+(\/[\w.-]+)*$/)
+    .max(200)
+    .optional()
+    .describe('Put before the paths of its pages.'),
+});
+const sources = z
+  .array(source)
+  .min(1)
+  .max(20)
+  .describe('Where the docs live; the first counts when two have the same page.');
+
 const projectSchema = z
   .object({
     id: z.string(),
@@ -35,7 +51,7 @@ const projectSchema = z
     domain: z.string(),
     name: z.string(),
     baseUrl: z.string().nullable(),
-    source: z.looseObject({ kind: z.string() }),
+    sources: z.array(z.looseObject({ kind: z.string() })),
     settings: z.record(z.string(), z.unknown()),
     currentDeploymentId: z.string().nullable(),
     createdAt: z.string(),
@@ -72,7 +88,7 @@ const newProject = z
   .object({
     name: nameText,
     domain: z.string().max(63).optional(),
-    source,
+    sources,
     baseUrl: baseUrl.optional(),
     settings: settings.optional(),
   })
@@ -96,7 +112,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       name,
       ...(domain !== undefined && { domain }),
       baseUrl: body.baseUrl ?? null,
-      source: allowedSource(rooms, body.source),
+      sources: allowedSources(rooms, body.sources),
       settings: withoutUndefined(chosen ?? {}),
     });
     note({ projectId: project.id, target: targetOf(project), details: { domain: project.domain } });
@@ -118,7 +134,7 @@ const getRoute: Route<undefined> = {
 const projectChanges = z
   .object({
     name: nameText.optional(),
-    source: source.optional(),
+    sources: sources.optional(),
     baseUrl: baseUrl.optional(),
     settings: settings.optional().describe('Only those named are changed.'),
   })
@@ -138,7 +154,7 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
     const changes = withoutUndefined({
       name: body.name,
       baseUrl: body.baseUrl,
-      source: body.source && allowedSource(rooms, body.source),
+      sources: body.sources && allowedSources(rooms, body.sources),
       settings: body.settings && { ...project.settings, ...withoutUndefined(body.settings) },
     });
     if (Object.keys(changes).length > 0) await updateProject(rooms.store, project, changes);
@@ -166,8 +182,12 @@ const deleteRoute: Route<undefined> = {
   },
 };
 
-function allowedSource({ config }: Rooms, { kind, path }: z.infer<typeof source>): Project['source'] {
-  return { kind, path: checkFolder(path, config.folders) };
+function allowedSources({ config }: Rooms, named: z.infer<typeof sources>): Project['sources'] {
+  return named.map((one) => ({
+    ...withoutUndefined(one),
+    path: checkFolder(one.path, config.folders),
+    kind: one.kind,
+  }));
 }
 
 type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { sessionQuery } from './api/queries.ts';
 import { RequestError } from './api/request.ts';
+import type { JobStatus } from './api/types.ts';
 import { Shell } from './layout/shell.tsx';
 import { ErrorState } from './ui/states.tsx';
 
@@ -182,6 +183,32 @@ const deployment = createRoute({
   component: lazyRouteComponent(() => import('./pages/deployments/deployment.tsx'), 'DeploymentPage'),
 });
 
+const jobStatuses: readonly unknown[] = ['active', 'completed', 'failed', 'archived'];
+
+const jobs = createRoute({
+  getParentRoute: () => project,
+  path: '/jobs',
+  validateSearch: ({ status }: Record<string, unknown>): { status?: JobStatus } => ({
+    ...(jobStatuses.includes(status) && { status: status as JobStatus }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/jobs/jobs.tsx'), 'JobsPage'),
+});
+
+const newJob = createRoute({
+  getParentRoute: () => project,
+  path: '/jobs/new',
+  validateSearch: ({ gap }: Record<string, unknown>): { gap?: string } => ({
+    ...(typeof gap === 'string' && { gap }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/jobs/new-job.tsx'), 'NewJobPage'),
+});
+
+const job = createRoute({
+  getParentRoute: () => project,
+  path: '/jobs/$jobId',
+  component: lazyRouteComponent(() => import('./pages/jobs/job.tsx'), 'JobPage'),
+});
+
 const settings = createRoute({
   getParentRoute: () => project,
   path: '/settings',
@@ -212,6 +239,9 @@ const routeTree = root.addChildren([
         searches,
         deployments,
         deployment,
+        jobs,
+        newJob,
+        job,
         settings,
       ]),
     ]),

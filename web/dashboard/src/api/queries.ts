@@ -47,6 +47,10 @@ export function organizationQueries(organization: string) {
   };
 }
 
+export const agentPath = (projectId: string) => `/v2/agent/${projectId}`;
+export const jobPath = (projectId: string, jobId: string) =>
+  `${agentPath(projectId)}/job/${encodeURIComponent(jobId)}`;
+
 export type ConversationFilter = {
   status?: string | undefined;
   feedback?: string | undefined;
@@ -80,6 +84,28 @@ export function projectQueries(projectId: string) {
       queryOptions({
         queryKey: [...key, 'gap', gapId],
         queryFn: () => get<api.Gap & { questions: api.GapQuestion[] }>(`${path}/gaps/${gapId}`),
+      }),
+    jobs: (query: { status?: api.JobStatus | undefined }) =>
+      infiniteQueryOptions({
+        queryKey: [...key, 'jobs', query],
+        queryFn: async ({ pageParam }): Promise<api.List<api.Job>> => {
+          const { jobs: items, nextCursor } = await get<{ jobs: api.Job[]; nextCursor: string | null }>(
+            withQuery(`${agentPath(projectId)}/jobs`, { ...query, cursor: pageParam }),
+          );
+          return { items, nextCursor };
+        },
+        initialPageParam: undefined as string | undefined,
+        getNextPageParam: (last) => last.nextCursor ?? undefined,
+      }),
+    job: (id: string) =>
+      queryOptions({
+        queryKey: [...key, 'job', id],
+        queryFn: () => get<api.Job>(jobPath(projectId, id)),
+      }),
+    jobChange: (id: string) =>
+      queryOptions({
+        queryKey: [...key, 'job', id, 'change'],
+        queryFn: () => get<api.JobChange>(`${jobPath(projectId, id)}/change`),
       }),
     deployments: list<api.Deployment>([...key, 'deployments'], `${path}/deployments`),
     deployment: (id: string) =>

@@ -56,7 +56,7 @@ export type Project = {
   domain: string;
   name: string;
   baseUrl: string | null;
-  source: { kind: string; path?: string; url?: string };
+  sources: { kind: string; path?: string; url?: string }[];
   settings: Record<string, unknown>;
   currentDeploymentId: string | null;
   createdAt: string;
@@ -101,6 +101,7 @@ export type Overview = {
   last30Days: Totals & { days: Day[] };
   firstText: { p50Ms: number | null; p95Ms: number | null };
   credits: Credits | null;
+  agent: { model: string };
   setUp: { deployed: boolean; keyMade: boolean; asked: boolean };
 };
 
@@ -229,3 +230,54 @@ export type Deployment = {
   createdAt: string;
   endedAt: string | null;
 };
+
+export type JobStatus = 'active' | 'completed' | 'failed' | 'archived';
+
+export type JobPhase = 'queued' | 'preparing' | 'running' | 'validating' | 'committing' | 'publishing';
+
+export type TodoItem = { text: string; done: boolean };
+
+/** What the docs agent does for a prompt. Its texts are a person's, a model's or a repository's. */
+export type Job = {
+  id: string;
+  status: JobStatus;
+  source: { repository: string; ref: string | null };
+  model: string;
+  prLink: string | null;
+  createdAt: string;
+  archivedAt: string | null;
+  title: string | null;
+  prompt: string;
+  error: { code: string; message: string } | null;
+  phase: JobPhase | null;
+  todo: TodoItem[];
+  steps: number;
+  files: string[];
+  summary: string[];
+  findings: string[];
+  usage: { inputTokens: number; outputTokens: number; cachedInputTokens: number; costUsd: number };
+  updatedAt: string;
+  endedAt: string | null;
+};
+
+export type NewJob = { prompt: string; ref?: string; draft: boolean };
+
+export type PullRequestState = 'open' | 'merged' | 'closed';
+
+export type JobChange = {
+  /** Of the local forge only. */
+  pullRequest: { branch: string; base: string; state: PullRequestState; draft: boolean } | null;
+  diffs: { round: number; diff: string }[];
+};
+
+/** What happens in a job, in its order; `at` is an ISO time. */
+export type JobEvent = { nth: number; at: string } & (
+  | { type: 'phase'; phase: JobPhase }
+  | { type: 'step'; step: number; text: string; tools: { name: string; summary: string; ok: boolean }[] }
+  | { type: 'checks'; findings: string[] }
+  | { type: 'message'; text: string }
+  | { type: 'waiting'; message: string }
+  | { type: 'summary'; title: string; summary: string[] }
+  | { type: 'pull-request'; url: string; draft: boolean }
+  | { type: 'status'; status: JobStatus }
+);

@@ -6,6 +6,7 @@ import {
   FileQuestion,
   FlaskConical,
   FolderOpen,
+  Hammer,
   House,
   KeyRound,
   type LucideIcon,
@@ -48,6 +49,9 @@ export function Navigation() {
           </Item>
           <Item icon={SearchX} to="/$org/$domain/searches" params={{ org, domain: project.domain }}>
             Searches
+          </Item>
+          <Item icon={Hammer} to="/$org/$domain/jobs" params={{ org, domain: project.domain }}>
+            Jobs
           </Item>
           <Item icon={Rocket} to="/$org/$domain/deployments" params={{ org, domain: project.domain }}>
             Deployments

@@ -41,7 +41,7 @@ export function ProjectsPage() {
 }
 
 function ProjectRow({ project, org }: { project: Project; org: string }) {
-  const { name, domain, source, baseUrl, currentDeploymentId, createdAt } = project;
+  const { name, domain, sources, baseUrl, currentDeploymentId, createdAt } = project;
   return (
     <li>
       <Link
@@ -52,7 +52,7 @@ function ProjectRow({ project, org }: { project: Project; org: string }) {
         <span className="min-w-0 flex-1 basis-60">
           <span className="block font-medium">{name}</span>
           <span className="block truncate text-sm text-soft">
-            {baseUrl ?? source.path ?? source.url ?? source.kind}
+            {baseUrl ?? sources.map(({ path, url }) => path ?? url).join(', ')}
           </span>
         </span>
         <code className="font-mono text-xs text-faint">{domain}</code>
@@ -78,7 +78,7 @@ function NewProject({ onClose }: { onClose(): void }) {
       name: textOf(fields, 'name'),
       domain: textOf(fields, 'domain'),
       baseUrl: textOf(fields, 'baseUrl'),
-      source: { kind: 'folder', path: textOf(fields, 'path') },
+      sources: [{ kind: 'folder', path: textOf(fields, 'path') }],
     });
     await client.invalidateQueries({ queryKey: ['organization', organization.slug] });
     await navigate({ to: '/$org/$domain', params: { org: organization.slug, domain: project.domain } });

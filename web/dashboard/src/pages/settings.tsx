@@ -39,13 +39,14 @@ export function SettingsPage() {
 type Save = (changes: object) => Promise<void>;
 
 function General({ save }: { save: Save }) {
-  const { name, baseUrl, source, id, domain } = useProject();
+  const { name, baseUrl, sources, id, domain } = useProject();
+  const [first] = sources;
   const submit = (fields: FormData) => {
     const path = textOf(fields, 'path');
     return save({
       name: textOf(fields, 'name'),
       baseUrl: textOf(fields, 'baseUrl') ?? null,
-      ...(path !== undefined && path !== source.path && { source: { kind: 'folder', path } }),
+      ...(path !== undefined && path !== first?.path && { sources: [{ kind: 'folder', path }] }),
     });
   };
   return (
@@ -70,11 +71,11 @@ function General({ save }: { save: Save }) {
           placeholder="https://docs.example.com"
           hint="Citations link to it. Empty: links are root-relative."
         />
-        {source.kind === 'folder' && (
+        {sources.length === 1 && first?.kind === 'folder' && (
           <TextField
             label="Folder of docs"
             name="path"
-            defaultValue={source.path}
+            defaultValue={first.path}
             required
             hint="On the server. A new one is read by the next deployment."
           />

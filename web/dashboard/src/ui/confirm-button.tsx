@@ -5,11 +5,13 @@ import { ErrorText } from './states.tsx';
 
 /** A button for what cannot be undone: says what will happen, and does it when told again. */
 export function ConfirmButton({
+  kind = 'danger',
   label,
   title,
   children,
   action,
 }: {
+  kind?: 'danger' | 'primary';
   label: string;
   title: string;
   children: ReactNode;
@@ -31,7 +33,7 @@ export function ConfirmButton({
   };
   return (
     <>
-      <Button kind="danger" onClick={show}>
+      <Button kind={kind} onClick={show}>
         {label}
       </Button>
       {open && (
@@ -40,8 +42,8 @@ export function ConfirmButton({
             <div>{children}</div>
             <ErrorText error={state.error} />
             <div className="flex justify-end gap-2">
-              <Button onClick={() => setOpen(false)}>Keep</Button>
-              <Button kind="danger" busy={state.busy} onClick={confirm}>
+              <Button onClick={() => setOpen(false)}>{kind === 'danger' ? 'Keep' : 'Not now'}</Button>
+              <Button kind={kind} busy={state.busy} onClick={confirm}>
                 {label}
               </Button>
             </div>

@@ -1,5 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
+import { Hammer } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../api/format.ts';
 import { request } from '../../api/request.ts';
@@ -18,6 +19,7 @@ import { TurnBadge } from '../conversations/turn-badge.tsx';
 export function GapPage() {
   const { slug: org } = useOrganization();
   const project = useProject();
+  const mayStart = useMay('admin');
   const { gapId } = useParams({ from: '/signed-in/$org/$domain/gaps/$gapId' });
   const { data: gap } = useSuspenseQuery(project.queries.gap(gapId));
   const { domain } = project;
@@ -31,6 +33,16 @@ export function GapPage() {
             All gaps
           </LinkButton>
           <StatusButtons gap={gap} projectId={project.id} />
+          {mayStart && gap.status === 'open' && (
+            <LinkButton
+              kind="primary"
+              to="/$org/$domain/jobs/new"
+              params={{ org, domain }}
+              search={{ gap: gap.id }}
+            >
+              <Hammer size={16} aria-hidden /> Start a job
+            </LinkButton>
+          )}
         </>
       }
     >
@@ -62,9 +74,9 @@ export function GapPage() {
               wide
             />
           </Card>
-          <Card title="Task for a writer">
+          <Card title="Drafted task">
             <div className="grid gap-3 text-sm">
-              <p className="text-soft">What a writer, or an agent, would be told to close this gap.</p>
+              <p className="text-soft">For the docs agent, or for a writer, to close this gap.</p>
               <CodeBlock code={gap.jobPrompt} label="the task" wrap />
             </div>
           </Card>
@@ -92,9 +104,7 @@ function StatusButtons({ gap, projectId }: { gap: Gap; projectId: string }) {
       {gap.status === 'open' ? (
         <>
           <Button onClick={() => change('dismissed')}>Dismiss</Button>
-          <Button kind="primary" onClick={() => change('solved')}>
-            Mark as solved
-          </Button>
+          <Button onClick={() => change('solved')}>Mark as solved</Button>
         </>
       ) : (
         <Button onClick={() => change('open')}>Open again</Button>

@@ -1,3 +1,4 @@
+import { readEvents } from '../../api/event-stream.ts';
 import type { Source } from '../../api/types.ts';
 
 /** What the search of an answer gave to the model. */
@@ -19,25 +20,10 @@ export type AnswerPart =
 
 /** The parts of a v2 answer as they come in; what this page does not show is left out. */
 export async function* readAnswer(body: ReadableStream<Uint8Array>): AsyncGenerator<AnswerPart> {
-  for await (const data of eventData(body)) {
+  for await (const { data } of readEvents(body)) {
     if (data === '[DONE]') return;
     const part = toPart(JSON.parse(data) as Chunk);
     if (part !== undefined) yield part;
-  }
-}
-
-/** The `data:` of each server-sent event. https://html.spec.whatwg.org/multipage/server-sent-events.html */
-async function* eventData(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  const reader = body
-    .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .getReader();
-  let rest = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    const lines = (rest + value).split('\n');
-    rest = lines.pop()!;
-    for (const line of lines) if (line.startsWith('data: ')) yield line.slice('data: '.length);
   }
 }
 

@@ -1,13 +1,10 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Guidance } from '../content/guidance.ts';
-import type { ContentWarning, Page } from '../content/page.ts';
-import { type Docs, listDocs, parseDocs } from '../content/read-docs.ts';
-import { splitGuidance } from '../content/read-guidance.ts';
-import { openFolder } from '../content/sources/folder.ts';
+import type { ContentWarning } from '../content/page.ts';
 import { asDocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
-import { type BuildResult, buildIndex, type KeptPage } from '../retrieval/build-index.ts';
+import { type BuildResult, buildIndex } from '../retrieval/build-index.ts';
 import { contentHash } from '../retrieval/content-hash.ts';
 import { IndexFileError } from '../retrieval/index-file-error.ts';
 import { openIndex, type SearchIndex } from '../retrieval/open-index.ts';
@@ -15,6 +12,7 @@ import { type IndexedFile, indexedFiles } from '../retrieval/indexed-files.ts';
 import {
   addDeployment,
   type Deployment,
+  type DeploymentCommit,
   type DeploymentProgress,
   findCurrentDeployment,
   switchDeployment,
@@ -23,21 +21,30 @@ import {
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { type Plan, planPages } from './plan-pages.ts';
+import type { SourceRooms } from './open-source.ts';
+import { readPages } from './read-pages.ts';
+import { type ProjectDocs, readSources } from './read-sources.ts';
 import { removeOldIndexes } from './remove-old-indexes.ts';
 
 export type { DeploymentProgress } from '../store/deployments.ts';
 
-export type DeployRooms = { store: Store; indexFolder: string };
+export type DeployRooms = { store: Store; indexFolder: string; sources: SourceRooms };
 
 /** What the project's index holds now, and what of it was new. */
 export type DeployResult = BuildResult & { warnings: ContentWarning[] };
+
+type DeployOptions = {
+  onProgress?: OnProgress | undefined;
+  /** The deployment that asked for it; without one, one is recorded when there is something to do. */
+  queued?: string | undefined;
+};
 
 type OnProgress = (progress: DeploymentProgress) => void;
 
 /** The deployment that answers now, with what its index file holds; no pages when the file cannot be read. */
 type Current = { deployment: Deployment; file: string; pages: IndexedFile[] | null };
 
-/** Records that a project's docs are to be read; `deployFolder` takes it from there. */
+/** Records that a project's docs are to be read; `deploy` takes it from there. */
 export async function queueDeployment(store: Store, project: Project): Promise<string> {
   const id = newId('dpl');
   await addDeployment(store, newDeployment(project, id, await store.now()));
@@ -45,27 +52,30 @@ export async function queueDeployment(store: Store, project: Project): Promise<s
 }
 
 /**
- * Brings a project's folder into its index: parses what changed, builds a new file beside the old one and switches in
+ * Brings a project's docs into its index: parses what changed, builds a new file beside the old one and switches in
  * one step. When nothing changed nothing is done. On any failure the last good index stays, and the deployment says why.
- * @param queued the deployment that asked for it; without one, one is recorded when there is something to do
- * @throws DocentError `not_found` for a folder that is missing or holds no docs
+ * @throws DocentError `not_found` for a source that is missing or holds no docs
  */
-export async function deployFolder(
+export async function deploy(
   rooms: DeployRooms,
   project: Project,
-  onProgress: OnProgress = () => {},
-  queued?: string,
+  { onProgress = () => {}, queued }: DeployOptions = {},
 ): Promise<DeployResult> {
   let id = queued;
   try {
-    const source = await splitGuidance(await openFolder(project.source.path));
-    const docs = await listDocs(source.docs, { baseUrl: project.baseUrl ?? undefined });
     const current = await readCurrent(rooms, project.id);
-    const { guidance } = source;
-    const plan = planPages(docs, current?.pages ?? []);
-    if (current?.pages && isUnchanged(plan, guidance, current.deployment)) {
+    const docs = await readSources(rooms.sources, project, { since: current?.deployment.commit?.sha });
+    const files = docs.parts.flatMap((part) => part.files);
+    const plan = planPages(files, current?.pages ?? []);
+    if (current?.pages && isUnchanged(plan, docs.guidance, current.deployment)) {
       if (id !== undefined)
-        await finish(rooms.store, { projectId: project.id, id }, 'success', 'Nothing has changed.');
+        await finish(
+          rooms.store,
+          { projectId: project.id, id },
+          'success',
+          'Nothing has changed.',
+          docs.commit,
+        );
       return {
         ...indexInfo(current.file),
         ...noChange,
@@ -75,7 +85,7 @@ export async function deployFolder(
     }
     id ??= await queueDeployment(rooms.store, project);
     await updateDeployment(rooms.store, { projectId: project.id, id }, { status: 'in_progress' });
-    return await build(rooms, { projectId: project.id, id }, current, docs, plan, guidance, onProgress);
+    return await build(rooms, { projectId: project.id, id }, current, docs, plan, onProgress);
   } catch (error) {
     if (id !== undefined) {
       await rm(join(rooms.indexFolder, `${id}.sqlite`), { force: true });
@@ -92,29 +102,30 @@ async function finish(
   deployment: { projectId: string; id: string },
   status: 'success' | 'failure',
   summary: string,
+  commit: DeploymentCommit | null = null,
 ): Promise<void> {
-  await updateDeployment(store, deployment, { status, summary, endedAt: await store.now() });
+  await updateDeployment(store, deployment, { status, summary, commit, endedAt: await store.now() });
 }
 
 async function build(
   { store, indexFolder }: DeployRooms,
   deployment: { projectId: string; id: string },
   current: Current | null,
-  docs: Docs,
+  docs: ProjectDocs,
   plan: Plan,
-  guidance: Guidance,
   onProgress: OnProgress,
 ): Promise<DeployResult> {
   const indexFile = `${deployment.id}.sqlite`;
   const file = join(indexFolder, indexFile);
   const warnings = [...docs.warnings];
-  const pages = pagesOf(docs, plan, warnings, onProgress);
+  const pages = readPages(docs, plan, (warning) => void warnings.push(warning), onProgress);
   const previous = current?.pages ? current.file : undefined;
-  const built = await buildIndex(file, pages, { previous, guidance });
+  const built = await buildIndex(file, pages, { previous, guidance: docs.guidance });
   const { contentHash, added, changed, removed } = built;
   const outcome = {
     status: 'success' as const,
     logs: warnings.map((warning) => `${warning.file}: ${warning.message}`),
+    commit: docs.commit,
     endedAt: await store.now(),
   };
   if (current?.deployment.contentHash === contentHash) {
@@ -133,22 +144,6 @@ function isUnchanged({ parse, keep, gone }: Plan, guidance: Guidance, current: D
   if (parse.length > 0 || gone > 0) return false;
   const hashes = new Map(keep.map(({ path, hash }) => [path, hash]));
   return contentHash(hashes, JSON.stringify(guidance)) === current.contentHash;
-}
-
-/** The pages to build from: what the previous index holds first, then what is parsed, in the order it is done. */
-async function* pagesOf(
-  docs: Docs,
-  { keep, parse }: Plan,
-  warnings: ContentWarning[],
-  onProgress: OnProgress,
-): AsyncGenerator<Page | KeptPage> {
-  yield* keep;
-  let done = 0;
-  for await (const parsed of parseDocs(docs, parse)) {
-    warnings.push(...parsed.warnings);
-    yield* parsed.pages;
-    onProgress({ phase: 'Indexing pages', done: ++done, total: parse.length });
-  }
 }
 
 async function readCurrent({ store, indexFolder }: DeployRooms, projectId: string): Promise<Current | null> {
@@ -177,7 +172,7 @@ function newDeployment(project: Project, id: string, createdAt: number): Deploym
     summary: '',
     logs: [],
     commit: null,
-    source: project.source,
+    sources: project.sources,
     indexFile: null,
     contentHash: null,
     progress: null,

@@ -1,0 +1,45 @@
+import { DocentError } from '../errors.ts';
+import { addressGroup } from './client-ip.ts';
+import { isOwnNetwork } from './ip-range.ts';
+
+/** How many answers may stream at the same moment from one server process. */
+export type StreamCapSettings = { perIp: number; perOrganization: number };
+
+export type StreamCaps = {
+  /**
+   * Counts a stream until it is disposed of.
+   * @throws DocentError `rate_limited` when the address or the organization has as many as it may
+   */
+  open(by: { clientIp: string; organizationId: string }): Disposable;
+};
+
+/**
+ * Caps the streams that are open at once: an hourly limit does not stop somebody who holds thousands open. Addresses
+ * that are not on the internet count for their organization only: they are the operator's own, or a proxy for everyone.
+ */
+export function createStreamCaps({ perIp, perOrganization }: StreamCapSettings): StreamCaps {
+  const open = new Map<string, number>();
+  const add = (key: string, change: number) => {
+    const count = (open.get(key) ?? 0) + change;
+    if (count > 0) open.set(key, count);
+    else open.delete(key);
+  };
+  return {
+    open({ clientIp, organizationId }) {
+      const caps = [{ key: organizationId, most: perOrganization }];
+      if (!isOwnNetwork(clientIp)) caps.push({ key: addressGroup(clientIp), most: perIp });
+      if (caps.some(({ key, most }) => (open.get(key) ?? 0) >= most)) throw tooMany();
+      for (const { key } of caps) add(key, 1);
+      return {
+        [Symbol.dispose]() {
+          for (const { key } of caps) add(key, -1);
+        },
+      };
+    },
+  };
+}
+
+function tooMany(): DocentError {
+  const message = 'Too many answers are being written at once. Please try again when one has ended.';
+  return new DocentError('rate_limited', message, { headers: { 'retry-after': '5' } });
+}

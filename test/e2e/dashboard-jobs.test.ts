@@ -1,0 +1,192 @@
+// Jobs of the docs agent in the dashboard: a real browser, server and git, and a model server that plays a script.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { groupProject } from '../../src/insights/keep-gaps.ts';
+import { wordVectors } from '../../src/insights/question-vectors.ts';
+import { edit, finish, textOf } from '../helpers/agent-script.ts';
+import { openChromium } from '../helpers/chromium.ts';
+import {
+  checkPage,
+  keepScreenshot,
+  signIn,
+  type WatchedPage,
+  watchedPage,
+} from '../helpers/dashboard-page.ts';
+import { answered, type Reply } from '../helpers/model-replies.ts';
+import { type ModelRequest, type ModelServer, startModelServer } from '../helpers/model-server.ts';
+import { setUp, signedInAs } from '../helpers/people.ts';
+import { post, startServer, type TestServer } from '../helpers/server.ts';
+
+const question = 'Which zeppelins can Harbour dock?';
+
+describe('a job in the dashboard', () => {
+  let server: TestServer;
+  let model: ModelServer;
+  let browser: Browser;
+  let watched: WatchedPage;
+  /** The model waits for this before it says more. */
+  let gate = Promise.withResolvers<void>();
+
+  before(async () => {
+    model = await startModelServer(script(() => gate.promise));
+    const settings = { DOCENT_AGENT_MODEL: 'compatible/m', DOCENT_MODEL_URL: `${model.url}/v1` };
+    server = await startServer({ settings });
+    await server.app.agent.start();
+    await server.app.dashboard.prepare();
+    const owner = await setUp(server);
+    browser = await openChromium();
+    const context = await browser.newContext();
+    await signIn(context, server.url, owner.cookie()!);
+    watched = await watchedPage(context, server.url);
+    watched.page.setDefaultTimeout(20_000);
+  });
+  after(async () => {
+    gate.resolve();
+    await browser.close();
+    await server.close();
+    await model.close();
+  });
+
+  const openGate = () => {
+    gate.resolve();
+    gate = Promise.withResolvers();
+  };
+  const at = (path: string) => `${server.url}/default/${server.domain}${path}`;
+
+  test('is started from a content gap, with the drafted prompt changed before', async () => {
+    const { page } = watched;
+    const message = { id: '1', role: 'user', parts: [{ type: 'text', text: question }] };
+    const path = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
+    await (await post(path, server.assistantKey, { fp: 'x', messages: [message] })).text();
+    await groupProject(server.app.store, server.projectId, async () => wordVectors);
+    await page.goto(at('/gaps'));
+    await page.getByRole('link', { name: /zeppelins/ }).click();
+    await page.getByRole('link', { name: 'Start a job' }).click();
+    const box = page.getByLabel('What should change?');
+    assert.match(await box.inputValue(), /Readers ask this.*Which zeppelins can Harbour dock/s);
+    await box.fill(`${await box.inputValue()}\n\nSay it on the index page.`);
+    await page.getByRole('button', { name: 'Start the job' }).click();
+    await page.getByRole('heading', { level: 1, name: /Readers ask this/ }).waitFor();
+  });
+
+  test('is watched while it works: to-do list, steps, files', async () => {
+    const { page } = watched;
+    await page.getByText('I look for a place.').waitFor();
+    await page.getByText('Find the page').waitFor();
+    await page.getByText('index.md').first().waitFor();
+    await page.getByText('1 of 2', { exact: true }).waitFor();
+    await page.getByRole('status').getByText('Editing').waitFor();
+    await checkPage(page, 'job at work');
+    await keepScreenshot(page, 'job-at-work');
+    assert.match(textOf(model.requests[0]!), /Say it on the index page\./);
+    openGate();
+    await page.getByRole('status').getByText('Done').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Say which zeppelins can dock' }).waitFor();
+    await page.getByText('2 of 2', { exact: true }).waitFor();
+    await page.getByText('Checks passed').waitFor();
+    assert.match(await page.getByRole('main').innerText(), /Tokens\s+\d+ in, \d+ out/);
+  });
+
+  test('shows its diff, and is merged into the docs', async () => {
+    const { page } = watched;
+    const changes = page.getByRole('region', { name: 'Changes' });
+    await changes.getByText('Harbour docks rigid zeppelins.').waitFor();
+    await checkPage(page, 'job done');
+    await keepScreenshot(page, 'job-done');
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
+    await page.getByText('Merged', { exact: true }).waitFor();
+    assert.match(await readFile(join(server.docs, 'index.md'), 'utf8'), /rigid zeppelins/);
+    assert.equal(await page.getByRole('button', { name: 'Merge' }).count(), 0);
+  });
+
+  test('is known to answers after the docs are deployed by the button', async () => {
+    const { page } = watched;
+    await page.getByRole('link', { name: 'deployment', exact: true }).click();
+    await page.getByRole('button', { name: 'Deploy now' }).click();
+    await page.getByRole('heading', { name: 'Deployment', exact: true }).waitFor();
+    await page.getByText('Success').waitFor();
+    await page.getByText('answers now').waitFor();
+    const search = `${server.url}/discovery/v1/search/${server.domain}`;
+    const [best] = (await (await post(search, server.assistantKey, { query: 'rigid zeppelins' })).json()) as {
+      content: string;
+    }[];
+    assert.match(best!.content, /Harbour docks rigid zeppelins/);
+  });
+
+  test('takes a follow-up, is cancelled at work, and put away', async () => {
+    const { page } = watched;
+    await page.getByRole('link', { name: 'Jobs', exact: true }).click();
+    await page.getByRole('link', { name: /Say which zeppelins can dock/ }).click();
+    await page.getByLabel('Message').fill('Also say how many.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.getByText('Followed up').waitFor();
+    await page.getByText('I count them.').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('status').getByText('Cancelled').waitFor();
+    await page.getByText('Send it a message to go on').waitFor();
+    await page.getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+    await page.getByRole('status').getByText('Archived').waitFor();
+    assert.equal(await page.getByLabel('Message').count(), 0);
+
+    await page.getByRole('link', { name: 'All jobs' }).click();
+    await page.getByText('Failed', { exact: true }).click();
+    await page.getByText('None of these').waitFor();
+    await page.getByText('Archived', { exact: true }).first().click();
+    await page.getByRole('link', { name: /Say which zeppelins can dock/ }).waitFor();
+    assert.equal(new URL(page.url()).search, '?status=archived');
+  });
+
+  test('is only looked at by a viewer', async () => {
+    const { organizationId } = (await server.app.store.db
+      .selectFrom('projects')
+      .select('organizationId')
+      .executeTakeFirstOrThrow())!;
+    const viewer = await signedInAs(server, organizationId, 'viewer');
+    const context = await browser.newContext();
+    await signIn(context, server.url, `__Host-docent=${viewer.secret}`);
+    const other = await watchedPage(context, server.url);
+    await other.page.goto(at('/jobs'));
+    await other.page.getByRole('link', { name: /Say which zeppelins can dock/ }).click();
+    await other.page.getByText('I look for a place.').waitFor();
+    assert.equal(
+      await other.page.getByRole('button', { name: /Archive|Merge|Close|Cancel|Send/ }).count(),
+      0,
+    );
+    await other.page.goto(at('/jobs/new'));
+    await other.page.getByText('Only admins and owners can start jobs.').waitFor();
+    assert.deepEqual(other.problems, []);
+    await context.close();
+  });
+
+  test('asked no other host, broke no rule of its policy and threw nothing', () => {
+    assert.deepEqual(watched.problems, []);
+  });
+});
+
+/** Edits at once, then says and does nothing more until the gate opens; a follow-up begins again. */
+function script(gate: () => Promise<void>) {
+  async function* afterGate() {
+    await gate();
+    yield 'That is all.';
+  }
+  const todo = (...done: boolean[]) => ({
+    name: 'plan',
+    input: { items: ['Find the page', 'Write it'].map((text, nth) => ({ text, done: done[nth]! })) },
+  });
+  const line = 'Harbour keeps container images close to the machines that run them.';
+  const replies: Reply[] = [
+    answered({
+      text: ['I look for a place.'],
+      tools: [todo(true, false), edit(line, `${line}\n\nHarbour docks rigid zeppelins.`, 'index.md')],
+    }),
+    answered({ text: afterGate(), tools: [todo(true, true), finish('Say which zeppelins can dock')] }),
+    answered({ text: ['I count them.'], tools: [todo(false, false)] }),
+    answered({ text: afterGate(), tools: [finish()] }),
+  ];
+  return (_: ModelRequest, call: number) => replies[Math.min(call, replies.length) - 1]!;
+}

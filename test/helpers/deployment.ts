@@ -1,0 +1,46 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import { ensureProject } from '../../src/accounts/ensure-project.ts';
+import { type DeployResult, deploy } from '../../src/publish/deploy.ts';
+import { indexedFiles } from '../../src/retrieval/indexed-files.ts';
+import { type IndexedPage } from '../../src/retrieval/read-page.ts';
+import { openIndex } from '../../src/retrieval/open-index.ts';
+import { type Deployment, findCurrentDeployment, listDeployments } from '../../src/store/deployments.ts';
+import type { Project, ProjectSource } from '../../src/store/projects.ts';
+import { openTestStore } from './open-test-store.ts';
+
+/** A project whose sources can be deployed, and what is live of it then. */
+export type TestDeployment = {
+  project: Project;
+  deploy(ref?: string): Promise<DeployResult>;
+  /** The live pages by path. */
+  pages(): Promise<Map<string, IndexedPage>>;
+  /** Newest first. */
+  deployments(): Promise<Deployment[]>;
+};
+
+export async function projectOf(context: TestContext, sources: ProjectSource[]): Promise<TestDeployment> {
+  const folder = await mkdtemp(join(tmpdir(), 'docent-deploy-'));
+  context.after(() => rm(folder, { recursive: true, force: true }));
+  const store = await openTestStore(context);
+  const ensured = await ensureProject(store, { folder: '/none' });
+  const project = { ...ensured.project, sources };
+  const rooms = { store, indexFolder: folder, sources: { sourceFolder: join(folder, 'sources') } };
+  return {
+    project,
+    deploy: () => deploy(rooms, project),
+    async pages() {
+      const current = await findCurrentDeployment(store, project.id);
+      const file = join(folder, current?.indexFile ?? 'none');
+      const index = openIndex(file);
+      try {
+        return new Map(indexedFiles(file).map(({ path }) => [path, index.page(path)!]));
+      } finally {
+        index.close();
+      }
+    },
+    deployments: () => listDeployments(store, { projectId: project.id, limit: 20 }),
+  };
+}

@@ -1,0 +1,50 @@
+import { claimJob, recordCommit, recordStep, writeJob } from '../../src/store/job-work.ts';
+import { addJob } from '../../src/store/jobs.ts';
+import type { Store } from '../../src/store/store.ts';
+import { newId } from '../../src/lib/ids.ts';
+import { hostileText, hostileTexts } from './hostile-texts.ts';
+
+/** A finished job in which everything that a person, a model or a repository wrote is hostile, as a worker left it. */
+export async function addHostileJob(store: Store, projectId: string): Promise<string> {
+  const id = newId('job');
+  const [first, second, third] = hostileTexts as [string, string, string];
+  const order = { model: first, repository: second, ref: third, draft: false, prompt: hostileText };
+  await addJob(store, { id, projectId, createdAt: await store.now(), ...order }, null);
+  const claimed = await claimJob(store, id, { leaseMs: 60_000, mostPerProject: 100 });
+  if (typeof claimed !== 'object') throw new Error('The job could not be taken.');
+  const fence = { id, attempt: claimed.attempt };
+  const tools = hostileTexts.map((summary) => ({ name: first, summary, ok: false }));
+  const todo = hostileTexts.map((text, nth) => ({ text, done: nth % 2 === 0 }));
+  const path = `docs/${third.replaceAll('/', '-')}.md`;
+  const usage = { inputTokens: 1200, outputTokens: 80, cachedInputTokens: 900, costMicros: 4_000 };
+  const step = { nth: 1, round: 1, messages: [], tools, usage: { ...usage, timeMs: 5 }, seen: [] };
+  const finding = { check: 'links', file: path, line: 3, message: hostileText, severity: 'error' };
+  const finish = { title: second, summary: hostileTexts, notVerified: hostileTexts };
+  const done = { title: second, todo, usage, steps: 1, findings: [finding], finish };
+  await recordStep(store, fence, { ...step, files: { [path]: hostileText } }, done, [
+    { type: 'step', step: 1, text: hostileText, tools, todo, files: [path], usage },
+    { type: 'checks', findings: hostileTexts },
+    { type: 'message', text: hostileText },
+    { type: 'pull-request', url: 'javascript:window.pwned=1', draft: true },
+  ]);
+  await recordCommit(store, fence, { round: 1 }, diffOf(path), []);
+  await writeJob(store, fence, {
+    status: 'failed',
+    error: { code: first, message: hostileText },
+    pullRequest: { id: '1', url: 'javascript:window.pwned=1' },
+    endedAt: await store.now(),
+  });
+  return id;
+}
+
+function diffOf(path: string): string {
+  const lines = hostileText.split('\n').map((line) => line.replaceAll('\r', ''));
+  const changed = [...lines.map((line) => `-${line}`), ...lines.map((line) => `+${line}!`)].join('\n');
+  return `diff --git a/${path} b/${path}
+index 1..2 100644
+--- a/${path}
++++ b/${path}
+@@ -1,${lines.length} +1,${lines.length} @@
+${changed}
+`;
+}

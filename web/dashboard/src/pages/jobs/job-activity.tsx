@@ -1,0 +1,156 @@
+import { Check, CircleAlert, GitPullRequest, ListChecks, MessageSquare, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatDateTime } from '../../api/format.ts';
+import type { Job, JobEvent } from '../../api/types.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Findings } from './findings.tsx';
+import { phaseWord, standingOf } from './job-words.ts';
+
+/** What happened in a job, from its request on, oldest first. All of its texts are shown as text. */
+export function JobActivity({ job, events }: { job: Job; events: JobEvent[] }) {
+  return (
+    <Card title="Activity" padded={false}>
+      <ol className="divide-y divide-line text-sm">
+        <Entry icon={<MessageSquare size={15} />} name="Asked for" at={job.createdAt}>
+          <Prose text={job.prompt} />
+        </Entry>
+        {events.map((event) => (
+          <EventEntry key={event.nth} event={event} />
+        ))}
+      </ol>
+      {job.status === 'active' && (
+        <p className="flex items-center gap-2.5 border-t border-line px-4 py-3 text-sm text-soft sm:px-5">
+          <span aria-hidden className="size-2 animate-pulse-soft rounded-full bg-accent" />
+          {standingOf(job).word}…
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function EventEntry({ event }: { event: JobEvent }) {
+  switch (event.type) {
+    case 'step':
+      return (
+        <Entry name={`Step ${event.step}`} at={event.at}>
+          {event.text !== '' && <Prose text={event.text} />}
+          <Tools tools={event.tools} />
+        </Entry>
+      );
+    case 'checks': {
+      const { findings } = event;
+      return (
+        <Entry
+          icon={<ListChecks size={15} />}
+          name={findings.length === 0 ? 'Checks passed' : `Checks found ${findings.length}`}
+          at={event.at}
+        >
+          {findings.length > 0 && <Findings findings={findings} />}
+        </Entry>
+      );
+    }
+    case 'message':
+      return (
+        <Entry icon={<MessageSquare size={15} />} name="Followed up" at={event.at}>
+          <Prose text={event.text} />
+        </Entry>
+      );
+    case 'waiting':
+      return (
+        <Entry icon={<CircleAlert size={15} />} name="Waiting" at={event.at}>
+          <Prose text={event.message} />
+        </Entry>
+      );
+    case 'summary':
+      return <Entry name="Ended without a change" at={event.at} />;
+    case 'pull-request':
+      return (
+        <Entry
+          icon={<GitPullRequest size={15} />}
+          name={event.draft ? 'Draft pull request opened' : 'Pull request opened'}
+          at={event.at}
+        />
+      );
+    case 'phase':
+      return <Entry quiet name={phaseWord(event.phase)} at={event.at} />;
+    case 'status':
+      return <Entry quiet name={`The job is ${event.status}`} at={event.at} />;
+  }
+}
+
+function Entry({
+  icon,
+  name,
+  at,
+  quiet = false,
+  children,
+}: {
+  icon?: ReactNode;
+  name: string;
+  at: string;
+  /** Only marks a moment. */
+  quiet?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <li className={`grid gap-2 px-4 sm:px-5 ${quiet ? 'py-1.5 text-xs text-faint' : 'py-3'}`}>
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className={`flex items-center gap-2 ${quiet ? '' : 'font-medium'}`}>
+          {icon !== undefined && (
+            <span aria-hidden className="text-soft">
+              {icon}
+            </span>
+          )}
+          {name}
+        </h3>
+        <time dateTime={at} title={formatDateTime(at)} className="shrink-0 text-xs text-faint tabular-nums">
+          {timeOfDay.format(new Date(at))}
+        </time>
+      </div>
+      {children}
+    </li>
+  );
+}
+
+const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
+
+/** Longer texts are folded: a request may have 50,000 characters. */
+const foldedAt = 1_200;
+
+function Prose({ text }: { text: string }) {
+  const [folded, setFolded] = useState(text.length > foldedAt);
+  return (
+    <>
+      <p dir="auto" className="break-words whitespace-pre-wrap text-soft">
+        {folded ? `${text.slice(0, foldedAt)}…` : text}
+      </p>
+      {folded && (
+        <Button kind="quiet" className="justify-self-start" onClick={() => setFolded(false)}>
+          Show all of it
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Tools({ tools }: { tools: { name: string; summary: string; ok: boolean }[] }) {
+  if (tools.length === 0) return null;
+  return (
+    <ul className="grid gap-1">
+      {tools.map(({ name, summary, ok }, nth) => {
+        const Icon = ok ? Check : X;
+        return (
+          <li key={nth} className="flex items-start gap-2">
+            <Icon size={15} aria-hidden className={`mt-0.5 shrink-0 ${ok ? 'text-good' : 'text-bad'}`} />
+            <span className="min-w-0 break-words">
+              <code className="font-mono text-[13px]">{name}</code>{' '}
+              <span className="text-soft">{summary}</span>
+              {!ok && <span className="sr-only"> (refused)</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Job, JobPhase } from '../../api/types.ts';
+import type { Tone } from '../../ui/badge.tsx';
+
+/** The phases of an active job in their order, as people read them. */
+export const phases: { phase: JobPhase; word: string }[] = [
+  { phase: 'queued', word: 'Waiting' },
+  { phase: 'preparing', word: 'Reading the docs' },
+  { phase: 'running', word: 'Editing' },
+  { phase: 'validating', word: 'Checking' },
+  { phase: 'committing', word: 'Committing' },
+  { phase: 'publishing', word: 'Opening the pull request' },
+];
+
+export const phaseWord = (phase: JobPhase): string => phases.find((one) => one.phase === phase)!.word;
+
+/** How a job stands, in a word. */
+export function standingOf({ status, phase, error }: Job): { tone: Tone; word: string } {
+  switch (status) {
+    case 'active':
+      return { tone: 'accent', word: phaseWord(phase ?? 'queued') };
+    case 'completed':
+      return { tone: 'good', word: 'Done' };
+    case 'failed':
+      return error?.code === 'cancelled'
+        ? { tone: 'plain', word: 'Cancelled' }
+        : { tone: 'bad', word: 'Failed' };
+    case 'archived':
+      return { tone: 'plain', word: 'Archived' };
+  }
+}
+
+/** What a job is called: its title when it has one, else the beginning of what was asked. */
+export function nameOf({ title, prompt }: Pick<Job, 'title' | 'prompt'>): string {
+  const name = (title ?? prompt).trim().replace(/\s+/g, ' ');
+  return name.length > 120 ? `${name.slice(0, 119)}…` : name;
+}

@@ -1,0 +1,107 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { GitPullRequest, Hammer, Plus } from 'lucide-react';
+import type { Job } from '../../api/types.ts';
+import { useMay, useOrganization, useProject } from '../../layout/where.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Choice } from '../../ui/field.tsx';
+import { PagedList } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Ago } from '../../ui/time.tsx';
+import { nameOf, standingOf } from './job-words.ts';
+
+const statuses = [
+  { value: 'all', label: 'All' },
+  { value: 'active', label: 'Active' },
+  { value: 'completed', label: 'Done' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'archived', label: 'Archived' },
+] as const;
+
+export function JobsPage() {
+  const { slug: org } = useOrganization();
+  const project = useProject();
+  const mayStart = useMay('admin');
+  const { status } = useSearch({ from: '/signed-in/$org/$domain/jobs' });
+  const navigate = useNavigate({ from: '/$org/$domain/jobs' });
+  const { domain } = project;
+  const newJob = mayStart && (
+    <LinkButton kind="primary" to="/$org/$domain/jobs/new" params={{ org, domain }}>
+      <Plus size={16} aria-hidden /> New job
+    </LinkButton>
+  );
+  return (
+    <Page
+      title="Jobs"
+      about="The docs agent changes the docs, checks its work and opens one pull request for a person to review."
+      actions={newJob}
+    >
+      <Choice
+        label="Which jobs"
+        value={status ?? 'all'}
+        options={statuses}
+        onChoose={(value) =>
+          void navigate({ search: value === 'all' ? {} : { status: value }, replace: true })
+        }
+      />
+      <PagedList
+        query={{
+          ...project.queries.jobs({ status }),
+          // While one is at work, the list follows it.
+          refetchInterval: ({ state }) =>
+            state.data?.pages.some(({ items }) => items.some((job) => job.status === 'active')) === true
+              ? 3_000
+              : false,
+        }}
+        row={(job) => <JobRow key={job.id} job={job} org={org} domain={domain} />}
+        empty={
+          <EmptyState
+            icon={Hammer}
+            title={status === undefined ? 'No job yet' : 'None of these'}
+            action={status === undefined ? newJob : undefined}
+          >
+            {status === undefined
+              ? 'Say what should change in the docs, or start from a content gap.'
+              : 'Jobs of this kind are listed here.'}
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function JobRow({ job, org, domain }: { job: Job; org: string; domain: string }) {
+  const { tone, word } = standingOf(job);
+  return (
+    <li>
+      <Link
+        to="/$org/$domain/jobs/$jobId"
+        params={{ org, domain, jobId: job.id }}
+        className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3.5 text-sm hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
+      >
+        <Badge tone={tone}>{word}</Badge>
+        <span className="min-w-0 flex-1 basis-56">
+          <span dir="auto" className="line-clamp-2 break-words">
+            {nameOf(job)}
+          </span>
+          <span className="block truncate text-xs text-faint">{job.error?.message ?? filesOf(job)}</span>
+        </span>
+        {job.prLink !== null && (
+          <Badge>
+            <GitPullRequest size={13} aria-hidden /> pull request
+          </Badge>
+        )}
+        <span className="text-xs text-faint">
+          <Ago at={job.createdAt} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function filesOf({ files, status }: Job): string {
+  if (files.length === 0) return status === 'active' ? 'nothing changed yet' : 'nothing was changed';
+  return `${files.length === 1 ? '1 file' : `${files.length} files`}: ${files.slice(0, 5).join(', ')}`;
+}

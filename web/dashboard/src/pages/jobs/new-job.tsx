@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { agentPath } from '../../api/queries.ts';
+import { request } from '../../api/request.ts';
+import type { Job, NewJob } from '../../api/types.ts';
+import { useMay, useOrganization, useProject } from '../../layout/where.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Switch, TextArea, TextField } from '../../ui/field.tsx';
+import { Form, textOf } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { ErrorState, Note, PageSkeleton } from '../../ui/states.tsx';
+
+/** Orders a job; with `?gap=` the prompt begins as the draft that closes that gap. */
+export function NewJobPage() {
+  const { slug: org } = useOrganization();
+  const project = useProject();
+  const { gap: gapId } = useSearch({ from: '/signed-in/$org/$domain/jobs/new' });
+  const gap = useQuery({ ...project.queries.gap(gapId ?? ''), enabled: gapId !== undefined });
+  const may = useMay('admin');
+  const { domain } = project;
+  return (
+    <Page
+      title="New job"
+      about="A prompt in, a pull request out. Nothing is merged without a person."
+      actions={
+        <LinkButton to="/$org/$domain/jobs" params={{ org, domain }}>
+          All jobs
+        </LinkButton>
+      }
+    >
+      {!may && <Note tone="warn">Only admins and owners can start jobs.</Note>}
+      {gap.isLoading && <PageSkeleton />}
+      {gap.error !== null && (
+        <Card>
+          <ErrorState error={gap.error} retry={() => void gap.refetch()} />
+        </Card>
+      )}
+      {may && !gap.isLoading && gap.error === null && <JobForm draft={gap.data?.jobPrompt ?? ''} />}
+    </Page>
+  );
+}
+
+function JobForm({ draft }: { draft: string }) {
+  const { slug: org } = useOrganization();
+  const { id, domain, queries } = useProject();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const overview = useQuery(queries.overview);
+  const start = async (fields: FormData) => {
+    const ref = textOf(fields, 'ref');
+    const order: NewJob = {
+      prompt: String(fields.get('prompt')),
+      draft: fields.has('draft'),
+      ...(ref !== undefined && { ref }),
+    };
+    const job = await request<Job>('POST', `${agentPath(id)}/job`, order);
+    client.setQueryData(queries.job(job.id).queryKey, job);
+    await client.invalidateQueries({ queryKey: ['project', id, 'jobs'] });
+    await navigate({ to: '/$org/$domain/jobs/$jobId', params: { org, domain, jobId: job.id } });
+  };
+  return (
+    <>
+      {overview.data?.agent.model === 'scripted' && (
+        <Note tone="warn">
+          No language model is set up for jobs, so the prompt will not be read: the job fixes what has one
+          clear answer, such as broken links. Set <code className="font-mono">DOCENT_AGENT_MODEL</code> for
+          more.
+        </Note>
+      )}
+      <Card>
+        <Form submit={start} label="Start the job">
+          <TextArea
+            label="What should change?"
+            name="prompt"
+            rows={10}
+            required
+            maxLength={50_000}
+            defaultValue={draft}
+            placeholder="Mention pnpm on the install page, beside npm."
+            hint={draft === '' ? undefined : 'Drafted from the content gap. Change it as you like.'}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label="Branch"
+              name="ref"
+              maxLength={200}
+              autoComplete="off"
+              spellCheck={false}
+              hint="What the work is based on. Empty: the default branch."
+            />
+            <div className="sm:pt-7">
+              <Switch label="Open the pull request as a draft" name="draft" />
+            </div>
+          </div>
+        </Form>
+      </Card>
+    </>
+  );
+}

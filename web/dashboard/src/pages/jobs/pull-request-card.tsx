@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router';
+import type { Job, JobChange, PullRequestState } from '../../api/types.ts';
+import { useMay, useOrganization, useProject } from '../../layout/where.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { useJobDeed } from './use-job-deed.ts';
+
+const words: Record<PullRequestState, { tone: Tone; word: string }> = {
+  open: { tone: 'accent', word: 'Open' },
+  merged: { tone: 'good', word: 'Merged' },
+  closed: { tone: 'plain', word: 'Closed' },
+};
+
+type Pull = NonNullable<JobChange['pullRequest']>;
+
+/** A pull request of the local forge, which people merge or close here. */
+export function PullRequestCard({ job, projectId, pull }: { job: Job; projectId: string; pull: Pull }) {
+  const { tone, word } = words[pull.state];
+  const may = useMay('admin');
+  return (
+    <Card title="Pull request" action={<Badge tone={tone}>{word}</Badge>}>
+      <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
+        <p className="min-w-0 break-all text-soft">
+          {pull.draft && pull.state === 'open' && 'A draft: '}
+          <code className="font-mono text-ink">{pull.branch}</code> into{' '}
+          <code className="font-mono text-ink">{pull.base}</code>
+        </p>
+        {may && pull.state === 'open' && job.status !== 'active' && (
+          <EndPull job={job} projectId={projectId} pull={pull} />
+        )}
+        {pull.state === 'merged' && <AfterMerge />}
+      </div>
+    </Card>
+  );
+}
+
+function EndPull({ job, projectId, pull }: { job: Job; projectId: string; pull: Pull }) {
+  const act = useJobDeed({ job, projectId });
+  return (
+    <div className="flex gap-2">
+      <ConfirmButton label="Close" title="Close this pull request?" action={() => act('close')}>
+        The docs stay as they are. The branch is kept.
+      </ConfirmButton>
+      <ConfirmButton
+        kind="primary"
+        label="Merge"
+        title="Merge this pull request?"
+        action={() => act('merge')}
+      >
+        {job.files.length === 1 ? '1 file' : `${job.files.length} files`} on the branch{' '}
+        <code className="font-mono">{pull.base}</code> and on disk {job.files.length === 1 ? 'is' : 'are'}{' '}
+        changed.
+      </ConfirmButton>
+    </div>
+  );
+}
+
+function AfterMerge() {
+  const { slug: org } = useOrganization();
+  const { domain } = useProject();
+  return (
+    <p className="text-soft">
+      Answers know it after the next{' '}
+      <Link
+        to="/$org/$domain/deployments"
+        params={{ org, domain }}
+        className="underline decoration-edge underline-offset-2"
+      >
+        deployment
+      </Link>
+      .
+    </p>
+  );
+}

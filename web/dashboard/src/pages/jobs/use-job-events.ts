@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { readEvents } from '../../api/event-stream.ts';
+import { jobPath } from '../../api/queries.ts';
+import { ownPage, readError } from '../../api/request.ts';
+import type { Job, JobEvent } from '../../api/types.ts';
+
+/** How long to wait before a stream that broke is asked for again. */
+const againMs = 2_000;
+/** Events often come several at once: one reading of the job is enough for them. */
+const readingMs = 150;
+
+/**
+ * What has happened in a job, and what happens while it is shown. After events the job itself is read again, so that
+ * everything on the page tells the same moment.
+ */
+export function useJobEvents(
+  projectId: string,
+  { id, status }: Job,
+): { events: JobEvent[]; broken: boolean } {
+  const client = useQueryClient();
+  const [events, setEvents] = useState<JobEvent[]>([]);
+  const [broken, setBroken] = useState(false);
+  const last = useRef(0);
+  const isActive = status === 'active';
+  useEffect(() => {
+    const left = new AbortController();
+    const job = ['project', projectId, 'job', id];
+    let reading: ReturnType<typeof setTimeout> | undefined;
+    const readSoon = () => {
+      reading ??= setTimeout(() => {
+        reading = undefined;
+        void client.invalidateQueries({ queryKey: job, exact: true });
+      }, readingMs);
+    };
+    const follow = async () => {
+      try {
+        for await (const event of eventsAfter(jobPath(projectId, id), last.current, left.signal)) {
+          last.current = event.nth;
+          setEvents((before) => [...before, event]);
+          setBroken(false);
+          readSoon();
+        }
+        setBroken(false);
+        await client.invalidateQueries({ queryKey: job });
+      } catch {
+        if (left.signal.aborted) return;
+        setBroken(true);
+      }
+      // An ended job has no more to tell; a stream that ended before its job is asked for again.
+      if (isActive && !left.signal.aborted) setTimeout(() => void follow(), againMs);
+    };
+    void follow();
+    return () => left.abort();
+  }, [client, projectId, id, isActive]);
+  return { events, broken };
+}
+
+/** @throws RequestError */
+async function* eventsAfter(path: string, nth: number, signal: AbortSignal): AsyncGenerator<JobEvent> {
+  const response = await fetch(`${path}/events`, {
+    headers: { ...ownPage, ...(nth > 0 && { 'last-event-id': String(nth) }) },
+    signal,
+  });
+  if (!response.ok) throw await readError(response);
+  if (response.body === null || response.status === 204) return;
+  for await (const { id, data } of readEvents(response.body)) {
+    yield { ...JSON.parse(data), nth: Number(id) } as JobEvent;
+  }
+}
