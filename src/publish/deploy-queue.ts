@@ -1,5 +1,4 @@
 import { asDocentError } from '../errors.ts';
-import { newId } from '../lib/ids.ts';
 import type { Log } from '../lib/log.ts';
 import {
   beginDeployment,
@@ -102,8 +101,8 @@ export function createDeployQueue(rooms: DeployQueueRooms): DeployQueue {
   }
 
   async function request(project: Project, { cause, confirmed = false }: DeployWish): Promise<string> {
-    const deployment = newDeployment(project, newId('dpl'), await store.now());
-    const id = await queueDeployment(store, { ...deployment, cause, confirmed });
+    const deployment = newDeployment(project, cause, await store.now());
+    const id = await queueDeployment(store, { ...deployment, confirmed });
     wake(project.id);
     look();
     return id;

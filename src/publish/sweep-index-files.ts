@@ -4,15 +4,22 @@ import { listIndexFiles } from '../store/deployment-queue.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Deletes what processes that were killed left in the folder of index files: half-built ones, and those of
- * deployments that failed or whose project is gone. For a server that starts.
+ * Deletes files in the folder of indexes that no deployment needs: of those that failed, that are no longer kept, or
+ * whose project is gone.
+ * @param halfBuilt also what killed processes were building; for a server that starts
  */
-export async function sweepIndexFiles(store: Store, indexFolder: string): Promise<void> {
+export async function sweepIndexFiles(
+  store: Store,
+  indexFolder: string,
+  { halfBuilt = false } = {},
+): Promise<void> {
   const files = await readdir(indexFolder);
   const known = await listIndexFiles(store);
   for (const file of files) {
     // `dpl_….sqlite`, and while it is built `dpl_….sqlite.….building`.
-    const [id] = file.split('.');
-    if (!known.files.has(file) && !known.inProgress.has(id!)) await rm(join(indexFolder, file), { force: true });
+    const [id = ''] = file.split('.');
+    const isNeeded = known.inProgress.has(id) || known.files.has(file);
+    const isSwept = file.endsWith('.sqlite') || (halfBuilt && file.endsWith('.building'));
+    if (isSwept && !isNeeded) await rm(join(indexFolder, file), { force: true });
   }
 }

@@ -1,23 +1,17 @@
-import { type DeploymentProgress, updateDeployment } from '../store/deployments.ts';
-import type { Store } from '../store/store.ts';
+import type { DeploymentProgress } from '../store/deployments.ts';
 
 const writeEveryMs = 300;
 
-/** Writes a deployment's progress for others to see, now and then; `end` takes it away again. */
-export function writeProgress(store: Store, deployment: { projectId: string; id: string }) {
+/** Writes progress for others to see, now and then. @param write stores it */
+export function writeProgress(
+  write: (progress: DeploymentProgress) => Promise<unknown>,
+): (progress: DeploymentProgress) => void {
   let writtenAt = -Infinity;
-  let writing: Promise<unknown> = Promise.resolve();
-  return {
-    report(progress: DeploymentProgress) {
-      const now = performance.now();
-      if (now - writtenAt < writeEveryMs) return;
-      writtenAt = now;
-      // It only shows; that it cannot be written must not fail the deployment.
-      writing = updateDeployment(store, deployment, { progress }).catch(() => {});
-    },
-    async end() {
-      await writing;
-      await updateDeployment(store, deployment, { progress: null });
-    },
+  return (progress) => {
+    const now = performance.now();
+    if (now - writtenAt < writeEveryMs) return;
+    writtenAt = now;
+    // It only shows: that it cannot be written must not fail the work.
+    write(progress).catch(() => {});
   };
 }

@@ -1,3 +1,15 @@
+/** Why docs were read, or what else made a deployment. */
+export type DeploymentCause =
+  | 'request'
+  | 'start'
+  | 'push'
+  | 'poll'
+  | 'watch'
+  /** One that a stopped server left. */
+  | 'recovery'
+  /** Nothing was read: an earlier one answers again. */
+  | 'rollback';
+
 /** The tables of how deployments come about, as `schema.ts` says of all. */
 export type DeployTables = {
   /** Who works on a project's docs: one process at a time. */

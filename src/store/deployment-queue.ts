@@ -1,4 +1,4 @@
-import { type Deployment, insertDeployment, toDeployment } from './deployments.ts';
+import { addDeployment, type Deployment, setCurrentDeployment, toDeployment } from './deployments.ts';
 import { inTransaction, type Store } from './store.ts';
 
 /**
@@ -9,7 +9,7 @@ import { inTransaction, type Store } from './store.ts';
 export async function queueDeployment(store: Store, deployment: Deployment): Promise<string> {
   return inTransaction(store, async (transaction) => {
     for (;;) {
-      const added = await insertDeployment(transaction, deployment);
+      const added = await addDeployment(transaction, deployment);
       if (added) return deployment.id;
       const waiting = await transaction.db
         .updateTable('deployments')
@@ -51,6 +51,23 @@ export async function endAbandoned(store: Store, projectId: string, summary: str
   return rows.map(toDeployment);
 }
 
+/**
+ * Makes a deployment with the index file of an earlier one the one that answers. What waits or is in progress ends
+ * without effect: it would undo this at once.
+ */
+export async function rollBack(store: Store, deployment: Deployment, summary: string): Promise<void> {
+  await inTransaction(store, async (transaction) => {
+    await transaction.db
+      .updateTable('deployments')
+      .set({ status: 'failure', summary, progress: null, endedAt: deployment.createdAt })
+      .where('projectId', '=', deployment.projectId)
+      .where('endedAt', 'is', null)
+      .execute();
+    await addDeployment(transaction, deployment);
+    await setCurrentDeployment(transaction, deployment);
+  });
+}
+
 /** The projects with a deployment that waits or is in progress, of this whole server. */
 export async function listProjectsToDeploy(store: Store): Promise<string[]> {
   const rows = await store.db
@@ -74,4 +91,30 @@ export async function listIndexFiles(store: Store): Promise<{ files: Set<string>
     files: new Set(rows.flatMap(({ indexFile }) => indexFile ?? [])),
     inProgress: new Set(rows.filter(({ status }) => status === 'in_progress').map(({ id }) => id)),
   };
+}
+
+/** The index files of a project's deployments: the one that answers first, then those that answered last. */
+export async function listIndexFilesOf(store: Store, projectId: string): Promise<string[]> {
+  const rows = await store.db
+    .selectFrom('deployments')
+    .leftJoin('projects', 'projects.currentDeploymentId', 'deployments.id')
+    .select('deployments.indexFile')
+    .where('deployments.projectId', '=', projectId)
+    .where('deployments.indexFile', 'is not', null)
+    .groupBy('deployments.indexFile')
+    .orderBy((order) => order.fn.count('projects.id'), 'desc')
+    .orderBy((order) => order.fn.max('deployments.createdAt'), 'desc')
+    .execute();
+  return rows.map(({ indexFile }) => indexFile!);
+}
+
+/** Says that these files are no longer kept. */
+export async function forgetIndexFiles(store: Store, projectId: string, files: string[]): Promise<void> {
+  if (files.length === 0) return;
+  await store.db
+    .updateTable('deployments')
+    .set({ indexFile: null })
+    .where('projectId', '=', projectId)
+    .where('indexFile', 'in', files)
+    .execute();
 }
