@@ -6,8 +6,8 @@ import { calls, edit, finish, inOrder } from '../../test/helpers/agent-script.ts
 import { site, startSite } from '../../test/helpers/agent-site.ts';
 import { headOf, showFile } from '../../test/helpers/git-server.ts';
 import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
-import { initBare } from '../forges/bare-repository.ts';
-import { git } from '../forges/git.ts';
+import { initBare } from '../git/bare-repository.ts';
+import { git } from '../git/git.ts';
 import { openLocal } from '../forges/local.ts';
 import { answered } from '../../test/helpers/model-replies.ts';
 import { JobFault } from './job-fault.ts';

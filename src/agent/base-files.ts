@@ -1,4 +1,4 @@
-import { listTree, readBlobs, type TreeEntry } from '../forges/objects.ts';
+import { listTree, readBlobs, type TreeEntry } from '../git/objects.ts';
 
 /** Bytes. A larger file is not written by hand, so neither is it by the agent. */
 export const largestFile = 512 * 1024;

@@ -1,5 +1,5 @@
-import { commitChanges } from '../forges/commit.ts';
-import { diffCommits } from '../forges/objects.ts';
+import { commitChanges } from '../git/commit.ts';
+import { diffCommits } from '../git/objects.ts';
 import { recordCommit } from '../store/job-work.ts';
 import { plainLine } from './plain-text.ts';
 import { gitDirOf, openJobWorkspace, type Run } from './run.ts';

@@ -1,5 +1,5 @@
 import { DocentError } from '../errors.ts';
-import { ForgeFault } from '../forges/fault.ts';
+import { ForgeFault } from '../git/fault.ts';
 import type { LocalForge } from '../forges/local.ts';
 import { listDiffs } from '../store/job-work.ts';
 import type { Job } from '../store/jobs.ts';

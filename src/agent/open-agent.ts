@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ForgeFault } from '../forges/fault.ts';
+import { ForgeFault } from '../git/fault.ts';
 import { type LocalForge, openLocal } from '../forges/local.ts';
 import { type ForgeAccounts, openRemote } from '../forges/open-remote.ts';
 import type { Log } from '../lib/log.ts';

@@ -1,5 +1,5 @@
-import { fetchCommit, initBare, remoteBranch } from '../forges/bare-repository.ts';
-import { ForgeFault } from '../forges/fault.ts';
+import { fetchCommit, initBare, remoteBranch } from '../git/bare-repository.ts';
+import { ForgeFault } from '../git/fault.ts';
 import { beginRound } from '../store/job-work.ts';
 import type { JobPullRequest } from '../store/jobs.ts';
 import { gitDirOf, type Run, save } from './run.ts';

@@ -1,5 +1,5 @@
-import { hasCommit, pushBranch, remoteBranch } from '../forges/bare-repository.ts';
-import { ForgeFault } from '../forges/fault.ts';
+import { hasCommit, pushBranch, remoteBranch } from '../git/bare-repository.ts';
+import { ForgeFault } from '../git/fault.ts';
 import { readFiles, renewLease } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { commitJob } from './commit-changes.ts';

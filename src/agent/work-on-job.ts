@@ -1,5 +1,5 @@
-import { ForgeFault } from '../forges/fault.ts';
-import { removeRepository } from '../forges/bare-repository.ts';
+import { ForgeFault } from '../git/fault.ts';
+import { removeRepository } from '../git/bare-repository.ts';
 import { LostJob, writeJob } from '../store/job-work.ts';
 import type { Job } from '../store/jobs.ts';
 import { commitJob } from './commit-changes.ts';

@@ -1,4 +1,4 @@
-import type { GitAccess } from './git.ts';
+import type { GitAccess } from '../git/git.ts';
 
 /** Where a repository lives and how much of it we may do. */
 export type RepositoryInfo = { defaultBranch: string; canWrite: boolean };

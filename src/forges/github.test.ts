@@ -6,7 +6,7 @@ import { forgeContract } from '../../test/contract/forge.ts';
 import { startForgeServer } from '../../test/helpers/forge-server.ts';
 import { githubApp } from '../../test/helpers/github-api.ts';
 import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
-import { remoteBranch } from './bare-repository.ts';
+import { remoteBranch } from '../git/bare-repository.ts';
 import { openGithub } from './github.ts';
 
 forgeContract('github', ({ token, ...options }) => openGithub({ ...options, credentials: { token } }));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { git, GitFailure } from './git.ts';
+import { git, GitFailure } from '../git/git.ts';
 
 const shape = z.object({
   title: z.string(),

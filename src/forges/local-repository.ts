@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
-import { initBare } from './bare-repository.ts';
-import { ForgeFault } from './fault.ts';
-import { git } from './git.ts';
+import { initBare } from '../git/bare-repository.ts';
+import { ForgeFault } from '../git/fault.ts';
+import { git } from '../git/git.ts';
 import { snapshotFolder } from './snapshot-folder.ts';
 
 /** A folder of docs as a repository. */

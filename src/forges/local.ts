@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { remoteBranch } from './bare-repository.ts';
-import { ForgeFault } from './fault.ts';
+import { remoteBranch } from '../git/bare-repository.ts';
+import { ForgeFault } from '../git/fault.ts';
 import type { Forge, PullRequest } from './forge.ts';
 import { type LocalPullRequest, readPullRequest, writePullRequest } from './local-pull-request.ts';
 import { openLocalRepository } from './local-repository.ts';

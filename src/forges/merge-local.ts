@@ -1,11 +1,11 @@
 import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { initBare, pushBranch, remoteBranch } from './bare-repository.ts';
-import { ForgeFault } from './fault.ts';
-import { git, GitFailure } from './git.ts';
+import { initBare, pushBranch, remoteBranch } from '../git/bare-repository.ts';
+import { ForgeFault } from '../git/fault.ts';
+import { git, GitFailure } from '../git/git.ts';
 import type { LocalRepository } from './local-repository.ts';
 import { type LocalPullRequest, writePullRequest } from './local-pull-request.ts';
-import { blobId, listTree, readBlobs, type TreeEntry } from './objects.ts';
+import { blobId, listTree, readBlobs, type TreeEntry } from '../git/objects.ts';
 
 /**
  * Merges a branch of ours into its base, on a person's command, and writes the changed files to disk

@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commitChanges } from './commit.ts';
-import { ForgeFault } from './fault.ts';
-import { git } from './git.ts';
-import { blobId, listTree } from './objects.ts';
+import { commitChanges } from '../git/commit.ts';
+import { ForgeFault } from '../git/fault.ts';
+import { git } from '../git/git.ts';
+import { blobId, listTree } from '../git/objects.ts';
 
 const largestFile = 10 * 1024 ** 2;
 const mostFiles = 20_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { fetchCommit, initBare, pushBranch, remoteBranch } from '../../src/forges/bare-repository.ts';
-import { commitChanges } from '../../src/forges/commit.ts';
+import { fetchCommit, initBare, pushBranch, remoteBranch } from '../../src/git/bare-repository.ts';
+import { commitChanges } from '../../src/git/commit.ts';
 import type { Forge } from '../../src/forges/forge.ts';
 import { startForgeServer } from '../helpers/forge-server.ts';
 import { commitFiles, temporaryFolder } from '../helpers/repository.ts';

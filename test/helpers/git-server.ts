@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { git } from '../../src/forges/git.ts';
+import { git } from '../../src/git/git.ts';
 
 export type GitServer = {
   /** `http://127.0.0.1:…`; repositories are at `/{name}.git`. */

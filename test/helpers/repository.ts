@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { initBare } from '../../src/forges/bare-repository.ts';
-import { commitChanges } from '../../src/forges/commit.ts';
-import { git } from '../../src/forges/git.ts';
+import { initBare } from '../../src/git/bare-repository.ts';
+import { commitChanges } from '../../src/git/commit.ts';
+import { git } from '../../src/git/git.ts';
 
 /** A folder that is removed when the test ends. */
 export async function temporaryFolder(test: { after(clean: () => Promise<void>): void }): Promise<string> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { blobId } from '../../forges/objects.ts';
+import { blobId } from '../../git/objects.ts';
 import type { CheckResult, CheckTask, Question } from './check-tasks.ts';
 
 /** A page took more time or memory than any honest page does, or broke a parser. */
