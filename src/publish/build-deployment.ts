@@ -46,7 +46,12 @@ export async function buildDeployment(
     await updateDeployment(store, deployment, { ...outcome, summary: 'Nothing has changed.' });
   } else {
     const summary = `${built.pages} pages: ${added} added, ${changed} changed, ${removed} removed.`;
-    const switched = await switchDeployment(store, deployment, { ...outcome, summary, indexFile, contentHash });
+    const switched = await switchDeployment(store, deployment, {
+      ...outcome,
+      summary,
+      indexFile,
+      contentHash,
+    });
     if (!switched) throw new DocentError('conflict', 'The deployment was ended before it was done.');
     await removeOldIndexes(store, indexFolder, deployment.projectId);
   }

@@ -88,7 +88,11 @@ export function createDeployQueue(rooms: DeployQueueRooms): DeployQueue {
       rooms.onDeployed(projectId);
     } catch (error) {
       if (stopped.signal.aborted) await tryAgain([deployment]);
-      else log.warn({ projectId, deploymentId: deployment.id, error: asDocentError(error) }, 'docs not deployed');
+      else
+        log.warn(
+          { projectId, deploymentId: deployment.id, error: asDocentError(error) },
+          'docs not deployed',
+        );
     }
   }
 

@@ -23,10 +23,11 @@ export async function readBase(
   const deployment = own ?? (project.preview && (await findCurrentDeployment(store, project.preview.of)));
   if (deployment?.indexFile == null) return null;
   const file = join(indexFolder, deployment.indexFile);
-  return { deployment, file, pages: readPages(file), isOwn: own !== undefined };
+  return { deployment, file, pages: readIndexed(file), isOwn: own !== undefined };
 }
 
-function readPages(file: string): IndexedFile[] | null {
+/** What an index file holds; null when it cannot be read. */
+export function readIndexed(file: string): IndexedFile[] | null {
   try {
     return indexedFiles(file);
   } catch (error) {

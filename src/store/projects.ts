@@ -1,6 +1,6 @@
 import { type PageRequest, type Paged, toPage } from './paging.ts';
 import type { Tables } from './schema.ts';
-import { inTransaction, type Store } from './store.ts';
+import type { Store } from './store.ts';
 
 export type ProjectSettings = {
   /** A known thread is then joined with its key only, never by `fp`. */
@@ -127,7 +127,12 @@ export async function listProjects(store: Store, organizationId: string): Promis
 
 /** The projects of this whole server without their previews, for work that goes on in the background. */
 export async function listAllProjects(store: Store): Promise<{ id: string }[]> {
-  return await store.db.selectFrom('projects').select('id').where('previewOf', 'is', null).orderBy('id').execute();
+  return await store.db
+    .selectFrom('projects')
+    .select('id')
+    .where('previewOf', 'is', null)
+    .orderBy('id')
+    .execute();
 }
 
 /** Projects, oldest first. */
@@ -173,23 +178,23 @@ export async function updateProject(
   changes: Partial<Pick<Project, 'name' | 'baseUrl' | 'settings' | 'sources'>>,
 ): Promise<boolean> {
   const { settings, sources, name, ...plain } = changes;
-  const shared = {
-    ...plain,
-    ...(settings && { settings: JSON.stringify(settings) }),
-    ...(sources && { source: JSON.stringify(sources) }),
-  };
-  return inTransaction(store, async ({ db }) => {
-    if (Object.keys(shared).length > 0)
-      await db.updateTable('projects').set(shared).where('previewOf', '=', project.id).execute();
-    const updated = await db
-      .updateTable('projects')
-      .set({ ...shared, ...(name !== undefined && { name }) })
-      .where('organizationId', '=', project.organizationId)
-      .where('id', '=', project.id)
-      .returning('id')
-      .executeTakeFirst();
-    return updated !== undefined;
-  });
+  const { id } = project;
+  const updated = await store.db
+    .updateTable('projects')
+    .set((update) => ({
+      ...plain,
+      ...(settings && { settings: JSON.stringify(settings) }),
+      ...(sources && { source: JSON.stringify(sources) }),
+      name:
+        name === undefined
+          ? update.ref('name')
+          : update.case().when('id', '=', id).then(name).else(update.ref('name')).end(),
+    }))
+    .where('organizationId', '=', project.organizationId)
+    .where((is) => is.or([is('id', '=', id), is('previewOf', '=', id)]))
+    .returning('id')
+    .execute();
+  return updated.some((row) => row.id === id);
 }
 
 /** A row as everyone else knows it. */

@@ -135,7 +135,10 @@ export function recordsContract(newUrl: NewUrl): void {
       await addDeployment(store, first);
       await addDeployment(store, second);
       assert.equal(await findCurrentDeployment(store, mine.id), undefined);
-      const running = { status: 'in_progress', progress: { phase: 'index', done: 1, total: 2, secondsLeft: 9 } } as const;
+      const running = {
+        status: 'in_progress',
+        progress: { phase: 'index', done: 1, total: 2, secondsLeft: 9 },
+      } as const;
       assert.equal(await updateDeployment(store, second, running), true);
       assert.deepEqual(await listDeployments(store, { projectId: mine.id, limit: 9 }), [
         { ...second, ...running },
