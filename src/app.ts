@@ -12,6 +12,7 @@ import type { Rooms } from './http/rooms.ts';
 import { keepGaps } from './insights/keep-gaps.ts';
 import { questionVectors } from './insights/question-vectors.ts';
 import { createLog } from './lib/log.ts';
+import { type Background, startBackground } from './publish/background.ts';
 import { createCopies } from './publish/copy-deployment.ts';
 import { createDeployQueue } from './publish/deploy-queue.ts';
 import { openModels } from './models/registry.ts';
@@ -29,6 +30,8 @@ export type App = Rooms & {
   sources: SourceRooms;
   /** Null when search goes by words alone. */
   embedding: EmbeddingQueue | null;
+  /** Begins what a server does beside answering: deploys what waits, polls, watches. */
+  start(): Promise<void>;
   /** Told where people reach this server, once that is known. */
   listensAt(url: string): void;
   stop(): void;
@@ -55,11 +58,16 @@ export async function openApp(config: Config): Promise<App> {
     );
   });
   const embedderFor = (model: string) => (embedder?.id === model ? embedder : undefined);
+  let background: Background | null = null;
   const sources = { sourceFolder: join(config.dataFolder, 'sources') };
   const deployRooms = { store, indexFolder, sources, log };
   const embed = (projectId: string) => void embedding?.add(projectId);
   const copies = createCopies(deployRooms, embed);
-  const indexes = createLiveIndexes(store, indexFolder, { embedderFor, onMissing: copies.add });
+  const indexes = createLiveIndexes(store, indexFolder, {
+    embedderFor,
+    onMissing: copies.add,
+    onWithoutVectors: (projectId) => background !== null && embed(projectId),
+  });
   const deployments = createDeployQueue({ ...deployRooms, onDeployed: embed });
   const embedding =
     embedder &&
@@ -103,6 +111,12 @@ export async function openApp(config: Config): Promise<App> {
     dashboard: createDashboard({ dataFolder: config.dataFolder, log }),
     agent,
     models,
+    async start() {
+      const { dataFolder, pollMinutes, watch } = config;
+      const rooms = { ...deployRooms, embedding, deployments, indexes };
+      background = await startBackground(rooms, { dataFolder, pollMinutes, watch });
+      await background.watch();
+    },
     listensAt(url) {
       address = config.publicUrl ?? url;
     },
@@ -114,6 +128,7 @@ export async function openApp(config: Config): Promise<App> {
     },
     async close() {
       await agent.stop();
+      await background?.stop();
       await deployments.stop();
       await copies.stop();
       retention?.stop();

@@ -6,13 +6,14 @@ import { asDocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import type { BuildResult } from '../retrieval/build-index.ts';
 import { contentHash } from '../retrieval/content-hash.ts';
-import { openIndex, type SearchIndex } from '../retrieval/open-index.ts';
+import { readIndexInfo } from '../retrieval/index-file.ts';
 import { endAbandoned } from '../store/deployment-queue.ts';
 import {
   addDeployment,
   type Deployment,
   type DeploymentCause,
   type DeploymentProgress,
+  setCommit,
   switchDeployment,
   updateDeployment,
 } from '../store/deployments.ts';
@@ -40,6 +41,8 @@ type DeployOptions = {
   onProgress?: ((progress: DeploymentProgress) => void) | undefined;
   /** Goes on even when most pages would vanish. */
   confirmed?: boolean | undefined;
+  /** Why, for the record. */
+  cause?: DeploymentCause | undefined;
 };
 
 type TurnOptions = DeployOptions & {
@@ -82,15 +85,16 @@ export async function deployInTurn(
     const docs = await readSources(rooms.sources, project, { ref: branch, since, signal });
     const plan = planPages(docs.parts.flatMap(({ files }) => files), base?.pages ?? []); // prettier-ignore
     if (base?.pages && base.isOwn && isUnchanged(plan, docs.guidance, base.deployment)) {
+      if (docs.commit !== null) await setCommit(store, base.deployment, docs.commit);
       if (deployment !== undefined) await endUnchanged(store, project, deployment, base, docs);
       return unchanged(base.file, plan.keep.length, docs.warnings);
     }
-    deployment ??= await begin(store, project);
+    deployment ??= await begin(store, project, options.cause);
     if (base?.isOwn && !(options.confirmed ?? deployment.confirmed)) checkShrinkage(base, project, docs);
     const onStep = reporter(store, deployment, options.onProgress);
     return await buildDeployment(rooms, deployment, { base, docs, plan, onStep, signal });
   } catch (error) {
-    deployment ??= await begin(store, project);
+    deployment ??= await begin(store, project, options.cause);
     await rm(join(indexFolder, `${deployment.id}.sqlite`), { force: true });
     await updateDeployment(store, deployment, {
       status: 'failure',
@@ -132,7 +136,7 @@ async function endUnchanged(
 }
 
 function unchanged(file: string, pages: number, warnings: ContentWarning[]): DeployResult {
-  return { ...indexInfo(file), added: 0, changed: 0, removed: 0, unchanged: pages, warnings };
+  return { ...readIndexInfo(file), added: 0, changed: 0, removed: 0, unchanged: pages, warnings };
 }
 
 function isUnchanged({ parse, keep, gone }: Plan, guidance: Guidance, current: Deployment): boolean {
@@ -141,14 +145,8 @@ function isUnchanged({ parse, keep, gone }: Plan, guidance: Guidance, current: D
   return contentHash(hashes, JSON.stringify(guidance)) === current.contentHash;
 }
 
-function indexInfo(file: string): SearchIndex['info'] {
-  const index = openIndex(file);
-  index.close();
-  return index.info;
-}
-
-async function begin(store: Store, project: Project): Promise<Deployment> {
-  const deployment = newDeployment(project, 'start', await store.now());
+async function begin(store: Store, project: Project, cause: DeploymentCause = 'start'): Promise<Deployment> {
+  const deployment = newDeployment(project, cause, await store.now());
   await addDeployment(store, { ...deployment, status: 'in_progress' });
   return deployment;
 }

@@ -22,6 +22,10 @@ export type LiveIndexes = {
   warm(project: { id: string; currentDeploymentId: string | null }): Promise<void>;
   /** The project's file was replaced by its next revision: new requests get that one. */
   reopen(projectId: string): void;
+  /** The projects with an open index. */
+  open(): string[];
+  /** The project is gone. */
+  drop(projectId: string): void;
   anyOpen(): boolean;
   close(): void;
 };
@@ -38,13 +42,15 @@ export type LiveIndexOptions = {
   embedderFor?: OpenOptions['embedderFor'];
   /** Told when the current deployment has no file here that opens. Until there is one, the one before answers. */
   onMissing?: (projectId: string) => void;
+  /** Told when an index was opened that has no vectors yet, or not of all its sections. */
+  onWithoutVectors?: (projectId: string) => void;
 };
 
 /** @param folder holds the index files */
 export function createLiveIndexes(
   store: Store,
   folder: string,
-  { embedderFor, onMissing = () => {} }: LiveIndexOptions = {},
+  { embedderFor, onMissing = () => {}, onWithoutVectors = () => {} }: LiveIndexOptions = {},
 ): LiveIndexes {
   const live = new Map<string, Live>();
   const dropIfUnused = (projectId: string, opened: Live) => {
@@ -57,11 +63,12 @@ export function createLiveIndexes(
   const replace = (projectId: string, deployment: Deployment): Live => {
     const path = join(folder, deployment.indexFile!);
     const file = identityOf(path);
-    const index = open(path, embedderFor);
+    const index = openFile(path, embedderFor);
     const opened = { index, deployment, users: 0, file, checkedAt: performance.now() };
     const before = live.get(projectId);
     live.set(projectId, opened);
     if (before !== undefined) dropIfUnused(projectId, before);
+    if (index.info.embedding?.complete !== true) onWithoutVectors(projectId);
     return opened;
   };
   /** The next revision of the same deployment's file, once it is there. */
@@ -70,7 +77,12 @@ export function createLiveIndexes(
     if (known.checkedAt + checkEveryMs > now) return known;
     known.checkedAt = now;
     const file = identityOf(join(folder, known.deployment.indexFile!));
-    return file === '' || file === known.file ? known : replace(projectId, known.deployment);
+    if (file === '' || file === known.file) return known;
+    try {
+      return replace(projectId, known.deployment);
+    } catch {
+      return known;
+    }
   };
   // Nothing may come between finding an index and lending it: whoever replaces it closes what nobody uses.
   const lend = (found: Live): Live => {
@@ -113,6 +125,12 @@ export function createLiveIndexes(
       const before = live.get(projectId);
       if (before !== undefined) replace(projectId, before.deployment);
     },
+    open: () => [...live.keys()],
+    drop(projectId) {
+      const before = live.get(projectId);
+      live.delete(projectId);
+      if (before !== undefined) dropIfUnused(projectId, before);
+    },
     anyOpen: () => live.size > 0,
     close() {
       for (const { index } of live.values()) index.close();
@@ -127,7 +145,7 @@ function identityOf(path: string): string {
   return known === undefined ? '' : `${known.ino}:${known.mtimeMs}:${known.size}`;
 }
 
-function open(file: string, embedderFor: OpenOptions['embedderFor']): SearchIndex {
+function openFile(file: string, embedderFor: OpenOptions['embedderFor']): SearchIndex {
   try {
     return openIndex(file, embedderFor && { embedderFor });
   } catch (cause) {

@@ -103,6 +103,20 @@ export async function setProgress(
     .execute();
 }
 
+/** Says that the docs of an ended deployment are those of a later commit, too. */
+export async function setCommit(
+  store: Store,
+  deployment: { projectId: string; id: string },
+  commit: DeploymentCommit,
+): Promise<void> {
+  await store.db
+    .updateTable('deployments')
+    .set(toColumns({ commit }))
+    .where('projectId', '=', deployment.projectId)
+    .where('id', '=', deployment.id)
+    .execute();
+}
+
 /**
  * Makes a deployment that has not ended the one that answers, in the same transaction as its last changes.
  * @returns false when it has ended, as by a roll-back or by whoever took it over, or the project has no such one
@@ -210,22 +224,6 @@ export async function findLastRead(store: Store, projectId: string): Promise<Dep
     .limit(1)
     .executeTakeFirst();
   return row && toDeployment(row);
-}
-
-/** The newest commit that the docs were read at, whether it changed them or not. */
-export async function findLastCommit(store: Store, projectId: string): Promise<DeploymentCommit | null> {
-  const row = await store.db
-    .selectFrom('deployments')
-    .select('commit')
-    .where('projectId', '=', projectId)
-    .where('status', '=', 'success')
-    .where('commit', 'is not', null)
-    .where('cause', '!=', 'rollback')
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row === undefined ? null : JSON.parse(row.commit!);
 }
 
 function toColumns({ logs, commit, progress, ...plain }: DeploymentChanges) {
