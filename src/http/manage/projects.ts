@@ -86,7 +86,9 @@ function targetOf({ id, name }: Project) {
   return { kind: 'project', id, name };
 }
 
-const listFilter = pageFilter.extend({ domain: z.string().max(63).optional() });
+const listFilter = pageFilter.extend({
+  domain: z.string().max(300).optional().describe('Only this one, which may be a preview.'),
+});
 
 const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = {
   method: 'get',
