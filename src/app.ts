@@ -83,7 +83,13 @@ export async function openApp(config: Config): Promise<App> {
     searchDocs: searchForAgent(store, indexes.lease),
     publicUrl: () => address,
   });
-  const sources = { sourceFolder: join(config.dataFolder, 'sources') };
+  const sources: SourceRooms = {
+    sourceFolder: join(config.dataFolder, 'sources'),
+    forges: config.forges,
+    credentials: config.sources.credentials,
+    ssh: config.sources.ssh,
+    privateHosts: config.sources.privateHosts,
+  };
   let stopping = false;
   const deploying = new Set<Promise<unknown>>();
   return {

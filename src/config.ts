@@ -176,6 +176,23 @@ export const settings = {
   DOCENT_GITLAB_TOKEN: key.describe('Token with the scopes `api` and `write_repository` on GitLab.'),
   DOCENT_GITEA_URL: httpUrl.optional().describe('Address of a Gitea or Forgejo server.'),
   DOCENT_GITEA_TOKEN: key.describe('Token with write access to repositories on Gitea or Forgejo.'),
+  DOCENT_GIT_CREDENTIALS: z
+    .preprocess(parseJson, z.record(z.url({ protocol: /^https?$/ }), z.string().min(1)))
+    .default({})
+    .describe(
+      'For repositories elsewhere, a token or `user:password` by the beginning of their address, as JSON: `{"https://bitbucket.org/acme/":"x-token-auth:…"}`.',
+    ),
+  DOCENT_GIT_SSH_KEY: z.string().optional().describe('File with the private key for repositories by ssh.'),
+  DOCENT_GIT_SSH_KNOWN_HOSTS: z
+    .string()
+    .optional()
+    .describe('File with the keys of the ssh hosts that are believed, as `ssh-keyscan` writes them.'),
+  DOCENT_REPOSITORIES: list.describe(
+    'Beginnings of addresses of repositories that projects made through the API may read with the credentials of this server, such as `https://github.com/acme/`; others are read without.',
+  ),
+  DOCENT_PRIVATE_HOSTS: list.describe(
+    'Host names and CIDR ranges that docs may be fetched from although they are not on the public internet.',
+  ),
   DOCENT_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')
@@ -239,6 +256,13 @@ export type Config = {
     concurrency: { perProject: number; perWorker: number };
   };
   forges: ForgeAccounts;
+  /** Where docs may be fetched from, and with what. */
+  sources: {
+    credentials: Record<string, string>;
+    ssh: { keyFile: string; knownHostsFile: string } | null;
+    repositories: string[];
+    privateHosts: string[];
+  };
   retentionDays: number | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
@@ -321,6 +345,12 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       },
     },
     forges: forgesOf(read),
+    sources: {
+      credentials: read.DOCENT_GIT_CREDENTIALS,
+      ssh: sshOf(read),
+      repositories: read.DOCENT_REPOSITORIES,
+      privateHosts: read.DOCENT_PRIVATE_HOSTS,
+    },
     retentionDays: read.DOCENT_RETENTION_DAYS ?? null,
     logLevel: read.DOCENT_LOG_LEVEL,
   };
@@ -357,6 +387,15 @@ function forgesOf(read: z.infer<typeof schema>): Config['forges'] {
     gitlab: account(read.DOCENT_GITLAB_URL, read.DOCENT_GITLAB_TOKEN),
     gitea: account(read.DOCENT_GITEA_URL, read.DOCENT_GITEA_TOKEN),
   };
+}
+
+function sshOf(read: z.infer<typeof schema>): Config['sources']['ssh'] {
+  const { DOCENT_GIT_SSH_KEY: keyFile, DOCENT_GIT_SSH_KNOWN_HOSTS: knownHostsFile } = read;
+  if (keyFile === undefined && knownHostsFile === undefined) return null;
+  if (keyFile !== undefined && knownHostsFile !== undefined)
+    return { keyFile: resolve(keyFile), knownHostsFile: resolve(knownHostsFile) };
+  const message = 'For repositories by ssh, set DOCENT_GIT_SSH_KEY and DOCENT_GIT_SSH_KNOWN_HOSTS.';
+  throw new DocentError('invalid_request', message);
 }
 
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
