@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
 import type { Embedder } from './embedding/embedder.ts';
+import { EmbeddingError } from './embedding/embedding-error.ts';
 import type { Guidance } from '../content/guidance.ts';
 import { createPageReader, type IndexedPage, type IndexedSection } from './read-page.ts';
 import { asIndexFileError, openIndexFile, readGuidance, readInfo, type IndexInfo } from './index-file.ts';
-import { createSearch } from './search-index.ts';
+import { createSearch, type Meaning, type Search } from './search-index.ts';
+import { startSearchThread } from './search-thread.ts';
 import type { SearchQuery, SearchResult } from './search.ts';
 
 /** An open index file. It shows the same pages for as long as it is open, whatever happens to the file's name. */
@@ -27,6 +29,9 @@ export type OpenOptions = {
   embedderFor?: (model: string) => Embedder | undefined;
 };
 
+/** Sections that are searched in a few milliseconds. More are searched in a thread, for streams must not wait so long. */
+const mostInline = 20_000;
+
 /**
  * Opens an index file for reading.
  * @throws {IndexFileError} when it is missing, corrupt, not an index or of another format: build it again.
@@ -36,23 +41,39 @@ export function openIndex(file: string, { embedderFor }: OpenOptions = {}): Sear
   const database = openIndexFile(file);
   try {
     const info = readInfo(database, statSync(file).size);
-    const search = createSearch(
-      database,
-      info,
-      info.embedding ? embedderFor?.(info.embedding.model) : undefined,
-    );
+    const embedder = info.embedding ? embedderFor?.(info.embedding.model) : undefined;
+    const thread = info.sections > mostInline ? startSearchThread(file) : null;
+    const search: Search = thread?.search ?? createSearch(database, info);
     const pages = createPageReader(database);
     return {
       info,
       guidance: readGuidance(database),
-      search: (query) => search(query).catch((error: unknown) => Promise.reject(asIndexFileError(error))),
+      async search(query) {
+        const meaning = query.byWords ? null : await meaningOf(query.text, embedder);
+        return search(query, meaning).catch((error: unknown) => Promise.reject(asIndexFileError(error)));
+      },
       page: (path, groups) => guarded(() => pages.page(path, groups)),
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),
-      close: () => database.close(),
+      close() {
+        void thread?.stop();
+        database.close();
+      },
     };
   } catch (error) {
     database.close();
     throw asIndexFileError(error);
+  }
+}
+
+/** Null when there is no vector to be had: search goes by words alone. */
+async function meaningOf(text: string, embedder: Embedder | undefined): Promise<Meaning | null> {
+  if (!embedder?.understands(text)) return null;
+  const { hasAbsoluteCosines } = embedder;
+  try {
+    return { vector: await embedder.embedQuery(text), hasAbsoluteCosines };
+  } catch (error) {
+    if (error instanceof EmbeddingError) return null;
+    throw error;
   }
 }
 

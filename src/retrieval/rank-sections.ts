@@ -41,30 +41,55 @@ export function rankSections(
   const isAllowed = new Uint8Array(1 + Math.max(0, ...allowedFacets));
   for (const facet of allowedFacets) isAllowed[facet] = 1;
   const scores = new Float32Array(pages.length);
+  const { points, covered } = words;
   const total = terms.reduce((sum, { rarity }) => sum + rarity, 0);
-  const spread = similarities && spreadOf(similarities, pages);
-  let [mostPoints, mostAlike] = [0, -1];
-  for (let i = 1; i < pages.length; i++) {
-    if (pages[i] === 0 || !isAllowed[facets[i]!]) continue;
-    if (words.terms[i] !== 0) {
-      const share = words.covered[i]! / total;
-      scores[i] = words.points[i]! * (1 - coverageShare + coverageShare * share);
-      mostPoints = Math.max(mostPoints, scores[i]!);
-    }
-    if (similarities) mostAlike = Math.max(mostAlike, similarities[i]!);
+  const byCoverage = coverageShare / total;
+  let mostPoints = 0;
+  for (let i = 1; i < scores.length; i++) {
+    if (points[i] === 0 || isAllowed[facets[i]!] !== 1) continue;
+    const score = points[i]! * (1 - coverageShare + byCoverage * covered[i]!);
+    scores[i] = score;
+    if (score > mostPoints) mostPoints = score;
   }
-  const share = spread ? meaningShare : 0;
-  const floor = spread ? Math.min(spread.mean + spread.deviation, mostAlike - 1e-6) : 0;
-  for (let i = 1; i < pages.length; i++) {
-    if (scores[i]! > 0) scores[i]! *= (1 - share) / mostPoints;
-    if (!spread || pages[i] === 0 || !isAllowed[facets[i]!] || similarities![i]! <= floor) continue;
-    scores[i]! += (share * (similarities![i]! - floor)) / (mostAlike - floor);
-  }
+  let mostAlike = 0;
+  if (similarities) mostAlike = addMeaning(scores, mostPoints, similarities, facets, isAllowed);
+  else if (mostPoints > 0) for (let i = 1; i < scores.length; i++) scores[i]! /= mostPoints;
   return {
     scores,
     bestWords: total > 0 ? mostPoints / (goodMatch * total) : 0,
-    bestSimilarity: Math.max(0, mostAlike),
+    bestSimilarity: mostAlike,
   };
+}
+
+/** Adds what the sections' meaning gives to what the words gave, both as shares. @returns the highest cosine, at least 0 */
+function addMeaning(
+  scores: Float32Array,
+  mostPoints: number,
+  similarities: Float32Array,
+  facets: Uint32Array,
+  isAllowed: Uint8Array,
+): number {
+  let [count, sum, squares, mostAlike] = [0, 0, 0, -1];
+  for (let i = 1; i < scores.length; i++) {
+    const alike = similarities[i]!;
+    if (alike === 0) continue;
+    count++;
+    sum += alike;
+    squares += alike * alike;
+    if (alike > mostAlike && isAllowed[facets[i]!] === 1) mostAlike = alike;
+  }
+  const mean = sum / Math.max(1, count);
+  const deviation = Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean ** 2));
+  const floor = Math.min(mean + deviation, mostAlike - 1e-6);
+  const byWords = (1 - meaningShare) / (mostPoints || 1);
+  const byMeaning = meaningShare / (mostAlike - floor);
+  for (let i = 1; i < scores.length; i++) {
+    const alike = similarities[i]!;
+    let score = scores[i]! * byWords;
+    if (alike > floor && alike !== 0 && isAllowed[facets[i]!] === 1) score += byMeaning * (alike - floor);
+    scores[i] = score;
+  }
+  return Math.max(0, mostAlike);
 }
 
 /** The sum of the rarities of the terms whose bits are set. */
@@ -72,16 +97,4 @@ export function coverage(bits: number, terms: readonly QueryTerm[]): number {
   let sum = 0;
   for (let i = 0; i < terms.length; i++) if (bits & (1 << i)) sum += terms[i]!.rarity;
   return sum;
-}
-
-function spreadOf(similarities: Float32Array, pages: Uint32Array): { mean: number; deviation: number } {
-  let [count, sum, squares] = [0, 0, 0];
-  for (let i = 1; i < pages.length; i++) {
-    if (pages[i] === 0 || similarities[i] === 0) continue;
-    count++;
-    sum += similarities[i]!;
-    squares += similarities[i]! ** 2;
-  }
-  const mean = sum / Math.max(1, count);
-  return { mean, deviation: Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean ** 2)) };
 }

@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { confidence, leastConfidence } from './confidence.ts';
 import { preferPagesNear } from './current-page.ts';
-import type { Embedder } from './embedding/embedder.ts';
-import { EmbeddingError } from './embedding/embedding-error.ts';
 import { allowedFacets, readFacets } from './filter-facets.ts';
 import { areNearDuplicates } from './fingerprint.ts';
 import type { IndexInfo } from './index-file.ts';
@@ -21,39 +19,29 @@ import { openVocabulary } from './words/vocabulary.ts';
 /** Pages looked at for each one asked for: some are near-duplicates, some are nearer to the current page. */
 const spare = 3;
 
-/** @param embedder of the file's own model, when there is one */
-export function createSearch(
-  database: DatabaseSync,
-  { sections }: IndexInfo,
-  embedder: Embedder | undefined,
-): (query: SearchQuery) => Promise<SearchResult> {
+/** A question's vector, by the model of the file's own vectors. */
+export type Meaning = { vector: Float32Array; hasAbsoluteCosines: boolean };
+
+/** @param meaning null: search goes by words alone */
+export type Search = (query: SearchQuery, meaning: Meaning | null) => Promise<SearchResult>;
+
+export function createSearch(database: DatabaseSync, { sections }: IndexInfo): Search {
   const facets = readFacets(database);
   const columns = readColumns(database);
   const vocabulary = openVocabulary(database);
   const searchWords = createWordSearch(database, columns);
   const hits = createHitReader(database);
   let loading: Promise<VectorScan | null> | undefined;
+  const loadScan = () => (loading ??= loadVectors(database, columns.pages.length));
 
-  /** The question's vector with those to compare it with; null when either cannot be had. */
-  async function prepareMeaning(text: string): Promise<{ scan: VectorScan; vector: Float32Array } | null> {
-    if (!embedder?.understands(text)) return null;
-    loading ??= loadVectors(database, columns.pages.length);
-    try {
-      const [scan, vector] = await Promise.all([loading, embedder.embedQuery(text)]);
-      return scan && { scan, vector };
-    } catch (error) {
-      if (error instanceof EmbeddingError) return null;
-      throw error;
-    }
-  }
-
-  return async function search(query) {
+  return async function search(query, meaning) {
     const allowed = allowedFacets(facets, query.filter);
     const languages = [...new Set(allowed.map(({ language }) => languageCode(language)))];
     const terms = queryTerms(vocabulary, query.text, sections, languages);
     if (terms.length === 0) return { hits: [], answerability: 0, answerable: false, hybrid: false };
-    const meaning = query.byWords ? null : await prepareMeaning(query.text);
-    const similarities = meaning && meaning.scan.similarities(meaning.vector);
+    const scan = meaning && (await loadScan());
+    // From here on nothing is awaited: the next search overwrites the scores of this one.
+    const similarities = scan && scan.similarities(meaning.vector);
     const evidence = { terms, words: searchWords(terms), similarities };
     const ranked = rankSections(
       evidence,
@@ -65,7 +53,7 @@ export function createSearch(
       bestWords: ranked.bestWords,
       coverage: pages[0]?.coverage ?? 0,
       words: terms.length,
-      bestSimilarity: similarities && embedder!.hasAbsoluteCosines ? ranked.bestSimilarity : null,
+      bestSimilarity: similarities && meaning?.hasAbsoluteCosines ? ranked.bestSimilarity : null,
     });
     const found = preferPagesNear(asShares(pages.map(hits.find), answerability), query.currentPath);
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));
@@ -74,7 +62,7 @@ export function createSearch(
       hits: withoutNearDuplicates(good, query.limit).map((page) => hits.show(page, shown)),
       answerability,
       answerable: answerability >= leastConfidence,
-      hybrid: meaning !== null,
+      hybrid: similarities !== null,
     };
   };
 }

@@ -36,7 +36,6 @@ export function createMiniLm(folder: string): Embedder {
       const vectors: Float32Array[] = [];
       try {
         signal?.throwIfAborted();
-        await thread.ready;
         for (let from = 0; from < texts.length; from += batch) {
           vectors.push(...(await thread.embed(texts.slice(from, from + batch))));
         }
@@ -54,7 +53,9 @@ export function createMiniLm(folder: string): Embedder {
       const [vector] = await queryThread().embed([text]);
       return vector!;
     },
-    ready: () => queryThread().ready,
+    async ready() {
+      await queryThread().embed([]);
+    },
     async close() {
       clearTimeout(idle);
       await Promise.all([queries?.stop(), stopDocuments()]);

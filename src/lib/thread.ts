@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads';
+import type { ThreadReply, ThreadRequest } from './serve-thread.ts';
+
+/** A worker thread that answers requests; it does not keep the process alive while it has none. */
+export type Thread<Request, Answer> = {
+  /** @throws Error what the thread threw, or that it has ended */
+  ask(request: Request): Promise<Answer>;
+  /** Lets it end what it is at, and no more. */
+  stop(): Promise<void>;
+};
+
+/** Milliseconds that a thread gets to end by itself. */
+const longestStop = 10_000;
+
+/**
+ * Starts a thread from a module that calls `serveThread`.
+ * @param name what errors call it
+ */
+export function startThread<Request, Answer>(
+  name: string,
+  module: URL,
+  workerData: unknown,
+): Thread<Request, Answer> {
+  const worker = new Worker(module, { workerData });
+  worker.unref();
+  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  let ended: Error | undefined;
+  let lastId = 0;
+
+  function end(error: Error): void {
+    ended ??= error;
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+  }
+
+  worker.on('message', (reply: ThreadReply<Answer>) => {
+    const asker = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (waiting.size === 0) worker.unref();
+    if ('error' in reply) asker?.reject(new Error(reply.error));
+    else asker?.resolve(reply.answer);
+  });
+  worker.on('error', (cause) => end(new Error(`The ${name} stopped.`, { cause })));
+  worker.on('exit', () => end(new Error(`The ${name} has been closed.`)));
+  const send = (request: ThreadRequest<Request>) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
+    worker.postMessage(request);
+  };
+
+  return {
+    async ask(request) {
+      if (ended) throw ended;
+      const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+      const id = ++lastId;
+      waiting.set(id, { resolve, reject });
+      worker.ref();
+      send({ id, request });
+      return promise;
+    },
+    async stop() {
+      if (ended) return;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      worker.once('exit', () => resolve());
+      worker.ref();
+      // Terminating a thread in the middle of native code can abort the whole process.
+      send('stop');
+      const limit = setTimeout(() => void worker.terminate(), longestStop);
+      await promise;
+      clearTimeout(limit);
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { startThread } from '../lib/thread.ts';
+import { IndexFileError } from './index-file-error.ts';
+import type { Search } from './search-index.ts';
+import type { SearchAnswer, SearchRequest } from './search-worker.ts';
+
+/** A thread that searches one index file, however long that takes, while this one writes streams. */
+export function startSearchThread(file: string): { search: Search; stop: () => Promise<void> } {
+  const module = new URL('./search-worker.ts', import.meta.url);
+  const thread = startThread<SearchRequest, SearchAnswer>('search', module, { file });
+  return {
+    async search(query, meaning) {
+      const answer = await thread.ask({ query, meaning });
+      if ('problem' in answer) throw new IndexFileError(answer.problem);
+      return answer.result;
+    },
+    stop: () => thread.stop(),
+  };
+}
