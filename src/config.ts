@@ -176,6 +176,19 @@ export const settings = {
   DOCENT_GITLAB_TOKEN: key.describe('Token with the scopes `api` and `write_repository` on GitLab.'),
   DOCENT_GITEA_URL: httpUrl.optional().describe('Address of a Gitea or Forgejo server.'),
   DOCENT_GITEA_TOKEN: key.describe('Token with write access to repositories on Gitea or Forgejo.'),
+  DOCENT_POLL_MINUTES: wholeNumber(0, 10_080, 15).describe(
+    'Minutes between looks at the sources of a project for something new; 0 for never.',
+  ),
+  DOCENT_WATCH: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe(
+      'Whether folders of docs are watched and deployed as they are saved; without it, on with SQLite.',
+    ),
+  DOCENT_URL: httpUrl
+    .optional()
+    .describe('Address of the server that `docent deploy` and `docent rollback` speak to.'),
+  DOCENT_KEY: key.describe('Admin key for that server.'),
   DOCENT_LOG_LEVEL: z
     .enum(['debug', 'info', 'warn', 'error', 'silent'])
     .default('warn')
@@ -240,6 +253,10 @@ export type Config = {
   };
   forges: ForgeAccounts;
   retentionDays: number | null;
+  pollMinutes: number;
+  watch: boolean;
+  /** The server that commands speak to; without an address they work on the data folder. */
+  remote: { url: string | undefined; key: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 };
 
@@ -322,6 +339,10 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     },
     forges: forgesOf(read),
     retentionDays: read.DOCENT_RETENTION_DAYS ?? null,
+    pollMinutes: read.DOCENT_POLL_MINUTES,
+    watch:
+      read.DOCENT_WATCH === undefined ? !isPostgres(read.DOCENT_DATABASE_URL) : read.DOCENT_WATCH === 'on',
+    remote: { url: read.DOCENT_URL && withoutSlash(read.DOCENT_URL), key: read.DOCENT_KEY },
     logLevel: read.DOCENT_LOG_LEVEL,
   };
 }
@@ -359,6 +380,7 @@ function forgesOf(read: z.infer<typeof schema>): Config['forges'] {
   };
 }
 
+const isPostgres = (url: string | undefined) => url?.startsWith('postgres') === true;
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
 function environment(): NodeJS.ProcessEnv {

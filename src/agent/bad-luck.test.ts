@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { startAgent } from '../../test/helpers/agent-rooms.ts';
@@ -7,6 +8,7 @@ import { site, startSite } from '../../test/helpers/agent-site.ts';
 import { headOf, showFile } from '../../test/helpers/git-server.ts';
 import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
 import { initBare } from '../git/bare-repository.ts';
+import { ForgeFault } from '../git/fault.ts';
 import { git } from '../git/git.ts';
 import { openLocal } from '../forges/local.ts';
 import { answered } from '../../test/helpers/model-replies.ts';
@@ -85,6 +87,28 @@ describe('a job ends with a clear code and what to do', () => {
       '# Theirs\n',
       'nothing was forced',
     );
+    await sendMessage(agent.rooms.store, agent.project, id, 'Go on');
+    await agent.queue.wake(id);
+    const again = await agent.ended(id);
+    assert.deepEqual([again.status, again.branch], ['completed', `docent/${id}-2`], 'what was done is kept');
+    assert.match(await showFile(gitDir, again.branch!, 'docs/install.md'), /Run it\./);
+  });
+
+  test('a branch rule that lets nobody make branches; one that protects the default branch is no matter', async (t) => {
+    const protects = (pattern: string) => `#!/bin/sh\ncase "$1" in ${pattern}) exit 1;; esac\n`;
+    const { agent, gitDir, forge } = await startSite(t, change);
+    const hook = join(gitDir, 'hooks/update');
+    await mkdir(join(gitDir, 'hooks'), { recursive: true });
+    await writeFile(hook, protects('refs/heads/docent/*'), { mode: 0o755 });
+    const refused = await agent.ended((await agent.create('Change it')).id);
+    assert.deepEqual([refused.error?.code, forge.pulls.length], ['push_rejected', 0]);
+    assert.match(refused.error!.message, /branch rules/);
+    await writeFile(hook, protects('refs/heads/main'), { mode: 0o755 });
+    await sendMessage(agent.rooms.store, agent.project, refused.id, 'Go on');
+    await agent.queue.wake(refused.id);
+    const job = await agent.ended(refused.id);
+    assert.deepEqual([job.status, forge.pulls.length], ['completed', 1], JSON.stringify(job.error));
+    assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Run it\./);
   });
 });
 
@@ -110,6 +134,49 @@ describe('a job goes on', () => {
     await sendMessage(agent.rooms.store, agent.project, job.id, 'Again');
     await agent.queue.wake(job.id);
     assert.equal((await agent.ended(job.id)).status, 'completed');
+  });
+
+  test('after the branch was pushed and no pull request could be opened for it', async (t) => {
+    let refuse = true;
+    const { agent, forge, gitDir } = await startSite(t, change, { settings: { forgeRetries: [10] } });
+    const { openForge } = agent.rooms;
+    agent.rooms.openForge = async (projectId) => {
+      const { forge, docsRoot } = await openForge(projectId);
+      const openPullRequest: typeof forge.openPullRequest = async (request) => {
+        if (refuse) throw new ForgeFault('forge_unavailable', 'Down.');
+        return forge.openPullRequest(request);
+      };
+      return { forge: { ...forge, openPullRequest }, docsRoot };
+    };
+    const { id } = await agent.create('Change it');
+    assert.equal((await agent.ended(id)).error?.code, 'forge_unavailable');
+    assert.notEqual(await headOf(gitDir, `docent/${id}`), null);
+    refuse = false;
+    await sendMessage(agent.rooms.store, agent.project, id, 'Go on');
+    await agent.queue.wake(id);
+    const job = await agent.ended(id);
+    assert.deepEqual([job.status, forge.pulls.length], ['completed', 1], JSON.stringify(job.error));
+    assert.match(await showFile(gitDir, forge.pulls[0]!.branch, 'docs/install.md'), /Run it\./);
+  });
+
+  test('when its pull request is merged while a further round runs: on a new one', async (t) => {
+    let round = 0;
+    const { agent, forge, gitDir } = await startSite(t, ({ body }) => {
+      if (body.messages.at(-1).role === 'tool') {
+        if (round === 2) forge.pulls[0]!.state = 'merged';
+        return calls(finish());
+      }
+      round += 1;
+      return calls(edit(round === 1 ? 'Run npm.' : `Round ${round - 1}.`, `Round ${round}.`));
+    });
+    const { id } = await agent.create('One');
+    await agent.ended(id);
+    await sendMessage(agent.rooms.store, agent.project, id, 'Two');
+    await agent.queue.wake(id);
+    const job = await agent.ended(id);
+    assert.deepEqual([job.status, forge.pulls.length, job.branch], ['completed', 2, `docent/${id}-2`]);
+    assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Round 2\./);
+    assert.match(await showFile(gitDir, `docent/${id}`, 'docs/install.md'), /Round 1\./);
   });
 
   test('when answers to "open a pull request" are lost: one is made', async (t) => {

@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import type { FoundLink, PageFacts } from './checks/scan-page.ts';
 import type { Site } from './checks/site.ts';
-import { isPage } from './docs-path.ts';
 import { linkTo } from './rewrite-links.ts';
 
 /** What was put right in one page, by kind. */
@@ -10,50 +9,57 @@ export type Fixes = { links: number; anchors: number; titles: number; images: nu
 export const noFixes: Fixes = { links: 0, anchors: 0, titles: 0, images: 0 };
 
 /** Puts right what has one clear answer, and leaves the rest alone. */
-export function fixPage(
+export async function fixPage(
   site: Site,
   docsRoot: string,
   file: string,
-  text: string,
-): { text: string; fixes: Fixes } {
-  const facts = site.pages.get(file)!;
+): Promise<{ text: string; fixes: Fixes }> {
+  const facts = await site.facts(file);
+  const original = site.text(file);
   const fixes = { ...noFixes };
   const edits: { start: number; end: number; text: string }[] = [];
   for (const link of facts.links) {
-    const url = fixedUrl(site, docsRoot, file, link, fixes);
-    if (url !== null) edits.push({ start: link.start, end: link.end, text: url });
-    const alt = missingAlt(text, link);
+    const fix = await fixedUrl(site, docsRoot, file, link);
+    if (fix !== null) {
+      edits.push({ start: link.start, end: link.end, text: fix.url });
+      fixes[fix.kind] += 1;
+    }
+    const alt = missingAlt(original, link);
     if (alt === null) continue;
     edits.push({ start: link.start - 2, end: link.start - 2, text: alt });
     fixes.images += 1;
   }
-  let result = text;
+  let text = original;
   for (const edit of edits.sort((a, b) => b.start - a.start)) {
-    result = result.slice(0, edit.start) + edit.text + result.slice(edit.end);
+    text = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
   }
-  if (facts.title === null && facts.frontMatterError === null) {
-    const titled = withTitle(result, titleOf(file, facts));
-    if (titled !== result) fixes.titles += 1;
-    result = titled;
+  if (facts.title === null && facts.frontMatterError === null && original !== '') {
+    text = withTitle(text, titleOf(file, facts));
+    fixes.titles += 1;
   }
-  return { text: result, fixes };
+  return { text, fixes };
 }
 
-function fixedUrl(site: Site, docsRoot: string, file: string, link: FoundLink, fixes: Fixes): string | null {
-  const target = site.resolve(file, link.url);
+type FixedUrl = { url: string; kind: 'links' | 'anchors' };
+
+async function fixedUrl(
+  site: Site,
+  docsRoot: string,
+  file: string,
+  link: FoundLink,
+): Promise<FixedUrl | null> {
+  const target = await site.resolve(file, link.url);
   if (target.kind === 'no-page' && link.kind === 'link') {
     const meant = onlyNamesake(site, link.url);
     if (meant === null || meant === file) return null;
     const url = linkTo(link.url, file, meant, docsRoot);
-    if (site.resolve(file, url).kind !== 'found') return null;
-    fixes.links += 1;
-    return url;
+    return (await site.resolve(file, url)).kind === 'found' ? { url, kind: 'links' } : null;
   }
   if (target.kind === 'no-anchor') {
-    const anchor = nearestAnchor(site, target.file, target.anchor);
-    if (anchor === null) return null;
-    fixes.anchors += 1;
-    return `${link.url.slice(0, link.url.indexOf('#'))}#${anchor}`;
+    const anchor = nearestAnchor((await site.anchors(target.file)) ?? [], target.anchor);
+    return anchor === null
+      ? null
+      : { url: `${link.url.slice(0, link.url.indexOf('#'))}#${anchor}`, kind: 'anchors' };
   }
   return null;
 }
@@ -67,12 +73,12 @@ function onlyNamesake(site: Site, url: string): string | null {
       .toLowerCase();
   const wanted = nameOf(url);
   if (wanted === '' || wanted === 'index' || wanted === 'readme') return null;
-  const found = [...site.pages.keys()].filter((page) => isPage(page) && nameOf(page) === wanted);
+  const found = site.pages.filter((page) => nameOf(page) === wanted);
   return found.length === 1 ? found[0]! : null;
 }
 
 /** The heading that the anchor was probably made of before it changed: it shares most words, and no other comes near. */
-function nearestAnchor(site: Site, file: string, anchor: string): string | null {
+function nearestAnchor(anchors: readonly string[], anchor: string): string | null {
   const wordsOf = (text: string) =>
     new Set(
       text
@@ -81,7 +87,7 @@ function nearestAnchor(site: Site, file: string, anchor: string): string | null 
         .filter(Boolean),
     );
   const wanted = wordsOf(anchor);
-  const scored = (site.anchors(file) ?? []).map((candidate) => {
+  const scored = anchors.map((candidate) => {
     const words = wordsOf(candidate);
     const shared = [...words].filter((word) => wanted.has(word)).length;
     return { candidate, score: shared / new Set([...words, ...wanted]).size };

@@ -14,7 +14,8 @@ import {
 } from '../store/jobs.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { moveJob } from './job.ts';
+import { type JobPhase, moveJob } from './job.ts';
+import { nextRound } from './next-round.ts';
 
 export type JobOrder = { prompt: string; ref: string | null; draft: boolean };
 
@@ -42,7 +43,18 @@ export async function earlierJob(
   return request === null ? undefined : sameRequest(await findByRequest(store, project.id, request));
 }
 
-/** @throws DocentError `conflict` */
+/** Characters. */
+export const longestPrompt = 50_000;
+
+/** @throws DocentError `invalid_request` */
+function checkPrompt(text: string): void {
+  if (text.trim() === '') throw new DocentError('invalid_request', 'The prompt says nothing.');
+  if (text.length > longestPrompt) {
+    throw new DocentError('invalid_request', 'The prompt is longer than 50,000 characters. Shorten it.');
+  }
+}
+
+/** @throws DocentError `conflict`, `invalid_request` */
 export async function createJob(
   store: Store,
   project: Project,
@@ -50,6 +62,7 @@ export async function createJob(
   model: string,
   request: JobRequest | null,
 ): Promise<Job> {
+  checkPrompt(order.prompt);
   const job = { id: newId('job'), projectId: project.id, model, repository: repositoryOf(project), ...order };
   return sameRequest(await addJob(store, { ...job, createdAt: await store.now() }, request))!;
 }
@@ -95,40 +108,33 @@ export async function getOpenJob(store: Store, project: Project, id: string): Pr
   return job;
 }
 
+/** Between the fetch and the push: what was done is in the tables and nowhere else. */
+const workPhases: JobPhase[] = ['running', 'validating', 'committing'];
+
 /**
  * Gives a job another message. An active job's model sees it at its next step; an ended job is active again, on the same
- * branch and pull request while that is open. What a failed job had changed and not pushed is kept.
- * @throws DocentError `not_found`, `conflict`
+ * branch and pull request while that is open. What a failed job had changed is kept.
+ * @throws DocentError `not_found`, `conflict`, `invalid_request`
  */
-export function sendMessage(store: Store, project: Project, id: string, text: string): Promise<Job> {
+export async function sendMessage(store: Store, project: Project, id: string, text: string): Promise<Job> {
+  checkPrompt(text);
   return changeWhen(store, project, id, async (job) => {
     const status = moveJob(job.status, 'follow-up');
     const said = [{ type: 'message', text }];
-    if (job.status === 'active') return change(store, job, reopenedWork(job), said, text);
-    const keepsWork =
-      job.status === 'failed' && job.baseCommit !== null && job.error?.code !== 'push_rejected';
-    const now = await store.now();
-    const changes: JobChanges = {
-      status,
-      phase: keepsWork ? 'running' : 'queued',
-      round: job.round + 1,
-      roundStartedAt: now,
-      finish: null,
-      findings: [],
-      error: null,
-      validations: 0,
-      stalls: 0,
-      retries: 0,
-      notBefore: 0,
-      endedAt: null,
-    };
+    if (job.status === 'active') return change(store, job, backToWork(job), said, text);
+    const isHalfDone = job.status === 'failed' && workPhases.includes(job.phase);
+    const changes = nextRound(job, isHalfDone ? 'running' : 'queued', await store.now());
     return change(store, job, changes, [...said, { type: 'status', status }], text);
   });
 }
 
-/** A message that comes after the model finished and before the push takes the work back to it. */
-function reopenedWork({ phase }: Job): JobChanges {
-  return phase === 'validating' || phase === 'committing' ? { phase: 'running', finish: null } : {};
+/**
+ * A message that comes after the model finished and before the push takes the job out of its worker's hands and the
+ * work back to the model. Before that the model sees it anyway; after that a new round begins when this one ends.
+ */
+function backToWork({ phase, attempt }: Job): JobChanges & { attempt?: number } {
+  if (phase !== 'validating' && phase !== 'committing') return {};
+  return { phase: 'running', finish: null, attempt: attempt + 1, leaseUntil: 0 };
 }
 
 /** @throws DocentError `not_found`, `conflict` */

@@ -1,3 +1,5 @@
+// These read whole files of a hostile repository as YAML: they run in the check process.
+
 import { posix } from 'node:path';
 import { type Document, isMap, parseDocument } from 'yaml';
 
@@ -30,13 +32,13 @@ export function readNavigation(file: string, text: string): unknown {
 }
 
 /**
- * The same file with another navigation and everything else as it was: comments and order in YAML, order in JSON.
- * @throws Error when the file cannot be read as data
+ * The same file with another navigation and everything else as it was: comments and order in YAML, order in JSON. Null
+ * when the file cannot be read as data.
  */
-export function writeNavigation(file: string, text: string, navigation: unknown): string {
+export function writeNavigation(file: string, text: string, navigation: unknown): string | null {
   const key = keyOf(file);
   const document = parseData(text);
-  if (key === null || document === null) throw new Error(`${file} holds no navigation that can be set.`);
+  if (key === null || document === null) return null;
   if (file.endsWith('.json')) {
     const indent = /^[ \t]+/m.exec(text)?.[0] ?? '  ';
     const data = { ...(JSON.parse(text) as object), [key]: navigation };

@@ -1,12 +1,17 @@
 import { fetchCommit, initBare, remoteBranch } from '../git/bare-repository.ts';
 import { ForgeFault } from '../git/fault.ts';
-import { beginRound } from '../store/job-work.ts';
-import type { JobPullRequest } from '../store/jobs.ts';
+import { beginRound, readFiles } from '../store/job-work.ts';
+import type { Job, JobPullRequest } from '../store/jobs.ts';
 import { gitDirOf, type Run, save } from './run.ts';
 import { openWorkspace } from './workspace.ts';
 
-/** Where a round's work goes: on top of which branch, to which branch of ours. */
-type Place = { baseBranch: string; from: string; branch: string; pullRequest: JobPullRequest | null };
+/** Where a round's work goes: on top of which branch or commit, to which branch of ours. */
+type Place = {
+  baseBranch: string;
+  from: { branch: string } | { commit: string };
+  branch: string;
+  pullRequest: JobPullRequest | null;
+};
 
 /**
  * Confirms the access, fetches the commit to work on and decides the branch, which is stored before anything is pushed.
@@ -28,7 +33,7 @@ export async function prepare(run: Run): Promise<void> {
   const place = await choosePlace(run, run.job.ref ?? defaultBranch);
   const gitDir = gitDirOf(run.rooms, run.job);
   await initBare(gitDir);
-  const base = await fetchCommit(gitDir, await forge.access(), { branch: place.from }, run.signal);
+  const base = await fetchCommit(gitDir, await forge.access(), place.from, run.signal);
   await openWorkspace({ gitDir, base, docsRoot, overlay: {} });
   const { baseBranch, branch, pullRequest } = place;
   const changes = {
@@ -41,20 +46,31 @@ export async function prepare(run: Run): Promise<void> {
     retries: 0,
     stalls: 0,
   };
-  run.job = await beginRound(run.rooms.store, run.fence, changes, [{ type: 'phase', phase: 'running' }]);
+  const files = 'commit' in place.from ? null : {};
+  run.job = await beginRound(run.rooms.store, run.fence, changes, files, [
+    { type: 'phase', phase: 'running' },
+  ]);
 }
 
-/** An open pull request is gone on with; a merged or closed one is left in peace and a new branch begun. */
+/**
+ * An open pull request is gone on with; a merged or closed one is left in peace and a new branch begun. Without one, what
+ * was done and got no pull request is kept.
+ */
 async function choosePlace(run: Run, baseBranch: string): Promise<Place> {
-  const { job, forge } = run;
-  const first = `docent/${job.id}`;
-  if (job.branch === null) return { baseBranch, from: baseBranch, branch: first, pullRequest: null };
-  const pull = await forge.forge.findPullRequest(job.branch, job.baseBranch ?? baseBranch);
-  if (pull?.state === 'open') {
-    const pullRequest = { id: pull.id, url: pull.url };
-    return { baseBranch: job.baseBranch ?? baseBranch, from: job.branch, branch: job.branch, pullRequest };
-  }
-  const free = pull === null && (await remoteBranch(await forge.forge.access(), job.branch)) === null;
-  const branch = free ? job.branch : `${first}-${job.round}`;
-  return { baseBranch, from: baseBranch, branch, pullRequest: null };
+  const { job, forge, rooms } = run;
+  const anew = { baseBranch, from: { branch: baseBranch }, branch: `docent/${job.id}`, pullRequest: null };
+  if (job.branch === null) return anew;
+  const earlier = { ...anew, baseBranch: job.baseBranch!, branch: job.branch };
+  const pull = await forge.forge.findPullRequest(job.branch, earlier.baseBranch);
+  if (pull?.state === 'open')
+    return { ...earlier, from: { branch: job.branch }, pullRequest: { id: pull.id, url: pull.url } };
+  const isFree = pull === null && (await remoteBranch(await forge.forge.access(), job.branch)) === null;
+  const branch = isFree ? job.branch : furtherBranch(job);
+  const isKept = pull === null && Object.keys(await readFiles(rooms.store, job.id)).length > 0;
+  return isKept ? { ...earlier, branch, from: { commit: job.baseCommit! } } : { ...anew, branch };
+}
+
+/** A branch for a round whose first one is taken. */
+export function furtherBranch({ id, round }: Job): string {
+  return `docent/${id}-${round}`;
 }

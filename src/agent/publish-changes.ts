@@ -1,9 +1,11 @@
 import { hasCommit, pushBranch, remoteBranch } from '../git/bare-repository.ts';
 import { ForgeFault } from '../git/fault.ts';
-import { readFiles, renewLease } from '../store/job-work.ts';
+import { endRound, readFiles, renewLease } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { commitJob } from './commit-changes.ts';
+import { nextRound } from './next-round.ts';
 import { pullRequestText } from './pull-request-text.ts';
+import { furtherBranch } from './prepare.ts';
 import { gitDirOf, type Run, save } from './run.ts';
 
 /**
@@ -15,6 +17,11 @@ export async function publishChanges(run: Run): Promise<void> {
   const { job, rooms, fence } = run;
   const { forge } = run.forge;
   if (!(await hasCommit(gitDirOf(run.rooms, run.job), job.commit!))) return remakeCommit(run);
+  if (job.pullRequest !== null) {
+    const pull = await forge.findPullRequest(job.branch!, job.baseBranch!);
+    // Merged or closed while the job ran: what it did since goes into a new one.
+    if (pull?.state !== 'open') return save(run, { branch: furtherBranch(job), pullRequest: null });
+  }
   await renewLease(rooms.store, fence, rooms.settings.leaseMs);
   await push(run);
   const [messages, files] = [await listMessages(rooms.store, job.id), await readFiles(rooms.store, job.id)];
@@ -25,15 +32,18 @@ export async function publishChanges(run: Run): Promise<void> {
     job.pullRequest === null
       ? await forge.openPullRequest({ ...text, branch: job.branch!, base: job.baseBranch! })
       : await forge.updatePullRequest(job.pullRequest.id, text);
-  const changes = {
-    pullRequest: { id: pull.id, url: pull.url },
-    endedAt: await rooms.store.now(),
-    leaseUntil: 0,
-  };
-  await save(run, { ...changes, status: 'completed' }, [
-    { type: 'pull-request', url: pull.url, draft: pull.draft },
-    { type: 'status', status: 'completed' },
-  ]);
+  const now = await rooms.store.now();
+  const pullRequest = { id: pull.id, url: pull.url };
+  const opened = { type: 'pull-request', url: pull.url, draft: pull.draft };
+  run.job = await endRound(
+    rooms.store,
+    fence,
+    {
+      changes: { pullRequest, status: 'completed', endedAt: now, leaseUntil: 0 },
+      events: [opened, { type: 'status', status: 'completed' }],
+    },
+    { changes: { ...nextRound(job, 'queued', now), pullRequest }, events: [opened] },
+  );
 }
 
 /** The clone was on a machine that is gone; the commit comes out the same. */
@@ -51,7 +61,7 @@ async function push(run: Run): Promise<void> {
   if (there !== null && there !== job.baseCommit) {
     throw new ForgeFault(
       'push_rejected',
-      `Someone pushed to ${job.branch} while the job ran. Send a message to go on from there.`,
+      `Someone pushed to ${job.branch} while the job ran. Send a message to go on with a branch of its own.`,
     );
   }
   await pushBranch(gitDirOf(run.rooms, run.job), access, job.commit!, job.branch!, { signal: run.signal });

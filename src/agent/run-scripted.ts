@@ -17,9 +17,10 @@ export async function runScripted(run: Run): Promise<void> {
   const site = await readSite(workspace, run.rooms.checker, 'now');
   const fixes = { ...noFixes };
   const tools: ToolRecord[] = [];
-  for (const [file, text] of await workspace.readAll([...site.pages.keys()])) {
-    const fixed = fixPage(site, workspace.docsRoot, file, text);
-    if (fixed.text === text) continue;
+  for (const file of site.pages) {
+    run.signal.throwIfAborted();
+    const fixed = await fixPage(site, workspace.docsRoot, file);
+    if (fixed.text === site.text(file)) continue;
     try {
       await workspace.write(file, fixed.text);
     } catch (error) {

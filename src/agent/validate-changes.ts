@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { sendBack } from '../store/job-work.ts';
+import { listMessages } from '../store/jobs.ts';
 import { checkChanges } from './checks/check-changes.ts';
 import { checkPaths } from './checks/check-paths.ts';
 import { describeFinding, type Finding } from './checks/finding.ts';
@@ -16,10 +17,11 @@ import type { Finish } from './tools/tool.ts';
 export async function validateChanges(run: Run, canFix: boolean): Promise<void> {
   const workspace = await openJobWorkspace(run);
   const finish = run.job.finish as Finish | EarlyFinish;
+  if (!('early' in finish) && (await hasUnheard(run))) return save(run, { phase: 'running', finish: null });
   if (Object.keys(workspace.overlay()).length === 0) return completeUnchanged(run, finish);
   const findings = [
     ...(await checkChanges(workspace, run.rooms.checker)),
-    ...(await checkPaths(workspace)),
+    ...(await checkPaths(workspace, run.rooms.checker)),
     ...(await checkWording(run, finish)),
   ];
   const errors = findings.filter(({ severity }) => severity !== 'warning');
@@ -41,6 +43,12 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
   }
   stopWhatMayNotLeave(errors);
   await save(run, { findings, title: finish.title, phase: 'committing' }, [checked]);
+}
+
+/** Whether a person said something while the model made its last step. */
+async function hasUnheard({ rooms, job }: Run): Promise<boolean> {
+  const messages = await listMessages(rooms.store, job.id);
+  return messages.some(({ author, step }) => author === 'person' && step === null);
 }
 
 async function completeUnchanged(run: Run, finish: Finish): Promise<void> {

@@ -2,7 +2,7 @@ import type { FileTree } from '../content/sources/file-tree.ts';
 import { type BaseFiles, largestFile, openBaseFiles } from './base-files.ts';
 import { isPage, readablePath, writablePath } from './docs-path.ts';
 import { JobFault } from './job-fault.ts';
-import { navigationFile, writeNavigation } from './navigation.ts';
+import { navigationFile } from './navigation.ts';
 
 /** Files that differ from the base commit; null for a removed one. Kept in the database after every step. */
 export type Overlay = Record<string, string | null>;
@@ -32,9 +32,11 @@ export type Workspace = {
   write(path: string, text: string): Promise<void>;
   /** @throws WorkspaceRefusal | PathRefused */
   remove(path: string): void;
-  /** Changes the navigation and nothing else of its file. @throws WorkspaceRefusal */
-  setNavigation(navigation: unknown): Promise<void>;
+  /** Writes the navigation file, which may be one that `write` refuses. @throws WorkspaceRefusal */
+  writeNavigation(text: string): void;
   overlay(): Overlay;
+  /** Goes back to an earlier state. */
+  reset(overlay: Overlay): void;
   /** Changed files that stay executable. */
   executables(): string[];
   /** Files that may not be read: known by name, so that links to them count as good. */
@@ -110,10 +112,12 @@ export async function openWorkspace({
       if (!has(path)) refuse(`There is no file ${path}.`);
       record(changed, path, before.has(path) ? null : undefined);
     },
-    async setNavigation(value) {
-      if (navigation === null)
-        return refuse('These docs have no navigation file that can be set; pages order themselves.');
-      record(changed, navigation, writeNavigation(navigation, await read(navigation), value));
+    writeNavigation(text) {
+      record(changed, navigation!, text);
+    },
+    reset(earlier) {
+      changed.clear();
+      for (const [path, text] of Object.entries(earlier)) changed.set(path, text);
     },
     overlay: () => Object.fromEntries([...changed].sort(([a], [b]) => (a < b ? -1 : 1))),
     executables: () => [...changed.keys()].filter((path) => files.entries.get(path)?.kind === 'executable'),

@@ -10,9 +10,9 @@ import { DocentError } from '../errors.ts';
 import { closeServer, listen } from '../http/listen.ts';
 import { createServer } from '../http/server.ts';
 import { lockFile } from '../lib/lock-file.ts';
-import { deploy } from '../publish/deploy.ts';
 import { refreshProjects } from '../publish/refresh-projects.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument, wholeNumber } from './arguments.ts';
+import { deployAtStart } from './deploy-at-start.ts';
 import { showProgress } from './progress.ts';
 import { showReady } from './show-ready.ts';
 import { showWarnings } from './show-deployment.ts';
@@ -47,7 +47,8 @@ export const serveCommand = defineCommand({
         folder,
         baseUrl: config.baseUrl,
       });
-      const deployed = await Promise.race([deploy(app, project, { onProgress: showProgress() }), stopped]);
+      await app.start();
+      const deployed = await Promise.race([deployAtStart(app, project), stopped]);
       if (deployed === undefined) return;
       await app.indexes.warm(project);
       await app.agent.start();

@@ -12,6 +12,7 @@ import {
   getOpenJob,
   jobRequest,
   listProjectJobs,
+  longestPrompt,
   sendMessage,
 } from '../agent/manage-jobs.ts';
 import { watchJob } from '../agent/watch-job.ts';
@@ -24,7 +25,6 @@ import { writeStream } from './write-stream.ts';
 
 const path = '/v2/agent/{projectId}';
 const shared = { tag: 'Agent', key: 'admin' } as const;
-const longestPrompt = 50_000;
 const shortPrompt = 500;
 
 const prompt = z

@@ -20,6 +20,7 @@ import { errorBody, json } from './respond.ts';
 import type { Rooms } from './rooms.ts';
 import { addRoute, type HttpApp, type HttpContext, type Route } from './route.ts';
 import { searchRoute } from './search.ts';
+import { webhookRoute } from './webhook.ts';
 
 /** Every route with a key. A new one is a file here and its name in this list. */
 export const routes: Route<never>[] = [
@@ -28,6 +29,7 @@ export const routes: Route<never>[] = [
   pageRoute,
   feedbackRoute,
   ...projectUpdateRoutes,
+  webhookRoute,
   ...agentRoutes,
   ...manageRoutes,
   ...analyticsRoutes,

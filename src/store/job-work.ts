@@ -95,14 +95,25 @@ async function writeInTransaction(
     .where('status', '=', 'active')
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) throw new LostJob(`Attempt ${fence.attempt} of ${fence.id} is over.`);
+  if (row === undefined) throw lost(fence);
   await addEvents(store, fence.id, events, now);
   return toJob(row);
 }
 
-/** The heartbeat. @throws LostJob */
+const lost = ({ id, attempt }: Fence) => new LostJob(`Attempt ${attempt} of ${id} is over.`);
+
+/** The heartbeat. What was given back stays given back: a late beat takes nothing again. @throws LostJob */
 export async function renewLease(store: Store, fence: Fence, leaseMs: number): Promise<void> {
-  await writeJob(store, fence, { leaseUntil: (await store.now()) + leaseMs });
+  const row = await store.db
+    .updateTable('jobs')
+    .set({ leaseUntil: (await store.now()) + leaseMs })
+    .where('id', '=', fence.id)
+    .where('attempt', '=', fence.attempt)
+    .where('status', '=', 'active')
+    .where('leaseUntil', '>', 0)
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) throw lost(fence);
 }
 
 /** What one step cost; `timeMs` is how long it took. */
@@ -160,17 +171,42 @@ export async function recordStep(
   });
 }
 
-/** Begins a round: nothing is changed yet. @throws LostJob */
+/** Begins a round with these changed files, or with those that are there. @throws LostJob */
 export async function beginRound(
   store: Store,
   fence: Fence,
   changes: JobChanges,
+  files: StepRecord['files'],
   events: object[],
 ): Promise<Job> {
   return inTransaction(store, async (store) => {
     const job = await writeInTransaction(store, fence, changes, events);
-    await replaceFiles(store, fence.id, {});
+    if (files !== null) await replaceFiles(store, fence.id, files);
     return job;
+  });
+}
+
+/** What a job becomes at the end of a round, and what those who watch are told. */
+export type RoundEnd = { changes: JobChanges; events: object[] };
+
+/**
+ * Ends a round, or does `unheard` instead when a person said something that no step has seen. Who says something
+ * later finds the job ended.
+ * @throws LostJob
+ */
+export async function endRound(store: Store, fence: Fence, end: RoundEnd, unheard: RoundEnd): Promise<Job> {
+  return inTransaction(store, async (store) => {
+    // Holds the row, so that nobody can say something between the look and the end.
+    await writeInTransaction(store, fence, {}, []);
+    const message = await store.db
+      .selectFrom('jobMessages')
+      .select('nth')
+      .where('jobId', '=', fence.id)
+      .where('author', '=', 'person')
+      .where('step', 'is', null)
+      .executeTakeFirst();
+    const { changes, events } = message === undefined ? end : unheard;
+    return writeInTransaction(store, fence, changes, events);
   });
 }
 

@@ -5,6 +5,7 @@ import { listEvents } from '../../src/store/job-events.ts';
 import {
   beginRound,
   claimJob,
+  endRound,
   listClaimable,
   listSteps,
   LostJob,
@@ -115,7 +116,7 @@ export function jobsContract(newUrl: NewUrl): void {
       await assert.rejects(writeJob(store, old, { title: 'stale' }), LostJob);
       await assert.rejects(renewLease(store, old, 1000), LostJob);
       await assert.rejects(recordStep(store, old, step, { steps: 1 }, [{ type: 'step' }]), LostJob);
-      await assert.rejects(beginRound(store, old, {}, []), LostJob);
+      await assert.rejects(beginRound(store, old, {}, {}, []), LostJob);
       await assert.rejects(sendBack(store, old, 'x', {}, []), LostJob);
       assert.deepEqual(await readFiles(store, job.id), {});
       assert.deepEqual(await listEvents(store, job.id, 0, 10), []);
@@ -163,8 +164,36 @@ export function jobsContract(newUrl: NewUrl): void {
         'nothing of the failed one stayed',
       );
       assert.deepEqual(await readFiles(store, job.id), files);
-      await beginRound(store, held, { phase: 'running' }, []);
+      await beginRound(store, held, { phase: 'running' }, null, []);
+      assert.deepEqual(await readFiles(store, job.id), files, 'a round may go on with what is there');
+      await beginRound(store, held, { phase: 'running' }, {}, []);
       assert.deepEqual(await readFiles(store, job.id), {});
+    }));
+
+  test('a lease that was given back is not taken again by a late heartbeat', () =>
+    withJob(async (store, _, job) => {
+      const held = await claimed(store, job.id);
+      await renewLease(store, held, 60_000);
+      await writeJob(store, held, { leaseUntil: 0 });
+      await assert.rejects(renewLease(store, held, 60_000), LostJob);
+      assert.deepEqual(await listClaimable(store, 10), [job.id]);
+    }));
+
+  test('a round ends only when every message was heard', () =>
+    withJob(async (store, _, job) => {
+      const held = await claimed(store, job.id);
+      const end = { changes: { status: 'completed' as const }, events: [{ type: 'status' }] };
+      const unheard = { changes: { phase: 'queued' as const, round: 2 }, events: [{ type: 'unheard' }] };
+      const again = await endRound(store, held, end, unheard);
+      assert.deepEqual([again.status, again.round], ['active', 2]);
+      const step = { nth: 1, round: 2, messages: [], tools: [], usage, seen: [1], files: null };
+      await recordStep(store, held, step, { steps: 1 }, []);
+      assert.equal((await endRound(store, held, end, unheard)).status, 'completed');
+      assert.deepEqual(
+        (await listEvents(store, job.id, 0, 10)).map(({ event }) => event['type']),
+        ['unheard', 'status'],
+      );
+      await assert.rejects(endRound(store, held, end, unheard), LostJob);
     }));
 
   test('what a person changes is refused when the job changed meanwhile, and takes it from its worker', () =>

@@ -38,6 +38,9 @@ export type Agent = {
   events(id: string): Promise<Record<string, any>[]>;
 };
 
+// One check process for all tests of a file; it ends with the process that began it.
+const checker = createChecker();
+
 type Options = {
   forge: () => Promise<OpenForge>;
   model?: AgentModel;
@@ -50,7 +53,6 @@ export async function startAgent(test: Test, options: Options): Promise<Agent> {
   const folder = await temporaryFolder(test);
   const store = await openStore({ url: options.url ?? `sqlite:${join(folder, 'docent.sqlite')}` });
   const project = await seedProject(store, 'docs');
-  const checker = createChecker();
   const rooms: AgentRooms = {
     store,
     log: { debug() {}, info() {}, warn() {}, error() {} },
@@ -66,7 +68,6 @@ export async function startAgent(test: Test, options: Options): Promise<Agent> {
   const worker = await startWorker(rooms, queue);
   test.after(async () => {
     await worker.stop();
-    await checker.close();
     await store.close();
   });
   const until: Agent['until'] = async (id, holds) => {

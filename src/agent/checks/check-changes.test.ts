@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
 import type { Workspace } from '../workspace.ts';
 import { checkChanges } from './check-changes.ts';
-import { createChecker } from './checker.ts';
+import { type Checker, createChecker } from './checker.ts';
 import { describeFinding } from './finding.ts';
 
 const checker = createChecker();
@@ -41,6 +41,61 @@ describe('what a change newly breaks is found', () => {
       'a.md:5 [anchors] The link ./c#setup leads to no heading: c.md has none with the anchor "setup".',
       'a.md:5 [links] The link /guide/d leads to no page.',
     ]);
+  });
+
+  test('pages that name a changed target in any way that a link can are looked at, others are not read', async (t) => {
+    const workspace = await workspaceOf(t, {
+      'index.md': page('## Setup\n\n[x](./gone.md)'),
+      'guide/one.md': page('[up](../#setup) [root](/#setup)'),
+      'guide/two.md': page('[r]: <My Page.md>\n\n[enc](My%20Page.md#old) [r]'),
+      'guide/My Page.md': page('## Old'),
+      'guide/three.md': page('Here setup, old and my page are words.'),
+    });
+    await workspace.write('index.md', page('## Start'));
+    await workspace.write('guide/My Page.md', page('## New'));
+    const read = new Set<string>();
+    const counting: Checker = {
+      close: checker.close,
+      run(task, ...question) {
+        if (task === 'scan') read.add(question[0]);
+        return checker.run(task, ...question);
+      },
+    };
+    const findings = (await checkChanges(workspace, counting)).map(
+      ({ file, message }) => `${file} ${message}`,
+    );
+    assert.deepEqual(findings, [
+      'guide/one.md The link ../#setup leads to no heading: index.md has none with the anchor "setup".',
+      'guide/one.md The link /#setup leads to no heading: index.md has none with the anchor "setup".',
+      'guide/two.md The link My%20Page.md#old leads to no heading: guide/My Page.md has none with the anchor "old".',
+    ]);
+    assert.deepEqual([...read].sort(), ['guide/My Page.md', 'guide/one.md', 'guide/two.md', 'index.md']);
+  });
+
+  test('an edit that moves no heading reads no page but its own', async (t) => {
+    const workspace = await workspaceOf(t, { 'a.md': page('[b](b.md#b)'), 'b.md': page('# B') });
+    await workspace.write('b.md', page('# B\n\nMore.'));
+    const read: string[] = [];
+    const counting: Checker = {
+      close: checker.close,
+      run(task, ...question) {
+        read.push(question[0]);
+        return checker.run(task, ...question);
+      },
+    };
+    assert.deepEqual(await checkChanges(workspace, counting), []);
+    assert.deepEqual([...new Set(read)], ['b.md']);
+  });
+
+  test('links that rest on a redirect which the job took away', async (t) => {
+    const config = (redirects: object[]) => JSON.stringify({ navigation: { pages: ['a', 'b'] }, redirects });
+    const workspace = await workspaceOf(t, {
+      'a.md': page('[old](/old/x)'),
+      'b.md': page('# B'),
+      'docs.json': config([{ source: '/old/:slug*', destination: '/b' }]),
+    });
+    await workspace.write('docs.json', config([]));
+    assert.deepEqual(await found(workspace), ['a.md:5 [links] The link /old/x leads to no page.']);
   });
 
   test('new links and images that lead nowhere; external ones and code are left alone', async (t) => {

@@ -1,26 +1,61 @@
 import type { Workspace } from '../workspace.ts';
+import { checkChangedFile } from './check-file.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigation } from './check-navigation.ts';
 import type { Checker } from './checker.ts';
-import { checkChangedFile } from './check-file.ts';
 import { type Finding, findingKey } from './finding.ts';
+import { pagesThatMention } from './pages-that-mention.ts';
 import { readSite } from './read-site.ts';
+import type { Site } from './site.ts';
 
 /** What is wrong now and was not wrong in the base commit: a job answers for what it broke, not for what it found. */
 export async function checkChanges(workspace: Workspace, checker: Checker): Promise<Finding[]> {
   const overlay = workspace.overlay();
-  if (Object.keys(overlay).length === 0) return [];
+  const changed = Object.keys(overlay);
+  if (changed.length === 0) return [];
   const now = await readSite(workspace, checker, 'now');
   const before = await readSite(workspace, checker, 'base');
+  const concerned = await concernedPages(now, before, changed);
+  const wrongBefore = concerned.filter((page) => before.pages.includes(page));
   const known = new Set(
-    [...checkLinks(before), ...(await checkNavigation(before, workspace, 'base'))].map(findingKey),
+    [
+      ...(await checkLinks(before, wrongBefore)),
+      ...(await checkNavigation(before, workspace, checker, 'base')),
+    ].map(findingKey),
   );
-  const findings = [...checkLinks(now), ...(await checkNavigation(now, workspace, 'now'))];
+  const findings = [
+    ...(await checkLinks(now, concerned)),
+    ...(await checkNavigation(now, workspace, checker, 'now')),
+  ];
   const fresh = findings.filter((finding) => !known.has(findingKey(finding)));
-  const original = await workspace.readAll(Object.keys(overlay), 'base');
+  const original = await workspace.readAll(changed, 'base');
   for (const [path, text] of Object.entries(overlay)) {
     if (text !== null)
       fresh.push(...(await checkChangedFile(path, text, original.get(path) ?? null, checker)));
   }
-  return fresh.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : (a.line ?? 0) - (b.line ?? 0)));
+  return fresh.sort(byPlace);
+}
+
+/** Pages whose links can have become better or worse: the changed ones, and those that may link to one of these. */
+async function concernedPages(now: Site, before: Site, changed: readonly string[]): Promise<string[]> {
+  if (before.elsewhere.some((path) => !now.elsewhere.includes(path))) return [...now.pages];
+  const moved = now.pages.filter((page) => now.address(page) !== before.address(page));
+  const targets: string[] = [];
+  for (const file of new Set([...changed, ...moved])) {
+    if (!(await isSameTarget(now, before, file))) targets.push(file);
+  }
+  const changedPages = changed.filter((file) => now.pages.includes(file));
+  const linking = [...pagesThatMention(now, targets), ...pagesThatMention(before, targets)];
+  return [...new Set([...changedPages, ...linking])].filter((page) => now.pages.includes(page)).sort();
+}
+
+/** Whether links to a file lead there as they did, in spite of its new text. */
+async function isSameTarget(now: Site, before: Site, file: string): Promise<boolean> {
+  if (!now.has(file) || !before.has(file) || now.address(file) !== before.address(file)) return false;
+  return JSON.stringify(await now.anchors(file)) === JSON.stringify(await before.anchors(file));
+}
+
+function byPlace(a: Finding, b: Finding): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return (a.line ?? 0) - (b.line ?? 0);
 }

@@ -1,4 +1,3 @@
-import { parseDocument } from 'yaml';
 import { isPage } from '../docs-path.ts';
 import { CheckFailure, type Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
@@ -71,30 +70,18 @@ async function checkData(
   before: string | null,
   checker: Checker,
 ): Promise<Finding[]> {
-  const problem = parseProblem(file, text);
+  const problem = await checker.run('parse', file, text);
+  const parsedBefore = before !== null && (await checker.run('parse', file, before)) === null;
   if (problem !== null) {
-    if (before !== null && parseProblem(file, before) !== null) return [];
+    if (before !== null && !parsedBefore) return [];
     const message = `The file does not parse: ${problem}`;
     return [{ check: 'syntax', file, line: null, message, severity: 'breaks-site' }];
   }
   const invalid = await checker.run('openapi', file, text);
   if (invalid === null) return [];
-  const wasValid =
-    before === null ||
-    (parseProblem(file, before) === null && (await checker.run('openapi', file, before)) === null);
+  const wasValid = before === null || (parsedBefore && (await checker.run('openapi', file, before)) === null);
   const message = `The API description is not valid: ${invalid}`;
   return wasValid ? [{ check: 'openapi', file, line: null, message, severity: 'error' }] : [];
-}
-
-function parseProblem(file: string, text: string): string | null {
-  if (/\.ya?ml$/i.test(file))
-    return parseDocument(text, { schema: 'core' }).errors[0]?.message.split('\n')[0] ?? null;
-  try {
-    JSON.parse(text);
-    return null;
-  } catch (error) {
-    return (error as Error).message;
-  }
 }
 
 /** Only lines that the job added count: what is in the repository already is out in the open. */

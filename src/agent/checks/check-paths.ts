@@ -1,16 +1,18 @@
 import { writablePath } from '../docs-path.ts';
-import { onlyNavigationDiffers } from '../navigation.ts';
 import type { Workspace } from '../workspace.ts';
+import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
 
 /** The allow-list once more, on the final change: whatever went wrong before, this is what would be pushed. */
-export async function checkPaths(workspace: Workspace): Promise<Finding[]> {
+export async function checkPaths(workspace: Workspace, checker: Checker): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [file, text] of Object.entries(workspace.overlay())) {
     if (isWritable(file, workspace.docsRoot)) continue;
     const before =
       file === workspace.navigation ? ((await workspace.readAll([file], 'base')).get(file) ?? null) : null;
-    if (before !== null && text !== null && onlyNavigationDiffers(file, before, text)) continue;
+    if (before !== null && text !== null) {
+      if ((await orNull(checker.run('only-navigation-differs', file, before, text))) === true) continue;
+    }
     findings.push({
       check: 'paths',
       file,

@@ -1,14 +1,24 @@
 import { checkOpenapi } from './check-openapi.ts';
 import { compileMdx } from './compile-mdx.ts';
 import { findSecrets } from './find-secrets.ts';
+import { onlyNavigationDiffers, navigationEntries, readNavigation, writeNavigation } from '../navigation.ts';
+import { findAddress, findAnchors } from './page-rules.ts';
+import { findParseProblem } from './parse-problem.ts';
 import { scanPage } from './scan-page.ts';
 
 /** What runs in the check worker, because its time and memory depend on hostile text. */
 export const checkTasks = {
   scan: scanPage,
+  address: findAddress,
+  anchors: findAnchors,
   compile: compileMdx,
   secrets: findSecrets,
   openapi: checkOpenapi,
+  parse: findParseProblem,
+  navigation: readNavigation,
+  'navigation-entries': navigationEntries,
+  'set-navigation': writeNavigation,
+  'only-navigation-differs': onlyNavigationDiffers,
 };
 
 export type CheckTask = keyof typeof checkTasks;

@@ -1,6 +1,6 @@
 import { type CheckTask, checkTasks } from './check-tasks.ts';
 
-type Message = { task: CheckTask; question: [string, string] };
+type Message = { task: CheckTask; question: [string, string, never] };
 
 /** Says that it is ready; then one question in, one answer out. A process that `checker.ts` starts. */
 process.on('message', async ({ task, question }: Message) => {

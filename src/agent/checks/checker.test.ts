@@ -3,11 +3,29 @@ import { test } from 'node:test';
 import { CheckFailure, createChecker } from './checker.ts';
 
 test('a page that takes too long is given up, and the next page is read', async (t) => {
-  const checker = createChecker({ taskTimeout: 400 });
+  const checker = createChecker({ taskTimeout: 400, memoryMb: 512 });
   t.after(() => checker.close());
   const hostile = `${'*a_ '.repeat(60_000)}\n${'['.repeat(60_000)}`;
   await assert.rejects(checker.run('scan', 'hostile.md', hostile), CheckFailure);
   assert.equal((await checker.run('scan', 'b.md', '# Fine\n')).title, 'Fine');
+});
+
+test('a page that takes too much memory is given up, and the next page is read', async (t) => {
+  const checker = createChecker({ taskTimeout: 60_000, memoryMb: 48 });
+  t.after(() => checker.close());
+  const hostile = '{'.repeat(400_000);
+  await assert.rejects(checker.run('parse', 'hostile.yaml', hostile), CheckFailure);
+  assert.equal(await checker.run('parse', 'fine.yaml', 'a: 1\n'), null);
+});
+
+test('what could not be read once is not tried again', async (t) => {
+  const checker = createChecker({ taskTimeout: 300, memoryMb: 512 });
+  t.after(() => checker.close());
+  const hostile = '"'.repeat(300_000);
+  await assert.rejects(checker.run('parse', 'hostile.yaml', hostile), CheckFailure);
+  await checker.close();
+  // A closed checker would begin a new process for a new question.
+  await assert.rejects(checker.run('parse', 'hostile.yaml', hostile), CheckFailure);
 });
 
 test('MDX is compiled and never run', async (t) => {

@@ -9,7 +9,7 @@ export class CheckFailure extends Error {}
 
 /**
  * Runs check tasks one after another in a process of its own: a thread that runs out of memory can take the whole
- * process with it. Results are kept by content.
+ * process with it. Results and failures are kept by content.
  */
 export type Checker = {
   /** @throws CheckFailure */
@@ -17,22 +17,29 @@ export type Checker = {
   close(): Promise<void>;
 };
 
-/** Milliseconds for one page; a page of 500 KB takes well under a second. */
-const taskTimeout = 10_000;
+/** The result of a check; null when what it reads takes too much. */
+export async function orNull<Result>(check: Promise<Result>): Promise<Result | null> {
+  return check.catch((error: unknown) => {
+    if (error instanceof CheckFailure) return null;
+    throw error;
+  });
+}
+
+/** Milliseconds and megabytes for one page; a page of 500 KB takes a second. */
+const defaultLimits = { taskTimeout: 10_000, memoryMb: 512 };
 const idleTimeout = 60_000;
-const memoryMb = 512;
-const mostKept = 20_000;
+const mostKept = 5_000;
 
 type Answer = { result: unknown } | { failure: string };
 
-export function createChecker(limits: { taskTimeout?: number } = {}): Checker {
-  const kept = new Map<string, unknown>();
+export function createChecker(limits = defaultLimits): Checker {
+  const kept = new Map<string, Answer>();
   let worker: Promise<ChildProcess> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   const idle = setTimeout(() => void stop(), idleTimeout).unref();
 
   async function start(): Promise<ChildProcess> {
-    const child = await startProcess();
+    const child = await startProcess(limits.memoryMb);
     child.once('exit', () => (worker = undefined));
     return child;
   }
@@ -43,28 +50,31 @@ export function createChecker(limits: { taskTimeout?: number } = {}): Checker {
     stopped?.kill('SIGKILL');
   }
 
-  async function runTask(task: CheckTask, question: unknown[]): Promise<unknown> {
+  async function runTask(task: CheckTask, question: unknown[]): Promise<Answer> {
     idle.refresh();
     const child = await (worker ??= start());
-    const answer = await ask(child, { task, question }, limits.taskTimeout ?? taskTimeout);
-    if (answer === null) {
-      await stop();
-      throw new CheckFailure('it takes too long or too much memory to read');
-    }
-    if ('failure' in answer) throw new CheckFailure(answer.failure);
-    return answer.result;
+    const answer = await ask(child, { task, question }, limits.taskTimeout);
+    if (answer !== null) return answer;
+    await stop();
+    return { failure: 'it takes too long or too much memory to read' };
+  }
+
+  function keep(key: string, answer: Answer): void {
+    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
+    kept.set(key, answer);
   }
 
   return {
     async run<Task extends CheckTask>(task: Task, ...question: Question<Task>) {
       const key = blobId(Buffer.from(JSON.stringify([task, ...question])));
-      if (kept.has(key)) return kept.get(key) as CheckResult<Task>;
-      const turn = last.then(() => runTask(task, question));
-      last = turn.catch(() => {});
-      const result = await turn;
-      if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
-      kept.set(key, result);
-      return result as CheckResult<Task>;
+      if (!kept.has(key)) {
+        const turn = last.then(() => runTask(task, question));
+        last = turn.catch(() => {});
+        keep(key, await turn);
+      }
+      const answer = kept.get(key)!;
+      if ('failure' in answer) throw new CheckFailure(answer.failure);
+      return answer.result as CheckResult<Task>;
     },
     async close() {
       clearTimeout(idle);
@@ -74,7 +84,7 @@ export function createChecker(limits: { taskTimeout?: number } = {}): Checker {
 }
 
 /** The process with nothing of our environment, once it is ready. */
-async function startProcess(): Promise<ChildProcess> {
+async function startProcess(memoryMb: number): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL('./check-worker.ts', import.meta.url)), {
     env: {},
     execArgv: [`--max-old-space-size=${memoryMb}`],

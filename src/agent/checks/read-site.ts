@@ -4,47 +4,69 @@ import { joinPath } from '../../content/frameworks/paths.ts';
 import { openWorkers, type WorkerPool } from '../../content/worker-pool.ts';
 import { isPage } from '../docs-path.ts';
 import type { Version, Workspace } from '../workspace.ts';
-import { CheckFailure, type Checker } from './checker.ts';
-import type { PageFacts, PageRules } from './scan-page.ts';
-import { buildSite, type Site, type SiteRules } from './site.ts';
+import { CheckFailure, type Checker, orNull } from './checker.ts';
+import type { PageRules } from './page-rules.ts';
+import type { PageFacts } from './scan-page.ts';
+import { buildSite, type Site } from './site.ts';
 
 /** The site as the job left it (`now`), or as it was before (`base`). */
 export async function readSite(workspace: Workspace, checker: Checker, version: Version): Promise<Site> {
   const files = workspace.list(version);
-  const { site, pageRules } = await readRules(workspace, version);
-  const pages = new Map<string, PageFacts>();
-  for (const [path, text] of await workspace.readAll(files.filter(isPage), version)) {
-    pages.set(path, await scan(checker, path, text, pageRules.get(path) ?? null));
-  }
-  const allFiles = new Set([...files, ...workspace.otherFiles()]);
-  return buildSite({ docsRoot: workspace.docsRoot, files: allFiles, pages, rules: site });
+  const texts = await workspace.readAll(files.filter(isPage), version);
+  const { pageRules, basePath, elsewhere } = await readRules(workspace, version);
+  return buildSite({
+    docsRoot: workspace.docsRoot,
+    files: new Set([...files, ...workspace.otherFiles()]),
+    addresses: await findAddresses(texts, pageRules, checker),
+    basePath,
+    elsewhere,
+    text: (file) => texts.get(file) ?? '',
+    facts: once((file) => scan(checker, file, texts.get(file) ?? '')),
+    anchors: once(async (file) => {
+      const rules = pageRules.get(file);
+      return rules === undefined ? null : orNull(checker.run('anchors', file, texts.get(file) ?? '', rules));
+    }),
+  });
 }
 
-async function scan(
-  checker: Checker,
-  path: string,
-  text: string,
-  rules: PageRules | null,
-): Promise<PageFacts> {
+/** A page is asked for once for each link to it: thousands of times on a large site. */
+function once<Result>(read: (file: string) => Promise<Result>): (file: string) => Promise<Result> {
+  const kept = new Map<string, Promise<Result>>();
+  return (file) => {
+    const known = kept.get(file) ?? read(file);
+    kept.set(file, known);
+    return known;
+  };
+}
+
+async function scan(checker: Checker, file: string, text: string): Promise<PageFacts> {
   try {
-    return await checker.run('scan', path, text, rules);
+    return await checker.run('scan', file, text);
   } catch (error) {
-    if (error instanceof CheckFailure) return { ...unreadable, syntaxError: error.message };
-    throw error;
+    if (!(error instanceof CheckFailure)) throw error;
+    return { title: null, frontMatterError: null, headings: [], links: [], syntaxError: error.message };
   }
 }
 
-const unreadable: PageFacts = {
-  title: null,
-  frontMatterError: null,
-  headings: [],
-  path: null,
-  anchors: null,
-  links: [],
-  syntaxError: null,
-};
+/** Front matter that may move its page. */
+const mayMove = /^(?:slug|permalink|id|url|path)\s*:/m;
+const longestFrontMatter = 64 * 1024;
 
-type Rules = { site: SiteRules; pageRules: Map<string, PageRules> };
+async function findAddresses(
+  texts: ReadonlyMap<string, string>,
+  pageRules: ReadonlyMap<string, PageRules>,
+  checker: Checker,
+): Promise<Map<string, string>> {
+  const addresses = new Map<string, string>();
+  for (const [file, rules] of pageRules) {
+    const head = (texts.get(file) ?? '').slice(0, longestFrontMatter);
+    const moved = mayMove.test(head) ? await orNull(checker.run('address', file, head, rules)) : null;
+    addresses.set(file, moved ?? rules.page.path);
+  }
+  return addresses;
+}
+
+type Rules = { pageRules: Map<string, PageRules>; basePath: string; elsewhere: string[] };
 
 const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
 
@@ -70,10 +92,8 @@ async function detectRules(workspace: Workspace, version: Version): Promise<Rule
     const prefix = workspace.docsRoot === '' ? '' : `${workspace.docsRoot}/`;
     const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
     return {
-      site: {
-        basePath: joinPath(base),
-        elsewhere: [...redirects.map(({ from }) => asGlob(from)), ...generated].map((path) => joinPath(path)),
-      },
+      basePath: joinPath(base),
+      elsewhere: [...redirects.map(({ from }) => asGlob(from)), ...generated].map((path) => joinPath(path)),
       pageRules: new Map(site.pages.map((page) => [prefix + page.file, { framework, page, addresses }])),
     };
   } finally {

@@ -7,7 +7,6 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { isMap, parseDocument } from 'yaml';
-import { type PageSource, parsePage } from '../../content/parse-page.ts';
 
 /** A destination as it stands in the source. `start` and `end` are offsets of the destination alone. */
 export type FoundLink = {
@@ -21,18 +20,11 @@ export type FoundLink = {
 
 export type FoundHeading = { text: string; depth: number; line: number };
 
-/** What the docs framework says of a page before it is read. */
-export type PageRules = Pick<PageSource, 'framework' | 'page' | 'addresses'>;
-
 /** What the checks and the tools need to know of one page. */
 export type PageFacts = {
   title: string | null;
   frontMatterError: string | null;
   headings: FoundHeading[];
-  /** Its path on the site by the framework's rules; null for a draft, or a file that is no page of the site. */
-  path: string | null;
-  /** The fragments that links to it may have, by the same rules. */
-  anchors: string[] | null;
   links: FoundLink[];
   /** Why it is not valid Markdown or MDX. */
   syntaxError: string | null;
@@ -43,14 +35,11 @@ const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use
 const explicitId = /(?:\{#[\w.:-]+\}|\[#[\w.:-]+\]|\/\*\s?#[\w.:-]+\s?\*\/)\s?$/;
 
 /** Reads one page as data; nothing of it is evaluated. Time grows with the page, so it runs in the check process. */
-export function scanPage(path: string, text: string, rules: PageRules | null = null): PageFacts {
-  const [target] = rules === null ? [] : parsePage({ ...rules, text, hash: '' }).targets;
+export function scanPage(path: string, text: string): PageFacts {
   const facts: PageFacts = {
     title: null,
     frontMatterError: null,
     headings: [],
-    path: target?.path ?? null,
-    anchors: target?.anchors ?? null,
     links: [],
     syntaxError: null,
   };

@@ -1,13 +1,25 @@
 import { posix } from 'node:path';
 import { matchGlobs } from '../../content/frameworks/glob.ts';
+import { isPage } from '../docs-path.ts';
 import type { PageFacts } from './scan-page.ts';
 
-/** The docs as a reader's browser sees them: which destinations exist. */
+/** The docs as a reader's browser sees them: which destinations exist. Pages are read when they are asked for. */
 export type Site = {
-  pages: ReadonlyMap<string, PageFacts>;
-  resolve(fromFile: string, url: string): LinkTarget;
+  /** Every page, in order. */
+  pages: readonly string[];
+  has(file: string): boolean;
+  /** The text of a page as it is in the repository. */
+  text(file: string): string;
+  /** A page's path on the site, without slashes at its ends. */
+  address(file: string): string;
+  facts(file: string): Promise<PageFacts>;
   /** The fragments that a link may have into a page; null when they are not known. */
-  anchors(file: string): readonly string[] | null;
+  anchors(file: string): Promise<readonly string[] | null>;
+  /** The file that a link leads to, its fragment left aside. */
+  locate(fromFile: string, url: string): { kind: 'external' | 'no-page' } | { kind: 'found'; file: string };
+  resolve(fromFile: string, url: string): Promise<LinkTarget>;
+  /** Paths that lead elsewhere, as globs, and paths below which pages are made from something else. */
+  elsewhere: readonly string[];
 };
 
 export type LinkTarget =
@@ -17,20 +29,14 @@ export type LinkTarget =
   | { kind: 'no-page' }
   | { kind: 'no-anchor'; file: string; anchor: string };
 
-export type SiteOptions = {
+export type SiteOptions = Pick<Site, 'text' | 'facts' | 'anchors' | 'elsewhere'> & {
   docsRoot: string;
   /** Every file of the repository, so that images outside of the docs root count too. */
   files: ReadonlySet<string>;
-  pages: ReadonlyMap<string, PageFacts>;
-  rules: SiteRules;
-};
-
-/** What the docs framework says of the site besides its pages. */
-export type SiteRules = {
+  /** Each page's path on the site, by the framework's rules. */
+  addresses: ReadonlyMap<string, string>;
   /** The path that the site is served under, without slashes at its ends. */
   basePath: string;
-  /** Paths that lead elsewhere, as globs, and paths below which pages are made from something else. */
-  elsewhere: readonly string[];
 };
 
 /** The file may be named in a link with or without its ending, or by its folder. */
@@ -41,69 +47,75 @@ const endings = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/r
  * broken in all of them.
  */
 export function buildSite(options: SiteOptions): Site {
-  const { docsRoot, files, pages, rules } = options;
-  const leadsElsewhere = matchGlobs(rules.elsewhere.flatMap((path) => [path, `${path}/**`]));
+  const { docsRoot, files, addresses, basePath, anchors } = options;
+  const leadsElsewhere = matchGlobs(options.elsewhere.flatMap((path) => [path, `${path}/**`]));
   const byAddress = addressBook(options);
-  const byLastName = Map.groupBy(
-    [...files].filter((file) => !pages.has(file)),
-    (file) => posix.basename(file),
-  );
+  const assets = [...files].filter((file) => !isPage(file));
+  const byLastName = Map.groupBy(assets, (file) => posix.basename(file));
 
   function withoutBase(address: string): string {
-    const { basePath } = rules;
     const inside = basePath !== '' && address.startsWith(`${basePath}/`);
-    return (
-      inside ? address.slice(basePath.length + 1) : address.slice(address.indexOf('/') + 1)
-    ).toLowerCase();
+    return inside ? address.slice(basePath.length + 1) : address.slice(address.indexOf('/') + 1);
   }
 
   function findFile(fromFile: string, path: string): string | null {
     for (const base of basesOf(fromFile, path, docsRoot)) {
-      const found = endings.map((ending) => `${base}${ending}`).find((file) => files.has(file));
+      const found = endings
+        .map((ending) => `${base}${ending}`.replace(/^\//, ''))
+        .find((file) => files.has(file));
       if (found !== undefined) return found;
     }
-    const address = trimSlashes(
-      path.startsWith('/') ? path : posix.join('/', addressOf(fromFile, docsRoot), path),
-    );
+    const from = addresses.get(fromFile) ?? addressOf(fromFile, docsRoot);
+    const address = trimSlashes(path.startsWith('/') ? path : posix.join('/', from, path));
     const page = byAddress.get(address.toLowerCase());
-    if (page !== undefined) return page;
-    if (!path.startsWith('/')) return null;
+    if (page !== undefined || !path.startsWith('/')) return page ?? null;
     // Files of `public/`, `static/` and the like are served from the root; a base path may stand before a page's address.
     const asset = byLastName.get(posix.basename(path))?.find((file) => `/${file}`.endsWith(path));
-    return asset ?? byAddress.get(withoutBase(address)) ?? null;
+    return asset ?? byAddress.get(withoutBase(address).toLowerCase()) ?? null;
   }
 
-  const anchors = (file: string) => pages.get(file)?.anchors ?? null;
+  const locate: Site['locate'] = (fromFile, url) => {
+    if (/^[a-z][a-z0-9+.-]*:|^\/\/|[{}$<>]|^@/i.test(url) || url === '') return { kind: 'external' };
+    const { path } = splitUrl(url);
+    const file = path === '' ? fromFile : findFile(fromFile, decode(path));
+    if (file !== null) return { kind: 'found', file };
+    return { kind: leadsElsewhere(trimSlashes(path)) ? 'external' : 'no-page' };
+  };
 
   return {
-    pages,
+    pages: [...files].filter((file) => addresses.has(file) || (isPage(file) && isWithin(file, docsRoot))),
+    has: (file) => files.has(file),
+    elsewhere: options.elsewhere,
+    text: options.text,
+    address: (file) => trimSlashes(addresses.get(file) ?? addressOf(file, docsRoot)),
+    facts: options.facts,
     anchors,
-    resolve(fromFile, url) {
-      if (/^[a-z][a-z0-9+.-]*:|^\/\/|[{}$<>]|^@/i.test(url) || url === '') return { kind: 'external' };
-      const [, rawPath = '', , rawAnchor] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
-      const file = rawPath === '' ? fromFile : findFile(fromFile, decode(rawPath));
-      if (file === null)
-        return leadsElsewhere(trimSlashes(rawPath)) ? { kind: 'external' } : { kind: 'no-page' };
-      const anchor = rawAnchor ? decode(rawAnchor) : null;
-      const known = anchors(file);
-      const checked = anchor !== null && anchor !== 'top' && !anchor.startsWith(':~:') && known !== null;
-      if (checked && !known.includes(anchor) && !known.includes(rawAnchor!))
-        return { kind: 'no-anchor', file, anchor };
-      return { kind: 'found', file, anchor };
+    locate,
+    async resolve(fromFile, url) {
+      const target = locate(fromFile, url);
+      if (target.kind !== 'found') return target;
+      const { file } = target;
+      const { fragment } = splitUrl(url);
+      const anchor = fragment === '' ? null : decode(fragment);
+      if (anchor === null || anchor === 'top' || anchor.startsWith(':~:') || !isPage(file))
+        return { ...target, anchor };
+      const known = await anchors(file);
+      if (known === null || known.includes(anchor) || known.includes(fragment)) return { ...target, anchor };
+      return { kind: 'no-anchor', file, anchor };
     },
   };
 }
 
 /** Every address that a page may have, in lower case, without slashes at the ends. */
-function addressBook({ pages, docsRoot }: SiteOptions): Map<string, string> {
+function addressBook({ addresses, files, docsRoot }: SiteOptions): Map<string, string> {
   const book = new Map<string, string>();
-  for (const [file, { path }] of pages) {
-    const address = addressOf(file, docsRoot);
-    for (const each of [path ?? address, address]) {
-      const key = trimSlashes(each).toLowerCase();
-      if (!book.has(key)) book.set(key, file);
-    }
-  }
+  const add = (address: string, file: string) => {
+    const key = trimSlashes(address).toLowerCase();
+    if (!book.has(key)) book.set(key, file);
+  };
+  for (const [file, address] of addresses) add(address, file);
+  for (const file of files)
+    if (isPage(file) && isWithin(file, docsRoot)) add(addressOf(file, docsRoot), file);
   return book;
 }
 
@@ -116,6 +128,12 @@ export function addressOf(file: string, docsRoot: string): string {
     .replace(/\/$/, '');
 }
 
+/** Path and fragment of a link; the query counts for neither. */
+export function splitUrl(url: string): { path: string; fragment: string } {
+  const [, path = '', , fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
+  return { path, fragment };
+}
+
 /** Where a destination may lie: beside the file, below it (addresses that end in a slash), from the docs root, from the repository. */
 function basesOf(fromFile: string, path: string, docsRoot: string): string[] {
   const clean = path.replace(/\.html?$/i, '').replace(/(?<=.)\/$/, '');
@@ -123,8 +141,10 @@ function basesOf(fromFile: string, path: string, docsRoot: string): string[] {
     ? [docsRoot, '']
     : [posix.dirname(fromFile), fromFile.replace(/\.mdx?$/i, '')];
   const bases = starts.flatMap((start) => [posix.join(start, path), posix.join(start, clean)]);
-  return bases.map(trimSlashes).filter((base) => !base.startsWith('..'));
+  return bases.map((base) => trimSlashes(base).replace(/^\.$/, '')).filter((base) => !base.startsWith('..'));
 }
+
+const isWithin = (file: string, folder: string) => folder === '' || file.startsWith(`${folder}/`);
 
 const trimSlashes = (path: string) =>
   path

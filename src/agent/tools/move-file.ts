@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { pagesThatMention } from '../checks/pages-that-mention.ts';
 import { readSite } from '../checks/read-site.ts';
 import { addressOf, type Site } from '../checks/site.ts';
-import { readNavigation } from '../navigation.ts';
+import type { Checker } from '../checks/checker.ts';
 import { isPage, writablePath } from '../docs-path.ts';
+import { replaceNavigation } from '../replace-navigation.ts';
 import { linkTo, relativeLink, replaceLinks } from '../rewrite-links.ts';
 import type { Workspace } from '../workspace.ts';
 import { defineTool, ToolRefusal } from './tool.ts';
@@ -19,56 +21,54 @@ export const moveFile = defineTool({
     if (!isPage(from) || !isPage(to)) throw new ToolRefusal('Only pages can be moved.');
     if (workspace.has(to)) throw new ToolRefusal(`${to} is there already. Choose another path.`);
     const site = await readSite(workspace, checker, 'now');
-    const text = await workspace.read(from);
-    await workspace.write(to, moveOwnLinks(site, text, from, to));
+    await workspace.write(to, await moveOwnLinks(site, from, to));
     workspace.remove(from);
     const changed = await rewriteLinks(workspace, site, from, to);
-    if (await rewriteNavigation(workspace, from, to)) changed.push(workspace.navigation!);
-    return `Moved ${from} to ${to}. ${changed.length === 0 ? 'Nothing linked to it.' : `Links rewritten in ${changed.join(', ')}.`}`;
+    if (await rewriteNavigation(workspace, checker, from, to)) changed.push(workspace.navigation!);
+    const links =
+      changed.length === 0 ? 'Nothing linked to it.' : `Links rewritten in ${changed.join(', ')}.`;
+    return `Moved ${from} to ${to}. ${links}`;
   },
 });
 
 async function rewriteLinks(workspace: Workspace, site: Site, from: string, to: string): Promise<string[]> {
   const changed: string[] = [];
-  for (const [file, { links }] of site.pages) {
+  for (const file of pagesThatMention(site, [from])) {
     if (file === from) continue;
-    const stale = links.filter(({ url }) => pointsTo(site, file, url, from));
+    const { links } = await site.facts(file);
+    const stale = links.filter(({ url }) => {
+      const target = site.locate(file, url);
+      return target.kind === 'found' && target.file === from;
+    });
     if (stale.length === 0) continue;
-    const text = (await workspace.readAll([file])).get(file) ?? '';
-    await workspace.write(
-      file,
-      replaceLinks(text, stale, ({ url }) => linkTo(url, file, to, workspace.docsRoot)),
+    const renamed = replaceLinks(site.text(file), stale, ({ url }) =>
+      linkTo(url, file, to, workspace.docsRoot),
     );
+    await workspace.write(file, renamed);
     changed.push(file);
   }
   return changed;
 }
 
-/** A page's relative links, seen from its new place. */
-function moveOwnLinks(site: Site, text: string, from: string, to: string): string {
-  const relative = (site.pages.get(from)?.links ?? []).filter(
-    ({ url }) =>
-      !url.startsWith('/') &&
-      !url.startsWith('#') &&
-      !url.startsWith('?') &&
-      site.resolve(from, url).kind !== 'external',
-  );
-  return replaceLinks(text, relative, ({ url }) => {
-    const target = site.resolve(from, url);
-    if (target.kind === 'external' || target.kind === 'no-page') return url;
+/** The page with its relative links as seen from its new place. */
+async function moveOwnLinks(site: Site, from: string, to: string): Promise<string> {
+  const { links } = await site.facts(from);
+  return replaceLinks(site.text(from), links, ({ url }) => {
+    const target = site.locate(from, url);
+    if (target.kind !== 'found' || /^[/#?]/.test(url)) return url;
     return relativeLink(url, to, target.file === from ? to : target.file);
   });
 }
 
-function pointsTo(site: Site, file: string, url: string, target: string): boolean {
-  const found = site.resolve(file, url);
-  return (found.kind === 'found' || found.kind === 'no-anchor') && found.file === target;
-}
-
-async function rewriteNavigation(workspace: Workspace, from: string, to: string): Promise<boolean> {
-  if (workspace.navigation === null) return false;
-  const text = await workspace.read(workspace.navigation);
-  const navigation = readNavigation(workspace.navigation, text);
+async function rewriteNavigation(
+  workspace: Workspace,
+  checker: Checker,
+  from: string,
+  to: string,
+): Promise<boolean> {
+  const file = workspace.navigation;
+  if (file === null) return false;
+  const navigation = await checker.run('navigation', file, await workspace.read(file));
   const within = (path: string) =>
     workspace.docsRoot === '' ? path : path.slice(workspace.docsRoot.length + 1);
   const names = new Map([
@@ -88,6 +88,6 @@ async function rewriteNavigation(workspace: Workspace, from: string, to: string)
     return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, rename(child)]));
   };
   const renamed = rename(navigation);
-  if (changed) await workspace.setNavigation(renamed);
+  if (changed) await replaceNavigation(workspace, checker, renamed);
   return changed;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readNavigation } from '../navigation.ts';
+import { replaceNavigation } from '../replace-navigation.ts';
 import { defineTool, ToolRefusal } from './tool.ts';
 
 export const getNavigation = defineTool({
@@ -7,11 +7,11 @@ export const getNavigation = defineTool({
   description: 'Shows the navigation of the docs as JSON.',
   input: z.object({}),
   summary: () => 'navigation',
-  async run(_, { workspace }) {
-    if (workspace.navigation === null)
-      throw new ToolRefusal('These docs have no navigation file; pages order themselves.');
-    const navigation = readNavigation(workspace.navigation, await workspace.read(workspace.navigation));
-    return `${workspace.navigation}:\n${JSON.stringify(navigation, null, 1)}`;
+  async run(_, { workspace, checker }) {
+    const file = workspace.navigation;
+    if (file === null) throw new ToolRefusal('These docs have no navigation file; pages order themselves.');
+    const navigation = await checker.run('navigation', file, await workspace.read(file));
+    return `${file}:\n${JSON.stringify(navigation, null, 1)}`;
   },
 });
 
@@ -20,8 +20,8 @@ export const setNavigation = defineTool({
   description: 'Replaces the whole navigation. Call get_navigation first and keep what should stay.',
   input: z.object({ navigation: z.json() }),
   summary: () => 'navigation',
-  async run({ navigation }, { workspace }) {
-    await workspace.setNavigation(navigation);
+  async run({ navigation }, { workspace, checker }) {
+    await replaceNavigation(workspace, checker, navigation);
     return `The navigation in ${workspace.navigation} is set.`;
   },
 });

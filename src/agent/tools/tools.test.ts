@@ -106,6 +106,33 @@ describe('the navigation', () => {
   });
 });
 
+describe('a navigation file that is made to hang its reader', () => {
+  // The parser compares each key with all before it.
+  const hostile = Array.from({ length: 50_000 }, (_, nth) => `k${nth}: v\n`).join('');
+  test('holds up nobody: it is given up in its process, and the tools say so', async (t) => {
+    const quick = createChecker({ taskTimeout: 500, memoryMb: 512 });
+    t.after(() => quick.close());
+    const workspace = await workspaceOf(t, { 'mkdocs.yml': hostile, 'a.md': '# A\n' });
+    const context = { ...contextOf(workspace), checker: quick };
+    for (const [name, input] of Object.entries({
+      get_navigation: {},
+      set_navigation: { navigation: ['a.md'] },
+    })) {
+      const outcome = await call(context, name, input);
+      assert.deepEqual([outcome.ok, /too long/.test(outcome.output)], [false, true], name);
+    }
+  });
+
+  test('that the model broke is refused in words, and input without end too', async (t) => {
+    const context = contextOf(await workspaceOf(t, { 'docs.json': '{"navigation":[]}', 'a.md': '# A\n' }));
+    await call(context, 'write_file', { path: 'docs.json', content: '{"navigation":' });
+    const set = await call(context, 'set_navigation', { navigation: [] });
+    assert.deepEqual([set.ok, /Put it right first/.test(set.output)], [false, true]);
+    const deep = `{"navigation":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    assert.match((await runTool('set_navigation', deep, context)).output, /too deep/);
+  });
+});
+
 describe('the tools hold', () => {
   test('paths outside of the docs, dotfiles, code and instructions stay closed to every tool', async (t) => {
     const context = contextOf(

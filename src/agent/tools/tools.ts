@@ -1,5 +1,6 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import { z } from 'zod';
+import { isDeeperThan } from '../../lib/json-depth.ts';
 import { CheckFailure } from '../checks/checker.ts';
 import { PathRefused } from '../docs-path.ts';
 import { WorkspaceRefusal } from '../workspace.ts';
@@ -53,6 +54,7 @@ export type ToolOutcome = { ok: boolean; output: string; summary: string };
 export async function runTool(name: string, input: string, context: ToolContext): Promise<ToolOutcome> {
   const tool = agentTools.find((each) => each.name === name);
   if (tool === undefined) return failure(`There is no tool "${name}".`);
+  if (isDeeperThan(input)) return failure('The input is nested too deep.');
   let data: unknown;
   try {
     data = input.trim() === '' ? {} : JSON.parse(input);
@@ -65,10 +67,13 @@ export async function runTool(name: string, input: string, context: ToolContext)
     return failure(`The input is wrong. ${wrong.join('. ')}`);
   }
   const summary = tool.summary(parsed.data).slice(0, 200);
+  const before = context.workspace.overlay();
   try {
     return { ok: true, output: await tool.run(parsed.data, context), summary };
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    // What was refused half-way is undone whole.
+    context.workspace.reset(before);
     return { ok: false, output: error.message, summary };
   }
 }

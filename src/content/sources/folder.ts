@@ -65,7 +65,8 @@ async function listFiles(root: string, warnings: ContentWarning[]): Promise<stri
   return files.sort();
 }
 
-function isWalked(folderName: string): boolean {
+/** Whether a folder of this name is part of the docs around it. */
+export function isWalked(folderName: string): boolean {
   if (folderName === 'node_modules') return false;
   return !folderName.startsWith('.') || knownDotFolders.has(folderName);
 }

@@ -1,0 +1,49 @@
+import { posix } from 'node:path';
+import type { Site } from './site.ts';
+
+/**
+ * The pages that could link to one of some files: whose text holds the last name of a file or of its address where a
+ * destination would have it. Reading all pages of a large site takes a minute, looking for a few names takes none.
+ */
+export function pagesThatMention(site: Site, files: readonly string[]): string[] {
+  if (files.length === 0) return [];
+  const names = new Set(files.flatMap((file) => [lastName(file), lastName(site.address(file))]));
+  const spellings = [...names].flatMap((name) => [name, encodeURI(name).toLowerCase()]).filter(Boolean);
+  const withFolders = files.some((file) => indexName.test(nameOf(file)));
+  return site.pages.filter((page) => {
+    const text = site.text(page).toLowerCase();
+    return (
+      spellings.some((name) => isDestination(text, name)) || (withFolders && folderDestination.test(text))
+    );
+  });
+}
+
+const indexName = /^(?:index|readme|page)$/;
+
+const nameOf = (file: string) =>
+  posix
+    .basename(file)
+    .replace(/\.\w+$/, '')
+    .toLowerCase();
+
+/** `guide/install.mdx` is linked to as `install`, `guide/index.md` as `guide`. */
+function lastName(file: string): string {
+  const name = nameOf(file);
+  if (!indexName.test(name)) return name.replace(/^\d{1,3}[-_.]\s?/, '');
+  return posix.basename(posix.dirname(file)).toLowerCase().replace(/^\.$/, name);
+}
+
+// What stands before the last name of a destination in Markdown, HTML or JSX, and what after it.
+const before = /[/("'<`.\-_\d]$|\]:\s{1,5}$/;
+const after = /^(?:[)"'`>#?/.\s]|$)/;
+
+function isDestination(text: string, name: string): boolean {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    if (before.test(text.slice(Math.max(at - 8, 0), at)) && after.test(text.slice(end, end + 1))) return true;
+  }
+  return false;
+}
+
+/** `/`, `.` and `../` name the index of a folder without its name. */
+const folderDestination = /[("'<\s](?:\/|(?:\.{1,2}\/)*\.{1,2}\/?)[)"'>#?]/;
