@@ -180,7 +180,8 @@ async function findTarget(
     store,
     domain === undefined ? { organizationId, projectId: projectId! } : { organizationId, domain },
   );
-  const own = key.projectId === null || key.projectId === project?.id;
+  // The keys of a project open its previews, too.
+  const own = key.projectId === null || [project?.id, project?.preview?.of].includes(key.projectId);
   return own ? project : undefined;
 }
 

@@ -4,18 +4,17 @@ import { defineCommand } from 'citty';
 import { newSetupLink } from '../accounts/invitation.ts';
 import { ensureProject, type EnsuredProject } from '../accounts/ensure-project.ts';
 import { ensureDefaultOrganization } from '../accounts/organizations.ts';
-import type { Project } from '../accounts/projects.ts';
 import { type App, openApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { requireFolder } from '../content/sources/folder.ts';
-import { asDocentError, DocentError } from '../errors.ts';
+import { DocentError } from '../errors.ts';
 import { closeServer, listen } from '../http/listen.ts';
 import { createServer } from '../http/server.ts';
 import { lockFile } from '../lib/lock-file.ts';
-import { deploy, type DeployResult } from '../publish/deploy.ts';
 import { refreshProjects } from '../publish/refresh-projects.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument, wholeNumber } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
+import { deployAtStart } from './deploy-at-start.ts';
 import { showProgress } from './progress.ts';
 import { showReady } from './show-ready.ts';
 import { showWarnings } from './show-deployment.ts';
@@ -58,11 +57,12 @@ export const serveCommand = defineCommand({
         args.project === undefined
           ? await ensureProject(app.store, { folder, baseUrl: config.baseUrl })
           : await knownProject(app, args.project);
-      const deployed = await Promise.race([deployOrKeep(app, project), stopped]);
+      await app.start();
+      const deployed = await Promise.race([deployAtStart(app, project), stopped]);
       if (deployed === undefined) return;
       await app.indexes.warm(project);
       await app.agent.start();
-      if (deployed !== null) showWarnings(deployed);
+      showWarnings(deployed);
       void app.dashboard.prepare();
       const address = config.publicUrl ?? url;
       const setupToken = await newSetupLink(app.store, organization);
@@ -83,17 +83,6 @@ export const serveCommand = defineCommand({
 async function knownProject(app: App, domain: string): Promise<EnsuredProject> {
   const organization = await ensureDefaultOrganization(app.store);
   return { organization, project: await chooseProject(app, organization, domain), keys: null };
-}
-
-/** Null when the docs cannot be had now, and the index of the last deployment answers. */
-async function deployOrKeep(app: App, project: Project): Promise<DeployResult | null> {
-  try {
-    return await deploy(app, project, { onProgress: showProgress() });
-  } catch (error) {
-    if (project.currentDeploymentId === null) throw error;
-    console.error(`warning: ${asDocentError(error).message} The last index answers.`);
-    return null;
-  }
 }
 
 /** Two servers on one data folder would build indexes over each other. */

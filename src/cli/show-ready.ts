@@ -7,8 +7,7 @@ type Ready = Pick<EnsuredProject, 'project' | 'keys'> & {
   url: string;
   /** Null when somebody has an account. */
   setupLink: string | null;
-  /** Null: the index of the last deployment answers. */
-  deployed: DeployResult | null;
+  deployed: DeployResult;
   asJson: boolean;
 };
 
@@ -20,7 +19,7 @@ export function showReady({ url, project, keys, setupLink, deployed, asJson }: R
     return console.log(JSON.stringify({ url, domain, projectId, ...keys }));
   }
   const lines = [
-    `Docent answers from ${project.sources.map(sourceName).join(', ')}: ${deployed === null ? 'what was last read of it' : describeDeployment(deployed)}.`,
+    `Docent answers from ${project.sources.map(sourceName).join(', ')}: ${describeDeployment(deployed)}.`,
     '',
     `  Address        ${url}`,
     `  Domain         ${domain}`,

@@ -79,6 +79,8 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   body?: {
     schema: z.ZodType;
     mostBytes: number;
+    /** A request may come without one; `parse` then gets undefined. */
+    optional?: boolean;
     parse(body: unknown, call: { request: IncomingMessage; bytes: number }): Body;
   };
   limit?: LimitName;
@@ -124,7 +126,8 @@ async function serve<Body, To extends Scope, Filter>(
   const filter = route.filter === undefined ? (undefined as Filter) : validate(route.filter, c.req.query());
   let body = undefined as Body;
   if (route.body !== undefined) {
-    const read = await readJson(request, route.body.mostBytes);
+    const without = route.body.optional === true && isEmpty(request);
+    const read = without ? noBody : await readJson(request, route.body.mostBytes);
     body = route.body.parse(read.body, { request, bytes: read.bytes });
   }
   if (route.limit !== undefined) {
@@ -152,6 +155,13 @@ async function serve<Body, To extends Scope, Filter>(
     for (const deed of deedsOf(action, admission, notes)) await recordDeed(rooms.store, { ...deed, ip });
   }
   return answer;
+}
+
+const noBody = { body: undefined, bytes: 0 };
+
+/** https://www.rfc-editor.org/rfc/rfc9112#section-6.3 */
+function isEmpty({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
 /** @throws DocentError what the gate says, and `cross_site_request` for a session that another site uses */

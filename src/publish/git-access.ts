@@ -22,7 +22,8 @@ export async function gitAccess({ url, trusted }: GitOrigin, accounts: GitAccoun
   const protocol = protocolOf(url);
   if (trusted === true) {
     if (protocol === 'ssh') return { url, authorization: null, ssh: requireKey(accounts.ssh) };
-    if (protocol === 'file') return { url: url.replace(/^file:\/\//, ''), authorization: null };
+    if (protocol === 'file')
+      return { url: url.startsWith('file://') ? url : `file://${url}`, authorization: null };
     const authorization = authorizationFor(url, accounts.credentials);
     if (authorization !== null) return { url, authorization };
     if (hasAccount(url, accounts.forges)) return (await openRemote(url, accounts.forges)).access();

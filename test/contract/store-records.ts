@@ -130,12 +130,15 @@ export function recordsContract(newUrl: NewUrl): void {
         message: 'Fix',
         filesChanged: { added: ['a.md'], modified: [], removed: [] },
       };
-      const first = someDeployment(mine, { createdAt: 5 });
+      const first = someDeployment(mine, { createdAt: 5, status: 'in_progress' });
       const second = someDeployment(mine, { createdAt: 6, commit });
       await addDeployment(store, first);
       await addDeployment(store, second);
       assert.equal(await findCurrentDeployment(store, mine.id), undefined);
-      const running = { status: 'in_progress', progress: { phase: 'index', done: 1, total: 2 } } as const;
+      const running = {
+        status: 'in_progress',
+        progress: { phase: 'index', done: 1, total: 2, secondsLeft: 9 },
+      } as const;
       assert.equal(await updateDeployment(store, second, running), true);
       assert.deepEqual(await listDeployments(store, { projectId: mine.id, limit: 9 }), [
         { ...second, ...running },
@@ -148,10 +151,12 @@ export function recordsContract(newUrl: NewUrl): void {
         contentHash: 'h',
         endedAt: 8,
       };
-      await switchDeployment(store, second, done);
+      assert.equal(await switchDeployment(store, second, done), true);
       const finished = { ...second, ...done, status: 'success' };
       assert.deepEqual(await findCurrentDeployment(store, mine.id), finished);
-      await switchDeployment(store, first);
+      assert.equal(await switchDeployment(store, first, { endedAt: 9 }), true);
+      assert.equal(await switchDeployment(store, second), false, 'what has ended stays as it is');
+      assert.equal(await updateDeployment(store, second, running), false);
       assert.equal((await findCurrentDeployment(store, mine.id))?.id, first.id);
       assert.equal(await findCurrentDeployment(store, other.id), undefined);
       const { organizationId } = other;
@@ -160,7 +165,7 @@ export function recordsContract(newUrl: NewUrl): void {
         await findDeployment(store, { organizationId: mine.organizationId, id: second.id }),
         finished,
       );
-      await assert.rejects(switchDeployment(store, { projectId: other.id, id: second.id }));
+      assert.equal(await switchDeployment(store, { projectId: other.id, id: second.id }), false);
       assert.equal(await updateDeployment(store, { projectId: other.id, id: second.id }, running), false);
       assert.equal(await findCurrentDeployment(store, other.id), undefined);
     }));

@@ -19,6 +19,21 @@ const settings = z.strictObject({
     .enum(['refuse', 'excerpts'])
     .optional()
     .describe('What becomes of a question when it may not go on: a 402, or search results alone.'),
+  pinned: z.boolean().optional().describe('Stays at the current deployment, whatever is pushed.'),
+  pollMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(10_080)
+    .optional()
+    .describe(
+      'Minutes between looks at the sources for something new, in place of the server’s own; 0 for never.',
+    ),
+  previewBranches: z
+    .array(z.string().min(1).max(200))
+    .max(20)
+    .optional()
+    .describe('Branches that get a preview when they are pushed; `*` stands for anything.'),
 });
 const baseUrl = z
   .url({ protocol: /^https?$/ })
@@ -37,11 +52,16 @@ const projectSchema = z
     settings: z.record(z.string(), z.unknown()),
     currentDeploymentId: z.string().nullable(),
     createdAt: z.string(),
+    preview: z
+      .object({ of: z.string(), branch: z.string(), expiresAt: z.string() })
+      .nullable()
+      .describe('Of a preview: the project and the branch that it shows.'),
   })
   .openapi('Project');
 
 function show(project: Project) {
-  return { ...project, createdAt: iso(project.createdAt) };
+  const preview = project.preview && { ...project.preview, expiresAt: iso(project.preview.expiresAt) };
+  return { ...project, createdAt: iso(project.createdAt), preview: preview ?? null };
 }
 
 function targetOf({ id, name }: Project) {
@@ -98,7 +118,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       settings: withoutUndefined(chosen ?? {}),
     });
     note({ projectId: project.id, target: targetOf(project), details: { domain: project.domain } });
-    await rooms.startDeployment(project);
+    await rooms.deployments.request(project, { cause: 'request' });
     return json(201, show(project), headers);
   },
 };
