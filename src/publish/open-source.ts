@@ -72,7 +72,11 @@ const codes: Partial<Record<ForgeFaultCode, ErrorCode>> = {
   ref_not_found: 'not_found',
 };
 
-/** Where what was fetched of an address is kept; each project has its own. */
+/** Where what was fetched of an address is kept: each project has its own, and shares it with its previews. */
 function keptFor({ sourceFolder }: SourceRooms, project: Project, url: string): string {
-  return join(sourceFolder, project.id, createHash('sha256').update(url).digest('hex').slice(0, 16));
+  return join(
+    sourceFolder,
+    project.preview?.of ?? project.id,
+    createHash('sha256').update(url).digest('hex').slice(0, 16),
+  );
 }

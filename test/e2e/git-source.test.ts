@@ -26,7 +26,8 @@ test('a project of a repository is added, examined and served; its last index an
   for (const isThere of [true, false]) {
     if (!isThere) await rename(origin, join(folder, 'renamed.git'));
     const served = await serve(['--project', 'harbour', ...options]);
-    const health = await fetch(`${served.ready.url}/ready`);
+    context.after(() => served.child.kill('SIGKILL'));
+    const health = await fetch(`${served.ready.url}/readyz`);
     assert.equal(health.status, 200);
     served.child.kill('SIGTERM');
     assert.equal(await served.exit, 0);

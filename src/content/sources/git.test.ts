@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { projectOf, type TestDeployment } from '../../../test/helpers/deployment.ts';
@@ -7,6 +8,7 @@ import { commitFiles, temporaryFolder } from '../../../test/helpers/repository.t
 import { initBare } from '../../git/bare-repository.ts';
 import { git } from '../../git/git.ts';
 import { listPaths, missingBlobs } from '../../git/objects.ts';
+import { hasNews } from '../../publish/has-news.ts';
 import { readSources } from '../../publish/read-sources.ts';
 import type { GitOrigin } from '../../store/projects.ts';
 import { refusalOf } from '../../../test/helpers/refusal.ts';
@@ -40,7 +42,6 @@ async function scene(context: TestContext): Promise<Scene> {
 
 /** The clone that a project's docs are fetched into. */
 async function cloneOf({ rooms, project }: TestDeployment): Promise<string> {
-  const { readdir } = await import('node:fs/promises');
   const folder = join(rooms.sources.sourceFolder, project.id);
   const [name] = await readdir(folder);
   return join(folder, name!);
@@ -233,4 +234,18 @@ test('A source that the operator did not name gets no credentials and reaches no
     const site = await projectOf(context, [{ kind: 'git', url }], { credentials: { [server.url]: token } });
     assert.match((await refusalOf(site.deploy())).message, sentence, url);
   }
+});
+
+test('Polling sees a new commit, none, and a branch that is gone, without fetching', async (context) => {
+  const { commit, origin, project } = await scene(context);
+  await commit({ 'a.md': 'a' });
+  await commit({ 'a.md': 'b' }, 'next');
+  const site = await project({ branch: 'next' });
+  assert.equal(await hasNews(site.rooms, site.project), 'some');
+  await site.deploy();
+  assert.equal(await hasNews(site.rooms, site.project), 'none');
+  await commit({ 'a.md': 'c' }, 'next');
+  assert.equal(await hasNews(site.rooms, site.project), 'some');
+  await git(['update-ref', '-d', 'refs/heads/next'], { gitDir: origin });
+  assert.equal(await hasNews(site.rooms, site.project), 'gone');
 });
