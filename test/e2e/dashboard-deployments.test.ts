@@ -1,10 +1,11 @@
 // Deployments in the dashboard: deploy, roll back, stay there, and let pages go.
 import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
+import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
+import { createProject } from '../../src/accounts/projects.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import { found } from '../helpers/deployments.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
@@ -16,6 +17,7 @@ import {
   watchedPage,
 } from '../helpers/dashboard-page.ts';
 import { setUp } from '../helpers/people.ts';
+import { commitFiles, temporaryFolder } from '../helpers/repository.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
 const pages = Array.from({ length: 12 }, (_, nth) => `page-${nth}.md`);
@@ -30,9 +32,9 @@ describe('deployments in the dashboard', () => {
   let more: Awaited<ReturnType<typeof docsFolder>>;
 
   before(async () => {
-    server = await startServer({ docs, settings: { DOCENT_FOLDERS: tmpdir() } });
-    await server.app.dashboard.prepare();
     more = await docsFolder({ 'users.md': '# Users\n\nList every zeppelin pilot.\n' });
+    server = await startServer({ docs, settings: { DOCENT_FOLDERS: more.path } });
+    await server.app.dashboard.prepare();
     const owner = await setUp(server);
     browser = await openChromium();
     const context = await browser.newContext();
@@ -122,6 +124,43 @@ describe('deployments in the dashboard', () => {
     await openDeployments();
     await deployNow();
     assert.deepEqual(await found(server, 'pilot'), ['people/users']);
+  });
+
+  test('another branch of a repository answers as a preview, and a source that is kept needs no new leave', async (t) => {
+    const { page } = watched;
+    const folder = await temporaryFolder(t);
+    const origin = join(folder, 'harbour.git');
+    await commitFiles(origin, { 'index.md': '# Harbour\n\nAbout ships.\n' });
+    await commitFiles(origin, { 'index.md': '# Harbour\n\nAbout submarines.\n' }, 'next');
+    const { id: organizationId } = await ensureDefaultOrganization(server.app.store);
+    // As the operator names it on the command line: no person far away may.
+    const url = `file://${origin}`;
+    const sources = [{ kind: 'git', url, trusted: true } as const];
+    const { domain } = await createProject(server.app.store, { organizationId, name: 'harbour', sources });
+    await page.goto(`${server.url}/default/${domain}/deployments`);
+    await deployNow();
+    await openDeployments();
+    await page.getByLabel('Branch').fill('next');
+    await page.getByRole('button', { name: 'Deploy the branch' }).click();
+    await page.getByText('answers', { exact: true }).waitFor();
+    await page.getByText(`${domain}--next`).waitFor();
+    await checkPage(page, 'previews');
+    await keepScreenshot(page, 'deployments-previews');
+    await page.getByRole('link', { name: 'next', exact: true }).click();
+    await page.getByText('A preview of the branch next.').waitFor();
+    await page.getByRole('link', { name: 'Playground' }).click();
+    await page.getByLabel('Question').fill('What is said about submarines?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').getByText('About submarines').first().waitFor();
+
+    await page.goto(`${server.url}/default/${domain}/settings`);
+    const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sources' }) });
+    assert.equal(await card.getByLabel('Address of the repository').inputValue(), url);
+    await card.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await card.getByLabel('Branch or tag').fill('next');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await card.getByRole('alert').waitFor();
   });
 
   test('asked no other host, broke no rule of its policy and threw nothing', () => {

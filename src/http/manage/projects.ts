@@ -162,7 +162,7 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
     const changes = withoutUndefined({
       name: body.name,
       baseUrl: body.baseUrl,
-      sources: body.sources && allowedSources(rooms, body.sources),
+      sources: body.sources && allowedSources(rooms, body.sources, project.sources),
       settings: body.settings && { ...project.settings, ...withoutUndefined(body.settings) },
     });
     const before = Object.fromEntries(

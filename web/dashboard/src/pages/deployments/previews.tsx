@@ -15,7 +15,12 @@ import { Ago } from '../../ui/time.tsx';
 /** Other branches of a repository, each answering by a domain of its own. */
 export function Previews() {
   const project = useProject();
-  const previews = useQuery({ ...project.queries.previews, refetchInterval: 10_000 });
+  const previews = useQuery({
+    ...project.queries.previews,
+    // A new one is waited for; the others change now and then.
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ currentDeploymentId }) => currentDeploymentId === null) === true ? 1_500 : 30_000,
+  });
   const client = useQueryClient();
   const may = useMay('admin');
   const path = `/manage/v1/projects/${project.id}/previews`;
