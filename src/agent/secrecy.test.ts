@@ -10,8 +10,8 @@ import { agentJobOf } from './agent-job.ts';
 
 const change = inOrder(calls(edit('Run npm.', 'Run it.')), calls(finish()));
 
-/** The command lines of all processes of this machine. */
-function commandLines(): string[] {
+/** The command lines of the git processes of this machine. */
+function gitCommands(): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map((pid) => {
@@ -20,7 +20,8 @@ function commandLines(): string[] {
       } catch {
         return '';
       }
-    });
+    })
+    .filter((line) => /^(?:\S*\/)?git/.test(line));
 }
 
 /** The files of a folder that hold any of some texts. */
@@ -58,8 +59,8 @@ test('a token is in no command line, file, log, event, record, model call or pul
     app,
     settings: { forgeRetries: [10, 10] },
     onRequest() {
-      const lines = commandLines();
-      seen.gitCommands += lines.filter((line) => /^git .*(fetch|push|ls-remote)/.test(line)).length;
+      const lines = gitCommands();
+      seen.gitCommands += lines.length;
       seen.argv.push(...lines.filter((line) => secrets.some((secret) => line.includes(secret))));
       if (dataFolder !== undefined) seen.files.push(...filesThatHold(dataFolder, secrets));
     },

@@ -8,7 +8,7 @@ export function createTurns(): Turns {
     const turn = (last.get(name) ?? Promise.resolve()).then(work);
     const settled = turn
       .catch(() => {})
-      .then(() => {
+      .finally(() => {
         if (last.get(name) === settled) last.delete(name);
       });
     last.set(name, settled);
