@@ -130,9 +130,12 @@ async function runTools(reply: ModelReply, context: ToolContext) {
   const tools: ToolRecord[] = [];
   let room = mostOutput;
   for (const [nth, { toolCallId, toolName, input }] of reply.toolCalls.entries()) {
-    const { ok, output, summary } =
-      nth < mostCalls ? await runTool(toolName, input, context) : { ok: false, output: tooMany, summary: '' };
-    const shown = output.length <= room ? output : `${output.slice(0, room)}\n[cut: too much for one step]`;
+    const isOver = nth >= mostCalls;
+    const { ok, output, summary } = isOver
+      ? { ok: false, output: tooMany, summary: '' }
+      : await runTool(toolName, input, context);
+    const isWhole = isOver || output.length <= room;
+    const shown = isWhole ? output : `${output.slice(0, room)}\n[cut: too much for one step]`;
     room = Math.max(room - output.length, 0);
     const value = { type: ok ? ('text' as const) : ('error-text' as const), value: shown };
     results.push({ type: 'tool-result', toolCallId, toolName, output: value });
