@@ -12,7 +12,9 @@ import type { Rooms } from './http/rooms.ts';
 import { keepGaps } from './insights/keep-gaps.ts';
 import { questionVectors } from './insights/question-vectors.ts';
 import { createLog } from './lib/log.ts';
-import { deploy, queueDeployment } from './publish/deploy.ts';
+import { type Background, startBackground } from './publish/background.ts';
+import { createCopies } from './publish/copy-deployment.ts';
+import { createDeployQueue } from './publish/deploy-queue.ts';
 import { openModels } from './models/registry.ts';
 import { createEmbeddingQueue, type EmbeddingQueue } from './publish/embedding-queue.ts';
 import { createLiveIndexes } from './publish/live-indexes.ts';
@@ -28,6 +30,8 @@ export type App = Rooms & {
   sources: SourceRooms;
   /** Null when search goes by words alone. */
   embedding: EmbeddingQueue | null;
+  /** Begins what a server does beside answering: deploys what waits, polls, watches. */
+  start(): Promise<void>;
   /** Told where people reach this server, once that is known. */
   listensAt(url: string): void;
   stop(): void;
@@ -54,7 +58,23 @@ export async function openApp(config: Config): Promise<App> {
     );
   });
   const embedderFor = (model: string) => (embedder?.id === model ? embedder : undefined);
-  const indexes = createLiveIndexes(store, indexFolder, embedderFor);
+  let background: Background | null = null;
+  const sources: SourceRooms = {
+    sourceFolder: join(config.dataFolder, 'sources'),
+    forges: config.forges,
+    credentials: config.sources.credentials,
+    ssh: config.sources.ssh,
+    privateHosts: config.sources.privateHosts,
+  };
+  const deployRooms = { store, indexFolder, sources, log };
+  const embed = (projectId: string) => void embedding?.add(projectId);
+  const copies = createCopies(deployRooms, embed);
+  const indexes = createLiveIndexes(store, indexFolder, {
+    embedderFor,
+    onMissing: copies.add,
+    onWithoutVectors: (projectId) => background !== null && embed(projectId),
+  });
+  const deployments = createDeployQueue({ ...deployRooms, onDeployed: embed });
   const embedding =
     embedder &&
     createEmbeddingQueue(
@@ -83,9 +103,7 @@ export async function openApp(config: Config): Promise<App> {
     searchDocs: searchForAgent(store, indexes.lease),
     publicUrl: () => address,
   });
-  const sources = { sourceFolder: join(config.dataFolder, 'sources') };
   let stopping = false;
-  const deploying = new Set<Promise<unknown>>();
   return {
     config,
     log,
@@ -94,22 +112,21 @@ export async function openApp(config: Config): Promise<App> {
     indexes,
     indexFolder,
     sources,
+    deployments,
     embedding,
     dashboard: createDashboard({ dataFolder: config.dataFolder, log }),
-    async startDeployment(project) {
-      const id = await queueDeployment(store, project);
-      const deployment = deploy({ store, indexFolder, sources }, project, { queued: id })
-        .then(() => void embedding?.add(project.id))
-        .catch((error: unknown) => log.warn({ projectId: project.id, error }, 'docs not deployed'))
-        .finally(() => deploying.delete(deployment));
-      deploying.add(deployment);
-      return id;
-    },
     agent,
     models,
+    async start() {
+      const { dataFolder, pollMinutes, watch } = config;
+      const rooms = { ...deployRooms, embedding, deployments, indexes };
+      background = await startBackground(rooms, { dataFolder, pollMinutes, watch });
+      await background.watch();
+    },
     listensAt(url) {
       address = config.publicUrl ?? url;
     },
+    publicUrl: () => address,
     stopping: () => stopping,
     stop() {
       stopping = true;
@@ -117,7 +134,9 @@ export async function openApp(config: Config): Promise<App> {
     },
     async close() {
       await agent.stop();
-      await Promise.all(deploying);
+      await background?.stop();
+      await deployments.stop();
+      await copies.stop();
       retention?.stop();
       await gaps.stop();
       await embedding?.close();

@@ -6,7 +6,7 @@ import { findProjectOfMember, listMemberships, type Membership } from '../store/
 import { findProject, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { Actor } from './audit.ts';
-import { isInRange } from './ip-range.ts';
+import { isInRange } from '../lib/ip-range.ts';
 import { isKeyShaped } from './key-secret.ts';
 import { type Role, requireRole } from './role.ts';
 import type { SignedIn } from './session.ts';
@@ -180,7 +180,8 @@ async function findTarget(
     store,
     domain === undefined ? { organizationId, projectId: projectId! } : { organizationId, domain },
   );
-  const own = key.projectId === null || key.projectId === project?.id;
+  // The keys of a project open its previews, too.
+  const own = key.projectId === null || [project?.id, project?.preview?.of].includes(key.projectId);
   return own ? project : undefined;
 }
 

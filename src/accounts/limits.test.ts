@@ -17,6 +17,7 @@ test('the limits are those of the contract when nothing else is configured', asy
     deployment: '"deploymentsPer10Seconds";q=10;w=10',
     analytics: '"analyticsPerHour";q=100;w=3600',
     key: '"keysPerHour";q=10;w=3600',
+    webhook: '"webhooksPerMinute";q=300;w=60',
     'sign-in': '"signInsPerMinute";q=5;w=60',
   };
   for (const [name, policy] of Object.entries(policies)) {

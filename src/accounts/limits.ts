@@ -20,6 +20,7 @@ const defaultLimits = {
   analyticsPerHour: 100,
   keysPerHour: 10,
   signInsPerMinute: 5,
+  webhooksPerMinute: 300,
 };
 
 /** Limits that differ from the defaults. */
@@ -38,6 +39,8 @@ const rules = {
   deployment: [{ limit: 'deploymentsPer10Seconds', windowMs: 10 * second, per: 'organization' }],
   analytics: [{ limit: 'analyticsPerHour', windowMs: hour, per: 'organization' }],
   key: [{ limit: 'keysPerHour', windowMs: hour, per: 'organization' }],
+  // By address: who signs is known only once the body is read.
+  webhook: [{ limit: 'webhooksPerMinute', windowMs: minute, per: 'ip' }],
   'sign-in': [{ limit: 'signInsPerMinute', windowMs: minute, per: 'ip' }],
 } satisfies Record<string, Rule[]>;
 

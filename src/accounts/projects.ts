@@ -12,7 +12,7 @@ export {
   pageOfProjects,
   updateProject,
 } from '../store/projects.ts';
-export type { Project, ProjectSettings } from '../store/projects.ts';
+export type { Project, ProjectSettings, ProjectSource } from '../store/projects.ts';
 
 export type NewProject = {
   organizationId: string;
@@ -33,8 +33,9 @@ const domainShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 export async function createProject(store: Store, project: NewProject): Promise<Project> {
   const { domain, name } = project;
   if (domain === undefined) return createWithFreeDomain(store, project, domainOf(name), 1);
-  if (!domainShape.test(domain)) {
-    const message = 'A domain is 1 to 63 lower-case letters, digits and inner hyphens.';
+  // Two hyphens part a project's domain from the branch of its preview.
+  if (!domainShape.test(domain) || domain.includes('--')) {
+    const message = 'A domain is 1 to 63 lower-case letters, digits and single inner hyphens.';
     throw new DocentError('invalid_request', message, { details: [{ path: 'domain', message }] });
   }
   const added = await tryDomain(store, project, domain);

@@ -7,7 +7,7 @@ export function showProgress(): (progress: DeploymentProgress) => void {
   const terminal = process.stderr.isTTY === true;
   let drawnAt = 0;
   let shown = '';
-  return ({ phase, done, total }) => {
+  return ({ phase, done, total, secondsLeft }) => {
     if (!terminal) {
       if (phase !== shown) console.error(`${phase} (${total})`);
       shown = phase;
@@ -17,6 +17,12 @@ export function showProgress(): (progress: DeploymentProgress) => void {
     const now = performance.now();
     if (!finished && now - drawnAt < redrawEvery) return;
     drawnAt = now;
-    process.stderr.write(`\r\u001b[K${phase} ${done}/${total}${finished ? '\n' : ''}`);
+    process.stderr.write(
+      `\r\u001b[K${phase} ${done}/${total}${secondsLeft === null || finished ? '' : `, ${timeLeft(secondsLeft)} left`}${finished ? '\n' : ''}`,
+    );
   };
+}
+
+function timeLeft(seconds: number): string {
+  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }

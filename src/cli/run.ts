@@ -13,16 +13,23 @@ export const commands: Record<string, Load | Record<string, Load>> = {
   ask: async () => (await import('./ask.ts')).askCommand,
   eval: async () => (await import('./eval.ts')).evalCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
+  deploy: async () => (await import('./deploy.ts')).deployCommand,
+  rollback: async () => (await import('./rollback.ts')).rollbackCommand,
   keys: {
     create: async () => (await import('./keys.ts')).keysCreateCommand,
     list: async () => (await import('./keys.ts')).keysListCommand,
     revoke: async () => (await import('./keys.ts')).keysRevokeCommand,
+  },
+  users: {
+    invite: async () => (await import('./users.ts')).usersInviteCommand,
+    list: async () => (await import('./users.ts')).usersListCommand,
   },
   forget: async () => (await import('./forget.ts')).forgetCommand,
   projects: {
     add: async () => (await import('./projects.ts')).projectsAddCommand,
     list: async () => (await import('./projects.ts')).projectsListCommand,
     connect: async () => (await import('./connect.ts')).projectsConnectCommand,
+    webhook: async () => (await import('./webhook.ts')).projectsWebhookCommand,
   },
   job: async () => (await import('./job.ts')).jobCommand,
   jobs: {

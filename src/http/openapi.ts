@@ -48,7 +48,10 @@ export function describeRoute<Body, To extends Scope, Filter>(
       params: z.object(Object.fromEntries(names.map((name) => [name, z.string()]))),
       ...(route.filter !== undefined && { query: route.filter as unknown as z.ZodObject }),
       ...(route.body !== undefined && {
-        body: { required: true, content: { 'application/json': { schema: route.body.schema } } },
+        body: {
+          required: route.body.optional !== true,
+          content: { 'application/json': { schema: route.body.schema } },
+        },
       }),
     },
     responses: {

@@ -2,14 +2,25 @@ import { z } from '@hono/zod-openapi';
 import { DocentError } from '../errors.ts';
 import { findDeployment } from '../publish/list-deployments.ts';
 import { deploymentSchema, showDeployment } from './manage/deployments.ts';
-import { answerOf } from './manage/request.ts';
+import { answerOf, bodyOf } from './manage/request.ts';
+import { requireUnpinned } from '../publish/pinned.ts';
 import { json } from './respond.ts';
 import type { Route } from './route.ts';
 
 const shared = { tag: 'Deployments', key: 'admin' } as const;
 
+const updateBody = z
+  .object({
+    confirm: z
+      .boolean()
+      .default(false)
+      .describe('Goes on even when more than half of the pages would vanish.'),
+  })
+  .default({ confirm: false })
+  .openapi('UpdateRequest');
+
 /** `POST /v1/project/update/{projectId}`: reads the docs again, in the background. */
-const updateRoute: Route<undefined> = {
+const updateRoute: Route<z.output<typeof updateBody>> = {
   ...shared,
   method: 'post',
   path: '/v1/project/update/{projectId}',
@@ -21,8 +32,12 @@ const updateRoute: Route<undefined> = {
     'Started; ask for its status.',
     202,
   ),
-  async handle({ rooms, admission: { project }, headers }) {
-    return json(202, { statusId: await rooms.startDeployment(project) }, headers);
+  body: { ...bodyOf(updateBody), optional: true },
+  errors: ['conflict'],
+  async handle({ rooms, admission: { project }, body, headers }) {
+    requireUnpinned(project);
+    const wish = { cause: 'request', confirmed: body.confirm } as const;
+    return json(202, { statusId: await rooms.deployments.request(project, wish) }, headers);
   },
 };
 

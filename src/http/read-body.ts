@@ -25,12 +25,17 @@ export async function readJson(
     );
   }
   const bytes = await readBytes(request, mostBytes);
+  return { body: parseJson(bytes), bytes: bytes.length };
+}
+
+/** Bytes as JSON, not yet validated. @throws DocentError `invalid_json` */
+export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   if (isDeeperThan(text)) {
     throw new DocentError('invalid_json', `The body is nested deeper than ${maxJsonDepth} levels.`);
   }
   try {
-    return { body: JSON.parse(text), bytes: bytes.length };
+    return JSON.parse(text);
   } catch (cause) {
     throw new DocentError('invalid_json', 'The body is not valid JSON.', { cause });
   }
@@ -44,7 +49,11 @@ export function tooLarge(mostBytes: number): DocentError {
   });
 }
 
-async function readBytes(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
+/**
+ * A request's body as it was sent.
+ * @throws DocentError `body_too_large`, `invalid_request` when it was cut off
+ */
+export async function readBytes(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
   const chunks: Buffer[] = [];
   let size = 0;
@@ -61,7 +70,7 @@ async function readBytes(request: IncomingMessage, mostBytes: number): Promise<B
   return Buffer.concat(chunks);
 }
 
-function decode(bytes: Buffer): string {
+function decode(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch (cause) {

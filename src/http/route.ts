@@ -10,7 +10,7 @@ import {
   type OrganizationAdmission,
   type PersonAdmission,
 } from '../accounts/admit.ts';
-import { type Deed, recordDeed } from '../accounts/audit.ts';
+import { type Deed, doAndRecord, recordDeed } from '../accounts/audit.ts';
 import { clientIp } from '../accounts/client-ip.ts';
 import { type LimitName, consumeLimits } from '../accounts/limits.ts';
 import type { Role } from '../accounts/role.ts';
@@ -38,9 +38,10 @@ export type Admitted = {
 export type Scope = keyof Admitted;
 
 /** What the audit log is told beside who, when and where from. */
-export type Note = Partial<
-  Pick<Deed, 'action' | 'organizationId' | 'projectId' | 'actor' | 'target' | 'details'>
->;
+export type Note = Partial<Pick<Deed, 'action' | 'projectId' | 'actor' | 'target' | 'details'>> & {
+  /** Null: its log is gone with it. */
+  organizationId?: string | null;
+};
 
 /** What a handler gets: an admitted, validated, counted request. */
 export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
@@ -59,6 +60,11 @@ export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
   headers: Record<string, string>;
   /** Says what changed, for the audit log. */
   note(note: Note): void;
+  /**
+   * Makes a change in one transaction with the audit log's entries for it, of which `work` has told the notes when it
+   * ends. A change that is made without this is entered after it.
+   */
+  change<Result>(work: (store: Rooms['store']) => Promise<Result>): Promise<Result>;
 };
 
 export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
@@ -79,6 +85,8 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   body?: {
     schema: z.ZodType;
     mostBytes: number;
+    /** A request may come without one; `parse` then gets undefined. */
+    optional?: boolean;
     parse(body: unknown, call: { request: IncomingMessage; bytes: number }): Body;
   };
   limit?: LimitName;
@@ -124,7 +132,8 @@ async function serve<Body, To extends Scope, Filter>(
   const filter = route.filter === undefined ? (undefined as Filter) : validate(route.filter, c.req.query());
   let body = undefined as Body;
   if (route.body !== undefined) {
-    const read = await readJson(request, route.body.mostBytes);
+    const without = route.body.optional === true && isEmpty(request);
+    const read = without ? noBody : await readJson(request, route.body.mostBytes);
     body = route.body.parse(read.body, { request, bytes: read.bytes });
   }
   if (route.limit !== undefined) {
@@ -133,6 +142,10 @@ async function serve<Body, To extends Scope, Filter>(
     Object.assign(headers, await consumeLimits(rooms.store, route.limit, consumer));
   }
   const notes: Note[] = [];
+  const action = route.action ?? `${route.method} ${route.path}`;
+  const isLogged = route.key === 'none' || (route.key === 'admin' && route.method !== 'get');
+  const deeds = () => (isLogged ? deedsOf(action, admission, notes.splice(0), ip) : []);
+  let entered = !isLogged;
   const answer = await route.handle({
     rooms,
     admission,
@@ -146,12 +159,21 @@ async function serve<Body, To extends Scope, Filter>(
     response,
     headers,
     note: (note) => void notes.push(note),
+    async change(work) {
+      const result = await doAndRecord(rooms.store, work, deeds);
+      entered = true;
+      return result;
+    },
   });
-  if (route.key === 'none' || (route.key === 'admin' && route.method !== 'get')) {
-    const action = route.action ?? `${route.method} ${route.path}`;
-    for (const deed of deedsOf(action, admission, notes)) await recordDeed(rooms.store, { ...deed, ip });
-  }
+  if (!entered) for (const deed of deeds()) await recordDeed(rooms.store, deed);
   return answer;
+}
+
+const noBody = { body: undefined, bytes: 0 };
+
+/** https://www.rfc-editor.org/rfc/rfc9112#section-6.3 */
+function isEmpty({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
 /** @throws DocentError what the gate says, and `cross_site_request` for a session that another site uses */
@@ -191,7 +213,12 @@ async function admitTo<To extends Scope>(
 }
 
 /** Every change leaves an entry, said or not; what happens outside of any organization has no log to go to. */
-function deedsOf(action: string, admission: Partial<Admission & PersonAdmission>, notes: Note[]): Deed[] {
+function deedsOf(
+  action: string,
+  admission: Partial<Admission & PersonAdmission>,
+  notes: Note[],
+  ip: string,
+): Deed[] {
   const known = {
     action,
     organizationId: admission.organization?.id,
@@ -200,6 +227,6 @@ function deedsOf(action: string, admission: Partial<Admission & PersonAdmission>
   };
   return (notes.length > 0 ? notes : [{}]).flatMap((note): Deed[] => {
     const { organizationId, actor, ...deed } = { ...known, ...note };
-    return organizationId === undefined || actor === undefined ? [] : [{ ...deed, organizationId, actor }];
+    return organizationId == null || actor === undefined ? [] : [{ ...deed, organizationId, actor, ip }];
   });
 }

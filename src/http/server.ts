@@ -12,6 +12,7 @@ import { feedbackRoute } from './feedback.ts';
 import { answerAsset, answerPage, wantsPage } from './dashboard/respond.ts';
 import { addHealth } from './health.ts';
 import { manageRoutes } from './manage/routes.ts';
+import { mcpRoute } from './mcp.ts';
 import { openApiDocument } from './openapi.ts';
 import { pageRoute } from './page.ts';
 import { projectUpdateRoutes } from './project-update.ts';
@@ -20,6 +21,7 @@ import { errorBody, json } from './respond.ts';
 import type { Rooms } from './rooms.ts';
 import { addRoute, type HttpApp, type HttpContext, type Route } from './route.ts';
 import { searchRoute } from './search.ts';
+import { webhookRoute } from './webhook.ts';
 
 /** Every route with a key. A new one is a file here and its name in this list. */
 export const routes: Route<never>[] = [
@@ -27,7 +29,9 @@ export const routes: Route<never>[] = [
   searchRoute,
   pageRoute,
   feedbackRoute,
+  mcpRoute,
   ...projectUpdateRoutes,
+  webhookRoute,
   ...agentRoutes,
   ...manageRoutes,
   ...analyticsRoutes,

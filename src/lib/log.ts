@@ -7,7 +7,7 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
-const secretPattern = /\b(svc_(?:dsc_)?|thk_|sk-|ghp_|gho_|ghs_|github_pat_|glpat-)[A-Za-z0-9_-]{8,}/g;
+const secretPattern = /\b(svc_(?:dsc_)?|thk_|whsec_|sk-|ghp_|gho_|ghs_|github_pat_|glpat-)[A-Za-z0-9_-]{8,}/g;
 
 /** The same text with everything that looks like a key cut to its kind: `svc_…`. */
 export function redact(text: string): string {

@@ -1,30 +1,34 @@
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Guidance } from '../content/guidance.ts';
 import type { ContentWarning } from '../content/page.ts';
 import { asDocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
-import { type BuildResult, buildIndex } from '../retrieval/build-index.ts';
+import type { BuildResult } from '../retrieval/build-index.ts';
 import { contentHash } from '../retrieval/content-hash.ts';
-import { IndexFileError } from '../retrieval/index-file-error.ts';
-import { openIndex, type SearchIndex } from '../retrieval/open-index.ts';
-import { type IndexedFile, indexedFiles } from '../retrieval/indexed-files.ts';
+import { readIndexInfo } from '../retrieval/index-file.ts';
+import { endAbandoned } from '../store/deployment-queue.ts';
 import {
   addDeployment,
   type Deployment,
-  type DeploymentCommit,
+  type DeploymentCause,
   type DeploymentProgress,
-  findCurrentDeployment,
+  setCommit,
   switchDeployment,
   updateDeployment,
 } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { type Plan, planPages } from './plan-pages.ts';
+import { buildDeployment } from './build-deployment.ts';
+import { checkShrinkage } from './check-shrinkage.ts';
+import { inTurn } from './in-turn.ts';
+import { measureProgress, type Step } from './measure-progress.ts';
 import type { SourceRooms } from './open-source.ts';
-import { readPages } from './read-pages.ts';
+import { isPinned } from './pinned.ts';
+import { type Plan, planPages } from './plan-pages.ts';
+import { type Base, readBase } from './read-base.ts';
 import { type ProjectDocs, readSources } from './read-sources.ts';
-import { removeOldIndexes } from './remove-old-indexes.ts';
+import { writeProgress } from './write-progress.ts';
 
 export type { DeploymentProgress } from '../store/deployments.ts';
 
@@ -34,110 +38,105 @@ export type DeployRooms = { store: Store; indexFolder: string; sources: SourceRo
 export type DeployResult = BuildResult & { warnings: ContentWarning[] };
 
 type DeployOptions = {
-  onProgress?: OnProgress | undefined;
-  /** The deployment that asked for it; without one, one is recorded when there is something to do. */
-  queued?: string | undefined;
+  onProgress?: ((progress: DeploymentProgress) => void) | undefined;
+  /** Goes on even when most pages would vanish. */
+  confirmed?: boolean | undefined;
+  /** Why, for the record. */
+  cause?: DeploymentCause | undefined;
 };
 
-type OnProgress = (progress: DeploymentProgress) => void;
-
-/** The deployment that answers now, with what its index file holds; no pages when the file cannot be read. */
-type Current = { deployment: Deployment; file: string; pages: IndexedFile[] | null };
-
-/** Records that a project's docs are to be read; `deploy` takes it from there. */
-export async function queueDeployment(store: Store, project: Project): Promise<string> {
-  const id = newId('dpl');
-  await addDeployment(store, newDeployment(project, id, await store.now()));
-  return id;
-}
+type TurnOptions = DeployOptions & {
+  /** The deployment in progress that this is; without one, one is recorded when there is something to tell. */
+  deployment?: Deployment | undefined;
+  signal?: AbortSignal | undefined;
+};
 
 /**
- * Brings a project's docs into its index: parses what changed, builds a new file beside the old one and switches in
- * one step. When nothing changed nothing is done. On any failure the last good index stays, and the deployment says why.
- * @throws DocentError `not_found` for a source that is missing or holds no docs
+ * Brings a project's docs into its index, as soon as nobody else is at it: parses what changed, builds a new file beside
+ * the old one and switches in one step. When nothing changed nothing is done, not even recorded. On any failure the last
+ * good index stays, and the deployment says why.
+ * @throws DocentError `not_found` for a source that is missing or holds no docs, `conflict` when most pages would vanish
  */
 export async function deploy(
   rooms: DeployRooms,
   project: Project,
-  { onProgress = () => {}, queued }: DeployOptions = {},
+  options: DeployOptions = {},
 ): Promise<DeployResult> {
-  let id = queued;
+  return inTurn(rooms.store, project.id, async (signal) => {
+    await endAbandoned(rooms.store, project.id, 'The process that worked on it stopped before it was done.');
+    return deployInTurn(rooms, project, { ...options, signal });
+  });
+}
+
+/** As `deploy`, for who has the project's turn. */
+export async function deployInTurn(
+  rooms: DeployRooms,
+  project: Project,
+  options: TurnOptions = {},
+): Promise<DeployResult> {
+  const { store, indexFolder } = rooms;
+  const { signal } = options;
+  let { deployment } = options;
   try {
-    const current = await readCurrent(rooms, project.id);
-    const docs = await readSources(rooms.sources, project, { since: current?.deployment.commit?.sha });
-    const files = docs.parts.flatMap((part) => part.files);
-    const plan = planPages(files, current?.pages ?? []);
-    if (current?.pages && isUnchanged(plan, docs.guidance, current.deployment)) {
-      if (id !== undefined)
-        await finish(
-          rooms.store,
-          { projectId: project.id, id },
-          'success',
-          'Nothing has changed.',
-          docs.commit,
-        );
-      return {
-        ...indexInfo(current.file),
-        ...noChange,
-        unchanged: plan.keep.length,
-        warnings: docs.warnings,
-      };
+    const base = await readBase(rooms, project);
+    if (base?.pages && isPinned(project)) return unchanged(base.file, base.pages.length, []);
+    const branch = project.preview?.branch;
+    const since = base?.isOwn ? base.deployment.commit?.sha : undefined;
+    const docs = await readSources(rooms.sources, project, { ref: branch, since, signal });
+    const plan = planPages(docs.parts.flatMap(({ files }) => files), base?.pages ?? []); // prettier-ignore
+    if (base?.pages && base.isOwn && isUnchanged(plan, docs.guidance, base.deployment)) {
+      if (docs.commit !== null) await setCommit(store, base.deployment, docs.commit);
+      if (deployment !== undefined) await endUnchanged(store, project, deployment, base, docs);
+      return unchanged(base.file, plan.keep.length, docs.warnings);
     }
-    id ??= await queueDeployment(rooms.store, project);
-    await updateDeployment(rooms.store, { projectId: project.id, id }, { status: 'in_progress' });
-    return await build(rooms, { projectId: project.id, id }, current, docs, plan, onProgress);
+    deployment ??= await begin(store, project, options.cause);
+    if (base?.isOwn && !(options.confirmed ?? deployment.confirmed)) checkShrinkage(base, project, docs);
+    const onStep = reporter(store, deployment, options.onProgress);
+    return await buildDeployment(rooms, deployment, { base, docs, plan, onStep, signal });
   } catch (error) {
-    if (id !== undefined) {
-      await rm(join(rooms.indexFolder, `${id}.sqlite`), { force: true });
-      await finish(rooms.store, { projectId: project.id, id }, 'failure', asDocentError(error).message);
-    }
+    deployment ??= await begin(store, project, options.cause);
+    await rm(join(indexFolder, `${deployment.id}.sqlite`), { force: true });
+    await updateDeployment(store, deployment, {
+      status: 'failure',
+      summary: asDocentError(signal?.aborted ? signal.reason : error).message,
+      progress: null,
+      endedAt: await store.now(),
+    });
     throw error;
   }
 }
 
-const noChange = { added: 0, changed: 0, removed: 0 };
-
-async function finish(
+function reporter(
   store: Store,
-  deployment: { projectId: string; id: string },
-  status: 'success' | 'failure',
-  summary: string,
-  commit: DeploymentCommit | null = null,
-): Promise<void> {
-  await updateDeployment(store, deployment, { status, summary, commit, endedAt: await store.now() });
+  deployment: Deployment,
+  onProgress: (progress: DeploymentProgress) => void = () => {},
+): (step: Step) => void {
+  const write = writeProgress((progress) => updateDeployment(store, deployment, { progress }));
+  return measureProgress((progress) => {
+    write(progress);
+    onProgress(progress);
+  });
 }
 
-async function build(
-  { store, indexFolder }: DeployRooms,
-  deployment: { projectId: string; id: string },
-  current: Current | null,
-  docs: ProjectDocs,
-  plan: Plan,
-  onProgress: OnProgress,
-): Promise<DeployResult> {
-  const indexFile = `${deployment.id}.sqlite`;
-  const file = join(indexFolder, indexFile);
-  const warnings = [...docs.warnings];
-  const pages = readPages(docs, plan, (warning) => void warnings.push(warning), onProgress);
-  const previous = current?.pages ? current.file : undefined;
-  const built = await buildIndex(file, pages, { previous, guidance: docs.guidance });
-  const { contentHash, added, changed, removed } = built;
-  const outcome = {
-    status: 'success' as const,
-    logs: warnings.map((warning) => `${warning.file}: ${warning.message}`),
-    commit: docs.commit,
-    endedAt: await store.now(),
-  };
-  if (current?.deployment.contentHash === contentHash) {
-    // The same pages: the current deployment stays, and gets its file back when that was damaged.
-    await (current.pages === null ? rename(file, current.file) : rm(file));
-    await updateDeployment(store, deployment, { ...outcome, summary: 'Nothing has changed.' });
-  } else {
-    const summary = `${built.pages} pages: ${added} added, ${changed} changed, ${removed} removed.`;
-    await switchDeployment(store, deployment, { ...outcome, summary, indexFile, contentHash });
-    await removeOldIndexes(store, indexFolder, deployment.projectId);
-  }
-  return { ...built, warnings };
+/** Nothing is new. After a roll-back, whoever asks for a deployment wants the newest docs back. */
+async function endUnchanged(
+  store: Store,
+  project: Project,
+  deployment: Deployment,
+  base: Base,
+  { commit }: ProjectDocs,
+): Promise<void> {
+  const outcome = { status: 'success', commit, endedAt: await store.now() } as const;
+  const isRolledBack = project.currentDeploymentId !== base.deployment.id;
+  if (isRolledBack && deployment.cause === 'request') {
+    const { indexFile, contentHash } = base.deployment;
+    const summary = 'The newest docs answer again, in place of those that were rolled back to.';
+    await switchDeployment(store, deployment, { ...outcome, indexFile, contentHash, summary });
+  } else await updateDeployment(store, deployment, { ...outcome, summary: 'Nothing has changed.' });
+}
+
+function unchanged(file: string, pages: number, warnings: ContentWarning[]): DeployResult {
+  return { ...readIndexInfo(file), added: 0, changed: 0, removed: 0, unchanged: pages, warnings };
 }
 
 function isUnchanged({ parse, keep, gone }: Plan, guidance: Guidance, current: Deployment): boolean {
@@ -146,27 +145,15 @@ function isUnchanged({ parse, keep, gone }: Plan, guidance: Guidance, current: D
   return contentHash(hashes, JSON.stringify(guidance)) === current.contentHash;
 }
 
-async function readCurrent({ store, indexFolder }: DeployRooms, projectId: string): Promise<Current | null> {
-  const deployment = await findCurrentDeployment(store, projectId);
-  if (deployment?.indexFile == null) return null;
-  const file = join(indexFolder, deployment.indexFile);
-  try {
-    return { deployment, file, pages: indexedFiles(file) };
-  } catch (error) {
-    if (error instanceof IndexFileError) return { deployment, file, pages: null };
-    throw error;
-  }
+async function begin(store: Store, project: Project, cause: DeploymentCause = 'start'): Promise<Deployment> {
+  const deployment = newDeployment(project, cause, await store.now());
+  await addDeployment(store, { ...deployment, status: 'in_progress' });
+  return deployment;
 }
 
-function indexInfo(file: string): SearchIndex['info'] {
-  const index = openIndex(file);
-  index.close();
-  return index.info;
-}
-
-function newDeployment(project: Project, id: string, createdAt: number): Deployment {
+export function newDeployment(project: Project, cause: DeploymentCause, createdAt: number): Deployment {
   return {
-    id,
+    id: newId('dpl'),
     projectId: project.id,
     status: 'queued',
     summary: '',
@@ -178,5 +165,8 @@ function newDeployment(project: Project, id: string, createdAt: number): Deploym
     progress: null,
     createdAt,
     endedAt: null,
+    cause,
+    confirmed: false,
+    restoredFrom: null,
   };
 }

@@ -5,8 +5,10 @@ import { EmbeddingError } from '../retrieval/embedding/embedding-error.ts';
 import { readIndexInfo } from '../retrieval/index-file.ts';
 import { addVectors } from '../retrieval/vectors/add-vectors.ts';
 import type { VectorCache } from '../retrieval/vectors/vector-cache.ts';
-import { type DeploymentProgress, findCurrentDeployment, updateDeployment } from '../store/deployments.ts';
+import { type DeploymentProgress, findCurrentDeployment, setProgress } from '../store/deployments.ts';
 import type { Store } from '../store/store.ts';
+import { measureProgress } from './measure-progress.ts';
+import { writeProgress } from './write-progress.ts';
 
 export type EmbedRooms = {
   store: Store;
@@ -33,11 +35,12 @@ export async function embedIndex(
   if (deployment?.indexFile == null) return false;
   const file = join(indexFolder, deployment.indexFile);
   if (hasVectors(file, embedder)) return false;
-  const report = (done: number, total: number) => {
-    const progress = { phase, done, total };
+  const write = writeProgress((progress) => setProgress(store, deployment, progress));
+  const measure = measureProgress((progress) => {
     onProgress(progress);
-    void updateDeployment(store, deployment, { progress });
-  };
+    write(progress);
+  });
+  const report = (done: number, total: number) => measure({ phase, done, total });
   try {
     await addVectors(file, file, { embedder, cache, onProgress: report, signal });
     return true;
@@ -47,7 +50,7 @@ export async function embedIndex(
     log.warn({ projectId, error }, `${reason} Search goes by words alone.`);
     return false;
   } finally {
-    await updateDeployment(store, deployment, { progress: null });
+    await setProgress(store, deployment, null);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Looking at deployments needs no more than their rows. */
 export {
   type Deployment,
+  type DeploymentProgress,
   findCurrentDeployment,
   findDeployment,
   pageOfDeployments,

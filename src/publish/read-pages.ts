@@ -2,7 +2,7 @@ import type { ContentWarning, Page } from '../content/page.ts';
 import { parseDocs } from '../content/read-docs.ts';
 import type { KeptPage } from '../retrieval/build-index.ts';
 import type { IndexedFile } from '../retrieval/indexed-files.ts';
-import type { DeploymentProgress } from '../store/deployments.ts';
+import type { Step } from './measure-progress.ts';
 import type { Plan } from './plan-pages.ts';
 import type { ProjectDocs } from './read-sources.ts';
 
@@ -14,7 +14,7 @@ export async function* readPages(
   { parts }: ProjectDocs,
   { keep, parse }: Plan,
   warn: (warning: ContentWarning) => void,
-  onProgress: (progress: DeploymentProgress) => void,
+  onStep: (step: Step) => void,
 ): AsyncGenerator<Page | KeptPage> {
   const wanted = new Set(parse);
   const keptOf = Map.groupBy(keep, ({ file }) => file);
@@ -32,7 +32,7 @@ export async function* readPages(
     for await (const parsed of parseDocs(docs, changed)) {
       for (const { file, message } of parsed.warnings) warn({ file: name + file, message });
       yield* parsed.pages.map(place).filter(isFirst);
-      onProgress({ phase: 'Indexing pages', done: ++done, total: parse.length });
+      onStep({ phase: 'Indexing pages', done: ++done, total: parse.length });
     }
   }
 }

@@ -94,7 +94,8 @@ function placeDocs(docs: Docs, name: string, prefix: string): PlacedDocs {
   };
 }
 
-function below(prefix: string, path: string): string {
+/** A path of a source as the project knows it. */
+export function below(prefix: string, path: string): string {
   return [prefix, path].filter((part) => part !== '').join('/');
 }
 

@@ -1,7 +1,10 @@
+import type { DeploymentCause } from './deploy-tables.ts';
 import { type PageRequest, type Paged, toPage } from './paging.ts';
 import { type ProjectSource, readSources } from './projects.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
+
+export type { DeploymentCause } from './deploy-tables.ts';
 
 /** What the docs were at: contract of the deployment's `commit`. */
 export type DeploymentCommit = {
@@ -12,7 +15,13 @@ export type DeploymentCommit = {
 };
 
 /** How far a deployment is: `done` of `total` things of the phase. */
-export type DeploymentProgress = { phase: string; done: number; total: number };
+export type DeploymentProgress = {
+  phase: string;
+  done: number;
+  total: number;
+  /** Of this phase; null as long as it cannot be told. */
+  secondsLeft: number | null;
+};
 
 /** One try to bring a project's docs into an index. */
 export type Deployment = {
@@ -31,13 +40,20 @@ export type Deployment = {
   progress: DeploymentProgress | null;
   createdAt: number;
   endedAt: number | null;
+  cause: DeploymentCause;
+  /** Somebody said that most pages may vanish. */
+  confirmed: boolean;
+  /** The earlier deployment whose index answers again. */
+  restoredFrom: string | null;
 };
 
-type DeploymentChanges = Partial<Omit<Deployment, 'id' | 'projectId' | 'createdAt' | 'sources'>>;
+type Settled = 'id' | 'projectId' | 'createdAt' | 'sources' | 'cause' | 'confirmed' | 'restoredFrom';
+type DeploymentChanges = Partial<Omit<Deployment, Settled>>;
 
-export async function addDeployment(store: Store, deployment: Deployment): Promise<void> {
+/** Adds a deployment; false when it is to wait and another one of the project already does. */
+export async function addDeployment(store: Store, deployment: Deployment): Promise<boolean> {
   const { sources, ...plain } = deployment;
-  await store.db
+  const added = await store.db
     .insertInto('deployments')
     .values({
       ...plain,
@@ -45,51 +61,87 @@ export async function addDeployment(store: Store, deployment: Deployment): Promi
       commit: deployment.commit && JSON.stringify(deployment.commit),
       source: JSON.stringify(sources),
       progress: deployment.progress && JSON.stringify(deployment.progress),
+      confirmed: Number(deployment.confirmed),
     })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
 }
 
-/** Changes what is named; false when the project has no such deployment. */
+/**
+ * Changes what is named of a deployment that has not ended.
+ * @returns false when it has, or the project has no such deployment; then nothing is changed
+ */
 export async function updateDeployment(
   store: Store,
   deployment: { projectId: string; id: string },
   changes: DeploymentChanges,
 ): Promise<boolean> {
-  const { logs, commit, progress, ...plain } = changes;
   const updated = await store.db
     .updateTable('deployments')
-    .set({
-      ...plain,
-      ...(logs && { logs: JSON.stringify(logs) }),
-      ...(commit !== undefined && { commit: commit && JSON.stringify(commit) }),
-      ...(progress !== undefined && { progress: progress && JSON.stringify(progress) }),
-    })
+    .set(toColumns(changes))
     .where('projectId', '=', deployment.projectId)
     .where('id', '=', deployment.id)
+    .where('endedAt', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return updated !== undefined;
 }
 
+/** Shows how far the vectors of a deployment are, which come when it has long ended. */
+export async function setProgress(
+  store: Store,
+  deployment: { projectId: string; id: string },
+  progress: DeploymentProgress | null,
+): Promise<void> {
+  await store.db
+    .updateTable('deployments')
+    .set(toColumns({ progress }))
+    .where('projectId', '=', deployment.projectId)
+    .where('id', '=', deployment.id)
+    .execute();
+}
+
+/** Says that the docs of an ended deployment are those of a later commit, too. */
+export async function setCommit(
+  store: Store,
+  deployment: { projectId: string; id: string },
+  commit: DeploymentCommit,
+): Promise<void> {
+  await store.db
+    .updateTable('deployments')
+    .set(toColumns({ commit }))
+    .where('projectId', '=', deployment.projectId)
+    .where('id', '=', deployment.id)
+    .execute();
+}
+
 /**
- * Makes a deployment the one that answers, in the same transaction as its last changes.
- * Also the way back to an earlier one.
- * @throws Error when the project has no such deployment
+ * Makes a deployment that has not ended the one that answers, in the same transaction as its last changes.
+ * @returns false when it has ended, as by a roll-back or by whoever took it over, or the project has no such one
  */
 export async function switchDeployment(
   store: Store,
   deployment: { projectId: string; id: string },
   changes: DeploymentChanges = {},
-): Promise<void> {
-  await inTransaction(store, async (transaction) => {
-    const known = await updateDeployment(transaction, deployment, { status: 'success', ...changes });
-    if (!known) throw new Error('The project has no such deployment.');
-    await transaction.db
-      .updateTable('projects')
-      .set({ currentDeploymentId: deployment.id })
-      .where('id', '=', deployment.projectId)
-      .execute();
+): Promise<boolean> {
+  return inTransaction(store, async (transaction) => {
+    const isOpen = await updateDeployment(transaction, deployment, { status: 'success', ...changes });
+    if (isOpen) await setCurrentDeployment(transaction, deployment);
+    return isOpen;
   });
+}
+
+export async function setCurrentDeployment(
+  store: Store,
+  deployment: { projectId: string; id: string },
+): Promise<void> {
+  await store.db
+    .updateTable('projects')
+    .set({ currentDeploymentId: deployment.id })
+    .where('id', '=', deployment.projectId)
+    .execute();
 }
 
 /** The deployment that answers now. */
@@ -158,9 +210,36 @@ export async function pageOfDeployments(
   return toPage(rows.map(toDeployment), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
 }
 
-function toDeployment({ source, ...row }: Tables['deployments']): Deployment {
+/** The newest deployment whose docs were read and are in an index file: what there would be without roll-backs. */
+export async function findLastRead(store: Store, projectId: string): Promise<Deployment | undefined> {
+  const row = await store.db
+    .selectFrom('deployments')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .where('status', '=', 'success')
+    .where('indexFile', 'is not', null)
+    .where('cause', '!=', 'rollback')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toDeployment(row);
+}
+
+function toColumns({ logs, commit, progress, ...plain }: DeploymentChanges) {
+  return {
+    ...plain,
+    ...(logs && { logs: JSON.stringify(logs) }),
+    ...(commit !== undefined && { commit: commit && JSON.stringify(commit) }),
+    ...(progress !== undefined && { progress: progress && JSON.stringify(progress) }),
+  };
+}
+
+/** A row as everyone else knows it. */
+export function toDeployment({ source, ...row }: Tables['deployments']): Deployment {
   return {
     ...row,
+    confirmed: row.confirmed === 1,
     logs: JSON.parse(row.logs),
     commit: row.commit === null ? null : JSON.parse(row.commit),
     sources: readSources(source),

@@ -1,3 +1,4 @@
+import { deployStatements } from './deploy-tables.ts';
 import { insightStatements, threadOrderStatements } from './insight-tables.ts';
 import { peopleStatements } from './people-tables.ts';
 import { jobDiffStatements, jobStatements } from './job-tables.ts';
@@ -21,6 +22,7 @@ export const migrations: Migration[] = [
   { name: '005-turns-of-thread', statements: () => threadOrderStatements },
   { name: '006-agent-jobs', statements: () => jobStatements },
   { name: '007-job-diffs', statements: () => jobDiffStatements },
+  { name: '008-deployment-turns', statements: () => deployStatements },
 ];
 
 const accounts = [

@@ -11,6 +11,12 @@ export type ProjectSettings = {
   whenExhausted?: 'refuse' | 'excerpts';
   /** The repository that jobs change, when it is not the docs folder itself. */
   repository?: { url: string; docsRoot: string };
+  /** Stays at the deployment that it was rolled back to, whatever is pushed. */
+  pinned?: boolean;
+  /** Minutes between looks at the sources for something new; 0 for never, in place of the server's own. */
+  pollMinutes?: number;
+  /** Branches that get a preview when they are pushed; `*` stands for anything. */
+  previewBranches?: string[];
 };
 
 /** Where docs of a project live, and where their pages are in it. */
@@ -33,8 +39,8 @@ export type GitOrigin = {
   branch?: string | undefined;
   /** The folder of the docs in the repository; without it, all of it. */
   root?: string | undefined;
-  /** Whether this server's credentials are used; only the operator says so. */
-  credentials?: boolean | undefined;
+  /** Whether this server's credentials and private hosts may be used; only the operator says so. */
+  trusted?: boolean | undefined;
 };
 
 export type SiteOrigin = {
@@ -61,15 +67,26 @@ export type Project = {
   /** The deployment that answers now; null before the first one. */
   currentDeploymentId: string | null;
   createdAt: number;
+  /** Of a project that shows another branch of a project: what that is. */
+  preview?: Preview;
 };
+
+export type Preview = { of: string; branch: string; /** Milliseconds since 1970. */ expiresAt: number };
 
 /** Adds a project; false when its domain is taken. */
 export async function addProject(store: Store, project: Project): Promise<boolean> {
-  const { sources, settings, ...plain } = project;
+  const { sources, settings, preview, ...plain } = project;
   const added = await store.db
     .insertInto('projects')
-    .values({ ...plain, settings: JSON.stringify(settings), source: JSON.stringify(sources) })
-    .onConflict((conflict) => conflict.column('domain').doNothing())
+    .values({
+      ...plain,
+      settings: JSON.stringify(settings),
+      source: JSON.stringify(sources),
+      previewOf: preview?.of ?? null,
+      branch: preview?.branch ?? null,
+      expiresAt: preview?.expiresAt ?? null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return added !== undefined;
@@ -95,21 +112,27 @@ export async function findProjectById(store: Store, id: string): Promise<Project
   return row && toProject(row);
 }
 
-/** All projects of an organization, oldest first. */
+/** All projects of an organization, oldest first; without previews. */
 export async function listProjects(store: Store, organizationId: string): Promise<Project[]> {
   const rows = await store.db
     .selectFrom('projects')
     .selectAll()
     .where('organizationId', '=', organizationId)
+    .where('previewOf', 'is', null)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
   return rows.map(toProject);
 }
 
-/** The projects of this whole server, for work that goes on in the background. */
+/** The projects of this whole server without their previews, for work that goes on in the background. */
 export async function listAllProjects(store: Store): Promise<{ id: string }[]> {
-  return await store.db.selectFrom('projects').select('id').orderBy('id').execute();
+  return await store.db
+    .selectFrom('projects')
+    .select('id')
+    .where('previewOf', 'is', null)
+    .orderBy('id')
+    .execute();
 }
 
 /** Projects, oldest first. */
@@ -122,6 +145,7 @@ export async function pageOfProjects(
     .selectFrom('projects')
     .selectAll()
     .where('organizationId', '=', by.organizationId)
+    .where('previewOf', 'is', null)
     .$if(by.domain !== undefined, (query) => query.where('domain', '=', by.domain!))
     .$if(after !== undefined, (query) =>
       query.where((is) => is(is.refTuple('createdAt', 'id'), '>', is.tuple(after!.at, after!.id))),
@@ -147,30 +171,38 @@ export async function deleteProject(
   return deleted !== undefined;
 }
 
-/** Changes what is named; false when the organization has no such project. */
+/** Changes what is named; false when the organization has no such project. All but the name counts for its previews. */
 export async function updateProject(
   store: Store,
   project: { organizationId: string; id: string },
   changes: Partial<Pick<Project, 'name' | 'baseUrl' | 'settings' | 'sources'>>,
 ): Promise<boolean> {
-  const { settings, sources, ...plain } = changes;
+  const { settings, sources, name, ...plain } = changes;
+  const { id } = project;
   const updated = await store.db
     .updateTable('projects')
-    .set({
+    .set((update) => ({
       ...plain,
       ...(settings && { settings: JSON.stringify(settings) }),
       ...(sources && { source: JSON.stringify(sources) }),
-    })
+      name:
+        name === undefined
+          ? update.ref('name')
+          : update.case().when('id', '=', id).then(name).else(update.ref('name')).end(),
+    }))
     .where('organizationId', '=', project.organizationId)
-    .where('id', '=', project.id)
+    .where((is) => is.or([is('id', '=', id), is('previewOf', '=', id)]))
     .returning('id')
-    .executeTakeFirst();
-  return updated !== undefined;
+    .execute();
+  return updated.some((row) => row.id === id);
 }
 
 /** A row as everyone else knows it. */
-export function toProject({ source, settings, ...plain }: Tables['projects']): Project {
-  return { ...plain, settings: JSON.parse(settings), sources: readSources(source) };
+export function toProject(row: Tables['projects']): Project {
+  const { source, settings, previewOf, branch, expiresAt, ...plain } = row;
+  const project = { ...plain, settings: JSON.parse(settings), sources: readSources(source) };
+  if (previewOf === null) return project;
+  return { ...project, preview: { of: previewOf, branch: branch!, expiresAt: expiresAt! } };
 }
 
 /** The sources of a row; one of an earlier version holds the only one, not a list. */

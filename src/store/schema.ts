@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
 import type { InsightTables, ThreadSummary } from './insight-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
@@ -10,6 +11,7 @@ type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
  * booleans are 0 or 1. The files beside this one turn rows into records for everyone else.
  */
 export type Tables = PeopleTables &
+  DeployTables &
   InsightTables &
   JobTables & {
     organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
@@ -23,6 +25,10 @@ export type Tables = PeopleTables &
       source: string;
       currentDeploymentId: string | null;
       createdAt: number;
+      /** These three are of previews only. */
+      previewOf: string | null;
+      branch: string | null;
+      expiresAt: number | null;
     };
     keys: {
       id: string;
@@ -85,6 +91,9 @@ export type Tables = PeopleTables &
       progress: string | null;
       createdAt: number;
       endedAt: number | null;
+      cause: DeploymentCause;
+      confirmed: number;
+      restoredFrom: string | null;
     };
     feedback: {
       id: string;

@@ -19,7 +19,8 @@ import {
 import { addProject, findProject, listProjects, updateProject } from '../../src/store/projects.ts';
 import { addSearch, listSearches } from '../../src/store/searches.ts';
 import { inTransaction } from '../../src/store/store.ts';
-import { addThread, deleteThread, findThread } from '../../src/store/threads.ts';
+import { eraseThread } from '../../src/store/retention.ts';
+import { addThread, findThread } from '../../src/store/threads.ts';
 import { addTurn, findTurnByMessage, listTurns } from '../../src/store/turns.ts';
 import { seedProject, someDeployment, someKey, someTurn, withStore, type NewUrl } from './store-seed.ts';
 
@@ -115,8 +116,8 @@ export function recordsContract(newUrl: NewUrl): void {
       assert.deepEqual(await findTurnByMessage(store, { projectId: mine.id, messageId }), turns[0]);
       assert.equal(await findTurnByMessage(store, { projectId: other.id, messageId }), undefined);
       assert.deepEqual(await listTurns(store, { ...by, projectId: other.id, limit: 9 }), []);
-      assert.equal(await deleteThread(store, { ...by, projectId: other.id }), false);
-      assert.equal(await deleteThread(store, by), true);
+      assert.equal(await eraseThread(store, { ...by, projectId: other.id }), false);
+      assert.equal(await eraseThread(store, by), true);
       assert.deepEqual(await listTurns(store, { ...by, limit: 9 }), []);
       await assert.rejects(addTurn(store, someTurn(mine)), 'a turn of a deleted thread stays out');
     }));
@@ -130,12 +131,15 @@ export function recordsContract(newUrl: NewUrl): void {
         message: 'Fix',
         filesChanged: { added: ['a.md'], modified: [], removed: [] },
       };
-      const first = someDeployment(mine, { createdAt: 5 });
+      const first = someDeployment(mine, { createdAt: 5, status: 'in_progress' });
       const second = someDeployment(mine, { createdAt: 6, commit });
       await addDeployment(store, first);
       await addDeployment(store, second);
       assert.equal(await findCurrentDeployment(store, mine.id), undefined);
-      const running = { status: 'in_progress', progress: { phase: 'index', done: 1, total: 2 } } as const;
+      const running = {
+        status: 'in_progress',
+        progress: { phase: 'index', done: 1, total: 2, secondsLeft: 9 },
+      } as const;
       assert.equal(await updateDeployment(store, second, running), true);
       assert.deepEqual(await listDeployments(store, { projectId: mine.id, limit: 9 }), [
         { ...second, ...running },
@@ -148,10 +152,12 @@ export function recordsContract(newUrl: NewUrl): void {
         contentHash: 'h',
         endedAt: 8,
       };
-      await switchDeployment(store, second, done);
+      assert.equal(await switchDeployment(store, second, done), true);
       const finished = { ...second, ...done, status: 'success' };
       assert.deepEqual(await findCurrentDeployment(store, mine.id), finished);
-      await switchDeployment(store, first);
+      assert.equal(await switchDeployment(store, first, { endedAt: 9 }), true);
+      assert.equal(await switchDeployment(store, second), false, 'what has ended stays as it is');
+      assert.equal(await updateDeployment(store, second, running), false);
       assert.equal((await findCurrentDeployment(store, mine.id))?.id, first.id);
       assert.equal(await findCurrentDeployment(store, other.id), undefined);
       const { organizationId } = other;
@@ -160,7 +166,7 @@ export function recordsContract(newUrl: NewUrl): void {
         await findDeployment(store, { organizationId: mine.organizationId, id: second.id }),
         finished,
       );
-      await assert.rejects(switchDeployment(store, { projectId: other.id, id: second.id }));
+      assert.equal(await switchDeployment(store, { projectId: other.id, id: second.id }), false);
       assert.equal(await updateDeployment(store, { projectId: other.id, id: second.id }, running), false);
       assert.equal(await findCurrentDeployment(store, other.id), undefined);
     }));

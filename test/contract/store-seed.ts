@@ -104,6 +104,9 @@ export function someDeployment(project: Project, changes: Partial<Deployment> = 
     progress: null,
     createdAt: 5,
     endedAt: null,
+    cause: 'request',
+    confirmed: false,
+    restoredFrom: null,
     ...changes,
   };
 }

@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
 import { type Deployment, findDeployment, pageOfDeployments } from '../../publish/list-deployments.ts';
+import { rollBack } from '../../publish/roll-back.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
-import { answerOf } from './request.ts';
+import { answerOf, bodyOf } from './request.ts';
 
 export const deploymentSchema = z
   .object({
@@ -27,7 +28,17 @@ export const deploymentSchema = z
       .nullable(),
     source: z.looseObject({ kind: z.string() }).describe('The first of the sources.'),
     sources: z.array(z.looseObject({ kind: z.string() })),
-    progress: z.object({ phase: z.string(), done: z.number(), total: z.number() }).nullable(),
+    progress: z
+      .object({
+        phase: z.string(),
+        done: z.number(),
+        total: z.number(),
+        secondsLeft: z.number().nullable().describe('Of this phase, by how fast it has gone.'),
+      })
+      .nullable(),
+    cause: z.enum(['request', 'start', 'push', 'poll', 'watch', 'recovery', 'rollback']),
+    restoredFrom: z.string().nullable().describe('The earlier deployment whose docs answer again.'),
+    kept: z.boolean().describe('Its index is kept: it can be rolled back to.'),
     createdAt: z.string(),
     endedAt: z.string().nullable(),
   })
@@ -48,6 +59,9 @@ export function showDeployment(deployment: Deployment, project: { currentDeploym
     source: sources[0]!,
     sources,
     progress,
+    cause: deployment.cause,
+    restoredFrom: deployment.restoredFrom,
+    kept: status === 'success' && deployment.indexFile !== null,
     ...times,
   };
 }
@@ -86,4 +100,31 @@ const getRoute: Route<undefined> = {
   },
 };
 
-export const deploymentRoutes = [listRoute, getRoute];
+const rollBackBody = z
+  .object({
+    pin: z.boolean().default(false).describe('Stays there until it is unpinned, whatever is pushed.'),
+  })
+  .default({ pin: false })
+  .openapi('RollBackRequest');
+
+const rollBackRoute: Route<z.output<typeof rollBackBody>> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/{deploymentId}/restore`,
+  summary: 'Roll back to an earlier deployment',
+  body: { ...bodyOf(rollBackBody), optional: true },
+  limit: 'deployment',
+  action: 'deployment.restore',
+  success: answerOf(deploymentSchema, 'The deployment that answers now.'),
+  errors: ['conflict'],
+  async handle({ rooms, admission: { project }, param, body: { pin }, headers, note }) {
+    const restored = await rollBack(rooms, project, { to: param('deploymentId'), pin });
+    note({
+      target: { kind: 'deployment', id: param('deploymentId'), name: restored.summary },
+      details: { pin, before: project.currentDeploymentId, after: restored.id },
+    });
+    return json(200, showDeployment(restored, { currentDeploymentId: restored.id }), headers);
+  },
+};
+
+export const deploymentRoutes = [listRoute, getRoute, rollBackRoute];

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { checkFolder } from '../../accounts/check-source.ts';
 import {
   createProject,
   deleteProject,
@@ -9,9 +8,9 @@ import {
 } from '../../accounts/projects.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
-import type { Rooms } from '../rooms.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, nameText, noContent } from './request.ts';
+import { answerOf, bodyOf, done, nameText, noContent, withoutUndefined } from './request.ts';
+import { allowedSources, sourcesBody } from './sources.ts';
 
 const settings = z.strictObject({
   requireThreadKey: z.boolean().optional().describe('A known thread is joined with its key only.'),
@@ -20,29 +19,27 @@ const settings = z.strictObject({
     .enum(['refuse', 'excerpts'])
     .optional()
     .describe('What becomes of a question when it may not go on: a 402, or search results alone.'),
+  pinned: z.boolean().optional().describe('Stays at the current deployment, whatever is pushed.'),
+  pollMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(10_080)
+    .optional()
+    .describe(
+      'Minutes between looks at the sources for something new, in place of the server’s own; 0 for never.',
+    ),
+  previewBranches: z
+    .array(z.string().min(1).max(200))
+    .max(20)
+    .optional()
+    .describe('Branches that get a preview when they are pushed; `*` stands for anything.'),
 });
 const baseUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
   .transform((url) => url.replace(/\/$/, ''))
   .nullable();
-
-const source = z.strictObject({
-  kind: z.literal('folder'),
-  path: z.string().min(1).max(4_000),
-  baseUrl: baseUrl.unwrap().optional().describe('Where this source’s site is, when it is elsewhere.'),
-  prefix: z
-    .string()
-    .regex(/^[\w.-]+(\/[\w.-]+)*$/)
-    .max(200)
-    .optional()
-    .describe('Put before the paths of its pages.'),
-});
-const sources = z
-  .array(source)
-  .min(1)
-  .max(20)
-  .describe('Where the docs live; the first counts when two have the same page.');
 
 const projectSchema = z
   .object({
@@ -55,11 +52,16 @@ const projectSchema = z
     settings: z.record(z.string(), z.unknown()),
     currentDeploymentId: z.string().nullable(),
     createdAt: z.string(),
+    preview: z
+      .object({ of: z.string(), branch: z.string(), expiresAt: z.string() })
+      .nullable()
+      .describe('Of a preview: the project and the branch that it shows.'),
   })
   .openapi('Project');
 
 function show(project: Project) {
-  return { ...project, createdAt: iso(project.createdAt) };
+  const preview = project.preview && { ...project.preview, expiresAt: iso(project.preview.expiresAt) };
+  return { ...project, createdAt: iso(project.createdAt), preview: preview ?? null };
 }
 
 function targetOf({ id, name }: Project) {
@@ -88,7 +90,7 @@ const newProject = z
   .object({
     name: nameText,
     domain: z.string().max(63).optional(),
-    sources,
+    sources: sourcesBody,
     baseUrl: baseUrl.optional(),
     settings: settings.optional(),
   })
@@ -105,18 +107,22 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
   action: 'project.create',
   success: answerOf(projectSchema, 'The new project.', 201),
   errors: ['conflict'],
-  async handle({ rooms, admission, body, headers, note }) {
+  async handle({ rooms, admission, body, headers, note, change }) {
     const { name, domain, settings: chosen } = body;
-    const project = await createProject(rooms.store, {
+    const wanted = {
       organizationId: admission.organization.id,
       name,
       ...(domain !== undefined && { domain }),
       baseUrl: body.baseUrl ?? null,
       sources: allowedSources(rooms, body.sources),
       settings: withoutUndefined(chosen ?? {}),
+    };
+    const project = await change(async (store) => {
+      const made = await createProject(store, wanted);
+      note({ projectId: made.id, target: targetOf(made), details: { domain: made.domain } });
+      return made;
     });
-    note({ projectId: project.id, target: targetOf(project), details: { domain: project.domain } });
-    await rooms.startDeployment(project);
+    await rooms.deployments.request(project, { cause: 'request' });
     return json(201, show(project), headers);
   },
 };
@@ -134,7 +140,7 @@ const getRoute: Route<undefined> = {
 const projectChanges = z
   .object({
     name: nameText.optional(),
-    sources: sources.optional(),
+    sources: sourcesBody.optional(),
     baseUrl: baseUrl.optional(),
     settings: settings.optional().describe('Only those named are changed.'),
   })
@@ -149,7 +155,7 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
   body: bodyOf(projectChanges),
   action: 'project.update',
   success: answerOf(projectSchema, 'The changed project.'),
-  async handle({ rooms, admission, body, headers, note }) {
+  async handle({ rooms, admission, body, headers, note, change }) {
     const { project } = admission;
     const changes = withoutUndefined({
       name: body.name,
@@ -157,11 +163,13 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
       sources: body.sources && allowedSources(rooms, body.sources),
       settings: body.settings && { ...project.settings, ...withoutUndefined(body.settings) },
     });
-    if (Object.keys(changes).length > 0) await updateProject(rooms.store, project, changes);
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, project[name as keyof Project]]),
     );
     note({ target: targetOf(project), details: { before, after: changes } });
+    await change(async (store) => {
+      if (Object.keys(changes).length > 0) await updateProject(store, project, changes);
+    });
     return json(200, show({ ...project, ...changes }), headers);
   },
 };
@@ -175,27 +183,11 @@ const deleteRoute: Route<undefined> = {
   role: 'owner',
   action: 'project.delete',
   success: noContent,
-  async handle({ rooms, admission: { project }, headers, note }) {
-    await deleteProject(rooms.store, project);
+  async handle({ admission: { project }, headers, note, change }) {
     note({ target: targetOf(project), details: { domain: project.domain } });
+    await change((store) => deleteProject(store, project));
     return done(headers);
   },
 };
-
-function allowedSources({ config }: Rooms, named: z.infer<typeof sources>): Project['sources'] {
-  return named.map((one) => ({
-    ...withoutUndefined(one),
-    path: checkFolder(one.path, config.folders),
-    kind: one.kind,
-  }));
-}
-
-type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-
-function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Defined<Fields>;
-}
 
 export const projectRoutes = [listRoute, createRoute, getRoute, changeRoute, deleteRoute];

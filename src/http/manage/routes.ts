@@ -9,9 +9,12 @@ import { oidcRoutes } from './oidc.ts';
 import { organizationRoutes } from './organizations.ts';
 import { overviewRoute } from './overview.ts';
 import { planRoutes } from './plan.ts';
+import { previewRoutes } from './previews.ts';
 import { projectRoutes } from './projects.ts';
+
 import { sessionRoutes } from './session.ts';
 import { usageRoute } from './usage.ts';
+import { webhookRoutes } from './webhook.ts';
 
 /** The management API. */
 export const manageRoutes = [
@@ -28,5 +31,7 @@ export const manageRoutes = [
   ...conversationRoutes,
   ...gapRoutes,
   ...deploymentRoutes,
+  ...previewRoutes,
+  ...webhookRoutes,
   auditRoute,
 ];

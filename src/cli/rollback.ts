@@ -1,0 +1,27 @@
+import { defineCommand } from 'citty';
+import { jsonOption } from './arguments.ts';
+import { openTarget, targetOptions } from './deploy-target.ts';
+
+export const rollbackCommand = defineCommand({
+  meta: { name: 'docent rollback', description: 'Have an earlier deployment answer again, at once.' },
+  args: {
+    deployment: {
+      type: 'positional',
+      required: false,
+      description: 'Its id; without it, the one before the current one.',
+    },
+    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, when there are several.' },
+    pin: { type: 'boolean', description: 'Stay there, whatever is pushed, until the project is unpinned.' },
+    ...targetOptions,
+    json: jsonOption,
+  },
+  async run({ args }) {
+    const target = await openTarget(args);
+    try {
+      const { id, summary } = await target.rollBack(args.project, args.deployment, args.pin === true);
+      console.log(args.json ? JSON.stringify({ id, summary }) : summary);
+    } finally {
+      await target.close();
+    }
+  },
+});

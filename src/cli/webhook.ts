@@ -1,0 +1,41 @@
+import { defineCommand } from 'citty';
+import { commandLine, recordDeed } from '../accounts/audit.ts';
+import { removeWebhook, rotateWebhookSecret } from '../publish/webhook-secret.ts';
+import { dataOption, jsonOption } from './arguments.ts';
+import { chooseProject } from './choose-project.ts';
+import { withApp } from './open-app.ts';
+
+export const projectsWebhookCommand = defineCommand({
+  meta: {
+    name: 'docent projects webhook',
+    description: 'Make the secret of a project’s push webhook and show it once.',
+  },
+  args: {
+    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, when there are several.' },
+    remove: {
+      type: 'boolean',
+      description: 'Take the secrets away instead: pushes are refused from now on.',
+    },
+    data: dataOption,
+    json: jsonOption,
+  },
+  async run({ args }) {
+    await withApp(args.data, async (app, organization) => {
+      const project = await chooseProject(app, organization, args.project);
+      const action = args.remove ? 'webhook.delete' : 'webhook.create';
+      const path = `/v1/webhooks/${project.id}`;
+      const secret = args.remove ? null : await rotateWebhookSecret(app.store, project.id);
+      if (secret === null) await removeWebhook(app.store, project.id);
+      const deed = { organizationId: organization.id, projectId: project.id, actor: commandLine, action };
+      await recordDeed(app.store, deed);
+      if (args.json) console.log(JSON.stringify({ path, secret }));
+      else if (secret === null) console.log('Removed.');
+      else {
+        console.log(
+          `${secret}\n\nThis is the only time that it is shown. The one before stays good for a day.`,
+        );
+        console.log(`Have the forge send pushes as JSON to ${app.publicUrl()}${path}`);
+      }
+    });
+  },
+});

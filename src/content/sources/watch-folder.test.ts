@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type TestContext, test } from 'node:test';
+import { docsFolder } from '../../../test/helpers/docs-folder.ts';
+import { watchFolder } from './watch-folder.ts';
+
+/** A watched folder; `changed` resolves with the next change that is told. */
+async function watched(t: TestContext, options: { except?: string } = {}) {
+  const docs = await docsFolder({ 'index.md': '# One\n', 'guide/install.md': '# Install\n', 'own/x.db': '' });
+  let told = 0;
+  let next = Promise.withResolvers<void>();
+  const except = options.except && join(docs.path, options.except);
+  const watcher = await watchFolder(
+    docs.path,
+    () => {
+      told += 1;
+      next.resolve();
+    },
+    { except, onError: (error) => next.reject(error) },
+  );
+  t.after(async () => {
+    watcher.close();
+    await docs.remove();
+  });
+  return {
+    path: docs.path,
+    told: () => told,
+    async after(change: () => Promise<unknown>) {
+      next = Promise.withResolvers<void>();
+      await change();
+      await next.promise;
+    },
+  };
+}
+
+test('a change in any folder is told, also in one that came later and one that moved', async (t) => {
+  const { path, after } = await watched(t);
+  await after(() => writeFile(join(path, 'index.md'), '# Two\n'));
+  await after(() => writeFile(join(path, 'guide/install.md'), '# Install it\n'));
+  await after(() => mkdir(join(path, 'new/deep'), { recursive: true }));
+  await after(() => writeFile(join(path, 'new/deep/page.md'), '# Deep\n'));
+  await after(() => rename(join(path, 'new'), join(path, 'moved')));
+  await after(() => writeFile(join(path, 'moved/deep/page.md'), '# Deeper\n'));
+  await after(() => rm(join(path, 'moved'), { recursive: true }));
+  await after(() => rm(join(path, 'index.md')));
+});
+
+test('changes that come together are told once', async (t) => {
+  const { path, after, told } = await watched(t);
+  await after(async () => {
+    for (let n = 0; n < 50; n++) await writeFile(join(path, `page-${n}.md`), '# Page\n');
+  });
+  assert.ok(told() <= 2, `${told()} times`);
+});
+
+test('packages, hidden folders and Docent’s own data are nobody’s docs', async (t) => {
+  const { path, after, told } = await watched(t, { except: 'own' });
+  await after(async () => {
+    await mkdir(join(path, 'node_modules/x'), { recursive: true });
+    await mkdir(join(path, '.git'));
+  });
+  await sleep(300);
+  const before = told();
+  await writeFile(join(path, 'node_modules/x/readme.md'), '# X\n');
+  await writeFile(join(path, '.git/HEAD'), 'ref');
+  await writeFile(join(path, 'own/x.db'), 'x');
+  await sleep(300);
+  assert.equal(told(), before);
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+/** What a forge tells of a repository. */
+export type ForgeEvent =
+  | {
+      kind: 'push';
+      branch: string;
+      /** Whether it is the repository's main one; null when that is not said. */ isDefault: boolean | null;
+    }
+  | { kind: 'branch-deleted'; branch: string }
+  | { kind: 'ping' }
+  /** Nothing that a deployment depends on, such as a tag. */
+  | { kind: 'other'; name: string };
+
+/** A delivery whose sender is known to have the secret. */
+export type Delivery = { forge: string; id: string; event: ForgeEvent };
+
+const branchRef = 'refs/heads/';
+const noCommit = /^0+$/;
+
+const repository = z.object({ default_branch: z.string().max(1_000).optional() });
+const pushBody = z.object({
+  ref: z.string().max(1_000),
+  after: z.string().max(100).optional(),
+  /** GitHub and Gitea call it repository, GitLab project. */
+  repository: repository.optional(),
+  project: repository.optional(),
+});
+const deletedBody = z.object({ ref: z.string().max(1_000), ref_type: z.string() });
+
+/** GitHub, GitLab and Gitea say the same of a push: the whole ref, and after it no commit where a branch went away. */
+export function readPush(body: unknown): ForgeEvent {
+  const push = pushBody.safeParse(body);
+  if (!push.success || !push.data.ref.startsWith(branchRef)) return { kind: 'other', name: 'push' };
+  const { ref, after, ...where } = push.data;
+  const branch = ref.slice(branchRef.length);
+  if (after !== undefined && noCommit.test(after)) return { kind: 'branch-deleted', branch };
+  const main = where.project?.default_branch ?? where.repository?.default_branch;
+  return { kind: 'push', branch, isDefault: main === undefined ? null : branch === main };
+}
+
+/** The `delete` event of GitHub and Gitea, which names the branch without `refs/heads/`. */
+export function readDeletion(body: unknown): ForgeEvent {
+  const deleted = deletedBody.safeParse(body);
+  if (!deleted.success || deleted.data.ref_type !== 'branch') return { kind: 'other', name: 'delete' };
+  return { kind: 'branch-deleted', branch: deleted.data.ref };
+}

@@ -1,0 +1,13 @@
+import { createHmac, hash, timingSafeEqual } from 'node:crypto';
+
+/** Whether `signature` (hex) is the HMAC-SHA256 of the bytes of a body, compared in constant time. */
+export function isSignatureOf(body: Uint8Array, secret: string, signature: string): boolean {
+  const expected = createHmac('sha256', secret).update(body).digest();
+  const given = Buffer.from(/^[0-9a-f]{64}$/i.test(signature) ? signature : '', 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+/** Whether two texts are the same, in a time that tells neither where they differ nor how long the other is. */
+export function isSameSecret(one: string, other: string): boolean {
+  return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
+}

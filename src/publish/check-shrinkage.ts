@@ -1,0 +1,30 @@
+import { isDeepStrictEqual } from 'node:util';
+import { DocentError } from '../errors.ts';
+import type { Project } from '../store/projects.ts';
+import type { Base } from './read-base.ts';
+import { below, type ProjectDocs } from './read-sources.ts';
+
+/** Fewer pages than these may vanish whatever their share: a small site is soon looked over, and soon built again. */
+const fewest = 10;
+
+/**
+ * Refuses to lose more than half of the pages, as when a folder was emptied by mistake or half of a site does not answer.
+ * Sources that a person has just changed may lose any.
+ * @throws DocentError `conflict`
+ */
+export function checkShrinkage(base: Base, project: Project, docs: ProjectDocs): void {
+  if (base.pages === null || !isDeepStrictEqual(base.deployment.sources, project.sources)) return;
+  const files = new Set<string>();
+  const paths = new Set<string>();
+  for (const part of docs.parts) {
+    for (const { file, page } of part.files.filter(({ page }) => !page.hidden)) {
+      files.add(file);
+      paths.add(below(part.prefix, page.path));
+    }
+  }
+  // A page whose file has moved is there as long as its address is.
+  const gone = base.pages.filter(({ file, path }) => !files.has(file) && !paths.has(path)).length;
+  if (gone < fewest || gone * 2 <= base.pages.length) return;
+  const message = `${gone} of ${base.pages.length} pages would vanish. Nothing was changed; confirm the deployment if that is meant.`;
+  throw new DocentError('conflict', message);
+}

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { IndexFileError } from '../retrieval/index-file-error.ts';
+import { type IndexedFile, indexedFiles } from '../retrieval/indexed-files.ts';
+import { type Deployment, findCurrentDeployment, findLastRead } from '../store/deployments.ts';
+import type { Project } from '../store/projects.ts';
+import type { Store } from '../store/store.ts';
+
+/** What a new index begins with: the newest one that was read, so that only what is new since is parsed. */
+export type Base = {
+  deployment: Deployment;
+  file: string;
+  /** What the file holds; null when it cannot be read. */
+  pages: IndexedFile[] | null;
+  /** False for the first index of a preview, which begins with that of its project. */
+  isOwn: boolean;
+};
+
+export async function readBase(
+  { store, indexFolder }: { store: Store; indexFolder: string },
+  project: Pick<Project, 'id' | 'preview'>,
+): Promise<Base | null> {
+  const own = await findLastRead(store, project.id);
+  const deployment = own ?? (project.preview && (await findCurrentDeployment(store, project.preview.of)));
+  if (deployment?.indexFile == null) return null;
+  const file = join(indexFolder, deployment.indexFile);
+  return { deployment, file, pages: readIndexed(file), isOwn: own !== undefined };
+}
+
+/** What an index file holds; null when it cannot be read. */
+export function readIndexed(file: string): IndexedFile[] | null {
+  try {
+    return indexedFiles(file);
+  } catch (error) {
+    if (error instanceof IndexFileError) return null;
+    throw error;
+  }
+}

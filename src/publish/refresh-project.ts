@@ -1,0 +1,21 @@
+import type { Log } from '../lib/log.ts';
+import type { DeploymentCause } from '../store/deployments.ts';
+import type { Project } from '../store/projects.ts';
+import { deploy, type DeployRooms } from './deploy.ts';
+import type { EmbeddingQueue } from './embedding-queue.ts';
+
+export type RefreshRooms = DeployRooms & { log: Log; embedding: EmbeddingQueue | null };
+
+/** Brings a project up to date when nobody asked; leaves no record when nothing is new. What fails keeps its last index. */
+export async function refreshProject(
+  rooms: RefreshRooms,
+  project: Project,
+  cause: DeploymentCause,
+): Promise<void> {
+  try {
+    await deploy(rooms, project, { cause });
+    void rooms.embedding?.add(project.id);
+  } catch (error) {
+    rooms.log.warn({ projectId: project.id, error }, 'docs not refreshed');
+  }
+}

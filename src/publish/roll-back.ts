@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DocentError } from '../errors.ts';
+import { rollBack as recordRollBack } from '../store/deployment-queue.ts';
+import { type Deployment, findDeployment, listDeployments } from '../store/deployments.ts';
+import { type Project, updateProject } from '../store/projects.ts';
+import type { Store } from '../store/store.ts';
+import { newDeployment } from './deploy.ts';
+
+export type RollBackOptions = {
+  /** The deployment to go back to; without it, the one before the current one. */
+  to?: string | undefined;
+  /** Stays there, whatever is pushed. */
+  pin?: boolean | undefined;
+};
+
+const looked = 200;
+
+/**
+ * Has an earlier deployment's index answer again, in one step. The next deployment that finds something new moves on,
+ * unless the project is pinned.
+ * @returns the deployment that says so
+ * @throws DocentError `not_found` for what is no deployment of the project, `conflict` for one that is not kept
+ */
+export async function rollBack(
+  { store, indexFolder }: { store: Store; indexFolder: string },
+  project: Project,
+  { to, pin = false }: RollBackOptions,
+): Promise<Deployment> {
+  const target = to === undefined ? await findBefore(store, project) : await findTarget(store, project, to);
+  const { indexFile, contentHash, commit } = target;
+  if (target.status !== 'success' || indexFile === null || !existsSync(join(indexFolder, indexFile))) {
+    throw new DocentError('conflict', 'The index of this deployment is not kept. Choose a newer one.');
+  }
+  const now = await store.now();
+  const restored: Deployment = {
+    ...newDeployment(project, 'rollback', now),
+    status: 'success',
+    summary: `Went back to the docs of ${new Date(target.createdAt).toISOString()}${commit === null ? '' : ` (commit ${commit.sha.slice(0, 10)})`}${pin ? ', to stay there' : ''}.`,
+    commit,
+    indexFile,
+    contentHash,
+    endedAt: now,
+    restoredFrom: target.restoredFrom ?? target.id,
+  };
+  if ((project.settings.pinned ?? false) !== pin)
+    await updateProject(store, project, { settings: { ...project.settings, pinned: pin } });
+  await recordRollBack(store, restored, 'A roll-back came in between.');
+  return restored;
+}
+
+async function findTarget(store: Store, { id, organizationId }: Project, to: string): Promise<Deployment> {
+  const found = await findDeployment(store, { organizationId, id: to });
+  if (found?.projectId === id) return found;
+  throw new DocentError('not_found', 'There is no deployment with this id.');
+}
+
+/** The newest kept deployment with other docs than the current one. */
+async function findBefore(store: Store, project: Project): Promise<Deployment> {
+  const deployments = await listDeployments(store, { projectId: project.id, limit: looked });
+  const at = deployments.findIndex(({ id }) => id === project.currentDeploymentId);
+  const current = deployments[at];
+  const earlier = deployments
+    .slice(at + 1)
+    .find(({ indexFile }) => indexFile !== null && indexFile !== current?.indexFile);
+  if (current !== undefined && earlier !== undefined) return earlier;
+  throw new DocentError('not_found', 'There is no earlier deployment to go back to.');
+}

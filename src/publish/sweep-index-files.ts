@@ -1,0 +1,25 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listIndexFiles } from '../store/deployment-queue.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * Deletes files in the folder of indexes that no deployment needs: of those that failed, that are no longer kept, or
+ * whose project is gone.
+ * @param halfBuilt also what killed processes were building; for a server that starts
+ */
+export async function sweepIndexFiles(
+  store: Store,
+  indexFolder: string,
+  { halfBuilt = false } = {},
+): Promise<void> {
+  const files = await readdir(indexFolder);
+  const known = await listIndexFiles(store);
+  for (const file of files) {
+    // `dpl_….sqlite`, and while it is built `dpl_….sqlite.….building`.
+    const [id = ''] = file.split('.');
+    const isNeeded = known.inProgress.has(id) || known.files.has(file);
+    const isSwept = file.endsWith('.sqlite') || (halfBuilt && file.endsWith('.building'));
+    if (isSwept && !isNeeded) await rm(join(indexFolder, file), { force: true });
+  }
+}

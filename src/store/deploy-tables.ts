@@ -1,0 +1,61 @@
+/** Why docs were read, or what else made a deployment. */
+export type DeploymentCause =
+  | 'request'
+  | 'start'
+  | 'push'
+  | 'poll'
+  | 'watch'
+  /** One that a stopped server left. */
+  | 'recovery'
+  /** Nothing was read: an earlier one answers again. */
+  | 'rollback';
+
+/** The tables of how deployments come about, as `schema.ts` says of all. */
+export type DeployTables = {
+  /** Who works on a project's docs: one process at a time. */
+  deployTurns: { projectId: string; holder: string; until: number };
+  webhooks: {
+    projectId: string;
+    /** As it is: a signature cannot be checked by a hash. All that it opens is to have the docs read again. */
+    secret: string;
+    previousSecret: string | null;
+    previousUntil: number | null;
+    createdAt: number;
+  };
+  webhookDeliveries: { projectId: string; id: string; receivedAt: number };
+};
+
+export const deployStatements: string[] = [
+  `update deployments set status = 'failure', "endedAt" = "createdAt",
+    summary = 'The server stopped before it was done. Please deploy again.'
+    where status in ('queued', 'in_progress')`,
+  `alter table deployments add column cause text not null default 'request'`,
+  `alter table deployments add column confirmed integer not null default 0`,
+  `alter table deployments add column "restoredFrom" text`,
+  // A request that comes while another waits becomes that one: what is read when its turn comes is the newest.
+  `create unique index "deploymentsQueued" on deployments ("projectId") where status = 'queued'`,
+  `create index "deploymentsUnderWay" on deployments ("projectId") where status = 'in_progress'`,
+  `create table "deployTurns" (
+    "projectId" text primary key references projects (id) on delete cascade,
+    holder text not null,
+    until bigint not null
+  )`,
+  `alter table projects add column "previewOf" text references projects (id) on delete cascade`,
+  `alter table projects add column branch text`,
+  `alter table projects add column "expiresAt" bigint`,
+  `create unique index "projectsByPreview" on projects ("previewOf", branch)`,
+  `create table webhooks (
+    "projectId" text primary key references projects (id) on delete cascade,
+    secret text not null,
+    "previousSecret" text,
+    "previousUntil" bigint,
+    "createdAt" bigint not null
+  )`,
+  `create table "webhookDeliveries" (
+    "projectId" text not null references projects (id) on delete cascade,
+    id text not null,
+    "receivedAt" bigint not null,
+    primary key ("projectId", id)
+  )`,
+  `create index "webhookDeliveriesByTime" on "webhookDeliveries" ("receivedAt")`,
+];

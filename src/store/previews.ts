@@ -1,0 +1,59 @@
+import { addProject, type Project, toProject } from './projects.ts';
+import type { Store } from './store.ts';
+
+/** Adds a preview; undefined when its domain is taken. The branch's, when another process was quicker. */
+export async function addPreview(store: Store, project: Project): Promise<Project | undefined> {
+  if (await addProject(store, project)) return project;
+  return findPreview(store, { projectId: project.preview!.of, branch: project.preview!.branch });
+}
+
+export async function findPreview(
+  store: Store,
+  by: { projectId: string; branch: string },
+): Promise<Project | undefined> {
+  const row = await store.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('previewOf', '=', by.projectId)
+    .where('branch', '=', by.branch)
+    .executeTakeFirst();
+  return row && toProject(row);
+}
+
+/** Has a preview last longer. */
+export async function extendPreview(
+  store: Store,
+  by: { projectId: string; branch: string },
+  expiresAt: number,
+): Promise<Project | undefined> {
+  const row = await store.db
+    .updateTable('projects')
+    .set({ expiresAt })
+    .where('previewOf', '=', by.projectId)
+    .where('branch', '=', by.branch)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toProject(row);
+}
+
+/** The previews of a project, oldest first. */
+export async function listPreviews(store: Store, projectId: string): Promise<Project[]> {
+  const rows = await store.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('previewOf', '=', projectId)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return rows.map(toProject);
+}
+
+/** The previews of this whole server whose time is over. */
+export async function listExpiredPreviews(store: Store): Promise<Project[]> {
+  const rows = await store.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('expiresAt', '<', await store.now())
+    .execute();
+  return rows.map(toProject);
+}

@@ -1,0 +1,74 @@
+import type { Tables } from './schema.ts';
+import type { Store } from './store.ts';
+
+export type Webhook = Tables['webhooks'];
+
+/** Deliveries deleted in one go: each brings at most one, so this catches up. */
+const mostDeleted = 200;
+
+/** Gives a project its webhook secret; the one before stays good until `previousUntil`. */
+export async function setWebhookSecret(
+  store: Store,
+  { projectId, secret, createdAt }: Pick<Webhook, 'projectId' | 'secret' | 'createdAt'>,
+  previousUntil: number,
+): Promise<void> {
+  await store.db
+    .insertInto('webhooks')
+    .values({ projectId, secret, previousSecret: null, previousUntil: null, createdAt })
+    .onConflict((conflict) =>
+      conflict.column('projectId').doUpdateSet((update) => ({
+        secret,
+        previousSecret: update.ref('webhooks.secret'),
+        previousUntil,
+        createdAt,
+      })),
+    )
+    .execute();
+}
+
+export async function findWebhook(store: Store, projectId: string): Promise<Webhook | undefined> {
+  return store.db.selectFrom('webhooks').selectAll().where('projectId', '=', projectId).executeTakeFirst();
+}
+
+/** Takes the secrets away; false when there were none. */
+export async function deleteWebhook(store: Store, projectId: string): Promise<boolean> {
+  const deleted = await store.db
+    .deleteFrom('webhooks')
+    .where('projectId', '=', projectId)
+    .returning('projectId')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}
+
+/** Remembers a delivery; false when it came before. */
+export async function addDelivery(
+  store: Store,
+  delivery: { projectId: string; id: string; receivedAt: number },
+): Promise<boolean> {
+  const added = await store.db
+    .insertInto('webhookDeliveries')
+    .values(delivery)
+    .onConflict((conflict) => conflict.columns(['projectId', 'id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Forgets deliveries from before `time`, a bounded number of them. */
+export async function deleteDeliveriesBefore(store: Store, time: number): Promise<void> {
+  await store.db
+    .deleteFrom('webhookDeliveries')
+    .where((is) =>
+      is(
+        is.refTuple('projectId', 'id'),
+        'in',
+        is
+          .selectFrom('webhookDeliveries')
+          .select(['projectId', 'id'])
+          .where('receivedAt', '<', time)
+          .limit(mostDeleted)
+          .$asTuple('projectId', 'id'),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { inTurn } from '../../src/publish/in-turn.ts';
+import { ask, ended, found, update } from '../helpers/deployments.ts';
+import { startServer } from '../helpers/server.ts';
+
+const manyPages = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, n) => [`page-${n}.md`, `# Page ${n}\n\nIt is about subject${n}.\n`]),
+  );
+
+async function server(t: TestContext, docs?: Record<string, string>) {
+  const started = await startServer(docs === undefined ? {} : { docs });
+  t.after(() => started.close());
+  return started;
+}
+
+const kraken = '# Kraken\n\nThe kraken sleeps below the harbour.\n';
+
+test('requests that come while one waits become that one', async (t) => {
+  const one = await server(t);
+  const path = `/v1/project/update/${one.projectId}`;
+  const ids = await inTurn(one.app.store, one.projectId, async () => {
+    const asked = await Promise.all(Array.from({ length: 8 }, () => ask(one, 'POST', path)));
+    assert.ok(asked.every(({ status }) => status === 202));
+    return new Set(asked.map(({ body }) => body.statusId as string));
+  });
+  assert.equal(ids.size, 1);
+  assert.equal((await ended(one, [...ids][0]!)).status, 'success');
+  const { body } = await ask(one, 'POST', path);
+  assert.ok(
+    !ids.has(body.statusId),
+    'one that has begun reads what was there then; the next one waits behind it',
+  );
+  await ended(one, body.statusId);
+});
+
+test('a deployment that would lose most pages changes nothing until it is confirmed', async (t) => {
+  const one = await server(t, manyPages(30));
+  for (let n = 0; n < 16; n++) await rm(join(one.docs, `page-${n}.md`));
+  const refused = await update(one);
+  assert.equal(refused.status, 'failure');
+  assert.match(refused.summary, /^16 of 30 pages would vanish\. Nothing was changed; confirm the deployment/);
+  assert.deepEqual(await found(one, 'subject3'), ['page-3']);
+  const confirmed = await update(one, { confirm: true });
+  assert.equal(confirmed.status, 'success');
+  assert.match(confirmed.summary, /^14 pages: 0 added, 0 changed, 16 removed/);
+  assert.ok(!(await found(one, 'subject3')).includes('page-3'));
+});
+
+test('half of the pages may go, and so may most of a few', async (t) => {
+  const half = await server(t, manyPages(30));
+  for (let n = 0; n < 15; n++) await rm(join(half.docs, `page-${n}.md`));
+  assert.equal((await update(half)).status, 'success');
+  const few = await server(t, manyPages(12));
+  for (let n = 0; n < 9; n++) await rm(join(few.docs, `page-${n}.md`));
+  assert.equal((await update(few)).status, 'success');
+});
+
+test('an emptied folder is a failure that says so, and the last docs stay', async (t) => {
+  const one = await server(t, manyPages(3));
+  for (let n = 0; n < 3; n++) await rm(join(one.docs, `page-${n}.md`));
+  const refused = await update(one);
+  assert.equal(refused.status, 'failure');
+  assert.match(refused.summary, /There are no docs/);
+  assert.deepEqual(await found(one, 'subject1'), ['page-1']);
+});
+
+test('a roll-back answers at once, is recorded, and the next new docs move on', async (t) => {
+  const one = await server(t);
+  const path = `/manage/v1/projects/${one.projectId}/deployments`;
+  const [{ id: first }] = (await ask(one, 'GET', path)).body.items;
+  await writeFile(join(one.docs, 'kraken.md'), kraken);
+  const second = await update(one);
+  assert.deepEqual(await found(one, 'kraken'), ['kraken']);
+  const { status, body: restored } = await ask(one, 'POST', `${path}/${first}/restore`);
+  assert.equal(status, 200);
+  assert.deepEqual([restored.cause, restored.restoredFrom, restored.current], ['rollback', first, true]);
+  assert.match(restored.summary, /^Went back to the docs of 20/);
+  assert.deepEqual(await found(one, 'kraken'), []);
+  const { body: audit } = await ask(one, 'GET', '/manage/v1/organizations/default/audit');
+  const entry = audit.items.find(({ action }: { action: string }) => action === 'deployment.restore');
+  assert.deepEqual(entry.details, { pin: false, before: second._id, after: restored.id });
+
+  await writeFile(join(one.docs, 'squid.md'), '# Squid\n\nThe squid is next to it.\n');
+  assert.equal((await update(one)).status, 'success');
+  assert.deepEqual(await found(one, 'kraken'), ['kraken']);
+});
+
+test('whoever asks for a deployment after a roll-back gets the newest docs, changed or not', async (t) => {
+  const one = await server(t);
+  const path = `/manage/v1/projects/${one.projectId}/deployments`;
+  const [{ id: first }] = (await ask(one, 'GET', path)).body.items;
+  await writeFile(join(one.docs, 'kraken.md'), kraken);
+  await update(one);
+  await ask(one, 'POST', `${path}/${first}/restore`);
+  assert.match((await update(one)).summary, /^The newest docs answer again/);
+  assert.deepEqual(await found(one, 'kraken'), ['kraken']);
+});
+
+test('a pinned project stays where it is until it is unpinned', async (t) => {
+  const one = await server(t);
+  const path = `/manage/v1/projects/${one.projectId}/deployments`;
+  const [{ id: first }] = (await ask(one, 'GET', path)).body.items;
+  await writeFile(join(one.docs, 'kraken.md'), kraken);
+  await update(one);
+  await ask(one, 'POST', `${path}/${first}/restore`, { pin: true });
+  const refused = await ask(one, 'POST', `/v1/project/update/${one.projectId}`);
+  assert.deepEqual([refused.status, refused.body.code], [409, 'conflict']);
+  await ask(one, 'PATCH', `/manage/v1/projects/${one.projectId}`, { settings: { pinned: false } });
+  await update(one);
+  assert.deepEqual(await found(one, 'kraken'), ['kraken']);
+});
+
+test('a roll-back ends what waits and what runs, which would undo it', async (t) => {
+  const one = await server(t);
+  const path = `/manage/v1/projects/${one.projectId}/deployments`;
+  const [{ id: first }] = (await ask(one, 'GET', path)).body.items;
+  await writeFile(join(one.docs, 'kraken.md'), kraken);
+  await update(one);
+  await writeFile(join(one.docs, 'squid.md'), '# Squid\n');
+  const waiting = await inTurn(one.app.store, one.projectId, async () => {
+    const { body } = await ask(one, 'POST', `/v1/project/update/${one.projectId}`);
+    await ask(one, 'POST', `${path}/${first}/restore`);
+    return ended(one, body.statusId);
+  });
+  assert.deepEqual([waiting.status, waiting.summary], ['failure', 'A roll-back came in between.']);
+  assert.deepEqual(await found(one, 'kraken'), []);
+});
+
+test('the last five indexes are kept, and what is not kept cannot be gone back to', async (t) => {
+  const one = await server(t);
+  const path = `/manage/v1/projects/${one.projectId}/deployments`;
+  for (let n = 0; n < 6; n++) {
+    await writeFile(join(one.docs, 'kraken.md'), `${kraken}\nIt has ${n} arms.\n`);
+    await update(one);
+  }
+  assert.equal((await readdir(one.app.indexFolder)).length, 5);
+  const { items } = (await ask(one, 'GET', path)).body as { items: { id: string; kept: boolean }[] };
+  assert.deepEqual(
+    items.map(({ kept }) => kept),
+    [true, true, true, true, true, false, false],
+  );
+  assert.equal((await ask(one, 'POST', `${path}/${items.at(-1)!.id}/restore`)).status, 409);
+  assert.equal((await ask(one, 'POST', `${path}/dpl_unknown/restore`)).status, 404);
+  assert.equal((await ask(one, 'POST', `${path}/${items.at(4)!.id}/restore`)).status, 200);
+});
