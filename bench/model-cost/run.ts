@@ -4,6 +4,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Ready } from '../stream-cost/serve-bench.ts';
 import { type StreamResult, streamOnce } from './stream-once.ts';
 
@@ -28,15 +29,33 @@ async function compare(): Promise<void> {
     for (const contender of ['docent', 'sdk']) {
       const server = await start(contender);
       await round(server.ready, Math.min(streams, 20));
-      const before = await usage(server.child);
-      const results: StreamResult[] = [];
-      for (let i = 0; i < (streams === 1 ? 3 : 1); i++) results.push(...(await round(server.ready, streams)));
-      const after = await usage(server.child);
+      for (const arrival of ['at once', 'spread'] as const) {
+        if (streams === 1 && arrival === 'spread') continue;
+        const before = await usage(server.child);
+        const results = await (arrival === 'at once' ? atOnce : spread)(server.ready, streams);
+        const after = await usage(server.child);
+        rows.push({ streams, arrival, contender, ...summary(results, after.cpu - before.cpu) });
+      }
       server.child.kill();
-      rows.push({ streams, contender, ...summary(results, after.cpu - before.cpu) });
     }
   }
   console.table(rows);
+}
+
+/** All questions come in the same instant: each waits for the ones before it. */
+async function atOnce(ready: Ready, streams: number): Promise<StreamResult[]> {
+  const results = await round(ready, streams);
+  return streams > 1 ? results : [...results, ...(await round(ready, 1)), ...(await round(ready, 1))];
+}
+
+/** So many are open all the time, one begins when another ends: how a busy server is used. */
+async function spread(ready: Ready, streams: number): Promise<StreamResult[]> {
+  const { totalMs } = await streamOnce(ready);
+  const reader = async (_: unknown, i: number): Promise<StreamResult[]> => {
+    await setTimeout((totalMs * i) / streams);
+    return [await streamOnce(ready), await streamOnce(ready), await streamOnce(ready)];
+  };
+  return (await Promise.all(Array.from({ length: streams }, reader))).flat();
 }
 
 /** The same streams again and again: does any fail, does memory grow. */

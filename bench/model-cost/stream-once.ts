@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { Ready } from '../stream-cost/serve-bench.ts';
 
-export type StreamResult = { ok: boolean; firstTextMs: number; deltas: number };
+export type StreamResult = { ok: boolean; firstTextMs: number; totalMs: number; deltas: number };
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 const body = JSON.stringify({
@@ -32,5 +32,5 @@ export async function streamOnce({ url, headers }: Ready): Promise<StreamResult>
   }
   const ok =
     response.statusCode === 200 && last.endsWith('data: [DONE]\n\n') && !last.includes('"type":"error"');
-  return { ok, firstTextMs, deltas };
+  return { ok, firstTextMs, totalMs: performance.now() - start, deltas };
 }

@@ -8,7 +8,7 @@ import { startPostgres } from '../../test/helpers/postgres.ts';
 import { startServer } from '../../test/helpers/server.ts';
 import { groupProject } from '../../src/insights/keep-gaps.ts';
 import { wordVectors } from '../../src/insights/question-vectors.ts';
-import { seedTurns } from './seed.ts';
+import { seedJobs, seedTurns } from './seed.ts';
 
 const turns = Number(process.argv[2] ?? 100_000);
 const rounds = 15;
@@ -29,6 +29,7 @@ async function measure(name: string, url: string): Promise<void> {
     const { store } = server.app;
     const seeded = performance.now();
     await seedTurns(store, server.projectId, turns);
+    await seedJobs(store, server.projectId, 2_000);
     console.log(`\n${name}: ${turns} turns, seeded in ${Math.round((performance.now() - seeded) / 1000)} s`);
     const grouped = performance.now();
     const questions = await groupProject(store, server.projectId, async () => wordVectors);
@@ -43,6 +44,7 @@ async function measure(name: string, url: string): Promise<void> {
       'conversations, unanswered': `${project}/conversations?status=unanswered`,
       'conversations, failed and unhelpful': `${project}/conversations?status=failed&feedback=unhelpful`,
       'conversations with a common word': `${project}/conversations?text=proxy`,
+      'conversations with a word that is in all': `${project}/conversations?text=restart%20how`,
       'conversations with a rare word': `${project}/conversations?text=number%20731%20docker`,
       'conversations with no such word': `${project}/conversations?text=zebra`,
       'one conversation': `${project}/conversations/thr_77`,
@@ -50,6 +52,8 @@ async function measure(name: string, url: string): Promise<void> {
       'searches, 30 days': `${project}/searches`,
       'searches without results, a year': `${project}/searches?results=none&dateFrom=2000-01-01`,
       gaps: `${project}/gaps`,
+      jobs: `/v2/agent/${server.projectId}/jobs`,
+      'jobs, failed': `/v2/agent/${server.projectId}/jobs?status=failed`,
       'usage, 30 days': `${organization}/usage`,
       plan: `${organization}/plan`,
       'audit log': `${organization}/audit`,
@@ -67,7 +71,7 @@ async function measure(name: string, url: string): Promise<void> {
       times.sort((a, b) => a - b);
       const [p50, most] = [times[Math.floor(rounds / 2)]!, times.at(-1)!];
       console.log(
-        `${page.padEnd(38)} p50 ${p50.toFixed(1).padStart(7)} ms   max ${most.toFixed(1).padStart(7)} ms`,
+        `${page.padEnd(42)} p50 ${p50.toFixed(1).padStart(7)} ms   max ${most.toFixed(1).padStart(7)} ms`,
       );
     }
   } finally {

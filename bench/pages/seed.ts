@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { newId } from '../../src/lib/ids.ts';
+import { addJob } from '../../src/store/jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 
 const dayMs = 86_400_000;
@@ -50,7 +51,20 @@ export async function seedTurns(store: Store, projectId: string, turns: number):
     select "projectId", "createdAt" / 86400000, count(*), 0, 0, 0, count(*) from turns group by 1, 2`.execute(
     store.db,
   );
-  if (store.kind === 'postgres') await sql`analyze`.execute(store.db);
+  // What autovacuum does by itself within a minute.
+  if (store.kind === 'postgres') await sql`vacuum analyze`.execute(store.db);
+}
+
+/** Jobs that nobody works on; one in fifty has failed. */
+export async function seedJobs(store: Store, projectId: string, jobs: number): Promise<void> {
+  const order = { projectId, model: 'openai/gpt', repository: 'acme/docs', ref: null, draft: false };
+  const now = await store.now();
+  for (let nth = 0; nth < jobs; nth++) {
+    const job = { id: newId('job'), createdAt: now - nth * 3_600_000, prompt: 'Mention pnpm. '.repeat(50) };
+    await addJob(store, { ...order, ...job }, null);
+  }
+  const failed = sql`update jobs set status = 'failed' where "createdAt" / 3600000 % 50 = 0`;
+  await failed.execute(store.db);
 }
 
 function thread(projectId: string, now: number, nth: number, of: number, perThread: number) {

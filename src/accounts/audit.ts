@@ -1,6 +1,6 @@
 import { newId } from '../lib/ids.ts';
 import { addAuditEntry, type AuditEntry } from '../store/audit.ts';
-import type { Store } from '../store/store.ts';
+import { inTransaction, type Store } from '../store/store.ts';
 
 export { listAuditEntries, type AuditEntry } from '../store/audit.ts';
 
@@ -20,6 +20,19 @@ export type Deed = {
   details?: Record<string, unknown>;
   ip?: string | null;
 };
+
+/** Does something and writes down what it was: afterwards both are there, or neither. */
+export function doAndRecord<Result>(
+  store: Store,
+  work: (store: Store) => Promise<Result>,
+  deedsOf: (result: Result) => Deed[],
+): Promise<Result> {
+  return inTransaction(store, async (transaction) => {
+    const result = await work(transaction);
+    for (const deed of deedsOf(result)) await recordDeed(transaction, deed);
+    return result;
+  });
+}
 
 export async function recordDeed(store: Store, deed: Deed): Promise<void> {
   const { organizationId, actor, action } = deed;

@@ -89,22 +89,34 @@ export type Acceptance = {
   signedIn: User | null;
 };
 
+/** An acceptance that needs nothing more than to be written; somebody without an account has a new one in it. */
+export type CheckedAcceptance = OpenInvitation & { user: User; isNew: boolean };
+
+/**
+ * Checks that somebody may become a member by a link. Hashing passwords takes its time, so nothing is locked meanwhile.
+ * @throws DocentError `not_found`, `invalid_request`, `wrong_credentials`
+ */
+export async function checkAcceptance(store: Store, acceptance: Acceptance): Promise<CheckedAcceptance> {
+  const open = await readInvitation(store, acceptance.token);
+  const user = open.knownUser
+    ? await knownUser(store, open.invitation, acceptance)
+    : await newUser(open.invitation, acceptance);
+  return { ...open, user, isNew: !open.knownUser };
+}
+
 /**
  * Makes somebody a member by a link, and gives them an account when they have none. The link is used up.
- * @throws DocentError `not_found`, `invalid_request`, `wrong_credentials`, `conflict` for an e-mail address that is taken
+ * @throws DocentError `not_found`, `conflict` for an e-mail address that is taken
  */
 export async function acceptInvitation(
   store: Store,
-  acceptance: Acceptance,
+  { isNew, ...open }: CheckedAcceptance,
 ): Promise<OpenInvitation & { user: User }> {
-  const open = await readInvitation(store, acceptance.token);
-  const known = open.knownUser ? await knownUser(store, open.invitation, acceptance) : null;
-  const fresh = known === null ? await newUser(open.invitation, acceptance) : null;
   return inTransaction(store, async (transaction) => {
     if ((await takeInvitation(transaction, open.invitation)) === undefined) throw linkOver();
     const createdAt = await transaction.now();
-    const user = known ?? { ...fresh!, createdAt };
-    if (known === null && !(await addUser(transaction, user))) {
+    const user = isNew ? { ...open.user, createdAt } : open.user;
+    if (isNew && !(await addUser(transaction, user))) {
       throw new DocentError('conflict', 'This e-mail address has an account already. Please sign in.');
     }
     await join(transaction, open.invitation, user.id, createdAt);

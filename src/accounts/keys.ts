@@ -31,13 +31,26 @@ export async function createKey(
   key: NewKey,
   limits: LimitSettings = {},
 ): Promise<{ key: KeyInfo; secret: string }> {
-  checkNewKey(key, Date.now());
-  if (key.kind === 'assistant') await requireProject(store, organization.id, key.projectId);
-  await consumeLimits(store, 'key', { admission: { organization }, limits });
+  await admitNewKey(store, organization, key, limits);
   return storeNewKey(store, organization.id, key);
 }
 
-/** Stores a key that was checked, and counts it nowhere: for the keys of the first start. */
+/**
+ * Checks a key that is to be made, and counts it. Not for use inside a transaction.
+ * @throws DocentError as `createKey`
+ */
+export async function admitNewKey(
+  store: Store,
+  organization: Pick<Organization, 'id' | 'plan'>,
+  key: NewKey,
+  limits: LimitSettings,
+): Promise<void> {
+  checkNewKey(key, Date.now());
+  if (key.kind === 'assistant') await requireProject(store, organization.id, key.projectId);
+  await consumeLimits(store, 'key', { admission: { organization }, limits });
+}
+
+/** Stores a key that was checked, and counts it nowhere. @returns as `createKey` */
 export async function storeNewKey(
   store: Store,
   organizationId: string,

@@ -16,6 +16,18 @@ export type { Membership } from '../store/members.ts';
 
 type By = { organizationId: string; userId: string };
 
+/** Everybody in an organization, oldest first. */
+export async function allMembers(store: Store, organizationId: string): Promise<Member[]> {
+  const members: Member[] = [];
+  let after: { at: number; id: string } | undefined;
+  do {
+    const { rows, next } = await listMembers(store, organizationId, { limit: 500, after });
+    members.push(...rows);
+    after = next ?? undefined;
+  } while (after !== undefined);
+  return members;
+}
+
 /** @throws DocentError `not_found`, and `conflict` rather than leave the organization without an owner */
 export async function changeRole(
   store: Store,

@@ -1,7 +1,12 @@
 import { newId } from '../lib/ids.ts';
 import { DocentError } from '../errors.ts';
 import { addMember } from '../store/members.ts';
-import { addOrganization, insertOrganization, type Organization } from '../store/organizations.ts';
+import {
+  addOrganization,
+  deleteOrganization,
+  insertOrganization,
+  type Organization,
+} from '../store/organizations.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 
 export { renameOrganization, updatePlan, type Organization } from '../store/organizations.ts';
@@ -12,13 +17,23 @@ export { renameOrganization, updatePlan, type Organization } from '../store/orga
  */
 export async function ensureDefaultOrganization(store: Store): Promise<Organization> {
   const createdAt = await store.now();
-  return addOrganization(store, { id: newId('org'), name: 'Default', slug: 'default', plan: {}, createdAt });
+  return addOrganization(store, {
+    id: newId('org'),
+    name: 'Default',
+    slug: defaultSlug,
+    plan: {},
+    createdAt,
+  });
 }
 
 const slugShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Names of the server's own pages, which an organization's address would hide. */
-const reserved = new Set(['api', 'assets', 'discovery', 'healthz', 'invite', 'manage', 'mcp', 'metrics', 'organizations', 'readyz', 'reference', 'setup', 'sign-in', 'v1', 'v2', 'widget']); // prettier-ignore
+/** Names that this server's own addresses begin with, now or by what is to come: an organization's page would hide them. */
+const reserved = new Set(['admin', 'api', 'assets', 'd', 'discovery', 'docs', 'healthz', 'invite', 'llms', 'manage', 'mcp', 'metrics', 'openapi', 'organizations', 'readyz', 'reference', 'robots', 'setup', 'sign-in', 'sign-out', 'sign-up', 'static', 'webhooks', 'widget']); // prettier-ignore
+const isReserved = (slug: string) => reserved.has(slug) || /^v\d+$/.test(slug);
+
+/** The organization that a server begins with, and that the command line works on. */
+const defaultSlug = 'default';
 
 /**
  * A new organization with its first owner.
@@ -28,7 +43,7 @@ export async function createOrganization(
   store: Store,
   { name, slug, ownerId }: { name: string; slug: string; ownerId: string },
 ): Promise<Organization> {
-  if (!slugShape.test(slug) || reserved.has(slug)) {
+  if (!slugShape.test(slug) || isReserved(slug)) {
     const message =
       'A slug is 1 to 63 lower-case letters, digits and inner hyphens, and no name of a page here.';
     throw new DocentError('invalid_request', message, { details: [{ path: 'slug', message }] });
@@ -47,4 +62,26 @@ export async function createOrganization(
     });
     return organization;
   });
+}
+
+/**
+ * Deletes an organization with its projects, keys, members, conversations and audit log.
+ * @param name what the person typed to confirm it
+ * @throws DocentError `invalid_request` for another name, `conflict` for the organization that the server needs
+ */
+export async function removeOrganization(
+  store: Store,
+  organization: Organization,
+  name: string,
+): Promise<void> {
+  if (name !== organization.name) {
+    const message = 'is not the name of this organization';
+    throw new DocentError('invalid_request', `What you sent ${message}. Send its name to confirm.`, {
+      details: [{ path: 'name', message }],
+    });
+  }
+  if (organization.slug === defaultSlug) {
+    throw new DocentError('conflict', 'This is the organization that the server needs. Rename it instead.');
+  }
+  await deleteOrganization(store, organization.id);
 }

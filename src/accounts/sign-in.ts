@@ -20,15 +20,22 @@ export async function checkCredentials(store: Store, email: string, password: st
   throw wrongCredentials();
 }
 
-/** @throws DocentError `wrong_credentials` when the current one is wrong, `invalid_request` for one that is too short */
-export async function changePassword(store: Store, user: User, current: string, next: string): Promise<void> {
+/**
+ * What takes the place of a person's password.
+ * @throws DocentError `wrong_credentials` when the current one is wrong, `invalid_request` for one that is too short
+ */
+export async function newPasswordHash(user: User, current: string, next: string): Promise<string> {
   checkNewPassword(next);
   if (user.passwordHash !== null && !(await isPassword(current, user.passwordHash))) throw wrongCredentials();
-  await updateUser(store, user.id, { passwordHash: await hashPassword(next) });
+  return hashPassword(next);
 }
 
-export async function renameUser(store: Store, user: User, name: string): Promise<void> {
-  await updateUser(store, user.id, { name });
+export async function changeUser(
+  store: Store,
+  user: User,
+  changes: Partial<Pick<User, 'name' | 'passwordHash'>>,
+): Promise<void> {
+  if (Object.keys(changes).length > 0) await updateUser(store, user.id, changes);
 }
 
 function wrongCredentials(): DocentError {

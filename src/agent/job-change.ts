@@ -16,16 +16,12 @@ export type JobChange = {
 
 export async function readChange(agent: Agent, project: Project, job: Job): Promise<JobChange> {
   const diffs = await listDiffs(agent.rooms.store, job.id);
-  const forge = await openForge(agent, project);
-  const pull =
-    forge === null || job.branch === null
-      ? null
-      : await forge.findPullRequest(job.branch, job.baseBranch ?? '');
+  const { branch, baseBranch } = job;
+  // A job without a branch has no pull request to look for, and looking takes several runs of git.
+  const forge = branch === null ? null : await openForge(agent, project);
+  const pull = (await forge?.findPullRequest(branch!, baseBranch ?? '')) ?? null;
   if (pull === null) return { pullRequest: null, diffs };
-  return {
-    pullRequest: { branch: job.branch!, base: job.baseBranch!, state: pull.state, draft: pull.draft },
-    diffs,
-  };
+  return { pullRequest: { branch: branch!, base: baseBranch!, state: pull.state, draft: pull.draft }, diffs };
 }
 
 /**

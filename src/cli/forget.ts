@@ -1,4 +1,5 @@
 import { defineCommand } from 'citty';
+import { commandLine, doAndRecord } from '../accounts/audit.ts';
 import { forget } from '../accounts/forget.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
@@ -24,7 +25,12 @@ export const forgetCommand = defineCommand({
     await withApp(args.data, async (app, organization) => {
       const project = await chooseProject(app, organization, args.project);
       const whose = fp === undefined ? { threadId: thread! } : { fp };
-      const threads = await forget(app.store, project.id, whose);
+      const deed = { organizationId: organization.id, projectId: project.id, actor: commandLine };
+      const threads = await doAndRecord(
+        app.store,
+        (store) => forget(store, project.id, whose),
+        (deleted) => [{ ...deed, action: 'conversation.delete-all', details: { deleted } }],
+      );
       console.log(args.json ? JSON.stringify({ threads }) : `Deleted ${threads} conversations.`);
     });
   },

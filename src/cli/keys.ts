@@ -1,4 +1,5 @@
 import { defineCommand } from 'citty';
+import { commandLine, doAndRecord, recordDeed } from '../accounts/audit.ts';
 import type { NewKey } from '../accounts/check-new-key.ts';
 import { createKey, type KeyInfo, listKeys, revokeKey } from '../accounts/keys.ts';
 import { chooseProject } from './choose-project.ts';
@@ -43,6 +44,14 @@ export const keysCreateCommand = defineCommand({
               projectId: (await chooseProject(app, organization, args.project)).id,
             };
       const { key, secret } = await createKey(app.store, organization, asked);
+      const { id, kind, name, projectId } = key;
+      const target = { kind: 'key', id, name };
+      await recordDeed(app.store, {
+        ...deedOf(organization, 'key.create'),
+        projectId,
+        target,
+        details: { kind },
+      });
       if (args.json) console.log(JSON.stringify({ ...key, secret }));
       else console.log(`${secret}\n\nThis is the only time that it is shown. Its id is ${key.id}.`);
     });
@@ -72,11 +81,21 @@ export const keysRevokeCommand = defineCommand({
   },
   async run({ args }) {
     await withApp(args.data, async (app, organization) => {
-      await revokeKey(app.store, { organizationId: organization.id, id: args.id });
+      await doAndRecord(
+        app.store,
+        (store) => revokeKey(store, { organizationId: organization.id, id: args.id }),
+        ({ id, name, projectId }) => [
+          { ...deedOf(organization, 'key.revoke'), projectId, target: { kind: 'key', id, name } },
+        ],
+      );
       console.log(args.json ? JSON.stringify({ id: args.id, revoked: true }) : 'Revoked.');
     });
   },
 });
+
+function deedOf({ id: organizationId }: { id: string }, action: string) {
+  return { organizationId, actor: commandLine, action };
+}
 
 function state({ revokedAt, expiresAt }: KeyInfo): string {
   if (revokedAt !== null) return 'revoked';

@@ -20,6 +20,10 @@ export const commands: Record<string, Load | Record<string, Load>> = {
     list: async () => (await import('./keys.ts')).keysListCommand,
     revoke: async () => (await import('./keys.ts')).keysRevokeCommand,
   },
+  users: {
+    invite: async () => (await import('./users.ts')).usersInviteCommand,
+    list: async () => (await import('./users.ts')).usersListCommand,
+  },
   forget: async () => (await import('./forget.ts')).forgetCommand,
   projects: {
     add: async () => (await import('./projects.ts')).projectsAddCommand,

@@ -1,5 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Task, TaskResult } from './parse-worker.ts';
 
@@ -18,8 +20,9 @@ export type Excess = { excess: 'time' | 'memory' };
 type Slot = { worker: ChildProcess; ready: Promise<unknown> };
 
 /**
- * Starts `size` workers. Parsers of content run in processes, with no environment and under a time limit: a thread that runs out of memory can take the whole server with it (it does with 20,000 nested
- * quotes), and so can never be trusted with content. A worker that had too much is replaced.
+ * Starts `size` workers. Parsers of content run in processes, with no environment to speak of and under a time limit: a
+ * thread that runs out of memory can take the whole server with it (it does with 20,000 nested quotes), and so can never
+ * be trusted with content. A worker that had too much is replaced.
  */
 export function openWorkers(size: number): WorkerPool {
   const slots: Slot[] = Array.from({ length: size }, startWorker);
@@ -37,14 +40,18 @@ export function openWorkers(size: number): WorkerPool {
       }
     },
     close() {
-      for (const { worker } of slots) worker.kill('SIGKILL');
+      for (const slot of slots) {
+        // One that ends by itself keeps its compiled code for the next.
+        if (idle.includes(slot) && slot.worker.connected) slot.worker.disconnect();
+        else slot.worker.kill('SIGKILL');
+      }
     },
   };
 }
 
 function startWorker(): Slot {
   const worker = fork(fileURLToPath(new URL('./parse-worker.ts', import.meta.url)), {
-    env: {},
+    env: compileCache(),
     execArgv: [`--max-old-space-size=${workerMemory}`],
     serialization: 'advanced',
     stdio: 'ignore',
@@ -54,6 +61,12 @@ function startWorker(): Slot {
   // Nobody waits for a worker that is stopped before its first task.
   ready.catch(() => undefined);
   return { worker, ready };
+}
+
+/** All of the environment that a worker gets: where this process keeps compiled code, to start in half the time. */
+function compileCache(): Record<string, string> {
+  const folder = getCompileCacheDir();
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 async function runIn<T extends Task>(

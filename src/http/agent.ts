@@ -87,6 +87,11 @@ async function count<Body>({ rooms, admission, headers }: JobCall<Body>): Promis
   Object.assign(headers, await consumeLimits(rooms.store, 'job', { admission, limits: rooms.config.limits }));
 }
 
+/** Says in the audit log which job it was. */
+function noteJob<Body>({ note, param }: JobCall<Body>): void {
+  note({ target: { kind: 'job', id: param('id'), name: param('id') } });
+}
+
 const createRoute: Route<z.output<typeof orderSchema>> = {
   ...shared,
   method: 'post',
@@ -97,16 +102,19 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
   errors: ['conflict', 'rate_limited'],
   success: answerOf(jobSchema, 'The job, which is worked on in the background.', 201),
   async handle(call) {
-    const { rooms, admission, body, request, note } = call;
+    const { rooms, admission, body, request, note, change } = call;
     const key = request.headers['idempotency-key'];
     const order = { prompt: body.prompt, ref: body.ref ?? null, draft: body.draft };
     const known = jobRequest(typeof key === 'string' ? key : undefined, order);
     const earlier = await earlierJob(rooms.store, admission.project, known);
     if (earlier !== undefined) return show(call, earlier, 201);
     await count(call);
-    const job = await createJob(rooms.store, admission.project, order, rooms.agent.rooms.modelName, known);
+    const job = await change(async (store) => {
+      const made = await createJob(store, admission.project, order, rooms.agent.rooms.modelName, known);
+      note({ target: { kind: 'job', id: made.id, name: made.id } });
+      return made;
+    });
     await rooms.agent.wake(job.id);
-    note({ target: { kind: 'job', id: job.id, name: job.id } });
     return show(call, job, 201);
   },
 };
@@ -160,10 +168,11 @@ const messageRoute: Route<z.output<typeof messageSchema>> = {
   errors: ['conflict', 'rate_limited'],
   success: answerOf(jobSchema, 'The job, active again.'),
   async handle(call) {
-    const { rooms, admission, body, param } = call;
+    const { rooms, admission, body, param, change } = call;
     await getOpenJob(rooms.store, admission.project, param('id'));
     await count(call);
-    const job = await sendMessage(rooms.store, admission.project, param('id'), body.prompt);
+    noteJob(call);
+    const job = await change((store) => sendMessage(store, admission.project, param('id'), body.prompt));
     await rooms.agent.wake(job.id);
     return show(call, job);
   },
@@ -178,7 +187,8 @@ const cancelRoute: Route<undefined> = {
   errors: ['conflict'],
   success: answerOf(jobSchema, 'The job.'),
   async handle(call) {
-    const job = await cancelJob(call.rooms.store, call.admission.project, call.param('id'));
+    noteJob(call);
+    const job = await call.change((store) => cancelJob(store, call.admission.project, call.param('id')));
     call.rooms.agent.abort(job.id);
     return show(call, job);
   },
@@ -193,7 +203,9 @@ const archiveRoute: Route<undefined> = {
   errors: ['conflict'],
   success: answerOf(jobSchema, 'The job.'),
   async handle(call) {
-    return show(call, await archiveJob(call.rooms.store, call.admission.project, call.param('id')));
+    noteJob(call);
+    const job = await call.change((store) => archiveJob(store, call.admission.project, call.param('id')));
+    return show(call, job);
   },
 };
 
@@ -279,8 +291,11 @@ function endRoute(how: 'merge' | 'close', summary: string): Route<undefined> {
     action: `job.${how}`,
     errors: ['conflict'],
     success: answerOf(changeSchema, 'The change as it now stands.'),
-    async handle({ rooms, admission: { project }, param, headers }) {
+    async handle(call) {
+      const { rooms, admission, param, headers } = call;
+      const { project } = admission;
       const job = await getJob(rooms.store, project, param('id'));
+      noteJob(call);
       await endPullRequest(rooms.agent, project, job, how);
       return json(200, await readChange(rooms.agent, project, job), headers);
     },

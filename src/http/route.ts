@@ -10,7 +10,7 @@ import {
   type OrganizationAdmission,
   type PersonAdmission,
 } from '../accounts/admit.ts';
-import { type Deed, recordDeed } from '../accounts/audit.ts';
+import { type Deed, doAndRecord, recordDeed } from '../accounts/audit.ts';
 import { clientIp } from '../accounts/client-ip.ts';
 import { type LimitName, consumeLimits } from '../accounts/limits.ts';
 import type { Role } from '../accounts/role.ts';
@@ -38,9 +38,10 @@ export type Admitted = {
 export type Scope = keyof Admitted;
 
 /** What the audit log is told beside who, when and where from. */
-export type Note = Partial<
-  Pick<Deed, 'action' | 'organizationId' | 'projectId' | 'actor' | 'target' | 'details'>
->;
+export type Note = Partial<Pick<Deed, 'action' | 'projectId' | 'actor' | 'target' | 'details'>> & {
+  /** Null: its log is gone with it. */
+  organizationId?: string | null;
+};
 
 /** What a handler gets: an admitted, validated, counted request. */
 export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
@@ -59,6 +60,11 @@ export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
   headers: Record<string, string>;
   /** Says what changed, for the audit log. */
   note(note: Note): void;
+  /**
+   * Makes a change in one transaction with the audit log's entries for it, of which `work` has told the notes when it
+   * ends. A change that is made without this is entered after it.
+   */
+  change<Result>(work: (store: Rooms['store']) => Promise<Result>): Promise<Result>;
 };
 
 export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
@@ -136,6 +142,10 @@ async function serve<Body, To extends Scope, Filter>(
     Object.assign(headers, await consumeLimits(rooms.store, route.limit, consumer));
   }
   const notes: Note[] = [];
+  const action = route.action ?? `${route.method} ${route.path}`;
+  const isLogged = route.key === 'none' || (route.key === 'admin' && route.method !== 'get');
+  const deeds = () => (isLogged ? deedsOf(action, admission, notes.splice(0), ip) : []);
+  let entered = !isLogged;
   const answer = await route.handle({
     rooms,
     admission,
@@ -149,11 +159,13 @@ async function serve<Body, To extends Scope, Filter>(
     response,
     headers,
     note: (note) => void notes.push(note),
+    async change(work) {
+      const result = await doAndRecord(rooms.store, work, deeds);
+      entered = true;
+      return result;
+    },
   });
-  if (route.key === 'none' || (route.key === 'admin' && route.method !== 'get')) {
-    const action = route.action ?? `${route.method} ${route.path}`;
-    for (const deed of deedsOf(action, admission, notes)) await recordDeed(rooms.store, { ...deed, ip });
-  }
+  if (!entered) for (const deed of deeds()) await recordDeed(rooms.store, deed);
   return answer;
 }
 
@@ -201,7 +213,12 @@ async function admitTo<To extends Scope>(
 }
 
 /** Every change leaves an entry, said or not; what happens outside of any organization has no log to go to. */
-function deedsOf(action: string, admission: Partial<Admission & PersonAdmission>, notes: Note[]): Deed[] {
+function deedsOf(
+  action: string,
+  admission: Partial<Admission & PersonAdmission>,
+  notes: Note[],
+  ip: string,
+): Deed[] {
   const known = {
     action,
     organizationId: admission.organization?.id,
@@ -210,6 +227,6 @@ function deedsOf(action: string, admission: Partial<Admission & PersonAdmission>
   };
   return (notes.length > 0 ? notes : [{}]).flatMap((note): Deed[] => {
     const { organizationId, actor, ...deed } = { ...known, ...note };
-    return organizationId === undefined || actor === undefined ? [] : [{ ...deed, organizationId, actor }];
+    return organizationId == null || actor === undefined ? [] : [{ ...deed, organizationId, actor, ip }];
   });
 }

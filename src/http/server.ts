@@ -12,6 +12,7 @@ import { feedbackRoute } from './feedback.ts';
 import { answerAsset, answerPage, wantsPage } from './dashboard/respond.ts';
 import { addHealth } from './health.ts';
 import { manageRoutes } from './manage/routes.ts';
+import { mcpRoute } from './mcp.ts';
 import { openApiDocument } from './openapi.ts';
 import { pageRoute } from './page.ts';
 import { projectUpdateRoutes } from './project-update.ts';
@@ -28,6 +29,7 @@ export const routes: Route<never>[] = [
   searchRoute,
   pageRoute,
   feedbackRoute,
+  mcpRoute,
   ...projectUpdateRoutes,
   webhookRoute,
   ...agentRoutes,

@@ -1,7 +1,6 @@
 import { DocentError } from '../errors.ts';
 import { type Conversation, findConversation } from '../store/conversations.ts';
 import { type Feedback, listThreadFeedback } from '../store/feedback.ts';
-import { deleteThread as deleteThreadRow } from '../store/threads.ts';
 import { listTurns, type Turn } from '../store/turns.ts';
 import type { Store } from '../store/store.ts';
 
@@ -34,20 +33,12 @@ export async function readConversation(
   by: By,
 ): Promise<{ conversation: Conversation; turns: (Turn & { feedback: Feedback | null })[] }> {
   const conversation = await findConversation(store, by);
-  if (conversation === undefined) throw noConversation();
+  if (conversation === undefined)
+    throw new DocentError('not_found', 'There is no conversation with this id.');
   const turns = await listTurns(store, { ...by, limit: mostTurns });
   const feedback = new Map((await listThreadFeedback(store, by)).map((entry) => [entry.messageId, entry]));
   return {
     conversation,
     turns: turns.map((turn) => ({ ...turn, feedback: feedback.get(turn.messageId) ?? null })),
   };
-}
-
-/** Deletes a conversation; what it used stays counted. @throws DocentError `not_found` */
-export async function deleteConversation(store: Store, by: By): Promise<void> {
-  if (!(await deleteThreadRow(store, by))) throw noConversation();
-}
-
-function noConversation(): DocentError {
-  return new DocentError('not_found', 'There is no conversation with this id.');
 }

@@ -31,7 +31,7 @@ export async function addMember(
   return added !== undefined;
 }
 
-/** The organizations that a person belongs to, oldest membership first. */
+/** The organizations that a person belongs to, oldest first. */
 export async function listMemberships(store: Store, userId: string): Promise<Membership[]> {
   const rows = await store.db
     .selectFrom('members')
@@ -39,7 +39,7 @@ export async function listMemberships(store: Store, userId: string): Promise<Mem
     .selectAll('organizations')
     .select('members.role')
     .where('members.userId', '=', userId)
-    .orderBy('members.createdAt')
+    .orderBy('organizations.createdAt')
     .orderBy('organizations.id')
     .execute();
   return rows.map(({ role, ...organization }) => ({ organization: toOrganization(organization), role }));

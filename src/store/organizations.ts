@@ -35,6 +35,11 @@ export async function renameOrganization(store: Store, id: string, name: string)
   await store.db.updateTable('organizations').set({ name }).where('id', '=', id).execute();
 }
 
+/** With everything that belongs to it. */
+export async function deleteOrganization(store: Store, id: string): Promise<void> {
+  await store.db.deleteFrom('organizations').where('id', '=', id).execute();
+}
+
 export async function findOrganization(store: Store, id: string): Promise<Organization | undefined> {
   const row = await store.db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toOrganization(row);

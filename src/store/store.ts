@@ -20,12 +20,30 @@ export function storeOver(kind: Store['kind'], db: Kysely<Tables>): Store {
   };
 }
 
-/** Runs `work` on a store whose writes become visible all at once, or not at all when it throws. */
-export function inTransaction<Result>(
+/**
+ * Runs `work` on a store whose writes become visible all at once, or not at all when it throws. Within another
+ * transaction it is a part of that one, and what it wrote is undone alone when it throws.
+ */
+export async function inTransaction<Result>(
   store: Store,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
+  if (store.db.isTransaction) return inSavepoint(store, work);
   return store.db.transaction().execute((db) => work(storeOver(store.kind, db)));
+}
+
+/** Of savepoints of one name the newest counts, so they may lie in each other. https://sqlite.org/lang_savepoint.html */
+async function inSavepoint<Result>(store: Store, work: (store: Store) => Promise<Result>): Promise<Result> {
+  await sql`savepoint inner_work`.execute(store.db);
+  try {
+    const result = await work(store);
+    await sql`release savepoint inner_work`.execute(store.db);
+    return result;
+  } catch (error) {
+    await sql`rollback to savepoint inner_work`.execute(store.db);
+    await sql`release savepoint inner_work`.execute(store.db);
+    throw error;
+  }
 }
 
 async function postgresNow(db: Kysely<Tables>): Promise<number> {

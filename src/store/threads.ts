@@ -33,17 +33,3 @@ export async function findThread(
     .where('id', '=', by.threadId)
     .executeTakeFirst();
 }
-
-/** Deletes a thread with all its turns; false when the project has none of this id. */
-export async function deleteThread(
-  store: Store,
-  by: { projectId: string; threadId: string },
-): Promise<boolean> {
-  const deleted = await store.db
-    .deleteFrom('threads')
-    .where('projectId', '=', by.projectId)
-    .where('id', '=', by.threadId)
-    .returning('id')
-    .executeTakeFirst();
-  return deleted !== undefined;
-}

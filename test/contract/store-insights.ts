@@ -7,7 +7,8 @@ import { listConversations, type ConversationFilter } from '../../src/store/conv
 import { setFeedback } from '../../src/store/feedback.ts';
 import { recountGaps } from '../../src/store/gaps.ts';
 import { addSearch, listSearchTerms } from '../../src/store/searches.ts';
-import { addThread, deleteThread } from '../../src/store/threads.ts';
+import { eraseThread } from '../../src/store/retention.ts';
+import { addThread } from '../../src/store/threads.ts';
 import { addTurn, type Turn } from '../../src/store/turns.ts';
 import { listUsage } from '../../src/store/usage.ts';
 import type { Project } from '../../src/store/projects.ts';
@@ -59,7 +60,7 @@ export function insightsContract(newUrl: NewUrl): void {
       assert.deepEqual(await found({ words: ['kuber'] }), ['thr_1']);
       assert.deepEqual(await found({ words: ['seat', 'bill'] }), ['thr_2']);
       assert.deepEqual(await found({ words: ['NOT', 'OR'] }), []);
-      assert.equal(await deleteThread(store, { projectId: mine.id, threadId: 'thr_1' }), true);
+      assert.equal(await eraseThread(store, { projectId: mine.id, threadId: 'thr_1' }), true);
       assert.deepEqual(await found({ words: ['kuber'] }), []);
       const [summary] = (await listConversations(store, { projectId: mine.id }, { limit: 9 })).rows;
       assert.deepEqual([summary!.question, summary!.turns, summary!.unanswered], ['Billing', 1, 1]);
@@ -82,7 +83,7 @@ export function insightsContract(newUrl: NewUrl): void {
         topScore: null,
         createdAt: 6 * dayMs,
       });
-      await deleteThread(store, { projectId: project.id, threadId: 'thr_0' });
+      await eraseThread(store, { projectId: project.id, threadId: 'thr_0' });
       const by = { organizationId: project.organizationId, from: 5, to: 7 };
       const days = await listUsage(store, by);
       assert.deepEqual(days.map(({ day, answered, inputTokens, costMicros, searches, searchesWithoutResults }) =>
@@ -135,10 +136,10 @@ export function insightsContract(newUrl: NewUrl): void {
       const open = { projectId: project.id, status: 'open' } as const;
       const [gap, ...others] = (await listGaps(store, open, { limit: 9 })).rows;
       assert.deepEqual([gap!.count, gap!.trend.at(-1), others.length], [2, 2, 0]);
-      await deleteThread(store, { projectId: project.id, threadId: 'thr_1' });
+      await eraseThread(store, { projectId: project.id, threadId: 'thr_1' });
       await recountGaps(store, project.id);
       assert.equal((await listGaps(store, open, { limit: 9 })).rows[0]!.label, 'Exporting the billing data?');
-      await deleteThread(store, { projectId: project.id, threadId: 'thr_2' });
+      await eraseThread(store, { projectId: project.id, threadId: 'thr_2' });
       await recountGaps(store, project.id);
       assert.deepEqual((await listGaps(store, open, { limit: 9 })).rows, []);
     }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptInvitation, invite, newSetupLink } from '../../src/accounts/invitation.ts';
+import { acceptInvitation, checkAcceptance, invite, newSetupLink } from '../../src/accounts/invitation.ts';
 import { changeRole, removeMember } from '../../src/accounts/members.ts';
 import { endSessions, findSignedIn, startSession } from '../../src/accounts/session.ts';
 import { DocentError } from '../../src/errors.ts';
@@ -13,7 +13,8 @@ import {
   listMembers,
   type Role,
 } from '../../src/store/members.ts';
-import type { Store } from '../../src/store/store.ts';
+import { findOrganization, renameOrganization, updatePlan } from '../../src/store/organizations.ts';
+import { inTransaction, type Store } from '../../src/store/store.ts';
 import { addUser } from '../../src/store/users.ts';
 import { seedProject, withStore, type NewUrl } from './store-seed.ts';
 
@@ -64,13 +65,38 @@ export function peopleContract(newUrl: NewUrl): void {
       const { organizationId } = await seedProject(store, 'mine');
       const invited = { organizationId, email: 'Eva@example.com', role: 'admin', invitedBy: 'x' } as const;
       const { token } = await invite(store, invited);
-      const accept = () =>
-        acceptInvitation(store, { token, name: 'Eva', password: 'a long enough password', signedIn: null });
+      const eva = { token, name: 'Eva', password: 'a long enough password', signedIn: null };
+      const accept = async () => acceptInvitation(store, await checkAcceptance(store, eva));
       const tries = await Promise.allSettled([accept(), accept()]);
       assert.equal(tries.filter(({ status }) => status === 'fulfilled').length, 1);
       const { rows } = await listMembers(store, organizationId, { limit: 9 });
       assert.deepEqual(rows.map(({ email, role }) => [email, role]), [['eva@example.com', 'admin']]); // prettier-ignore
       assert.equal(await newSetupLink(store, { id: organizationId }), null);
+    }));
+
+  test('what fails within a change is undone alone; when the change fails, all of it is', () =>
+    withStore(newUrl, async (store) => {
+      const { organizationId } = await seedProject(store, 'mine');
+      const fail = (work: Promise<unknown>) => assert.rejects(work, /no/);
+      const renamed = async (store: Store, name: string) => {
+        await renameOrganization(store, organizationId, name);
+        throw new Error('no');
+      };
+      await inTransaction(store, async (outer) => {
+        await renameOrganization(outer, organizationId, 'outer');
+        await inTransaction(outer, (inner) => updatePlan(inner, organizationId, { creditsPerMonth: 7 }));
+        await fail(inTransaction(outer, (inner) => renamed(inner, 'inner')));
+      });
+      const { name, plan } = (await findOrganization(store, organizationId))!;
+      assert.deepEqual([name, plan], ['outer', { creditsPerMonth: 7 }]);
+      await fail(
+        inTransaction(store, async (outer) => {
+          await inTransaction(outer, (inner) => updatePlan(inner, organizationId, {}));
+          await renamed(outer, 'nobody sees this');
+        }),
+      );
+      const after = (await findOrganization(store, organizationId))!;
+      assert.deepEqual([after.name, after.plan], ['outer', { creditsPerMonth: 7 }]);
     }));
 
   test('a session is found by its secret until it is ended', () =>

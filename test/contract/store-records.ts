@@ -19,7 +19,8 @@ import {
 import { addProject, findProject, listProjects, updateProject } from '../../src/store/projects.ts';
 import { addSearch, listSearches } from '../../src/store/searches.ts';
 import { inTransaction } from '../../src/store/store.ts';
-import { addThread, deleteThread, findThread } from '../../src/store/threads.ts';
+import { eraseThread } from '../../src/store/retention.ts';
+import { addThread, findThread } from '../../src/store/threads.ts';
 import { addTurn, findTurnByMessage, listTurns } from '../../src/store/turns.ts';
 import { seedProject, someDeployment, someKey, someTurn, withStore, type NewUrl } from './store-seed.ts';
 
@@ -115,8 +116,8 @@ export function recordsContract(newUrl: NewUrl): void {
       assert.deepEqual(await findTurnByMessage(store, { projectId: mine.id, messageId }), turns[0]);
       assert.equal(await findTurnByMessage(store, { projectId: other.id, messageId }), undefined);
       assert.deepEqual(await listTurns(store, { ...by, projectId: other.id, limit: 9 }), []);
-      assert.equal(await deleteThread(store, { ...by, projectId: other.id }), false);
-      assert.equal(await deleteThread(store, by), true);
+      assert.equal(await eraseThread(store, { ...by, projectId: other.id }), false);
+      assert.equal(await eraseThread(store, by), true);
       assert.deepEqual(await listTurns(store, { ...by, limit: 9 }), []);
       await assert.rejects(addTurn(store, someTurn(mine)), 'a turn of a deleted thread stays out');
     }));

@@ -48,6 +48,7 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'session'> = {
   'get /manage/v1/projects/{projectId}/conversations': 'viewer',
   'get /manage/v1/projects/{projectId}/conversations/{threadId}': 'viewer',
   'delete /manage/v1/projects/{projectId}/conversations/{threadId}': 'admin',
+  'delete /manage/v1/projects/{projectId}/conversations': 'admin',
   'get /manage/v1/projects/{projectId}/feedback': 'viewer',
   'get /manage/v1/projects/{projectId}/searches': 'viewer',
   'get /manage/v1/projects/{projectId}/deployments': 'viewer',
@@ -79,6 +80,8 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'session'> = {
   'get /v2/agent/{projectId}/job/{id}/change': 'viewer',
   'post /v2/agent/{projectId}/job/{id}/merge': 'admin',
   'post /v2/agent/{projectId}/job/{id}/close': 'admin',
+  // Nobody sends its name here, so it stays.
+  'delete /manage/v1/organizations/{organization}': 'owner',
   // The last one: when the owner may do it, the project is gone.
   'delete /manage/v1/projects/{projectId}': 'owner',
 };

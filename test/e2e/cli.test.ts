@@ -18,6 +18,14 @@ describe('docent', () => {
   after(() => Promise.all([docs.remove(), data.remove()]));
   const run = (...words: string[]) => docent([...words, '--data', data.path]);
 
+  test('users are invited by a link, and listed', async () => {
+    const invited = await run('users', 'invite', 'vera@example.com', '--role', 'admin');
+    assert.match(invited.stdout, /^http:\/\/localhost:\d+\/invite#inv_\w{32}\n/);
+    assert.deepEqual(JSON.parse((await run('users', 'list', '--json')).stdout), []);
+    assert.equal((await run('users', 'invite', 'vera')).code, 2);
+    assert.equal((await run('users', 'invite', 'v@example.com', '--role', 'king')).code, 2);
+  });
+
   test('ask answers from a folder without a server, with its sources at the end', async () => {
     const { code, stdout } = await run('ask', 'How do I install Harbour on Linux?', docs.path);
     assert.equal(code, 0);

@@ -139,6 +139,7 @@ async function pagePaths(server: TestServer, owner: Owner): Promise<Record<strin
     usage: '/default/-/usage',
     members: '/default/-/members',
     audit: '/default/-/audit',
+    organization: '/default/-/organization',
     account: '/-/account',
     'not-found': '/default/none',
     'sign-in': '/sign-in',

@@ -86,6 +86,28 @@ describe('the dashboard', () => {
     assert.equal((await post(url, key, { fp: 'x', messages: [] })).status, 401);
   });
 
+  test('makes, renames and deletes another organization', async () => {
+    const { page } = watched;
+    await page.getByRole('link', { name: 'Organization', exact: true }).click();
+    await page.getByRole('button', { name: 'New organization' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Name').fill('Metrics');
+    await dialog.getByRole('button', { name: 'Create it' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Slug').fill('second');
+    await dialog.getByRole('button', { name: 'Create it' }).click();
+    await page.getByText('No project yet').waitFor();
+    await page.getByRole('link', { name: 'Organization', exact: true }).click();
+    await page.getByLabel('Name').fill('Second');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('button', { name: 'Delete the organization' }).click();
+    await page.getByLabel('Type Second to confirm').fill('Second');
+    await dialog.getByRole('button', { name: 'Delete the organization' }).click();
+    await page.waitForURL(`${server.url}/default`);
+    await page.goto(at('/keys'));
+  });
+
   test('invites a person, whose role then decides what they are offered', async () => {
     const { page } = watched;
     await page.getByRole('link', { name: 'Members' }).click();
@@ -138,6 +160,8 @@ describe('the dashboard', () => {
     };
     await page.goto(at(''));
     await setCredits('1');
+    await page.getByText('The credits are used up').waitFor();
+    await page.goto(at(''));
     await page.getByText('The credits are used up').waitFor();
     await askInPlayground();
     await page

@@ -259,7 +259,24 @@ describe('managing a project', () => {
     assert.equal((await owner.get(`${project}/feedback?helpful=false`)).body.items[0].threadId, threadId);
     assert.equal((await owner.send('DELETE', `${project}/conversations/${threadId}`)).status, 204);
     assert.deepEqual(await list('text=proxy'), []);
+    assert.equal((await owner.get(`${project}/feedback`)).body.items.length, 0, 'feedback goes with it');
     assert.equal((await owner.get(`${org}/usage`)).body.totals.answers, 2);
+  });
+
+  test('everything that one fp asked is deleted at once', async () => {
+    for (const fp of ['gone', 'gone', 'stays']) {
+      const messages = [{ id: '1', role: 'user', parts: [{ type: 'text', text: 'proxy?' }] }];
+      const path = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
+      await (await post(path, server.assistantKey, { fp, messages })).text();
+    }
+    const at = `${project}/conversations`;
+    assert.equal((await owner.send('DELETE', at)).status, 400);
+    assert.deepEqual((await owner.send('DELETE', `${at}?fp=gone`)).body, { deleted: 2 });
+    assert.deepEqual((await owner.send('DELETE', `${at}?fp=gone`)).body, { deleted: 0 });
+    assert.equal((await owner.get(`${at}?fp=gone`)).body.items.length, 0);
+    assert.equal((await owner.get(`${at}?fp=stays`)).body.items.length, 1);
+    assert.doesNotMatch((await owner.get(`${org}/audit`)).text, /gone/, 'the log does not keep who it was');
+    await owner.send('DELETE', `${at}?fp=stays`);
   });
 
   test('a session asks the assistant, too', async () => {

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { forget } from '../../accounts/forget.ts';
 import {
   type Conversation,
-  deleteConversation,
   listConversations,
   listFeedback,
   listSearchTerms,
@@ -125,11 +125,35 @@ const deleteRoute: Route<undefined> = {
   summary: 'Delete a conversation',
   action: 'conversation.delete',
   success: noContent,
-  async handle({ rooms, admission: { project }, param, headers, note }) {
+  async handle({ admission: { project }, param, headers, note, change }) {
     const threadId = param('threadId');
-    await deleteConversation(rooms.store, { projectId: project.id, threadId });
     note({ target: { kind: 'conversation', id: threadId, name: '' } });
+    await change((store) => forget(store, project.id, { threadId }));
     return done(headers);
+  },
+};
+
+const deleteFilter = z.object({ fp: z.string().min(1).max(256) });
+
+const deleteAllRoute: Route<undefined, 'project', z.infer<typeof deleteFilter>> = {
+  ...shared,
+  method: 'delete',
+  path,
+  summary: 'Delete every conversation that one fp started',
+  filter: deleteFilter,
+  action: 'conversation.delete-all',
+  success: answerOf(
+    z.object({ deleted: z.number() }).openapi('DeletedConversations'),
+    'How many there were.',
+  ),
+  async handle({ admission: { project }, filter: { fp }, headers, note, change }) {
+    const deleted = await change(async (store) => {
+      const threads = await forget(store, project.id, { fp });
+      // Whose they were is among what is to be forgotten.
+      note({ details: { deleted: threads } });
+      return threads;
+    });
+    return json(200, { deleted }, headers);
   },
 };
 
@@ -214,4 +238,11 @@ const searchesRoute: Route<undefined, 'project', z.infer<typeof searchFilter>> =
   },
 };
 
-export const conversationRoutes = [listRoute, getRoute, deleteRoute, feedbackRoute, searchesRoute];
+export const conversationRoutes = [
+  listRoute,
+  getRoute,
+  deleteRoute,
+  deleteAllRoute,
+  feedbackRoute,
+  searchesRoute,
+];

@@ -75,9 +75,12 @@ const changeRoute: Route<z.infer<typeof gapChanges>> = {
   body: bodyOf(gapChanges),
   action: 'gap.update',
   success: answerOf(gapSchema, 'The changed gap.'),
-  async handle({ rooms, admission: { project }, body, param, headers, note }) {
-    const gap = await markGap(rooms.store, { projectId: project.id, id: param('gapId') }, body.status);
-    note({ target: { kind: 'gap', id: gap.id, name: gap.label }, details: { status: body.status } });
+  async handle({ admission: { project }, body, param, headers, note, change }) {
+    const gap = await change(async (store) => {
+      const marked = await markGap(store, { projectId: project.id, id: param('gapId') }, body.status);
+      note({ target: { kind: 'gap', id: marked.id, name: marked.label }, details: { status: body.status } });
+      return marked;
+    });
     return json(200, show(gap), headers);
   },
 };

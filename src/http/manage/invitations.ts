@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import {
   acceptInvitation,
+  checkAcceptance,
   type Invitation,
   invite,
   listInvitations,
@@ -69,16 +70,20 @@ const acceptRoute: Route<z.infer<typeof acceptBody>, 'anyone'> = {
   success: answerOf(sessionSchema, 'A member, signed in.', 201),
   errors: ['wrong_credentials', 'conflict'],
   async handle(call) {
-    const { rooms, body, admission, headers, note } = call;
+    const { rooms, body, admission, headers, note, change } = call;
     const signedIn = admission.signedIn?.user ?? null;
-    const { invitation, organization, user } = await acceptInvitation(rooms.store, { ...body, signedIn });
-    note({
-      action: 'member.join',
-      organizationId: organization.id,
-      actor: { kind: 'user', id: user.id, name: user.name },
-      details: { role: invitation.role, invitedBy: invitation.invitedBy },
+    const ready = await checkAcceptance(rooms.store, { ...body, signedIn });
+    const user = await change(async (store) => {
+      const { invitation, organization, user } = await acceptInvitation(store, ready);
+      note({
+        action: 'member.join',
+        organizationId: organization.id,
+        actor: { kind: 'user', id: user.id, name: user.name },
+        details: { role: invitation.role, invitedBy: invitation.invitedBy },
+      });
+      if (signedIn?.id !== user.id) await openSession(call, store, user);
+      return user;
     });
-    if (signedIn?.id !== user.id) await openSession(call, user);
     return json(201, await showSession(rooms, user), headers);
   },
 };
@@ -132,15 +137,15 @@ const inviteRoute: Route<z.infer<typeof newInvitation>, 'organization'> = {
     'The invitation with its link.',
     201,
   ),
-  async handle({ rooms, admission: { organization, actor, role }, body, headers, note, request }) {
+  async handle({ rooms, admission: { organization, actor, role }, body, headers, note, change, request }) {
     if (body.role === 'owner') requireRole(role, 'owner');
-    const { invitation, token } = await invite(rooms.store, {
-      organizationId: organization.id,
-      ...body,
-      invitedBy: actor.name,
+    const { invitation, token } = await change(async (store) => {
+      const by = { organizationId: organization.id, invitedBy: actor.name };
+      const made = await invite(store, { ...body, ...by });
+      const { id, email } = made.invitation;
+      note({ target: { kind: 'invitation', id, name: email! }, details: { role: body.role } });
+      return made;
     });
-    const { id, email } = invitation;
-    note({ target: { kind: 'invitation', id, name: email! }, details: { role: body.role } });
     const link = pageUrl(rooms, request, `/invite#${token}`);
     return json(201, { ...show(invitation), link }, headers);
   },
@@ -153,10 +158,12 @@ const revokeRoute: Route<undefined, 'organization'> = {
   summary: 'Take an invitation back',
   action: 'invitation.revoke',
   success: noContent,
-  async handle({ rooms, admission: { organization }, param, headers, note }) {
+  async handle({ admission: { organization }, param, headers, note, change }) {
     const by = { organizationId: organization.id, id: param('invitationId') };
-    const { id, email } = await revokeInvitation(rooms.store, by);
-    note({ target: { kind: 'invitation', id, name: email ?? '' } });
+    await change(async (store) => {
+      const { id, email } = await revokeInvitation(store, by);
+      note({ target: { kind: 'invitation', id, name: email ?? '' } });
+    });
     return done(headers);
   },
 };

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { NewKey } from '../../accounts/check-new-key.ts';
-import { createKey, type KeyInfo, pageOfKeys, revokeKey } from '../../accounts/keys.ts';
+import { admitNewKey, type KeyInfo, pageOfKeys, revokeKey, storeNewKey } from '../../accounts/keys.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
@@ -95,13 +95,18 @@ const createRoute: Route<z.infer<typeof newKey>, 'organization'> = {
     201,
   ),
   errors: ['rate_limited'],
-  async handle({ rooms, admission: { organization }, body, headers, note }) {
-    const { key, secret } = await createKey(rooms.store, organization, toNewKey(body), rooms.config.limits);
-    const { id, kind, name, projectId, expiresAt } = key;
-    note({
-      projectId,
-      target: { kind: 'key', id, name },
-      details: { kind, expiresAt: iso(expiresAt), scopes: key.scopes },
+  async handle({ rooms, admission: { organization }, body, headers, note, change }) {
+    const wanted = toNewKey(body);
+    await admitNewKey(rooms.store, organization, wanted, rooms.config.limits);
+    const { key, secret } = await change(async (store) => {
+      const made = await storeNewKey(store, organization.id, wanted);
+      const { id, kind, name, projectId, expiresAt, scopes } = made.key;
+      note({
+        projectId,
+        target: { kind: 'key', id, name },
+        details: { kind, expiresAt: iso(expiresAt), scopes },
+      });
+      return made;
     });
     return json(201, { ...show(key), secret }, headers);
   },
@@ -124,10 +129,12 @@ const revokeRoute: Route<undefined, 'organization'> = {
   summary: 'Revoke a key, at once and for ever',
   action: 'key.revoke',
   success: noContent,
-  async handle({ rooms, admission: { organization }, param, headers, note }) {
+  async handle({ admission: { organization }, param, headers, note, change }) {
     const by = { organizationId: organization.id, id: param('keyId') };
-    const { id, name, projectId } = await revokeKey(rooms.store, by);
-    note({ projectId, target: { kind: 'key', id, name } });
+    await change(async (store) => {
+      const { id, name, projectId } = await revokeKey(store, by);
+      note({ projectId, target: { kind: 'key', id, name } });
+    });
     return done(headers);
   },
 };

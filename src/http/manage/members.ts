@@ -50,10 +50,13 @@ const changeRoute: Route<z.infer<typeof memberChanges>, 'organization'> = {
   action: 'member.update',
   success: answerOf(memberSchema, 'The changed member.'),
   errors: ['conflict'],
-  async handle({ rooms, admission, body, param, headers, note }) {
+  async handle({ admission, body, param, headers, note, change }) {
     const by = { organizationId: admission.organization.id, userId: param('userId') };
-    const { before, member } = await changeRole(rooms.store, by, body.role);
-    note({ target: targetOf(member), details: { before: { role: before }, after: { role: body.role } } });
+    const member = await change(async (store) => {
+      const { before, member } = await changeRole(store, by, body.role);
+      note({ target: targetOf(member), details: { before: { role: before }, after: { role: body.role } } });
+      return member;
+    });
     return json(200, show(member), headers);
   },
 };
@@ -67,10 +70,10 @@ const removeRoute: Route<undefined, 'organization'> = {
   action: 'member.remove',
   success: noContent,
   errors: ['conflict'],
-  async handle({ rooms, admission, param, headers, note }) {
+  async handle({ admission, param, headers, note, change }) {
     const by = { organizationId: admission.organization.id, userId: param('userId') };
     if (admission.actor.id !== by.userId) requireRole(admission.role, 'owner');
-    note({ target: targetOf(await removeMember(rooms.store, by)) });
+    await change(async (store) => note({ target: targetOf(await removeMember(store, by)) }));
     return done(headers);
   },
 };

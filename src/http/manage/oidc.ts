@@ -105,7 +105,7 @@ const callbackRoute: Route<undefined, 'anyone'> = {
         emailVerified: claims['email_verified'] === true,
         name: textOf(claims['name']),
       });
-      await openSession(call, user);
+      await call.change((store) => openSession(call, store, user));
       return redirect(returnTo, headers, takeAway);
     } catch (thrown) {
       const error = asDocentError(thrown);

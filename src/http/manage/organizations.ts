@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import type { Membership } from '../../accounts/members.ts';
-import { createOrganization, renameOrganization } from '../../accounts/organizations.ts';
+import { createOrganization, removeOrganization, renameOrganization } from '../../accounts/organizations.ts';
 import { requireRole } from '../../accounts/role.ts';
-import { iso, listOf } from '../paging.ts';
+import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf, nameText, roleText } from './request.ts';
+import { answerOf, bodyOf, done, nameText, noContent, roleText } from './request.ts';
 import { requireSession } from './session.ts';
 
 const organizationSchema = z
@@ -16,16 +16,26 @@ function show({ organization: { id, slug, name, createdAt }, role }: Membership)
   return { id, slug, name, role, createdAt: iso(createdAt) };
 }
 
-const listRoute: Route<undefined, 'person'> = {
+const listRoute: Route<undefined, 'person', z.infer<typeof pageFilter>> = {
   method: 'get',
   path: '/manage/v1/organizations',
   summary: 'List the organizations that are open to the caller',
   tag: 'Organizations',
   scope: 'person',
   key: 'admin',
-  success: answerOf(listOf(organizationSchema), 'All of them.'),
-  handle: async ({ admission, headers }) =>
-    json(200, { items: admission.memberships.map(show), nextCursor: null }, headers),
+  filter: pageFilter,
+  success: answerOf(listOf(organizationSchema), 'Oldest first.'),
+  async handle({ admission, filter: { limit, cursor }, headers }) {
+    const after = fromCursor(cursor);
+    // Who was let in came with all of them, in their order.
+    const rest = admission.memberships.filter(
+      ({ organization: { id, createdAt } }) =>
+        after === undefined || createdAt > after.at || (createdAt === after.at && id > after.id),
+    );
+    const last = rest.length > limit ? rest[limit - 1]!.organization : null;
+    const nextCursor = toCursor(last && { at: last.createdAt, id: last.id });
+    return json(200, { items: rest.slice(0, limit).map(show), nextCursor }, headers);
+  },
 };
 
 const newOrganization = z
@@ -43,13 +53,16 @@ const createRoute: Route<z.infer<typeof newOrganization>, 'person'> = {
   action: 'organization.create',
   success: answerOf(organizationSchema, 'The new organization.', 201),
   errors: ['conflict'],
-  async handle({ rooms, admission, body, headers, note }) {
+  async handle({ admission, body, headers, note, change }) {
     const { user } = requireSession(admission);
     const isOwner = admission.memberships.some(({ role }) => role === 'owner');
     requireRole(isOwner ? 'owner' : 'viewer', 'owner');
     const slug = body.slug ?? slugOf(body.name);
-    const organization = await createOrganization(rooms.store, { name: body.name, slug, ownerId: user.id });
-    note({ organizationId: organization.id, target: targetOf(organization) });
+    const organization = await change(async (store) => {
+      const made = await createOrganization(store, { name: body.name, slug, ownerId: user.id });
+      note({ organizationId: made.id, target: targetOf(made) });
+      return made;
+    });
     return json(201, show({ organization, role: 'owner' }), headers);
   },
 };
@@ -78,15 +91,40 @@ const changeRoute: Route<z.infer<typeof organizationChanges>, 'organization'> = 
   body: bodyOf(organizationChanges),
   action: 'organization.update',
   success: answerOf(organizationSchema, 'The changed organization.'),
-  async handle({ rooms, admission, body, headers, note }) {
+  async handle({ admission, body, headers, note, change }) {
     const { organization, role } = admission;
     const name = body.name ?? organization.name;
-    await renameOrganization(rooms.store, organization.id, name);
     note({
       target: targetOf(organization),
       details: { before: { name: organization.name }, after: { name } },
     });
+    await change((store) => renameOrganization(store, organization.id, name));
     return json(200, show({ organization: { ...organization, name }, role }), headers);
+  },
+};
+
+const confirmation = z
+  .object({ name: z.string().describe('Its name, to confirm.') })
+  .openapi('OrganizationDeletion');
+
+const deleteRoute: Route<z.infer<typeof confirmation>, 'organization'> = {
+  method: 'delete',
+  path: '/manage/v1/organizations/{organization}',
+  summary: 'Delete an organization with everything that belongs to it',
+  tag: 'Organizations',
+  scope: 'organization',
+  key: 'admin',
+  role: 'owner',
+  body: bodyOf(confirmation),
+  action: 'organization.delete',
+  success: noContent,
+  errors: ['conflict'],
+  async handle({ rooms, admission, body, headers, note, requestId }) {
+    const { organization, actor } = admission;
+    await removeOrganization(rooms.store, organization, body.name);
+    note({ organizationId: null });
+    rooms.log.warn({ requestId, organizationId: organization.id, actorId: actor.id }, 'organization deleted');
+    return done(headers);
   },
 };
 
@@ -103,4 +141,4 @@ function slugOf(name: string): string {
   return words.join('-').slice(0, 50).replace(/-$/, '') || 'organization';
 }
 
-export const organizationRoutes = [listRoute, createRoute, getRoute, changeRoute];
+export const organizationRoutes = [listRoute, createRoute, getRoute, changeRoute, deleteRoute];

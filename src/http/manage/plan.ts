@@ -82,14 +82,14 @@ const changeRoute: Route<z.infer<typeof planChanges>, 'organization'> = {
   body: bodyOf(planChanges),
   action: 'plan.update',
   success: answerOf(planSchema, 'The changed plan.'),
-  async handle({ rooms, admission: { organization }, body, headers, note }) {
+  async handle({ rooms, admission: { organization }, body, headers, note, change }) {
     const plan = changedPlan(organization.plan, {
       ...(body.creditsPerMonth !== undefined && { creditsPerMonth: body.creditsPerMonth }),
       ...(body.limits !== undefined && { limits: body.limits }),
     });
-    await updatePlan(rooms.store, organization.id, plan);
     const { id, name } = organization;
     note({ target: { kind: 'organization', id, name }, details: { before: organization.plan, after: plan } });
+    await change((store) => updatePlan(store, organization.id, plan));
     return json(200, await show(rooms, { ...organization, plan }), headers);
   },
 };

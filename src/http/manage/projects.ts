@@ -125,17 +125,21 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
   action: 'project.create',
   success: answerOf(projectSchema, 'The new project.', 201),
   errors: ['conflict'],
-  async handle({ rooms, admission, body, headers, note }) {
+  async handle({ rooms, admission, body, headers, note, change }) {
     const { name, domain, settings: chosen } = body;
-    const project = await createProject(rooms.store, {
+    const wanted = {
       organizationId: admission.organization.id,
       name,
       ...(domain !== undefined && { domain }),
       baseUrl: body.baseUrl ?? null,
       sources: allowedSources(rooms, body.sources),
       settings: withoutUndefined(chosen ?? {}),
+    };
+    const project = await change(async (store) => {
+      const made = await createProject(store, wanted);
+      note({ projectId: made.id, target: targetOf(made), details: { domain: made.domain } });
+      return made;
     });
-    note({ projectId: project.id, target: targetOf(project), details: { domain: project.domain } });
     await rooms.deployments.request(project, { cause: 'request' });
     return json(201, show(project), headers);
   },
@@ -169,7 +173,7 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
   body: bodyOf(projectChanges),
   action: 'project.update',
   success: answerOf(projectSchema, 'The changed project.'),
-  async handle({ rooms, admission, body, headers, note }) {
+  async handle({ rooms, admission, body, headers, note, change }) {
     const { project } = admission;
     const changes = withoutUndefined({
       name: body.name,
@@ -177,11 +181,13 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
       sources: body.sources && allowedSources(rooms, body.sources),
       settings: body.settings && { ...project.settings, ...withoutUndefined(body.settings) },
     });
-    if (Object.keys(changes).length > 0) await updateProject(rooms.store, project, changes);
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, project[name as keyof Project]]),
     );
     note({ target: targetOf(project), details: { before, after: changes } });
+    await change(async (store) => {
+      if (Object.keys(changes).length > 0) await updateProject(store, project, changes);
+    });
     return json(200, show({ ...project, ...changes }), headers);
   },
 };
@@ -195,9 +201,9 @@ const deleteRoute: Route<undefined> = {
   role: 'owner',
   action: 'project.delete',
   success: noContent,
-  async handle({ rooms, admission: { project }, headers, note }) {
-    await deleteProject(rooms.store, project);
+  async handle({ admission: { project }, headers, note, change }) {
     note({ target: targetOf(project), details: { domain: project.domain } });
+    await change((store) => deleteProject(store, project));
     return done(headers);
   },
 };

@@ -1,7 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { listMemberships } from '../../accounts/members.ts';
 import { endSession, endSessions, type SignedIn, startSession } from '../../accounts/session.ts';
-import { changePassword, checkCredentials, hasUsers, renameUser, type User } from '../../accounts/sign-in.ts';
+import {
+  changeUser,
+  checkCredentials,
+  hasUsers,
+  newPasswordHash,
+  type User,
+} from '../../accounts/sign-in.ts';
 import { DocentError } from '../../errors.ts';
 import { json } from '../respond.ts';
 import type { Rooms } from '../rooms.ts';
@@ -43,14 +49,15 @@ export async function showSession({ store, config }: Rooms, user: User | null) {
 
 /** Signs a person in: the session goes into the cookie, and an entry into the log of each organization. */
 export async function openSession(
-  { rooms, headers, note }: Pick<Call<unknown, 'anyone'>, 'rooms' | 'headers' | 'note'>,
+  { headers, note }: Pick<Call<unknown, 'anyone'>, 'headers' | 'note'>,
+  store: Rooms['store'],
   user: User,
 ): Promise<void> {
-  headers['set-cookie'] = sessionCookie(await startSession(rooms.store, user.id));
-  for (const entry of await notesFor(rooms, user)) note(entry);
+  headers['set-cookie'] = sessionCookie(await startSession(store, user.id));
+  for (const entry of await notesFor(store, user)) note(entry);
 }
 
-async function notesFor({ store }: Rooms, { id, name }: User): Promise<Note[]> {
+async function notesFor(store: Rooms['store'], { id, name }: User): Promise<Note[]> {
   const actor = { kind: 'user', id, name } as const;
   const memberships = await listMemberships(store, id);
   return memberships.map(({ organization }) => ({ organizationId: organization.id, actor }));
@@ -87,7 +94,7 @@ const signIn: Route<z.infer<typeof credentials>, 'anyone'> = {
   async handle(call) {
     const { email, password } = call.body;
     const user = await checkCredentials(call.rooms.store, email, password);
-    await openSession(call, user);
+    await call.change((store) => openSession(call, store, user));
     return json(200, await showSession(call.rooms, user), call.headers);
   },
 };
@@ -101,11 +108,12 @@ const signOut: Route<undefined, 'anyone'> = {
   key: 'none',
   action: 'session.sign-out',
   success: noContent,
-  async handle({ rooms, admission: { signedIn }, headers, note }) {
-    if (signedIn !== null) {
-      await endSession(rooms.store, signedIn.sessionId);
-      for (const entry of await notesFor(rooms, signedIn.user)) note(entry);
-    }
+  async handle({ admission: { signedIn }, headers, note, change }) {
+    await change(async (store) => {
+      if (signedIn === null) return;
+      await endSession(store, signedIn.sessionId);
+      for (const entry of await notesFor(store, signedIn.user)) note(entry);
+    });
     headers['set-cookie'] = sessionCookie(null);
     return done(headers);
   },
@@ -121,10 +129,12 @@ const signOutEverywhere: Route<undefined, 'anyone'> = {
   action: 'session.sign-out-everywhere',
   success: noContent,
   errors: ['missing_key'],
-  async handle({ rooms, admission, headers, note }) {
+  async handle({ admission, headers, note, change }) {
     const { user } = requireSession(admission);
-    await endSessions(rooms.store, user.id);
-    for (const entry of await notesFor(rooms, user)) note(entry);
+    await change(async (store) => {
+      await endSessions(store, user.id);
+      for (const entry of await notesFor(store, user)) note(entry);
+    });
     headers['set-cookie'] = sessionCookie(null);
     return done(headers);
   },
@@ -137,7 +147,7 @@ const userChanges = z
   })
   .openapi('UserChanges');
 
-const changeUser: Route<z.infer<typeof userChanges>, 'anyone'> = {
+const changeUserRoute: Route<z.infer<typeof userChanges>, 'anyone'> = {
   method: 'patch',
   path: '/manage/v1/user',
   summary: 'Change one’s name or password',
@@ -149,19 +159,20 @@ const changeUser: Route<z.infer<typeof userChanges>, 'anyone'> = {
   action: 'user.update',
   success: answerOf(sessionSchema, 'Changed. A new password signs all other sessions out.'),
   errors: ['missing_key', 'wrong_credentials'],
-  async handle({ rooms, admission, body, headers, note }) {
+  async handle({ rooms, admission, body, headers, note, change }) {
     const { user, sessionId } = requireSession(admission);
     const { name, password } = body;
-    if (password !== undefined) {
-      await changePassword(rooms.store, user, password.current, password.new);
-      await endSessions(rooms.store, user.id, sessionId);
-    }
-    if (name !== undefined) await renameUser(rooms.store, user, name);
-    for (const entry of await notesFor(rooms, user)) {
-      note({ ...entry, details: { ...(name && { name }), ...(password && { password: 'changed' }) } });
-    }
-    const hasPassword = password === undefined ? {} : { passwordHash: 'changed' };
-    const changed = { ...user, ...hasPassword, ...(name !== undefined && { name }) };
+    const changes = {
+      ...(name !== undefined && { name }),
+      ...(password && { passwordHash: await newPasswordHash(user, password.current, password.new) }),
+    };
+    await change(async (store) => {
+      await changeUser(store, user, changes);
+      if (password !== undefined) await endSessions(store, user.id, sessionId);
+      const details = { ...(name && { name }), ...(password && { password: 'changed' }) };
+      for (const entry of await notesFor(store, user)) note({ ...entry, details });
+    });
+    const changed = { ...user, ...changes };
     return json(200, await showSession(rooms, changed), headers);
   },
 };
@@ -172,4 +183,4 @@ export function requireSession({ signedIn }: { signedIn: SignedIn | null }): Sig
   throw new DocentError('missing_key', 'Please sign in: this is for a signed-in person.');
 }
 
-export const sessionRoutes = [readSession, signIn, signOut, signOutEverywhere, changeUser];
+export const sessionRoutes = [readSession, signIn, signOut, signOutEverywhere, changeUserRoute];

@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
   BookText,
+  Building2,
   ChartColumn,
   Coins,
   FileQuestion,
@@ -79,6 +80,9 @@ export function Navigation() {
         </Item>
         <Item icon={ScrollText} to="/$org/-/audit" params={{ org }}>
           Audit log
+        </Item>
+        <Item icon={Building2} to="/$org/-/organization" params={{ org }}>
+          Organization
         </Item>
         <li>
           <a href="/reference" target="_blank" rel="noopener" className={itemLook}>

@@ -11,7 +11,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
-import { Note } from '../ui/states.tsx';
+import { CreditsNote } from './credits-note.tsx';
 
 export function PlanPage() {
   const organization = useOrganization();
@@ -47,18 +47,11 @@ export function PlanPage() {
 }
 
 function CreditsCard({ credits }: { credits: Plan['credits'] }) {
-  const { perMonth, used, left, overage, resetsAt, alert } = credits;
+  const { perMonth, used, left, overage, resetsAt } = credits;
   return (
     <Card title="Credits this month">
       <div className="grid gap-4">
-        {left === 0 && (
-          <Note tone="bad">
-            The credits are used up. Projects with overages go on; the others answer as their settings say.
-          </Note>
-        )}
-        {left !== 0 && alert !== null && (
-          <Note tone="warn">More than {alert} % of the credits are used.</Note>
-        )}
+        <CreditsNote credits={credits} />
         <p className="text-3xl font-semibold tracking-tight tabular-nums">
           {left === null ? formatNumber(used) : formatNumber(left)}
           <span className="ml-2 text-sm font-normal tracking-normal text-soft">

@@ -11,6 +11,7 @@ import { Card, Figure, Figures } from '../../ui/card.tsx';
 import { CopyValue } from '../../ui/copy.tsx';
 import { ExternalLink, httpUrl } from '../../ui/external-link.tsx';
 import { Page } from '../../ui/page.tsx';
+import { CreditsNote } from '../credits-note.tsx';
 import { DeploymentBadge } from '../deployments/deployment-badge.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { SetUpSteps } from './set-up-steps.tsx';
@@ -39,6 +40,7 @@ export function HomePage() {
       }
     >
       {isNew && <SetUpSteps project={project} setUp={overview.setUp} />}
+      {overview.credits !== null && <CreditsNote credits={overview.credits} link />}
       <HomeFigures overview={overview} />
       <div className="grid gap-5 lg:grid-cols-3">
         <Card title="Answers, last 30 days" className="lg:col-span-2">

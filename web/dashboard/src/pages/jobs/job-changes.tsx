@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import type { Job, JobChange } from '../../api/types.ts';
 import { useProject } from '../../layout/where.ts';
 import { Card } from '../../ui/card.tsx';
@@ -7,8 +6,6 @@ import { ExternalLink } from '../../ui/external-link.tsx';
 import { Bone, ErrorText } from '../../ui/states.tsx';
 import { Findings } from './findings.tsx';
 import { PullRequestCard } from './pull-request-card.tsx';
-
-const DiffView = lazy(() => import('./diff-view.tsx').then(({ DiffView }) => ({ default: DiffView })));
 
 /** What a job made of the docs: its summary, its pull request, its findings and its diffs. */
 export function JobChanges({ job, projectId }: { job: Job; projectId: string }) {
@@ -59,11 +56,20 @@ function Outcome({ job: { summary, findings } }: { job: Job }) {
   );
 }
 
+/** Loads what shows diffs when there is one. Not by Suspense: that would wait 300 ms after the page was drawn. */
 function Diffs({ diffs }: { diffs: JobChange['diffs'] }) {
+  const view = useQuery({
+    queryKey: ['diff-view'],
+    queryFn: () => import('./diff-view.tsx'),
+    staleTime: Infinity,
+    enabled: diffs.length > 0,
+  });
+  if (diffs.length === 0) return null;
+  if (view.error !== null) return <ErrorText error={view.error} />;
+  if (view.data === undefined) return <Waiting />;
+  const { DiffView } = view.data;
   return diffs.map(({ round, diff }) => (
-    <Suspense key={round} fallback={<Waiting />}>
-      <DiffView diff={diff} title={diffs.length > 1 ? `Changes, round ${round}` : 'Changes'} />
-    </Suspense>
+    <DiffView key={round} diff={diff} title={diffs.length > 1 ? `Changes, round ${round}` : 'Changes'} />
   ));
 }
 

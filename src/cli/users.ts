@@ -1,0 +1,57 @@
+import { defineCommand } from 'citty';
+import { commandLine, doAndRecord } from '../accounts/audit.ts';
+import { invite } from '../accounts/invitation.ts';
+import { allMembers } from '../accounts/members.ts';
+import type { App } from '../app.ts';
+import { dataOption, jsonOption } from './arguments.ts';
+import { withApp } from './open-app.ts';
+import { UsageError } from './usage-error.ts';
+
+export const usersInviteCommand = defineCommand({
+  meta: { name: 'docent users invite', description: 'Make a link by which somebody joins.' },
+  args: {
+    email: { type: 'positional', required: true, description: 'Their e-mail address.' },
+    role: {
+      type: 'enum',
+      options: ['viewer', 'admin', 'owner'],
+      default: 'viewer',
+      description: 'viewer: looks. admin: changes. owner: also roles, plan and deletion.',
+    },
+    data: dataOption,
+    json: jsonOption,
+  },
+  async run({ args: { email, role, data, json } }) {
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`${email} is no e-mail address.`);
+    await withApp(data, async (app, { id: organizationId }) => {
+      const invitation = { organizationId, email, role, invitedBy: commandLine.name };
+      const deed = { organizationId, actor: commandLine, action: 'invitation.create', details: { role } };
+      const { token } = await doAndRecord(
+        app.store,
+        (store) => invite(store, invitation),
+        ({ invitation: { id } }) => [{ ...deed, target: { kind: 'invitation', id, name: email } }],
+      );
+      const link = `${addressOf(app)}/invite#${token}`;
+      if (json) console.log(JSON.stringify({ email, role, link }));
+      else console.log(`${link}\n\nThis is the only time that it is shown. It works once, for seven days.`);
+    });
+  },
+});
+
+export const usersListCommand = defineCommand({
+  meta: { name: 'docent users list', description: 'List the people with an account, and their roles.' },
+  args: { data: dataOption, json: jsonOption },
+  async run({ args }) {
+    await withApp(args.data, async (app, organization) => {
+      const members = await allMembers(app.store, organization.id);
+      if (args.json) console.log(JSON.stringify(members));
+      else
+        for (const { email, role, name, lastSeenAt } of members) {
+          const seen = lastSeenAt === null ? 'never seen' : `seen ${new Date(lastSeenAt).toISOString()}`;
+          console.log([role.padEnd(6), email, name, seen].join('  '));
+        }
+    });
+  },
+});
+
+/** Where people reach the server. */
+const addressOf = ({ config }: App) => config.publicUrl ?? `http://localhost:${config.port}`;
