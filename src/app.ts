@@ -59,7 +59,13 @@ export async function openApp(config: Config): Promise<App> {
   });
   const embedderFor = (model: string) => (embedder?.id === model ? embedder : undefined);
   let background: Background | null = null;
-  const sources = { sourceFolder: join(config.dataFolder, 'sources') };
+  const sources: SourceRooms = {
+    sourceFolder: join(config.dataFolder, 'sources'),
+    forges: config.forges,
+    credentials: config.sources.credentials,
+    ssh: config.sources.ssh,
+    privateHosts: config.sources.privateHosts,
+  };
   const deployRooms = { store, indexFolder, sources, log };
   const embed = (projectId: string) => void embedding?.add(projectId);
   const copies = createCopies(deployRooms, embed);

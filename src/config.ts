@@ -3,197 +3,7 @@ import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 import { DocentError } from './errors.ts';
-
-const wholeNumber = (least: number, most: number, fallback: number) =>
-  z.coerce.number().int().min(least).max(most).default(fallback);
-const list = z
-  .string()
-  .default('')
-  .transform((text) => text.split(/[\s,]+/).filter(Boolean));
-const onOff = (fallback: 'on' | 'off') =>
-  z
-    .enum(['on', 'off'])
-    .default(fallback)
-    .transform((value) => value === 'on');
-const key = z.string().trim().optional();
-const dollars = z.number().min(0);
-const prices = z.record(
-  z.string(),
-  z.object({ input: dollars, output: dollars, cachedInput: dollars.optional() }),
-);
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
-
-/** Every setting that the environment can give, with its sentence. Docent reads no other variable. */
-export const settings = {
-  DOCENT_PORT: wholeNumber(0, 65_535, 3000).describe('Port to listen on; 0 takes a free one.'),
-  DOCENT_HOST: z
-    .string()
-    .default('127.0.0.1')
-    .describe('Address to listen on; `0.0.0.0` for every interface.'),
-  DOCENT_DATA: z.string().default('.docent-data').describe('Folder for the database and the indexes.'),
-  DOCENT_DATABASE_URL: z
-    .string()
-    .regex(/^(postgres(ql)?:\/\/|sqlite:)/, 'must begin with postgres:// or sqlite:')
-    .optional()
-    .describe('PostgreSQL for several servers; without it, SQLite in the data folder.'),
-  DOCENT_PUBLIC_URL: httpUrl
-    .optional()
-    .describe('Address under which people reach this server, when a proxy stands before it.'),
-  DOCENT_BASE_URL: httpUrl
-    .optional()
-    .describe('Address of the docs site; citations link to it. Without it, links are root-relative.'),
-  DOCENT_TRUSTED_PROXIES: list.describe(
-    'Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed.',
-  ),
-  DOCENT_LIMIT_ASSISTANT_PER_HOUR: wholeNumber(1, 1e9, 10_000).describe(
-    'Assistant requests an organization may make in an hour.',
-  ),
-  DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY: wholeNumber(1, 1e9, 10_000).describe(
-    'Assistant requests an IP address may make in a day.',
-  ),
-  DOCENT_LIMIT_STREAMS_PER_IP: wholeNumber(1, 1e6, 10).describe(
-    'Answers that may stream at once to one address of the internet, from one server.',
-  ),
-  DOCENT_LIMIT_STREAMS_PER_ORGANIZATION: wholeNumber(1, 1e6, 2000).describe(
-    'Answers of one organization that may stream at once, from one server.',
-  ),
-  DOCENT_LIMIT_SEARCH_PER_HOUR: wholeNumber(1, 1e9, 10_000).describe(
-    'Search requests an organization may make in an hour.',
-  ),
-  DOCENT_FOLDERS: list.describe(
-    'Folders in which projects made through the API may have their docs; without it, the folder Docent was started in.',
-  ),
-  DOCENT_OIDC_ISSUER: httpUrl
-    .optional()
-    .describe('Identity provider (OpenID Connect) that people may sign in with.'),
-  DOCENT_OIDC_CLIENT_ID: z.string().optional().describe('What the identity provider calls this server.'),
-  DOCENT_OIDC_CLIENT_SECRET: z.string().optional().describe('The secret that the identity provider gave.'),
-  DOCENT_OIDC_NAME: z
-    .string()
-    .default('single sign-on')
-    .describe('What the sign-in button calls the provider.'),
-  DOCENT_MODEL: list
-    .default(['extractive'])
-    .describe(
-      '`provider/model`: openai, anthropic, google, compatible; or `extractive`. A list is failover.',
-    ),
-  DOCENT_EMBEDDING_MODEL: z
-    .string()
-    .default('minilm')
-    .describe(
-      'What embeds sections and questions: `minilm` (built in, offline), `openai/…`, `google/…`, `compatible/…`, or `none` for search by words alone.',
-    ),
-  DOCENT_EMBEDDING_URL: httpUrl
-    .optional()
-    .describe('Address of the OpenAI-compatible server of `compatible/…` embeddings.'),
-  DOCENT_EMBEDDING_KEY: key.describe('Key of the server of `compatible/…` embeddings, if it wants one.'),
-  DOCENT_MODEL_URL: httpUrl
-    .optional()
-    .describe('Address of the server of `compatible/…`, with its version: `http://127.0.0.1:11434/v1`.'),
-  DOCENT_MODEL_KEY: key.describe('Key of the server of `compatible/…`, if it wants one.'),
-  OPENAI_API_KEY: key.describe('Key for `openai/…`.'),
-  OPENAI_BASE_URL: httpUrl.optional().describe('In place of the address of OpenAI, for a gateway.'),
-  ANTHROPIC_API_KEY: key.describe('Key for `anthropic/…`.'),
-  ANTHROPIC_BASE_URL: httpUrl.optional().describe('In place of the address of Anthropic, for a gateway.'),
-  GOOGLE_GENERATIVE_AI_API_KEY: key.describe('Key for `google/…`.'),
-  GOOGLE_BASE_URL: httpUrl.optional().describe('In place of the address of Google, for a gateway.'),
-  DOCENT_MODEL_TEMPERATURE: z.coerce
-    .number()
-    .min(0)
-    .max(2)
-    .optional()
-    .describe('Temperature of the model; without it, the provider’s own.'),
-  DOCENT_MODEL_MAX_OUTPUT_TOKENS: wholeNumber(1, 100_000, 4096).describe(
-    'Most tokens that one model call may write.',
-  ),
-  DOCENT_MODEL_REASONING: z
-    .enum(['none', 'minimal', 'low', 'medium', 'high'])
-    .optional()
-    .describe('How much a reasoning model thinks before it answers; without it, the provider’s own.'),
-  DOCENT_MODEL_PROMPT_CACHING: onOff('on').describe(
-    'Whether providers that need a mark are told to cache the stable start of prompts.',
-  ),
-  DOCENT_MODEL_IMAGES: z
-    .enum(['on', 'off'])
-    .optional()
-    .describe('Whether pictures are sent to the model; without it, to all but `compatible/…`.'),
-  DOCENT_MODEL_FIRST_TOKEN_SECONDS: wholeNumber(1, 600, 30).describe(
-    'How long a model may take to its first token; a local one may have to load first.',
-  ),
-  DOCENT_MODEL_PRICES: z
-    .preprocess(parseJson, prices)
-    .default({})
-    .describe(
-      'Dollars for a million tokens, as JSON: `{"openai/gpt-5":{"input":1.25,"cachedInput":0.125,"output":10}}`.',
-    ),
-  DOCENT_CREDITS_PER_MONTH: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .optional()
-    .describe('Answers a month of an organization whose plan says nothing; without it, as many as it likes.'),
-  DOCENT_MASK_BEFORE_MODEL: onOff('off').describe(
-    'Whether mail addresses, keys and card numbers are masked before the model, too; stored turns always are.',
-  ),
-  DOCENT_RETENTION_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .optional()
-    .describe('Days after their last use until conversations and searches are deleted; without it, never.'),
-  DOCENT_AGENT_MODEL: z
-    .string()
-    .optional()
-    .describe(
-      '`provider/model` that does the jobs of the docs agent; without it, a built-in fixer of what checks find.',
-    ),
-  DOCENT_AGENT_MAX_STEPS: wholeNumber(1, 1_000, 50).describe('Model calls that one round of a job may make.'),
-  DOCENT_AGENT_MAX_TOKENS: wholeNumber(1_000, 1e9, 2_000_000).describe(
-    'Tokens that one round of a job may use.',
-  ),
-  DOCENT_AGENT_MAX_DOLLARS: z.coerce
-    .number()
-    .positive()
-    .default(5)
-    .describe('US dollars that one round of a job may cost, where the price of the model is known.'),
-  DOCENT_AGENT_MAX_MINUTES: wholeNumber(1, 240, 10).describe(
-    'Minutes of work that one round of a job may take.',
-  ),
-  DOCENT_AGENT_JOBS_PER_PROJECT: wholeNumber(1, 100, 2).describe(
-    'Jobs of one project that are worked on at once.',
-  ),
-  DOCENT_AGENT_JOBS_PER_SERVER: wholeNumber(1, 100, 10).describe('Jobs that one server works on at once.'),
-  DOCENT_LIMIT_JOBS_PER_HOUR: wholeNumber(1, 1e9, 100).describe(
-    'Jobs and messages to jobs that a project may send in an hour.',
-  ),
-  DOCENT_GITHUB_URL: httpUrl
-    .default('https://github.com')
-    .describe('GitHub, or the address of a GitHub Enterprise Server.'),
-  DOCENT_GITHUB_TOKEN: key.describe('Token that may push branches and open pull requests on GitHub.'),
-  DOCENT_GITHUB_APP_ID: key.describe('Id of a GitHub App, in place of a token.'),
-  DOCENT_GITHUB_APP_KEY: key.describe('Private key (PEM) of the GitHub App; `\\n` stands for a line end.'),
-  DOCENT_GITLAB_URL: httpUrl.default('https://gitlab.com').describe('GitLab, or the address of your own.'),
-  DOCENT_GITLAB_TOKEN: key.describe('Token with the scopes `api` and `write_repository` on GitLab.'),
-  DOCENT_GITEA_URL: httpUrl.optional().describe('Address of a Gitea or Forgejo server.'),
-  DOCENT_GITEA_TOKEN: key.describe('Token with write access to repositories on Gitea or Forgejo.'),
-  DOCENT_POLL_MINUTES: wholeNumber(0, 10_080, 15).describe(
-    'Minutes between looks at the sources of a project for something new; 0 for never.',
-  ),
-  DOCENT_WATCH: z
-    .enum(['on', 'off'])
-    .optional()
-    .describe(
-      'Whether folders of docs are watched and deployed as they are saved; without it, on with SQLite.',
-    ),
-  DOCENT_URL: httpUrl
-    .optional()
-    .describe('Address of the server that `docent deploy` and `docent rollback` speak to.'),
-  DOCENT_KEY: key.describe('Admin key for that server.'),
-  DOCENT_LOG_LEVEL: z
-    .enum(['debug', 'info', 'warn', 'error', 'silent'])
-    .default('warn')
-    .describe('How much is logged, as JSON lines on standard error.'),
-} satisfies Record<string, z.ZodType>;
+import { settings } from './settings.ts';
 
 const schema = z.object(settings);
 
@@ -241,7 +51,7 @@ export type Config = {
   };
   answers: {
     firstTokenMs: number;
-    prices: z.output<typeof prices>;
+    prices: z.output<typeof settings.DOCENT_MODEL_PRICES>;
     maskBeforeModel: boolean;
     creditsPerMonth: number | null;
   };
@@ -252,6 +62,13 @@ export type Config = {
     concurrency: { perProject: number; perWorker: number };
   };
   forges: ForgeAccounts;
+  /** Where docs may be fetched from, and with what. */
+  sources: {
+    credentials: Record<string, string>;
+    ssh: { keyFile: string; knownHostsFile: string } | null;
+    repositories: string[];
+    privateHosts: string[];
+  };
   retentionDays: number | null;
   pollMinutes: number;
   watch: boolean;
@@ -338,6 +155,12 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       },
     },
     forges: forgesOf(read),
+    sources: {
+      credentials: read.DOCENT_GIT_CREDENTIALS,
+      ssh: sshOf(read),
+      repositories: read.DOCENT_REPOSITORIES,
+      privateHosts: read.DOCENT_PRIVATE_HOSTS,
+    },
     retentionDays: read.DOCENT_RETENTION_DAYS ?? null,
     pollMinutes: read.DOCENT_POLL_MINUTES,
     watch:
@@ -380,20 +203,19 @@ function forgesOf(read: z.infer<typeof schema>): Config['forges'] {
   };
 }
 
+function sshOf(read: z.infer<typeof schema>): Config['sources']['ssh'] {
+  const { DOCENT_GIT_SSH_KEY: keyFile, DOCENT_GIT_SSH_KNOWN_HOSTS: knownHostsFile } = read;
+  if (keyFile === undefined && knownHostsFile === undefined) return null;
+  if (keyFile !== undefined && knownHostsFile !== undefined)
+    return { keyFile: resolve(keyFile), knownHostsFile: resolve(knownHostsFile) };
+  const message = 'For repositories by ssh, set DOCENT_GIT_SSH_KEY and DOCENT_GIT_SSH_KNOWN_HOSTS.';
+  throw new DocentError('invalid_request', message);
+}
+
 const isPostgres = (url: string | undefined) => url?.startsWith('postgres') === true;
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
 function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) loadEnvFile('.env');
   return process.env;
-}
-
-/** Text that is not JSON stays text, which the schema then refuses by name. */
-function parseJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { commands } from '../src/cli/run.ts';
-import { settings } from '../src/config.ts';
+import { settings } from '../src/settings.ts';
 import { statusOfCode } from '../src/errors.ts';
 import { openRoutes, routes } from '../src/http/server.ts';
 import { readText, root, type SourceFile, sourceFiles } from './helpers/source-files.ts';
@@ -65,7 +65,8 @@ const mayImport: Record<string, string[]> = {
   models: [],
   forges: ['git'],
   git: [],
-  config: [],
+  config: ['settings'],
+  settings: [],
   errors: [],
   lib: [],
 };

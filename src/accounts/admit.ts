@@ -6,7 +6,7 @@ import { findProjectOfMember, listMemberships, type Membership } from '../store/
 import { findProject, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { Actor } from './audit.ts';
-import { isInRange } from './ip-range.ts';
+import { isInRange } from '../lib/ip-range.ts';
 import { isKeyShaped } from './key-secret.ts';
 import { type Role, requireRole } from './role.ts';
 import type { SignedIn } from './session.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DocentError, type ErrorDetail } from '../errors.ts';
 import type { KeyScope } from '../store/keys.ts';
-import { isCatchAll, isIpRange } from './ip-range.ts';
+import { isCatchAll, isIpRange } from '../lib/ip-range.ts';
 
 /** What a key is made with, and keeps for life. */
 export type NewKey = {

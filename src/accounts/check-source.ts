@@ -1,18 +1,72 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { DocentError } from '../errors.ts';
+import type { ProjectSource } from '../store/projects.ts';
+
+/** What the operator lets people far away name as docs. */
+export type AllowedSources = {
+  /** Folders that a folder of docs must lie in. */
+  folders: string[];
+  /** Beginnings of the addresses of repositories that may be read with our credentials. */
+  repositories: string[];
+};
 
 /**
- * The real path of a folder that a person far away may name as docs.
- * @param allowed the folders that it must lie in
- * @throws DocentError `invalid_request` the same for one that is elsewhere and one that does not exist
+ * A source that a person far away may name. A folder becomes its real path; a repository that the operator allows is
+ * read with our credentials, any other as everybody can read it.
+ * @throws DocentError `invalid_request` the same for a folder that is elsewhere and one that does not exist
  */
-export function checkFolder(path: string, allowed: string[]): string {
+export function checkSource(source: ProjectSource, allowed: AllowedSources): ProjectSource {
+  switch (source.kind) {
+    case 'folder':
+      return { ...source, path: checkFolder(source.path, allowed.folders) };
+    case 'git':
+      return checkRepository(source, allowed);
+    default:
+      return source;
+  }
+}
+
+function checkRepository(
+  { trusted: _, ...source }: Extract<ProjectSource, { kind: 'git' }>,
+  { folders, repositories }: AllowedSources,
+): ProjectSource {
+  requireNoSecret(source.url);
+  if (source.url.startsWith('file://')) {
+    const path = checkFolder(decodeURIComponent(source.url.slice('file://'.length)), folders);
+    return { ...source, url: `file://${path}`, trusted: true };
+  }
+  if (repositories.some((beginning) => source.url.startsWith(beginning) && endsName(source.url, beginning)))
+    return { ...source, trusted: true };
+  if (source.url.startsWith('https://')) return source;
+  throw refused(
+    'The repository must have an address that begins with https://, or that DOCENT_REPOSITORIES names.',
+  );
+}
+
+/** So that `https://github.com/acme` does not stand for `https://github.com/acme-evil`, too. */
+function endsName(url: string, beginning: string): boolean {
+  return /[/:]$/.test(beginning) || /^$|^[/.]/.test(url.slice(beginning.length));
+}
+
+/**
+ * Addresses are shown, logged and kept: a secret has no place in one.
+ * @throws DocentError `invalid_request`
+ */
+export function requireNoSecret(url: string): void {
+  if (URL.canParse(url) && new URL(url).password !== '')
+    throw refused('The address must not hold a password or token. Set it in DOCENT_GIT_CREDENTIALS.');
+}
+
+function checkFolder(path: string, allowed: string[]): string {
   const real = realPath(resolve(path));
   const roots = allowed.flatMap((folder) => realPath(resolve(folder)) ?? []);
   if (real !== null && roots.some((root) => isInside(root, real))) return real;
-  const message = 'The folder must exist and lie in one of the folders that DOCENT_FOLDERS names.';
-  throw new DocentError('invalid_request', message, { details: [{ path: 'sources', message }] });
+  throw refused('The folder must exist and lie in one of the folders that DOCENT_FOLDERS names.');
+}
+
+function refused(message: string): DocentError {
+  return new DocentError('invalid_request', message, { details: [{ path: 'sources', message }] });
 }
 
 function realPath(path: string): string | null {

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { isInRange, parseAddress } from './ip-range.ts';
+import { isInRange, parseAddress } from '../lib/ip-range.ts';
 
 /** When the socket is closed already, nobody is there to be answered. */
 const nobody = '0.0.0.0';

@@ -12,7 +12,7 @@ export {
   pageOfProjects,
   updateProject,
 } from '../store/projects.ts';
-export type { Project, ProjectSettings } from '../store/projects.ts';
+export type { Project, ProjectSettings, ProjectSource } from '../store/projects.ts';
 
 export type NewProject = {
   organizationId: string;

@@ -1,6 +1,6 @@
 import { DocentError } from '../errors.ts';
 import { addressGroup } from './client-ip.ts';
-import { isOwnNetwork } from './ip-range.ts';
+import { isOwnNetwork } from '../lib/ip-range.ts';
 
 /** How many answers may stream at the same moment from one server process. */
 export type StreamCapSettings = { perIp: number; perOrganization: number };

@@ -121,7 +121,7 @@ export function openAgent(options: AgentOptions): Agent {
 /** The connected repository, or the one that the docs come from when our credentials may be used on it. */
 function repositoryOf({ settings, sources: [source] }: Project): { url: string; docsRoot: string } {
   if (settings.repository !== undefined) return settings.repository;
-  if (source?.kind === 'git' && source.credentials === true)
+  if (source?.kind === 'git' && source.trusted === true)
     return { url: source.url, docsRoot: source.root ?? '' };
   throw new ForgeFault(
     'repository_not_found',

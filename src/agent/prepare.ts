@@ -1,4 +1,5 @@
-import { fetchCommit, initBare, remoteBranch } from '../git/bare-repository.ts';
+import { initBare, remoteBranch } from '../git/bare-repository.ts';
+import { fetchCommit } from '../git/fetch.ts';
 import { ForgeFault } from '../git/fault.ts';
 import { beginRound, readFiles } from '../store/job-work.ts';
 import type { Job, JobPullRequest } from '../store/jobs.ts';

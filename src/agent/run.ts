@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { fetchCommit, hasCommit, initBare } from '../git/bare-repository.ts';
+import { hasCommit, initBare } from '../git/bare-repository.ts';
+import { fetchCommit } from '../git/fetch.ts';
 import { type Fence, readFiles, writeJob } from '../store/job-work.ts';
 import type { Job, JobChanges } from '../store/jobs.ts';
 import type { AgentRooms, OpenForge } from './rooms.ts';

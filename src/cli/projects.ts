@@ -1,15 +1,14 @@
-import { resolve } from 'node:path';
 import { defineCommand } from 'citty';
-import { createProject, folderName, listProjects, sourceName } from '../accounts/projects.ts';
-import { requireFolder } from '../content/sources/folder.ts';
+import { createProject, listProjects, sourceName } from '../accounts/projects.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { withApp } from './open-app.ts';
+import { sourceOf, sourceOptions } from './source-arguments.ts';
 
 export const projectsAddCommand = defineCommand({
-  meta: { name: 'docent projects add', description: 'Add a project for a folder of docs.' },
+  meta: { name: 'docent projects add', description: 'Add a project for a folder or a repository of docs.' },
   args: {
-    path: { type: 'positional', required: true, description: 'Folder with the docs.' },
-    name: { type: 'string', description: 'Its name; without it, the name of the folder.' },
+    ...sourceOptions,
+    name: { type: 'string', description: 'Its name; without it, the name of the folder or repository.' },
     'base-url': {
       type: 'string',
       valueHint: 'URL',
@@ -19,14 +18,13 @@ export const projectsAddCommand = defineCommand({
     json: jsonOption,
   },
   async run({ args }) {
-    const path = resolve(args.path);
-    requireFolder(path);
+    const { source, name } = sourceOf(args);
     await withApp(args.data, async (app, organization) => {
       const project = await createProject(app.store, {
         organizationId: organization.id,
-        name: args.name ?? folderName(path),
+        name: args.name ?? name,
         baseUrl: args['base-url'] ?? null,
-        sources: [{ kind: 'folder', path }],
+        sources: [source],
       });
       if (args.json) console.log(JSON.stringify(project));
       else

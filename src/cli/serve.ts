@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineCommand } from 'citty';
 import { newSetupLink } from '../accounts/invitation.ts';
-import { ensureProject } from '../accounts/ensure-project.ts';
-import { openApp } from '../app.ts';
+import { ensureProject, type EnsuredProject } from '../accounts/ensure-project.ts';
+import { ensureDefaultOrganization } from '../accounts/organizations.ts';
+import { type App, openApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { DocentError } from '../errors.ts';
@@ -12,18 +13,25 @@ import { createServer } from '../http/server.ts';
 import { lockFile } from '../lib/lock-file.ts';
 import { refreshProjects } from '../publish/refresh-projects.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument, wholeNumber } from './arguments.ts';
+import { chooseProject } from './choose-project.ts';
 import { deployAtStart } from './deploy-at-start.ts';
 import { showProgress } from './progress.ts';
 import { showReady } from './show-ready.ts';
 import { showWarnings } from './show-deployment.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Open streams get this long to finish; supervisors wait 30 s before they kill. */
 const graceMs = 25_000;
 
 export const serveCommand = defineCommand({
-  meta: { name: 'docent serve', description: 'Index a folder of docs and serve its assistant.' },
+  meta: { name: 'docent serve', description: 'Index docs and serve their assistant.' },
   args: {
     path: pathArgument,
+    project: {
+      type: 'string',
+      valueHint: 'DOMAIN',
+      description: 'In place of a folder, a project that was added before.',
+    },
     port: {
       type: 'string',
       valueHint: 'N',
@@ -33,8 +41,10 @@ export const serveCommand = defineCommand({
     json: jsonOption,
   },
   async run({ args }) {
+    if (args.path !== undefined && args.project !== undefined)
+      throw new UsageError('Name a folder or a project, not both.');
     const folder = docsFolder(args.path);
-    requireFolder(folder);
+    if (args.project === undefined) requireFolder(folder);
     const config = loadConfig({ port: wholeNumber('port', args.port, 0, 65_535), dataFolder: args.data });
     const unlock = lockData(config);
     const stopped = untilToldToStop();
@@ -43,10 +53,10 @@ export const serveCommand = defineCommand({
     try {
       const url = await listen(server, config);
       app.listensAt(url);
-      const { organization, project, keys } = await ensureProject(app.store, {
-        folder,
-        baseUrl: config.baseUrl,
-      });
+      const { organization, project, keys } =
+        args.project === undefined
+          ? await ensureProject(app.store, { folder, baseUrl: config.baseUrl })
+          : await knownProject(app, args.project);
       await app.start();
       const deployed = await Promise.race([deployAtStart(app, project), stopped]);
       if (deployed === undefined) return;
@@ -69,6 +79,11 @@ export const serveCommand = defineCommand({
     }
   },
 });
+
+async function knownProject(app: App, domain: string): Promise<EnsuredProject> {
+  const organization = await ensureDefaultOrganization(app.store);
+  return { organization, project: await chooseProject(app, organization, domain), keys: null };
+}
 
 /** Two servers on one data folder would build indexes over each other. */
 function lockData({ dataFolder }: Config): () => void {

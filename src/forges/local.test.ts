@@ -4,7 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
-import { fetchCommit, initBare, pushBranch } from '../git/bare-repository.ts';
+import { initBare, pushBranch } from '../git/bare-repository.ts';
+import { fetchCommit } from '../git/fetch.ts';
 import { commitChanges, type FileChanges } from '../git/commit.ts';
 import { type LocalForge, openLocal } from './local.ts';
 

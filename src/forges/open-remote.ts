@@ -37,6 +37,13 @@ export async function openRemote(address: string, accounts: ForgeAccounts): Prom
   );
 }
 
+/** Whether the operator set up an account for the forge of a repository. */
+export function hasAccount(address: string, accounts: ForgeAccounts): boolean {
+  return Object.values(accounts).some(
+    (account) => account !== null && repositoryAt(address, account.url) !== null,
+  );
+}
+
 function repositoryAt(address: string, forgeUrl: string): string | null {
   if (!address.startsWith(`${forgeUrl}/`)) return null;
   const path = address

@@ -4,14 +4,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { headOf, showFile, startGitServer } from '../../test/helpers/git-server.ts';
 import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
-import {
-  checkBranchName,
-  fetchCommit,
-  hasCommit,
-  initBare,
-  pushBranch,
-  remoteBranch,
-} from './bare-repository.ts';
+import { checkBranchName, hasCommit, initBare, pushBranch, remoteBranch } from './bare-repository.ts';
+import { fetchCommit } from './fetch.ts';
 import { commitChanges } from './commit.ts';
 import { git, type GitAccess } from './git.ts';
 import { diffCommits, listTree, readBlobs } from './objects.ts';

@@ -1,11 +1,10 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ForgeFault } from './fault.ts';
-import { type GitAccess, git, GitFailure, hardenedPeer, protocolOf } from './git.ts';
-import { faultOfGit } from './git-fault.ts';
+import { type GitAccess, git } from './git.ts';
+import { atRemote, peer } from './remote.ts';
 
-const fetchTimeout = 180_000;
-const largestPack = 2 * 1024 ** 3;
+const pushTimeout = 180_000;
 // What git allows, less everything that could be taken for an option, a path or a revision expression.
 const branchPattern = /^[A-Za-z0-9_][A-Za-z0-9_./-]{0,199}$/;
 
@@ -40,57 +39,6 @@ export async function remoteBranch(
     .split('\n')
     .find((line) => line.endsWith(`\t${ref}`));
   return line?.split('\t')[0] ?? null;
-}
-
-/**
- * Fetches the newest commit of a branch, or a known commit again after a crash, without history.
- * @returns the commit's id
- * @throws ForgeFault
- */
-export async function fetchCommit(
-  gitDir: string,
-  access: GitAccess,
-  wanted: { branch: string } | { commit: string },
-  signal?: AbortSignal,
-): Promise<string> {
-  const ref = 'commit' in wanted ? wanted.commit : `refs/heads/${checkBranchName(wanted.branch)}`;
-  const tooLarge = new AbortController();
-  const watch = setInterval(() => void stopWhenTooLarge(gitDir, tooLarge), 500);
-  try {
-    await atRemote(
-      access,
-      [
-        'fetch',
-        '--quiet',
-        '--depth=1',
-        '--no-tags',
-        '--no-recurse-submodules',
-        '--no-write-fetch-head',
-        '--update-shallow',
-        ...peer(access, 'upload-pack'),
-        '--',
-        access.url,
-        `+${ref}:refs/docent/base`,
-      ],
-      {
-        gitDir,
-        timeout: fetchTimeout,
-        signal: AbortSignal.any([tooLarge.signal, ...(signal ? [signal] : [])]),
-      },
-    );
-  } catch (error) {
-    if (tooLarge.signal.aborted) {
-      throw new ForgeFault(
-        'repository_too_large',
-        'The repository is larger than 2 GB. Keep the docs in a smaller one.',
-        error,
-      );
-    }
-    throw error;
-  } finally {
-    clearInterval(watch);
-  }
-  return (await git(['rev-parse', '--verify', 'refs/docent/base^{commit}'], { gitDir })).toString().trim();
 }
 
 /** Whether a commit with its whole tree is already here. */
@@ -128,8 +76,17 @@ export async function pushBranch(
       access.url,
       target,
     ],
-    { ...gitOptions, gitDir, timeout: fetchTimeout },
+    { ...gitOptions, gitDir, timeout: pushTimeout },
   );
+}
+
+const mostPacks = 50;
+
+/** Puts what many fetches brought into one pack, so that reading stays fast; nothing is thrown away. */
+export async function gatherPacks(gitDir: string): Promise<void> {
+  const files = await readdir(join(gitDir, 'objects', 'pack'));
+  if (files.filter((name) => name.endsWith('.pack')).length <= mostPacks) return;
+  await git(['repack', '-a', '-d', '--quiet'], { gitDir, timeout: 120_000 });
 }
 
 /** Removes a work repository and everything in it. */
@@ -137,43 +94,9 @@ export async function removeRepository(gitDir: string): Promise<void> {
   await rm(gitDir, { recursive: true, force: true });
 }
 
-type RemoteOptions = {
-  gitDir?: string;
-  timeout?: number;
-  signal?: AbortSignal | undefined;
-  env?: Record<string, string>;
-};
-
 /** `ofCheckedOutBranch`: the caller updates the files on disk itself. */
 export type PushOptions = {
   signal?: AbortSignal;
   env?: Record<string, string>;
   ofCheckedOutBranch?: boolean;
 };
-
-async function atRemote(access: GitAccess, args: string[], options: RemoteOptions): Promise<Buffer> {
-  try {
-    return await git(args, { ...options, access });
-  } catch (error) {
-    throw error instanceof GitFailure ? faultOfGit(error) : error;
-  }
-}
-
-function peer(
-  access: GitAccess,
-  command: 'upload-pack' | 'receive-pack',
-  ofCheckedOutBranch = false,
-): string[] {
-  return protocolOf(access.url) === 'file'
-    ? [`--${command}=${hardenedPeer(command, ofCheckedOutBranch)}`]
-    : [];
-}
-
-async function stopWhenTooLarge(gitDir: string, controller: AbortController): Promise<void> {
-  const packs = join(gitDir, 'objects', 'pack');
-  const names = await readdir(packs).catch(() => []);
-  for (const name of names) {
-    const { size } = await stat(join(packs, name)).catch(() => ({ size: 0 }));
-    if (size > largestPack) controller.abort();
-  }
-}

@@ -29,14 +29,14 @@ const signs: [RegExp, ForgeFault['code'], string][] = [
   ],
 ];
 
-/** What a failed remote command means for the job. Anything unknown counts as a forge that is down, and is tried again. */
+/** What a failed remote command means. Anything unknown counts as a forge that is down. */
 export function faultOfGit(failure: GitFailure): ForgeFault {
   for (const [sign, code, message] of signs) {
     if (sign.test(failure.stderr.slice(0, 4000))) return new ForgeFault(code, message, failure);
   }
   return new ForgeFault(
     'forge_unavailable',
-    'The repository could not be reached. The job can be sent again later.',
+    'The repository could not be reached. Try again later.',
     failure,
   );
 }

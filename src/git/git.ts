@@ -1,7 +1,19 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 
-/** A remote for one git command. `authorization` is the value of an HTTP header; null for local paths and open repositories. */
-export type GitAccess = { url: string; authorization: string | null };
+/** A remote for one git command. */
+export type GitAccess = {
+  /** `https://…`, `ssh://…`, `git@host:path`, or a path of this machine. */
+  url: string;
+  /** The value of an HTTP header; null for local paths and open repositories. */
+  authorization: string | null;
+  /** For a remote by ssh: files with our private key and with the keys of the hosts that we believe. */
+  ssh?: SshKey | undefined;
+  /** The address that the host has, when it was looked up and checked already: `host:443:203.0.113.7`. */
+  address?: string | undefined;
+};
+
+export type SshKey = { keyFile: string; knownHostsFile: string };
 
 export type GitOptions = {
   /** The bare repository to work in; none for a command that needs no repository. */
@@ -50,6 +62,8 @@ const hardened = {
   'commit.gpgSign': 'false',
   'push.gpgSign': 'false',
   'protocol.allow': 'never',
+  // What a source of ours fetches in parts; https://git-scm.com/docs/partial-clone
+  'uploadpack.allowFilter': 'true',
 };
 
 /** The same protection for the git process at the other end of a local path, which starts with an environment of its own. */
@@ -68,6 +82,7 @@ export function git(args: string[], options: GitOptions = {}): Promise<Buffer> {
   const settings: Record<string, string> = { ...hardened };
   if (options.access !== undefined) {
     settings[`protocol.${protocolOf(options.access.url)}.allow`] = 'always';
+    if (options.access.address !== undefined) settings['http.curloptResolve'] = options.access.address;
     if (options.access.authorization !== null) {
       settings[`http.${new URL(options.access.url).origin}/.extraHeader`] =
         `Authorization: ${options.access.authorization}`;
@@ -84,6 +99,7 @@ export function git(args: string[], options: GitOptions = {}): Promise<Buffer> {
           ...baseEnvironment,
           ...configuration(settings),
           ...gitDirectory(options.gitDir),
+          ...sshCommand(options.access?.ssh),
           ...options.env,
         },
         cwd: '/',
@@ -108,9 +124,19 @@ export function git(args: string[], options: GitOptions = {}): Promise<Buffer> {
   });
 }
 
-export function protocolOf(url: string): 'https' | 'http' | 'file' {
+/** Starts a git command that goes on reading and writing, without a remote. */
+export function startGit(args: string[], gitDir: string): ChildProcessByStdio<Writable, Readable, null> {
+  return spawn('git', args, {
+    cwd: '/',
+    env: { ...baseEnvironment, ...configuration(hardened), ...gitDirectory(gitDir) },
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+}
+
+export function protocolOf(url: string): 'https' | 'http' | 'ssh' | 'file' {
   if (url.startsWith('https://')) return 'https';
-  return url.startsWith('http://') ? 'http' : 'file';
+  if (url.startsWith('http://')) return 'http';
+  return url.startsWith('ssh://') || /^[\w.-]+@[\w.-]+:/.test(url) ? 'ssh' : 'file';
 }
 
 const baseEnvironment = {
@@ -137,4 +163,25 @@ function configuration(settings: Record<string, string>): Record<string, string>
 
 function gitDirectory(gitDir: string | undefined): Record<string, string> {
   return gitDir === undefined ? {} : { GIT_DIR: gitDir };
+}
+
+/** Nothing of the user's or the machine's ssh configuration counts, and a host that is not known is refused. */
+function sshCommand(ssh: SshKey | undefined): Record<string, string> {
+  if (ssh === undefined) return {};
+  const settings = {
+    IdentityFile: ssh.keyFile,
+    IdentitiesOnly: 'yes',
+    UserKnownHostsFile: ssh.knownHostsFile,
+    GlobalKnownHostsFile: '/dev/null',
+    StrictHostKeyChecking: 'yes',
+    BatchMode: 'yes',
+    ConnectTimeout: '15',
+  };
+  const options = Object.entries(settings).map(([key, value]) => `-o ${quote(`${key}="${value}"`)}`);
+  return { GIT_SSH_COMMAND: `ssh -F /dev/null ${options.join(' ')}`, GIT_SSH_VARIANT: 'ssh' };
+}
+
+/** One word for the shell that runs the command. */
+function quote(word: string): string {
+  return `'${word.replaceAll("'", "'\\''")}'`;
 }

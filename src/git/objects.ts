@@ -41,6 +41,70 @@ export async function listTree(
   return entries;
 }
 
+/** Every file of a tree or commit, by path, without sizes: for a clone that has the trees and not all files. */
+export async function listPaths(gitDir: string, tree: string): Promise<Omit<TreeEntry, 'size'>[]> {
+  const output = await git(['ls-tree', '-r', '-z', '--full-tree', tree], {
+    gitDir,
+    maxOutput: 256 * 1024 * 1024,
+  });
+  return output
+    .toString()
+    .split('\0')
+    .flatMap((line) => {
+      const tab = line.indexOf('\t');
+      const [mode = '', , id = ''] = line.slice(0, tab).split(' ');
+      const kind = kinds[mode];
+      return tab < 0 || kind === undefined ? [] : [{ path: line.slice(tab + 1), kind, id }];
+    });
+}
+
+/** The blobs of a tree that a partial clone has not got. */
+export async function missingBlobs(gitDir: string, tree: string): Promise<Set<string>> {
+  const output = await git(['rev-list', '--objects', '--missing=print', tree], {
+    gitDir,
+    maxOutput: 256 * 1024 * 1024,
+  });
+  const lines = output.toString().split('\n');
+  return new Set(lines.filter((line) => line.startsWith('?')).map((line) => line.slice(1)));
+}
+
+/** Sizes in bytes of blobs that are here. */
+export async function blobSizes(gitDir: string, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const output = await git(['cat-file', '--batch-check=%(objectname) %(objectsize)'], {
+    gitDir,
+    input: ids.map((id) => `${id}\n`).join(''),
+  });
+  const lines = output.toString().trim().split('\n');
+  return new Map(
+    lines.map((line) => {
+      const [id = '', size = ''] = line.split(' ');
+      return [id, Number(size)];
+    }),
+  );
+}
+
+/** Paths that are different in two trees. A file that was moved is removed at one place and added at another. */
+export type PathChanges = { added: string[]; modified: string[]; removed: string[] };
+
+/** @param folder only what lies below it; '' for everything */
+export async function diffPaths(
+  gitDir: string,
+  from: string,
+  to: string,
+  folder: string,
+): Promise<PathChanges> {
+  const only = folder === '' ? [] : ['--', `:(literal)${folder}`];
+  const args = ['diff-tree', '-r', '-z', '--name-status', '--no-renames', from, to, ...only];
+  const words = (await git(args, { gitDir })).toString().split('\0');
+  const changes: PathChanges = { added: [], modified: [], removed: [] };
+  for (let at = 0; at + 1 < words.length; at += 2) {
+    const kind = words[at] === 'A' ? 'added' : words[at] === 'D' ? 'removed' : 'modified';
+    changes[kind].push(words[at + 1]!);
+  }
+  return changes;
+}
+
 /** The contents of blobs, read from the object store: no checkout, no filters, no text conversion. */
 export async function readBlobs(
   gitDir: string,

@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
-import { DocentError } from '../errors.ts';
+import { openGit } from '../content/sources/git.ts';
+import { DocentError, type ErrorCode } from '../errors.ts';
+import { ForgeFault, type ForgeFaultCode } from '../git/fault.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
-import type { Project, ProjectSource } from '../store/projects.ts';
+import type { GitOrigin, Project, ProjectSource } from '../store/projects.ts';
+import { type GitAccounts, gitAccess } from './git-access.ts';
 import type { ReadOptions } from './read-sources.ts';
 
 /** What reading sources needs of this server. */
-export type SourceRooms = {
+export type SourceRooms = GitAccounts & {
   /** Holds what was fetched before, so that only what changed is fetched again. */
   sourceFolder: string;
 };
@@ -18,11 +23,60 @@ export type OpenSource = { tree: FileTree; commit: DeploymentCommit | null };
  * @throws DocentError
  */
 export async function openSource(
-  _rooms: SourceRooms,
-  _project: Project,
+  rooms: SourceRooms,
+  project: Project,
   source: ProjectSource,
-  _options: ReadOptions,
+  options: ReadOptions,
 ): Promise<OpenSource> {
-  if (source.kind === 'folder') return { tree: await openFolder(source.path), commit: null };
-  throw new DocentError('invalid_request', `Docs from a ${source.kind} source cannot be read yet.`);
+  switch (source.kind) {
+    case 'folder':
+      return { tree: await openFolder(source.path), commit: null };
+    case 'git':
+      return openRepository(rooms, project, source, options);
+    default:
+      throw new DocentError('invalid_request', `Docs from a ${source.kind} source cannot be read yet.`);
+  }
+}
+
+async function openRepository(
+  rooms: SourceRooms,
+  project: Project,
+  source: GitOrigin,
+  { ref, since, signal }: ReadOptions,
+): Promise<OpenSource> {
+  const { url, branch, root = '' } = source;
+  try {
+    return await openGit(
+      {
+        name: url,
+        gitDir: `${keptFor(rooms, project, url)}.git`,
+        access: await gitAccess(source, rooms),
+        branch: ref ?? branch ?? null,
+        root,
+        since: since ?? null,
+      },
+      signal,
+    );
+  } catch (error) {
+    if (!(error instanceof ForgeFault)) throw error;
+    throw new DocentError(codes[error.code] ?? 'invalid_request', `${url}: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+const codes: Partial<Record<ForgeFaultCode, ErrorCode>> = {
+  forge_unavailable: 'not_ready',
+  repository_not_found: 'not_found',
+  repository_empty: 'not_found',
+  ref_not_found: 'not_found',
+};
+
+/** Where what was fetched of an address is kept: each project has its own, and shares it with its previews. */
+function keptFor({ sourceFolder }: SourceRooms, project: Project, url: string): string {
+  return join(
+    sourceFolder,
+    project.preview?.of ?? project.id,
+    createHash('sha256').update(url).digest('hex').slice(0, 16),
+  );
 }

@@ -74,6 +74,19 @@ test('a hit shows the page and its best sections, best first, with anchor, headi
   );
 });
 
+test('a heading that says just what was asked is first, though its words are in every heading', async () => {
+  const index = await indexOf(
+    makePage('using', '# Using Redux\nUse Redux so.\n\n## How to use Redux\nUse Redux, use it.'),
+    makePage(
+      'faq',
+      '# FAQ\n\n## When should I use Redux?\nNot always, and it depends on the app that you have.',
+    ),
+    makePage('data', '# Use Redux data\nTo use Redux data is to use Redux.'),
+  );
+  const [first] = (await index.search({ text: 'when should i use redux', limit: 3 })).hits;
+  assert.deepEqual([first?.path, first?.sections[0].heading], ['faq', 'When should I use Redux?']);
+});
+
 test('a page shows at most three sections', async () => {
   const parts = Array.from({ length: 6 }, (_, i) => `## Part ${i}\nThe gizmo is here.`).join('\n');
   const index = await indexOf(makePage('gizmo', `# Gizmo\nAbout it.\n${parts}`));

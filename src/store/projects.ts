@@ -39,8 +39,8 @@ export type GitOrigin = {
   branch?: string | undefined;
   /** The folder of the docs in the repository; without it, all of it. */
   root?: string | undefined;
-  /** Whether this server's credentials are used; only the operator says so. */
-  credentials?: boolean | undefined;
+  /** Whether this server's credentials and private hosts may be used; only the operator says so. */
+  trusted?: boolean | undefined;
 };
 
 export type SiteOrigin = {

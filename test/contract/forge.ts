@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { fetchCommit, initBare, pushBranch, remoteBranch } from '../../src/git/bare-repository.ts';
+import { initBare, pushBranch, remoteBranch } from '../../src/git/bare-repository.ts';
+import { fetchCommit } from '../../src/git/fetch.ts';
 import { commitChanges } from '../../src/git/commit.ts';
 import type { Forge } from '../../src/forges/forge.ts';
 import { startForgeServer } from '../helpers/forge-server.ts';

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { ensureProject } from '../../src/accounts/ensure-project.ts';
-import { type DeployResult, deploy } from '../../src/publish/deploy.ts';
+import { type DeployResult, type DeployRooms, deploy } from '../../src/publish/deploy.ts';
+import type { SourceRooms } from '../../src/publish/open-source.ts';
 import { indexedFiles } from '../../src/retrieval/indexed-files.ts';
 import { type IndexedPage } from '../../src/retrieval/read-page.ts';
 import { openIndex } from '../../src/retrieval/open-index.ts';
@@ -14,22 +15,39 @@ import { openTestStore } from './open-test-store.ts';
 /** A project whose sources can be deployed, and what is live of it then. */
 export type TestDeployment = {
   project: Project;
-  deploy(ref?: string): Promise<DeployResult>;
+  rooms: DeployRooms;
+  deploy(): Promise<DeployResult>;
   /** The live pages by path. */
   pages(): Promise<Map<string, IndexedPage>>;
   /** Newest first. */
   deployments(): Promise<Deployment[]>;
 };
 
-export async function projectOf(context: TestContext, sources: ProjectSource[]): Promise<TestDeployment> {
+export async function projectOf(
+  context: TestContext,
+  sources: ProjectSource[],
+  access: Partial<SourceRooms> = {},
+): Promise<TestDeployment> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-deploy-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
   const store = await openTestStore(context);
   const ensured = await ensureProject(store, { folder: '/none' });
   const project = { ...ensured.project, sources };
-  const rooms = { store, indexFolder: folder, sources: { sourceFolder: join(folder, 'sources') } };
+  const rooms: DeployRooms = {
+    store,
+    indexFolder: folder,
+    sources: {
+      sourceFolder: join(folder, 'sources'),
+      forges: { github: null, gitlab: null, gitea: null },
+      credentials: {},
+      ssh: null,
+      privateHosts: [],
+      ...access,
+    },
+  };
   return {
     project,
+    rooms,
     deploy: () => deploy(rooms, project),
     async pages() {
       const current = await findCurrentDeployment(store, project.id);

@@ -63,24 +63,28 @@ function passwordOf(request: IncomingMessage): string {
 // The CGI side of https://git-scm.com/docs/git-http-backend
 function runBackend(folder: string, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
-  const backend = spawn('git', ['-c', 'http.receivepack=true', 'http-backend'], {
-    env: {
-      PATH: process.env['PATH'],
-      GIT_PROJECT_ROOT: folder,
-      GIT_HTTP_EXPORT_ALL: '1',
-      GIT_CONFIG_NOSYSTEM: '1',
-      PATH_INFO: decodeURIComponent(pathname),
-      QUERY_STRING: search.slice(1),
-      REQUEST_METHOD: request.method,
-      CONTENT_TYPE: request.headers['content-type'] ?? '',
-      REMOTE_USER: 'docent',
-      REMOTE_ADDR: '127.0.0.1',
-      ...(request.headers['content-encoding'] && {
-        HTTP_CONTENT_ENCODING: request.headers['content-encoding'],
-      }),
-      ...(request.headers['git-protocol'] && { GIT_PROTOCOL: String(request.headers['git-protocol']) }),
+  const backend = spawn(
+    'git',
+    ['-c', 'http.receivepack=true', '-c', 'uploadpack.allowFilter=true', 'http-backend'],
+    {
+      env: {
+        PATH: process.env['PATH'],
+        GIT_PROJECT_ROOT: folder,
+        GIT_HTTP_EXPORT_ALL: '1',
+        GIT_CONFIG_NOSYSTEM: '1',
+        PATH_INFO: decodeURIComponent(pathname),
+        QUERY_STRING: search.slice(1),
+        REQUEST_METHOD: request.method,
+        CONTENT_TYPE: request.headers['content-type'] ?? '',
+        REMOTE_USER: 'docent',
+        REMOTE_ADDR: '127.0.0.1',
+        ...(request.headers['content-encoding'] && {
+          HTTP_CONTENT_ENCODING: request.headers['content-encoding'],
+        }),
+        ...(request.headers['git-protocol'] && { GIT_PROTOCOL: String(request.headers['git-protocol']) }),
+      },
     },
-  });
+  );
   backend.stdin.on('error', () => {});
   request.pipe(backend.stdin);
   const output: Buffer[] = [];

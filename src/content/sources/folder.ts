@@ -5,15 +5,7 @@ import { DocentError } from '../../errors.ts';
 import type { ContentWarning } from '../page.ts';
 import { decodeText } from './decode-text.ts';
 import type { FileText, FileTree } from './file-tree.ts';
-
-/** Bytes. API descriptions come near it; what is larger is data, or an attack. */
-const largestFile = 10 * 1024 * 1024;
-
-/** Files. More than this is not a docs folder but somebody's disk. */
-const mostFiles = 200_000;
-
-/** Folders with a dot that frameworks keep their configuration and snippets in. */
-const knownDotFolders = new Set(['.vitepress', '.docent', '.mintlify']);
+import { isWalked, largestFile, mostFiles, tooLarge } from './walked-paths.ts';
 
 /** @throws DocentError `not_found` when there is no such folder */
 export function requireFolder(folder: string): void {
@@ -65,12 +57,6 @@ async function listFiles(root: string, warnings: ContentWarning[]): Promise<stri
   return files.sort();
 }
 
-/** Whether a folder of this name is part of the docs around it. */
-export function isWalked(folderName: string): boolean {
-  if (folderName === 'node_modules') return false;
-  return !folderName.startsWith('.') || knownDotFolders.has(folderName);
-}
-
 /** A link to a folder is not followed: what is inside the root is listed where it really is. */
 async function isFileInside(root: string, path: string, warnings: ContentWarning[]): Promise<boolean> {
   const target = await realpath(join(root, path)).catch(() => null);
@@ -91,13 +77,7 @@ async function readText(path: string): Promise<FileText> {
   try {
     await using file = await open(path);
     const { size } = await file.stat();
-    if (size > largestFile) {
-      const megabytes = Math.round(size / 1024 / 1024);
-      return {
-        text: null,
-        warning: `is too large (${megabytes} MB, at most ${largestFile / 1024 / 1024} MB)`,
-      };
-    }
+    if (size > largestFile) return { text: null, warning: tooLarge(size) };
     return decodeText(await file.readFile());
   } catch (thrown) {
     const code = (thrown as NodeJS.ErrnoException).code ?? 'unknown error';

@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isWalked } from './folder.ts';
+import { isWalked } from './walked-paths.ts';
 
 /** Milliseconds without a change after which the changes are told: editors write a file in several steps. */
 const quiet = 80;

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { checkFolder } from '../../accounts/check-source.ts';
 import {
   createProject,
   deleteProject,
@@ -9,9 +8,9 @@ import {
 } from '../../accounts/projects.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
-import type { Rooms } from '../rooms.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, nameText, noContent } from './request.ts';
+import { answerOf, bodyOf, done, nameText, noContent, withoutUndefined } from './request.ts';
+import { allowedSources, sourcesBody } from './sources.ts';
 
 const settings = z.strictObject({
   requireThreadKey: z.boolean().optional().describe('A known thread is joined with its key only.'),
@@ -41,23 +40,6 @@ const baseUrl = z
   .max(2_000)
   .transform((url) => url.replace(/\/$/, ''))
   .nullable();
-
-const source = z.strictObject({
-  kind: z.literal('folder'),
-  path: z.string().min(1).max(4_000),
-  baseUrl: baseUrl.unwrap().optional().describe('Where this source’s site is, when it is elsewhere.'),
-  prefix: z
-    .string()
-    .regex(/^[\w.-]+(\/[\w.-]+)*$/)
-    .max(200)
-    .optional()
-    .describe('Put before the paths of its pages.'),
-});
-const sources = z
-  .array(source)
-  .min(1)
-  .max(20)
-  .describe('Where the docs live; the first counts when two have the same page.');
 
 const projectSchema = z
   .object({
@@ -108,7 +90,7 @@ const newProject = z
   .object({
     name: nameText,
     domain: z.string().max(63).optional(),
-    sources,
+    sources: sourcesBody,
     baseUrl: baseUrl.optional(),
     settings: settings.optional(),
   })
@@ -158,7 +140,7 @@ const getRoute: Route<undefined> = {
 const projectChanges = z
   .object({
     name: nameText.optional(),
-    sources: sources.optional(),
+    sources: sourcesBody.optional(),
     baseUrl: baseUrl.optional(),
     settings: settings.optional().describe('Only those named are changed.'),
   })
@@ -207,21 +189,5 @@ const deleteRoute: Route<undefined> = {
     return done(headers);
   },
 };
-
-function allowedSources({ config }: Rooms, named: z.infer<typeof sources>): Project['sources'] {
-  return named.map((one) => ({
-    ...withoutUndefined(one),
-    path: checkFolder(one.path, config.folders),
-    kind: one.kind,
-  }));
-}
-
-type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-
-function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as Defined<Fields>;
-}
 
 export const projectRoutes = [listRoute, createRoute, getRoute, changeRoute, deleteRoute];

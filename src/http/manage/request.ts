@@ -24,3 +24,12 @@ export const noContent = { status: 204, description: 'Done.' };
 export function done(headers: Record<string, string>): Response {
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store', ...headers } });
 }
+
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** Without the fields that were not given. */
+export function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<Fields>;
+}

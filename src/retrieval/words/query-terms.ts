@@ -1,4 +1,5 @@
 import { questionTokens } from '../question-terms.ts';
+import { askedHeadings } from './heading-terms.ts';
 import type { Token } from './tokenize.ts';
 import type { KnownTerm, Vocabulary } from './vocabulary.ts';
 
@@ -12,6 +13,9 @@ export type QueryTerm = {
 
 /** A search has a bit for each word, and the rarest say it all; more of them cost time and add nothing. */
 const mostWords = 32;
+
+/** Characters of a question that may be a heading. */
+const longestHeading = 200;
 
 /** Looking for what a word may be meant to be takes about a millisecond. */
 const mostGuesses = 4;
@@ -39,14 +43,28 @@ export function queryTerms(
     // The parts of a compound are there too and say as much.
     if (meant.length === 0 && isCompound) return [];
     const together = meant.reduce((sum, { sections }) => sum + sections, 0);
-    const sections = Math.min(together, allSections);
-    const rarity = Math.log(1 + (allSections - sections + 0.5) / (sections + 0.5));
-    return [{ terms: meant.map(({ term }) => term), rarity }];
+    return [{ terms: meant.map(({ term }) => term), rarity: rarityOf(together, allSections) }];
   };
-  return questionTokens(text, languages)
-    .flatMap(toQueryTerm)
-    .sort((a, b) => b.rarity - a.rarity)
-    .slice(0, mostWords);
+  const words = questionTokens(text, languages).flatMap(toQueryTerm);
+  const heading = askedHeading(vocabulary, text, languages).map(({ term, sections }) => {
+    return { terms: [term], rarity: rarityOf(sections, allSections) };
+  });
+  return [...words, ...heading].sort((a, b) => b.rarity - a.rarity).slice(0, mostWords);
+}
+
+/** The heading that the question is, when the index has it. */
+function askedHeading(vocabulary: Vocabulary, text: string, languages: readonly string[]): KnownTerm[] {
+  if (text.length > longestHeading) return [];
+  return languages
+    .flatMap((language) => askedHeadings(text, language))
+    .map((term) => ({ term, sections: vocabulary.count(term) }))
+    .filter(({ sections }) => sections > 0)
+    .slice(0, 1);
+}
+
+function rarityOf(sections: number, allSections: number): number {
+  const among = Math.min(sections, allSections);
+  return Math.log(1 + (allSections - among + 0.5) / (among + 0.5));
 }
 
 function knownTerms(vocabulary: Vocabulary, tokens: Token[]): KnownTerm[] {

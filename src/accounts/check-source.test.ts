@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { temporaryFolder } from '../../test/helpers/repository.ts';
+import { DocentError } from '../errors.ts';
+import type { ProjectSource } from '../store/projects.ts';
+import { checkSource } from './check-source.ts';
+
+const git = (url: string, changes: object = {}): ProjectSource => ({ kind: 'git', url, ...changes });
+
+test('Only repositories that the operator names are read with our credentials, whatever the caller says', () => {
+  const allowed = { folders: [], repositories: ['https://github.com/acme', 'git@git.example.com:docs/'] };
+  for (const url of ['https://github.com/acme/docs', 'git@git.example.com:docs/site.git'])
+    assert.deepEqual(checkSource(git(url), allowed), git(url, { trusted: true }));
+  for (const url of ['https://github.com/acme-evil/docs', 'https://github.com/other/docs'])
+    assert.deepEqual(checkSource(git(url, { trusted: true }), allowed), git(url));
+});
+
+test('Addresses that are no https are refused unless they are named, and those with a secret always', () => {
+  const allowed = { folders: [], repositories: [] };
+  for (const url of [
+    'http://example.com/docs.git',
+    'ssh://git@example.com/docs.git',
+    'git@example.com:docs.git',
+    'ext::sh -c date',
+    '/etc',
+    'file:///etc',
+    'https://user:secret@example.com/docs.git',
+  ])
+    assert.throws(() => checkSource(git(url), allowed), DocentError, url);
+});
+
+test('A folder, and a repository that is one, must lie in a folder that the operator names', async (context) => {
+  const folder = await temporaryFolder(context);
+  await mkdir(join(folder, 'docs'));
+  const allowed = { folders: [folder], repositories: [] };
+  const path = join(folder, 'docs');
+  assert.deepEqual(checkSource({ kind: 'folder', path }, allowed), { kind: 'folder', path });
+  assert.deepEqual(checkSource(git(`file://${path}`), allowed), git(`file://${path}`, { trusted: true }));
+  for (const wrong of [join(folder, '..'), '/etc', join(folder, 'none'), `${path}/../..`]) {
+    assert.throws(() => checkSource({ kind: 'folder', path: wrong }, allowed), DocentError, wrong);
+    assert.throws(() => checkSource(git(`file://${wrong}`), allowed), DocentError, wrong);
+  }
+});

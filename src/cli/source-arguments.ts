@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { requireNoSecret } from '../accounts/check-source.ts';
+import { folderName, type ProjectSource } from '../accounts/projects.ts';
+import { requireFolder } from '../content/sources/folder.ts';
+import { UsageError } from './usage-error.ts';
+
+/** Options that say where docs live. */
+export const sourceOptions = {
+  path: { type: 'positional', required: false, description: 'Folder with the docs.' },
+  git: {
+    type: 'string',
+    valueHint: 'URL',
+    description:
+      'Repository with the docs, by https, ssh or file://; read with the credentials of this server.',
+  },
+  branch: { type: 'string', description: 'Its branch or tag; without it, the default branch.' },
+  root: { type: 'string', valueHint: 'DIR', description: 'The folder of the docs in the repository.' },
+} as const;
+
+type SourceArguments = {
+  path?: string | undefined;
+  git?: string | undefined;
+  branch?: string | undefined;
+  root?: string | undefined;
+};
+
+/**
+ * The source that the options name, and what its project can be called.
+ * @throws UsageError unless exactly one is named
+ */
+export function sourceOf({ path, git, branch, root }: SourceArguments): {
+  source: ProjectSource;
+  name: string;
+} {
+  const named = [path, git].filter((one) => one !== undefined);
+  if (named.length !== 1) throw new UsageError('Name the docs: a folder, or --git URL.');
+  if (git === undefined && (branch ?? root) !== undefined)
+    throw new UsageError('--branch and --root are for --git.');
+  if (path !== undefined) {
+    const folder = resolve(path);
+    requireFolder(folder);
+    return { source: { kind: 'folder', path: folder }, name: folderName(folder) };
+  }
+  requireNoSecret(git!);
+  const source: ProjectSource = { kind: 'git', url: git!, trusted: true };
+  if (branch !== undefined) source.branch = branch;
+  if (root !== undefined) source.root = root;
+  return { source, name: folderName(git!.replace(/\/+$|\.git$/g, '')) };
+}

@@ -1,0 +1,19 @@
+/** Files. More than this is not a docs folder but somebody's disk. */
+export const mostFiles = 200_000;
+
+/** Bytes. API descriptions come near it; what is larger is data, or an attack. */
+export const largestFile = 10 * 1024 * 1024;
+
+/** Folders with a dot that frameworks keep their configuration and snippets in. */
+const knownDotFolders = new Set(['.vitepress', '.docent', '.mintlify']);
+
+/** Whether a folder of this name can hold docs. */
+export function isWalked(folderName: string): boolean {
+  if (folderName === 'node_modules') return false;
+  return !folderName.startsWith('.') || knownDotFolders.has(folderName);
+}
+
+/** What a file of more than `largestFile` bytes is told. */
+export function tooLarge(size: number): string {
+  return `is too large (${Math.round(size / 1024 / 1024)} MB, at most ${largestFile / 1024 / 1024} MB)`;
+}

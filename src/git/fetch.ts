@@ -1,0 +1,119 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkBranchName } from './bare-repository.ts';
+import { ForgeFault } from './fault.ts';
+import { type GitAccess, git } from './git.ts';
+import { atRemote, peer } from './remote.ts';
+
+const fetchTimeout = 180_000;
+const largestPack = 2 * 1024 ** 3;
+
+/**
+ * Fetches the newest commit of a branch, or a known commit again after a crash, without history.
+ * @returns the commit's id
+ * @throws ForgeFault
+ */
+export async function fetchCommit(
+  gitDir: string,
+  access: GitAccess,
+  wanted: { branch: string } | { commit: string },
+  signal?: AbortSignal,
+): Promise<string> {
+  const ref = 'commit' in wanted ? wanted.commit : `refs/heads/${checkBranchName(wanted.branch)}`;
+  return fetchRef(gitDir, access, ref, [], signal);
+}
+
+/**
+ * Fetches the newest commit of a ref with its trees and none of its files. A server that cannot leave files out sends
+ * them, too.
+ * @returns the commit's id
+ * @throws ForgeFault
+ */
+export async function fetchTrees(
+  gitDir: string,
+  access: GitAccess,
+  ref: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  return fetchRef(gitDir, access, ref, ['--filter=blob:none'], signal);
+}
+
+/** Fetches files that `fetchTrees` left out, all in one request. @throws ForgeFault */
+export async function fetchBlobs(
+  gitDir: string,
+  access: GitAccess,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  if (ids.length === 0) return;
+  // Without a negotiation of what is here already: none of these is.
+  const args = [
+    '-c',
+    'fetch.negotiationAlgorithm=noop',
+    ...fetchArguments(access, ['--filter=blob:none', '--stdin']),
+  ];
+  await limited(gitDir, access, args, `${ids.join('\n')}\n`, signal);
+}
+
+async function fetchRef(
+  gitDir: string,
+  access: GitAccess,
+  ref: string,
+  options: string[],
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const args = fetchArguments(access, ['--depth=1', '--update-shallow', ...options]);
+  await limited(gitDir, access, [...args, `+${ref}:refs/docent/base`], '', signal);
+  return (await git(['rev-parse', '--verify', 'refs/docent/base^{commit}'], { gitDir })).toString().trim();
+}
+
+function fetchArguments(access: GitAccess, options: string[]): string[] {
+  return [
+    'fetch',
+    '--quiet',
+    '--no-tags',
+    '--no-recurse-submodules',
+    '--no-write-fetch-head',
+    ...options,
+    ...peer(access, 'upload-pack'),
+    '--',
+    access.url,
+  ];
+}
+
+async function limited(
+  gitDir: string,
+  access: GitAccess,
+  args: string[],
+  input: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const tooLarge = new AbortController();
+  const watch = setInterval(() => void stopWhenTooLarge(gitDir, tooLarge), 500);
+  try {
+    await atRemote(access, args, {
+      gitDir,
+      input,
+      timeout: fetchTimeout,
+      signal: AbortSignal.any([tooLarge.signal, ...(signal ? [signal] : [])]),
+    });
+  } catch (error) {
+    if (!tooLarge.signal.aborted) throw error;
+    throw new ForgeFault(
+      'repository_too_large',
+      'The repository is larger than 2 GB. Keep the docs in a smaller one.',
+      error,
+    );
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+async function stopWhenTooLarge(gitDir: string, controller: AbortController): Promise<void> {
+  const packs = join(gitDir, 'objects', 'pack');
+  const names = await readdir(packs).catch(() => []);
+  for (const name of names) {
+    const { size } = await stat(join(packs, name)).catch(() => ({ size: 0 }));
+    if (size > largestPack) controller.abort();
+  }
+}

@@ -1,0 +1,40 @@
+import { checkBranchName } from './bare-repository.ts';
+import { ForgeFault } from './fault.ts';
+import type { GitAccess } from './git.ts';
+import { atRemote, peer } from './remote.ts';
+
+/** A branch or a tag as the remote has it now. */
+export type RemoteRef = { name: string; ref: string; sha: string };
+
+/**
+ * Finds a branch or tag of a remote; without a name, its default branch.
+ * @throws ForgeFault `repository_empty`, `ref_not_found`
+ */
+export async function resolveRef(
+  access: GitAccess,
+  name: string | null,
+  signal?: AbortSignal,
+): Promise<RemoteRef> {
+  const patterns = name === null ? ['HEAD'] : [checkBranchName(name)].flatMap((one) => refsOf(one));
+  const args = ['ls-remote', '--symref', ...peer(access, 'upload-pack'), '--', access.url, ...patterns];
+  const lines = (await atRemote(access, args, { signal })).toString().split('\n');
+  const shas = new Map(lines.map((line) => line.split('\t').toReversed() as [string, string]));
+  if (name !== null) {
+    const ref = refsOf(name).find((one) => shas.has(one));
+    if (ref !== undefined) return { name, ref, sha: shas.get(ref)! };
+    throw new ForgeFault('ref_not_found', `The repository has no branch or tag ${name}. Check its name.`);
+  }
+  // `ref: refs/heads/main<TAB>HEAD`, and the commit on a line of its own.
+  const ref = lines
+    .find((line) => line.startsWith('ref: '))
+    ?.slice('ref: '.length)
+    .split('\t')[0];
+  const sha = shas.get('HEAD');
+  if (ref === undefined || sha === undefined)
+    throw new ForgeFault('repository_empty', 'The repository has no commits yet. Push the docs first.');
+  return { name: ref.replace('refs/heads/', ''), ref, sha };
+}
+
+function refsOf(name: string): [string, string] {
+  return [`refs/heads/${name}`, `refs/tags/${name}`];
+}

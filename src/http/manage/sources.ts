@@ -1,0 +1,52 @@
+import { z } from '@hono/zod-openapi';
+import { checkSource } from '../../accounts/check-source.ts';
+import type { Project } from '../../accounts/projects.ts';
+import type { Rooms } from '../rooms.ts';
+import { withoutUndefined } from './request.ts';
+
+const place = {
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .transform((url) => url.replace(/\/$/, ''))
+    .optional()
+    .describe('Where this source’s site is, when it is elsewhere.'),
+  prefix: z
+    .string()
+    .regex(/^[\w.-]+(\/[\w.-]+)*$/)
+    .max(200)
+    .optional()
+    .describe('Put before the paths of its pages.'),
+};
+
+const folderSource = z
+  .strictObject({ kind: z.literal('folder'), path: z.string().min(1).max(4_000), ...place })
+  .openapi('FolderSource');
+
+const gitSource = z
+  .strictObject({
+    kind: z.literal('git'),
+    url: z
+      .string()
+      .max(2_000)
+      .regex(/^[\x21-\x7e]+$/)
+      .describe('By https; by ssh where the operator allows it.'),
+    branch: z.string().max(200).optional().describe('A branch or tag; without it, the default branch.'),
+    root: z.string().max(1_000).optional().describe('The folder of the docs in the repository.'),
+    ...place,
+  })
+  .openapi('GitSource');
+
+export const sourcesBody = z
+  .array(z.discriminatedUnion('kind', [folderSource, gitSource]))
+  .min(1)
+  .max(20)
+  .describe('Where the docs live; the first counts when two have the same page.');
+
+/** @throws DocentError `invalid_request` for a source that the operator does not allow */
+export function allowedSources({ config }: Rooms, sources: z.infer<typeof sourcesBody>): Project['sources'] {
+  const allowed = { folders: config.folders, repositories: config.sources.repositories };
+  return sources.map((source) =>
+    checkSource(withoutUndefined(source) as Project['sources'][number], allowed),
+  );
+}

@@ -1,0 +1,33 @@
+import { lookup } from 'node:dns/promises';
+import { DocentError } from '../errors.ts';
+import { isInRange, parseAddress } from './ip-range.ts';
+
+/** Host names and CIDR ranges that may be reached although they are not on the public internet. */
+export type PrivateHosts = readonly string[];
+
+export type HostAddress = { address: string; family: 4 | 6 };
+
+/** Whether an address is one of the public internet: not private, loopback, link-local, metadata, mapped or reserved. */
+export function isPublicAddress(address: string): boolean {
+  return parseAddress(address)?.range() === 'unicast' && !/^::ffff:/i.test(address);
+}
+
+/**
+ * The addresses of a host, when all of them are public or the operator allows them. A connection must be made to one
+ * of these: a name that is looked up again can lead elsewhere.
+ * @throws DocentError `invalid_request`
+ */
+export async function publicAddresses(hostname: string, allowed: PrivateHosts): Promise<HostAddress[]> {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  const found = await lookup(host, { all: true }).catch((cause: unknown) => {
+    throw new DocentError('invalid_request', `The host ${host} was not found. Check the address.`, { cause });
+  });
+  const isAllowed = ({ address }: { address: string }): boolean =>
+    isPublicAddress(address) ||
+    allowed.some((entry) => entry.toLowerCase() === host || isInRange(address, entry));
+  if (found.length > 0 && found.every(isAllowed)) return found as HostAddress[];
+  throw new DocentError(
+    'invalid_request',
+    `The host ${host} is not on the public internet. If that is meant, name it in DOCENT_PRIVATE_HOSTS.`,
+  );
+}
