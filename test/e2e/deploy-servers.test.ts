@@ -75,9 +75,9 @@ test('two servers that are asked at once deploy one after the other, and one req
   t.after(() => one.close());
   const two = await second(t, one, settings);
   let most = 0;
-  let over = false;
+  const over = new AbortController();
   const watching = (async () => {
-    while (!over) {
+    while (!over.signal.aborted) {
       const listed = await listDeployments(one.app.store, { projectId: one.projectId, limit: 50 });
       most = Math.max(most, listed.filter(({ status }) => status === 'in_progress').length);
     }
@@ -89,7 +89,7 @@ test('two servers that are asked at once deploy one after the other, and one req
     for (const { body } of await Promise.all(asked)) ids.add(body.statusId);
   }
   for (const id of ids) assert.equal((await ended(two, id)).status, 'success');
-  over = true;
+  over.abort();
   await watching;
   assert.equal(most, 1);
   await eventually(

@@ -49,10 +49,10 @@ test('questions are answered all the while that docs are switched, each from who
     );
   const server = await startServer({ docs: pages('alpha') });
   t.after(() => server.close());
-  let over = false;
+  const over = new AbortController();
   const search = async () => {
     const seen = new Set<string>();
-    while (!over) {
+    while (!over.signal.aborted) {
       const { url, domain, assistantKey } = server;
       const response = await fetch(`${url}/discovery/v1/search/${domain}`, {
         method: 'POST',
@@ -72,7 +72,7 @@ test('questions are answered all the while that docs are switched, each from who
     for (const [file, text] of Object.entries(pages(word))) await writeFile(join(server.docs, file), text);
     assert.equal((await update(server)).status, 'success');
   }
-  over = true;
+  over.abort();
   for (const seen of await searching) assert.ok(seen.has('alpha') && seen.size >= 3, [...seen].join());
 });
 
