@@ -72,6 +72,31 @@ test('it says so as well when nothing was found at all', async () => {
   );
 });
 
+test('a list comes along with the sentence that introduces it, and titles cut short are no answer', () => {
+  const text =
+    'Use it when:\n\n- it is slow\n- it is big\n\n## More\n\n- When to use it...\n- Use it, or not…';
+  const [picked] = pickSentences(
+    'when to use it',
+    [{ ...sections[1]!, text }],
+    (words) => words.toLowerCase().match(/[a-z]+/g) ?? [],
+  );
+  assert.equal(picked?.text, 'Use it when:\n\n- it is slow\n- it is big');
+});
+
+test('code that is too long for an answer stays where it is, with the sentence that introduces it', () => {
+  const text = `Set the proxy here. Set the proxy so:\n\n\`\`\`sh\n${'proxy '.repeat(300)}\n\`\`\``;
+  const [picked] = pickSentences('set proxy', [{ ...sections[1]!, text }], terms);
+  assert.equal(picked?.text, 'Set the proxy here.');
+});
+
+test('the first sentence of a section is what its heading speaks of', () => {
+  const title = 'Configure the manual network';
+  const text =
+    'Not every app needs a proxy. A proxy helps. Configure this. Manual that. Network too. Other things. Last words.';
+  const [picked] = pickSentences('configure manual network proxy', [{ ...sections[1]!, title, text }], terms);
+  assert.equal(picked?.text, 'Not every app needs a proxy.');
+});
+
 test('a sentence is only picked for words of its own, not for its heading alone', () => {
   assert.deepEqual(pickSentences('linux', [{ ...sections[1]!, title: 'Linux' }], terms), []);
 });

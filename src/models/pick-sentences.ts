@@ -17,14 +17,17 @@ type Candidate = {
 const mostSections = 3;
 const mostSentences = 5;
 const longestSentence = 500;
+/** Characters of code or of a list that an answer has room for. */
+const longestBlock = 1000;
 /** Share of the best sentence's score below which a sentence is left out. */
 const relativeFloor = 0.55;
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
  * The sentences of the sections that say most of what was asked: each question term counts by its rarity among the
- * candidates, once in the sentence and less in the headings above it; earlier sections count a little more.
- * One text a section, in the order of the sections; a code block that follows a chosen sentence comes along.
+ * candidates, once in the sentence and less in the headings above it, but for the first sentence, of which the headings
+ * speak; earlier sections count a little more. One text a section, in the order of the sections; code and lists that a
+ * chosen sentence introduces come along.
  */
 export function pickSentences(
   question: string,
@@ -58,15 +61,17 @@ function sectionCandidates(section: EvidenceSection, index: number, terms: Terms
   });
 }
 
-/** Sentences of the prose; a code block is joined to the sentence before it when that one introduces it with a colon. */
+/** Sentences of the prose; code and lists are joined to the sentence before them when that introduces them with a colon. */
 function splitSentences(text: string): string[] {
   const found: string[] = [];
   for (const block of splitBlocks(text)) {
-    if (block.startsWith('```')) {
-      if (found.at(-1)?.endsWith(':')) found.push(`${found.pop()}\n\n${block}\n`);
-      continue;
+    const isCode = block.startsWith('```');
+    if ((isCode || isList(block)) && /:\**$/.test(found.at(-1) ?? '')) {
+      const introduction = found.pop();
+      if (block.length <= longestBlock) found.push(`${introduction}\n\n${block}${isCode ? '\n' : ''}`);
+    } else if (!isCode) {
+      for (const line of isList(block) ? block.split('\n') : [block]) found.push(...sentencesOf(line));
     }
-    for (const line of isList(block) ? block.split('\n') : [block]) found.push(...sentencesOf(line));
   }
   return found;
 }
@@ -77,7 +82,12 @@ function sentencesOf(text: string): string[] {
   const found = isList(whole)
     ? [whole]
     : Array.from(sentences.segment(whole), ({ segment }) => segment.trim());
-  return found.filter((sentence) => /[\p{L}\p{N}]/u.test(sentence) && sentence.length <= longestSentence);
+  return found.filter((sentence) => says(sentence) && sentence.length <= longestSentence);
+}
+
+/** Whether it has words and is whole: what ends in dots is the title of something elsewhere. */
+function says(sentence: string): boolean {
+  return /[\p{L}\p{N}]/u.test(sentence) && !/(?:\.\.\.|…)$/.test(sentence);
 }
 
 function isList(text: string): boolean {
@@ -129,9 +139,11 @@ function rarity(asked: Set<string>, candidates: Candidate[]): Map<string, number
   );
 }
 
-function score({ section, terms, titleTerms }: Candidate, weight: Map<string, number>): number {
+function score({ section, position, terms, titleTerms }: Candidate, weight: Map<string, number>): number {
+  const ofTitle = position === 0 ? 1 : 0.4;
   let sum = 0;
-  for (const [term, value] of weight) sum += terms.has(term) ? value : titleTerms.has(term) ? 0.4 * value : 0;
+  for (const [term, value] of weight)
+    sum += terms.has(term) ? value : titleTerms.has(term) ? ofTitle * value : 0;
   const matchesItself = [...weight.keys()].some((term) => terms.has(term));
   return matchesItself ? sum / (1 + 0.08 * section) : 0;
 }
