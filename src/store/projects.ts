@@ -145,8 +145,8 @@ export async function pageOfProjects(
     .selectFrom('projects')
     .selectAll()
     .where('organizationId', '=', by.organizationId)
-    .where('previewOf', 'is', null)
-    .$if(by.domain !== undefined, (query) => query.where('domain', '=', by.domain!))
+    // A preview is found by its own domain only.
+    .where((is) => (by.domain === undefined ? is('previewOf', 'is', null) : is('domain', '=', by.domain)))
     .$if(after !== undefined, (query) =>
       query.where((is) => is(is.refTuple('createdAt', 'id'), '>', is.tuple(after!.at, after!.id))),
     )

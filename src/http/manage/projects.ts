@@ -68,7 +68,9 @@ function targetOf({ id, name }: Project) {
   return { kind: 'project', id, name };
 }
 
-const listFilter = pageFilter.extend({ domain: z.string().max(63).optional() });
+const listFilter = pageFilter.extend({
+  domain: z.string().max(300).optional().describe('Only this one, which may be a preview.'),
+});
 
 const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = {
   method: 'get',
@@ -160,7 +162,7 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
     const changes = withoutUndefined({
       name: body.name,
       baseUrl: body.baseUrl,
-      sources: body.sources && allowedSources(rooms, body.sources),
+      sources: body.sources && allowedSources(rooms, body.sources, project.sources),
       settings: body.settings && { ...project.settings, ...withoutUndefined(body.settings) },
     });
     const before = Object.fromEntries(

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from '@hono/zod-openapi';
 import { checkSource } from '../../accounts/check-source.ts';
 import type { Project } from '../../accounts/projects.ts';
@@ -43,10 +44,26 @@ export const sourcesBody = z
   .max(20)
   .describe('Where the docs live; the first counts when two have the same page.');
 
-/** @throws DocentError `invalid_request` for a source that the operator does not allow */
-export function allowedSources({ config }: Rooms, sources: z.infer<typeof sourcesBody>): Project['sources'] {
+type Source = Project['sources'][number];
+
+/**
+ * @param known those that the project has: whoever named them was allowed to, so they stay as they are
+ * @throws DocentError `invalid_request` for a source that the operator does not allow
+ */
+export function allowedSources(
+  { config }: Rooms,
+  sources: z.infer<typeof sourcesBody>,
+  known: Source[] = [],
+): Source[] {
   const allowed = { folders: config.folders, repositories: config.sources.repositories };
-  return sources.map((source) =>
-    checkSource(withoutUndefined(source) as Project['sources'][number], allowed),
-  );
+  return sources.map((named) => {
+    const source = withoutUndefined(named) as Source;
+    return known.find((one) => isDeepStrictEqual(asNamed(one), source)) ?? checkSource(source, allowed);
+  });
+}
+
+function asNamed(source: Source): Source {
+  if (source.kind !== 'git') return source;
+  const { trusted: _, ...named } = source;
+  return named;
 }

@@ -19,9 +19,9 @@ const makeRoute: Route<undefined> = {
   summary: 'Make a webhook secret; the one before stays good for a day',
   action: 'webhook.create',
   success: answerOf(webhookSchema, 'The address and the new secret.', 201),
-  async handle({ rooms, admission: { project }, headers, note }) {
-    const secret = await rotateWebhookSecret(rooms.store, project.id);
+  async handle({ rooms, admission: { project }, headers, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
+    const secret = await change((store) => rotateWebhookSecret(store, project.id));
     return json(201, { url: `${rooms.publicUrl()}/v1/webhooks/${project.id}`, secret }, headers);
   },
 };
@@ -32,9 +32,9 @@ const removeRoute: Route<undefined> = {
   summary: 'Take the webhook secrets away, at once',
   action: 'webhook.delete',
   success: noContent,
-  async handle({ rooms, admission: { project }, headers, note }) {
-    await removeWebhook(rooms.store, project.id);
+  async handle({ admission: { project }, headers, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
+    await change((store) => removeWebhook(store, project.id));
     return done(headers);
   },
 };

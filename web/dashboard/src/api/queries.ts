@@ -108,6 +108,10 @@ export function projectQueries(projectId: string) {
         queryFn: () => get<api.JobChange>(`${jobPath(projectId, id)}/change`),
       }),
     deployments: list<api.Deployment>([...key, 'deployments'], `${path}/deployments`),
+    previews: queryOptions({
+      queryKey: [...key, 'previews'],
+      queryFn: async () => (await get<{ items: api.Preview[] }>(`${path}/previews`)).items,
+    }),
     deployment: (id: string) =>
       queryOptions({
         queryKey: [...key, 'deployment', id],

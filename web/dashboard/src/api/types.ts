@@ -50,14 +50,36 @@ export type AuditEntry = {
   ip: string | null;
 };
 
+/** Where docs come from. */
+export type Source = {
+  kind: 'folder' | 'git';
+  path?: string;
+  url?: string;
+  branch?: string;
+  root?: string;
+  baseUrl?: string;
+  prefix?: string;
+};
+
+export type ProjectSettings = {
+  requireThreadKey?: boolean;
+  overages?: boolean;
+  whenExhausted?: 'refuse' | 'excerpts';
+  pinned?: boolean;
+  pollMinutes?: number;
+  previewBranches?: string[];
+};
+
 export type Project = {
   id: string;
   organizationId: string;
   domain: string;
   name: string;
   baseUrl: string | null;
-  sources: { kind: string; path?: string; url?: string }[];
-  settings: Record<string, unknown>;
+  /** At least one; the first counts when two have the same page. */
+  sources: Source[];
+  settings: ProjectSettings;
+  preview: { of: string; branch: string; expiresAt: string } | null;
   currentDeploymentId: string | null;
   createdAt: string;
 };
@@ -167,7 +189,7 @@ export type Conversation = {
   updatedAt: string;
 };
 
-export type Source = { url: string; title: string };
+export type Citation = { url: string; title: string };
 
 export type Turn = {
   id: string;
@@ -176,7 +198,7 @@ export type Turn = {
   answer: string;
   status: TurnStatus;
   reason: string | null;
-  sources: Source[];
+  sources: Citation[];
   usage: { inputTokens: number; outputTokens: number };
   costMicros: number;
   timings: { firstTextMs: number | null; totalMs: number };
@@ -226,9 +248,23 @@ export type Deployment = {
     message: string;
     filesChanged: { added: string[]; modified: string[]; removed: string[] };
   } | null;
-  progress: { phase: string; done: number; total: number } | null;
+  progress: { phase: string; done: number; total: number; secondsLeft: number | null } | null;
+  cause: 'request' | 'start' | 'push' | 'poll' | 'watch' | 'recovery' | 'rollback';
+  restoredFrom: string | null;
+  /** Its index is kept: it can be gone back to. */
+  kept: boolean;
   createdAt: string;
   endedAt: string | null;
+};
+
+export type Preview = {
+  /** A project id. */
+  id: string;
+  branch: string;
+  domain: string;
+  currentDeploymentId: string | null;
+  createdAt: string;
+  expiresAt: string;
 };
 
 export type JobStatus = 'active' | 'completed' | 'failed' | 'archived';

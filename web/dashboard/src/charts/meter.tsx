@@ -1,7 +1,18 @@
-/** How much of something is used. */
-export function Meter({ value, most, label }: { value: number; most: number; label: string }) {
+/** How much of something is used; or, `plain`, done. */
+export function Meter({
+  value,
+  most,
+  label,
+  plain = false,
+}: {
+  value: number;
+  most: number;
+  label: string;
+  /** Reaching the end is no reason to worry. */
+  plain?: boolean;
+}) {
   const share = most === 0 ? 0 : Math.min(1, value / most);
-  const color = share >= 1 ? 'fill-bad' : share >= 0.8 ? 'fill-warn' : 'fill-accent';
+  const color = plain ? 'fill-accent' : share >= 1 ? 'fill-bad' : share >= 0.8 ? 'fill-warn' : 'fill-accent';
   return (
     <svg
       role="meter"

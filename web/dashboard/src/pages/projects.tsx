@@ -12,6 +12,7 @@ import { TextField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { PagedList } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
+import { SourceFields, sourceOf } from '../ui/source-fields.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Ago } from '../ui/time.tsx';
 
@@ -78,7 +79,7 @@ function NewProject({ onClose }: { onClose(): void }) {
       name: textOf(fields, 'name'),
       domain: textOf(fields, 'domain'),
       baseUrl: textOf(fields, 'baseUrl'),
-      sources: [{ kind: 'folder', path: textOf(fields, 'path') }],
+      sources: [sourceOf(fields, 'source')],
     });
     await client.invalidateQueries({ queryKey: ['organization', organization.slug] });
     await navigate({ to: '/$org/$domain', params: { org: organization.slug, domain: project.domain } });
@@ -87,13 +88,7 @@ function NewProject({ onClose }: { onClose(): void }) {
     <Dialog title="New project" onClose={onClose}>
       <Form submit={submit} label="Create the project" beside={<Button onClick={onClose}>Cancel</Button>}>
         <TextField label="Name" name="name" required maxLength={100} />
-        <TextField
-          label="Folder of docs"
-          name="path"
-          required
-          placeholder="/srv/my-product/docs"
-          hint="A folder on the server with .md or .mdx files, in one of the folders that it is allowed to read."
-        />
+        <SourceFields id="source" short />
         <TextField
           label="Address of the docs site"
           name="baseUrl"

@@ -14,7 +14,7 @@ type About = { label: ReactNode; hint?: ReactNode };
 /** A label, what it names, and a hint that screen readers read with it. */
 function Labelled({ label, hint, id, children }: About & { id: string; children: ReactNode }) {
   return (
-    <div className="grid gap-1.5">
+    <div className="grid content-start gap-1.5">
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>

@@ -1,8 +1,8 @@
-import type { Source } from '../api/types.ts';
+import type { Citation } from '../api/types.ts';
 import { ExternalLink, httpUrl } from './external-link.tsx';
 
 /** The pages that an answer is made from. */
-export function SourceList({ sources }: { sources: Source[] }) {
+export function SourceList({ sources }: { sources: Citation[] }) {
   if (sources.length === 0) return null;
   return (
     <div>

@@ -1,15 +1,21 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { formatDateTime, formatMs } from '../../api/format.ts';
 import type { Deployment } from '../../api/types.ts';
-import { Meter } from '../../charts/meter.tsx';
-import { useOrganization, useProject } from '../../layout/where.ts';
+import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { Switch } from '../../ui/field.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ErrorText } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { DeploymentBadge } from './deployment-badge.tsx';
+import { causeWords } from './deployment-words.ts';
+import { Progress } from './progress.tsx';
+import { useDeploy } from './use-deploy.ts';
 
 export function DeploymentPage() {
   const { slug: org } = useOrganization();
@@ -19,15 +25,20 @@ export function DeploymentPage() {
     ...project.queries.deployment(deploymentId),
     refetchInterval: ({ state }) => (state.data?.endedAt === null ? 1_000 : false),
   });
-  const { status, summary, current, createdAt, endedAt, logs, commit } = deployment;
+  const { status, summary, current, kept, cause, createdAt, endedAt, logs, commit } = deployment;
+  const may = useMay('admin');
   return (
     <Page
       title="Deployment"
       about={summary}
       actions={
-        <LinkButton to="/$org/$domain/deployments" params={{ org, domain: project.domain }}>
-          All deployments
-        </LinkButton>
+        <>
+          <LinkButton to="/$org/$domain/deployments" params={{ org, domain: project.domain }}>
+            All deployments
+          </LinkButton>
+          {may && status === 'failure' && <TryAgain deployment={deployment} />}
+          {may && kept && !current && <Restore deployment={deployment} />}
+        </>
       }
     >
       <Card>
@@ -35,13 +46,15 @@ export function DeploymentPage() {
           <DeploymentBadge status={status} />
           {current && <Badge tone="accent">answers now</Badge>}
           <span className="text-soft">
-            started <Ago at={createdAt} />, {formatDateTime(createdAt)}
+            {causeWords[cause]}, <Ago at={createdAt} />, {formatDateTime(createdAt)}
           </span>
           {endedAt !== null && (
             <span className="text-soft">took {formatMs(Date.parse(endedAt) - Date.parse(createdAt))}</span>
           )}
         </div>
-        <Progress deployment={deployment} />
+        <div className="mt-4 empty:hidden">
+          <Progress deployment={deployment} />
+        </div>
       </Card>
       {commit !== null && <Changes commit={commit} />}
       <Card title="Log" padded={false}>
@@ -61,16 +74,50 @@ export function DeploymentPage() {
   );
 }
 
-function Progress({ deployment: { progress, endedAt } }: { deployment: Deployment }) {
-  if (progress === null || endedAt !== null) return null;
-  const { phase, done, total } = progress;
+/** An earlier deployment can be gone back to while its index is kept. */
+function Restore({ deployment: { id, createdAt } }: { deployment: Deployment }) {
+  const { restore } = useDeploy();
+  const [pin, setPin] = useState(false);
   return (
-    <div className="mt-4 grid gap-1.5">
-      <p className="text-sm text-soft" role="status">
-        {phase}: {done} of {total}
-      </p>
-      <Meter value={done} most={total} label={phase} />
-    </div>
+    <ConfirmButton
+      kind="primary"
+      label="Roll back to this"
+      title="Roll back?"
+      action={() => restore(id, pin)}
+    >
+      <div className="grid gap-3">
+        <p>The docs of {formatDateTime(createdAt)} answer again, at once.</p>
+        <Switch
+          label="Stay there"
+          hint="Nothing that is pushed is deployed until you unpin it. Without it, the next deployment moves on."
+          checked={pin}
+          onChange={(event) => setPin(event.target.checked)}
+        />
+      </div>
+    </ConfirmButton>
+  );
+}
+
+/** A deployment that failed is tried again; one that would lose most pages, only with a word for that. */
+function TryAgain({ deployment: { summary } }: { deployment: Deployment }) {
+  const { deploy } = useDeploy();
+  const [error, setError] = useState<unknown>(null);
+  if (/pages would vanish/.test(summary)) {
+    return (
+      <ConfirmButton
+        label="Deploy all the same"
+        title="Let these pages go?"
+        action={() => deploy({ confirm: true })}
+      >
+        {summary}
+      </ConfirmButton>
+    );
+  }
+  return (
+    <>
+      <ErrorText error={error} />
+      <Button onClick={() => void deploy().catch(setError)}>Try again</Button>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
@@ -9,29 +9,22 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { EmptyState, ErrorText } from '../../ui/states.tsx';
+import { EmptyState, ErrorText, Note } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { DeploymentBadge } from './deployment-badge.tsx';
+import { causeWords, timeLeft } from './deployment-words.ts';
+import { Previews } from './previews.tsx';
+import { useDeploy } from './use-deploy.ts';
 
 export function DeploymentsPage() {
   const { slug: org } = useOrganization();
   const project = useProject();
   const mayDeploy = useMay('admin');
-  const client = useQueryClient();
-  const navigate = useNavigate();
+  const { deploy } = useDeploy();
   const [error, setError] = useState<unknown>(null);
-  const deploy = async () => {
+  const start = () => {
     setError(null);
-    try {
-      const { statusId } = await request<{ statusId: string }>('POST', `/v1/project/update/${project.id}`);
-      await client.invalidateQueries({ queryKey: ['project', project.id] });
-      await navigate({
-        to: '/$org/$domain/deployments/$deploymentId',
-        params: { org, domain: project.domain, deploymentId: statusId },
-      });
-    } catch (error) {
-      setError(error);
-    }
+    deploy().catch(setError);
   };
   return (
     <Page
@@ -39,15 +32,23 @@ export function DeploymentsPage() {
       about="Each one reads the docs and builds a new index beside the old, which answers until the new one is whole."
       actions={
         mayDeploy && (
-          <Button kind="primary" onClick={deploy}>
+          <Button kind="primary" onClick={start}>
             <Rocket size={16} aria-hidden /> Deploy now
           </Button>
         )
       }
     >
       <ErrorText error={error} />
+      <PinnedNote />
       <PagedList
-        query={project.queries.deployments}
+        query={{
+          ...project.queries.deployments,
+          // While one is under way, the list follows it.
+          refetchInterval: ({ state }) =>
+            state.data?.pages.some(({ items }) => items.some(({ endedAt }) => endedAt === null)) === true
+              ? 1_500
+              : 15_000,
+        }}
         row={(deployment) => (
           <DeploymentRow key={deployment.id} deployment={deployment} org={org} domain={project.domain} />
         )}
@@ -57,12 +58,36 @@ export function DeploymentsPage() {
           </EmptyState>
         }
       />
+      <Previews />
     </Page>
   );
 }
 
+/** Says that nothing moves on, and lets it. */
+function PinnedNote() {
+  const { slug } = useOrganization();
+  const { id, settings } = useProject();
+  const may = useMay('admin');
+  const client = useQueryClient();
+  const [error, setError] = useState<unknown>(null);
+  if (settings.pinned !== true) return null;
+  const unpin = async () => {
+    await request('PATCH', `/manage/v1/projects/${id}`, { settings: { pinned: false } }).catch(setError);
+    await client.invalidateQueries({ queryKey: ['organization', slug] });
+  };
+  return (
+    <Note tone="warn">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>Pinned: the docs stay as they are, whatever is pushed.</p>
+        {may && <Button onClick={() => void unpin()}>Unpin</Button>}
+      </div>
+      <ErrorText error={error} />
+    </Note>
+  );
+}
+
 function DeploymentRow({ deployment, org, domain }: { deployment: Deployment; org: string; domain: string }) {
-  const { id, status, summary, current, commit, createdAt } = deployment;
+  const { id, status, summary, current, commit, progress, cause, createdAt } = deployment;
   return (
     <li>
       <Link
@@ -72,12 +97,22 @@ function DeploymentRow({ deployment, org, domain }: { deployment: Deployment; or
       >
         <DeploymentBadge status={status} />
         <span className="min-w-0 flex-1 basis-56">
-          <span className="block truncate">{summary === '' ? 'No summary yet' : summary}</span>
-          {commit !== null && (
-            <span className="block truncate text-xs text-faint">
-              <code className="font-mono">{commit.sha.slice(0, 8)}</code> {commit.message}
-            </span>
-          )}
+          <span className="block truncate">
+            {status === 'in_progress' && progress !== null
+              ? `${progress.phase}: ${progress.done} of ${progress.total}${timeLeft(progress.secondsLeft)}`
+              : summary === ''
+                ? 'No summary yet'
+                : summary}
+          </span>
+          <span className="block truncate text-xs text-faint">
+            {causeWords[cause]}
+            {commit !== null && (
+              <>
+                {' · '}
+                <code className="font-mono">{commit.sha.slice(0, 8)}</code> {commit.message}
+              </>
+            )}
+          </span>
         </span>
         {current && <Badge tone="accent">answers now</Badge>}
         <span className="text-xs text-faint">

@@ -12,6 +12,7 @@ import { CopyValue } from '../../ui/copy.tsx';
 import { ExternalLink, httpUrl } from '../../ui/external-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { CreditsNote } from '../credits-note.tsx';
+import { Note } from '../../ui/states.tsx';
 import { DeploymentBadge } from '../deployments/deployment-badge.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { SetUpSteps } from './set-up-steps.tsx';
@@ -39,6 +40,12 @@ export function HomePage() {
         </LinkButton>
       }
     >
+      {project.preview !== null && (
+        <Note tone="accent">
+          A preview of the branch <code className="font-mono">{project.preview.branch}</code>. Ask it at its
+          own domain, with the project’s keys.
+        </Note>
+      )}
       {isNew && <SetUpSteps project={project} setUp={overview.setUp} />}
       {overview.credits !== null && <CreditsNote credits={overview.credits} link />}
       <HomeFigures overview={overview} />

@@ -1,5 +1,5 @@
 import { ownPage, readError, RequestError } from '../../api/request.ts';
-import type { Source } from '../../api/types.ts';
+import type { Citation } from '../../api/types.ts';
 import { type AnswerPart, readAnswer, type Retrieved } from './read-answer.ts';
 
 /** A question of the playground and what came back so far. */
@@ -10,7 +10,7 @@ export type Exchange = {
   text: string;
   queries: string[];
   retrieved: Retrieved[];
-  sources: Source[];
+  sources: Citation[];
   /** Milliseconds since the question was sent. */
   timings: { firstEventMs?: number; firstTextMs?: number; totalMs?: number };
   state: 'asking' | 'done' | 'stopped' | 'failed';

@@ -1,5 +1,5 @@
 import { readEvents } from '../../api/event-stream.ts';
-import type { Source } from '../../api/types.ts';
+import type { Citation } from '../../api/types.ts';
 
 /** What the search of an answer gave to the model. */
 export type Retrieved = {
@@ -15,7 +15,7 @@ export type AnswerPart =
   | { type: 'query'; query: string }
   | { type: 'retrieved'; results: Retrieved[] }
   | { type: 'text'; delta: string }
-  | { type: 'source'; source: Source }
+  | { type: 'source'; source: Citation }
   | { type: 'error'; message: string };
 
 /** The parts of a v2 answer as they come in; what this page does not show is left out. */

@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { request, RequestError } from '../api/request.ts';
-import { useMay, useOrganization, useProject } from '../layout/where.ts';
-import { Card } from '../ui/card.tsx';
-import { ConfirmButton } from '../ui/confirm-button.tsx';
-import { CopyValue } from '../ui/copy.tsx';
-import { Select, Switch, TextField } from '../ui/field.tsx';
-import { Form, textOf } from '../ui/form.tsx';
-import { Page } from '../ui/page.tsx';
-import { Note } from '../ui/states.tsx';
+import { request, RequestError } from '../../api/request.ts';
+import { useMay, useOrganization, useProject } from '../../layout/where.ts';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { CopyValue } from '../../ui/copy.tsx';
+import { Select, Switch, TextField } from '../../ui/field.tsx';
+import { Form, textOf } from '../../ui/form.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Note } from '../../ui/states.tsx';
+import { FreshnessCard } from './freshness-card.tsx';
+import { SourcesCard } from './sources-card.tsx';
 
 export function SettingsPage() {
   const organization = useOrganization();
@@ -29,6 +31,8 @@ export function SettingsPage() {
       {/* A change elsewhere on the page makes what was saved old news. */}
       <fieldset disabled={!may} className="contents" onChange={() => setSaved(false)}>
         <General save={save} />
+        {project.preview === null && <SourcesCard save={save} />}
+        {project.preview === null && <FreshnessCard save={save} />}
         <Behaviour save={save} />
       </fieldset>
       <DeleteProject />
@@ -39,16 +43,9 @@ export function SettingsPage() {
 type Save = (changes: object) => Promise<void>;
 
 function General({ save }: { save: Save }) {
-  const { name, baseUrl, sources, id, domain } = useProject();
-  const [first] = sources;
-  const submit = (fields: FormData) => {
-    const path = textOf(fields, 'path');
-    return save({
-      name: textOf(fields, 'name'),
-      baseUrl: textOf(fields, 'baseUrl') ?? null,
-      ...(path !== undefined && path !== first?.path && { sources: [{ kind: 'folder', path }] }),
-    });
-  };
+  const { name, baseUrl, id, domain } = useProject();
+  const submit = (fields: FormData) =>
+    save({ name: textOf(fields, 'name'), baseUrl: textOf(fields, 'baseUrl') ?? null });
   return (
     <Card title="General">
       <Form submit={submit} label="Save">
@@ -71,15 +68,6 @@ function General({ save }: { save: Save }) {
           placeholder="https://docs.example.com"
           hint="Citations link to it. Empty: links are root-relative."
         />
-        {sources.length === 1 && first?.kind === 'folder' && (
-          <TextField
-            label="Folder of docs"
-            name="path"
-            defaultValue={first.path}
-            required
-            hint="On the server. A new one is read by the next deployment."
-          />
-        )}
       </Form>
     </Card>
   );

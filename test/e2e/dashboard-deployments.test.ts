@@ -1,0 +1,169 @@
+// Deployments in the dashboard: deploy, roll back, stay there, and let pages go.
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
+import { createProject } from '../../src/accounts/projects.ts';
+import { openChromium } from '../helpers/chromium.ts';
+import { found } from '../helpers/deployments.ts';
+import { docsFolder } from '../helpers/docs-folder.ts';
+import {
+  checkPage,
+  keepScreenshot,
+  signIn,
+  type WatchedPage,
+  watchedPage,
+} from '../helpers/dashboard-page.ts';
+import { setUp } from '../helpers/people.ts';
+import { commitFiles, temporaryFolder } from '../helpers/repository.ts';
+import { startServer, type TestServer } from '../helpers/server.ts';
+
+const pages = Array.from({ length: 12 }, (_, nth) => `page-${nth}.md`);
+const docs = Object.fromEntries(
+  pages.map((name, nth) => [name, `# Page ${nth}\n\nAbout anchors, part ${nth}.\n`]),
+);
+
+describe('deployments in the dashboard', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let watched: WatchedPage;
+  let more: Awaited<ReturnType<typeof docsFolder>>;
+
+  before(async () => {
+    more = await docsFolder({ 'users.md': '# Users\n\nList every zeppelin pilot.\n' });
+    server = await startServer({ docs, settings: { DOCENT_FOLDERS: more.path } });
+    await server.app.dashboard.prepare();
+    const owner = await setUp(server);
+    browser = await openChromium();
+    const context = await browser.newContext();
+    await signIn(context, server.url, owner.cookie()!);
+    watched = await watchedPage(context, server.url);
+    watched.page.setDefaultTimeout(20_000);
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+    await more.remove();
+  });
+
+  const openDeployments = () => watched.page.getByRole('link', { name: 'Deployments', exact: true }).click();
+
+  const deployNow = async () => {
+    const { page } = watched;
+    await page.getByRole('button', { name: 'Deploy now' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Deployment', exact: true }).waitFor();
+    await page.getByText('answers now').waitFor();
+  };
+
+  test('an earlier one answers again, and stays when it is pinned', async () => {
+    const { page } = watched;
+    await writeFile(join(server.docs, 'page-0.md'), '# Page 0\n\nAbout zeppelins.\n');
+    await page.goto(`${server.url}/default/${server.domain}/deployments`);
+    await deployNow();
+    assert.deepEqual(await found(server, 'zeppelins'), ['page-0']);
+
+    await page.getByRole('link', { name: 'All deployments' }).click();
+    await page.getByRole('listitem').filter({ hasText: 'at the start' }).last().waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /Success/ })
+      .last()
+      .click();
+    await page.getByRole('button', { name: 'Roll back to this' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Stay there').check();
+    await dialog.getByRole('button', { name: 'Roll back to this' }).click();
+    await page.getByText(/^rolled back/).waitFor();
+    await page.getByText('answers now').waitFor();
+    assert.deepEqual(await found(server, 'zeppelins'), []);
+
+    await openDeployments();
+    await page.getByText('Pinned: the docs stay as they are').waitFor();
+    await checkPage(page, 'deployments');
+    await keepScreenshot(page, 'deployments-pinned');
+    await page.getByRole('button', { name: 'Deploy now' }).click();
+    await page
+      .getByRole('alert')
+      .getByText(/pinned/)
+      .waitFor();
+    await page.getByRole('button', { name: 'Unpin' }).click();
+    await page.getByText('Pinned: the docs stay as they are').waitFor({ state: 'detached' });
+    await deployNow();
+    assert.deepEqual(await found(server, 'zeppelins'), ['page-0']);
+  });
+
+  test('most pages vanish only when a person says so', async () => {
+    const { page } = watched;
+    await Promise.all(pages.slice(1).map((name) => rm(join(server.docs, name))));
+    await openDeployments();
+    await page.getByRole('button', { name: 'Deploy now' }).click();
+    await page.getByText('11 of 12 pages would vanish').first().waitFor();
+    await page.getByRole('button', { name: 'Deploy all the same' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy all the same' }).click();
+    await page.getByText('answers now').waitFor();
+    assert.deepEqual(await found(server, 'anchors'), []);
+  });
+
+  test('a second source and a webhook are set up in the settings', async () => {
+    const { page } = watched;
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('button', { name: 'Another source' }).click();
+    const second = page.getByRole('group', { name: 'Source 2' });
+    await second.getByLabel('Folder of docs').fill(more.path);
+    await second.getByLabel('Path before its pages').fill('people');
+    const sources = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sources' }) });
+    await sources.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await page.getByRole('button', { name: 'New webhook secret' }).click();
+    const [url, secret] = await page.getByRole('dialog').locator('code').allInnerTexts();
+    assert.equal(url, `${server.url}/v1/webhooks/${server.projectId}`);
+    assert.match(secret!, /^whsec_\w{32}$/);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await openDeployments();
+    await deployNow();
+    assert.deepEqual(await found(server, 'pilot'), ['people/users']);
+  });
+
+  test('another branch of a repository answers as a preview, and a source that is kept needs no new leave', async (t) => {
+    const { page } = watched;
+    const folder = await temporaryFolder(t);
+    const origin = join(folder, 'harbour.git');
+    await commitFiles(origin, { 'index.md': '# Harbour\n\nAbout ships.\n' });
+    await commitFiles(origin, { 'index.md': '# Harbour\n\nAbout submarines.\n' }, 'next');
+    const { id: organizationId } = await ensureDefaultOrganization(server.app.store);
+    // As the operator names it on the command line: no person far away may.
+    const url = `file://${origin}`;
+    const sources = [{ kind: 'git', url, trusted: true } as const];
+    const { domain } = await createProject(server.app.store, { organizationId, name: 'harbour', sources });
+    await page.goto(`${server.url}/default/${domain}/deployments`);
+    await deployNow();
+    await openDeployments();
+    await page.getByLabel('Branch').fill('next');
+    await page.getByRole('button', { name: 'Deploy the branch' }).click();
+    await page.getByText('answers', { exact: true }).waitFor();
+    await page.getByText(`${domain}--next`).waitFor();
+    await checkPage(page, 'previews');
+    await keepScreenshot(page, 'deployments-previews');
+    await page.getByRole('link', { name: 'next', exact: true }).click();
+    await page.getByText('A preview of the branch next.').waitFor();
+    await page.getByRole('link', { name: 'Playground' }).click();
+    await page.getByLabel('Question').fill('What is said about submarines?');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').getByText('About submarines').first().waitFor();
+
+    await page.goto(`${server.url}/default/${domain}/settings`);
+    const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sources' }) });
+    assert.equal(await card.getByLabel('Address of the repository').inputValue(), url);
+    await card.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    await card.getByLabel('Branch or tag').fill('next');
+    await card.getByRole('button', { name: 'Save' }).click();
+    await card.getByRole('alert').waitFor();
+  });
+
+  test('asked no other host, broke no rule of its policy and threw nothing', () => {
+    assert.deepEqual(watched.problems, []);
+  });
+});

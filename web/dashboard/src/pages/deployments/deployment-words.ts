@@ -1,0 +1,18 @@
+import type { Deployment } from '../../api/types.ts';
+
+/** What a deployment came from. */
+export const causeWords: Record<Deployment['cause'], string> = {
+  request: 'asked for',
+  start: 'at the start',
+  push: 'pushed',
+  poll: 'found by looking',
+  watch: 'a file was saved',
+  recovery: 'tried again after a crash',
+  rollback: 'rolled back',
+};
+
+/** `about 3 min`, from seconds. */
+export function timeLeft(seconds: number | null): string {
+  if (seconds === null) return '';
+  return seconds < 90 ? `, about ${seconds} s left` : `, about ${Math.round(seconds / 60)} min left`;
+}

@@ -1,0 +1,18 @@
+import type { Deployment } from '../../api/types.ts';
+import { Meter } from '../../charts/meter.tsx';
+import { timeLeft } from './deployment-words.ts';
+
+/** How far a deployment is; nothing once it is over. */
+export function Progress({ deployment: { progress, endedAt } }: { deployment: Deployment }) {
+  if (progress === null || endedAt !== null) return null;
+  const { phase, done, total, secondsLeft } = progress;
+  return (
+    <div className="grid gap-1.5">
+      <p className="text-sm text-soft" role="status">
+        {phase}: {done} of {total}
+        {timeLeft(secondsLeft)}
+      </p>
+      <Meter value={done} most={total} label={phase} plain />
+    </div>
+  );
+}

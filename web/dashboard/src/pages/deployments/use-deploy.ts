@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { request } from '../../api/request.ts';
+import { useOrganization, useProject } from '../../layout/where.ts';
+
+/** Has the docs read again, and goes to where that is watched. */
+export function useDeploy() {
+  const { slug: org } = useOrganization();
+  const { id, domain } = useProject();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const show = async (deploymentId: string) => {
+    await client.invalidateQueries({ queryKey: ['project', id] });
+    await navigate({
+      to: '/$org/$domain/deployments/$deploymentId',
+      params: { org, domain, deploymentId },
+    });
+  };
+  return {
+    async deploy(options: { confirm?: boolean } = {}) {
+      const { statusId } = await request<{ statusId: string }>('POST', `/v1/project/update/${id}`, options);
+      await show(statusId);
+    },
+    /** Has an earlier deployment's docs answer again; with `pin`, whatever is pushed. */
+    async restore(deploymentId: string, pin: boolean) {
+      const path = `/manage/v1/projects/${id}/deployments/${deploymentId}/restore`;
+      const restored = await request<{ id: string }>('POST', path, { pin });
+      await client.invalidateQueries({ queryKey: ['organization', org, 'project', domain] });
+      await show(restored.id);
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Source } from '../../api/types.ts';
+import { useProject } from '../../layout/where.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Form } from '../../ui/form.tsx';
+import { SourceFields, sourceOf } from '../../ui/source-fields.tsx';
+
+/** Where the docs come from: one source or several, in their order. */
+export function SourcesCard({ save }: { save(changes: object): Promise<void> }) {
+  const project = useProject();
+  const [rows, setRows] = useState<{ id: string; source?: Source }[]>(() =>
+    project.sources.map((source) => ({ id: crypto.randomUUID(), source })),
+  );
+  const submit = (form: FormData) => save({ sources: rows.map(({ id }) => sourceOf(form, id)) });
+  return (
+    <Card title="Sources">
+      <Form
+        submit={submit}
+        label="Save"
+        beside={
+          <Button onClick={() => setRows([...rows, { id: crypto.randomUUID() }])}>
+            <Plus size={16} aria-hidden /> Another source
+          </Button>
+        }
+      >
+        <p className="text-sm text-soft">
+          The next deployment reads them. Of two pages with the same path, the one of the earlier source
+          counts.
+        </p>
+        {rows.map(({ id, source }, nth) => (
+          <fieldset key={id} className="grid gap-4 rounded-lg border border-line p-4">
+            <legend className="px-1 text-sm font-medium">Source {nth + 1}</legend>
+            <SourceFields id={id} {...(source && { source })} />
+            {rows.length > 1 && (
+              <Button
+                kind="danger"
+                className="justify-self-start"
+                onClick={() => setRows(rows.filter((row) => row.id !== id))}
+              >
+                Remove source {nth + 1}
+              </Button>
+            )}
+          </fieldset>
+        ))}
+      </Form>
+    </Card>
+  );
+}

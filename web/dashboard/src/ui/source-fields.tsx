@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import type { Source } from '../api/types.ts';
+import { Select, TextField } from './field.tsx';
+import { textOf } from './form.tsx';
+
+type Field = {
+  name: 'path' | 'url' | 'branch' | 'root' | 'baseUrl' | 'prefix';
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  required?: boolean;
+};
+
+/** What each kind of source is named by. */
+const kinds: Record<Source['kind'], { label: string; fields: Field[] }> = {
+  folder: {
+    label: 'Folder on the server',
+    fields: [
+      {
+        name: 'path',
+        label: 'Folder of docs',
+        placeholder: '/srv/my-product/docs',
+        hint: 'With .md or .mdx files, in one of the folders that the server is allowed to read.',
+        required: true,
+      },
+    ],
+  },
+  git: {
+    label: 'Git repository',
+    fields: [
+      {
+        name: 'url',
+        label: 'Address of the repository',
+        placeholder: 'https://github.com/acme/docs',
+        required: true,
+      },
+      { name: 'branch', label: 'Branch or tag', hint: 'Empty: the default branch.' },
+      { name: 'root', label: 'Folder in the repository', placeholder: 'docs', hint: 'Empty: all of it.' },
+    ],
+  },
+};
+
+const shared: Field[] = [
+  { name: 'prefix', label: 'Path before its pages', placeholder: 'api', hint: 'Empty: none.' },
+  { name: 'baseUrl', label: 'Address of its site', hint: 'When it is not the project’s.' },
+];
+
+/** The fields of one source of docs; `id` keeps those of several apart. */
+export function SourceFields({
+  id,
+  source,
+  short = false,
+}: {
+  id: string;
+  source?: Source;
+  short?: boolean;
+}) {
+  const [kind, setKind] = useState<Source['kind']>(source?.kind ?? 'folder');
+  const fields = [...kinds[kind].fields, ...(short ? [] : shared)];
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Select
+        label="Docs come from"
+        name={`${id}.kind`}
+        value={kind}
+        onChange={(event) => setKind(event.target.value as Source['kind'])}
+      >
+        {Object.entries(kinds).map(([value, { label }]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {fields.map(({ name, ...field }) => (
+        <TextField
+          key={`${kind} ${name}`}
+          name={`${id}.${name}`}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={2_000}
+          defaultValue={(source?.kind === kind && source[name]) || ''}
+          {...field}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** The source that was filled in. */
+export function sourceOf(form: FormData, id: string): Source {
+  const kind = form.get(`${id}.kind`) as Source['kind'];
+  const named = [...kinds[kind].fields, ...shared].map(({ name }) => [name, textOf(form, `${id}.${name}`)]);
+  return { kind, ...Object.fromEntries(named.filter(([, value]) => value !== undefined)) };
+}
