@@ -1,13 +1,10 @@
 import { ForgeFault } from '../git/fault.ts';
 import { resolveRef } from '../git/resolve-ref.ts';
 import { consume } from '../store/counters.ts';
-import { listDeployments } from '../store/deployments.ts';
+import { findLastRead } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import type { DeployRooms } from './deploy.ts';
 import { gitAccess } from './git-access.ts';
-
-/** Deployments that are looked at for the commit that the remote has now. */
-const looked = 10;
 
 /** Milliseconds between two looks at a site: each costs it a request a page. */
 const siteWindow = 6 * 60 * 60_000;
@@ -22,8 +19,7 @@ export async function hasNews(rooms: DeployRooms, project: Project): Promise<'so
     const branch = project.preview?.branch ?? source.branch ?? null;
     const { sha } = await resolveRef(await gitAccess(source, rooms.sources), branch);
     if (others.length > 0) return 'some';
-    const deployments = await listDeployments(rooms.store, { projectId: project.id, limit: looked });
-    const newest = deployments.find(({ status }) => status === 'success');
+    const newest = await findLastRead(rooms.store, project.id);
     return newest?.commit?.sha === sha ? 'none' : 'some';
   } catch (error) {
     // Anything else that is wrong is said by the deployment that follows.
