@@ -49,8 +49,12 @@ const siteSource = z
   })
   .openapi('SiteSource');
 
+const llmsSource = z
+  .strictObject({ kind: z.literal('llms'), url: webUrl.describe('Of an llms-full.txt.'), ...place })
+  .openapi('LlmsSource');
+
 export const sourcesBody = z
-  .array(z.discriminatedUnion('kind', [folderSource, gitSource, siteSource]))
+  .array(z.discriminatedUnion('kind', [folderSource, gitSource, siteSource, llmsSource]))
   .min(1)
   .max(20)
   .describe('Where the docs live; the first counts when two have the same page.');
