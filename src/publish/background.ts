@@ -20,8 +20,8 @@ export async function startBackground(
   { dataFolder, pollMinutes, watch }: BackgroundSettings,
 ): Promise<Background> {
   const { store, log, indexes, indexFolder } = rooms;
+  await rooms.deployments.start();
   await sweepIndexFiles(store, indexFolder, { halfBuilt: true });
-  rooms.deployments.start();
   const watcher = watch ? watchProjects({ ...rooms, dataFolder }) : null;
   const fresh = keepFresh(rooms, pollMinutes, async () => watcher?.update());
   const others = followServers(store, indexes, log);

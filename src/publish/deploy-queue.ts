@@ -25,8 +25,8 @@ export type DeployQueue = {
    * @returns the id of the deployment, whose record tells how it goes
    */
   request(project: Project, wish: DeployWish): Promise<string>;
-  /** Begins to take over what other processes left behind. */
-  start(): void;
+  /** Ends what a killed process left in progress, and takes over whatever waits from now on. */
+  start(): Promise<void>;
   /** Resolves when nothing is under way; what waits is left to the next start. */
   stop(): Promise<void>;
 };
@@ -124,7 +124,14 @@ export function createDeployQueue(rooms: DeployQueueRooms): DeployQueue {
 
   return {
     request,
-    start: look,
+    async start() {
+      for (const projectId of await listProjectsToDeploy(store)) {
+        await tryTurn(store, projectId, async () =>
+          tryAgain(await endAbandoned(store, projectId, abandoned)),
+        );
+      }
+      look();
+    },
     async stop() {
       stopped.abort();
       clearInterval(timer);

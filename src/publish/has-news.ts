@@ -1,12 +1,9 @@
 import { ForgeFault } from '../git/fault.ts';
 import { resolveRef } from '../git/resolve-ref.ts';
-import { listDeployments } from '../store/deployments.ts';
+import { findLastRead } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import type { DeployRooms } from './deploy.ts';
 import { gitAccess } from './git-access.ts';
-
-/** Deployments that are looked at for the commit that the remote has now. */
-const looked = 10;
 
 /** Whether a project's sources may have something new, as cheaply as it can be told; `gone` for a branch that is. */
 export async function hasNews(rooms: DeployRooms, project: Project): Promise<'some' | 'none' | 'gone'> {
@@ -16,8 +13,7 @@ export async function hasNews(rooms: DeployRooms, project: Project): Promise<'so
     const branch = project.preview?.branch ?? source.branch ?? null;
     const { sha } = await resolveRef(await gitAccess(source, rooms.sources), branch);
     if (others.length > 0) return 'some';
-    const deployments = await listDeployments(rooms.store, { projectId: project.id, limit: looked });
-    const newest = deployments.find(({ status }) => status === 'success');
+    const newest = await findLastRead(rooms.store, project.id);
     return newest?.commit?.sha === sha ? 'none' : 'some';
   } catch (error) {
     // Anything else that is wrong is said by the deployment that follows.

@@ -4,7 +4,7 @@ import type { WebhookHeaders } from '../forges/webhooks/webhook-sender.ts';
 import { DocentError } from '../errors.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { addDelivery, deleteDeliveriesBefore } from '../store/webhooks.ts';
+import { addDelivery, deleteDeliveriesBefore, deleteDelivery } from '../store/webhooks.ts';
 import type { DeployQueue } from './deploy-queue.ts';
 import { isPinned } from './pinned.ts';
 import { deletePreview, deployPreview, findPreview, isPreviewed, type PreviewRooms } from './previews.ts';
@@ -51,8 +51,15 @@ export async function receiveWebhook(
     throw new DocentError('invalid_signature', 'No webhook of this project is signed like that. Check its address and its secret.'); // prettier-ignore
   }
   const receivedAt = await store.now();
-  const isNew = await addDelivery(store, { projectId, id: delivery.id, receivedAt });
-  const result = isNew ? await act(rooms, project, delivery.event) : nothing('This delivery came before.');
+  const received = { projectId, id: delivery.id, receivedAt };
+  const isNew = await addDelivery(store, received);
+  const result = isNew
+    ? await act(rooms, project, delivery.event).catch(async (error: unknown) => {
+        // So that the forge, or a person there, can send it again.
+        await deleteDelivery(store, received);
+        throw error;
+      })
+    : nothing('This delivery came before.');
   await deleteDeliveriesBefore(store, receivedAt - rememberMs);
   return { project, forge: delivery.forge, ...result };
 }

@@ -54,6 +54,15 @@ export async function addDelivery(
   return added !== undefined;
 }
 
+/** Forgets one delivery. */
+export async function deleteDelivery(store: Store, by: { projectId: string; id: string }): Promise<void> {
+  await store.db
+    .deleteFrom('webhookDeliveries')
+    .where('projectId', '=', by.projectId)
+    .where('id', '=', by.id)
+    .execute();
+}
+
 /** Forgets deliveries from before `time`, a bounded number of them. */
 export async function deleteDeliveriesBefore(store: Store, time: number): Promise<void> {
   await store.db

@@ -1,6 +1,7 @@
 import { describe } from 'node:test';
 import { countersContract } from './store-counters.ts';
 import { jobsContract } from './store-jobs.ts';
+import { deploymentsContract } from './store-deployments.ts';
 import { creditsContract } from './store-credits.ts';
 import { insightsContract } from './store-insights.ts';
 import { peopleContract } from './store-people.ts';
@@ -16,5 +17,6 @@ export function storeContract(name: string, newUrl: NewUrl): void {
   describe(`${name}: credits and deletion`, () => creditsContract(newUrl));
   describe(`${name}: people`, () => peopleContract(newUrl));
   describe(`${name}: insights`, () => insightsContract(newUrl));
+  describe(`${name}: deployments`, () => deploymentsContract(newUrl));
   describe(`${name}: processes`, () => processesContract(newUrl));
 }

@@ -1,0 +1,99 @@
+// Several servers on one PostgreSQL, each with a data folder of its own.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { openApp } from '../../src/app.ts';
+import { loadConfig } from '../../src/config.ts';
+import { closeServer, listen } from '../../src/http/listen.ts';
+import { createServer } from '../../src/http/server.ts';
+import { findCurrentDeployment, listDeployments } from '../../src/store/deployments.ts';
+import { ask, ended, eventually, found, update } from '../helpers/deployments.ts';
+import { startPostgres } from '../helpers/postgres.ts';
+import { startServer, type TestServer } from '../helpers/server.ts';
+
+/** Another server for what `first` serves. */
+async function second(
+  t: TestContext,
+  first: TestServer,
+  settings: Record<string, string>,
+): Promise<TestServer> {
+  const data = await mkdtemp(join(tmpdir(), 'docent-data-'));
+  const config = loadConfig({ port: 0, dataFolder: data }, { ...settings, DOCENT_LOG_LEVEL: 'silent' });
+  const app = await openApp(config);
+  const server = createServer(app);
+  const url = await listen(server, config);
+  await app.start();
+  t.after(async () => {
+    app.stop();
+    await closeServer(server, 2_000);
+    await app.close();
+    await rm(data, { recursive: true, force: true });
+  });
+  return { ...first, app, url };
+}
+
+test('every server answers from what one of them deployed, and never without docs in between', async (t) => {
+  const postgres = await startPostgres();
+  t.after(() => postgres.stop());
+  const settings = {
+    DOCENT_DATABASE_URL: await postgres.createDatabase(),
+    DOCENT_EMBEDDING_MODEL: 'none',
+    DOCENT_POLL_MINUTES: '0',
+  };
+  const one = await startServer({ settings });
+  t.after(() => one.close());
+  const two = await second(t, one, settings);
+  // It has no index file yet: it says so, and builds its own.
+  await eventually(
+    () => found(two, 'proxy').catch(() => []),
+    ([first]) => first === 'guide/proxy',
+  );
+  await writeFile(join(one.docs, 'kraken.md'), '# Kraken\n\nThe kraken sleeps.\n');
+  assert.equal((await update(one)).status, 'success');
+  assert.deepEqual(await found(one, 'kraken'), ['kraken']);
+  // From here on it always answers: from the docs before, until its own index of the new ones is built.
+  await eventually(
+    () => found(two, 'kraken'),
+    ([first]) => first === 'kraken',
+  );
+  const current = (await findCurrentDeployment(one.app.store, one.projectId))!;
+  for (const { app } of [one, two]) assert.ok(existsSync(join(app.indexFolder, current.indexFile!)));
+});
+
+test('two servers that are asked at once deploy one after the other, and one request waits for both', async (t) => {
+  const postgres = await startPostgres();
+  t.after(() => postgres.stop());
+  const settings = {
+    DOCENT_DATABASE_URL: await postgres.createDatabase(),
+    DOCENT_EMBEDDING_MODEL: 'none',
+    DOCENT_POLL_MINUTES: '0',
+  };
+  const one = await startServer({ settings });
+  t.after(() => one.close());
+  const two = await second(t, one, settings);
+  let most = 0;
+  const over = new AbortController();
+  const watching = (async () => {
+    while (!over.signal.aborted) {
+      const listed = await listDeployments(one.app.store, { projectId: one.projectId, limit: 50 });
+      most = Math.max(most, listed.filter(({ status }) => status === 'in_progress').length);
+    }
+  })();
+  const ids = new Set<string>();
+  for (let n = 0; n < 5; n++) {
+    await writeFile(join(one.docs, 'kraken.md'), `# Kraken\n\nThe kraken has ${n} arms.\n`);
+    const asked = [one, two].map((server) => ask(server, 'POST', `/v1/project/update/${one.projectId}`));
+    for (const { body } of await Promise.all(asked)) ids.add(body.statusId);
+  }
+  for (const id of ids) assert.equal((await ended(two, id)).status, 'success');
+  over.abort();
+  await watching;
+  assert.equal(most, 1);
+  await eventually(
+    async () => Promise.all([one, two].map((server) => found(server, 'kraken').catch(() => []))),
+    (paths) => paths.every(([first]) => first === 'kraken'),
+  );
+});

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createKey } from '../../src/accounts/keys.ts';
+import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
+import { createProject, type Project } from '../../src/accounts/projects.ts';
+import { git } from '../../src/git/git.ts';
+import { hasNews } from '../../src/publish/has-news.ts';
+import { matches } from '../../src/publish/previews.ts';
+import { findProjectById } from '../../src/store/projects.ts';
+import { listSearches } from '../../src/store/searches.ts';
+import { ask as askAssistant, turnOf } from '../helpers/ask.ts';
+import { ask, ended, found, githubPush, update } from '../helpers/deployments.ts';
+import { startGitServer } from '../helpers/git-server.ts';
+import { commitFiles, temporaryFolder } from '../helpers/repository.ts';
+import { startServer, type TestServer } from '../helpers/server.ts';
+
+type Scene = TestServer & { origin: string; secret: string; project: Project };
+
+const page = (word: string) => `# Harbour\n\nThe harbour is guarded by a ${word}.\n`;
+
+/** A server whose project comes from a repository on a real git server, with a webhook. */
+async function scene(t: TestContext): Promise<Scene> {
+  const folder = await temporaryFolder(t);
+  const origin = join(folder, 'docs.git');
+  await commitFiles(origin, { 'index.md': page('kraken'), 'other.md': '# Other\n\nNothing.\n' });
+  const forge = await startGitServer(folder, { 'tok-read': 'read' });
+  const settings = { DOCENT_GIT_CREDENTIALS: JSON.stringify({ [forge.url]: 'tok-read' }) };
+  const server = await startServer({ settings });
+  t.after(async () => {
+    await server.close();
+    await forge.close();
+  });
+  const organization = await ensureDefaultOrganization(server.app.store);
+  const project = await createProject(server.app.store, {
+    organizationId: organization.id,
+    name: 'Port',
+    domain: 'port',
+    sources: [{ kind: 'git', url: `${forge.url}/docs.git`, trusted: true }],
+  });
+  const key = { kind: 'assistant', projectId: project.id, name: 'port' } as const;
+  const { secret: assistantKey } = await createKey(server.app.store, organization, key);
+  const own = { ...server, projectId: project.id, domain: 'port', assistantKey };
+  assert.equal((await update(own)).status, 'success');
+  const { body } = await ask(own, 'POST', `/manage/v1/projects/${project.id}/webhook`);
+  return { ...own, project, origin, secret: body.secret };
+}
+
+async function pushAndWait(server: Scene, push: Record<string, unknown>) {
+  const response = await githubPush(server, server.secret, { delivery: Math.random(), ...push });
+  const body = (await response.json()) as { action: string; statusId: string | null };
+  if (body.statusId !== null) assert.equal((await ended(server, body.statusId)).status, 'success');
+  return body.action;
+}
+
+const previewsOf = async (server: Scene) =>
+  (await ask(server, 'GET', `/manage/v1/projects/${server.projectId}/previews`)).body.items;
+
+test('a push to the branch of the docs is live, at the commit that was pushed', async (t) => {
+  const server = await scene(t);
+  const commit = await commitFiles(server.origin, { 'index.md': page('squid') });
+  assert.equal(await pushAndWait(server, {}), 'deploy');
+  assert.deepEqual(await found(server, 'squid'), ['']);
+  const list = await ask(server, 'GET', `/manage/v1/projects/${server.projectId}/deployments`);
+  const { commit: shown } = list.body.items[0];
+  assert.deepEqual([shown.sha, shown.ref, shown.filesChanged.modified], [commit, 'main', ['index.md']]);
+});
+
+test('another branch answers at a domain of its own, with the project’s keys, and is mixed into nothing', async (t) => {
+  const server = await scene(t);
+  await commitFiles(server.origin, { 'index.md': page('kraken') }, 'feature/New_Guide');
+  await commitFiles(server.origin, { 'index.md': page('walrus') }, 'feature/New_Guide');
+  const path = `/manage/v1/projects/${server.projectId}/previews`;
+  const made = await ask(server, 'POST', path, { branch: 'feature/New_Guide' });
+  assert.equal(made.status, 202);
+  assert.equal(made.body.domain, 'port--feature-new-guide');
+  assert.equal((await ended(server, made.body.statusId)).status, 'success');
+  const preview = { ...server, domain: made.body.domain, projectId: made.body.id };
+  assert.deepEqual(await found(preview, 'walrus'), ['']);
+  assert.deepEqual(await found(server, 'walrus'), []);
+  assert.deepEqual(await found(server, 'kraken'), ['']);
+
+  const asked = await askAssistant(preview, 'What guards the harbour?');
+  assert.match(asked.text, /walrus/);
+  assert.equal((await turnOf(preview, asked)).threadId, asked.threadId);
+  const { store } = server.app;
+  const searched = await listSearches(store, { projectId: server.projectId, limit: 50 });
+  assert.deepEqual(new Set(searched.map(({ query }) => query)), new Set(['walrus', 'kraken']));
+  const own = await ask(server, 'GET', `/v1/analytics/${server.projectId}/assistant`);
+  assert.deepEqual(own.body.conversations, []);
+  const usage = await ask(server, 'GET', '/manage/v1/organizations/default/usage');
+  assert.match(
+    JSON.stringify(usage.body),
+    /"used":1\b|"answers":1\b/,
+    'its answers count for the organization',
+  );
+  const projects = await ask(server, 'GET', '/manage/v1/organizations/default/projects');
+  assert.ok(projects.body.items.every(({ domain }: { domain: string }) => !domain.includes('--')));
+  const stranger = await fetch(`${server.url}/discovery/v1/search/${preview.domain}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${(await otherKey(server)).secret}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ query: 'x' }),
+  });
+  assert.equal(stranger.status, 404, 'the key of another project');
+
+  assert.equal((await ask(server, 'DELETE', `${path}/${preview.projectId}`)).status, 204);
+  await assert.rejects(found(preview, 'walrus'), /not_found/);
+  assert.deepEqual(await found(server, 'kraken'), ['']);
+});
+
+async function otherKey({ app, project }: Scene) {
+  const { organizationId } = project;
+  const sources = [{ kind: 'folder', path: '/nowhere' } as const];
+  const other = await createProject(app.store, { organizationId, name: 'Other', sources });
+  return createKey(
+    app.store,
+    { id: organizationId, plan: {} },
+    { kind: 'assistant', projectId: other.id, name: 'x' },
+  );
+}
+
+test('branches that the setting names get a preview when they are pushed, which goes when they do', async (t) => {
+  const server = await scene(t);
+  await ask(server, 'PATCH', `/manage/v1/projects/${server.projectId}`, {
+    settings: { previewBranches: ['docs/*'] },
+  });
+  for (const branch of ['docs/one', 'other'])
+    await commitFiles(server.origin, { 'index.md': page('seal') }, branch);
+  assert.equal(await pushAndWait(server, { branch: 'other' }), 'none');
+  assert.equal(await pushAndWait(server, { branch: 'docs/one' }), 'preview');
+  assert.deepEqual(await found(server, 'seal', 'port--docs-one'), ['']);
+  await commitFiles(server.origin, { 'index.md': page('otter') }, 'docs/one');
+  assert.equal(await pushAndWait(server, { branch: 'docs/one' }), 'preview');
+  assert.deepEqual(await found(server, 'otter', 'port--docs-one'), ['']);
+  assert.equal((await previewsOf(server)).length, 1);
+  assert.deepEqual(await found(server, 'kraken'), ['']);
+  assert.equal(await pushAndWait(server, { branch: 'docs/one', after: '0'.repeat(40) }), 'preview_deleted');
+  assert.deepEqual(await previewsOf(server), []);
+});
+
+test('a preview of a branch that is not there fails and says so, and docs without branches have none', async (t) => {
+  const server = await scene(t);
+  const made = await ask(server, 'POST', `/manage/v1/projects/${server.projectId}/previews`, {
+    branch: 'nothing',
+  });
+  const failed = await ended(server, made.body.statusId);
+  assert.equal(failed.status, 'failure');
+  assert.match(failed.summary, /no branch or tag nothing/);
+  const folder = (await ask(server, 'GET', '/manage/v1/organizations/default/projects')).body.items[0];
+  const refused = await ask(server, 'POST', `/manage/v1/projects/${folder.id}/previews`, { branch: 'x' });
+  assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_request']);
+});
+
+test('branches with the same letters have addresses of their own', async (t) => {
+  const server = await scene(t);
+  const domains = [];
+  for (const branch of ['a/b', 'a-b', 'a/b']) {
+    await commitFiles(server.origin, { 'index.md': page('seal') }, branch);
+    const { body } = await ask(server, 'POST', `/manage/v1/projects/${server.projectId}/previews`, {
+      branch,
+    });
+    await ended(server, body.statusId);
+    domains.push(body.domain);
+  }
+  assert.equal(domains[0], 'port--a-b');
+  assert.match(domains[1], /^port--a-b-[0-9a-f]{6}$/);
+  assert.equal(domains[2], domains[0]);
+});
+
+test('a look at the remote tells what is new without fetching it, and what is gone', async (t) => {
+  const server = await scene(t);
+  const { app } = server;
+  const projectOf = async (id: string) => (await findProjectById(app.store, id))!;
+  const rooms = { store: app.store, indexFolder: app.indexFolder, sources: app.sources };
+  assert.equal(await hasNews(rooms, await projectOf(server.projectId)), 'none');
+  await commitFiles(server.origin, { 'index.md': page('squid') });
+  assert.equal(await hasNews(rooms, await projectOf(server.projectId)), 'some');
+  await commitFiles(server.origin, { 'index.md': page('seal') }, 'x');
+  const { body } = await ask(server, 'POST', `/manage/v1/projects/${server.projectId}/previews`, {
+    branch: 'x',
+  });
+  await ended(server, body.statusId);
+  assert.equal(await hasNews(rooms, await projectOf(body.id)), 'none');
+  await git(['update-ref', '-d', 'refs/heads/x'], { gitDir: server.origin });
+  assert.equal(await hasNews(rooms, await projectOf(body.id)), 'gone');
+});
+
+test('a pattern matches a whole branch, and * stands for anything', () => {
+  const yes = [
+    ['main', 'main'],
+    ['*', ''],
+    ['*', 'a/b'],
+    ['docs/*', 'docs/a/b'],
+    ['*-docs', 'a-docs'],
+    ['a*b*c', 'a1b2c'],
+    ['a*a', 'aa'],
+  ];
+  const no = [
+    ['main', 'mains'],
+    ['docs/*', 'doc/a'],
+    ['*-docs', '-doc'],
+    ['a*b*c', 'acb'],
+    ['a*a', 'a'],
+    ['a.c', 'abc'],
+  ];
+  for (const [pattern, branch] of yes) assert.ok(matches(pattern!, branch!), `${pattern} ${branch}`);
+  for (const [pattern, branch] of no) assert.ok(!matches(pattern!, branch!), `${pattern} ${branch}`);
+});
