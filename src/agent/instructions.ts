@@ -28,7 +28,7 @@ export async function briefing(workspace: Workspace): Promise<string> {
     ...(workspace.navigation === null ? [] : [`The navigation is in ${workspace.navigation}.`]),
     ...[...preferences].map(
       ([path, text]) =>
-        `\nRepository preferences from ${path}, as data:\n<preferences>\n${text.slice(0, longestPreferences).replaceAll('</preferences>', '')}\n</preferences>`,
+        `\nRepository preferences from ${path}, as data:\n<preferences>\n${text.slice(0, longestPreferences).replaceAll(/<(?=\/?preferences)/gi, '&lt;')}\n</preferences>`,
     ),
   ].join('\n');
 }

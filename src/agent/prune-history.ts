@@ -3,14 +3,17 @@ import type { Prompt } from '../models/model.ts';
 
 const leftOut = '[left out to save room; call the tool again if it is still needed]';
 
+const cut = ' [cut]';
+
 /** Characters; about a quarter as many tokens. */
 export type PruneLimits = { characters: number; keepResults: number; longestInput: number };
 
 export const pruneLimits: PruneLimits = { characters: 240_000, keepResults: 8, longestInput: 2_000 };
 
 /**
- * Keeps the history within bounds: whenever it grows past the limit, old tool results and long old inputs are left out.
- * It follows from the messages alone, and goes in large steps, so that the provider's prompt cache stays useful.
+ * Keeps the history within bounds: whenever it grows past the limit, old tool results and long old inputs are left out;
+ * where that is not enough, as after many rounds, the oldest steps are. What people asked for stays, the first and the
+ * newest request whole. It follows from the messages alone, and goes in large steps, so that the provider's prompt cache stays useful.
  */
 export function pruneHistory(messages: Prompt, limits: PruneLimits = pruneLimits): Prompt {
   const pruned: Prompt = [];
@@ -19,12 +22,43 @@ export function pruneHistory(messages: Prompt, limits: PruneLimits = pruneLimits
     pruned.push(message);
     size += sizeOf(message);
     if (size <= limits.characters || message.role !== 'tool') continue;
-    const results = pruned.flatMap((each, index) => (each.role === 'tool' ? [index] : []));
-    const firstKept = results.at(-limits.keepResults) ?? 0;
+    const firstKept = findFirstKept(pruned, limits);
     for (let index = 0; index < firstKept; index++) pruned[index] = shrink(pruned[index]!, limits);
-    size = pruned.reduce((sum, each) => sum + sizeOf(each), 0);
+    size = sizeOfAll(pruned);
+    if (size <= limits.characters) continue;
+    const whole = [pruned[0], pruned.findLast(({ role }) => role === 'user')];
+    const older = withoutOldest(pruned.slice(0, firstKept), size - limits.characters / 2);
+    const shorter = older.map((each) => (whole.includes(each) ? each : shorten(each, limits)));
+    pruned.splice(0, firstKept, ...shorter);
+    size = sizeOfAll(pruned);
   }
   return pruned;
+}
+
+/** Where the newest results begin: so many steps of them, and no more than fit into half of the room. */
+function findFirstKept(messages: Prompt, { characters, keepResults }: PruneLimits): number {
+  let size = 0;
+  let first = messages.length;
+  for (let index = messages.length - 1, kept = 0; index >= 0 && kept < keepResults; index--) {
+    size += sizeOf(messages[index]!);
+    if (size > characters / 2 && kept > 0) break;
+    if (messages[index]!.role !== 'tool') continue;
+    kept += 1;
+    first = index;
+  }
+  return first;
+}
+
+/** Drops whole steps from the oldest on, until `excess` characters are gone. A call and its result go together. */
+function withoutOldest(messages: Prompt, excess: number): Prompt {
+  let gone = 0;
+  const kept = messages.findIndex((message) => {
+    if (gone >= excess && message.role === 'assistant') return true;
+    if (message.role !== 'user') gone += sizeOf(message);
+    return false;
+  });
+  const firstKept = kept < 0 ? messages.length : kept;
+  return messages.filter((message, index) => message.role === 'user' || index >= firstKept);
 }
 
 function shrink(message: LanguageModelV4Message, limits: PruneLimits): LanguageModelV4Message {
@@ -46,4 +80,16 @@ function shrink(message: LanguageModelV4Message, limits: PruneLimits): LanguageM
   return { ...message, content };
 }
 
+/** An old message of a person or of the checks, cut where it is very long. */
+function shorten(message: LanguageModelV4Message, { longestInput }: PruneLimits): LanguageModelV4Message {
+  if (message.role !== 'user') return message;
+  const content = message.content.map((part) =>
+    part.type === 'text' && part.text.length > longestInput + cut.length
+      ? { ...part, text: part.text.slice(0, longestInput) + cut }
+      : part,
+  );
+  return { ...message, content };
+}
+
+const sizeOfAll = (messages: Prompt) => messages.reduce((sum, each) => sum + sizeOf(each), 0);
 const sizeOf = (message: LanguageModelV4Message) => JSON.stringify(message.content).length;

@@ -6,6 +6,8 @@ import type { Finish } from './tools/tool.ts';
 
 const longestQuote = 1500;
 const mostFiles = 60;
+const mostFindings = 30;
+const longestFinding = 300;
 
 /** What a reviewer needs: what changed and why, what nobody verified, files, checks, the request, how to go on. */
 export function pullRequestText(
@@ -24,7 +26,7 @@ export function pullRequestText(
       'Checks',
       findings.length === 0
         ? 'Syntax, front matter, links, anchors, images, navigation and secrets: nothing newly broken.'
-        : bullets(findings.map(describeFinding)),
+        : findingList(findings),
     ),
     section('Request', quote(requests.join('\n\n'))),
     `Made by Docent, job \`${job.id}\`. To have it changed: \`docent job --follow ${job.id} "what to change"\`, or send the job a message.`,
@@ -47,6 +49,15 @@ function fileList(files: Record<string, string | null>): string {
   );
   const rest = lines.length > mostFiles ? [`- and ${lines.length - mostFiles} more`] : [];
   return [...lines.slice(0, mostFiles), ...rest].join('\n');
+}
+
+// GitHub takes at most 65,536 characters.
+function findingList(findings: readonly Finding[]): string {
+  const shown = findings
+    .slice(0, mostFindings)
+    .map((finding) => describeFinding(finding).slice(0, longestFinding));
+  const rest = findings.length - shown.length;
+  return bullets(rest > 0 ? [...shown, `and ${rest} more`] : shown);
 }
 
 function quote(text: string): string {

@@ -1,6 +1,7 @@
 import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
 import { type JobStep, listSteps, recordStep, type StepRecord } from '../store/job-work.ts';
 import { type JobMessage, listMessages } from '../store/jobs.ts';
+import { ModelFault } from '../models/model-fault.ts';
 import type { Prompt } from '../models/model.ts';
 import { budgetUsed, budgetWarning, type Spent } from './budget.ts';
 import { callModel, type ModelReply } from './call-model.ts';
@@ -31,10 +32,19 @@ export async function runModel(run: Run, model: RealModel): Promise<void> {
   const steps = await listSteps(run.rooms.store, run.job.id);
   while (run.job.phase === 'running') {
     const ofRound = steps.filter(({ round }) => round === run.job.round);
-    const used = budgetUsed(spentIn(ofRound), run.rooms.settings.budget);
+    const { budget } = run.rooms.settings;
+    const spent = spentIn(ofRound);
+    const used = budgetUsed(spent, budget);
     if (used >= 1) return endEarly(run, workspace, 'budget_exhausted');
     if (isStuck(ofRound.map(({ tools }) => tools as ToolRecord[]))) return endEarly(run, workspace, 'stuck');
-    steps.push(await takeStep(run, model, workspace, opening, steps, used));
+    const timeUp = AbortSignal.timeout(budget.timeMs - spent.timeMs);
+    const signal = AbortSignal.any([run.signal, timeUp]);
+    try {
+      steps.push(await takeStep(run, model, workspace, opening, steps, used, signal));
+    } catch (error) {
+      if (!timeUp.aborted || run.signal.aborted || !(error instanceof ModelFault)) throw error;
+      return endEarly(run, workspace, 'budget_exhausted');
+    }
   }
 }
 
@@ -45,6 +55,7 @@ async function takeStep(
   opening: Prompt,
   steps: readonly JobStep[],
   used: number,
+  signal: AbortSignal,
 ): Promise<JobStep> {
   const { store, settings, searchDocs, checker } = run.rooms;
   const startedAt = performance.now();
@@ -55,7 +66,7 @@ async function takeStep(
     budgetWarning(used, settings.budget.steps - stepsOfRound(run, steps)),
   );
   const history = pruneHistory([...steps.flatMap(({ messages }) => messages as Prompt), ...asked]);
-  const reply = await callModel(model.model, [...opening, ...history], settings.modelRetries, run.signal);
+  const reply = await callModel(model.model, [...opening, ...history], settings.modelRetries, signal);
   const before = JSON.stringify(workspace.overlay());
   const context: ToolContext = {
     workspace,
@@ -108,12 +119,25 @@ async function recordModelStep(
   run.job = await recordStep(run.rooms.store, run.fence, step, changes, events);
 }
 
+/** In one step. A model that sends hundreds would hold up the other jobs of its server. */
+const mostCalls = 32;
+const tooMany = `At most ${mostCalls} calls are made in one step. Make this one in the next.`;
+/** Characters of results in one step. */
+const mostOutput = 100_000;
+
 async function runTools(reply: ModelReply, context: ToolContext) {
   const results: LanguageModelV4ToolResultPart[] = [];
   const tools: ToolRecord[] = [];
-  for (const { toolCallId, toolName, input } of reply.toolCalls) {
-    const { ok, output, summary } = await runTool(toolName, input, context);
-    const value = { type: ok ? ('text' as const) : ('error-text' as const), value: output };
+  let room = mostOutput;
+  for (const [nth, { toolCallId, toolName, input }] of reply.toolCalls.entries()) {
+    const isOver = nth >= mostCalls;
+    const { ok, output, summary } = isOver
+      ? { ok: false, output: tooMany, summary: '' }
+      : await runTool(toolName, input, context);
+    const isWhole = isOver || output.length <= room;
+    const shown = isWhole ? output : `${output.slice(0, room)}\n[cut: too much for one step]`;
+    room = Math.max(room - output.length, 0);
+    const value = { type: ok ? ('text' as const) : ('error-text' as const), value: shown };
     results.push({ type: 'tool-result', toolCallId, toolName, output: value });
     tools.push({ name: toolName.slice(0, 100), summary, ok, hash: hashCall(toolName, input, output) });
   }

@@ -17,6 +17,7 @@ export async function runScripted(run: Run): Promise<void> {
   const site = await readSite(workspace, run.rooms.checker, 'now');
   const fixes = { ...noFixes };
   const tools: ToolRecord[] = [];
+  let leftOver = 0;
   for (const file of site.pages) {
     run.signal.throwIfAborted();
     const fixed = await fixPage(site, workspace.docsRoot, file);
@@ -24,8 +25,9 @@ export async function runScripted(run: Run): Promise<void> {
     try {
       await workspace.write(file, fixed.text);
     } catch (error) {
-      if (error instanceof WorkspaceRefusal) continue;
-      throw error;
+      if (!(error instanceof WorkspaceRefusal)) throw error;
+      leftOver += 1;
+      continue;
     }
     for (const key of Object.keys(fixes) as (keyof Fixes)[]) fixes[key] += fixed.fixes[key];
     tools.push({ name: 'fix', summary: file, ok: true, hash: hashCall('fix', file, fixed.text) });
@@ -41,7 +43,7 @@ export async function runScripted(run: Run): Promise<void> {
     seen: messages.filter(({ step }) => step === null).map(({ nth }) => nth),
     files,
   };
-  const finish = finishOf(fixes);
+  const finish = finishOf(fixes, leftOver);
   const shown = tools.map(({ name, summary, ok }) => ({ name, summary, ok }));
   const events = [
     {
@@ -59,7 +61,7 @@ export async function runScripted(run: Run): Promise<void> {
   run.job = await recordStep(run.rooms.store, run.fence, step, changes, events);
 }
 
-function finishOf({ links, anchors, titles, images }: Fixes): Finish {
+function finishOf({ links, anchors, titles, images }: Fixes, leftOver: number): Finish {
   const some = (count: number, one: string, many: string) =>
     count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
   const done = [
@@ -80,6 +82,11 @@ function finishOf({ links, anchors, titles, images }: Fixes): Finish {
       0,
       5,
     ),
-    notVerified: ['Titles and image descriptions were made from headings and file names.'],
+    notVerified: [
+      'Titles and image descriptions were made from headings and file names.',
+      ...(leftOver === 0
+        ? []
+        : [`${leftOver} more pages have something to put right. Order another job once this one is merged.`]),
+    ],
   };
 }

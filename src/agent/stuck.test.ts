@@ -22,6 +22,14 @@ test('six failures in a row are a circle, whatever was tried', () => {
   assert.equal(isStuck([...failures.slice(1), [call('g')]]), false);
 });
 
+test('a single step is none, however often it repeats itself or fails', () => {
+  assert.equal(isStuck([[call('a'), call('a'), call('a')]]), false);
+  const failures = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((input) => call(input, false));
+  assert.equal(isStuck([failures]), false);
+  assert.equal(isStuck([failures, [call('h', false)]]), true);
+  assert.equal(isStuck([[...failures, call('h')], [call('i', false)]]), false);
+});
+
 test('three steps of nothing but talk are a circle', () => {
   assert.equal(isStuck([[call('a')], [], [], []]), true);
   assert.equal(isStuck([[call('a')], [], []]), false);

@@ -12,11 +12,16 @@ const silentSteps = 3;
 export function isStuck(steps: readonly ToolRecord[][]): boolean {
   if (steps.length >= silentSteps && steps.slice(-silentSteps).every((calls) => calls.length === 0))
     return true;
-  // Calls of finish are bounded by the rounds of checks.
-  const calls = steps.flat().filter(({ name }) => name !== 'finish');
+  // Calls of finish are bounded by the rounds of checks. What one step asks for twice is one try.
+  const tries = steps.map((calls) => [
+    ...new Map(calls.filter(({ name }) => name !== 'finish').map((call) => [call.hash, call])).values(),
+  ]);
+  const calls = tries.flat();
   const last = calls.at(-1);
   if (last === undefined) return false;
   const same = calls.slice(-sameCalls).every(({ hash }) => hash === last.hash);
   if (calls.length >= sameCalls && same) return true;
-  return calls.length >= failedCalls && calls.slice(-failedCalls).every(({ ok }) => !ok);
+  // One step may fail in many ways; the model has seen none of them yet.
+  const learnt = tries.length >= 2 && tries.slice(-2).every((step) => step.every(({ ok }) => !ok));
+  return learnt && calls.length >= failedCalls && calls.slice(-failedCalls).every(({ ok }) => !ok);
 }

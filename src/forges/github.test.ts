@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { forgeContract } from '../../test/contract/forge.ts';
 import { startForgeServer } from '../../test/helpers/forge-server.ts';
-import { githubApp } from '../../test/helpers/github-api.ts';
+import { githubApp, newGithubApp } from '../../test/helpers/github-api.ts';
 import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
 import { remoteBranch } from '../git/bare-repository.ts';
 import { openGithub } from './github.ts';
@@ -16,12 +15,7 @@ test('a GitHub App mints a token for this one repository, with the rights that a
   const commit = await commitFiles(join(folder, 'acme/site.git'), { 'index.md': '# Home\n' });
   const server = await startForgeServer('github', { folder, repository: 'acme/site', tokens: {} });
   t.after(() => server.close());
-  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  githubApp.publicKey = publicKey.export({ type: 'spki', format: 'pem' }).toString();
-  const credentials = {
-    appId: githubApp.id,
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  };
+  const credentials = newGithubApp();
   const forge = openGithub({ url: server.url, repository: 'acme/site', credentials });
 
   assert.deepEqual(await forge.inspect(), { defaultBranch: 'main', canWrite: true });
@@ -38,6 +32,26 @@ test('a GitHub App mints a token for this one repository, with the rights that a
   const foreign = openGithub({ url: server.url, repository: 'other/site', credentials });
   await assert.rejects(foreign.inspect(), { code: 'repository_not_found' }, 'the App is not installed there');
   assert.deepEqual(server.violations, []);
+});
+
+test('a GitHub App with a key that is none, or without the rights, is told in words that help', async (t) => {
+  const folder = await temporaryFolder(t);
+  const server = await startForgeServer('github', { folder, repository: 'acme/site', tokens: {} });
+  t.after(() => server.close());
+  const credentials = newGithubApp();
+  const open = (given: typeof credentials) =>
+    openGithub({ url: server.url, repository: 'acme/site', credentials: given });
+  await assert.rejects(open({ ...credentials, privateKey: 'no key' }).inspect(), {
+    code: 'forge_access_denied',
+    message: /DOCENT_GITHUB_APP_KEY/,
+  });
+  assert.deepEqual(server.calls, [], 'nobody was asked');
+  await assert.rejects(open({ ...credentials, appId: '8' }).inspect(), { code: 'forge_access_denied' });
+  githubApp.lacksRights = true;
+  await assert.rejects(open(credentials).inspect(), {
+    code: 'forge_access_denied',
+    message: /permissions "Contents" and "Pull requests"/,
+  });
 });
 
 test('where drafts are not to be had, the pull request is opened without', async (t) => {

@@ -115,13 +115,32 @@ async function mint(
   at: { owner: string; repo: string },
 ): Promise<string> {
   const app = new Octokit({ ...settings, authStrategy: createAppAuth, auth: credentials });
+  await signIn(app);
   const { data: installation } = await app.apps.getRepoInstallation(at);
-  const { data } = await app.apps.createInstallationAccessToken({
+  const token = app.apps.createInstallationAccessToken({
     installation_id: installation.id,
     repositories: [at.repo],
     permissions: { contents: 'write', pull_requests: 'write', metadata: 'read' },
   });
+  // 422: the App was not given these rights when it was installed.
+  const { data } = await token.catch((error: unknown) => {
+    throw (error as { status?: unknown }).status === 422 ? appRefused(lacksRights, error) : error;
+  });
   return data.token;
+}
+
+const lacksRights =
+  'The GitHub App may not write here. Give it the permissions "Contents" and "Pull requests", read and write.';
+const badKey =
+  'DOCENT_GITHUB_APP_KEY is not a private key. Set it to the whole PEM file that GitHub gave for the App.';
+
+const appRefused = (message: string, cause: unknown) => new ForgeFault('forge_access_denied', message, cause);
+
+/** Signs with the App's key, which asks nobody: so what fails here is the key. */
+async function signIn(app: Octokit): Promise<void> {
+  await app.auth({ type: 'app' }).catch((error: unknown) => {
+    throw appRefused(badKey, error);
+  });
 }
 
 // REST cannot change the draft state of a pull request: https://github.com/orgs/community/discussions/45174

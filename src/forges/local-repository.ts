@@ -28,13 +28,15 @@ export async function openLocalRepository(folder: string, dataFolder: string): P
   });
   if (await isBare(real)) return describe(real, null, real);
   for (let at = real; ; at = dirname(at)) {
-    if (await isFolder(join(at, '.git'))) return describe(join(at, '.git'), at, real);
-    if (dirname(at) === at) break;
+    const found = await stat(join(at, '.git')).catch(() => null);
+    if (found?.isDirectory()) return describe(join(at, '.git'), at, real);
+    // A file names a repository elsewhere, as in submodules and linked worktrees: taken as a plain folder.
+    if (found !== null || dirname(at) === at) break;
   }
   const id = createHash('sha256').update(real).digest('hex').slice(0, 16);
   const gitDir = join(dataFolder, 'local', `${id}.git`);
   await initBare(gitDir);
-  await snapshotFolder(real, gitDir);
+  await snapshotFolder(real, gitDir, await realpath(dataFolder));
   return describe(gitDir, real, real);
 }
 

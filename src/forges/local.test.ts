@@ -3,10 +3,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { showFile } from '../../test/helpers/git-server.ts';
 import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
 import { initBare, pushBranch } from '../git/bare-repository.ts';
 import { fetchCommit } from '../git/fetch.ts';
 import { commitChanges, type FileChanges } from '../git/commit.ts';
+import { git } from '../git/git.ts';
 import { type LocalForge, openLocal } from './local.ts';
 
 const pageUrl = (branch: string) => `http://localhost/pulls/${branch}`;
@@ -88,6 +90,19 @@ describe('a folder that is no repository', () => {
   });
 });
 
+test('a linked worktree is taken as a plain folder, and our own data never as docs', async (t) => {
+  const folder = await temporaryFolder(t);
+  const docs = join(folder, 'docs');
+  await mkdir(join(docs, 'data'), { recursive: true });
+  await writeFile(join(docs, '.git'), 'gitdir: /elsewhere\n');
+  await writeFile(join(docs, 'index.md'), '# Home\n');
+  await writeFile(join(docs, 'data', 'docent.sqlite'), 'keys');
+  const forge = await openLocal({ folder: docs, dataFolder: join(docs, 'data'), pageUrl });
+  const { url } = await forge.access();
+  const files = await git(['ls-tree', '-r', '--name-only', 'main'], { gitDir: url });
+  assert.equal(files.toString(), 'index.md\n');
+});
+
 describe('a folder within a working copy', () => {
   test('keeps its work tree clean when the pull request is merged', async (t) => {
     const folder = await temporaryFolder(t);
@@ -137,7 +152,20 @@ describe('a bare repository', () => {
       draft: true,
     });
     assert.equal(again.draft, false, 'the open one was adopted');
+    assert.equal((await forge.merge(branch)).state, 'merged');
+    assert.equal(await showFile(origin, 'main', 'index.md'), '# Hi\n');
+    await assert.rejects(forge.close(branch), { code: 'merge_conflict', message: /already merged/ });
+  });
+
+  test('closes a pull request and leaves the base branch as it is', async (t) => {
+    const folder = await temporaryFolder(t);
+    const origin = join(folder, 'site.git');
+    await commitFiles(origin, { 'index.md': '# Home\n' });
+    const forge = await openLocal({ folder: origin, dataFolder: join(folder, 'data'), pageUrl });
+    await propose(forge, folder, new Map([['index.md', '# Hi\n']]));
     assert.equal((await forge.close(branch)).state, 'closed');
+    assert.equal(await showFile(origin, 'main', 'index.md'), '# Home\n');
+    await assert.rejects(forge.merge(branch), { code: 'merge_conflict', message: /already closed/ });
   });
 
   test('a missing folder, and a repository without commits, are told in words', async (t) => {

@@ -4,35 +4,32 @@ import { commitChanges } from '../git/commit.ts';
 import { ForgeFault } from '../git/fault.ts';
 import { git } from '../git/git.ts';
 import { blobId, listTree } from '../git/objects.ts';
+import { createTurns } from '../lib/turns.ts';
 
 const largestFile = 10 * 1024 ** 2;
 const mostFiles = 20_000;
 
 /** One snapshot of a repository at a time; the data folder belongs to one process. */
-const turns = new Map<string, Promise<void>>();
+const inTurn = createTurns();
 
 /**
  * Commits the folder's files as they are now to `main` of a repository of ours, if anything changed.
  * Dotfolders other than `.docent`, `node_modules`, symlinks and files over 10 MB stay out.
+ * @param leftOut a folder of ours, which may lie in it
  * @throws ForgeFault `repository_too_large`
  */
-export function snapshotFolder(folder: string, gitDir: string): Promise<void> {
-  const turn = (turns.get(gitDir) ?? Promise.resolve()).then(() => takeSnapshot(folder, gitDir));
-  turns.set(
-    gitDir,
-    turn.catch(() => {}),
-  );
-  return turn;
+export function snapshotFolder(folder: string, gitDir: string, leftOut: string): Promise<void> {
+  return inTurn(gitDir, () => takeSnapshot(folder, gitDir, leftOut));
 }
 
-async function takeSnapshot(folder: string, gitDir: string): Promise<void> {
+async function takeSnapshot(folder: string, gitDir: string, leftOut: string): Promise<void> {
   const listed = await git(['for-each-ref', '--format=%(objectname)', 'refs/heads/main'], { gitDir });
   const parent = listed.toString().trim() || null;
   const before = parent === null ? new Map<string, { id: string }>() : await listTree(gitDir, parent);
   const changes = new Map<string, Uint8Array | null>();
   for (const path of before.keys()) changes.set(path, null);
   let seen = 0;
-  for await (const file of walk(folder)) {
+  for await (const file of walk(folder, leftOut)) {
     if (++seen > mostFiles) {
       throw new ForgeFault(
         'repository_too_large',
@@ -57,11 +54,11 @@ async function takeSnapshot(folder: string, gitDir: string): Promise<void> {
 }
 
 /** Paths of plain files, relative to the folder, with forward slashes. */
-async function* walk(folder: string, below = ''): AsyncGenerator<string> {
+async function* walk(folder: string, leftOut: string, below = ''): AsyncGenerator<string> {
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;
-    if (isLeftOut(entry.name)) continue;
-    if (entry.isDirectory()) yield* walk(folder, path);
+    if (isLeftOut(entry.name) || join(folder, path) === leftOut) continue;
+    if (entry.isDirectory()) yield* walk(folder, leftOut, path);
     else if (entry.isFile()) yield path;
   }
 }

@@ -17,6 +17,7 @@ import {
 } from '../agent/manage-jobs.ts';
 import { type JobEvent, watchJob } from '../agent/watch-job.ts';
 import { cleanText } from '../lib/clean-text.ts';
+import { createTurns } from '../lib/turns.ts';
 import { answerOf, bodyOf } from './manage/request.ts';
 import { fromCursor, toCursor } from './paging.ts';
 import { json } from './respond.ts';
@@ -87,6 +88,9 @@ async function count<Body>({ rooms, admission, headers }: JobCall<Body>): Promis
   Object.assign(headers, await consumeLimits(rooms.store, 'job', { admission, limits: rooms.config.limits }));
 }
 
+/** So that a request that comes again before it is answered counts once. */
+const inTurn = createTurns();
+
 /** Says in the audit log which job it was. */
 function noteJob<Body>({ note, param }: JobCall<Body>): void {
   note({ target: { kind: 'job', id: param('id'), name: param('id') } });
@@ -106,16 +110,19 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
     const key = request.headers['idempotency-key'];
     const order = { prompt: body.prompt, ref: body.ref ?? null, draft: body.draft };
     const known = jobRequest(typeof key === 'string' ? key : undefined, order);
-    const earlier = await earlierJob(rooms.store, admission.project, known);
-    if (earlier !== undefined) return show(call, earlier, 201);
-    await count(call);
-    const job = await change(async (store) => {
-      const made = await createJob(store, admission.project, order, rooms.agent.rooms.modelName, known);
-      note({ target: { kind: 'job', id: made.id, name: made.id } });
-      return made;
-    });
-    await rooms.agent.wake(job.id);
-    return show(call, job, 201);
+    const create = async () => {
+      const earlier = await earlierJob(rooms.store, admission.project, known);
+      if (earlier !== undefined) return show(call, earlier, 201);
+      await count(call);
+      const job = await change(async (store) => {
+        const made = await createJob(store, admission.project, order, rooms.agent.rooms.modelName, known);
+        note({ target: { kind: 'job', id: made.id, name: made.id } });
+        return made;
+      });
+      await rooms.agent.wake(job.id);
+      return show(call, job, 201);
+    };
+    return known === null ? create() : inTurn(`${admission.project.id} ${known.key}`, create);
   },
 };
 

@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { createKey, revokeKey } from '../../src/accounts/keys.ts';
+import { createJob } from '../../src/agent/manage-jobs.ts';
+import { findProjectById } from '../../src/store/projects.ts';
 import { ensureProject } from '../../src/accounts/ensure-project.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
@@ -224,21 +226,63 @@ test('whose key is revoked sees no more of a job', async (t) => {
   assert.equal((await jobOf(await fetch(`${job}/${id}`, { headers: { authorization: `Bearer ${idle.adminKey}` } })))['status'], 'active'); // prettier-ignore
 });
 
-test('100 creations and messages an hour: exactly so many, however many come at once', async (t) => {
-  const limited = await startServer({ docs, settings: { DOCENT_LIMIT_JOBS_PER_HOUR: '10' } });
-  t.after(() => limited.close());
-  const order = () =>
-    post(`${limited.url}/v2/agent/${limited.projectId}/job`, limited.adminKey, { prompt: 'x' });
-  const first = await jobOf(await order(), 201);
-  const message = () =>
-    post(`${limited.url}/v2/agent/${limited.projectId}/job/${first['id']}/message`, limited.adminKey, {
-      prompt: 'y',
-    });
-  const answers = await Promise.all(
-    Array.from({ length: 24 }, (_, index) => (index % 2 ? order() : message())),
+test('a job whose model is not set up on this server ends with what to do', async () => {
+  const { store, agent } = server.app;
+  const project = (await findProjectById(store, server.projectId))!;
+  const { id } = await createJob(
+    store,
+    project,
+    { prompt: 'x', ref: null, draft: false },
+    'openai/gone',
+    null,
   );
-  const statuses = answers.map(({ status }) => status);
-  assert.equal(statuses.filter((status) => status < 300).length, 9);
-  assert.equal(statuses.filter((status) => status === 429).length, 15);
-  assert.ok(Number(answers.find(({ status }) => status === 429)!.headers.get('retry-after')) > 0);
+  await agent.wake(id);
+  await watch(id);
+  const { status, error } = await jobOf(await get(`job/${id}`));
+  assert.deepEqual([status, error.code], ['failed', 'model_not_configured']);
+  assert.match(error.message, /openai\/gone is not set up on this server\. Set DOCENT_AGENT_MODEL/);
+});
+
+describe('the limit of an hour', () => {
+  async function startLimited(
+    t: { after(clean: () => Promise<void>): void },
+    settings: Record<string, string>,
+  ) {
+    const limited = await startServer({ docs, settings });
+    t.after(() => limited.close());
+    const url = `${limited.url}/v2/agent/${limited.projectId}`;
+    return {
+      order: (headers: Record<string, string> = {}) =>
+        post(`${url}/job`, limited.adminKey, { prompt: 'x' }, headers),
+      message: (id: string) => post(`${url}/job/${id}/message`, limited.adminKey, { prompt: 'y' }),
+      list: async () =>
+        (
+          await fetch(`${url}/jobs?limit=100`, { headers: { authorization: `Bearer ${limited.adminKey}` } })
+        ).json(),
+    };
+  }
+
+  test('admits exactly 100 creations and messages, however many come at once', async (t) => {
+    const { order, message, list } = await startLimited(t, {});
+    const first = await jobOf(await order(), 201);
+    const requests = Array.from({ length: 130 }, (_, nth) => (nth % 2 ? order() : message(first['id'])));
+    const statuses = (await Promise.all(requests)).map(({ status, headers }) => {
+      if (status === 429) assert.ok(Number(headers.get('retry-after')) > 0);
+      return status;
+    });
+    const made = statuses.filter((status) => status === 201).length;
+    const said = statuses.filter((status) => status === 200).length;
+    assert.deepEqual([made + said, statuses.filter((status) => status === 429).length], [99, 31]);
+    assert.equal(((await list()) as { jobs: unknown[] }).jobs.length, made + 1);
+  });
+
+  test('counts a request with a key once, also when it comes again at the same instant', async (t) => {
+    const { order, list } = await startLimited(t, { DOCENT_LIMIT_JOBS_PER_HOUR: '2' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => order({ 'idempotency-key': 'same' })));
+    const jobs = await Promise.all(answers.map((answer) => jobOf(answer, 201)));
+    assert.equal(new Set(jobs.map(({ id }) => id)).size, 1);
+    assert.equal((await order()).status, 201);
+    assert.equal((await order()).status, 429);
+    assert.equal(((await list()) as { jobs: unknown[] }).jobs.length, 2);
+  });
 });

@@ -3,6 +3,7 @@ import type { AgentSettings } from '../../src/agent/settings.ts';
 import { openGithub } from '../../src/forges/github.ts';
 import { startAgent } from './agent-rooms.ts';
 import { compatibleModel } from './agent-script.ts';
+import type { Tokens } from './git-server.ts';
 import { startForgeServer } from './forge-server.ts';
 import type { Reply } from './model-replies.ts';
 import { type ModelRequest, startModelServer } from './model-server.ts';
@@ -21,6 +22,10 @@ type SiteOptions = {
   settings?: Partial<AgentSettings>;
   /** What the agent holds; `tok-secret` may write, `tok-read` may read. */
   token?: string;
+  /** In place of a token. */
+  app?: { appId: string; privateKey: string };
+  /** Told of every request to the forge, while it waits. */
+  onRequest?: () => void;
   repository?: string;
   docsRoot?: string;
 };
@@ -34,11 +39,10 @@ export async function startSite(
   const folder = await temporaryFolder(t);
   const gitDir = join(folder, 'acme/site.git');
   await commitFiles(gitDir, options.files ?? site);
-  const forge = await startForgeServer('github', {
-    folder,
-    repository: 'acme/site',
-    tokens: { 'tok-secret': 'write', 'tok-read': 'read' },
-  });
+  const tokens: Tokens = { 'tok-secret': 'write', 'tok-read': 'read' };
+  const forge = await startForgeServer('github', { folder, repository: 'acme/site', tokens }, () =>
+    options.onRequest?.(),
+  );
   const model = await startModelServer(script);
   t.after(async () => {
     await forge.close();
@@ -51,10 +55,10 @@ export async function startSite(
       forge: openGithub({
         url: forge.url,
         repository: options.repository ?? 'acme/site',
-        credentials: { token: options.token ?? 'tok-secret' },
+        credentials: options.app ?? { token: options.token ?? 'tok-secret' },
       }),
       docsRoot: options.docsRoot ?? 'docs',
     }),
   });
-  return { agent, forge, model, gitDir };
+  return { agent, forge, model, gitDir, tokens };
 }

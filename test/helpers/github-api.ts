@@ -1,4 +1,4 @@
-import { createPublicKey, verify } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import {
   type ApiAnswer,
   type ApiDialect,
@@ -12,11 +12,25 @@ import type { Tokens } from './git-server.ts';
 import { checkAnswer, checkRequest, sampleAnswer } from './openapi.ts';
 
 /** The App that this server knows; set by the test that uses one. */
-export const githubApp: { id: string; publicKey: string; mints: string[] } = {
+export const githubApp = {
   id: '7',
   publicKey: '',
-  mints: [],
+  mints: [] as string[],
+  /** Whether it was installed with fewer rights than a token is asked for. */
+  lacksRights: false,
 };
+
+/** Makes a key for the App, as GitHub gives it out: PKCS#1 in PEM. */
+export function newGithubApp(): { appId: string; privateKey: string } {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  githubApp.publicKey = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+  githubApp.mints = [];
+  githubApp.lacksRights = false;
+  return {
+    appId: githubApp.id,
+    privateKey: privateKey.export({ type: 'pkcs1', format: 'pem' }).toString(),
+  };
+}
 
 /**
  * GitHub's REST API as a GitHub Enterprise Server serves it (`/api/v3`). Every request and answer is held
@@ -44,6 +58,8 @@ function route(request: ApiRequest, forge: ForgeServer, tokens: Tokens): ApiAnsw
   }
   if (path === '/app/installations/99/access_tokens') {
     if (!isApp(request)) return problem(401, 'A JSON web token could not be decoded');
+    if (githubApp.lacksRights)
+      return problem(422, 'The permissions requested are not granted to this installation.');
     const token = `ghs_minted${githubApp.mints.length}`;
     githubApp.mints.push(JSON.stringify(body));
     tokens[token] = 'write';
