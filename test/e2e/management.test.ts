@@ -219,28 +219,6 @@ describe('managing a project', () => {
     assert.equal((await owner.get(path)).status, 404);
   });
 
-  test('a source must be one that can be read, and never says itself that it is trusted', async () => {
-    const at = `${org}/projects`;
-    const send = (source: object) => owner.send('POST', at, { name: 'x', sources: [source] });
-    for (const source of [
-      { kind: 'git', url: 'ssh://git@example.com/docs' },
-      { kind: 'git', url: 'https://user:secret@example.com/docs' },
-      { kind: 'git', url: 'https://example.com/docs', trusted: true },
-      { kind: 'git', url: 'https://example.com/docs --upload-pack=x' },
-      { kind: 'site', url: 'file:///etc/passwd' },
-      { kind: 'llms', url: 'ftp://example.com/llms-full.txt' },
-      { kind: 'folder', path: server.docs, prefix: '../x' },
-      { kind: 'database' },
-    ])
-      assert.equal((await send(source)).status, 400, JSON.stringify(source));
-    const made = await send({ kind: 'llms', url: 'http://127.0.0.1/llms-full.txt', prefix: 'api' });
-    assert.equal(made.status, 201, made.text);
-    assert.deepEqual(made.body.sources, [
-      { kind: 'llms', url: 'http://127.0.0.1/llms-full.txt', prefix: 'api' },
-    ]);
-    await owner.send('DELETE', `/manage/v1/projects/${made.body.id}`);
-  });
-
   test('a question becomes a conversation, its feedback and its usage', async () => {
     const ask = (text: string) =>
       post(`${server.url}/discovery/v2/assistant/${server.domain}/message`, server.assistantKey, {

@@ -14,7 +14,7 @@ const place = {
     .describe('Where this source’s site is, when it is elsewhere.'),
   prefix: z
     .string()
-    .regex(/^[\w.-]+(\/[\w.-]+)*$/)
+    .regex(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/)
     .max(200)
     .optional()
     .describe('Put before the paths of its pages.'),
