@@ -5,7 +5,10 @@ import { withApp } from './open-app.ts';
 import { sourceOf, sourceOptions } from './source-arguments.ts';
 
 export const projectsAddCommand = defineCommand({
-  meta: { name: 'docent projects add', description: 'Add a project for a folder or a repository of docs.' },
+  meta: {
+    name: 'docent projects add',
+    description: 'Add a project for a folder, a repository or a site of docs.',
+  },
   args: {
     ...sourceOptions,
     name: { type: 'string', description: 'Its name; without it, the name of the folder or repository.' },

@@ -72,7 +72,7 @@ function readBody(
   for (const dialect of page.dialects) {
     try {
       const tree = parseMarkdown(framework.prepare(body), dialect);
-      const written = isCleanMarkdown(tree, body) ? body.trim() : null;
+      const written = dialect !== 'html' && isCleanMarkdown(tree, body) ? body.trim() : null;
       const anchors = assignAnchors(tree, framework.createAnchors(page), framework.componentAnchors);
       return readTree(makeReadable(tree), written, anchors, named, fallback);
     } catch (thrown) {
