@@ -1,4 +1,5 @@
 import { defineCommand } from 'citty';
+import { commandLine, doAndRecord } from '../accounts/audit.ts';
 import { createProject, listProjects, sourceName } from '../accounts/projects.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { withApp } from './open-app.ts';
@@ -23,12 +24,16 @@ export const projectsAddCommand = defineCommand({
   async run({ args }) {
     const { source, name } = sourceOf(args);
     await withApp(args.data, async (app, organization) => {
-      const project = await createProject(app.store, {
-        organizationId: organization.id,
-        name: args.name ?? name,
-        baseUrl: args['base-url'] ?? null,
-        sources: [source],
-      });
+      const organizationId = organization.id;
+      const wanted = { name: args.name ?? name, baseUrl: args['base-url'] ?? null, sources: [source] };
+      const deed = { organizationId, actor: commandLine, action: 'project.create' };
+      const project = await doAndRecord(
+        app.store,
+        (store) => createProject(store, { organizationId, ...wanted }),
+        ({ id, name, domain }) => [
+          { ...deed, projectId: id, target: { kind: 'project', id, name }, details: { domain } },
+        ],
+      );
       if (args.json) console.log(JSON.stringify(project));
       else
         console.log(
