@@ -3,6 +3,8 @@ import { type JobEvent, listEvents } from '../store/job-events.ts';
 import { findJob } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
 
+export type { JobEvent };
+
 /** How often a watched job is looked at; the events come from whichever process works on it. */
 const lookEveryMs = 300;
 const page = 200;

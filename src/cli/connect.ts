@@ -1,4 +1,5 @@
 import { defineCommand } from 'citty';
+import { commandLine, recordDeed } from '../accounts/audit.ts';
 import { connectRepository } from '../agent/connect-repository.ts';
 import { dataOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
@@ -31,6 +32,14 @@ export const projectsConnectCommand = defineCommand({
         wanted,
         app.config.forges,
       );
+      await recordDeed(app.store, {
+        organizationId: organization.id,
+        projectId: project.id,
+        actor: commandLine,
+        action: 'project.connect',
+        target: { kind: 'project', id: project.id, name: project.name },
+        details: { repository, docsRoot },
+      });
       console.log(`Jobs of ${project.domain} now change ${repository} (${defaultBranch}).`);
       if (!canWrite)
         console.error('The token may read it and not write: jobs will fail until it may push branches.');

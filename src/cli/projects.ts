@@ -1,11 +1,15 @@
 import { defineCommand } from 'citty';
+import { commandLine, doAndRecord } from '../accounts/audit.ts';
 import { createProject, listProjects, sourceName } from '../accounts/projects.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { withApp } from './open-app.ts';
 import { sourceOf, sourceOptions } from './source-arguments.ts';
 
 export const projectsAddCommand = defineCommand({
-  meta: { name: 'docent projects add', description: 'Add a project for a folder or a repository of docs.' },
+  meta: {
+    name: 'docent projects add',
+    description: 'Add a project for a folder, a repository or a site of docs.',
+  },
   args: {
     ...sourceOptions,
     name: { type: 'string', description: 'Its name; without it, the name of the folder or repository.' },
@@ -20,12 +24,16 @@ export const projectsAddCommand = defineCommand({
   async run({ args }) {
     const { source, name } = sourceOf(args);
     await withApp(args.data, async (app, organization) => {
-      const project = await createProject(app.store, {
-        organizationId: organization.id,
-        name: args.name ?? name,
-        baseUrl: args['base-url'] ?? null,
-        sources: [source],
-      });
+      const organizationId = organization.id;
+      const wanted = { name: args.name ?? name, baseUrl: args['base-url'] ?? null, sources: [source] };
+      const deed = { organizationId, actor: commandLine, action: 'project.create' };
+      const project = await doAndRecord(
+        app.store,
+        (store) => createProject(store, { organizationId, ...wanted }),
+        ({ id, name, domain }) => [
+          { ...deed, projectId: id, target: { kind: 'project', id, name }, details: { domain } },
+        ],
+      );
       if (args.json) console.log(JSON.stringify(project));
       else
         console.log(

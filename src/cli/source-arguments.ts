@@ -14,6 +14,12 @@ export const sourceOptions = {
       'Repository with the docs, by https, ssh or file://; read with the credentials of this server.',
   },
   branch: { type: 'string', description: 'Its branch or tag; without it, the default branch.' },
+  site: {
+    type: 'string',
+    valueHint: 'URL',
+    description: 'Site with the docs: where to start, or its sitemap; what lies below its path is read.',
+  },
+  llms: { type: 'string', valueHint: 'URL', description: 'All docs in one file: an llms-full.txt.' },
   root: { type: 'string', valueHint: 'DIR', description: 'The folder of the docs in the repository.' },
 } as const;
 
@@ -22,18 +28,21 @@ type SourceArguments = {
   git?: string | undefined;
   branch?: string | undefined;
   root?: string | undefined;
+  site?: string | undefined;
+  llms?: string | undefined;
 };
 
 /**
  * The source that the options name, and what its project can be called.
  * @throws UsageError unless exactly one is named
  */
-export function sourceOf({ path, git, branch, root }: SourceArguments): {
+export function sourceOf({ path, git, branch, root, site, llms }: SourceArguments): {
   source: ProjectSource;
   name: string;
 } {
-  const named = [path, git].filter((one) => one !== undefined);
-  if (named.length !== 1) throw new UsageError('Name the docs: a folder, or --git URL.');
+  const named = [path, git, site, llms].filter((one) => one !== undefined);
+  if (named.length !== 1)
+    throw new UsageError('Name the docs: a folder, --git URL, --site URL or --llms URL.');
   if (git === undefined && (branch ?? root) !== undefined)
     throw new UsageError('--branch and --root are for --git.');
   if (path !== undefined) {
@@ -41,9 +50,18 @@ export function sourceOf({ path, git, branch, root }: SourceArguments): {
     requireFolder(folder);
     return { source: { kind: 'folder', path: folder }, name: folderName(folder) };
   }
+  if (site !== undefined)
+    return { source: { kind: 'site', url: webUrl('site', site) }, name: new URL(site).hostname };
+  if (llms !== undefined)
+    return { source: { kind: 'llms', url: webUrl('llms', llms) }, name: new URL(llms).hostname };
   requireNoSecret(git!);
   const source: ProjectSource = { kind: 'git', url: git!, trusted: true };
   if (branch !== undefined) source.branch = branch;
   if (root !== undefined) source.root = root;
   return { source, name: folderName(git!.replace(/\/+$|\.git$/g, '')) };
+}
+
+function webUrl(option: string, url: string): string {
+  if (/^https?:\/\//.test(url) && URL.canParse(url)) return url;
+  throw new UsageError(`--${option} takes an address that begins with http:// or https://, not "${url}".`);
 }

@@ -72,7 +72,7 @@ function readBody(
   for (const dialect of page.dialects) {
     try {
       const tree = parseMarkdown(framework.prepare(body), dialect);
-      const written = isCleanMarkdown(tree, body) ? body.trim() : null;
+      const written = dialect !== 'html' && isCleanMarkdown(tree, body) ? body.trim() : null;
       const anchors = assignAnchors(tree, framework.createAnchors(page), framework.componentAnchors);
       return readTree(makeReadable(tree), written, anchors, named, fallback);
     } catch (thrown) {
@@ -125,7 +125,9 @@ function describe(
   const sections = body.sections.length > 0 ? body.sections : [emptySection(body.title, description)];
   const made: Page = {
     path,
-    url: urlOf(path, page.isIndex ? addresses.folderEnding : addresses.ending, addresses.base),
+    url:
+      page.extra?.['url'] ??
+      urlOf(path, page.isIndex ? addresses.folderEnding : addresses.ending, addresses.base),
     file,
     title: body.title,
     description,

@@ -15,7 +15,7 @@ import {
   longestPrompt,
   sendMessage,
 } from '../agent/manage-jobs.ts';
-import { watchJob } from '../agent/watch-job.ts';
+import { type JobEvent, watchJob } from '../agent/watch-job.ts';
 import { cleanText } from '../lib/clean-text.ts';
 import { createTurns } from '../lib/turns.ts';
 import { answerOf, bodyOf } from './manage/request.ts';
@@ -225,6 +225,14 @@ const sse = {
   keepAlive: ': keep-alive\n\n',
 };
 
+function toEvent({ nth, event, createdAt }: JobEvent): string {
+  const data = JSON.stringify({ ...event, at: new Date(createdAt).toISOString() });
+  return `id: ${nth}\nevent: ${event['type']}\ndata: ${data}\n\n`;
+}
+
+/** How long a watcher is taken at its word: whose key is revoked or who is removed sees no more. */
+const admittedMs = 500;
+
 const eventsRoute: Route<undefined> = {
   ...shared,
   method: 'get',
@@ -236,7 +244,7 @@ const eventsRoute: Route<undefined> = {
       'Events with ids, until the job ends. `Last-Event-ID` goes on from there; 204 when nothing will follow.',
     content: { 'text/event-stream': { schema: z.string() } },
   },
-  async handle({ rooms, admission, param, request, response, headers }) {
+  async handle({ rooms, admission, param, request, response, headers, isStillAdmitted }) {
     const job = await getJob(rooms.store, admission.project, param('id'));
     const after = Number(request.headers['last-event-id'] ?? 0);
     const from = Number.isSafeInteger(after) && after >= 0 ? after : 0;
@@ -247,15 +255,24 @@ const eventsRoute: Route<undefined> = {
     if (first.done) return new Response(null, { status: 204, headers });
     async function* untilStopped() {
       yield first.value!;
+      let admittedAt = performance.now();
       for await (const event of events) {
         if (rooms.stopping()) return;
+        if (performance.now() - admittedAt > admittedMs) {
+          if (!(await isStillAdmitted())) return;
+          admittedAt = performance.now();
+        }
         yield event;
       }
     }
-    const write = (event: Awaited<ReturnType<typeof events.next>>['value']) =>
-      event === null
-        ? ''
-        : `id: ${event.nth}\nevent: ${event.event['type']}\ndata: ${JSON.stringify({ ...event.event, at: new Date(event.createdAt).toISOString() })}\n\n`;
+    // The head leaves with the first bytes: a job that waits has something to say, too.
+    let begun = false;
+    const nothingNew = () => (begun ? '' : sse.keepAlive);
+    const write = (event: Awaited<ReturnType<typeof events.next>>['value']) => {
+      const text = event === null ? nothingNew() : toEvent(event);
+      begun = true;
+      return text;
+    };
     await writeStream(response, headers, { ...sse, write }, untilStopped());
     return RESPONSE_ALREADY_SENT;
   },

@@ -58,6 +58,8 @@ export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
   /** For handlers that write the raw Node response; they send `headers` themselves. */
   response: ServerResponse;
   headers: Record<string, string>;
+  /** Whether the same request would still be let in, for answers that go on for long. */
+  isStillAdmitted(): Promise<boolean>;
   /** Says what changed, for the audit log. */
   note(note: Note): void;
   /**
@@ -158,6 +160,7 @@ async function serve<Body, To extends Scope, Filter>(
     request,
     response,
     headers,
+    isStillAdmitted: () => admitTo(c, rooms, route, ip).then(Boolean, () => false),
     note: (note) => void notes.push(note),
     async change(work) {
       const result = await doAndRecord(rooms.store, work, deeds);

@@ -12,6 +12,12 @@ export function isPublicAddress(address: string): boolean {
   return parseAddress(address)?.range() === 'unicast' && !/^::ffff:/i.test(address);
 }
 
+/** Whether the operator named this host, or a range that this literal address is in. */
+export function isAllowedHost(hostname: string, allowed: PrivateHosts): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
+  return allowed.some((entry) => entry.toLowerCase() === host || isInRange(host, entry));
+}
+
 /**
  * The addresses of a host, when all of them are public or the operator allows them. A connection must be made to one
  * of these: a name that is looked up again can lead elsewhere.
@@ -23,8 +29,7 @@ export async function publicAddresses(hostname: string, allowed: PrivateHosts): 
     throw new DocentError('invalid_request', `The host ${host} was not found. Check the address.`, { cause });
   });
   const isAllowed = ({ address }: { address: string }): boolean =>
-    isPublicAddress(address) ||
-    allowed.some((entry) => entry.toLowerCase() === host || isInRange(address, entry));
+    isPublicAddress(address) || isAllowedHost(host, allowed) || isAllowedHost(address, allowed);
   if (found.length > 0 && found.every(isAllowed)) return found as HostAddress[];
   throw new DocentError(
     'invalid_request',

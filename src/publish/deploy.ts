@@ -82,7 +82,11 @@ export async function deployInTurn(
     if (base?.pages && isPinned(project)) return unchanged(base.file, base.pages.length, []);
     const branch = project.preview?.branch;
     const since = base?.isOwn ? base.deployment.commit?.sha : undefined;
-    const docs = await readSources(rooms.sources, project, { ref: branch, since, signal });
+    // Before it is known that there is something to do, only a deployment that was asked for can tell how far it is.
+    const onFetch = deployment
+      ? reporter(store, deployment, options.onProgress)
+      : options.onProgress && measureProgress(options.onProgress);
+    const docs = await readSources(rooms.sources, project, { ref: branch, since, signal, onStep: onFetch });
     const plan = planPages(docs.parts.flatMap(({ files }) => files), base?.pages ?? []); // prettier-ignore
     if (base?.pages && base.isOwn && isUnchanged(plan, docs.guidance, base.deployment)) {
       if (docs.commit !== null) await setCommit(store, base.deployment, docs.commit);

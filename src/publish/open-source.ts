@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { openGit } from '../content/sources/git.ts';
+import { openLlms } from '../content/sources/llms.ts';
+import { openSite } from '../content/sources/site/site.ts';
 import { DocentError, type ErrorCode } from '../errors.ts';
 import { ForgeFault, type ForgeFaultCode } from '../git/fault.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
-import type { GitOrigin, Project, ProjectSource } from '../store/projects.ts';
+import type { GitOrigin, Project, ProjectSource, SiteOrigin } from '../store/projects.ts';
 import { type GitAccounts, gitAccess } from './git-access.ts';
 import type { ReadOptions } from './read-sources.ts';
 
@@ -33,8 +35,13 @@ export async function openSource(
       return { tree: await openFolder(source.path), commit: null };
     case 'git':
       return openRepository(rooms, project, source, options);
-    default:
-      throw new DocentError('invalid_request', `Docs from a ${source.kind} source cannot be read yet.`);
+    case 'site':
+      return { tree: await openPages(rooms, project, source, options), commit: null };
+    case 'llms': {
+      const { url } = source;
+      const llms = { url, folder: `${keptFor(rooms, project, url)}.llms`, privateHosts: rooms.privateHosts };
+      return { tree: await openLlms(llms, options.signal), commit: null };
+    }
   }
 }
 
@@ -64,6 +71,21 @@ async function openRepository(
     });
   }
 }
+
+function openPages(
+  rooms: SourceRooms,
+  project: Project,
+  { url, pages = mostPages }: SiteOrigin,
+  { signal, onStep }: ReadOptions,
+): Promise<FileTree> {
+  const { privateHosts } = rooms;
+  const folder = `${keptFor(rooms, project, url)}.site`;
+  const onProgress = (done: number, total: number) => onStep?.({ phase: 'Fetching pages', done, total });
+  return openSite({ url, folder, mostPages: pages, privateHosts }, onProgress, signal);
+}
+
+/** Of a site that does not say how many of its pages are wanted. */
+const mostPages = 20_000;
 
 const codes: Partial<Record<ForgeFaultCode, ErrorCode>> = {
   forge_unavailable: 'not_ready',

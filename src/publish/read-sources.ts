@@ -5,6 +5,7 @@ import { type Docs, type DocsFile, listDocs } from '../content/read-docs.ts';
 import { splitGuidance } from '../content/read-guidance.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
 import type { Project, ProjectSource } from '../store/projects.ts';
+import type { Step } from './measure-progress.ts';
 import { openSource, type SourceRooms } from './open-source.ts';
 
 /** All that a project's sources hold, listed and not parsed yet. */
@@ -36,6 +37,7 @@ export type ReadOptions = {
   /** The commit of the last deployment, to tell what has changed since. */
   since?: string | undefined;
   signal?: AbortSignal | undefined;
+  onStep?: ((step: Step) => void) | undefined;
 };
 
 /**

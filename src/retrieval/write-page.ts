@@ -4,7 +4,7 @@ import { fingerprint } from './fingerprint.ts';
 import { createColumnsWriter } from './section-columns.ts';
 import { fields, type FieldTerms } from './words/fields.ts';
 import { languageCode } from './words/languages.ts';
-import { headingTerm } from './words/heading-terms.ts';
+import { headingTerms } from './words/heading-terms.ts';
 import { tokenize } from './words/tokenize.ts';
 import { createWordsWriter } from './words/write-words.ts';
 
@@ -52,7 +52,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
         const { anchor, heading, headingPath, text } = section;
         const inserted = insertSection.run(pageId, anchor, heading, JSON.stringify(headingPath), text);
         const id = Number(inserted.lastInsertRowid);
-        words.add(id, withHeadingTerm(terms, heading, pageWords));
+        words.add(id, withHeadingTerms(terms, heading, pageWords));
         columns.set(
           id,
           pageId,
@@ -68,7 +68,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
         const headingPath = JSON.parse(row['heading_path'] as string) as string[];
         const section = { heading: row['heading'] as string, headingPath, text: row['text'] as string };
         const terms = wordsOfSection(section, pageWords);
-        words.remove(row['id'] as number, withHeadingTerm(terms, section.heading, pageWords));
+        words.remove(row['id'] as number, withHeadingTerms(terms, section.heading, pageWords));
         columns.remove(row['id'] as number);
         deleteVectors.run(row['id'] as number);
       }
@@ -116,9 +116,9 @@ function wordsOfSection(
   return { ...page, headings: termsOf(headings, page.language), body: termsOf(text, page.language) };
 }
 
-/** The heading as a term of its own, which does not count for the field's length. */
-function withHeadingTerm(terms: FieldTerms, heading: string, { language }: PageWords): FieldTerms {
-  return { ...terms, headings: [...terms.headings, ...headingTerm(heading, language)] };
+/** The heading as terms of its own, which do not count for the field's length. */
+function withHeadingTerms(terms: FieldTerms, heading: string, { language }: PageWords): FieldTerms {
+  return { ...terms, headings: [...terms.headings, ...headingTerms(heading, language)] };
 }
 
 function termsOf(text: string, language: string): string[] {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { createKey } from '../../src/accounts/keys.ts';
+import { createKey, revokeKey } from '../../src/accounts/keys.ts';
 import { createJob } from '../../src/agent/manage-jobs.ts';
 import { findProjectById } from '../../src/store/projects.ts';
 import { ensureProject } from '../../src/accounts/ensure-project.ts';
@@ -209,6 +209,21 @@ describe('what may not be', () => {
     );
     await folder.remove();
   });
+});
+
+test('whose key is revoked sees no more of a job', async (t) => {
+  const idle = await startServer({ docs });
+  t.after(() => idle.close());
+  const job = `${idle.url}/v2/agent/${idle.projectId}/job`;
+  const { id } = await jobOf(await post(job, idle.adminKey, { prompt: 'Nobody works on this' }), 201);
+  const { store } = idle.app;
+  const { organization } = await ensureProject(store, { folder: idle.docs });
+  const { key, secret } = await createKey(store, organization, { kind: 'admin', name: 'watcher' });
+  const stream = await fetch(`${job}/${id}/events`, { headers: { authorization: `Bearer ${secret}` } });
+  assert.equal(stream.status, 200);
+  await revokeKey(store, { organizationId: organization.id, id: key.id });
+  await stream.text();
+  assert.equal((await jobOf(await fetch(`${job}/${id}`, { headers: { authorization: `Bearer ${idle.adminKey}` } })))['status'], 'active'); // prettier-ignore
 });
 
 test('a job whose model is not set up on this server ends with what to do', async () => {

@@ -168,6 +168,16 @@ describe('the dashboard', () => {
       .getByRole('alert')
       .getByText(/used up/)
       .waitFor();
+    await page.getByRole('link', { name: 'Credits and limits' }).first().click();
+    const goesOn = page.getByLabel(/goes on without credits/);
+    await goesOn.click();
+    await page.getByText('Answers above the plan are counted as overage.').waitFor();
+    await askInPlayground();
+    await page.getByRole('article').getByRole('link', { name: /macOS/ }).first().waitFor();
+    await page.goto(at(''));
+    await page.getByRole('link', { name: 'Credits and limits' }).first().click();
+    await page.getByText('1 used above the plan').waitFor();
+    await goesOn.click();
     await setCredits('1000');
     await askInPlayground();
     await page.getByRole('article').getByRole('link', { name: /macOS/ }).first().waitFor();

@@ -9,6 +9,7 @@ import { mkdocs } from './mkdocs.ts';
 import { nextra } from './nextra.ts';
 import { plain } from './plain.ts';
 import { redocly } from './redocly.ts';
+import { site } from './site.ts';
 import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
 
@@ -23,6 +24,7 @@ export const frameworks: Framework[] = [
   redocly,
   fumadocs,
   nextra,
+  site,
   plain,
 ];
 

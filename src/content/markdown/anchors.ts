@@ -3,7 +3,7 @@ import type { Heading, Nodes, Parents, Root } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import { asElement, textAttribute, type Element } from './element.ts';
 
-/** Makes a heading into its fragment, once per heading in the order of the page. */
+/** Makes a heading into its fragment, once per heading in the order of the page; '' for none. */
 export type AnchorMaker = (heading: Heading) => string;
 
 declare module 'mdast' {
@@ -40,12 +40,14 @@ export function assignAnchors(
   makeAnchor: AnchorMaker,
   componentAnchors: (element: Element) => string[] = () => [],
 ): string[] {
-  const anchors: string[] = [];
+  const anchors: string[] = [...(root.data?.ids ?? [])];
   const walk = (node: Nodes): void => {
     if (node.type === 'heading') {
       const anchor = takeExplicitId(node) ?? makeAnchor(node);
-      node.data = { ...node.data, anchor };
-      anchors.push(anchor);
+      if (anchor !== '') {
+        node.data = { ...node.data, anchor };
+        anchors.push(anchor);
+      }
     }
     const element = asElement(node);
     if (element !== null) anchors.push(...elementIds(element), ...componentAnchors(element));

@@ -3,11 +3,12 @@ import remarkGfm from 'remark-gfm';
 import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
+import { parseHtml } from './html-page.ts';
 import { joinHtml } from './join-html.ts';
 import { mapProse } from './split-prose.ts';
 
-/** `markdown` has HTML, `mdx` has JSX and expressions in its place. */
-export type Dialect = 'markdown' | 'mdx';
+/** `markdown` has HTML, `mdx` has JSX and expressions in its place; `html` is a page of a site. */
+export type Dialect = 'markdown' | 'mdx' | 'html';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).freeze();
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();
@@ -17,6 +18,7 @@ const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();
  * @throws Error with the reason and place when MDX does not parse
  */
 export function parseMarkdown(body: string, dialect: Dialect): Root {
+  if (dialect === 'html') return parseHtml(body);
   if (dialect === 'mdx') return mdx.parse(mapProse(body, escapeForMdx));
   const tree = markdown.parse(body);
   joinHtml(tree);

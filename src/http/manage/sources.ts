@@ -14,7 +14,7 @@ const place = {
     .describe('Where this source’s site is, when it is elsewhere.'),
   prefix: z
     .string()
-    .regex(/^[\w.-]+(\/[\w.-]+)*$/)
+    .regex(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/)
     .max(200)
     .optional()
     .describe('Put before the paths of its pages.'),
@@ -38,8 +38,23 @@ const gitSource = z
   })
   .openapi('GitSource');
 
+const webUrl = z.url({ protocol: /^https?$/ }).max(2_000);
+
+const siteSource = z
+  .strictObject({
+    kind: z.literal('site'),
+    url: webUrl.describe('Where to start, or a sitemap; what lies below its path is read.'),
+    pages: z.int().min(1).max(100_000).optional().describe('Most pages to read (default 20,000).'),
+    ...place,
+  })
+  .openapi('SiteSource');
+
+const llmsSource = z
+  .strictObject({ kind: z.literal('llms'), url: webUrl.describe('Of an llms-full.txt.'), ...place })
+  .openapi('LlmsSource');
+
 export const sourcesBody = z
-  .array(z.discriminatedUnion('kind', [folderSource, gitSource]))
+  .array(z.discriminatedUnion('kind', [folderSource, gitSource, siteSource, llmsSource]))
   .min(1)
   .max(20)
   .describe('Where the docs live; the first counts when two have the same page.');

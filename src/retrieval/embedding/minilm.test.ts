@@ -76,6 +76,14 @@ test('an abort stops the work on documents with its reason', async () => {
   await assert.rejects(model.embedDocuments(['a'], signal), /enough/);
 });
 
+test('the thread is idle only when nobody has work for it', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  await Promise.all([model.embedDocuments(['a']), model.embedDocuments(['b'])]);
+  const working = model.embedDocuments(Array.from({ length: 20 }, (_, i) => `text ${i}`));
+  t.mock.timers.tick(60_000);
+  assert.equal((await working).length, 20);
+});
+
 test('a damaged model file is told with what to do, and the process lives', async () => {
   const copy = mkdtempSync(join(tmpdir(), 'docent-minilm-'));
   const first = createMiniLm(copy);

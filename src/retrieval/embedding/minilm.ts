@@ -17,6 +17,7 @@ export function createMiniLm(folder: string): Embedder {
   let queries: MiniLmThread | undefined;
   let documents: MiniLmThread | undefined;
   let idle: NodeJS.Timeout | undefined;
+  let calls = 0;
   const queryThread = () => (queries ??= startMiniLmThread({ folder, isBackground: false }));
   const stopDocuments = async () => {
     const thread = documents;
@@ -28,6 +29,7 @@ export function createMiniLm(folder: string): Embedder {
     hasAbsoluteCosines: true,
     understands: isMostlyLatin,
     async embedDocuments(texts, signal) {
+      calls += 1;
       clearTimeout(idle);
       const stopAtOnce = () => void stopDocuments();
       signal?.addEventListener('abort', stopAtOnce, { once: true });
@@ -46,7 +48,8 @@ export function createMiniLm(folder: string): Embedder {
         throw error;
       } finally {
         signal?.removeEventListener('abort', stopAtOnce);
-        idle = setTimeout(() => void stopDocuments(), longestIdle).unref();
+        calls -= 1;
+        if (calls === 0) idle = setTimeout(() => void stopDocuments(), longestIdle).unref();
       }
     },
     async embedQuery(text) {

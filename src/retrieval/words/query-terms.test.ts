@@ -24,8 +24,20 @@ after(() => {
 });
 
 function terms(text: string, languages = ['en']): string[][] {
-  return queryTerms(vocabulary, text, 3, languages).map((word) => word.terms);
+  const isWord = (found: string[]) => found.every((term) => !term.startsWith(' '));
+  return queryTerms(vocabulary, text, 3, languages)
+    .map((word) => word.terms)
+    .filter(isWord);
 }
+
+test('the heading that a question is comes with its words, and no other', () => {
+  const headings = (text: string) =>
+    queryTerms(vocabulary, text, 3, ['en']).flatMap(({ terms }) =>
+      terms.filter((term) => term.startsWith(' ')),
+    );
+  assert.equal(headings('What is a deployment?').length, 1);
+  assert.equal(headings('deployment to kubernetes').length, 0);
+});
 
 test('the rarest words come first', () => {
   assert.deepEqual(terms('kubernetes hook'), [['hook'], ['kubernet']]);

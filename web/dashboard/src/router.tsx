@@ -12,7 +12,7 @@ import { organizationQueries, projectQueries, sessionQuery } from './api/queries
 import { RequestError } from './api/request.ts';
 import type { JobStatus, Project } from './api/types.ts';
 import { Shell } from './layout/shell.tsx';
-import { ErrorState } from './ui/states.tsx';
+import { ErrorState, PageSkeleton } from './ui/states.tsx';
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
   component: Outlet,
@@ -286,6 +286,9 @@ export function createAppRouter(client: QueryClient) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: PageError,
+    defaultPendingComponent: Waiting,
+    defaultPendingMs: 500,
+    defaultPendingMinMs: 0,
     scrollRestoration: true,
   });
 }
@@ -294,6 +297,14 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>;
   }
+}
+
+function Waiting() {
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-9 sm:px-6 lg:px-10">
+      <PageSkeleton />
+    </div>
+  );
 }
 
 function PageError({ error, reset }: ErrorComponentProps) {

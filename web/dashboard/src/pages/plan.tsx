@@ -12,6 +12,7 @@ import { TextField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 import { CreditsNote } from './credits-note.tsx';
+import { OveragesCard } from './overages-card.tsx';
 
 export function PlanPage() {
   const organization = useOrganization();
@@ -25,6 +26,7 @@ export function PlanPage() {
       actions={mayChange && <Button onClick={() => setChanging(true)}>Change the credits</Button>}
     >
       <CreditsCard credits={plan.credits} />
+      <OveragesCard />
       <Card title="Limits">
         <ul className="grid gap-5">
           {plan.limits.map((limit) => (

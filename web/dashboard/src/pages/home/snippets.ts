@@ -32,4 +32,9 @@ const chat = useChat({
   body: { fp: 'anonymous' },
 });`,
   },
+  {
+    name: 'MCP',
+    code: ({ address, domain, key }) =>
+      `claude mcp add --transport http ${domain} ${address}/mcp/${domain} --header "Authorization: Bearer ${key}"`,
+  },
 ];

@@ -1,0 +1,139 @@
+import type { Element, Nodes, Root as HtmlRoot } from 'hast';
+import type { Heading, PhrasingContent, Root } from 'mdast';
+import rehypeParse from 'rehype-parse';
+import rehypeRemark from 'rehype-remark';
+import { unified } from 'unified';
+
+declare module 'mdast' {
+  interface RootData {
+    /** Fragments that a link to the page can have, besides those of its headings. */
+    ids?: string[];
+  }
+}
+
+const parser = unified().use(rehypeParse, { fragment: true }).freeze();
+
+const writer = unified()
+  .use(rehypeRemark, {
+    handlers: {
+      ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, headingOf])),
+      pre: (_state: unknown, node: Element) => ({
+        type: 'code' as const,
+        lang: property(node, 'dataLanguage'),
+        value: codeText(node).replace(/^\n+/, '').trimEnd(),
+      }),
+    },
+  })
+  .freeze();
+
+/** Parses the HTML of a page's own text. Headings keep their ids as `data.anchor`, and code keeps its language. */
+export function parseHtml(html: string): Root {
+  const tree = parser.parse(html) as HtmlRoot;
+  const ids: string[] = [];
+  prepare(tree, { ids, language: null, wrapperId: null });
+  const root = writer.runSync(tree) as Root;
+  root.data = { ...root.data, ids };
+  return root;
+}
+
+function headingOf(state: { all(node: Element): unknown[] }, node: Element): Heading {
+  const heading: Heading = {
+    type: 'heading',
+    depth: Number(node.tagName.charAt(1)) as Heading['depth'],
+    children: state.all(node) as PhrasingContent[],
+  };
+  const anchor = property(node, 'id');
+  return anchor === null ? heading : { ...heading, data: { ...heading.data, anchor } };
+}
+
+/** What is known above an element: the ids of the page so far, the language of code, a wrapper's id for its heading. */
+type Above = { ids: string[]; language: string | null; wrapperId: string | null };
+
+/** Brings ids to headings, languages to code, and labels to the panels of tabs. */
+function prepare(node: Nodes, above: Above): void {
+  if (!('children' in node)) return;
+  let { wrapperId } = above;
+  for (const child of node.children) {
+    if (child.type !== 'element') continue;
+    const id = property(child, 'id') ?? (child.tagName === 'a' ? property(child, 'name') : null);
+    if (id !== null) above.ids.push(id);
+    const language = languageOf(child) ?? above.language;
+    const label = property(child, 'dataLabel');
+    if (/^h[1-6]$/.test(child.tagName)) {
+      child.properties['id'] = id ?? idInside(child) ?? wrapperId ?? undefined;
+      wrapperId = null;
+    } else if (child.tagName === 'pre') {
+      child.properties['dataLanguage'] = language ?? languageInside(child);
+    } else if (isEmptyAnchor(child)) {
+      // `<a id="install"></a>` stands before the heading that it is for.
+      wrapperId = id;
+    } else {
+      const wrapper = child.tagName === 'section' || child.tagName === 'div' ? id : null;
+      prepare(child, { ids: above.ids, language, wrapperId: wrapper ?? wrapperId });
+      if (child.tagName !== 'p') wrapperId = null;
+    }
+    if (label !== null) child.children.unshift(strong(label));
+  }
+}
+
+function isEmptyAnchor(element: Element): boolean {
+  return ['a', 'span'].includes(element.tagName) && element.children.length === 0;
+}
+
+function idInside(heading: Element): string | null {
+  for (const child of heading.children) {
+    if (child.type !== 'element') continue;
+    const id = property(child, 'id') ?? property(child, 'name') ?? idInside(child);
+    if (id !== null) return id;
+  }
+  return null;
+}
+
+function strong(text: string): Element {
+  const inner: Element = {
+    type: 'element',
+    tagName: 'strong',
+    properties: {},
+    children: [{ type: 'text', value: text }],
+  };
+  return { type: 'element', tagName: 'p', properties: {}, children: [inner] };
+}
+
+function property({ properties }: Element, name: string): string | null {
+  const value = properties[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** No languages, though generators write them where a language stands. */
+const noLanguage = /^(?:none|text|plain|plaintext|default|undefined|fallback)$/;
+
+/** `language-js` of most, `highlight-source-js` of GitHub, `highlight-python` of Sphinx, `data-lang` of Hugo. */
+function languageOf(element: Element): string | null {
+  const classes = element.properties['className'];
+  const named = (Array.isArray(classes) ? classes : []).flatMap(
+    (name) =>
+      /^(?:lang(?:uage)?-|highlight-(?:source-|text-)?|source-|brush:)([\w+#-]+)$/.exec(String(name))?.[1] ??
+      [],
+  )[0];
+  const language = property(element, 'dataLanguage') ?? property(element, 'dataLang') ?? named ?? null;
+  return language === null || noLanguage.test(language) ? null : language.toLowerCase();
+}
+
+function languageInside(pre: Element): string | null {
+  const code = pre.children.find((child) => child.type === 'element' && child.tagName === 'code');
+  return code?.type === 'element' ? languageOf(code) : null;
+}
+
+/** The text of code with its line ends: some sites have an element for each line and no line end in between. */
+function codeText(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  if (node.type === 'element' && node.tagName === 'br') return '\n';
+  if (!('children' in node)) return '';
+  return node.children
+    .map((child) => {
+      const text = codeText(child);
+      const isLine = child.type === 'element' && ['div', 'p', 'li', 'tr'].includes(child.tagName);
+      return isLine && !text.endsWith('\n') ? `${text}\n` : text;
+    })
+    .join('');
+}

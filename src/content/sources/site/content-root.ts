@@ -1,0 +1,99 @@
+import { DomUtils, type parseDocument } from 'htmlparser2';
+
+export type Document = ReturnType<typeof parseDocument>;
+type Node = Document['children'][number];
+export type Element = Extract<Node, { attribs: Record<string, string> }>;
+
+const isTag = (node: object): node is Element => 'attribs' in node && 'name' in node;
+
+/** Where generators put a page's own text, best first; then what HTML itself has for it. */
+const roots: ((element: Element) => boolean)[] = [
+  hasClass('theme-doc-markdown'),
+  hasClass('vp-doc'),
+  hasClass('sl-markdown-content'),
+  hasClass('md-content__inner'),
+  hasClass('mdx-content'),
+  ({ attribs }) => attribs['itemprop'] === 'articleBody',
+  hasClass('markdown-body'),
+  ({ attribs }) => attribs['role'] === 'main',
+  ({ name }) => name === 'main',
+  ({ name }) => name === 'article',
+  ({ attribs }) => attribs['id'] === 'content' || attribs['id'] === 'main',
+  ({ name }) => name === 'body',
+];
+
+const furniture = new Set(
+  'script style noscript template iframe object embed svg canvas video audio nav header footer form button input select textarea dialog link meta'.split(
+    ' ',
+  ),
+);
+
+const furnitureRoles = new Set([
+  'navigation',
+  'search',
+  'banner',
+  'contentinfo',
+  'complementary',
+  'tablist',
+  'dialog',
+]);
+
+const furnitureClass =
+  /^(?:toc|table-of-contents|breadcrumbs?|pagination|pagination-nav|pager|sidebar|skip-link|edit-?(?:this-?)?page(?:-link)?|page-nav|prev-next|headerlink|hash-link|header-anchor|heading-anchor|anchor-link|sl-anchor-link|sr-only|visually-hidden|theme-doc-(?:footer|toc|breadcrumbs|version)[\w-]*|copy|copy-button|copybtn|clipboard|line-?numbers?(?:-wrapper)?|linenos?|gutter|md-source-file|feedback)$/i;
+
+/** The element that holds a page's own text, without the navigation and the furniture in and around it. */
+export function contentRoot(document: Document): Element | null {
+  for (const isRoot of roots) {
+    // Of several, as on a page of teasers, none is the page.
+    const found = DomUtils.filter((node) => isTag(node) && isRoot(node), document, true, 2) as Element[];
+    const [root] = found;
+    if (root === undefined || (found.length > 1 && !contains(root, found[1]!))) continue;
+    if (DomUtils.textContent(root).trim() !== '') return root;
+  }
+  return null;
+}
+
+/** Takes out of an element what is no part of a page's text. */
+export function removeFurniture(root: Element): void {
+  for (const node of all(root)) {
+    if (node !== root && isFurniture(node)) DomUtils.removeElement(node);
+  }
+}
+
+function isFurniture({ name, attribs, parent }: Element): boolean {
+  // A page's own header holds its title; the site's stands outside of the page.
+  if (name === 'header') return parent === null || (isTag(parent) && parent.name === 'body');
+  if (furniture.has(name)) return true;
+  const classes = (attribs['class'] ?? '').split(/\s+/);
+  if (name === 'aside' && !classes.some((one) => /aside|admonition|note|callout|alert/i.test(one)))
+    return true;
+  if (furnitureRoles.has(attribs['role'] ?? '') || attribs['aria-hidden'] === 'true') return true;
+  if ('hidden' in attribs && attribs['role'] !== 'tabpanel') return true;
+  return classes.some((one) => furnitureClass.test(one));
+}
+
+/** The label of a tab becomes the first words of its panel. */
+export function labelPanels(elements: Element[]): void {
+  const tabs = new Map(
+    elements.flatMap((one) => (one.attribs['role'] === 'tab' ? [[one.attribs['id'], one]] : [])),
+  );
+  for (const panel of elements.filter(({ attribs }) => attribs['role'] === 'tabpanel')) {
+    const tab = tabs.get(panel.attribs['aria-labelledby']);
+    if (tab !== undefined) panel.attribs['data-label'] = DomUtils.textContent(tab).trim();
+  }
+}
+
+export function all(root: Element | Document): Element[] {
+  return DomUtils.filter(isTag, root, true) as Element[];
+}
+
+function contains(outer: Element, inner: Element): boolean {
+  for (let at: Element['parent'] = inner; at !== null; at = at.parent) {
+    if (at === outer) return true;
+  }
+  return false;
+}
+
+function hasClass(name: string): (element: Element) => boolean {
+  return ({ attribs }) => (attribs['class'] ?? '').split(/\s+/).includes(name);
+}

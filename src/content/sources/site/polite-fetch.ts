@@ -1,0 +1,50 @@
+import { setTimeout } from 'node:timers/promises';
+import type { PublicFetcher, PublicRequest, PublicResponse } from '../../../lib/public-fetch.ts';
+
+/** Milliseconds. A site that asks for more is asked again by the next deployment. */
+const longestWait = 60_000;
+
+/** Milliseconds between two requests of one connection, at most, when the site names no delay. */
+const longestPause = 1000;
+
+const tries = 3;
+
+export type PoliteFetch = (url: URL, request: PublicRequest) => Promise<PublicResponse>;
+
+/**
+ * Fetches without pressing: after each answer as long a pause as the answer took, or the delay that the site asks
+ * for; after 429 and 503 the time that `Retry-After` says.
+ */
+export function politely(fetcher: PublicFetcher, delay: number | null, signal?: AbortSignal): PoliteFetch {
+  let next = 0;
+  const wait = (time: number) => (time > 0 ? setTimeout(time, undefined, { signal }) : undefined);
+
+  async function once(url: URL, request: PublicRequest): Promise<PublicResponse> {
+    if (delay !== null) {
+      const now = performance.now();
+      next = Math.max(next, now) + delay;
+      await wait(next - delay - now);
+    }
+    const start = performance.now();
+    const response = await fetcher.get(url, request);
+    if (delay === null) await wait(Math.min(performance.now() - start, longestPause));
+    return response;
+  }
+
+  return async (url, request) => {
+    for (let attempt = 1; ; attempt++) {
+      const response = await once(url, request);
+      const isBusy = response.status === 429 || response.status === 503;
+      if (!isBusy || attempt === tries) return response;
+      await wait(Math.min(retryAfter(response) ?? 1000 * attempt, longestWait));
+    }
+  };
+}
+
+/** Seconds or a date: RFC 9110, section 10.2.3. */
+function retryAfter(response: PublicResponse): number | null {
+  const value = response.header('retry-after');
+  if (value === null) return null;
+  const time = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+  return Number.isNaN(time) ? null : Math.max(0, time);
+}

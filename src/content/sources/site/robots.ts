@@ -1,0 +1,44 @@
+import robotsParser from 'robots-parser';
+import { DocentError } from '../../../errors.ts';
+import type { PublicFetcher } from '../../../lib/public-fetch.ts';
+
+/** What we call ourselves; `robots.txt` may name it. */
+export const userAgent = 'Docent/1 (documentation indexer)';
+
+// The types of this CommonJS package speak of a default export that it has not.
+const parseRobots = robotsParser as unknown as typeof robotsParser.default;
+
+const largest = 512 * 1024;
+
+/** Seconds. A site that asks for more would never be read. */
+const longestDelay = 10;
+
+/** What a site allows: RFC 9309. */
+export type Robots = {
+  allows(url: URL): boolean;
+  /** Milliseconds that the site wants between two requests; null when it does not say. */
+  delay: number | null;
+  sitemaps: string[];
+};
+
+/**
+ * Reads a site's `robots.txt`. One that is not there allows everything.
+ * @throws DocentError `not_ready` when the site cannot say, for then nothing is allowed
+ */
+export async function readRobots(fetcher: PublicFetcher, site: URL, signal?: AbortSignal): Promise<Robots> {
+  const url = new URL('/robots.txt', site);
+  const { status, body } = await fetcher.get(url, {
+    headers: { 'user-agent': userAgent },
+    maxBytes: largest,
+    signal,
+  });
+  if (status >= 500 || status === 429)
+    throw new DocentError('not_ready', `${url.href} answers ${status}. Try again later.`);
+  const robots = parseRobots(url.href, status === 200 ? (body ?? '').toString() : '');
+  const seconds = robots.getCrawlDelay(userAgent);
+  return {
+    allows: (page) => robots.isAllowed(page.href, userAgent) !== false,
+    delay: seconds === undefined ? null : Math.min(seconds, longestDelay) * 1000,
+    sitemaps: robots.getSitemaps(),
+  };
+}

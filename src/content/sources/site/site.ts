@@ -1,0 +1,94 @@
+import { DocentError } from '../../../errors.ts';
+import { openPublicFetcher } from '../../../lib/public-fetch.ts';
+import type { PrivateHosts } from '../../../lib/public-address.ts';
+import type { ContentWarning } from '../../page.ts';
+import type { FileTree, SitePage } from '../file-tree.ts';
+import { connections, crawl } from './crawl.ts';
+import { findPages } from './find-pages.ts';
+import { openPageStore, type PageStore, type StoredPage } from './page-store.ts';
+import { politely } from './polite-fetch.ts';
+import { readRobots } from './robots.ts';
+import { type Scope, scopeOf } from './scope.ts';
+
+export type SiteSource = {
+  /** Where to start, or a sitemap. */
+  url: string;
+  /** Holds the pages of the last run. */
+  folder: string;
+  mostPages: number;
+  privateHosts: PrivateHosts;
+};
+
+/**
+ * Reads a site by its sitemap, or else by following links from where it starts, as far as its `robots.txt` allows.
+ * Each file of the tree is a page.
+ * @throws DocentError
+ */
+export async function openSite(
+  { url, folder, mostPages, privateHosts }: SiteSource,
+  onProgress: (done: number, known: number) => void = () => {},
+  signal?: AbortSignal,
+): Promise<FileTree> {
+  const given = new URL(url);
+  const isSitemap = /\.xml(?:\.gz)?$/i.test(given.pathname);
+  const start = isSitemap ? new URL('./', given) : given;
+  const scope = scopeOf(start);
+  const warnings: ContentWarning[] = [];
+  const store = await openPageStore(folder);
+  const fetcher = openPublicFetcher(privateHosts, connections);
+  try {
+    const robots = await readRobots(fetcher, start, signal);
+    const fetch = politely(fetcher, robots.delay, signal);
+    const sitemaps = isSitemap ? [given.href] : robots.sitemaps;
+    const listed = await findPages(fetch, scope, sitemaps, warnings, signal);
+    const pages = await crawl({
+      fetch,
+      robots,
+      scope,
+      store,
+      start: listed.length > 0 ? listed : [scope.pageAt(start.href)!],
+      followLinks: listed.length === 0,
+      mostPages,
+      warnings,
+      onProgress,
+      signal,
+    });
+    const tree = treeOf(url, scope, store, pages, warnings);
+    if (tree.files.length === 0)
+      throw new DocentError('not_found', `${url} has no pages with text. Check the address.`);
+    await store.save(pages);
+    return tree;
+  } finally {
+    await fetcher.close();
+  }
+}
+
+function treeOf(
+  name: string,
+  scope: Scope,
+  store: PageStore,
+  pages: Map<string, StoredPage>,
+  warnings: ContentWarning[],
+): FileTree {
+  const texts = new Map<string, string>();
+  const places = new Map<string, SitePage>();
+  for (const [href, { file }] of pages) {
+    if (file === null) continue;
+    const path = scope.pathOf(new URL(href));
+    const isIndex = path === '' || path.endsWith('/');
+    const name = isIndex ? `${path}index.html` : path;
+    texts.set(name, file);
+    places.set(name, { path: path.replace(/\/$/, ''), isIndex, anchors: 'ids' });
+  }
+  return {
+    name,
+    files: [...texts.keys()].sort(),
+    warnings,
+    site: { base: scope.base, dialects: ['html'], pages: places },
+    read: (file) =>
+      store.read(texts.get(file) ?? '').then(
+        (text) => ({ text, warning: null }),
+        () => ({ text: null, warning: 'cannot be read' }),
+      ),
+  };
+}

@@ -1,0 +1,44 @@
+import { gunzipSync } from 'node:zlib';
+import { Parser } from 'htmlparser2';
+
+/** Addresses of pages, and of further sitemaps. */
+export type Sitemap = { pages: string[]; sitemaps: string[] };
+
+/** What the protocol allows: https://www.sitemaps.org/protocol.html */
+const mostEntries = 50_000;
+
+/** Bytes of an unpacked sitemap. */
+export const largestSitemap = 50 * 1024 * 1024;
+
+/** Reads a sitemap or an index of them, plain or gzipped; what is neither is empty. */
+export function readSitemap(body: Buffer): Sitemap {
+  const sitemap: Sitemap = { pages: [], sitemaps: [] };
+  let place: string[] | null = null;
+  let isLocation = false;
+  let text = '';
+  const parser = new Parser(
+    {
+      onopentag(name) {
+        if (name === 'url') place = sitemap.pages;
+        else if (name === 'sitemap') place = sitemap.sitemaps;
+        isLocation = name === 'loc';
+        if (isLocation) text = '';
+      },
+      ontext(part) {
+        if (isLocation) text += part;
+      },
+      onclosetag(name) {
+        if (name === 'loc' && place !== null && place.length < mostEntries) place.push(text.trim());
+        isLocation = false;
+      },
+    },
+    { xmlMode: true, decodeEntities: true },
+  );
+  parser.end(unpacked(body));
+  return sitemap;
+}
+
+function unpacked(body: Buffer): string {
+  const isPacked = body[0] === 0x1f && body[1] === 0x8b;
+  return (isPacked ? gunzipSync(body, { maxOutputLength: largestSitemap }) : body).toString();
+}

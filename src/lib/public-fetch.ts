@@ -1,0 +1,134 @@
+import { isIP, type LookupFunction } from 'node:net';
+import { callbackify } from 'node:util';
+import { Agent, fetch, type Response } from 'undici';
+import { DocentError } from '../errors.ts';
+import { isAllowedHost, type PrivateHosts, publicAddresses } from './public-address.ts';
+
+const mostRedirects = 5;
+
+/** Milliseconds for one request with its redirects and its body. */
+const requestTime = 30_000;
+
+export type PublicRequest = {
+  headers?: Record<string, string> | undefined;
+  /** Bytes of the body, after decompression. */
+  maxBytes: number;
+  signal?: AbortSignal | undefined;
+  /** Whether a redirect is followed; one that is not is the answer. */
+  follows?: ((url: URL) => boolean) | undefined;
+};
+
+export type PublicResponse = {
+  status: number;
+  /** Where it came from, after redirects. */
+  url: URL;
+  header(name: string): string | null;
+  /** Empty unless the status is 200; null when it is larger than asked for. */
+  body: Buffer | null;
+};
+
+/** Fetches from the public internet, whatever an address or a redirect says. */
+export type PublicFetcher = {
+  /** @throws DocentError `invalid_request` for an address that may not be fetched, `not_ready` when nobody answers */
+  get(url: URL, request: PublicRequest): Promise<PublicResponse>;
+  close(): Promise<void>;
+};
+
+/**
+ * Opens a fetcher that connects only to addresses that were checked: the look-up of a name is the check, and the
+ * connection goes to what it gave, so a name cannot lead elsewhere in between. Each redirect is checked again.
+ * @param connections at once to one host
+ */
+export function openPublicFetcher(allowed: PrivateHosts, connections: number): PublicFetcher {
+  const addressesOf = callbackify((hostname: string) => publicAddresses(hostname, allowed));
+  const lookup: LookupFunction = (hostname, options, callback) => {
+    addressesOf(hostname, (error, found) => {
+      if (error !== null) callback(error, []);
+      else if (options.all === true) callback(null, found);
+      else callback(null, found[0]!.address, found[0]!.family);
+    });
+  };
+  const agent = new Agent({ connections, connect: { lookup, timeout: 15_000 }, headersTimeout: requestTime });
+
+  async function get(
+    first: URL,
+    { headers, maxBytes, signal, follows }: PublicRequest,
+  ): Promise<PublicResponse> {
+    const limit = AbortSignal.any([AbortSignal.timeout(requestTime), ...(signal ? [signal] : [])]);
+    let url = first;
+    for (let redirects = 0; ; redirects++) {
+      await checkUrl(url, allowed);
+      const response = await fetch(url, {
+        headers: headers ?? {},
+        redirect: 'manual',
+        dispatcher: agent,
+        signal: limit,
+      });
+      const location = response.headers.get('location');
+      const target = location !== null && URL.canParse(location, url.href) ? new URL(location, url) : null;
+      const isRedirect = [301, 302, 303, 307, 308].includes(response.status);
+      if (!isRedirect || target === null || follows?.(target) === false)
+        return { ...describe(response, url), body: await readBody(response, maxBytes) };
+      await response.body?.cancel();
+      if (redirects === mostRedirects)
+        throw new DocentError('invalid_request', `${first.href} redirects too often. Check the address.`);
+      url = target;
+    }
+  }
+
+  return {
+    async get(url, request) {
+      try {
+        return await get(url, request);
+      } catch (error) {
+        request.signal?.throwIfAborted();
+        throw asFetchError(error, url);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+/** Only the ports of the web, but for hosts that the operator named. */
+async function checkUrl(url: URL, allowed: PrivateHosts): Promise<void> {
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new DocentError(
+      'invalid_request',
+      `Only http:// and https:// addresses can be read, not ${url.href}`,
+    );
+  if (url.username !== '' || url.password !== '')
+    throw new DocentError('invalid_request', 'The address must not hold a user name or password.');
+  if (url.port !== '' && !isAllowedHost(url.hostname, allowed))
+    throw new DocentError('invalid_request', `Only the ports 80 and 443 can be read, not ${url.host}.`);
+  // A connection to a literal address is made without a look-up.
+  if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) await publicAddresses(url.hostname, allowed);
+}
+
+function describe(response: Response, url: URL): Omit<PublicResponse, 'body'> {
+  return { status: response.status, url, header: (name) => response.headers.get(name) };
+}
+
+async function readBody(response: Response, maxBytes: number): Promise<Buffer | null> {
+  if (response.status !== 200 || response.body === null) {
+    await response.body?.cancel();
+    return Buffer.alloc(0);
+  }
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    size += chunk.length;
+    // Leaving the loop cancels the rest.
+    if (size > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function asFetchError(error: unknown, { host }: URL): DocentError {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof DocentError) return cause;
+  }
+  return new DocentError('not_ready', `${host} did not answer. Check the address, or try again later.`, {
+    cause: error,
+  });
+}

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../api/request.ts';
+import type { Project } from '../api/types.ts';
+import { useMay, useOrganization } from '../layout/where.ts';
+import { Switch } from '../ui/field.tsx';
+import { PagedList } from '../ui/list.tsx';
+import { ErrorText } from '../ui/states.tsx';
+
+/** Which projects go on without credits. */
+export function OveragesCard() {
+  const { queries } = useOrganization();
+  return (
+    <PagedList
+      title="Beyond the plan"
+      query={queries.projects}
+      row={(project) => <OverageSwitch key={project.id} project={project} />}
+      empty={<p className="px-5 py-6 text-sm text-soft">There is no project yet.</p>}
+    />
+  );
+}
+
+function OverageSwitch({ project: { id, name, settings } }: { project: Project }) {
+  const { slug } = useOrganization();
+  const may = useMay('admin');
+  const client = useQueryClient();
+  const [error, setError] = useState<unknown>(null);
+  const goesOn = settings.overages === true;
+  const change = async (overages: boolean) => {
+    setError(null);
+    await request('PATCH', `/manage/v1/projects/${id}`, { settings: { overages } }).catch(setError);
+    await client.invalidateQueries({ queryKey: ['organization', slug] });
+  };
+  return (
+    <li className="grid gap-2 px-4 py-3 sm:px-5">
+      <Switch
+        label={<span className="break-words">{name} goes on without credits</span>}
+        hint={
+          goesOn
+            ? 'Answers above the plan are counted as overage.'
+            : settings.whenExhausted === 'excerpts'
+              ? 'It answers with search results, without a model.'
+              : 'It refuses with an error.'
+        }
+        checked={goesOn}
+        disabled={!may}
+        onChange={(event) => void change(event.target.checked)}
+      />
+      <ErrorText error={error} />
+    </li>
+  );
+}
