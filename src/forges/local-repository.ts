@@ -15,11 +15,13 @@ export type LocalRepository = {
   /** The docs folder within the repository; '' for its root. */
   docsRoot: string;
   defaultBranch: string;
+  /** Brings the default branch to the files of a plain folder, all of which are read for that. @throws ForgeFault */
+  catchUp(): Promise<void>;
 };
 
 /**
- * Finds the repository that a folder is, or lies in. A plain folder gets one in `dataFolder`,
- * to which what changed in the folder is committed each time.
+ * Finds the repository that a folder is, or lies in. A plain folder gets one in `dataFolder`, to which `catchUp` commits
+ * what changed in the folder.
  * @throws ForgeFault
  */
 export async function openLocalRepository(folder: string, dataFolder: string): Promise<LocalRepository> {
@@ -36,8 +38,8 @@ export async function openLocalRepository(folder: string, dataFolder: string): P
   const id = createHash('sha256').update(real).digest('hex').slice(0, 16);
   const gitDir = join(dataFolder, 'local', `${id}.git`);
   await initBare(gitDir);
-  await snapshotFolder(real, gitDir, await realpath(dataFolder));
-  return describe(gitDir, real, real);
+  const catchUp = async () => snapshotFolder(real, gitDir, await realpath(dataFolder));
+  return { ...(await describe(gitDir, real, real)), catchUp };
 }
 
 async function describe(gitDir: string, worktree: string | null, folder: string): Promise<LocalRepository> {
@@ -48,7 +50,8 @@ async function describe(gitDir: string, worktree: string | null, folder: string)
     },
   );
   const docsRoot = worktree === null ? '' : relative(worktree, folder).replaceAll('\\', '/');
-  return { name, gitDir, worktree, docsRoot, defaultBranch: head.toString().trim() };
+  const defaultBranch = head.toString().trim();
+  return { name, gitDir, worktree, docsRoot, defaultBranch, catchUp: async () => {} };
 }
 
 async function isBare(folder: string): Promise<boolean> {

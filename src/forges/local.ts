@@ -28,6 +28,9 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
   const repository = await openLocalRepository(options.folder, options.dataFolder);
   const { gitDir, name, docsRoot } = repository;
   const access = { url: gitDir, authorization: null };
+  let caughtUp: Promise<void> | undefined;
+  // Once for an opening of the forge, and not by whoever only looks at pull requests.
+  const catchUp = () => (caughtUp ??= repository.catchUp());
 
   const shown = (pull: LocalPullRequest): PullRequest => ({
     id: pull.branch,
@@ -51,10 +54,12 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
     repository: name,
     docsRoot,
     async inspect() {
+      await catchUp();
       const head = await remoteBranch(access, repository.defaultBranch);
       return { defaultBranch: head === null ? '' : repository.defaultBranch, canWrite: true };
     },
     async access() {
+      await catchUp();
       return access;
     },
     async findPullRequest(branch) {
@@ -71,6 +76,7 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
     },
     async merge(branch) {
       const pull = await open(branch);
+      await catchUp();
       return shown(await mergeLocal(repository, pull, join(options.dataFolder, 'local', 'merges.git')));
     },
     async close(branch) {

@@ -52,11 +52,12 @@ export type AuditEntry = {
 
 /** Where docs come from. */
 export type Source = {
-  kind: 'folder' | 'git';
+  kind: 'folder' | 'git' | 'site';
   path?: string;
   url?: string;
   branch?: string;
   root?: string;
+  pages?: number;
   baseUrl?: string;
   prefix?: string;
 };

@@ -4,7 +4,10 @@ import { Select, TextField } from './field.tsx';
 import { textOf } from './form.tsx';
 
 type Field = {
-  name: 'path' | 'url' | 'branch' | 'root' | 'baseUrl' | 'prefix';
+  name: 'path' | 'url' | 'branch' | 'root' | 'pages' | 'baseUrl' | 'prefix';
+  type?: 'number';
+  min?: number;
+  max?: number;
   label: string;
   hint?: string;
   placeholder?: string;
@@ -36,6 +39,26 @@ const kinds: Record<Source['kind'], { label: string; fields: Field[] }> = {
       },
       { name: 'branch', label: 'Branch or tag', hint: 'Empty: the default branch.' },
       { name: 'root', label: 'Folder in the repository', placeholder: 'docs', hint: 'Empty: all of it.' },
+    ],
+  },
+  site: {
+    label: 'Site',
+    fields: [
+      {
+        name: 'url',
+        label: 'Address of the site or its sitemap',
+        placeholder: 'https://docs.example.com/',
+        hint: 'What lies below its path is read.',
+        required: true,
+      },
+      {
+        name: 'pages',
+        label: 'Most pages to read',
+        hint: 'Empty: 20,000.',
+        type: 'number',
+        min: 1,
+        max: 100_000,
+      },
     ],
   },
 };
@@ -89,6 +112,9 @@ export function SourceFields({
 /** The source that was filled in. */
 export function sourceOf(form: FormData, id: string): Source {
   const kind = form.get(`${id}.kind`) as Source['kind'];
-  const named = [...kinds[kind].fields, ...shared].map(({ name }) => [name, textOf(form, `${id}.${name}`)]);
+  const named = [...kinds[kind].fields, ...shared].map(({ name, type }) => {
+    const text = textOf(form, `${id}.${name}`);
+    return [name, type === 'number' && text !== undefined ? Number(text) : text] as const;
+  });
   return { kind, ...Object.fromEntries(named.filter(([, value]) => value !== undefined)) };
 }
