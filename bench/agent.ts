@@ -1,7 +1,6 @@
 // npm run bench -- agent [BED]: the docs agent on a real docs repository over git's smart HTTP, with a model server
 // that answers at once: clone, check, commit and push; create to first model call; our own time a step; memory of a
-// process that works on 10 jobs. `node --test test/e2e/agent-crashes.test.ts` counts jobs and pull requests over
-// 20 × kill -9 on both stores.
+// process that works on 10 jobs; jobs lost and pull requests made over 20 × kill -9 on both stores.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -21,9 +20,11 @@ import { listJobs } from '../src/store/jobs.ts';
 import { seedProject } from '../test/contract/store-seed.ts';
 import { startAgent } from '../test/helpers/agent-rooms.ts';
 import { calls, compatibleModel, finish } from '../test/helpers/agent-script.ts';
+import { jobsOf, killWorkers } from '../test/helpers/crash-scene.ts';
 import { startForgeServer } from '../test/helpers/forge-server.ts';
 import { hangs } from '../test/helpers/model-replies.ts';
 import { startModelServer } from '../test/helpers/model-server.ts';
+import { startPostgres } from '../test/helpers/postgres.ts';
 import { commitFiles } from '../test/helpers/repository.ts';
 
 const bed = process.argv[2] ?? '/work/shared/data/beds/mcp';
@@ -59,6 +60,7 @@ try {
   console.table(await gitTimes());
   console.table(await loopTimes());
   console.table(await memoryOf(10));
+  console.table(await crashesOf(20));
 } finally {
   for (const clean of cleaning) await clean();
 }
@@ -86,9 +88,12 @@ async function gitTimes(): Promise<Row[]> {
   await workspace.write(page, `${await workspace.read(page)}\n[x](gone.md)\n`);
   const checker = createChecker();
   cleaning.unshift(() => checker.close());
-  await timed(rows, 'check everything, first time', () => checkChanges(workspace, checker));
+  await timed(rows, 'check an edit, first time', () => checkChanges(workspace, checker));
   await workspace.write(page, `${await workspace.read(page)}\nMore.\n`);
   await timed(rows, 'check again after one edit', () => checkChanges(workspace, checker));
+  const heading = /^## .+$/m.exec(await workspace.read(page))?.[0] ?? '';
+  await workspace.write(page, (await workspace.read(page)).replace(heading, '## Another heading'));
+  await timed(rows, 'check after a heading changed', () => checkChanges(workspace, checker));
   const changes = new Map(Object.entries(workspace.overlay()));
   const commit = await timed(rows, 'commit', () =>
     commitChanges(gitDir, { parent: base, changes, message: 'm\n', time: 1 }),
@@ -171,6 +176,30 @@ async function memoryOf(jobs: number): Promise<object[]> {
   if (active[0]?.status !== 'active') throw new Error(JSON.stringify(active[0]?.error));
   child.kill('SIGKILL');
   await store.close();
+  return rows;
+}
+
+async function crashesOf(kills: number): Promise<object[]> {
+  const postgres = await startPostgres();
+  cleaning.push(() => postgres.stop());
+  const rows: object[] = [];
+  for (const [store, url] of [
+    ['SQLite', `sqlite:${join(folder, 'crashes.sqlite')}`],
+    ['PostgreSQL', await postgres.createDatabase()],
+  ] as const) {
+    const { scene, hits } = await killWorkers(test, url, { kills, jobs: 10 });
+    const jobs = await jobsOf(scene);
+    rows.push({
+      store,
+      kills,
+      'met work': hits,
+      jobs: jobs.length,
+      lost: jobs.filter(({ status }) => status !== 'completed').length,
+      'changed files': jobs.filter(({ pullRequest }) => pullRequest !== null).length,
+      'pull requests': scene.forge.pulls.length,
+      'model steps repeated': scene.seen.length - new Set(scene.seen).size,
+    });
+  }
   return rows;
 }
 

@@ -109,6 +109,7 @@ describe('a prompt becomes one pull request', () => {
     assert.equal(job.status, 'completed');
     assert.equal(forge.pulls[0]?.draft, true);
     assert.match(forge.pulls[0]!.body, /The link gone\.md leads to no page/);
+    assert.equal(job.validations, 3, 'they went back to the model three times');
   });
 });
 

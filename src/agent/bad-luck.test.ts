@@ -13,7 +13,10 @@ import { git } from '../git/git.ts';
 import { openLocal } from '../forges/local.ts';
 import { answered } from '../../test/helpers/model-replies.ts';
 import { JobFault } from './job-fault.ts';
-import { sendMessage } from './manage-jobs.ts';
+import { claimJob } from '../store/job-work.ts';
+import { createInProcessQueue } from './in-process-queue.ts';
+import { createJob, sendMessage } from './manage-jobs.ts';
+import { startWorker } from './worker.ts';
 
 const change = inOrder(calls(edit('Run npm.', 'Run it.')), calls(finish()));
 
@@ -218,6 +221,26 @@ describe('a job goes on', () => {
     assert.equal(job.status, 'completed');
     assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Run it\./);
   });
+});
+
+test('a job that was begun again and again and got nowhere is given up: it may be what kills its workers', async (t) => {
+  const { agent, model } = await startSite(t, change, { settings: { mostStalls: 3 } });
+  const { store } = agent.rooms;
+  await agent.worker.stop();
+  const { id } = await createJob(
+    store,
+    agent.project,
+    { prompt: 'x', ref: null, draft: false },
+    'test/m',
+    null,
+  );
+  // Claims whose worker died at once.
+  for (let nth = 0; nth < 3; nth++) await claimJob(store, id, { leaseMs: -1, mostPerProject: 1 });
+  const worker = await startWorker(agent.rooms, createInProcessQueue());
+  t.after(() => worker.stop());
+  const job = await agent.ended(id);
+  assert.deepEqual([job.status, job.error?.code, model.requests.length], ['failed', 'internal', 0]);
+  assert.match(job.error!.message, /got nowhere\. Create a new one, or send it a message/);
 });
 
 test('a hostile repository: links, filters, odd names and huge files run nothing and reach nobody', async (t) => {

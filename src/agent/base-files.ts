@@ -3,6 +3,9 @@ import { listTree, readBlobs, type TreeEntry } from '../git/objects.ts';
 /** Bytes. A larger file is not written by hand, so neither is it by the agent. */
 export const largestFile = 512 * 1024;
 
+/** Characters of a job's files that stay in memory; others are read from git again, which takes a tenth of a second. */
+const mostKept = 2_000_000;
+
 /** The files of one commit, read from git's object store. There is no checkout. */
 export type BaseFiles = {
   entries: ReadonlyMap<string, TreeEntry>;
@@ -12,18 +15,22 @@ export type BaseFiles = {
 
 export async function openBaseFiles(gitDir: string, commit: string): Promise<BaseFiles> {
   const entries = await listTree(gitDir, commit);
-  const texts = new Map<string, string | null>();
+  const kept = new Map<string, string | null>();
+  let room = mostKept;
   return {
     entries,
     async read(paths) {
-      const wanted = paths.filter((path) => !texts.has(path) && mayBeText(entries.get(path)));
+      const wanted = paths.filter((path) => !kept.has(path) && mayBeText(entries.get(path)));
       const idOf = (path: string) => entries.get(path)!.id;
       const blobs = await readBlobs(gitDir, [...new Set(wanted.map(idOf))]);
-      for (const path of wanted) texts.set(path, decode(blobs.get(idOf(path))));
       const found = new Map<string, string>();
       for (const path of paths) {
-        const text = texts.get(path);
-        if (text != null) found.set(path, text);
+        const text = kept.has(path) ? kept.get(path)! : decode(blobs.get(entries.get(path)?.id ?? ''));
+        if (text !== null) found.set(path, text);
+        const size = text?.length ?? 0;
+        if (kept.has(path) || size > room) continue;
+        kept.set(path, text);
+        room -= size;
       }
       return found;
     },

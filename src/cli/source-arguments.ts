@@ -19,6 +19,7 @@ export const sourceOptions = {
     valueHint: 'URL',
     description: 'Site with the docs: where to start, or its sitemap; what lies below its path is read.',
   },
+  llms: { type: 'string', valueHint: 'URL', description: 'All docs in one file: an llms-full.txt.' },
   root: { type: 'string', valueHint: 'DIR', description: 'The folder of the docs in the repository.' },
 } as const;
 
@@ -28,18 +29,20 @@ type SourceArguments = {
   branch?: string | undefined;
   root?: string | undefined;
   site?: string | undefined;
+  llms?: string | undefined;
 };
 
 /**
  * The source that the options name, and what its project can be called.
  * @throws UsageError unless exactly one is named
  */
-export function sourceOf({ path, git, branch, root, site }: SourceArguments): {
+export function sourceOf({ path, git, branch, root, site, llms }: SourceArguments): {
   source: ProjectSource;
   name: string;
 } {
-  const named = [path, git, site].filter((one) => one !== undefined);
-  if (named.length !== 1) throw new UsageError('Name the docs: a folder, --git URL or --site URL.');
+  const named = [path, git, site, llms].filter((one) => one !== undefined);
+  if (named.length !== 1)
+    throw new UsageError('Name the docs: a folder, --git URL, --site URL or --llms URL.');
   if (git === undefined && (branch ?? root) !== undefined)
     throw new UsageError('--branch and --root are for --git.');
   if (path !== undefined) {
@@ -49,6 +52,8 @@ export function sourceOf({ path, git, branch, root, site }: SourceArguments): {
   }
   if (site !== undefined)
     return { source: { kind: 'site', url: webUrl('site', site) }, name: new URL(site).hostname };
+  if (llms !== undefined)
+    return { source: { kind: 'llms', url: webUrl('llms', llms) }, name: new URL(llms).hostname };
   requireNoSecret(git!);
   const source: ProjectSource = { kind: 'git', url: git!, trusted: true };
   if (branch !== undefined) source.branch = branch;

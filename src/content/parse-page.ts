@@ -125,7 +125,9 @@ function describe(
   const sections = body.sections.length > 0 ? body.sections : [emptySection(body.title, description)];
   const made: Page = {
     path,
-    url: urlOf(path, page.isIndex ? addresses.folderEnding : addresses.ending, addresses.base),
+    url:
+      page.extra?.['url'] ??
+      urlOf(path, page.isIndex ? addresses.folderEnding : addresses.ending, addresses.base),
     file,
     title: body.title,
     description,

@@ -61,8 +61,13 @@ export async function buildDeployment(
 /** Builds an index file from what the base holds already and what has to be parsed. */
 export async function buildFile(file: string, { base, docs, plan, onStep, signal }: Build) {
   const warnings = [...docs.warnings];
-  const pages = readPages(docs, plan, (warning) => void warnings.push(warning), onStep);
+  const empty = new Map(plan.empty);
+  const pages = readPages(docs, plan, {
+    warn: (warning) => void warnings.push(warning),
+    onEmpty: (file, hash) => void empty.set(file, hash),
+    onStep,
+  });
   const previous = base?.pages ? base.file : undefined;
-  const built = await buildIndex(file, pages, { previous, guidance: docs.guidance, signal });
+  const built = await buildIndex(file, pages, { previous, guidance: docs.guidance, empty, signal });
   return { built, warnings };
 }

@@ -9,7 +9,7 @@ import { findProjectById, type Project } from '../store/projects.ts';
 import { buildFile } from './build-deployment.ts';
 import type { DeployRooms } from './deploy.ts';
 import { planPages } from './plan-pages.ts';
-import { type Base, readIndexed } from './read-base.ts';
+import { type Base, noFiles, readIndexed } from './read-base.ts';
 import { readSources } from './read-sources.ts';
 import { sweepIndexFiles } from './sweep-index-files.ts';
 
@@ -72,7 +72,7 @@ async function copyDeployment(
   if (isUsable(file)) return false;
   const base = await nearestBase(rooms, project, deployment);
   const docs = await readSources(rooms.sources, project, { ref: project.preview?.branch, signal });
-  const plan = planPages(docs.parts.flatMap(({ files }) => files), base?.pages ?? []); // prettier-ignore
+  const plan = planPages(docs.parts.flatMap(({ files }) => files), base); // prettier-ignore
   const { built } = await buildFile(file, { base, docs, plan, onStep: () => {}, signal });
   if (built.contentHash !== deployment.contentHash)
     log.info({ projectId, deploymentId: deployment.id }, 'the docs changed since the deployment');
@@ -88,8 +88,8 @@ async function nearestBase(
 ): Promise<Base | null> {
   for (const name of await listIndexFilesOf(store, project.id)) {
     const file = join(indexFolder, name);
-    const pages = existsSync(file) ? readIndexed(file) : null;
-    if (pages !== null) return { deployment, file, pages, isOwn: true };
+    const known = existsSync(file) ? readIndexed(file) : noFiles;
+    if (known.pages !== null) return { deployment, file, ...known, isOwn: true };
   }
   return null;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { openGit } from '../content/sources/git.ts';
+import { openLlms } from '../content/sources/llms.ts';
 import { openSite } from '../content/sources/site/site.ts';
 import { DocentError, type ErrorCode } from '../errors.ts';
 import { ForgeFault, type ForgeFaultCode } from '../git/fault.ts';
@@ -36,8 +37,11 @@ export async function openSource(
       return openRepository(rooms, project, source, options);
     case 'site':
       return { tree: await openPages(rooms, project, source, options), commit: null };
-    default:
-      throw new DocentError('invalid_request', `Docs from a ${source.kind} source cannot be read yet.`);
+    case 'llms': {
+      const { url } = source;
+      const llms = { url, folder: `${keptFor(rooms, project, url)}.llms`, privateHosts: rooms.privateHosts };
+      return { tree: await openLlms(llms, options.signal), commit: null };
+    }
   }
 }
 

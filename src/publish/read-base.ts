@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { IndexFileError } from '../retrieval/index-file-error.ts';
-import { type IndexedFile, indexedFiles } from '../retrieval/indexed-files.ts';
+import { emptyFiles, type EmptyFiles, type IndexedFile, indexedFiles } from '../retrieval/indexed-files.ts';
 import { type Deployment, findCurrentDeployment, findLastRead } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
@@ -11,6 +11,8 @@ export type Base = {
   file: string;
   /** What the file holds; null when it cannot be read. */
   pages: IndexedFile[] | null;
+  /** Files that made no page. */
+  empty: EmptyFiles;
   /** False for the first index of a preview, which begins with that of its project. */
   isOwn: boolean;
 };
@@ -23,15 +25,17 @@ export async function readBase(
   const deployment = own ?? (project.preview && (await findCurrentDeployment(store, project.preview.of)));
   if (deployment?.indexFile == null) return null;
   const file = join(indexFolder, deployment.indexFile);
-  return { deployment, file, pages: readIndexed(file), isOwn: own !== undefined };
+  return { deployment, file, ...readIndexed(file), isOwn: own !== undefined };
 }
 
-/** What an index file holds; null when it cannot be read. */
-export function readIndexed(file: string): IndexedFile[] | null {
+export const noFiles: Pick<Base, 'pages' | 'empty'> = { pages: null, empty: new Map() };
+
+/** What an index file knows of files; no pages when it cannot be read. */
+export function readIndexed(file: string): Pick<Base, 'pages' | 'empty'> {
   try {
-    return indexedFiles(file);
+    return { pages: indexedFiles(file), empty: emptyFiles(file) };
   } catch (error) {
-    if (error instanceof IndexFileError) return null;
+    if (error instanceof IndexFileError) return noFiles;
     throw error;
   }
 }

@@ -6,6 +6,13 @@ import type { Step } from './measure-progress.ts';
 import type { Plan } from './plan-pages.ts';
 import type { ProjectDocs } from './read-sources.ts';
 
+type ReadPagesOptions = {
+  warn: (warning: ContentWarning) => void;
+  /** Told of each file that made no page, with its hash. */
+  onEmpty: (file: string, hash: string) => void;
+  onStep: (step: Step) => void;
+};
+
 /**
  * The pages to build an index from, source by source: what the previous index holds of it, then what is parsed, in
  * the order it is done. A page whose path an earlier one has is left out, with a warning.
@@ -13,8 +20,7 @@ import type { ProjectDocs } from './read-sources.ts';
 export async function* readPages(
   { parts }: ProjectDocs,
   { keep, parse }: Plan,
-  warn: (warning: ContentWarning) => void,
-  onStep: (step: Step) => void,
+  { warn, onEmpty, onStep }: ReadPagesOptions,
 ): AsyncGenerator<Page | KeptPage> {
   const wanted = new Set(parse);
   const keptOf = Map.groupBy(keep, ({ file }) => file);
@@ -29,8 +35,11 @@ export async function* readPages(
   for (const { docs, files, name, place } of parts) {
     yield* files.flatMap(({ file }) => keptOf.get(file) ?? []).filter(isFirst);
     const changed = files.filter((file) => wanted.has(file));
+    const hashOf = new Map(changed.map(({ file, hash }) => [file, hash]));
     for await (const parsed of parseDocs(docs, changed)) {
       for (const { file, message } of parsed.warnings) warn({ file: name + file, message });
+      const file = name + parsed.file;
+      if (parsed.pages.length === 0) onEmpty(file, hashOf.get(file)!);
       yield* parsed.pages.map(place).filter(isFirst);
       onStep({ phase: 'Indexing pages', done: ++done, total: parse.length });
     }

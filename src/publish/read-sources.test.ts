@@ -54,6 +54,20 @@ test('Files of several sources with one name are told apart: only what changed i
   assert.match((await site.pages()).get('two/a')?.markdown ?? '', /changed/);
 });
 
+test('A draft is parsed once, and again when it changes', async (context) => {
+  const folder = await folderOf(context, { 'a.md': 'a', 'draft.md': '---\ndraft: true\n---\nnot yet' });
+  const site = await projectOf(context, [{ kind: 'folder', path: folder }]);
+  await site.deploy();
+  await site.deploy();
+  assert.equal((await site.deployments()).length, 1);
+  await writeFile(join(folder, 'a.md'), 'changed');
+  const phases: number[] = [];
+  await site.deploy((total) => phases.push(total));
+  assert.deepEqual(phases, [1]);
+  await writeFile(join(folder, 'draft.md'), 'done');
+  assert.equal((await site.deploy()).added, 1);
+});
+
 test('A page that front matter moves to a path that is taken is left out with a warning, however often it is deployed', async (context) => {
   const one = await folderOf(context, { 'a.md': 'one' });
   const two = await folderOf(context, { 'b.md': '---\nslug: /a\n---\ntwo' });

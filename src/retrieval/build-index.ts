@@ -5,6 +5,7 @@ import { type Guidance, noGuidance } from '../content/guidance.ts';
 import type { Page } from '../content/page.ts';
 import { contentHash } from './content-hash.ts';
 import { IndexFileError } from './index-file-error.ts';
+import type { EmptyFiles } from './indexed-files.ts';
 import { openBuilding, openIndexFile, readIndexInfo, writeMeta, type IndexInfo } from './index-file.ts';
 import { replaceFile } from './replace-file.ts';
 import { createPageWriter } from './write-page.ts';
@@ -18,6 +19,8 @@ export type BuildOptions = {
   signal?: AbortSignal | undefined;
   /** What the docs' owners say about answering; kept beside the pages. */
   guidance?: Guidance | undefined;
+  /** Files that make no page; looked at when all pages have come. */
+  empty?: EmptyFiles | undefined;
 };
 
 /** How the pages of an index differ from those of the previous one. */
@@ -35,13 +38,13 @@ const longestTurn = 10;
 export async function buildIndex(
   file: string,
   pages: Iterable<Page | KeptPage> | AsyncIterable<Page | KeptPage>,
-  { previous, signal, guidance = noGuidance }: BuildOptions = {},
+  { previous, signal, guidance = noGuidance, empty = new Map() }: BuildOptions = {},
 ): Promise<BuildResult> {
   const counts = await replaceFile(file, async (building) => {
     if (previous !== undefined && isUsable(previous)) await copyFile(previous, building);
     const database = openBuilding(building);
     try {
-      return await writePages(database, pages, JSON.stringify(guidance), signal);
+      return await writePages(database, pages, JSON.stringify(guidance), empty, signal);
     } finally {
       database.close();
     }
@@ -63,6 +66,7 @@ async function writePages(
   database: DatabaseSync,
   pages: Iterable<Page | KeptPage> | AsyncIterable<Page | KeptPage>,
   guidance: string,
+  empty: EmptyFiles,
   signal: AbortSignal | undefined,
 ): Promise<PageCounts> {
   const known = new Map<string, { id: number; hash: string }>();
@@ -98,7 +102,11 @@ async function writePages(
     counts.removed++;
   }
   writer.finish();
-  writeMeta(database, { content_hash: contentHash(hashes, guidance), guidance });
+  writeMeta(database, {
+    content_hash: contentHash(hashes, guidance),
+    guidance,
+    empty_files: JSON.stringify([...empty]),
+  });
   database.exec('COMMIT');
   return counts;
 }

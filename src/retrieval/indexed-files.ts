@@ -3,6 +3,23 @@ import { openIndexFile } from './index-file.ts';
 /** What an index knows of a page: enough to tell whether it must be made again. */
 export type IndexedFile = { path: string; file: string; hash: string };
 
+/** Hashes by file, of files that were parsed and made no page: drafts. */
+export type EmptyFiles = ReadonlyMap<string, string>;
+
+/**
+ * The files that made no page when an index file was built.
+ * @throws {IndexFileError} when the file cannot be used
+ */
+export function emptyFiles(indexFile: string): EmptyFiles {
+  const database = openIndexFile(indexFile);
+  try {
+    const row = database.prepare("SELECT value FROM meta WHERE key = 'empty_files'").get();
+    return new Map(row === undefined ? [] : (JSON.parse(row['value'] as string) as [string, string][]));
+  } finally {
+    database.close();
+  }
+}
+
 /**
  * The pages of an index file, without their texts.
  * @throws {IndexFileError} when the file cannot be used

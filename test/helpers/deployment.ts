@@ -16,7 +16,8 @@ import { openTestStore } from './open-test-store.ts';
 export type TestDeployment = {
   project: Project;
   rooms: DeployRooms;
-  deploy(): Promise<DeployResult>;
+  /** @param onParse told how many files are parsed */
+  deploy(onParse?: (total: number) => void): Promise<DeployResult>;
   /** The live pages by path. */
   pages(): Promise<Map<string, IndexedPage>>;
   /** Newest first. */
@@ -48,7 +49,10 @@ export async function projectOf(
   return {
     project,
     rooms,
-    deploy: () => deploy(rooms, project),
+    deploy: (onParse = () => {}) =>
+      deploy(rooms, project, {
+        onProgress: ({ phase, total }) => phase === 'Indexing pages' && onParse(total),
+      }),
     async pages() {
       const current = await findCurrentDeployment(store, project.id);
       const file = join(folder, current?.indexFile ?? 'none');

@@ -1,23 +1,33 @@
-import { githubAnchors } from '../markdown/anchors.ts';
+import { type AnchorMaker, githubAnchors } from '../markdown/anchors.ts';
+import { mintlifyAnchors } from '../markdown/mintlify-anchors.ts';
+import type { SitePage } from '../sources/file-tree.ts';
 import type { Framework } from './framework.ts';
 import { newPage, newSite } from './new-site.ts';
 
-/** Pages that were fetched from a site: their addresses are known, and so are the ids of their headings. */
+/** Pages that come from a site itself: their addresses are known, and mostly what their headings are called. */
 export const site: Framework = {
   name: 'site',
-  async open({ files, site }, _readConfig, { baseUrl }) {
+  async open({ site }, _readConfig, { baseUrl }) {
     if (site === undefined) return null;
-    const pages = files.map((file) => {
-      const isIndex = /(?:^|\/)index\.html$/.test(file);
-      const path = isIndex ? file.replace(/\/?index\.html$/, '') : file;
-      return newPage(file, path, { isIndex, dialects: site.dialects });
-    });
+    const pages = [...site.pages].map(([file, { path, isIndex, url, anchors }]) =>
+      newPage(file, path, {
+        isIndex,
+        dialects: site.dialects,
+        extra: { anchors, ...(url !== undefined && { url }) },
+      }),
+    );
     return newSite(pages, { addresses: { base: baseUrl ?? site.base, ending: '', folderEnding: '/' } });
   },
   includes: [],
   prepare: (body) => body,
-  // Without an id there is nothing that a link can lead to.
-  createAnchors: ({ dialects }) =>
-    dialects[0] === 'html' ? (heading) => heading.data?.anchor ?? '' : githubAnchors(),
+  createAnchors: ({ extra }) => anchorMakers[(extra?.['anchors'] ?? 'none') as SitePage['anchors']](),
   movedPath: () => null,
+};
+
+const anchorMakers: Record<SitePage['anchors'], () => AnchorMaker> = {
+  // Without an id there is nothing that a link can lead to.
+  ids: () => (heading) => heading.data?.anchor ?? '',
+  github: githubAnchors,
+  mintlify: mintlifyAnchors,
+  none: () => () => '',
 };

@@ -15,5 +15,15 @@ export type FileTree = {
   /** What was odd while listing. */
   warnings: ContentWarning[];
   /** For files that are pages of a site: where they are, and what they are written in. */
-  site?: { base: string; dialects: Dialect[] } | undefined;
+  site?: { base: string; dialects: Dialect[]; pages: Map<string, SitePage> } | undefined;
+};
+
+export type SitePage = {
+  path: string;
+  /** Its address ends with a slash. */
+  isIndex: boolean;
+  /** Where it is, when that is not its path below the base. */
+  url?: string;
+  /** What its headings are called in links; of HTML it is their ids. */
+  anchors: 'ids' | 'github' | 'mintlify' | 'none';
 };

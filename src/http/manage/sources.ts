@@ -14,7 +14,7 @@ const place = {
     .describe('Where this source’s site is, when it is elsewhere.'),
   prefix: z
     .string()
-    .regex(/^[\w.-]+(\/[\w.-]+)*$/)
+    .regex(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/)
     .max(200)
     .optional()
     .describe('Put before the paths of its pages.'),
@@ -49,8 +49,12 @@ const siteSource = z
   })
   .openapi('SiteSource');
 
+const llmsSource = z
+  .strictObject({ kind: z.literal('llms'), url: webUrl.describe('Of an llms-full.txt.'), ...place })
+  .openapi('LlmsSource');
+
 export const sourcesBody = z
-  .array(z.discriminatedUnion('kind', [folderSource, gitSource, siteSource]))
+  .array(z.discriminatedUnion('kind', [folderSource, gitSource, siteSource, llmsSource]))
   .min(1)
   .max(20)
   .describe('Where the docs live; the first counts when two have the same page.');

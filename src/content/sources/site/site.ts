@@ -2,7 +2,7 @@ import { DocentError } from '../../../errors.ts';
 import { openPublicFetcher } from '../../../lib/public-fetch.ts';
 import type { PrivateHosts } from '../../../lib/public-address.ts';
 import type { ContentWarning } from '../../page.ts';
-import type { FileTree } from '../file-tree.ts';
+import type { FileTree, SitePage } from '../file-tree.ts';
 import { connections, crawl } from './crawl.ts';
 import { findPages } from './find-pages.ts';
 import { openPageStore, type PageStore, type StoredPage } from './page-store.ts';
@@ -71,16 +71,20 @@ function treeOf(
   warnings: ContentWarning[],
 ): FileTree {
   const texts = new Map<string, string>();
+  const places = new Map<string, SitePage>();
   for (const [href, { file }] of pages) {
     if (file === null) continue;
     const path = scope.pathOf(new URL(href));
-    texts.set(path === '' || path.endsWith('/') ? `${path}index.html` : path, file);
+    const isIndex = path === '' || path.endsWith('/');
+    const name = isIndex ? `${path}index.html` : path;
+    texts.set(name, file);
+    places.set(name, { path: path.replace(/\/$/, ''), isIndex, anchors: 'ids' });
   }
   return {
     name,
     files: [...texts.keys()].sort(),
     warnings,
-    site: { base: scope.base, dialects: ['html'] },
+    site: { base: scope.base, dialects: ['html'], pages: places },
     read: (file) =>
       store.read(texts.get(file) ?? '').then(
         (text) => ({ text, warning: null }),
