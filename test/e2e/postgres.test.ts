@@ -6,11 +6,13 @@ import { post, startServer } from '../helpers/server.ts';
 
 test('the whole server runs on PostgreSQL: two turns of a thread and an exact limit', async (t) => {
   const postgres = await startPostgres();
-  t.after(() => postgres.stop());
   const server = await startServer({
     settings: { DOCENT_DATABASE_URL: await postgres.createDatabase(), DOCENT_LIMIT_ASSISTANT_PER_HOUR: '3' },
   });
-  t.after(() => server.close());
+  t.after(async () => {
+    await server.close();
+    await postgres.stop();
+  });
   const ask = (text: string, more: object = {}) =>
     post(`${server.url}/discovery/v2/assistant/${server.domain}/message`, server.assistantKey, {
       fp: 'anonymous',
@@ -27,9 +29,11 @@ test('the whole server runs on PostgreSQL: two turns of a thread and an exact li
 
 test('a person sets it up there and makes changes, each with its entry in the audit log', async (t) => {
   const postgres = await startPostgres();
-  t.after(() => postgres.stop());
   const server = await startServer({ settings: { DOCENT_DATABASE_URL: await postgres.createDatabase() } });
-  t.after(() => server.close());
+  t.after(async () => {
+    await server.close();
+    await postgres.stop();
+  });
   const owner = await setUp(server);
   const org = '/manage/v1/organizations';
   const made = async (status: number, method: string, path: string, body?: object) => {
@@ -45,6 +49,12 @@ test('a person sets it up there and makes changes, each with its entry in the au
   await made(204, 'DELETE', `${org}/second`, { name: 'Second' });
   const jobs = `/v2/agent/${server.projectId}/job`;
   const job = await made(201, 'POST', jobs, { prompt: 'Fix the links' });
+  const once = { 'idempotency-key': 'a' };
+  const [first, same] = [
+    await owner.send('POST', jobs, { prompt: 'Once' }, once),
+    await owner.send('POST', jobs, { prompt: 'Once' }, once),
+  ];
+  assert.equal(same.body.id, first.body.id);
   await made(200, 'POST', `${jobs}/${job.id}/cancel`);
   await made(200, 'POST', `${jobs}/${job.id}/message`, { prompt: 'Go on' });
   await made(409, 'POST', `${jobs}/${job.id}/archive`);
@@ -53,6 +63,7 @@ test('a person sets it up there and makes changes, each with its entry in the au
   const changes = [
     'invitation.create',
     'job.cancel',
+    'job.create',
     'job.create',
     'job.message',
     'key.create',
