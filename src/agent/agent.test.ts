@@ -201,7 +201,7 @@ describe('a job ends', () => {
   }
 
   test('when its time is up, in the middle of a call too', async (t) => {
-    const budget = { steps: 100, tokens: 1e9, costMicros: 1e9, timeMs: 2_000 };
+    const budget = { steps: 100, tokens: 1e9, costMicros: 1e9, timeMs: 3_000 };
     const { agent, forge, model } = await start(t, inOrder(calls(edit('Run npm.', 'Run it.')), hangs), {
       settings: { budget },
     });
