@@ -1,16 +1,17 @@
 // npm run bench -- deployments SET [PAGES] [folder|git]: a site of PAGES real pages (SET/corpus.jsonl, repeated under other
 // titles): when it is first answerable, how much memory that takes, and how soon a pushed change is found.
 import { createHmac } from 'node:crypto';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { execFileSync, type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const [set = '', wanted = '10000'] = process.argv.slice(2);
+const [set = '', wanted = '10000', kind = 'folder'] = process.argv.slice(2);
 const root = join(import.meta.dirname, '..');
 const work = await mkdtemp(join(tmpdir(), 'docent-bench-'));
 const [docs, data] = [join(work, 'docs'), join(work, 'data')];
@@ -25,6 +26,7 @@ let keys = {};
 let running: ChildProcess | undefined;
 try {
   await writeSite(Number(wanted));
+  if (kind === 'git') await makeProject();
   const first = await serve();
   rows['first answerable, s'] = seconds(first.readyMs);
   rows['memory of the server then, MB'] = memoryOf(first.child, 'VmRSS');
@@ -76,17 +78,51 @@ type Served = {
 };
 async function serve(): Promise<Served> {
   const began = performance.now();
-  const words = ['serve', docs, '--json', '--port', '0', '--data', data];
-  const child = spawn(process.execPath, [join(root, 'bin/docent.js'), ...words], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...settings },
-  });
+  const what = kind === 'git' ? ['--project', 'docs'] : [docs];
+  const child = start(['serve', ...what, '--json', '--port', '0']);
   running = child;
   const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
   const readyMs = performance.now() - began;
   const ready = JSON.parse(line);
   if (ready.adminKey !== undefined) keys = { assistantKey: ready.assistantKey, adminKey: ready.adminKey };
   return { child, readyMs, ...ready, ...keys };
+}
+
+function start(words: string[]): ChildProcess {
+  return spawn(process.execPath, [join(root, 'bin/docent.js'), ...words, '--data', data], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...settings },
+  });
+}
+
+/** The site as a repository, and a project of it with its keys. */
+async function makeProject(): Promise<void> {
+  gitHere('init', '--quiet', '--initial-branch=main');
+  commit();
+  const run = async (...words: string[]) => JSON.parse(await text(start([...words, '--json']).stdout!));
+  await run('projects', 'add', '--git', `file://${docs}/.git`, '--name', 'docs');
+  const assistant = await run('keys', 'create', '--kind', 'assistant', '--project', 'docs');
+  const admin = await run('keys', 'create', '--kind', 'admin');
+  keys = { assistantKey: assistant.secret, adminKey: admin.secret };
+}
+
+function commit(): void {
+  gitHere('add', '--all');
+  gitHere(
+    '-c',
+    'user.name=Bench',
+    '-c',
+    'user.email=bench@localhost',
+    'commit',
+    '--quiet',
+    '--allow-empty',
+    '-m',
+    'x',
+  );
+}
+
+function gitHere(...words: string[]): void {
+  execFileSync('git', words, { cwd: docs });
 }
 
 /** Changes so many pages, tells of it as a forge does, and asks until the last change is found. */
@@ -97,6 +133,7 @@ async function push(server: Served, secret: string, pages: number): Promise<numb
     .slice(0, pages);
   for (const file of files)
     await writeFile(join(docs, 'part-0', file), `# About ${word}\n\nIt says ${word}.\n`);
+  if (kind === 'git') commit();
   const body = JSON.stringify({
     ref: 'refs/heads/main',
     after: '2'.repeat(40),

@@ -61,6 +61,7 @@ export async function openApp(config: Config): Promise<App> {
   let background: Background | null = null;
   const sources: SourceRooms = {
     sourceFolder: join(config.dataFolder, 'sources'),
+    knownHashes: new Map(),
     forges: config.forges,
     credentials: config.sources.credentials,
     ssh: config.sources.ssh,

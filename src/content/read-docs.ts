@@ -5,6 +5,7 @@ import { detectFramework, frameworkNamed } from './frameworks/detect-framework.t
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
 import { listOperations, withEndpoint, type Operations } from './openapi/list-operations.ts';
 import { isIndexFile } from './frameworks/paths.ts';
+import type { KnownHashes } from './known-hashes.ts';
 import { expandIncludes } from './includes/expand-includes.ts';
 import type { PageSource, ParsedFile } from './parse-page.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
@@ -31,9 +32,14 @@ export type DocsFile = { file: string; hash: string; page: PageFile };
 /**
  * Lists the docs of a tree. A file whose hash is known from an earlier run need not be parsed again: its page is
  * the same. `warnings` says what was odd in the configuration, and which files could not be read.
+ * @param known hashes from an earlier list, which spare reading files that are the same; it is kept up to date
  * @throws DocentError `not_found` when there are no docs
  */
-export async function listDocs(tree: FileTree, options: SiteOptions = {}): Promise<Docs> {
+export async function listDocs(
+  tree: FileTree,
+  options: SiteOptions = {},
+  known: KnownHashes = new Map(),
+): Promise<Docs> {
   const { framework, site, operations } = await openSite(tree, options);
   const { pages, ...rules } = site;
   const docs: Docs = {
@@ -48,8 +54,8 @@ export async function listDocs(tree: FileTree, options: SiteOptions = {}): Promi
   const wanted = [...withoutTwins(pages, warn), ...operations.pages];
   while (wanted.length > 0) {
     const batch = wanted.splice(0, filesAtOnce).map(async (page) => {
-      const source = await readSource(docs, page, (message) => warn(page.file, message));
-      return source === null ? [] : [{ file: page.file, hash: source.hash, page }];
+      const hash = await hashOf(docs, page, known, (message) => warn(page.file, message));
+      return hash === null ? [] : [{ file: page.file, hash, page }];
     });
     docs.files.push(...(await Promise.all(batch)).flat());
   }
@@ -58,6 +64,34 @@ export async function listDocs(tree: FileTree, options: SiteOptions = {}): Promi
     'not_found',
     `There are no docs in ${tree.name}. Name a folder that holds .md or .mdx files.`,
   );
+}
+
+/** The hash of a page's file; null when it cannot be read. One that is known is not read. */
+async function hashOf(
+  docs: Docs,
+  page: PageFile,
+  known: KnownHashes,
+  warn: (message: string) => void,
+): Promise<string | null> {
+  const { tree, operations } = docs;
+  const version = operations.texts.has(page.file) ? null : ((await tree.versionOf?.(page.file)) ?? null);
+  const sameAs = `${version}:${rulesOf(docs, page)}`;
+  const before = known.get(page.file);
+  if (version !== null && before?.sameAs === sameAs) return before.hash;
+  let isWhole = version !== null && operations.endpoints.size === 0;
+  const source = await readSource(docs, page, (message) => {
+    isWhole = false;
+    warn(message);
+  });
+  if (source === null) return null;
+  // What is made of other files too, or is to be warned of, is read every time.
+  if (isWhole && source.isOwn) known.set(page.file, { sameAs, hash: source.hash });
+  else known.delete(page.file);
+  return source.hash;
+}
+
+function rulesOf({ framework, addresses }: Docs, page: PageFile): string {
+  return JSON.stringify([parserVersion, framework, page, addresses]);
 }
 
 /** Two files for one path, such as README.md beside index.md: the index counts. */
@@ -109,10 +143,11 @@ async function* readSources(docs: Docs, files: DocsFile[]): AsyncGenerator<PageS
 
 /** A page's source with the files that it includes; null when it cannot be read. */
 async function readSource(
-  { tree, framework, addresses, sourceRoots, operations }: Docs,
+  docs: Docs,
   page: PageFile,
   warn: (message: string) => void,
-): Promise<PageSource | null> {
+): Promise<(PageSource & { isOwn: boolean }) | null> {
+  const { tree, framework, addresses, sourceRoots, operations } = docs;
   const made = operations.texts.get(page.file);
   const { text: own, warning } =
     made === undefined ? await tree.read(page.file) : { text: made, warning: null };
@@ -124,7 +159,6 @@ async function readSource(
     sourceRoots,
     warn,
   });
-  const rules = JSON.stringify([parserVersion, framework, page, addresses]);
-  const hash = createHash('sha256').update(rules).update('\0').update(text).digest('hex');
-  return { framework, page, addresses, text, hash };
+  const hash = createHash('sha256').update(rulesOf(docs, page)).update('\0').update(text).digest('hex');
+  return { framework, page, addresses, text, hash, isOwn: text === own };
 }

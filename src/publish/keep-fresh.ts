@@ -1,6 +1,7 @@
 import { listExpiredPreviews } from '../store/previews.ts';
 import { consume } from '../store/counters.ts';
 import { findProjectById, listAllProjects, type Project } from '../store/projects.ts';
+import type { Store } from '../store/store.ts';
 import { hasNews } from './has-news.ts';
 import { isPinned } from './pinned.ts';
 import { deletePreview, listPreviews, type PreviewRooms } from './previews.ts';
@@ -26,46 +27,52 @@ export function keepFresh(
   pollMinutes: number,
   onRound: () => Promise<void>,
 ): { stop(): Promise<void> } {
-  const { store, log } = rooms;
+  const stopped = new AbortController();
   let running: Promise<void> = Promise.resolve();
-  let stopped = false;
-
-  async function round(): Promise<void> {
-    await onRound();
-    for (const preview of await listExpiredPreviews(store)) await deletePreview(rooms, preview);
-    for (const { id } of await listAllProjects(store)) {
-      const project = await findProjectById(store, id);
-      if (stopped) return;
-      if (project !== undefined && (await isDue(project))) await poll(project);
-    }
-  }
-
-  async function isDue(project: Project): Promise<boolean> {
-    const minutes = project.settings.pollMinutes ?? pollMinutes;
-    if (minutes === 0 || isPinned(project)) return false;
-    const windowMs = Math.round(minutes * minute * (1 - jitter * Math.random()));
-    // The server that opens a window polls; the counter keeps all others from it until the window is over.
-    return (await consume(store, [{ key: `poll:${project.id}`, limit: 1, windowMs }])).admitted;
-  }
-
-  async function poll(project: Project): Promise<void> {
-    for (const one of [project, ...(await listPreviews(store, project.id))]) {
-      if (stopped) return;
-      const news = await hasNews(rooms, one);
-      if (news === 'gone' && one.preview !== undefined) await deletePreview(rooms, one);
-      else if (news !== 'none') await refreshProject(rooms, one, 'poll');
-    }
-  }
-
   const timer = setInterval(() => {
     // A round that takes long is not joined by another one.
-    running = running.then(round).catch((error: unknown) => log.warn({ error }, 'sources not polled'));
+    running = running
+      .then(onRound)
+      .then(() => pollProjects(rooms, pollMinutes, stopped.signal))
+      .catch((error: unknown) => rooms.log.warn({ error }, 'sources not polled'));
   }, roundMs).unref();
   return {
     async stop() {
-      stopped = true;
+      stopped.abort();
       clearInterval(timer);
       await running;
     },
   };
+}
+
+/** One look at all projects that are due. */
+export async function pollProjects(
+  rooms: FreshRooms,
+  pollMinutes: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const { store } = rooms;
+  for (const preview of await listExpiredPreviews(store)) await deletePreview(rooms, preview);
+  for (const { id } of await listAllProjects(store)) {
+    const project = await findProjectById(store, id);
+    if (project === undefined || !(await isDue(store, project, pollMinutes))) continue;
+    for (const one of [project, ...(await listPreviews(store, id))]) {
+      if (signal.aborted) return;
+      await poll(rooms, one);
+    }
+  }
+}
+
+async function isDue(store: Store, project: Project, pollMinutes: number): Promise<boolean> {
+  const minutes = project.settings.pollMinutes ?? pollMinutes;
+  if (minutes === 0 || isPinned(project)) return false;
+  const windowMs = Math.round(minutes * minute * (1 - jitter * Math.random()));
+  // The server that opens a window polls; the counter keeps all others from it until the window is over.
+  return (await consume(store, [{ key: `poll:${project.id}`, limit: 1, windowMs }])).admitted;
+}
+
+async function poll(rooms: FreshRooms, project: Project): Promise<void> {
+  const news = await hasNews(rooms, project);
+  if (news === 'gone' && project.preview !== undefined) await deletePreview(rooms, project);
+  else if (news !== 'none') await refreshProject(rooms, project, 'poll');
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { KnownHashes } from '../content/known-hashes.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { openGit } from '../content/sources/git.ts';
@@ -16,6 +17,8 @@ import type { ReadOptions } from './read-sources.ts';
 export type SourceRooms = GitAccounts & {
   /** Holds what was fetched before, so that only what changed is fetched again. */
   sourceFolder: string;
+  /** Of the sites that this process has read. */
+  knownHashes: Map<string, KnownHashes>;
 };
 
 export type OpenSource = { tree: FileTree; commit: DeploymentCommit | null };

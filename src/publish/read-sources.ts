@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Guidance } from '../content/guidance.ts';
 import type { ContentWarning, Page } from '../content/page.ts';
 import { type Docs, type DocsFile, listDocs } from '../content/read-docs.ts';
+import { knownHashesOf } from '../content/known-hashes.ts';
 import { splitGuidance } from '../content/read-guidance.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
 import type { Project, ProjectSource } from '../store/projects.ts';
@@ -59,7 +60,8 @@ export async function readSources(
   for (const [index, source] of project.sources.entries()) {
     const { tree, commit } = await openSource(rooms, project, source, options);
     const { docs: docsTree, guidance } = await splitGuidance(tree);
-    const docs = await listDocs(docsTree, { baseUrl: baseUrlOf(project, source) });
+    const known = knownHashesOf(rooms.knownHashes, `${project.id}:${index}`);
+    const docs = await listDocs(docsTree, { baseUrl: baseUrlOf(project, source) }, known);
     const placed = placeDocs(docs, index === 0 ? '' : `${index + 1}:`, source.prefix ?? '');
     all.parts.push(placed);
     all.warnings.push(...docs.warnings.map(({ file, message }) => ({ file: placed.name + file, message })));

@@ -5,8 +5,10 @@ import { createKey } from '../../src/accounts/keys.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
 import { createProject, type Project } from '../../src/accounts/projects.ts';
 import { git } from '../../src/git/git.ts';
+import { pollProjects } from '../../src/publish/keep-fresh.ts';
 import { hasNews } from '../../src/publish/has-news.ts';
 import { matches } from '../../src/publish/previews.ts';
+import { extendPreview } from '../../src/store/previews.ts';
 import { findProjectById } from '../../src/store/projects.ts';
 import { listSearches } from '../../src/store/searches.ts';
 import { ask as askAssistant, turnOf } from '../helpers/ask.ts';
@@ -186,6 +188,41 @@ test('a look at the remote tells what is new without fetching it, and what is go
   assert.equal(await hasNews(rooms, await projectOf(body.id)), 'none');
   await git(['update-ref', '-d', 'refs/heads/x'], { gitDir: server.origin });
   assert.equal(await hasNews(rooms, await projectOf(body.id)), 'gone');
+});
+
+test('a poll deploys what is new, once for all servers and not before it is due, and takes previews of gone branches away', async (t) => {
+  const server = await scene(t);
+  const poll = () => pollProjects(server.app, 15, new AbortController().signal);
+  const polled = async () => {
+    const { body } = await ask(server, 'GET', `/manage/v1/projects/${server.projectId}/deployments`);
+    return body.items.filter(({ cause }: { cause: string }) => cause === 'poll').length;
+  };
+  await commitFiles(server.origin, { 'index.md': page('seal') }, 'x');
+  const { body } = await ask(server, 'POST', `/manage/v1/projects/${server.projectId}/previews`, {
+    branch: 'x',
+  });
+  await ended(server, body.statusId);
+  await commitFiles(server.origin, { 'index.md': page('squid') });
+  await git(['update-ref', '-d', 'refs/heads/x'], { gitDir: server.origin });
+  await Promise.all([poll(), poll(), poll()]);
+  assert.equal(await polled(), 1);
+  assert.deepEqual(await found(server, 'squid'), ['']);
+  assert.deepEqual(await previewsOf(server), []);
+  await commitFiles(server.origin, { 'index.md': page('otter') });
+  await poll();
+  assert.equal(await polled(), 1, 'a quarter of an hour is not over');
+});
+
+test('a preview whose time is over goes by itself', async (t) => {
+  const server = await scene(t);
+  await commitFiles(server.origin, { 'index.md': page('seal') }, 'x');
+  const { body } = await ask(server, 'POST', `/manage/v1/projects/${server.projectId}/previews`, {
+    branch: 'x',
+  });
+  await ended(server, body.statusId);
+  await extendPreview(server.app.store, { projectId: server.projectId, branch: 'x' }, Date.now() - 1);
+  await pollProjects(server.app, 0, new AbortController().signal);
+  assert.deepEqual(await previewsOf(server), []);
 });
 
 test('a pattern matches a whole branch, and * stands for anything', () => {

@@ -39,6 +39,7 @@ export async function projectOf(
     indexFolder: folder,
     sources: {
       sourceFolder: join(folder, 'sources'),
+      knownHashes: new Map(),
       forges: { github: null, gitlab: null, gitea: null },
       credentials: {},
       ssh: null,

@@ -12,6 +12,8 @@ export type FileTree = {
   files: string[];
   /** Never rejects: a file that cannot be read is a warning. */
   read: (file: string) => Promise<FileText>;
+  /** Changes whenever the text of the file does; null when that cannot be told. */
+  versionOf?: (file: string) => Promise<string | null>;
   /** What was odd while listing. */
   warnings: ContentWarning[];
   /** For files that are pages of a site: where they are, and what they are written in. */

@@ -102,6 +102,7 @@ async function fetchDocs(
       name,
       files: [...files.keys()].sort(),
       warnings,
+      versionOf: async (file) => files.get(file) ?? null,
       async read(file) {
         const id = files.get(file);
         const size = id === undefined ? undefined : sizes.get(id);
