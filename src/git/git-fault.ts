@@ -3,6 +3,11 @@ import type { GitFailure } from './git.ts';
 
 const signs: [RegExp, ForgeFault['code'], string][] = [
   [
+    /host key verification failed|no .* host key is known/i,
+    'forge_access_denied',
+    'The key of the ssh host is not known, or another one. Check DOCENT_GIT_SSH_KNOWN_HOSTS.',
+  ],
+  [
     /couldn't find remote ref|no such ref/i,
     'ref_not_found',
     'The branch does not exist in the repository. Check its name.',

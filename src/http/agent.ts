@@ -112,7 +112,10 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
     const known = jobRequest(typeof key === 'string' ? key : undefined, order);
     const create = async () => {
       const earlier = await earlierJob(rooms.store, admission.project, known);
-      if (earlier !== undefined) return show(call, earlier, 201);
+      if (earlier !== undefined) {
+        note({ organizationId: null });
+        return show(call, earlier, 201);
+      }
       await count(call);
       const job = await change(async (store) => {
         const made = await createJob(store, admission.project, order, rooms.agent.rooms.modelName, known);

@@ -39,7 +39,7 @@ export type Scope = keyof Admitted;
 
 /** What the audit log is told beside who, when and where from. */
 export type Note = Partial<Pick<Deed, 'action' | 'projectId' | 'actor' | 'target' | 'details'>> & {
-  /** Null: its log is gone with it. */
+  /** Null: nothing is entered, because nothing was changed or the log went with it. */
   organizationId?: string | null;
 };
 

@@ -3,6 +3,7 @@ import { keepFresh } from './keep-fresh.ts';
 import { followServers } from './follow-servers.ts';
 import type { LiveIndexes } from './live-indexes.ts';
 import { sweepIndexFiles } from './sweep-index-files.ts';
+import { sweepSourceFolders } from './sweep-source-folders.ts';
 import { watchProjects } from './watch-projects.ts';
 
 export type BackgroundSettings = { dataFolder: string; pollMinutes: number; watch: boolean };
@@ -22,6 +23,7 @@ export async function startBackground(
   const { store, log, indexes, indexFolder } = rooms;
   await rooms.deployments.start();
   await sweepIndexFiles(store, indexFolder, { halfBuilt: true });
+  await sweepSourceFolders(store, rooms.sources.sourceFolder);
   const watcher = watch ? watchProjects({ ...rooms, dataFolder }) : null;
   const fresh = keepFresh(rooms, pollMinutes, async () => watcher?.update());
   const others = followServers(store, indexes, log);

@@ -117,6 +117,7 @@ describe('deployments in the dashboard', () => {
     await sources.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     await page.getByRole('button', { name: 'New webhook secret' }).click();
+    await page.getByText('The secret is shown only now.').waitFor();
     const [url, secret] = await page.getByRole('dialog').locator('code').allInnerTexts();
     assert.equal(url, `${server.url}/v1/webhooks/${server.projectId}`);
     assert.match(secret!, /^whsec_\w{32}$/);

@@ -2,7 +2,7 @@ import { toString } from 'mdast-util-to-string';
 import { countedAnchors, type AnchorMaker } from './anchors.ts';
 import { textAttribute, type Element } from './element.ts';
 
-/** Mintlify: accents go, everything but letters, digits and `_` becomes `-`, duplicates `-2`. */
+/** Mintlify: accents and a leading `_` go, everything but letters, digits and `_` becomes `-`, duplicates `-2`. */
 export function mintlifyAnchors(): AnchorMaker {
   return countedAnchors((heading) => slugify(toString(heading)), '-', 2);
 }
@@ -35,5 +35,5 @@ function slugify(text: string): string {
     .toLowerCase()
     .replaceAll(/['’]/g, '')
     .replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^[-_]+|-+$/g, '');
 }
