@@ -1,9 +1,9 @@
 import { DocentError } from '../../../errors.ts';
 import type { PublicResponse } from '../../../lib/public-fetch.ts';
 import type { ContentWarning } from '../../page.ts';
+import type { WorkerPool } from '../../worker-pool.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 import type { PoliteFetch } from './polite-fetch.ts';
-import { reduceHtml } from './reduce-html.ts';
 import { type Robots, userAgent } from './robots.ts';
 import type { Scope } from './scope.ts';
 
@@ -12,6 +12,7 @@ export type Crawl = {
   robots: Robots;
   scope: Scope;
   store: PageStore;
+  workers: WorkerPool;
   /** Where to begin. */
   start: URL[];
   /** Whether links lead on; a sitemap names every page already. */
@@ -27,6 +28,9 @@ export const connections = 4;
 
 /** Bytes of one page, unpacked. */
 const largestPage = 10 * 1024 * 1024;
+
+/** Milliseconds to read the HTML of one page: a hundred times what honest ones of 10 MB take. */
+const readingTime = 10_000;
 
 /** Milliseconds for a whole site. */
 const longestCrawl = 30 * 60_000;
@@ -110,10 +114,8 @@ type Outcome =
   | { kind: 'none'; to: URL | null }
   | { kind: 'failed'; reason: string };
 
-async function fetchPage(
-  url: URL,
-  { fetch, store, scope, robots, warnings, signal }: Crawl,
-): Promise<Outcome> {
+async function fetchPage(url: URL, options: Crawl): Promise<Outcome> {
+  const { fetch, store, scope, robots, warnings, signal } = options;
   const before = store.pages.get(url.href);
   const headers: Record<string, string> = { 'user-agent': userAgent, accept: 'text/html' };
   if (before?.etag != null) headers['if-none-match'] = before.etag;
@@ -142,23 +144,22 @@ async function fetchPage(
     warnings.push({ file: url.href, message: 'It is larger than 10 MB; it was skipped.' });
     return { kind: 'none', to: null };
   }
-  return readPage(place, response, body, store, scope, warnings);
+  return readPage(place, response, body, options);
 }
 
 async function readPage(
   url: URL,
   response: PublicResponse,
   body: Buffer,
-  store: PageStore,
-  scope: Scope,
-  warnings: ContentWarning[],
+  { workers, store, scope, warnings }: Crawl,
 ): Promise<Outcome> {
   const html = decodeHtml(body, response.header('content-type') ?? '');
-  let read: ReturnType<typeof reduceHtml>;
-  try {
-    read = reduceHtml(html, url);
-  } catch {
-    warnings.push({ file: url.href, message: 'Its HTML is nested too deep; it was skipped.' });
+  const result = await workers.run({ kind: 'html', source: { html, url: url.href } }, readingTime);
+  const read = 'excess' in result ? null : result.reduced;
+  if (read === null) {
+    const reason =
+      'excess' in result ? `takes too much ${result.excess} to read` : 'is nested too deep or too large';
+    warnings.push({ file: url.href, message: `Its HTML ${reason}; it was skipped.` });
     return { kind: 'none', to: null };
   }
   const canonical = read.canonical === null ? null : scope.pageAt(read.canonical);
