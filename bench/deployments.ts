@@ -45,6 +45,7 @@ try {
   await stop(first.child);
   const again = await serve();
   rows['ready again, s'] = seconds(again.readyMs);
+  rows['memory then, MB'] = memoryOf(again.child, 'VmRSS');
   await stop(again.child);
   console.table(rows);
 } finally {

@@ -1,4 +1,4 @@
-import { asDocentError } from '../errors.ts';
+import { asDocentError, DocentError } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
 import {
   beginDeployment,
@@ -133,11 +133,12 @@ export function createDeployQueue(rooms: DeployQueueRooms): DeployQueue {
       look();
     },
     async stop() {
-      stopped.abort();
+      stopped.abort(new DocentError('not_ready', interrupted));
       clearInterval(timer);
       while (running.size > 0) await Promise.all(running.values());
     },
   };
 }
 
+const interrupted = 'The server was stopped before it was done. It is tried again at the next start.';
 const abandoned = 'The server stopped before it was done. It is tried once more.';

@@ -28,12 +28,13 @@ export function keepFresh(
   onRound: () => Promise<void>,
 ): { stop(): Promise<void> } {
   const stopped = new AbortController();
+  const dueAt = new Map<string, number>();
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
     // A round that takes long is not joined by another one.
     running = running
       .then(onRound)
-      .then(() => pollProjects(rooms, pollMinutes, stopped.signal))
+      .then(() => pollProjects(rooms, pollMinutes, stopped.signal, dueAt))
       .catch((error: unknown) => rooms.log.warn({ error }, 'sources not polled'));
   }, roundMs).unref();
   return {
@@ -45,17 +46,22 @@ export function keepFresh(
   };
 }
 
-/** One look at all projects that are due. */
+/** One look at all projects that are due. @param dueAt when that is, as far as this process knows */
 export async function pollProjects(
   rooms: FreshRooms,
   pollMinutes: number,
   signal: AbortSignal,
+  dueAt: Map<string, number> = new Map(),
 ): Promise<void> {
   const { store } = rooms;
   for (const preview of await listExpiredPreviews(store)) await deletePreview(rooms, preview);
   for (const { id } of await listAllProjects(store)) {
+    if ((dueAt.get(id) ?? 0) > performance.now()) continue;
     const project = await findProjectById(store, id);
-    if (project === undefined || !(await isDue(store, project, pollMinutes))) continue;
+    if (project === undefined) continue;
+    const { isDue, againInMs } = await takePoll(store, project, pollMinutes);
+    dueAt.set(id, performance.now() + againInMs);
+    if (!isDue) continue;
     for (const one of [project, ...(await listPreviews(store, id))]) {
       if (signal.aborted) return;
       await poll(rooms, one);
@@ -63,12 +69,17 @@ export async function pollProjects(
   }
 }
 
-async function isDue(store: Store, project: Project, pollMinutes: number): Promise<boolean> {
+async function takePoll(
+  store: Store,
+  project: Project,
+  pollMinutes: number,
+): Promise<{ isDue: boolean; againInMs: number }> {
   const minutes = project.settings.pollMinutes ?? pollMinutes;
-  if (minutes === 0 || isPinned(project)) return false;
+  if (minutes === 0 || isPinned(project)) return { isDue: false, againInMs: minute };
   const windowMs = Math.round(minutes * minute * (1 - jitter * Math.random()));
   // The server that opens a window polls; the counter keeps all others from it until the window is over.
-  return (await consume(store, [{ key: `poll:${project.id}`, limit: 1, windowMs }])).admitted;
+  const { admitted, states } = await consume(store, [{ key: `poll:${project.id}`, limit: 1, windowMs }]);
+  return { isDue: admitted, againInMs: states[0]!.resetMs };
 }
 
 async function poll(rooms: FreshRooms, project: Project): Promise<void> {

@@ -59,7 +59,9 @@ export function watchProjects(rooms: RefreshRooms & { dataFolder: string }): Pro
         const before = watched.get(id);
         if (closed || project === undefined || before?.folders === folders.join('\0')) continue;
         before?.close();
-        watched.set(id, await watch(project, folders));
+        const one = await watch(project, folders);
+        if (closed) one.close();
+        watched.set(id, one);
       }
       const known = new Set(projects.map(({ id }) => id));
       for (const [id, one] of watched) {

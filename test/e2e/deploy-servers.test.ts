@@ -9,7 +9,10 @@ import { openApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { closeServer, listen } from '../../src/http/listen.ts';
 import { createServer } from '../../src/http/server.ts';
-import { findCurrentDeployment, listDeployments } from '../../src/store/deployments.ts';
+import { newDeployment } from '../../src/publish/deploy.ts';
+import { addDeployment, findCurrentDeployment, listDeployments } from '../../src/store/deployments.ts';
+import { takeTurn } from '../../src/store/deploy-turns.ts';
+import { findProjectById } from '../../src/store/projects.ts';
 import { ask, ended, eventually, found, update } from '../helpers/deployments.ts';
 import { startPostgres } from '../helpers/postgres.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
@@ -96,4 +99,35 @@ test('two servers that are asked at once deploy one after the other, and one req
     async () => Promise.all([one, two].map((server) => found(server, 'kraken').catch(() => []))),
     (paths) => paths.every(([first]) => first === 'kraken'),
   );
+});
+
+test('when a server dies in the midst of a deployment, another one ends it and deploys in its place', async (t) => {
+  const postgres = await startPostgres();
+  t.after(() => postgres.stop());
+  const settings = {
+    DOCENT_DATABASE_URL: await postgres.createDatabase(),
+    DOCENT_EMBEDDING_MODEL: 'none',
+    DOCENT_POLL_MINUTES: '0',
+  };
+  const one = await startServer({ settings });
+  t.after(() => one.close());
+  const { store } = one.app;
+  const project = (await findProjectById(store, one.projectId))!;
+  const died = { ...newDeployment(project, 'push', await store.now()), status: 'in_progress' } as const;
+  await addDeployment(store, died);
+  // The heartbeat of a server that is no more; this one may have it when it falls silent, and not before.
+  await takeTurn(store, { projectId: project.id, holder: 'elsewhere:1:turn_x' }, 3_000);
+  await writeFile(join(one.docs, 'kraken.md'), '# Kraken\n\nThe kraken sleeps.\n');
+  const began = await store.now();
+  await one.app.start();
+  const ending = await ended(one, died.id);
+  assert.deepEqual([ending.status, ending.cause], ['failure', 'push']);
+  assert.match(ending.summary, /It is tried once more/);
+  assert.ok(Date.parse(ending.endedAt!) >= began + 2_000);
+  await eventually(
+    () => found(one, 'kraken'),
+    ([first]) => first === 'kraken',
+  );
+  const listed = await listDeployments(store, { projectId: project.id, limit: 9 });
+  assert.deepEqual([listed[0]?.cause, listed[0]?.status], ['recovery', 'success']);
 });

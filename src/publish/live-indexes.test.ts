@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seedProject, someDeployment } from '../../test/contract/store-seed.ts';
+import { makePage } from '../../test/helpers/make-page.ts';
+import { openTestStore } from '../../test/helpers/open-test-store.ts';
+import { temporaryFolder } from '../../test/helpers/repository.ts';
+import { buildIndex } from '../retrieval/build-index.ts';
+import { addDeployment, switchDeployment } from '../store/deployments.ts';
+import { findProjectById } from '../store/projects.ts';
+import { createLiveIndexes, type LiveIndexOptions } from './live-indexes.ts';
+
+async function scene(t: TestContext, options?: LiveIndexOptions) {
+  const store = await openTestStore(t);
+  const folder = await temporaryFolder(t);
+  const { id } = await seedProject(store, 'mine');
+  const indexes = createLiveIndexes(store, folder, options);
+  t.after(() => indexes.close());
+  const build = (file: string, ...paths: string[]) =>
+    buildIndex(
+      join(folder, file),
+      paths.map((path) => makePage(path, `# ${path}\n\nAbout ${path}.`)),
+    );
+  return {
+    folder,
+    indexes,
+    build,
+    async deploy(createdAt: number) {
+      const deployment = someDeployment((await findProjectById(store, id))!, {
+        status: 'in_progress',
+        createdAt,
+      });
+      const indexFile = `${deployment.id}.sqlite`;
+      await addDeployment(store, deployment);
+      await switchDeployment(store, deployment, { indexFile, endedAt: createdAt });
+      return indexFile;
+    },
+    async lease() {
+      return indexes.lease((await findProjectById(store, id))!);
+    },
+  };
+}
+
+test('a file that another process put in the place of the current one is noticed; who has the old one keeps it', async (t) => {
+  const { build, deploy, lease } = await scene(t);
+  const file = await deploy(1);
+  await build(file, 'one');
+  await using before = await lease();
+  assert.equal(before.index.info.pages, 1);
+  await build(file, 'one', 'two');
+  await sleep(1_050);
+  await using after = await lease();
+  assert.equal(after.index.info.pages, 2);
+  assert.equal(after.deployment.id, before.deployment.id);
+  assert.ok(before.index.page('one'));
+  assert.equal(before.index.page('two'), undefined);
+});
+
+test('while the file of the current deployment is not here, the one before answers and the file is asked for', async (t) => {
+  const missing: string[] = [];
+  const { build, deploy, lease } = await scene(t, { onMissing: (id) => void missing.push(id) });
+  await assert.rejects(lease(), { code: 'not_ready' });
+  await build(await deploy(1), 'one');
+  await using first = await lease();
+  const next = await deploy(2);
+  await using meanwhile = await lease();
+  assert.equal(meanwhile.deployment.id, first.deployment.id);
+  assert.equal(missing.length, 1);
+  await build(next, 'one', 'two');
+  await using last = await lease();
+  assert.equal(last.index.info.pages, 2);
+});
+
+test('a lent index works to its end, though it was replaced and its file deleted', async (t) => {
+  const { folder, build, deploy, lease } = await scene(t);
+  const file = await deploy(1);
+  await build(file, 'one');
+  const lent = await lease();
+  await build(await deploy(2), 'two');
+  await using next = await lease();
+  await rm(join(folder, file));
+  assert.ok(lent.index.page('one') && next.index.page('two'));
+  await lent[Symbol.asyncDispose]();
+  assert.throws(() => lent.index.page('one'), 'whoever was last closes it');
+});
+
+test('an index without vectors is told when it is opened', async (t) => {
+  const opened: string[] = [];
+  const { build, deploy, lease } = await scene(t, { onWithoutVectors: (id) => void opened.push(id) });
+  await build(await deploy(1), 'one');
+  await (await lease())[Symbol.asyncDispose]();
+  await (await lease())[Symbol.asyncDispose]();
+  assert.equal(opened.length, 1);
+});
