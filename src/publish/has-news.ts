@@ -16,10 +16,11 @@ export async function hasNews(rooms: DeployRooms, project: Project): Promise<'so
   const heads = await Promise.all(repositories.map((source) => headOf(rooms, project, source)));
   if (heads.length > 0 && heads.every((head) => head === 'gone')) return 'gone';
   const newest = await findLastRead(rooms.store, project.id);
+  const [head, ...others] = heads;
+  if (others.length === 0 && head !== undefined && head !== newest?.commit?.sha) return 'some';
+  if (isOfSites(project)) return (await mayAskSite(rooms, project)) ? 'some' : 'none';
   // A deployment remembers the commit of the first repository alone.
-  if (heads.length > 1 || heads.some((head) => head !== newest?.commit?.sha)) return 'some';
-  const hasSite = project.sources.length > repositories.length;
-  return hasSite && (await mayAskSite(rooms, project)) ? 'some' : 'none';
+  return others.length > 0 ? 'some' : 'none';
 }
 
 /** The newest commit; `gone` when there is no such branch, null when that cannot be told: the deployment says why. */
@@ -34,4 +35,9 @@ async function headOf(rooms: DeployRooms, project: Project, source: GitOrigin): 
 
 async function mayAskSite({ store }: DeployRooms, { id }: Project): Promise<boolean> {
   return (await consume(store, [{ key: `site:${id}`, limit: 1, windowMs: siteWindow }])).admitted;
+}
+
+/** Whether looking for something new costs a site more than one request. */
+export function isOfSites({ sources }: Project): boolean {
+  return sources.some(({ kind }) => kind === 'site' || kind === 'llms');
 }
