@@ -11,8 +11,7 @@ const siteWindow = 6 * 60 * 60_000;
 
 /** Whether a project's sources may have something new, as cheaply as it can be told; `gone` for a branch that is. */
 export async function hasNews(rooms: DeployRooms, project: Project): Promise<'some' | 'none' | 'gone'> {
-  if (project.sources.some(({ kind }) => kind === 'site' || kind === 'llms'))
-    return (await mayAskSite(rooms, project)) ? 'some' : 'none';
+  if (isOfSites(project)) return (await mayAskSite(rooms, project)) ? 'some' : 'none';
   const [source, ...others] = project.sources;
   if (source?.kind !== 'git') return 'some';
   try {
@@ -29,4 +28,9 @@ export async function hasNews(rooms: DeployRooms, project: Project): Promise<'so
 
 async function mayAskSite({ store }: DeployRooms, { id }: Project): Promise<boolean> {
   return (await consume(store, [{ key: `site:${id}`, limit: 1, windowMs: siteWindow }])).admitted;
+}
+
+/** Whether looking for something new costs a site more than one request. */
+export function isOfSites({ sources }: Project): boolean {
+  return sources.some(({ kind }) => kind === 'site' || kind === 'llms');
 }

@@ -49,7 +49,8 @@ describe('what a change newly breaks is found', () => {
       'guide/one.md': page('[up](../#setup) [root](/#setup)'),
       'guide/two.md': page('[r]: <My Page.md>\n\n[enc](My%20Page.md#old) [r]'),
       'guide/My Page.md': page('## Old'),
-      'guide/three.md': page('Here setup, old and my page are words.'),
+      'guide/three.md': page('Here setup, old and my page are words. [no fragment](My%20Page.md)'),
+      'guide/four.md': page('<a href="My%20Page.md?x=1#old">x</a>'),
     });
     await workspace.write('index.md', page('## Start'));
     await workspace.write('guide/My Page.md', page('## New'));
@@ -65,11 +66,18 @@ describe('what a change newly breaks is found', () => {
       ({ file, message }) => `${file} ${message}`,
     );
     assert.deepEqual(findings, [
+      'guide/four.md The link My%20Page.md?x=1#old leads to no heading: guide/My Page.md has none with the anchor "old".',
       'guide/one.md The link ../#setup leads to no heading: index.md has none with the anchor "setup".',
       'guide/one.md The link /#setup leads to no heading: index.md has none with the anchor "setup".',
       'guide/two.md The link My%20Page.md#old leads to no heading: guide/My Page.md has none with the anchor "old".',
     ]);
-    assert.deepEqual([...read].sort(), ['guide/My Page.md', 'guide/one.md', 'guide/two.md', 'index.md']);
+    assert.deepEqual([...read].sort(), [
+      'guide/My Page.md',
+      'guide/four.md',
+      'guide/one.md',
+      'guide/two.md',
+      'index.md',
+    ]);
   });
 
   test('an edit that moves no heading reads no page but its own', async (t) => {

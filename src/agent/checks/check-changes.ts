@@ -40,18 +40,24 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
 async function concernedPages(now: Site, before: Site, changed: readonly string[]): Promise<string[]> {
   if (before.elsewhere.some((path) => !now.elsewhere.includes(path))) return [...now.pages];
   const moved = now.pages.filter((page) => now.address(page) !== before.address(page));
-  const targets: string[] = [];
-  for (const file of new Set([...changed, ...moved])) {
-    if (!(await isSameTarget(now, before, file))) targets.push(file);
-  }
-  const changedPages = changed.filter((file) => now.pages.includes(file));
-  const linking = [...pagesThatMention(now, targets), ...pagesThatMention(before, targets)];
-  return [...new Set([...changedPages, ...linking])].filter((page) => now.pages.includes(page)).sort();
+  const targets = [...new Set([...changed, ...moved])];
+  const stayed = targets.filter((file) => isWhereItWas(now, before, file));
+  const elsewhere = targets.filter((file) => !stayed.includes(file));
+  const withOtherAnchors: string[] = [];
+  for (const file of stayed) if (!(await hasSameAnchors(now, before, file))) withOtherAnchors.push(file);
+  const concerned = [
+    ...changed,
+    ...[now, before].flatMap((site) => pagesThatMention(site, elsewhere)),
+    ...pagesThatMention(now, withOtherAnchors, 'with-fragment'),
+  ];
+  return [...new Set(concerned)].filter((page) => now.pages.includes(page)).sort();
 }
 
-/** Whether links to a file lead there as they did, in spite of its new text. */
-async function isSameTarget(now: Site, before: Site, file: string): Promise<boolean> {
-  if (!now.has(file) || !before.has(file) || now.address(file) !== before.address(file)) return false;
+function isWhereItWas(now: Site, before: Site, file: string): boolean {
+  return now.has(file) && before.has(file) && now.address(file) === before.address(file);
+}
+
+async function hasSameAnchors(now: Site, before: Site, file: string): Promise<boolean> {
   return JSON.stringify(await now.anchors(file)) === JSON.stringify(await before.anchors(file));
 }
 

@@ -3,17 +3,23 @@ import type { Site } from './site.ts';
 
 /**
  * The pages that could link to one of some files: whose text holds the last name of a file or of its address where a
- * destination would have it. Reading all pages of a large site takes a minute, looking for a few names takes none.
+ * destination would have it; with `with-fragment` only where a fragment follows. Reading all pages of a large site takes a minute, looking for a few names takes none.
  */
-export function pagesThatMention(site: Site, files: readonly string[]): string[] {
+export function pagesThatMention(
+  site: Site,
+  files: readonly string[],
+  links: 'all' | 'with-fragment' = 'all',
+): string[] {
   if (files.length === 0) return [];
+  const after = links === 'all' ? endOfName : fragmentAfterName;
   const names = new Set(files.flatMap((file) => [lastName(file), lastName(site.address(file))]));
   const spellings = [...names].flatMap((name) => [name, encodeURI(name).toLowerCase()]).filter(Boolean);
   const withFolders = files.some((file) => indexName.test(nameOf(file)));
   return site.pages.filter((page) => {
     const text = site.text(page).toLowerCase();
     return (
-      spellings.some((name) => isDestination(text, name)) || (withFolders && folderDestination.test(text))
+      spellings.some((name) => isDestination(text, name, after)) ||
+      (withFolders && folderDestination.test(text))
     );
   });
 }
@@ -35,12 +41,15 @@ function lastName(file: string): string {
 
 // What stands before the last name of a destination in Markdown, HTML or JSX, and what after it.
 const before = /[/("'<`.\-_\d]$|\]:\s{1,5}$/;
-const after = /^(?:[)"'`>#?/.\s]|$)/;
+const endOfName = /^(?:[)"'`>#?/.\s]|$)/;
+const fragmentAfterName = /^(?:\.\w{2,5})?\/?(?:\?[^\s#]{0,200})?#/;
+const longestEnding = 220;
 
-function isDestination(text: string, name: string): boolean {
+function isDestination(text: string, name: string, after: RegExp): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const end = at + name.length;
-    if (before.test(text.slice(Math.max(at - 8, 0), at)) && after.test(text.slice(end, end + 1))) return true;
+    if (before.test(text.slice(Math.max(at - 8, 0), at)) && after.test(text.slice(end, end + longestEnding)))
+      return true;
   }
   return false;
 }

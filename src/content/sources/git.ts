@@ -95,7 +95,10 @@ async function fetchDocs(
     commit: {
       sha,
       ref: remote.name,
-      message: (await git(['show', '--no-patch', '--format=%s', sha], { gitDir })).toString().trim(),
+      message: (await git(['show', '--no-patch', '--format=%s', sha], { gitDir }))
+        .toString()
+        .trim()
+        .slice(0, 500),
       filesChanged: await changesSince(gitDir, since, sha, folder),
     },
     tree: {

