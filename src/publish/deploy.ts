@@ -24,10 +24,10 @@ import { checkShrinkage } from './check-shrinkage.ts';
 import { inTurn } from './in-turn.ts';
 import { measureProgress, type Step } from './measure-progress.ts';
 import type { SourceRooms } from './open-source.ts';
-import { isPinned } from './pinned.ts';
 import { type Plan, planPages } from './plan-pages.ts';
 import { type Base, readBase } from './read-base.ts';
 import { type ProjectDocs, readSources } from './read-sources.ts';
+import { stayPinned } from './stay-pinned.ts';
 import { writeProgress } from './write-progress.ts';
 
 export type { DeploymentProgress } from '../store/deployments.ts';
@@ -78,8 +78,15 @@ export async function deployInTurn(
   const { signal } = options;
   let { deployment } = options;
   try {
+    const pinned = await stayPinned(rooms, project, {
+      signal,
+      onStep: options.onProgress && measureProgress(options.onProgress),
+    });
+    if (pinned !== undefined) {
+      if (deployment !== undefined) await endPinned(store, deployment);
+      return unchanged(pinned, readIndexInfo(pinned).pages, []);
+    }
     const base = await readBase(rooms, project);
-    if (base?.pages && isPinned(project)) return unchanged(base.file, base.pages.length, []);
     const branch = project.preview?.branch;
     const since = base?.isOwn ? base.deployment.commit?.sha : undefined;
     // Before it is known that there is something to do, only a deployment that was asked for can tell how far it is.
@@ -120,6 +127,12 @@ function reporter(
     write(progress);
     onProgress(progress);
   });
+}
+
+/** It was asked for before the project was pinned. */
+async function endPinned(store: Store, deployment: Deployment): Promise<void> {
+  const summary = 'The project is pinned to an earlier deployment.';
+  await updateDeployment(store, deployment, { status: 'failure', summary, endedAt: await store.now() });
 }
 
 /** Nothing is new. After a roll-back, whoever asks for a deployment wants the newest docs back. */

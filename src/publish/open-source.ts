@@ -52,7 +52,7 @@ async function openRepository(
   rooms: SourceRooms,
   project: Project,
   source: GitOrigin,
-  { ref, since, signal }: ReadOptions,
+  { ref, commit, since, signal }: ReadOptions,
 ): Promise<OpenSource> {
   const { url, branch, root = '' } = source;
   try {
@@ -62,6 +62,7 @@ async function openRepository(
         gitDir: `${keptFor(rooms, project, url)}.git`,
         access: await gitAccess(source, rooms),
         branch: ref ?? branch ?? null,
+        commit: commit ?? null,
         root,
         since: since ?? null,
       },
