@@ -17,6 +17,25 @@ test('Only repositories that the operator names are read with our credentials, w
     assert.deepEqual(checkSource(git(url, { trusted: true }), allowed), git(url));
 });
 
+test('An address cannot begin as one repository and lead to another', () => {
+  const allowed = { folders: ['/'], repositories: ['https://github.com/acme/', 'git@git.example.com:docs/'] };
+  for (const url of [
+    'https://github.com/acme/../other/secret',
+    'https://github.com/acme/%2e%2e/other/secret',
+    'https://github.com/acme/..%2fother',
+    'https://github.com/acme\\..\\other',
+    'git@git.example.com:docs/../secret',
+    'file:///%zz',
+    'file://host/docs',
+  ])
+    assert.throws(() => checkSource(git(url), allowed), DocentError, url);
+  const named = { folders: [], repositories: ['https://github.com/acme/docs', 'https://git.example.com'] };
+  for (const url of ['https://github.com/acme/docs.private', 'https://git.example.com.evil.org/docs'])
+    assert.deepEqual(checkSource(git(url), named), git(url));
+  for (const url of ['https://github.com/acme/docs.git', 'https://git.example.com/a/b'])
+    assert.deepEqual(checkSource(git(url), named), git(url, { trusted: true }));
+});
+
 test('Addresses that are no https are refused unless they are named, and those with a secret always', () => {
   const allowed = { folders: [], repositories: [] };
   for (const url of [

@@ -1,6 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { isAbsolute, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DocentError } from '../errors.ts';
+import { isPlainAddress } from '../lib/plain-address.ts';
 import type { ProjectSource } from '../store/projects.ts';
 
 /** What the operator lets people far away name as docs. */
@@ -32,8 +34,10 @@ function checkRepository(
   { folders, repositories }: AllowedSources,
 ): ProjectSource {
   requireNoSecret(source.url);
+  if (!isPlainAddress(source.url))
+    throw refused('Write the address of the repository without dots, backslashes and escapes in its path.');
   if (source.url.startsWith('file://')) {
-    const path = checkFolder(decodeURIComponent(source.url.slice('file://'.length)), folders);
+    const path = checkFolder(pathOf(source.url), folders);
     return { ...source, url: `file://${path}`, trusted: true };
   }
   if (repositories.some((beginning) => source.url.startsWith(beginning) && endsName(source.url, beginning)))
@@ -44,9 +48,17 @@ function checkRepository(
   );
 }
 
+function pathOf(fileUrl: string): string {
+  try {
+    return fileURLToPath(fileUrl);
+  } catch {
+    throw refused('The address of a repository on this machine is file:// and its path.');
+  }
+}
+
 /** So that `https://github.com/acme` does not stand for `https://github.com/acme-evil`, too. */
 function endsName(url: string, beginning: string): boolean {
-  return /[/:]$/.test(beginning) || /^$|^[/.]/.test(url.slice(beginning.length));
+  return /[/:]$/.test(beginning) || /^(?:\.git)?(?:\/|$)/.test(url.slice(beginning.length));
 }
 
 /**

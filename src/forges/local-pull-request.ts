@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { git, GitFailure } from '../git/git.ts';
+import { readBlobs } from '../git/objects.ts';
 
 const shape = z.object({
   title: z.string(),
@@ -25,6 +26,14 @@ export async function readPullRequest(gitDir: string, branch: string): Promise<L
     if (error instanceof GitFailure) return null;
     throw error;
   }
+}
+
+/** All of them, in any state. */
+export async function listPullRequests(gitDir: string): Promise<LocalPullRequest[]> {
+  const listed = await git(['for-each-ref', '--format=%(objectname)', 'refs/docent/pulls/'], { gitDir });
+  const ids = listed.toString().split('\n').filter(Boolean);
+  const blobs = await readBlobs(gitDir, ids);
+  return [...blobs.values()].map((blob) => shape.parse(JSON.parse(blob.toString())));
 }
 
 export async function writePullRequest(gitDir: string, pull: LocalPullRequest): Promise<LocalPullRequest> {

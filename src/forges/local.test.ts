@@ -10,6 +10,7 @@ import { fetchCommit } from '../git/fetch.ts';
 import { commitChanges, type FileChanges } from '../git/commit.ts';
 import { git } from '../git/git.ts';
 import { type LocalForge, openLocal } from './local.ts';
+import { readPullRequest, writePullRequest } from './local-pull-request.ts';
 
 const pageUrl = (branch: string) => `http://localhost/pulls/${branch}`;
 const branch = 'docent/job-1';
@@ -66,6 +67,28 @@ describe('a folder that is no repository', () => {
     assert.equal(await readFile(join(docs, 'guide/new.md'), 'utf8'), 'new\n');
     await assert.rejects(readFile(join(docs, 'guide/old.md')), { code: 'ENOENT' });
     await assert.rejects(forge.merge(branch), { code: 'merge_conflict' });
+  });
+
+  test('a merge that a crash left half done is finished by whoever reads the folder next', async (t) => {
+    const folder = await temporaryFolder(t);
+    const docs = join(folder, 'docs');
+    await mkdir(docs);
+    await writeFile(join(docs, 'a.md'), 'a\n');
+    const options = { folder: docs, dataFolder: join(folder, 'data'), pageUrl };
+    const forge = await openLocal(options);
+    await propose(forge, folder, new Map([['a.md', 'better\n']]));
+    await forge.merge(branch);
+    // As it is after a kill between the move of the branch and the writes to disk.
+    const { url: gitDir } = await forge.access();
+    await writePullRequest(gitDir, { ...(await readPullRequest(gitDir, branch))!, state: 'open' });
+    await writeFile(join(docs, 'a.md'), 'a\n');
+
+    for (const next of [await openLocal(options), await openLocal(options)]) {
+      await next.access();
+      assert.equal(await readFile(join(docs, 'a.md'), 'utf8'), 'better\n');
+      assert.equal((await next.findPullRequest(branch, 'main'))?.state, 'merged');
+      assert.equal(await showFile(gitDir, 'main', 'a.md'), 'better\n');
+    }
   });
 
   test('a file that was edited meanwhile stops the merge, and nothing is written', async (t) => {

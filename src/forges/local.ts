@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import { remoteBranch } from '../git/bare-repository.ts';
 import { ForgeFault } from '../git/fault.ts';
 import type { Forge, PullRequest } from './forge.ts';
-import { type LocalPullRequest, readPullRequest, writePullRequest } from './local-pull-request.ts';
+import {
+  listPullRequests,
+  type LocalPullRequest,
+  readPullRequest,
+  writePullRequest,
+} from './local-pull-request.ts';
 import { openLocalRepository } from './local-repository.ts';
 import { mergeLocal } from './merge-local.ts';
 
@@ -30,7 +35,17 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
   const access = { url: gitDir, authorization: null };
   let caughtUp: Promise<void> | undefined;
   // Once for an opening of the forge, and not by whoever only looks at pull requests.
-  const catchUp = () => (caughtUp ??= repository.catchUp());
+  const catchUp = () => (caughtUp ??= finishMerges().then(() => repository.catchUp()));
+  const merge = (pull: LocalPullRequest) =>
+    mergeLocal(repository, pull, join(options.dataFolder, 'local', 'merges.git'));
+
+  /** Writes to disk what a merge before a crash did not: else the old files would be taken for changes that undo it. */
+  async function finishMerges(): Promise<void> {
+    for (const pull of await listPullRequests(gitDir)) {
+      if (pull.state !== 'open' || pull.merge === null) continue;
+      if (pull.merge.commit === (await remoteBranch(access, pull.base))) await merge(pull);
+    }
+  }
 
   const shown = (pull: LocalPullRequest): PullRequest => ({
     id: pull.branch,
@@ -75,9 +90,10 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
       return shown(await writePullRequest(gitDir, { ...(await existing(id)), ...text }));
     },
     async merge(branch) {
-      const pull = await open(branch);
+      await open(branch);
       await catchUp();
-      return shown(await mergeLocal(repository, pull, join(options.dataFolder, 'local', 'merges.git')));
+      const pull = await existing(branch);
+      return shown(pull.state === 'merged' ? pull : await merge(pull));
     },
     async close(branch) {
       const pull = await open(branch);

@@ -8,11 +8,8 @@ import type { Route } from './route.ts';
 const mostBytes = 256 * 1024;
 
 const messageSchema = z
-  .union([
-    z.looseObject({ jsonrpc: z.literal('2.0') }),
-    z.array(z.looseObject({ jsonrpc: z.literal('2.0') })).max(50),
-  ])
-  .openapi('McpMessage', { description: 'A JSON-RPC message of the Model Context Protocol.' });
+  .looseObject({ jsonrpc: z.literal('2.0') })
+  .openapi('McpMessage', { description: 'One JSON-RPC message of the Model Context Protocol.' });
 
 const filterSchema = z.object({
   groups: z.string().max(2000).optional().describe('Access groups of the reader, with commas between them.'),

@@ -1,6 +1,7 @@
 import { ForgeFault } from '../git/fault.ts';
 import { type GitAccess, protocolOf, type SshKey } from '../git/git.ts';
 import { type ForgeAccounts, hasAccount, openRemote } from '../forges/open-remote.ts';
+import { isPlainAddress } from '../lib/plain-address.ts';
 import { type PrivateHosts, publicAddresses } from '../lib/public-address.ts';
 import type { GitOrigin } from '../store/projects.ts';
 
@@ -20,6 +21,11 @@ export type GitAccounts = {
  */
 export async function gitAccess({ url, trusted }: GitOrigin, accounts: GitAccounts): Promise<GitAccess> {
   const protocol = protocolOf(url);
+  if (!isPlainAddress(url))
+    throw new ForgeFault(
+      'forge_access_denied',
+      'The address of the repository must have no dots or escapes in its path.',
+    );
   if (trusted === true) {
     if (protocol === 'ssh') return { url, authorization: null, ssh: requireKey(accounts.ssh) };
     if (protocol === 'file')

@@ -2,7 +2,7 @@ import { ForgeFault } from '../git/fault.ts';
 import { resolveRef } from '../git/resolve-ref.ts';
 import { consume } from '../store/counters.ts';
 import { findLastRead } from '../store/deployments.ts';
-import type { Project } from '../store/projects.ts';
+import type { GitOrigin, Project } from '../store/projects.ts';
 import type { DeployRooms } from './deploy.ts';
 import { gitAccess } from './git-access.ts';
 
@@ -11,22 +11,33 @@ const siteWindow = 6 * 60 * 60_000;
 
 /** Whether a project's sources may have something new, as cheaply as it can be told; `gone` for a branch that is. */
 export async function hasNews(rooms: DeployRooms, project: Project): Promise<'some' | 'none' | 'gone'> {
-  if (project.sources.some(({ kind }) => kind === 'site' || kind === 'llms'))
-    return (await mayAskSite(rooms, project)) ? 'some' : 'none';
-  const [source, ...others] = project.sources;
-  if (source?.kind !== 'git') return 'some';
+  if (project.sources.some(({ kind }) => kind === 'folder')) return 'some';
+  const repositories = project.sources.filter((source) => source.kind === 'git');
+  const heads = await Promise.all(repositories.map((source) => headOf(rooms, project, source)));
+  if (heads.length > 0 && heads.every((head) => head === 'gone')) return 'gone';
+  const newest = await findLastRead(rooms.store, project.id);
+  const [head, ...others] = heads;
+  if (others.length === 0 && head !== undefined && head !== newest?.commit?.sha) return 'some';
+  if (isOfSites(project)) return (await mayAskSite(rooms, project)) ? 'some' : 'none';
+  // A deployment remembers the commit of the first repository alone.
+  return others.length > 0 ? 'some' : 'none';
+}
+
+/** The newest commit; `gone` when there is no such branch, null when that cannot be told: the deployment says why. */
+async function headOf(rooms: DeployRooms, project: Project, source: GitOrigin): Promise<string | null> {
+  const branch = project.preview?.branch ?? source.branch ?? null;
   try {
-    const branch = project.preview?.branch ?? source.branch ?? null;
-    const { sha } = await resolveRef(await gitAccess(source, rooms.sources), branch);
-    if (others.length > 0) return 'some';
-    const newest = await findLastRead(rooms.store, project.id);
-    return newest?.commit?.sha === sha ? 'none' : 'some';
+    return (await resolveRef(await gitAccess(source, rooms.sources), branch)).sha;
   } catch (error) {
-    // Anything else that is wrong is said by the deployment that follows.
-    return error instanceof ForgeFault && error.code === 'ref_not_found' ? 'gone' : 'some';
+    return error instanceof ForgeFault && error.code === 'ref_not_found' ? 'gone' : null;
   }
 }
 
 async function mayAskSite({ store }: DeployRooms, { id }: Project): Promise<boolean> {
   return (await consume(store, [{ key: `site:${id}`, limit: 1, windowMs: siteWindow }])).admitted;
+}
+
+/** Whether looking for something new costs a site more than one request. */
+export function isOfSites({ sources }: Project): boolean {
+  return sources.some(({ kind }) => kind === 'site' || kind === 'llms');
 }

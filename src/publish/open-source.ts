@@ -8,6 +8,8 @@ import { openLlms } from '../content/sources/llms.ts';
 import { openSite } from '../content/sources/site/site.ts';
 import { DocentError, type ErrorCode } from '../errors.ts';
 import { ForgeFault, type ForgeFaultCode } from '../git/fault.ts';
+import type { GitAccess } from '../git/git.ts';
+import { resolveRef } from '../git/resolve-ref.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
 import type { GitOrigin, Project, ProjectSource, SiteOrigin } from '../store/projects.ts';
 import { type GitAccounts, gitAccess } from './git-access.ts';
@@ -54,26 +56,43 @@ async function openRepository(
   source: GitOrigin,
   { ref, commit, since, signal }: ReadOptions,
 ): Promise<OpenSource> {
-  const { url, branch, root = '' } = source;
+  const { url, branch: own = null, root = '' } = source;
   try {
-    return await openGit(
-      {
-        name: url,
-        gitDir: `${keptFor(rooms, project, url)}.git`,
-        access: await gitAccess(source, rooms),
-        branch: ref ?? branch ?? null,
-        commit: commit ?? null,
-        root,
-        since: since ?? null,
-      },
-      signal,
-    );
+    const access = await gitAccess(source, rooms);
+    const repository = {
+      name: url,
+      gitDir: `${keptFor(rooms, project, url)}.git`,
+      access,
+      commit: commit ?? null,
+      root,
+      since: since ?? null,
+    };
+    const branch = ref === undefined ? own : await branchOf(project, access, ref, own, signal);
+    return await openGit({ ...repository, branch }, signal);
   } catch (error) {
     if (!(error instanceof ForgeFault)) throw error;
     throw new DocentError(codes[error.code] ?? 'invalid_request', `${url}: ${error.message}`, {
       cause: error,
     });
   }
+}
+
+/** A preview of several repositories has the branch of those that have one by this name, and of the others their own. */
+async function branchOf(
+  { sources }: Project,
+  access: GitAccess,
+  ref: string,
+  own: string | null,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  if (sources.filter(({ kind }) => kind === 'git').length === 1) return ref;
+  return resolveRef(access, ref, signal).then(
+    () => ref,
+    (error: unknown) => {
+      if (error instanceof ForgeFault && error.code === 'ref_not_found') return own;
+      throw error;
+    },
+  );
 }
 
 function openPages(

@@ -4,7 +4,7 @@ import type { WebhookHeaders } from '../forges/webhooks/webhook-sender.ts';
 import { DocentError } from '../errors.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { addDelivery, deleteDeliveriesBefore, deleteDelivery } from '../store/webhooks.ts';
+import { addDelivery, deleteDeliveriesBefore, hasDelivery } from '../store/webhooks.ts';
 import type { DeployQueue } from './deploy-queue.ts';
 import { isPinned } from './pinned.ts';
 import { deletePreview, deployPreview, findPreview, isPreviewed, type PreviewRooms } from './previews.ts';
@@ -52,14 +52,10 @@ export async function receiveWebhook(
   }
   const receivedAt = await store.now();
   const received = { projectId, id: delivery.id, receivedAt };
-  const isNew = await addDelivery(store, received);
-  const result = isNew
-    ? await act(rooms, project, delivery.event).catch(async (error: unknown) => {
-        // So that the forge, or a person there, can send it again.
-        await deleteDelivery(store, received);
-        throw error;
-      })
-    : nothing('This delivery came before.');
+  const isKnown = await hasDelivery(store, received);
+  const result = isKnown ? nothing('This delivery came before.') : await act(rooms, project, delivery.event);
+  // Only now: after a crash the forge, or a person there, can send it again, and to deploy twice does no harm.
+  if (!isKnown) await addDelivery(store, received);
   await deleteDeliveriesBefore(store, receivedAt - rememberMs);
   return { project, forge: delivery.forge, ...result };
 }

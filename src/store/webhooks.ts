@@ -40,27 +40,26 @@ export async function deleteWebhook(store: Store, projectId: string): Promise<bo
   return deleted !== undefined;
 }
 
-/** Remembers a delivery; false when it came before. */
+/** Remembers a delivery; one that came before is remembered already. */
 export async function addDelivery(
   store: Store,
   delivery: { projectId: string; id: string; receivedAt: number },
-): Promise<boolean> {
-  const added = await store.db
+): Promise<void> {
+  await store.db
     .insertInto('webhookDeliveries')
     .values(delivery)
     .onConflict((conflict) => conflict.columns(['projectId', 'id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return added !== undefined;
+    .execute();
 }
 
-/** Forgets one delivery. */
-export async function deleteDelivery(store: Store, by: { projectId: string; id: string }): Promise<void> {
-  await store.db
-    .deleteFrom('webhookDeliveries')
+export async function hasDelivery(store: Store, by: { projectId: string; id: string }): Promise<boolean> {
+  const found = await store.db
+    .selectFrom('webhookDeliveries')
+    .select('id')
     .where('projectId', '=', by.projectId)
     .where('id', '=', by.id)
-    .execute();
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Forgets deliveries from before `time`, a bounded number of them. */

@@ -94,6 +94,8 @@ describe('the docs as an MCP server', () => {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     assert.equal((await post(url, 'svc_dsc_wrong', message)).status, 401);
     assert.equal((await post(url, server.assistantKey, { hello: 'there' })).status, 400);
+    // Many calls in one request would count as one.
+    assert.equal((await post(url, server.assistantKey, [message, message])).status, 400);
     assert.equal((await fetch(url)).status, 405);
   });
 });

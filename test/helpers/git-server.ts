@@ -8,6 +8,8 @@ export type GitServer = {
   url: string;
   /** While true, every request gets a 503. */
   down: boolean;
+  /** While true, no file can be left out of what is sent, as on old servers. */
+  whole: boolean;
   close(): Promise<void>;
 };
 
@@ -17,12 +19,13 @@ export type Tokens = Record<string, 'read' | 'write'>;
 export async function startGitServer(folder: string, tokens: Tokens): Promise<GitServer> {
   const server = createServer((request, response) => {
     if (gitServer.down) response.writeHead(503).end();
-    else serveGit(folder, tokens, request, response);
+    else serveGit(folder, tokens, request, response, gitServer.whole);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const gitServer: GitServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     down: false,
+    whole: false,
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };
   return gitServer;
@@ -34,13 +37,14 @@ export function serveGit(
   tokens: Tokens,
   request: IncomingMessage,
   response: ServerResponse,
+  whole = false,
 ): void {
   const right = tokens[passwordOf(request)];
   if (right === undefined) {
     response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end();
   } else if (right === 'read' && request.url?.includes('git-receive-pack')) {
     response.writeHead(403).end();
-  } else runBackend(folder, request, response);
+  } else runBackend(folder, request, response, whole);
 }
 
 /** The newest commit of a branch of a served repository, or null. */
@@ -61,11 +65,16 @@ function passwordOf(request: IncomingMessage): string {
 }
 
 // The CGI side of https://git-scm.com/docs/git-http-backend
-function runBackend(folder: string, request: IncomingMessage, response: ServerResponse): void {
+function runBackend(
+  folder: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  whole: boolean,
+): void {
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
   const backend = spawn(
     'git',
-    ['-c', 'http.receivepack=true', '-c', 'uploadpack.allowFilter=true', 'http-backend'],
+    ['-c', 'http.receivepack=true', '-c', `uploadpack.allowFilter=${!whole}`, 'http-backend'],
     {
       env: {
         PATH: process.env['PATH'],

@@ -249,3 +249,14 @@ test('Polling sees a new commit, none, and a branch that is gone, without fetchi
   await git(['update-ref', '-d', 'refs/heads/next'], { gitDir: origin });
   assert.equal(await hasNews(site.rooms, site.project), 'gone');
 });
+
+test('A server that cannot leave files out is read all the same', async (context) => {
+  const { commit, project, server } = await scene(context);
+  server.whole = true;
+  await commit({ 'docs/a.md': 'a', 'docs/b.md': 'b', 'x.png': new Uint8Array(9) });
+  const site = await project({ root: 'docs' });
+  await site.deploy();
+  await commit({ 'docs/a.md': 'changed' });
+  const { changed, unchanged } = await site.deploy();
+  assert.deepEqual([changed, unchanged], [1, 1]);
+});

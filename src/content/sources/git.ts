@@ -1,21 +1,15 @@
 import { posix } from 'node:path';
 import { gatherPacks, hasCommit, initBare } from '../../git/bare-repository.ts';
-import { type BlobReader, openBlobReader } from '../../git/blob-reader.ts';
+import { openBlobReader } from '../../git/blob-reader.ts';
 import { ForgeFault } from '../../git/fault.ts';
 import { fetchBlobs, fetchTrees } from '../../git/fetch.ts';
 import { type GitAccess, git } from '../../git/git.ts';
-import {
-  blobSizes,
-  diffPaths,
-  listPaths,
-  missingBlobs,
-  type PathChanges,
-  type TreeEntry,
-} from '../../git/objects.ts';
+import { blobSizes, diffPaths, listPaths, missingBlobs, type PathChanges } from '../../git/objects.ts';
 import { resolveRef } from '../../git/resolve-ref.ts';
 import type { ContentWarning } from '../page.ts';
 import { decodeText } from './decode-text.ts';
 import type { FileTree } from './file-tree.ts';
+import { type GitEntry, resolveLinks } from './git-links.ts';
 import { isWalked, largestFile, mostFiles, tooLarge } from './walked-paths.ts';
 
 export type GitSource = {
@@ -35,8 +29,6 @@ export type GitSource = {
 };
 
 export type GitCommit = { sha: string; ref: string; message: string; filesChanged: PathChanges };
-
-type Entry = Omit<TreeEntry, 'size'>;
 
 /** Files that are never read as text: they are listed and not fetched. */
 const binary =
@@ -95,12 +87,15 @@ async function fetchDocs(
   await gatherPacks(gitDir);
   const sizes = await blobSizes(gitDir, [...wanted]);
   const read = openBlobReader(gitDir);
-  const files = await withoutLinks(entries, sizes, read, warnings);
+  const files = await resolveLinks(entries, sizes, read, warnings);
   return {
     commit: {
       sha,
       ref: remote.name,
-      message: (await git(['show', '--no-patch', '--format=%s', sha], { gitDir })).toString().trim(),
+      message: (await git(['show', '--no-patch', '--format=%s', sha], { gitDir }))
+        .toString()
+        .trim()
+        .slice(0, 500),
       filesChanged: await changesSince(gitDir, since, sha, folder),
     },
     tree: {
@@ -133,8 +128,8 @@ async function treeOf(gitDir: string, commit: string, folder: string): Promise<s
 }
 
 /** What can hold docs, by path. */
-function listed(entries: Entry[], warnings: ContentWarning[]): Map<string, Entry> {
-  const kept = new Map<string, Entry>();
+function listed(entries: GitEntry[], warnings: ContentWarning[]): Map<string, GitEntry> {
+  const kept = new Map<string, GitEntry>();
   for (const entry of entries) {
     const { path, kind } = entry;
     if (!path.split('/').slice(0, -1).every(isWalked)) continue;
@@ -152,66 +147,6 @@ function listed(entries: Entry[], warnings: ContentWarning[]): Map<string, Entry
     'repository_too_large',
     `The repository has more than ${mostFiles} files. Name the folder of the docs.`,
   );
-}
-
-/** The blob of every file; a link to a file counts as that file when it stays inside, other links are skipped. */
-async function withoutLinks(
-  entries: Map<string, Entry>,
-  sizes: Map<string, number>,
-  read: BlobReader,
-  warnings: ContentWarning[],
-): Promise<Map<string, string>> {
-  const folders = new Set([...entries.keys()].flatMap(foldersOf));
-  const files = new Map<string, string>();
-  for (const { path, kind, id } of entries.values()) {
-    if (kind !== 'symlink') {
-      files.set(path, id);
-      continue;
-    }
-    const target = await followLink(path, entries, sizes, read);
-    if (target === 'outside')
-      warnings.push({ file: path, message: 'The link leaves the folder; it was skipped.' });
-    else if (target !== null) files.set(path, target);
-    else if (!folders.has(await nextOf(path, id, sizes, read)))
-      warnings.push({ file: path, message: 'The link points to nothing; it was skipped.' });
-  }
-  return files;
-}
-
-const mostHops = 8;
-
-async function followLink(
-  link: string,
-  entries: Map<string, Entry>,
-  sizes: Map<string, number>,
-  read: BlobReader,
-): Promise<string | 'outside' | null> {
-  let path = link;
-  for (let hop = 0; hop < mostHops; hop++) {
-    const entry = entries.get(path);
-    if (entry === undefined) return null;
-    if (entry.kind !== 'symlink') return entry.id;
-    path = await nextOf(path, entry.id, sizes, read);
-    if (path === '..' || path.startsWith('../') || path.startsWith('/')) return 'outside';
-  }
-  return null;
-}
-
-async function nextOf(
-  path: string,
-  id: string,
-  sizes: Map<string, number>,
-  read: BlobReader,
-): Promise<string> {
-  const target = (sizes.get(id) ?? Infinity) <= 4096 ? (await read(id)).toString() : '';
-  return target.startsWith('/') ? target : posix.join(posix.dirname(path), target);
-}
-
-function foldersOf(path: string): string[] {
-  const folders: string[] = [];
-  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
-    folders.push(path.slice(0, at));
-  return folders;
 }
 
 /** Nothing when the earlier commit is not here: after the first deployment, or when the clone was made anew. */

@@ -39,7 +39,7 @@ const furnitureRoles = new Set([
 ]);
 
 const furnitureClass =
-  /^(?:toc|table-of-contents|breadcrumbs?|pagination|pagination-nav|pager|sidebar|skip-link|edit-?(?:this-?)?page(?:-link)?|page-nav|prev-next|headerlink|hash-link|header-anchor|heading-anchor|anchor-link|sl-anchor-link|sr-only|visually-hidden|theme-doc-(?:footer|toc|breadcrumbs|version)[\w-]*|copy|copy-button|copybtn|clipboard|line-?numbers?(?:-wrapper)?|linenos?|gutter|md-source-file|feedback)$/i;
+  /^(?:toc|table-of-contents|breadcrumbs?|pagination|pagination-nav|pager|sidebar|skip-link|edit-?(?:this-?)?page(?:-link)?|page-nav|prev-next|headerlink|hash-link|header-anchor|heading-anchor|anchor-link|sl-anchor-link|sr-only|visually-hidden|theme-doc-(?:footer|toc|breadcrumbs|version)[\w-]*|copy|copy-button|copybtn|clipboard|line-?numbers?(?:-wrapper)?|linenos?|gutter|lang|md-source-file|feedback)$/i;
 
 /** The element that holds a page's own text, without the navigation and the furniture in and around it. */
 export function contentRoot(document: Document): Element | null {

@@ -1,32 +1,18 @@
 import { DocentError } from '../../../errors.ts';
-import type { PublicResponse } from '../../../lib/public-fetch.ts';
-import type { ContentWarning } from '../../page.ts';
-import type { PageStore, StoredPage } from './page-store.ts';
-import type { PoliteFetch } from './polite-fetch.ts';
-import { reduceHtml } from './reduce-html.ts';
-import { type Robots, userAgent } from './robots.ts';
-import type { Scope } from './scope.ts';
+import { fetchPage, type SiteAccess } from './fetch-page.ts';
+import type { StoredPage } from './page-store.ts';
 
-export type Crawl = {
-  fetch: PoliteFetch;
-  robots: Robots;
-  scope: Scope;
-  store: PageStore;
+export type Crawl = SiteAccess & {
   /** Where to begin. */
   start: URL[];
   /** Whether links lead on; a sitemap names every page already. */
   followLinks: boolean;
   mostPages: number;
-  warnings: ContentWarning[];
   onProgress: (done: number, known: number) => void;
-  signal?: AbortSignal | undefined;
 };
 
 /** Requests at once. */
 export const connections = 4;
-
-/** Bytes of one page, unpacked. */
-const largestPage = 10 * 1024 * 1024;
 
 /** Milliseconds for a whole site. */
 const longestCrawl = 30 * 60_000;
@@ -102,92 +88,6 @@ export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
   if (isCut) warnings.push({ file: scope.base, message: `Only the first ${mostPages} pages were read.` });
   if (forbidden > 0) warnings.push({ file: scope.base, message: `robots.txt forbids ${forbidden} pages.` });
   return pages;
-}
-
-type Outcome =
-  | { kind: 'page'; url: URL; page: StoredPage }
-  /** There is nothing at this address; it may lead to another one. */
-  | { kind: 'none'; to: URL | null }
-  | { kind: 'failed'; reason: string };
-
-async function fetchPage(
-  url: URL,
-  { fetch, store, scope, robots, warnings, signal }: Crawl,
-): Promise<Outcome> {
-  const before = store.pages.get(url.href);
-  const headers: Record<string, string> = { 'user-agent': userAgent, accept: 'text/html' };
-  if (before?.etag != null) headers['if-none-match'] = before.etag;
-  else if (before?.lastModified != null) headers['if-modified-since'] = before.lastModified;
-  let response: PublicResponse;
-  try {
-    const follows = (target: URL) => scope.pageAt(target.href) !== null;
-    response = await fetch(url, { headers, maxBytes: largestPage, follows, signal });
-  } catch (error) {
-    signal?.throwIfAborted();
-    return { kind: 'failed', reason: error instanceof DocentError ? `failed (${error.message})` : 'failed' };
-  }
-  const { status, body } = response;
-  if (status === 304 && before !== undefined) return { kind: 'page', url, page: before };
-  if (status === 404 || status === 410) return { kind: 'none', to: null };
-  if (status >= 500 || status === 429) return { kind: 'failed', reason: `answers ${status}` };
-  if (status !== 200) {
-    warnings.push({ file: url.href, message: `It answers ${status}; it was skipped.` });
-    return { kind: 'none', to: null };
-  }
-  const place = scope.pageAt(response.url.href);
-  if (place === null || !robots.allows(place)) return { kind: 'none', to: null };
-  if (!/^(?:text\/html|application\/xhtml\+xml)\b/i.test(response.header('content-type') ?? ''))
-    return { kind: 'none', to: null };
-  if (body === null) {
-    warnings.push({ file: url.href, message: 'It is larger than 10 MB; it was skipped.' });
-    return { kind: 'none', to: null };
-  }
-  return readPage(place, response, body, store, scope, warnings);
-}
-
-async function readPage(
-  url: URL,
-  response: PublicResponse,
-  body: Buffer,
-  store: PageStore,
-  scope: Scope,
-  warnings: ContentWarning[],
-): Promise<Outcome> {
-  const html = decodeHtml(body, response.header('content-type') ?? '');
-  let read: ReturnType<typeof reduceHtml>;
-  try {
-    read = reduceHtml(html, url);
-  } catch {
-    warnings.push({ file: url.href, message: 'Its HTML is nested too deep; it was skipped.' });
-    return { kind: 'none', to: null };
-  }
-  const canonical = read.canonical === null ? null : scope.pageAt(read.canonical);
-  if (canonical !== null && canonical.href !== url.href && canonical.href !== withSlash(url))
-    return { kind: 'none', to: canonical };
-  const isIndexed = read.index && !/\b(?:noindex|none)\b/i.test(response.header('x-robots-tag') ?? '');
-  const page: StoredPage = {
-    etag: response.header('etag'),
-    lastModified: response.header('last-modified'),
-    file: isIndexed && read.text !== '' ? await store.keep(read.text) : null,
-    links: read.follow ? read.links.filter((href) => scope.pageAt(href) !== null) : [],
-  };
-  return { kind: 'page', url: canonical ?? url, page };
-}
-
-/** The same address with a slash at the end, or without: sites name one and answer at the other. */
-function withSlash({ href }: URL): string {
-  return href.endsWith('/') ? href.slice(0, -1) : `${href}/`;
-}
-
-function decodeHtml(body: Buffer, contentType: string): string {
-  const charset =
-    /charset=["']?([\w-]+)/i.exec(contentType)?.[1] ??
-    /<meta[^>]{0,200}charset=["']?([\w-]+)/i.exec(body.subarray(0, 1024).toString('latin1'))?.[1];
-  try {
-    return new TextDecoder(charset ?? 'utf-8').decode(body);
-  } catch {
-    return body.toString();
-  }
 }
 
 /** Works on a list that grows while it is worked on. Ends with the first failure, once what is under way has ended. */

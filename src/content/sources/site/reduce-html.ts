@@ -106,6 +106,7 @@ function keepAttributes(element: Element, from: URL): void {
   for (const name of ['href', 'src']) {
     const url = resolveUrl(attribs[name], from);
     if (url !== null) attribs[name] = url.href;
+    else if (!attribs[name]?.startsWith('mailto:')) delete attribs[name];
   }
 }
 

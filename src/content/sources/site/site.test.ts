@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { projectOf, type TestDeployment } from '../../../../test/helpers/deployment.ts';
 import { refusalOf } from '../../../../test/helpers/refusal.ts';
 import { startWebSite, webPage } from '../../../../test/helpers/web-site.ts';
+import { hasNews } from '../../../publish/has-news.ts';
 
 function projectAt(context: TestContext, url: string, pages?: number): Promise<TestDeployment> {
   return projectOf(context, [{ kind: 'site', url, pages }], { privateHosts: ['127.0.0.1'] });
@@ -238,4 +239,12 @@ test('A site that moved to another host is read there', async (context) => {
   const site = await projectAt(context, `${old.url}/`);
   await site.deploy();
   assert.equal((await site.pages()).get('install')?.url, `${web.url}/docs/install`);
+});
+
+test('Polling asks a site every six hours at most', async (context) => {
+  const web = await startWebSite(context, threePages);
+  const site = await projectAt(context, `${web.url}/docs/`);
+  assert.equal(await hasNews(site.rooms, site.project), 'some');
+  assert.equal(await hasNews(site.rooms, site.project), 'none');
+  assert.deepEqual(web.requests, []);
 });
