@@ -7,7 +7,7 @@ import { newId } from '../lib/ids.ts';
 import type { BuildResult } from '../retrieval/build-index.ts';
 import { contentHash } from '../retrieval/content-hash.ts';
 import { readIndexInfo } from '../retrieval/index-file.ts';
-import { endAbandoned } from '../store/deployment-queue.ts';
+import { endAbandoned, putBackDeployment } from '../store/deployment-queue.ts';
 import {
   addDeployment,
   type Deployment,
@@ -28,6 +28,7 @@ import { type Plan, planPages } from './plan-pages.ts';
 import { type Base, readBase } from './read-base.ts';
 import { type ProjectDocs, readSources } from './read-sources.ts';
 import { stayPinned } from './stay-pinned.ts';
+import { stopReason } from './stop-reason.ts';
 import { writeProgress } from './write-progress.ts';
 
 export type { DeploymentProgress } from '../store/deployments.ts';
@@ -105,6 +106,10 @@ export async function deployInTurn(
     const onStep = reporter(store, deployment, options.onProgress);
     return await buildDeployment(rooms, deployment, { base, docs, plan, onStep, signal });
   } catch (error) {
+    if (signal?.reason === stopReason) {
+      if (deployment !== undefined) await putBackDeployment(store, deployment, stopReason.message);
+      throw error;
+    }
     deployment ??= await begin(store, project, options.cause);
     await rm(join(indexFolder, `${deployment.id}.sqlite`), { force: true });
     await updateDeployment(store, deployment, {
