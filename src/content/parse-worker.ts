@@ -3,14 +3,27 @@ import { readModule, type ModuleSource } from './config/read-module.ts';
 import type { Operation } from './openapi/operation.ts';
 import { readOperations } from './openapi/read-operations.ts';
 import { parsePage, type PageSource, type ParsedFile } from './parse-page.ts';
+import { type HtmlSource, type ReducedPage, reduceHtml } from './sources/site/reduce-html.ts';
+import { readSitemap, type Sitemap } from './sources/site/sitemap.ts';
 
-/** What a worker can do: make a page, read a configuration file as data, or describe the operations of an API. */
+/**
+ * What a worker can do: make a page, read a configuration file as data, describe the operations of an API, or read a
+ * page of HTML or a sitemap as a site sent it.
+ */
 export type Task =
   | { kind: 'page'; source: PageSource }
   | { kind: 'config'; source: ModuleSource }
-  | { kind: 'openapi'; source: ModuleSource };
+  | { kind: 'openapi'; source: ModuleSource }
+  | { kind: 'html'; source: HtmlSource }
+  | { kind: 'sitemap'; source: Buffer };
 
-type Results = { page: ParsedFile; config: { exports: Exports }; openapi: { operations: Operation[] } };
+type Results = {
+  page: ParsedFile;
+  config: { exports: Exports };
+  openapi: { operations: Operation[] };
+  html: { reduced: ReducedPage | null };
+  sitemap: { sitemap: Sitemap | null };
+};
 
 export type TaskResult<T extends Task> = Results[T['kind']];
 
@@ -19,6 +32,16 @@ process.on('message', (task: Task) => void process.send?.(resultOf(task)));
 process.send?.('ready');
 
 function resultOf({ kind, source }: Task): TaskResult<Task> {
-  if (kind === 'page') return parsePage(source);
-  return kind === 'config' ? { exports: readModule(source) } : { operations: readOperations(source) };
+  switch (kind) {
+    case 'page':
+      return parsePage(source);
+    case 'config':
+      return { exports: readModule(source) };
+    case 'openapi':
+      return { operations: readOperations(source) };
+    case 'html':
+      return { reduced: reduceHtml(source) };
+    case 'sitemap':
+      return { sitemap: readSitemap(source) };
+  }
 }

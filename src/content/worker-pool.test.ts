@@ -10,3 +10,12 @@ test('A configuration that takes for ever to parse is given up, and the next one
   const good = { file: 'b.ts', texts: { 'b.ts': 'export default 1' } };
   assert.deepEqual(await workers.run({ kind: 'config', source: good }, 30_000), { exports: { default: 1 } });
 });
+
+test('A page of HTML is read in a time that grows as its length does, however much of it is furniture', async (context) => {
+  const workers = openWorkers(1);
+  context.after(() => workers.close());
+  const html = `<body><main><p>Text</p>${'<link>'.repeat(500_000)}</main>`;
+  const source = { html, url: 'https://acme.dev/' };
+  const result = await workers.run({ kind: 'html', source }, 30_000);
+  assert.match('reduced' in result ? (result.reduced?.text ?? '') : '', /<main><p>Text<\/p><\/main>$/);
+});

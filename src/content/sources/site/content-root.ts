@@ -55,8 +55,8 @@ export function contentRoot(document: Document): Element | null {
 
 /** Takes out of an element what is no part of a page's text. */
 export function removeFurniture(root: Element): void {
-  for (const node of all(root)) {
-    if (node !== root && isFurniture(node)) DomUtils.removeElement(node);
+  for (const parent of all(root)) {
+    parent.children = parent.children.filter((child) => !isTag(child) || !isFurniture(child));
   }
 }
 

@@ -1,9 +1,9 @@
 import { DocentError } from '../../../errors.ts';
 import type { PublicResponse } from '../../../lib/public-fetch.ts';
 import type { ContentWarning } from '../../page.ts';
+import type { WorkerPool } from '../../worker-pool.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 import type { PoliteFetch } from './polite-fetch.ts';
-import { reduceHtml } from './reduce-html.ts';
 import { type Robots, userAgent } from './robots.ts';
 import type { Scope } from './scope.ts';
 
@@ -13,12 +13,17 @@ export type SiteAccess = {
   robots: Robots;
   scope: Scope;
   store: PageStore;
+  /** Reads what the site sends. */
+  workers: WorkerPool;
   warnings: ContentWarning[];
   signal?: AbortSignal | undefined;
 };
 
 /** Bytes of one page, unpacked. */
 const largestPage = 10 * 1024 * 1024;
+
+/** Milliseconds to read the HTML of one page: ten times what honest ones of 10 MB take. */
+const readingTime = 10_000;
 
 export type Outcome =
   | { kind: 'page'; url: URL; page: StoredPage }
@@ -27,10 +32,8 @@ export type Outcome =
   | { kind: 'failed'; reason: string };
 
 /** Fetches a page, or learns that it is the same as before. */
-export async function fetchPage(
-  url: URL,
-  { fetch, store, scope, robots, warnings, signal }: SiteAccess,
-): Promise<Outcome> {
+export async function fetchPage(url: URL, site: SiteAccess): Promise<Outcome> {
+  const { fetch, store, scope, robots, warnings, signal } = site;
   const before = store.pages.get(url.href);
   const headers: Record<string, string> = { 'user-agent': userAgent, accept: 'text/html' };
   if (before?.etag != null) headers['if-none-match'] = before.etag;
@@ -59,23 +62,22 @@ export async function fetchPage(
     warnings.push({ file: url.href, message: 'It is larger than 10 MB; it was skipped.' });
     return { kind: 'none', to: null };
   }
-  return readPage(place, response, body, store, scope, warnings);
+  return readPage(place, response, body, site);
 }
 
 async function readPage(
   url: URL,
   response: PublicResponse,
   body: Buffer,
-  store: PageStore,
-  scope: Scope,
-  warnings: ContentWarning[],
+  { workers, store, scope, warnings }: SiteAccess,
 ): Promise<Outcome> {
   const html = decodeHtml(body, response.header('content-type') ?? '');
-  let read: ReturnType<typeof reduceHtml>;
-  try {
-    read = reduceHtml(html, url);
-  } catch {
-    warnings.push({ file: url.href, message: 'Its HTML is nested too deep; it was skipped.' });
+  const result = await workers.run({ kind: 'html', source: { html, url: url.href } }, readingTime);
+  const read = 'excess' in result ? null : result.reduced;
+  if (read === null) {
+    const reason =
+      'excess' in result ? `takes too much ${result.excess} to read` : 'is nested too deep or too large';
+    warnings.push({ file: url.href, message: `Its HTML ${reason}; it was skipped.` });
     return { kind: 'none', to: null };
   }
   const canonical = read.canonical === null ? null : scope.pageAt(read.canonical);

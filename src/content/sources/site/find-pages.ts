@@ -1,10 +1,14 @@
 import type { ContentWarning } from '../../page.ts';
-import { largestSitemap, readSitemap } from './sitemap.ts';
+import type { WorkerPool } from '../../worker-pool.ts';
+import { largestSitemap } from './sitemap.ts';
 import type { PoliteFetch } from './polite-fetch.ts';
 import { userAgent } from './robots.ts';
 import type { Scope } from './scope.ts';
 
 const mostSitemaps = 200;
+
+/** Milliseconds to read one sitemap: ten times what one of 50 MB takes. */
+const readingTime = 30_000;
 
 /**
  * The pages that a site's sitemaps name, in their order; empty when it has none, or none for this part of the site.
@@ -12,6 +16,7 @@ const mostSitemaps = 200;
  */
 export async function findPages(
   fetch: PoliteFetch,
+  workers: WorkerPool,
   scope: Scope,
   named: readonly string[],
   warnings: ContentWarning[],
@@ -30,15 +35,16 @@ export async function findPages(
       signal,
     });
     if (status !== 200) continue;
-    try {
-      const sitemap = readSitemap(body ?? Buffer.alloc(0));
-      waiting.push(...sitemap.sitemaps);
-      for (const href of sitemap.pages) {
-        const page = scope.pageAt(href);
-        if (page !== null) pages.set(page.href, page);
-      }
-    } catch {
+    const result = await workers.run({ kind: 'sitemap', source: body ?? Buffer.alloc(0) }, readingTime);
+    const sitemap = 'excess' in result ? null : result.sitemap;
+    if (sitemap === null) {
       warnings.push({ file: url, message: 'The sitemap cannot be unpacked; it was skipped.' });
+      continue;
+    }
+    waiting.push(...sitemap.sitemaps);
+    for (const href of sitemap.pages) {
+      const page = scope.pageAt(href);
+      if (page !== null) pages.set(page.href, page);
     }
   }
   return [...pages.values()];

@@ -21,33 +21,40 @@ export type ReducedPage = {
   follow: boolean;
 };
 
+/** A page as it was fetched. */
+export type HtmlSource = { html: string; url: string };
+
 /** Levels of elements. Deeper ones are an attack on whoever walks the tree. */
 const deepest = 400;
 
-/**
- * Reads a page's HTML.
- * @throws Error for HTML that is nested too deep
- */
-export function reduceHtml(html: string, url: URL): ReducedPage {
+/** Characters. A long `<base>` makes short links grow. */
+const longestText = 10 * 1024 * 1024;
+
+const mostLinks = 10_000;
+
+/** Reads a page's HTML; null when it is nested too deep or grows too large. Run by a worker, as HTML is hostile. */
+export function reduceHtml({ html, url }: HtmlSource): ReducedPage | null {
   const document = parseDocument(html);
-  requireShallow(document);
+  if (!isShallow(document)) return null;
   const elements = all(document);
   const robots = elements
     .filter(({ name, attribs }) => name === 'meta' && attribs['name']?.toLowerCase() === 'robots')
     .map(({ attribs }) => attribs['content']?.toLowerCase() ?? '')
     .join(',');
   const base = elements.find(({ name }) => name === 'base')?.attribs['href'];
-  const from = resolveUrl(base, url) ?? url;
+  const from = resolveUrl(base, new URL(url)) ?? new URL(url);
   const links = elements.flatMap(({ name, attribs }) =>
     name === 'a' && !/\bnofollow\b/i.test(attribs['rel'] ?? '')
       ? (resolveUrl(attribs['href'], from)?.href ?? [])
       : [],
   );
   const canonical = elements.find(({ name, attribs }) => name === 'link' && attribs['rel'] === 'canonical');
+  const text = textOf(document, elements, from);
+  if (text.length > longestText) return null;
   return {
-    text: textOf(document, elements, from),
+    text,
     canonical: resolveUrl(canonical?.attribs['href'], from)?.href ?? null,
-    links: [...new Set(links)],
+    links: [...new Set(links)].slice(0, mostLinks),
     index: !/\b(?:noindex|none)\b/.test(robots),
     follow: !/\b(?:nofollow|none)\b/.test(robots),
   };
@@ -127,10 +134,10 @@ function resolveUrl(href: string | undefined, from: URL): URL | null {
   }
 }
 
-function requireShallow(document: Document): void {
+function isShallow(document: Document): boolean {
   let level: Document['children'] = document.children;
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > deepest) throw new Error('nested too deep');
+  for (let depth = 0; level.length > 0 && depth <= deepest; depth++) {
     level = level.flatMap((node) => ('children' in node ? (node.children as Document['children']) : []));
   }
+  return level.length === 0;
 }

@@ -2,6 +2,7 @@ import { DocentError } from '../../../errors.ts';
 import { openPublicFetcher, type PublicFetcher } from '../../../lib/public-fetch.ts';
 import type { PrivateHosts } from '../../../lib/public-address.ts';
 import type { ContentWarning } from '../../page.ts';
+import { openWorkers } from '../../worker-pool.ts';
 import type { FileTree, SitePage } from '../file-tree.ts';
 import { connections, crawl } from './crawl.ts';
 import { findPages } from './find-pages.ts';
@@ -34,6 +35,7 @@ export async function openSite(
   const warnings: ContentWarning[] = [];
   const store = await openPageStore(folder);
   const fetcher = openPublicFetcher(privateHosts, connections);
+  const workers = openWorkers(1);
   try {
     const start = isSitemap ? new URL('./', given) : await movedTo(given, fetcher, signal);
     const scope = scopeOf(start);
@@ -43,12 +45,13 @@ export async function openSite(
     const robots = await readRobots(fetcher, start, signal);
     const fetch = politely(fetcher, robots.delay, signal);
     const sitemaps = isSitemap ? [given.href] : robots.sitemaps;
-    const listed = await findPages(fetch, scope, sitemaps, warnings, signal);
+    const listed = await findPages(fetch, workers, scope, sitemaps, warnings, signal);
     const pages = await crawl({
       fetch,
       robots,
       scope,
       store,
+      workers,
       start: listed.length > 0 ? listed : [first],
       followLinks: listed.length === 0,
       mostPages,
@@ -62,6 +65,7 @@ export async function openSite(
     await store.save(pages);
     return tree;
   } finally {
+    workers.close();
     await fetcher.close();
   }
 }

@@ -10,8 +10,13 @@ const mostEntries = 50_000;
 /** Bytes of an unpacked sitemap. */
 export const largestSitemap = 50 * 1024 * 1024;
 
-/** Reads a sitemap or an index of them, plain or gzipped; what is neither is empty. */
-export function readSitemap(body: Buffer): Sitemap {
+/**
+ * Reads a sitemap or an index of them, plain or gzipped; what is neither is empty. Null when it cannot be unpacked, or
+ * not to that size. Run by a worker, as what a site sends is hostile.
+ */
+export function readSitemap(body: Buffer): Sitemap | null {
+  const xml = unpacked(body);
+  if (xml === null) return null;
   const sitemap: Sitemap = { pages: [], sitemaps: [] };
   let place: string[] | null = null;
   let isLocation = false;
@@ -34,11 +39,15 @@ export function readSitemap(body: Buffer): Sitemap {
     },
     { xmlMode: true, decodeEntities: true },
   );
-  parser.end(unpacked(body));
+  parser.end(xml);
   return sitemap;
 }
 
-function unpacked(body: Buffer): string {
+function unpacked(body: Buffer): string | null {
   const isPacked = body[0] === 0x1f && body[1] === 0x8b;
-  return (isPacked ? gunzipSync(body, { maxOutputLength: largestSitemap }) : body).toString();
+  try {
+    return (isPacked ? gunzipSync(body, { maxOutputLength: largestSitemap }) : body).toString();
+  } catch {
+    return null;
+  }
 }
