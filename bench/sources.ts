@@ -37,6 +37,7 @@ const repository = {
   gitDir: join(folder, 'clone.git'),
   access: { url: `${gitServer.url}/docs.git`, authorization: `Basic ${btoa('token:x-oauth-basic')}` },
   branch: null,
+  commit: null,
   root: 'docs',
   since: null,
 };

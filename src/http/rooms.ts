@@ -4,6 +4,7 @@ import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
 import type { DeployQueue } from '../publish/deploy-queue.ts';
 import type { LiveIndexes } from '../publish/live-indexes.ts';
+import type { SourceRooms } from '../publish/open-source.ts';
 import type { StreamCaps } from '../accounts/stream-caps.ts';
 import type { Store } from '../store/store.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
@@ -18,6 +19,7 @@ export type Rooms = {
   agent: Agent;
   dashboard: Dashboard;
   indexFolder: string;
+  sources: SourceRooms;
   deployments: DeployQueue;
   /** Where people reach this server. */
   publicUrl(): string;

@@ -1,16 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../lib/log.ts';
-import { readIndexInfo } from '../retrieval/index-file.ts';
-import { listIndexFilesOf } from '../store/deployment-queue.ts';
-import { type Deployment, findCurrentDeployment } from '../store/deployments.ts';
-import { findProjectById, type Project } from '../store/projects.ts';
-import { buildFile } from './build-deployment.ts';
+import { findCurrentDeployment } from '../store/deployments.ts';
+import { findProjectById } from '../store/projects.ts';
 import type { DeployRooms } from './deploy.ts';
-import { planPages } from './plan-pages.ts';
-import { type Base, noFiles, readIndexed } from './read-base.ts';
-import { readSources } from './read-sources.ts';
+import { rebuildIndex } from './rebuild-index.ts';
 import { sweepIndexFiles } from './sweep-index-files.ts';
 
 /** Makes this server's own index files of deployments that other servers made, one after the other. */
@@ -28,13 +21,15 @@ export function createCopies(
   onCopied: (projectId: string) => void,
 ): Copies {
   const wanted = new Set<string>();
+  /** Deployments whose docs are no longer what the sources hold. */
+  const refused = new Set<string>();
   const stopped = new AbortController();
   const { signal } = stopped;
   let last: Promise<void> = Promise.resolve();
   const copy = async (projectId: string): Promise<void> => {
     if (signal.aborted) return;
     try {
-      if (await copyDeployment(rooms, projectId, signal)) onCopied(projectId);
+      if (await copyDeployment(rooms, projectId, refused, signal)) onCopied(projectId);
     } catch (error) {
       if (signal.aborted) return;
       rooms.log.warn({ projectId, error }, 'the current index cannot be built here');
@@ -60,6 +55,7 @@ export function createCopies(
 async function copyDeployment(
   rooms: DeployRooms & { log: Log },
   projectId: string,
+  refused: Set<string>,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { store, indexFolder, log } = rooms;
@@ -67,38 +63,15 @@ async function copyDeployment(
     findProjectById(store, projectId),
     findCurrentDeployment(store, projectId),
   ]);
-  if (project === undefined || deployment?.indexFile == null) return false;
-  const file = join(indexFolder, deployment.indexFile);
-  if (isUsable(file)) return false;
-  const base = await nearestBase(rooms, project, deployment);
-  const docs = await readSources(rooms.sources, project, { ref: project.preview?.branch, signal });
-  const plan = planPages(docs.parts.flatMap(({ files }) => files), base); // prettier-ignore
-  const { built } = await buildFile(file, { base, docs, plan, onStep: () => {}, signal });
-  if (built.contentHash !== deployment.contentHash)
-    log.info({ projectId, deploymentId: deployment.id }, 'the docs changed since the deployment');
-  await sweepIndexFiles(store, indexFolder);
-  return true;
-}
-
-/** The newest index of the project that is here. */
-async function nearestBase(
-  { store, indexFolder }: DeployRooms,
-  project: Project,
-  deployment: Deployment,
-): Promise<Base | null> {
-  for (const name of await listIndexFilesOf(store, project.id)) {
-    const file = join(indexFolder, name);
-    const known = existsSync(file) ? readIndexed(file) : noFiles;
-    if (known.pages !== null) return { deployment, file, ...known, isOwn: true };
-  }
-  return null;
-}
-
-function isUsable(file: string): boolean {
-  try {
-    readIndexInfo(file);
+  if (project === undefined || deployment === undefined || refused.has(deployment.id)) return false;
+  if (await rebuildIndex(rooms, project, deployment, { signal })) {
+    await sweepIndexFiles(store, indexFolder);
     return true;
-  } catch {
-    return false;
   }
+  refused.add(deployment.id);
+  log.warn(
+    { projectId, deploymentId: deployment.id },
+    'the docs changed since the deployment; the next one brings them',
+  );
+  return false;
 }

@@ -1,4 +1,4 @@
-import { asDocentError, DocentError } from '../errors.ts';
+import { asDocentError } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
 import {
   beginDeployment,
@@ -10,6 +10,7 @@ import type { Deployment, DeploymentCause } from '../store/deployments.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
 import { deployInTurn, type DeployRooms, newDeployment } from './deploy.ts';
 import { tryTurn } from './in-turn.ts';
+import { stopReason } from './stop-reason.ts';
 
 /** Why docs are to be read, and what a person said to it. */
 export type DeployWish = {
@@ -87,12 +88,8 @@ export function createDeployQueue(rooms: DeployQueueRooms): DeployQueue {
       await deployInTurn(rooms, project, { deployment, signal });
       rooms.onDeployed(projectId);
     } catch (error) {
-      if (stopped.signal.aborted) await tryAgain([deployment]);
-      else
-        log.warn(
-          { projectId, deploymentId: deployment.id, error: asDocentError(error) },
-          'docs not deployed',
-        );
+      if (stopped.signal.aborted) return;
+      log.warn({ projectId, deploymentId: deployment.id, error: asDocentError(error) }, 'docs not deployed');
     }
   }
 
@@ -133,12 +130,11 @@ export function createDeployQueue(rooms: DeployQueueRooms): DeployQueue {
       look();
     },
     async stop() {
-      stopped.abort(new DocentError('not_ready', interrupted));
+      stopped.abort(stopReason);
       clearInterval(timer);
       while (running.size > 0) await Promise.all(running.values());
     },
   };
 }
 
-const interrupted = 'The server was stopped before it was done. It is tried again at the next start.';
 const abandoned = 'The server stopped before it was done. It is tried once more.';

@@ -7,7 +7,7 @@ import { newId } from '../lib/ids.ts';
 import type { BuildResult } from '../retrieval/build-index.ts';
 import { contentHash } from '../retrieval/content-hash.ts';
 import { readIndexInfo } from '../retrieval/index-file.ts';
-import { endAbandoned } from '../store/deployment-queue.ts';
+import { endAbandoned, putBackDeployment } from '../store/deployment-queue.ts';
 import {
   addDeployment,
   type Deployment,
@@ -24,10 +24,11 @@ import { checkShrinkage } from './check-shrinkage.ts';
 import { inTurn } from './in-turn.ts';
 import { measureProgress, type Step } from './measure-progress.ts';
 import type { SourceRooms } from './open-source.ts';
-import { isPinned } from './pinned.ts';
 import { type Plan, planPages } from './plan-pages.ts';
 import { type Base, readBase } from './read-base.ts';
 import { type ProjectDocs, readSources } from './read-sources.ts';
+import { stayPinned } from './stay-pinned.ts';
+import { stopReason } from './stop-reason.ts';
 import { writeProgress } from './write-progress.ts';
 
 export type { DeploymentProgress } from '../store/deployments.ts';
@@ -78,8 +79,15 @@ export async function deployInTurn(
   const { signal } = options;
   let { deployment } = options;
   try {
+    const pinned = await stayPinned(rooms, project, {
+      signal,
+      onStep: options.onProgress && measureProgress(options.onProgress),
+    });
+    if (pinned !== undefined) {
+      if (deployment !== undefined) await endPinned(store, deployment);
+      return unchanged(pinned, readIndexInfo(pinned).pages, []);
+    }
     const base = await readBase(rooms, project);
-    if (base?.pages && isPinned(project)) return unchanged(base.file, base.pages.length, []);
     const branch = project.preview?.branch;
     const since = base?.isOwn ? base.deployment.commit?.sha : undefined;
     // Before it is known that there is something to do, only a deployment that was asked for can tell how far it is.
@@ -98,6 +106,10 @@ export async function deployInTurn(
     const onStep = reporter(store, deployment, options.onProgress);
     return await buildDeployment(rooms, deployment, { base, docs, plan, onStep, signal });
   } catch (error) {
+    if (signal?.reason === stopReason) {
+      if (deployment !== undefined) await putBackDeployment(store, deployment, stopReason.message);
+      throw error;
+    }
     deployment ??= await begin(store, project, options.cause);
     await rm(join(indexFolder, `${deployment.id}.sqlite`), { force: true });
     await updateDeployment(store, deployment, {
@@ -120,6 +132,12 @@ function reporter(
     write(progress);
     onProgress(progress);
   });
+}
+
+/** It was asked for before the project was pinned. */
+async function endPinned(store: Store, deployment: Deployment): Promise<void> {
+  const summary = 'The project is pinned to an earlier deployment.';
+  await updateDeployment(store, deployment, { status: 'failure', summary, endedAt: await store.now() });
 }
 
 /** Nothing is new. After a roll-back, whoever asks for a deployment wants the newest docs back. */

@@ -54,7 +54,7 @@ async function openRepository(
   rooms: SourceRooms,
   project: Project,
   source: GitOrigin,
-  { ref, since, signal }: ReadOptions,
+  { ref, commit, since, signal }: ReadOptions,
 ): Promise<OpenSource> {
   const { url, branch: own = null, root = '' } = source;
   try {
@@ -63,6 +63,7 @@ async function openRepository(
       name: url,
       gitDir: `${keptFor(rooms, project, url)}.git`,
       access,
+      commit: commit ?? null,
       root,
       since: since ?? null,
     };

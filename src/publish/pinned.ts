@@ -1,9 +1,9 @@
 import { DocentError } from '../errors.ts';
 import type { Project } from '../store/projects.ts';
 
-/** Whether a project stays at the deployment that it was rolled back to. */
-export function isPinned({ settings }: Project): boolean {
-  return settings.pinned === true;
+/** Whether a project stays at the deployment that it was rolled back to. Its previews, which share its settings, do not. */
+export function isPinned({ settings, preview }: Project): boolean {
+  return settings.pinned === true && preview === undefined;
 }
 
 /** @throws DocentError `conflict` */

@@ -35,6 +35,8 @@ export type PlacedDocs = {
 export type ReadOptions = {
   /** In place of the branch of the project's git sources, for previews. */
   ref?: string | undefined;
+  /** In place of the newest one, of the first source that has commits. */
+  commit?: string | undefined;
   /** The commit of the last deployment, to tell what has changed since. */
   since?: string | undefined;
   signal?: AbortSignal | undefined;
@@ -58,7 +60,8 @@ export async function readSources(
     commit: null,
   };
   for (const [index, source] of project.sources.entries()) {
-    const { tree, commit } = await openSource(rooms, project, source, options);
+    const wanted = { ...options, commit: all.commit === null ? options.commit : undefined };
+    const { tree, commit } = await openSource(rooms, project, source, wanted);
     const { docs: docsTree, guidance } = await splitGuidance(tree);
     const known = knownHashesOf(rooms.knownHashes, `${project.id}:${index}`);
     const docs = await listDocs(docsTree, { baseUrl: baseUrlOf(project, source) }, known);

@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { DocentError } from '../errors.ts';
 import { rollBack as recordRollBack } from '../store/deployment-queue.ts';
 import { type Deployment, findDeployment, listDeployments } from '../store/deployments.ts';
 import { type Project, updateProject } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { newDeployment } from './deploy.ts';
+import { type DeployRooms, newDeployment } from './deploy.ts';
+import { rebuildIndex } from './rebuild-index.ts';
 
 export type RollBackOptions = {
   /** The deployment to go back to; without it, the one before the current one. */
@@ -18,18 +17,19 @@ const looked = 200;
 
 /**
  * Has an earlier deployment's index answer again, in one step. The next deployment that finds something new moves on,
- * unless the project is pinned.
+ * unless the project is pinned. An index that another server has is built here first.
  * @returns the deployment that says so
  * @throws DocentError `not_found` for what is no deployment of the project, `conflict` for one that is not kept
  */
 export async function rollBack(
-  { store, indexFolder }: { store: Store; indexFolder: string },
+  rooms: DeployRooms,
   project: Project,
   { to, pin = false }: RollBackOptions,
 ): Promise<Deployment> {
+  const { store } = rooms;
   const target = to === undefined ? await findBefore(store, project) : await findTarget(store, project, to);
-  const { indexFile, contentHash, commit } = target;
-  if (target.status !== 'success' || indexFile === null || !existsSync(join(indexFolder, indexFile))) {
+  const { indexFile, contentHash, commit, sources } = target;
+  if (target.status !== 'success' || !(await rebuildIndex(rooms, project, target))) {
     throw new DocentError('conflict', 'The index of this deployment is not kept. Choose a newer one.');
   }
   const now = await store.now();
@@ -38,6 +38,7 @@ export async function rollBack(
     status: 'success',
     summary: `Went back to the docs of ${new Date(target.createdAt).toISOString()}${commit === null ? '' : ` (commit ${commit.sha.slice(0, 10)})`}${pin ? ', to stay there' : ''}.`,
     commit,
+    sources,
     indexFile,
     contentHash,
     endedAt: now,

@@ -2,9 +2,18 @@ import { createHash } from 'node:crypto';
 import { formatVersion } from './index-schema.ts';
 
 /** SHA-256 (hex) over all pages' paths and hashes, whatever their order, the owners' guidance and the index format. */
-export function contentHash(hashOfPath: ReadonlyMap<string, string>, guidance: string): string {
-  const hash = createHash('sha256').update(`format ${formatVersion}\n${guidance}\n`);
+export function contentHash(
+  hashOfPath: ReadonlyMap<string, string>,
+  guidance: string,
+  format: number = formatVersion,
+): string {
+  const hash = createHash('sha256').update(`format ${format}\n${guidance}\n`);
   for (const entry of [...hashOfPath].sort(([a], [b]) => (a < b ? -1 : 1)))
     hash.update(`${JSON.stringify(entry)}\n`);
   return hash.digest('hex');
+}
+
+/** The hashes that the same content has had in all index formats so far. */
+export function contentHashes(hashOfPath: ReadonlyMap<string, string>, guidance: string): string[] {
+  return Array.from({ length: formatVersion }, (_, n) => contentHash(hashOfPath, guidance, n + 1));
 }

@@ -37,6 +37,37 @@ export async function beginDeployment(store: Store, projectId: string): Promise<
 }
 
 /**
+ * Has a deployment in progress wait again, as it was. When another one of the project waits by now, it becomes that one.
+ * @param summary why, for one that becomes another
+ */
+export async function putBackDeployment(
+  store: Store,
+  { id, projectId, confirmed }: Deployment,
+  summary: string,
+): Promise<void> {
+  await inTransaction(store, async (transaction) => {
+    const waiting = await transaction.db
+      .updateTable('deployments')
+      .set((update) => ({ confirmed: confirmed ? 1 : update.ref('confirmed') }))
+      .where('projectId', '=', projectId)
+      .where('status', '=', 'queued')
+      .returning('id')
+      .executeTakeFirst();
+    const changes =
+      waiting === undefined
+        ? { status: 'queued' as const }
+        : { status: 'failure' as const, summary, endedAt: await transaction.now() };
+    await transaction.db
+      .updateTable('deployments')
+      .set({ ...changes, progress: null })
+      .where('projectId', '=', projectId)
+      .where('id', '=', id)
+      .where('status', '=', 'in_progress')
+      .execute();
+  });
+}
+
+/**
  * Ends what is said to be in progress, since nobody works on it: for who has just got the project's turn.
  * @returns what was ended
  */

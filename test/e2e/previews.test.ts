@@ -156,6 +156,19 @@ test('a preview of a branch that is not there fails and says so, and docs withou
   assert.deepEqual([refused.status, refused.body.code], [400, 'invalid_request']);
 });
 
+test('a branch of a pinned project is previewed: its preview is not pinned', async (t) => {
+  const server = await scene(t);
+  const path = `/manage/v1/projects/${server.projectId}`;
+  await ask(server, 'PATCH', path, { settings: { pinned: true } });
+  for (const word of ['seal', 'otter']) {
+    await commitFiles(server.origin, { 'index.md': page(word) }, 'x');
+    const { body } = await ask(server, 'POST', `${path}/previews`, { branch: 'x' });
+    assert.equal((await ended(server, body.statusId)).status, 'success');
+    assert.deepEqual(await found(server, word, 'port--x'), ['']);
+  }
+  assert.deepEqual(await found(server, 'kraken'), ['']);
+});
+
 test('branches with the same letters have addresses of their own', async (t) => {
   const server = await scene(t);
   const domains = [];

@@ -20,6 +20,8 @@ export type GitSource = {
   access: GitAccess;
   /** A branch or tag; null for the default branch. */
   branch: string | null;
+  /** A commit to read in place of the branch's newest one; null for that. */
+  commit: string | null;
   /** The folder of the docs; '' for the whole repository. */
   root: string;
   /** A commit to tell the changes from; null for none. */
@@ -39,7 +41,7 @@ const mostChanges = 1000;
 const turns = new Map<string, Promise<unknown>>();
 
 /**
- * Fetches the newest commit of a branch, without history and without a checkout: trees first, then those text files
+ * Fetches the newest commit of a branch, or one that is known, without history and without a checkout: trees first, then those text files
  * under the docs root that are not here yet, in one request.
  * @throws ForgeFault
  */
@@ -57,10 +59,13 @@ export function openGit(
 }
 
 async function fetchDocs(
-  { name, gitDir, access, branch, root, since }: GitSource,
+  { name, gitDir, access, branch, commit, root, since }: GitSource,
   signal: AbortSignal | undefined,
 ): Promise<{ tree: FileTree; commit: GitCommit }> {
-  const remote = await resolveRef(access, branch, signal);
+  const remote =
+    commit === null
+      ? await resolveRef(access, branch, signal)
+      : { name: branch ?? commit, ref: commit, sha: commit };
   await initBare(gitDir);
   const isKnown = await hasCommit(gitDir, remote.sha);
   const sha = isKnown
