@@ -64,3 +64,13 @@ test('A file that is not there, a page of a site and a file without pages are to
   web.pages.set('/llms-full.txt', 'Nothing here.');
   assert.match((await refusalOf(site.deploy())).message, /has no pages/);
 });
+
+test('An address that is not well encoded is kept as it is written', async (context) => {
+  const { site, web } = await scene(context, () => '# Rates\nSource: /docs/100%\n\ntext');
+  await site.deploy();
+  const pages = await site.pages();
+  assert.deepEqual(
+    [...pages].map(([path, { url }]) => [path, url]),
+    [['docs/100%', `${web.url}/docs/100%25`]],
+  );
+});

@@ -6,6 +6,7 @@ import type { ContentWarning } from '../page.ts';
 import type { FileTree, SitePage } from './file-tree.ts';
 import { openPageStore } from './site/page-store.ts';
 import { userAgent } from './site/robots.ts';
+import { decodedPath } from './site/scope.ts';
 import { type LlmsPage, splitLlms } from './split-llms.ts';
 
 export type LlmsSource = {
@@ -120,7 +121,7 @@ function placePages(
 function placeAt(url: URL, base: string, { isMintlify }: LlmsPage): SitePage {
   url.search = '';
   url.hash = '';
-  const path = decodeURI(url.href.slice(base.length)).replace(/^\/|(?:\/index)?\.mdx?$/g, '');
+  const path = decodedPath(url.href.slice(base.length)).replace(/^\/|(?:\/index)?\.mdx?$/g, '');
   return {
     path: path.replace(/\/$/, ''),
     isIndex: path.endsWith('/'),

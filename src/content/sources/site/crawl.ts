@@ -18,7 +18,7 @@ export const connections = 4;
 const longestCrawl = 30 * 60_000;
 
 /** Addresses that are looked at for each page that is wanted: some lead to others, or nowhere. */
-const addressesPerPage = 5;
+export const addressesPerPage = 5;
 
 /** Pages that a site may fail to give: the larger of a number and a share of what was asked for. */
 const fewFailures = 3;

@@ -49,7 +49,9 @@ export async function fetchPage(url: URL, site: SiteAccess): Promise<Outcome> {
   const { status, body } = response;
   if (status === 304 && before !== undefined) return { kind: 'page', url, page: before };
   if (status === 404 || status === 410) return { kind: 'none', to: null };
-  if (status >= 500 || status === 429) return { kind: 'failed', reason: `answers ${status}` };
+  // A page that was there and is refused now is not gone.
+  const isRefused = status >= 400 && before !== undefined;
+  if (status >= 500 || status === 429 || isRefused) return { kind: 'failed', reason: `answers ${status}` };
   if (status !== 200) {
     warnings.push({ file: url.href, message: `It answers ${status}; it was skipped.` });
     return { kind: 'none', to: null };

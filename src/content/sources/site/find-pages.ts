@@ -1,9 +1,8 @@
-import type { ContentWarning } from '../../page.ts';
+import { DocentError } from '../../../errors.ts';
 import type { WorkerPool } from '../../worker-pool.ts';
-import { largestSitemap } from './sitemap.ts';
-import type { PoliteFetch } from './polite-fetch.ts';
+import type { SiteAccess } from './fetch-page.ts';
 import { userAgent } from './robots.ts';
-import type { Scope } from './scope.ts';
+import { largestSitemap, type Sitemap } from './sitemap.ts';
 
 const mostSitemaps = 200;
 
@@ -12,40 +11,65 @@ const readingTime = 30_000;
 
 /**
  * The pages that a site's sitemaps name, in their order; empty when it has none, or none for this part of the site.
- * @param named by `robots.txt`, or by whoever configured the site
+ * @param given by `robots.txt`, or by whoever configured the site
+ * @param most addresses that are looked for
+ * @throws DocentError `not_ready` when a sitemap that was named cannot be had, for its pages would seem to be gone
  */
-export async function findPages(
-  fetch: PoliteFetch,
-  workers: WorkerPool,
-  scope: Scope,
-  named: readonly string[],
-  warnings: ContentWarning[],
-  signal?: AbortSignal,
-): Promise<URL[]> {
-  const origin = new URL(scope.base).origin;
+export async function findPages(site: SiteAccess, given: readonly string[], most: number): Promise<URL[]> {
+  const { scope, warnings } = site;
+  const { origin } = new URL(scope.base);
+  const named = new Set(given);
   const waiting = [...new Set([...named, `${scope.base}/sitemap.xml`, `${origin}/sitemap.xml`])];
   const seen = new Set<string>();
   const pages = new Map<string, URL>();
-  for (let url = waiting.shift(); url !== undefined && seen.size < mostSitemaps; url = waiting.shift()) {
+  for (let url = waiting.shift(); url !== undefined && pages.size < most; url = waiting.shift()) {
     if (seen.has(url) || !URL.canParse(url) || new URL(url).origin !== origin) continue;
-    seen.add(url);
-    const { status, body } = await fetch(new URL(url), {
-      headers: { 'user-agent': userAgent },
-      maxBytes: largestSitemap,
-      signal,
-    });
-    if (status !== 200) continue;
-    const result = await workers.run({ kind: 'sitemap', source: body ?? Buffer.alloc(0) }, readingTime);
-    const sitemap = 'excess' in result ? null : result.sitemap;
-    if (sitemap === null) {
-      warnings.push({ file: url, message: 'The sitemap cannot be unpacked; it was skipped.' });
-      continue;
+    if (seen.size === mostSitemaps) {
+      warnings.push({ file: scope.base, message: `Only the first ${mostSitemaps} sitemaps were read.` });
+      break;
     }
-    waiting.push(...sitemap.sitemaps);
+    seen.add(url);
+    const sitemap = await fetchSitemap(url, named.has(url), site);
+    for (const child of sitemap.sitemaps.slice(0, mostSitemaps + 1)) {
+      named.add(child);
+      waiting.push(child);
+    }
     for (const href of sitemap.pages) {
       const page = scope.pageAt(href);
-      if (page !== null) pages.set(page.href, page);
+      if (page !== null && pages.size < most) pages.set(page.href, page);
     }
   }
   return [...pages.values()];
+}
+
+const empty: Sitemap = { pages: [], sitemaps: [] };
+
+/** Answers that say that there will be another one soon: RFC 9110 and RFC 6585. */
+const temporary = [429, 502, 503, 504];
+
+/** The sitemap at an address; empty when there is none. */
+async function fetchSitemap(
+  url: string,
+  isNamed: boolean,
+  { fetch, workers, warnings, signal }: SiteAccess,
+): Promise<Sitemap> {
+  const request = { headers: { 'user-agent': userAgent }, maxBytes: largestSitemap, signal };
+  const { status, body } = await fetch(new URL(url), request);
+  const isMissing = status === 404 || status === 410;
+  // An address that is only tried may be a route that fails on what it does not know.
+  if (isMissing || (status !== 200 && !isNamed && !temporary.includes(status))) return empty;
+  const sitemap = status === 200 ? await readBody(body, workers) : `answers ${status}`;
+  if (typeof sitemap !== 'string') return sitemap;
+  if (isNamed || status !== 200)
+    throw new DocentError('not_ready', `The sitemap ${url} ${sitemap}. Try again when it can be read.`);
+  warnings.push({ file: url, message: `The sitemap ${sitemap}; it was skipped.` });
+  return empty;
+}
+
+/** The sitemap, or what is wrong with it. */
+async function readBody(body: Buffer | null, workers: WorkerPool): Promise<Sitemap | string> {
+  if (body === null) return 'is larger than 50 MB';
+  const result = await workers.run({ kind: 'sitemap', source: body }, readingTime);
+  if ('excess' in result) return `takes too much ${result.excess} to read`;
+  return result.sitemap ?? 'cannot be unpacked, or is larger than 50 MB';
 }

@@ -31,11 +31,12 @@ export function scopeOf(start: URL): Scope {
       const isInside = url.href === base || url.href.startsWith(`${base}/`);
       return isInside && url.pathname.length <= longestPath && !noPage.test(url.pathname) ? url : null;
     },
-    pathOf: (url) => decoded(url.href.slice(base.length).replace(/^\//, '')),
+    pathOf: (url) => decodedPath(url.href.slice(base.length).replace(/^\//, '')),
   };
 }
 
-function decoded(path: string): string {
+/** A path as people write it; one that is not well encoded stays as it is. */
+export function decodedPath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { projectOf, type TestDeployment } from '../../../../test/helpers/deployment.ts';
 import { refusalOf } from '../../../../test/helpers/refusal.ts';
-import { startWebSite, webPage } from '../../../../test/helpers/web-site.ts';
+import { startWebSite, type WebPage, webPage } from '../../../../test/helpers/web-site.ts';
 import { hasNews } from '../../../publish/has-news.ts';
 
 function projectAt(context: TestContext, url: string, pages?: number): Promise<TestDeployment> {
@@ -266,4 +266,41 @@ test('Polling asks a site every six hours at most', async (context) => {
   assert.equal(await hasNews(site.rooms, site.project), 'some');
   assert.equal(await hasNews(site.rooms, site.project), 'none');
   assert.deepEqual(web.requests, []);
+});
+
+test('A sitemap that was named and cannot be had fails the deployment; its pages stay until it is gone', async (context) => {
+  const web = await startWebSite(context, (url) => ({
+    ...threePages(),
+    '/sitemap.xml': `<sitemapindex><sitemap><loc>${url}/a.xml</loc></sitemap><sitemap><loc>${url}/b.xml</loc></sitemap></sitemapindex>`,
+    '/a.xml': sitemapOf([`${url}/docs/install`]),
+    '/b.xml': sitemapOf([`${url}/docs/usage/`]),
+  }));
+  const site = await projectAt(context, `${web.url}/docs/`);
+  await site.deploy();
+  const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024 + 1, ' '));
+  const answers: [WebPage, RegExp][] = [
+    [{ status: 500 }, /The sitemap http:\S+\/b\.xml answers 500\./],
+    [{ status: 403 }, /answers 403/],
+    [{ body: bomb }, /cannot be unpacked, or is larger than 50 MB/],
+    [{ body: bomb, headers: { 'content-encoding': 'gzip' } }, /is larger than 50 MB/],
+  ];
+  for (const [answer, message] of answers) {
+    web.pages.set('/b.xml', answer);
+    assert.match((await refusalOf(site.deploy())).message, message);
+    assert.deepEqual(await pathsOf(site), ['install', 'usage']);
+  }
+  web.pages.set('/sitemap.xml', { status: 503, headers: { 'retry-after': '0' } });
+  assert.match((await refusalOf(site.deploy())).message, /sitemap\.xml answers 503/);
+  web.pages.set('/sitemap.xml', sitemapOf([`${web.url}/docs/install`]));
+  assert.equal((await site.deploy()).removed, 1);
+});
+
+test('Pages that were there and are refused now have failed, and are not gone', async (context) => {
+  const web = await startWebSite(context, threePages);
+  const site = await projectAt(context, `${web.url}/docs/`);
+  await site.deploy();
+  web.pages.set('/docs/install', { status: 403 });
+  const { warnings, removed } = await site.deploy();
+  assert.equal(removed, 0);
+  assert.match(warnings[0]?.message ?? '', /answers 403; what was known of it stays/);
 });

@@ -4,7 +4,8 @@ import type { PrivateHosts } from '../../../lib/public-address.ts';
 import type { ContentWarning } from '../../page.ts';
 import { openWorkers } from '../../worker-pool.ts';
 import type { FileTree, SitePage } from '../file-tree.ts';
-import { connections, crawl } from './crawl.ts';
+import { addressesPerPage, connections, crawl } from './crawl.ts';
+import type { SiteAccess } from './fetch-page.ts';
 import { findPages } from './find-pages.ts';
 import { openPageStore, type PageStore, type StoredPage } from './page-store.ts';
 import { politely } from './polite-fetch.ts';
@@ -45,19 +46,14 @@ export async function openSite(
     const robots = await readRobots(fetcher, start, signal);
     const fetch = politely(fetcher, robots.delay, signal);
     const sitemaps = isSitemap ? [given.href] : robots.sitemaps;
-    const listed = await findPages(fetch, workers, scope, sitemaps, warnings, signal);
+    const site: SiteAccess = { fetch, robots, scope, store, workers, warnings, signal };
+    const listed = await findPages(site, sitemaps, mostPages * addressesPerPage);
     const pages = await crawl({
-      fetch,
-      robots,
-      scope,
-      store,
-      workers,
+      ...site,
       start: listed.length > 0 ? listed : [first],
       followLinks: listed.length === 0,
       mostPages,
-      warnings,
       onProgress,
-      signal,
     });
     const tree = treeOf(url, scope, store, pages, warnings);
     if (tree.files.length === 0)
