@@ -19,6 +19,7 @@ import { openModels } from './models/registry.ts';
 import { createEmbeddingQueue, type EmbeddingQueue } from './publish/embedding-queue.ts';
 import { createLiveIndexes } from './publish/live-indexes.ts';
 import type { SourceRooms } from './publish/open-source.ts';
+import { stopReason } from './publish/stop-reason.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
@@ -34,7 +35,10 @@ export type App = Rooms & {
   start(): Promise<void>;
   /** Told where people reach this server, once that is known. */
   listensAt(url: string): void;
+  /** Nothing new is begun from now on. */
   stop(): void;
+  /** Aborts by `stop` and `close`; what deploys is to be awaited before `close`. */
+  stopped: AbortSignal;
   close(): Promise<void>;
 };
 
@@ -67,6 +71,7 @@ export async function openApp(config: Config): Promise<App> {
     ssh: config.sources.ssh,
     privateHosts: config.sources.privateHosts,
   };
+  const stop = new AbortController();
   const deployRooms = { store, indexFolder, sources, log };
   const embed = (projectId: string) => void embedding?.add(projectId);
   const copies = createCopies(deployRooms, embed);
@@ -104,7 +109,6 @@ export async function openApp(config: Config): Promise<App> {
     searchDocs: searchForAgent(store, indexes.lease),
     publicUrl: () => address,
   });
-  let stopping = false;
   return {
     config,
     log,
@@ -120,7 +124,7 @@ export async function openApp(config: Config): Promise<App> {
     models,
     async start() {
       const { dataFolder, pollMinutes, watch } = config;
-      const rooms = { ...deployRooms, embedding, deployments, indexes };
+      const rooms = { ...deployRooms, embedding, deployments, indexes, stopped: stop.signal };
       background = await startBackground(rooms, { dataFolder, pollMinutes, watch });
       await background.watch();
     },
@@ -128,12 +132,14 @@ export async function openApp(config: Config): Promise<App> {
       address = config.publicUrl ?? url;
     },
     publicUrl: () => address,
-    stopping: () => stopping,
+    stopping: () => stop.signal.aborted,
+    stopped: stop.signal,
     stop() {
-      stopping = true;
+      stop.abort(stopReason);
       void agent.stop();
     },
     async close() {
+      stop.abort(stopReason);
       await agent.stop();
       await background?.stop();
       await deployments.stop();

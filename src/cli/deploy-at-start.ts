@@ -10,8 +10,9 @@ import { showProgress } from './progress.ts';
  */
 export async function deployAtStart(app: App, project: Project): Promise<DeployResult> {
   try {
-    return await deploy(app, project, { onProgress: showProgress() });
+    return await deploy(app, project, { onProgress: showProgress(), signal: app.stopped });
   } catch (error) {
+    if (app.stopped.aborted) throw error;
     const docs = await app.indexes.lease(project).catch(() => null);
     if (docs === null) throw error;
     await using last = docs;

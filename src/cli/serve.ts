@@ -50,6 +50,7 @@ export const serveCommand = defineCommand({
     const stopped = untilToldToStop();
     const app = await openApp(config);
     const server = createServer(app);
+    let deploying: Promise<unknown> = Promise.resolve();
     try {
       const url = await listen(server, config);
       app.listensAt(url);
@@ -58,7 +59,9 @@ export const serveCommand = defineCommand({
           ? await ensureProject(app.store, { folder, baseUrl: config.baseUrl })
           : await knownProject(app, args.project);
       await app.start();
-      const deployed = await Promise.race([deployAtStart(app, project), stopped]);
+      const first = deployAtStart(app, project);
+      deploying = first;
+      const deployed = await Promise.race([first, stopped]);
       if (deployed === undefined) return;
       await app.indexes.warm(project);
       await app.agent.start();
@@ -69,11 +72,14 @@ export const serveCommand = defineCommand({
       const setupLink = setupToken === null ? null : `${address}/setup#${setupToken}`;
       showReady({ url: address, project, keys, setupLink, deployed, asJson: args.json === true });
       void app.embedding?.add(project.id, showProgress());
-      await Promise.race([refreshProjects(app, organization.id, ({ id }) => id !== project.id), stopped]);
+      deploying = refreshProjects(app, organization.id, ({ id }) => id !== project.id);
+      await Promise.race([deploying, stopped]);
       await stopped;
     } finally {
       app.stop();
       await closeServer(server, graceMs);
+      // What the stop has ended is still written.
+      await deploying.catch(() => {});
       await app.close();
       unlock();
     }

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { createServer, type ServerResponse } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
 import { projectOf } from '../../test/helpers/deployment.ts';
+import { startSlowSource } from '../../test/helpers/slow-source.ts';
 import { createLog } from '../lib/log.ts';
 import { putBackDeployment } from '../store/deployment-queue.ts';
 import { addDeployment } from '../store/deployments.ts';
@@ -11,17 +9,10 @@ import { updateProject } from '../store/projects.ts';
 import { newDeployment } from './deploy.ts';
 import { createDeployQueue } from './deploy-queue.ts';
 
-/** A project whose docs come from a server that answers when the test says so. */
 async function scene(t: TestContext) {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/llms-full.txt`;
-  const made = await projectOf(t, [{ kind: 'llms', url }], { privateHosts: ['127.0.0.1'] });
-  await updateProject(made.rooms.store, made.project, { sources: made.project.sources });
+  const { source, asked } = await startSlowSource(t);
+  const made = await projectOf(t, [source], { privateHosts: ['127.0.0.1'] });
+  await updateProject(made.rooms.store, made.project, { sources: [source] });
   const newQueue = () => {
     const deployed = Promise.withResolvers<void>();
     const queue = createDeployQueue({
@@ -32,7 +23,6 @@ async function scene(t: TestContext) {
     t.after(() => queue.stop());
     return { queue, deployed: deployed.promise };
   };
-  const asked = async () => (await once(server, 'request'))[1] as ServerResponse;
   return { ...made, newQueue, asked };
 }
 

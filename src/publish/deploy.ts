@@ -44,12 +44,12 @@ type DeployOptions = {
   confirmed?: boolean | undefined;
   /** Why, for the record. */
   cause?: DeploymentCause | undefined;
+  signal?: AbortSignal | undefined;
 };
 
 type TurnOptions = DeployOptions & {
   /** The deployment in progress that this is; without one, one is recorded when there is something to tell. */
   deployment?: Deployment | undefined;
-  signal?: AbortSignal | undefined;
 };
 
 /**
@@ -63,10 +63,13 @@ export async function deploy(
   project: Project,
   options: DeployOptions = {},
 ): Promise<DeployResult> {
-  return inTurn(rooms.store, project.id, async (signal) => {
+  const { signal: stop } = options;
+  const work = async (lost: AbortSignal) => {
     await endAbandoned(rooms.store, project.id, 'The process that worked on it stopped before it was done.');
+    const signal = stop === undefined ? lost : AbortSignal.any([lost, stop]);
     return deployInTurn(rooms, project, { ...options, signal });
-  });
+  };
+  return inTurn(rooms.store, project.id, work, stop);
 }
 
 /** As `deploy`, for who has the project's turn. */

@@ -16,16 +16,19 @@ const held = new Set<string>();
 /**
  * Does `work` while nobody else, in this process or another one, works on the project's docs; waits until it may.
  * @param work its signal aborts when the turn was lost, after which nothing must be written
+ * @param stop ends the waiting
  */
 export async function inTurn<Result>(
   store: Store,
   projectId: string,
   work: (signal: AbortSignal) => Promise<Result>,
+  stop?: AbortSignal,
 ): Promise<Result> {
   for (;;) {
+    stop?.throwIfAborted();
     const done = await tryTurn(store, projectId, work);
     if (done !== 'busy') return done.result;
-    await sleep(askAgainMs);
+    await sleep(askAgainMs, undefined, stop && { signal: stop }).catch(() => stop?.throwIfAborted());
   }
 }
 

@@ -13,12 +13,15 @@ export type FreshRooms = RefreshRooms & PreviewRooms;
 const roundMs = 15_000;
 const minute = 60_000;
 
+/** So that a slow project does not hold up all others. */
+const mostAtOnce = 4;
+
 /** So that projects that were made together are not read together for ever. */
 const jitter = 0.1;
 
 /**
  * Looks for something new in the sources of every project now and then, on one server at a time and never twice at
- * once; deletes previews whose time is over. Until it is told to stop; keeps no process alive.
+ * once; deletes previews whose time is over. Until the server is told to stop; keeps no process alive.
  * @param pollMinutes for projects whose setting says nothing; 0 for never
  * @param onRound done before each look
  */
@@ -27,45 +30,60 @@ export function keepFresh(
   pollMinutes: number,
   onRound: () => Promise<void>,
 ): { stop(): Promise<void> } {
-  const stopped = new AbortController();
   const dueAt = new Map<string, number>();
+  const polling = new Map<string, Promise<void>>();
   let running: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
-    // A round that takes long is not joined by another one.
+    // A round that takes long is not joined by another one; polls that take long go on beside the next.
     running = running
       .then(onRound)
-      .then(() => pollProjects(rooms, pollMinutes, stopped.signal, dueAt))
+      .then(() => pollProjects(rooms, pollMinutes, polling, dueAt))
       .catch((error: unknown) => rooms.log.warn({ error }, 'sources not polled'));
   }, roundMs).unref();
   return {
     async stop() {
-      stopped.abort();
       clearInterval(timer);
       await running;
+      await Promise.all(polling.values());
     },
   };
 }
 
-/** One look at all projects that are due. @param dueAt when that is, as far as this process knows */
+/**
+ * Begins a look at all projects that are due, a few at the same time.
+ * @param polling those that are under way
+ * @param dueAt when others are due, as far as this process knows
+ */
 export async function pollProjects(
   rooms: FreshRooms,
   pollMinutes: number,
-  signal: AbortSignal,
+  polling: Map<string, Promise<void>> = new Map(),
   dueAt: Map<string, number> = new Map(),
 ): Promise<void> {
   const { store } = rooms;
   for (const preview of await listExpiredPreviews(store)) await deletePreview(rooms, preview);
   for (const { id } of await listAllProjects(store)) {
-    if ((dueAt.get(id) ?? 0) > performance.now()) continue;
+    if (polling.has(id) || (dueAt.get(id) ?? 0) > performance.now()) continue;
+    if (polling.size >= mostAtOnce) await Promise.race(polling.values());
+    if (rooms.stopped.aborted) return;
     const project = await findProjectById(store, id);
     if (project === undefined) continue;
     const { isDue, againInMs } = await takePoll(store, project, pollMinutes);
     dueAt.set(id, performance.now() + againInMs);
     if (!isDue) continue;
-    for (const one of [project, ...(await listPreviews(store, id))]) {
-      if (signal.aborted) return;
-      await poll(rooms, one);
-    }
+    polling.set(
+      id,
+      pollWithPreviews(rooms, project)
+        .catch((error: unknown) => rooms.log.warn({ projectId: id, error }, 'sources not polled'))
+        .finally(() => polling.delete(id)),
+    );
+  }
+}
+
+async function pollWithPreviews(rooms: FreshRooms, project: Project): Promise<void> {
+  for (const one of [project, ...(await listPreviews(rooms.store, project.id))]) {
+    if (rooms.stopped.aborted) return;
+    await poll(rooms, one);
   }
 }
 

@@ -4,7 +4,12 @@ import type { Project } from '../store/projects.ts';
 import { deploy, type DeployRooms } from './deploy.ts';
 import type { EmbeddingQueue } from './embedding-queue.ts';
 
-export type RefreshRooms = DeployRooms & { log: Log; embedding: EmbeddingQueue | null };
+export type RefreshRooms = DeployRooms & {
+  log: Log;
+  embedding: EmbeddingQueue | null;
+  /** Aborts when the server is told to stop. */
+  stopped: AbortSignal;
+};
 
 /** Brings a project up to date when nobody asked; leaves no record when nothing is new. What fails keeps its last index. */
 export async function refreshProject(
@@ -13,9 +18,9 @@ export async function refreshProject(
   cause: DeploymentCause,
 ): Promise<void> {
   try {
-    await deploy(rooms, project, { cause });
+    await deploy(rooms, project, { cause, signal: rooms.stopped });
     void rooms.embedding?.add(project.id);
   } catch (error) {
-    rooms.log.warn({ projectId: project.id, error }, 'docs not refreshed');
+    if (!rooms.stopped.aborted) rooms.log.warn({ projectId: project.id, error }, 'docs not refreshed');
   }
 }

@@ -4,7 +4,7 @@ import { hasNews, isOfSites } from './has-news.ts';
 import { readBase } from './read-base.ts';
 import { refreshProject, type RefreshRooms } from './refresh-project.ts';
 
-/** Brings the other projects of an organization up to date, one after the other. */
+/** Brings the other projects of an organization up to date, one after the other, until the server is told to stop. */
 export async function refreshProjects(
   rooms: RefreshRooms,
   organizationId: string,
@@ -12,6 +12,7 @@ export async function refreshProjects(
 ): Promise<void> {
   const projects = await listProjects(rooms.store, organizationId);
   for (const project of projects.filter(isWanted)) {
+    if (rooms.stopped.aborted) return;
     // A site is not asked again whenever a server starts that has its index.
     const isFresh =
       isOfSites(project) &&

@@ -205,7 +205,11 @@ test('a look at the remote tells what is new without fetching it, and what is go
 
 test('a poll deploys what is new, once for all servers and not before it is due, and takes previews of gone branches away', async (t) => {
   const server = await scene(t);
-  const poll = () => pollProjects(server.app, 15, new AbortController().signal);
+  const poll = async () => {
+    const polling = new Map<string, Promise<void>>();
+    await pollProjects(server.app, 15, polling);
+    await Promise.all(polling.values());
+  };
   const polled = async () => {
     const { body } = await ask(server, 'GET', `/manage/v1/projects/${server.projectId}/deployments`);
     return body.items.filter(({ cause }: { cause: string }) => cause === 'poll').length;
@@ -234,7 +238,7 @@ test('a preview whose time is over goes by itself', async (t) => {
   });
   await ended(server, body.statusId);
   await extendPreview(server.app.store, { projectId: server.projectId, branch: 'x' }, Date.now() - 1);
-  await pollProjects(server.app, 0, new AbortController().signal);
+  await pollProjects(server.app, 0);
   assert.deepEqual(await previewsOf(server), []);
 });
 
