@@ -83,7 +83,18 @@ async function fetchText(
       throw new DocentError('invalid_request', `${url} is a page of a site. Add it as a site.`);
     const file = await store.keep(text);
     await store.save(
-      new Map([[url, { etag: header('etag'), lastModified: header('last-modified'), file, links: [] }]]),
+      new Map([
+        [
+          url,
+          {
+            etag: header('etag'),
+            lastModified: header('last-modified'),
+            file,
+            links: null,
+            size: text.length,
+          },
+        ],
+      ]),
     );
     return text;
   } finally {

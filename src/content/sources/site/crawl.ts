@@ -5,17 +5,14 @@ import type { StoredPage } from './page-store.ts';
 export type Crawl = SiteAccess & {
   /** Where to begin. */
   start: URL[];
-  /** Whether links lead on; a sitemap names every page already. */
-  followLinks: boolean;
   mostPages: number;
+  /** Characters of all pages and their links. */
+  mostText: number;
   onProgress: (done: number, known: number) => void;
 };
 
 /** Requests at once. */
 export const connections = 4;
-
-/** Milliseconds for a whole site. */
-const longestCrawl = 30 * 60_000;
 
 /** Addresses that are looked at for each page that is wanted: some lead to others, or nowhere. */
 export const addressesPerPage = 5;
@@ -30,12 +27,12 @@ const failureShare = 0.1;
  * @throws DocentError `not_ready`
  */
 export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
-  const { store, start, mostPages, scope, robots, warnings, onProgress, signal } = options;
+  const { store, start, mostPages, mostText, scope, robots, warnings, onProgress, signal } = options;
   const pages = new Map<string, StoredPage>();
   const known = new Set<string>();
   const waiting: URL[] = [];
   const failures: string[] = [];
-  const end = performance.now() + longestCrawl;
+  let size = 0;
   let asked = 0;
   let forbidden = 0;
   let isCut = false;
@@ -55,9 +52,22 @@ export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
       if (before !== undefined) pages.set(url.href, before);
     } else if (outcome.kind === 'page') {
       if (pages.size >= mostPages) return void (isCut = true);
-      pages.set(outcome.url.href, outcome.page);
-      known.add(outcome.url.href);
-      if (options.followLinks) outcome.page.links.flatMap((href) => scope.pageAt(href) ?? []).forEach(add);
+      const { url, page } = outcome;
+      pages.set(url.href, page);
+      known.add(url.href);
+      size += page.size;
+      if (size > mostText)
+        throw new DocentError(
+          'invalid_request',
+          `${scope.base} has more than ${mostText} characters. Read less of it.`,
+        );
+      if (options.followLinks && page.links !== null) {
+        const links = await store.read(page.links);
+        links
+          .split('\n')
+          .flatMap((href) => scope.pageAt(href) ?? [])
+          .forEach(add);
+      }
     } else if (outcome.to !== null) add(outcome.to);
     onProgress(asked, known.size);
   };
@@ -67,11 +77,6 @@ export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
   try {
     await inParallel(waiting, connections, async (url) => {
       signal?.throwIfAborted();
-      if (performance.now() > end)
-        throw new DocentError(
-          'not_ready',
-          `${scope.base} takes more than 30 minutes to read. Read less of it.`,
-        );
       if (pages.size >= mostPages) isCut = true;
       else await visit(url);
       if (failures.length > Math.max(fewFailures, failureShare * Math.max(asked, store.pages.size)))
@@ -81,13 +86,19 @@ export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
         );
     });
   } catch (error) {
-    // What was fetched need not be fetched again by the next try.
-    await store.save(new Map([...store.pages, ...pages]));
+    // What was fetched need not be fetched again by the next try, unless it would pile up.
+    const both = new Map([...store.pages, ...pages]);
+    const fits = both.size <= mostPages && sizeOf(both) <= mostText;
+    await store.save(fits ? both : store.pages);
     throw error;
   }
   if (isCut) warnings.push({ file: scope.base, message: `Only the first ${mostPages} pages were read.` });
   if (forbidden > 0) warnings.push({ file: scope.base, message: `robots.txt forbids ${forbidden} pages.` });
   return pages;
+}
+
+function sizeOf(pages: Map<string, StoredPage>): number {
+  return pages.values().reduce((sum, { size }) => sum + size, 0);
 }
 
 /** Works on a list that grows while it is worked on. Ends with the first failure, once what is under way has ended. */

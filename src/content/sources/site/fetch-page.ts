@@ -15,6 +15,8 @@ export type SiteAccess = {
   store: PageStore;
   /** Reads what the site sends. */
   workers: WorkerPool;
+  /** Whether links lead on; a sitemap names every page already. */
+  followLinks: boolean;
   warnings: ContentWarning[];
   signal?: AbortSignal | undefined;
 };
@@ -36,8 +38,10 @@ export async function fetchPage(url: URL, site: SiteAccess): Promise<Outcome> {
   const { fetch, store, scope, robots, warnings, signal } = site;
   const before = store.pages.get(url.href);
   const headers: Record<string, string> = { 'user-agent': userAgent, accept: 'text/html' };
-  if (before?.etag != null) headers['if-none-match'] = before.etag;
-  else if (before?.lastModified != null) headers['if-modified-since'] = before.lastModified;
+  // A page that is the same leads on only when its links are known.
+  const known = site.followLinks && before?.links === null ? undefined : before;
+  if (known?.etag != null) headers['if-none-match'] = known.etag;
+  else if (known?.lastModified != null) headers['if-modified-since'] = known.lastModified;
   let response: PublicResponse;
   try {
     const follows = (target: URL) => scope.pageAt(target.href) !== null;
@@ -71,7 +75,7 @@ async function readPage(
   url: URL,
   response: PublicResponse,
   body: Buffer,
-  { workers, store, scope, warnings }: SiteAccess,
+  { workers, store, scope, followLinks, warnings }: SiteAccess,
 ): Promise<Outcome> {
   const html = decodeHtml(body, response.header('content-type') ?? '');
   const result = await workers.run({ kind: 'html', source: { html, url: url.href } }, readingTime);
@@ -86,11 +90,15 @@ async function readPage(
   if (canonical !== null && canonical.href !== url.href && canonical.href !== withSlash(url))
     return { kind: 'none', to: canonical };
   const isIndexed = read.index && !/\b(?:noindex|none)\b/i.test(response.header('x-robots-tag') ?? '');
+  const text = isIndexed ? read.text : '';
+  const follows = read.follow ? read.links.flatMap((href) => scope.pageAt(href)?.href ?? []) : [];
+  const links = followLinks ? [...new Set(follows)].join('\n') : null;
   const page: StoredPage = {
     etag: response.header('etag'),
     lastModified: response.header('last-modified'),
-    file: isIndexed && read.text !== '' ? await store.keep(read.text) : null,
-    links: read.follow ? read.links.filter((href) => scope.pageAt(href) !== null) : [],
+    file: text === '' ? null : await store.keep(text),
+    links: links === null ? null : await store.keep(links),
+    size: text.length + (links?.length ?? 0),
   };
   return { kind: 'page', url: canonical ?? url, page };
 }

@@ -9,13 +9,15 @@ const mostSitemaps = 200;
 /** Milliseconds to read one sitemap: ten times what one of 50 MB takes. */
 const readingTime = 30_000;
 
+type SitemapAccess = Omit<SiteAccess, 'followLinks'>;
+
 /**
  * The pages that a site's sitemaps name, in their order; empty when it has none, or none for this part of the site.
  * @param given by `robots.txt`, or by whoever configured the site
  * @param most addresses that are looked for
  * @throws DocentError `not_ready` when a sitemap that was named cannot be had, for its pages would seem to be gone
  */
-export async function findPages(site: SiteAccess, given: readonly string[], most: number): Promise<URL[]> {
+export async function findPages(site: SitemapAccess, given: readonly string[], most: number): Promise<URL[]> {
   const { scope, warnings } = site;
   const { origin } = new URL(scope.base);
   const named = new Set(given);
@@ -51,7 +53,7 @@ const temporary = [429, 502, 503, 504];
 async function fetchSitemap(
   url: string,
   isNamed: boolean,
-  { fetch, workers, warnings, signal }: SiteAccess,
+  { fetch, workers, warnings, signal }: SitemapAccess,
 ): Promise<Sitemap> {
   const request = { headers: { 'user-agent': userAgent }, maxBytes: largestSitemap, signal };
   const { status, body } = await fetch(new URL(url), request);

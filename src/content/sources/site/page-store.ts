@@ -10,8 +10,10 @@ export type StoredPage = {
   lastModified: string | null;
   /** The name of the file with its text; null for a page that has none to index. */
   file: string | null;
-  /** Where a crawl can go on from it. */
-  links: string[];
+  /** The name of the file with where a crawl can go on from it; null when links were not followed. */
+  links: string | null;
+  /** Characters in its files. */
+  size: number;
 };
 
 /** The pages of a site as they were fetched last, so that those that are the same need not be sent again. */
@@ -28,7 +30,7 @@ const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /** Raised whenever the same HTML would be kept as another text. */
-const version = 1;
+const version = 2;
 
 /** @param folder is made when it is not there */
 export async function openPageStore(folder: string): Promise<PageStore> {
@@ -38,28 +40,32 @@ export async function openPageStore(folder: string): Promise<PageStore> {
   const known: unknown = await readFile(list, 'utf8')
     .then(JSON.parse)
     .catch(() => []);
-  const there = new Set(await readdir(texts));
+  const there = new Map((await readdir(texts)).map((file) => [file, Promise.resolve()]));
   const pages = new Map(
-    (known as [string, StoredPage][]).filter(([, { file }]) => file === null || there.has(file)),
+    (known as [string, StoredPage][]).filter(([, page]) => filesOf(page).every((file) => there.has(file))),
   );
   return {
     pages,
     async keep(text) {
       const file = createHash('sha256').update(text).digest('hex').slice(0, 32);
-      if (there.has(file)) return file;
-      there.add(file);
-      await writeWhole(join(texts, file), await pack(text));
+      const written = there.get(file) ?? pack(text).then((packed) => writeWhole(join(texts, file), packed));
+      there.set(file, written);
+      await written;
       return file;
     },
     read: async (file) => (await unpack(await readFile(join(texts, file)))).toString(),
     async save(pages) {
       await writeWhole(list, JSON.stringify([...pages]));
-      const used = new Set([...pages.values()].map(({ file }) => file));
-      for (const file of there) {
+      const used = new Set([...pages.values()].flatMap(filesOf));
+      for (const file of there.keys()) {
         if (!used.has(file)) await rm(join(texts, file), { force: true });
       }
     },
   };
+}
+
+function filesOf({ file, links }: StoredPage): string[] {
+  return [file, links].filter((name) => name !== null);
 }
 
 /** Never half of it, whenever the process ends. */

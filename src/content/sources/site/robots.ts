@@ -34,7 +34,12 @@ export async function readRobots(fetcher: PublicFetcher, site: URL, signal?: Abo
   });
   if (status >= 500 || status === 429)
     throw new DocentError('not_ready', `${url.href} answers ${status}. Try again later.`);
-  const robots = parseRobots(url.href, status === 200 ? (body ?? '').toString() : '');
+  if (body === null)
+    throw new DocentError(
+      'not_ready',
+      `${url.href} is larger than 512 KB, so nobody can say what it allows.`,
+    );
+  const robots = parseRobots(url.href, status === 200 ? body.toString() : '');
   const seconds = robots.getCrawlDelay(userAgent);
   return {
     allows: (page) => robots.isAllowed(page.href, userAgent) !== false,

@@ -5,7 +5,6 @@ import type { ContentWarning } from '../../page.ts';
 import { openWorkers } from '../../worker-pool.ts';
 import type { FileTree, SitePage } from '../file-tree.ts';
 import { addressesPerPage, connections, crawl } from './crawl.ts';
-import type { SiteAccess } from './fetch-page.ts';
 import { findPages } from './find-pages.ts';
 import { openPageStore, type PageStore, type StoredPage } from './page-store.ts';
 import { politely } from './polite-fetch.ts';
@@ -19,7 +18,13 @@ export type SiteSource = {
   folder: string;
   mostPages: number;
   privateHosts: PrivateHosts;
+  limits?: SiteLimits | undefined;
 };
+
+/** What a whole site may take: characters of all its pages, and milliseconds. */
+export type SiteLimits = { text: number; time: number };
+
+const usualLimits: SiteLimits = { text: 1_000_000_000, time: 30 * 60_000 };
 
 /**
  * Reads a site by its sitemap, or else by following links from where it starts, as far as its `robots.txt` allows.
@@ -27,9 +32,27 @@ export type SiteSource = {
  * @throws DocentError
  */
 export async function openSite(
-  { url, folder, mostPages, privateHosts }: SiteSource,
+  source: SiteSource,
   onProgress: (done: number, known: number) => void = () => {},
   signal?: AbortSignal,
+): Promise<FileTree> {
+  const { time } = source.limits ?? usualLimits;
+  const deadline = AbortSignal.timeout(time);
+  try {
+    return await readSite(source, onProgress, AbortSignal.any([deadline, ...(signal ? [signal] : [])]));
+  } catch (error) {
+    if (!deadline.aborted || signal?.aborted === true) throw error;
+    const limit = `${Math.ceil(time / 60_000)} minutes`;
+    throw new DocentError('not_ready', `${source.url} takes more than ${limit} to read. Read less of it.`, {
+      cause: error,
+    });
+  }
+}
+
+async function readSite(
+  { url, folder, mostPages, privateHosts, limits = usualLimits }: SiteSource,
+  onProgress: (done: number, known: number) => void,
+  signal: AbortSignal,
 ): Promise<FileTree> {
   const given = new URL(url);
   const isSitemap = /\.xml(?:\.gz)?$/i.test(given.pathname);
@@ -46,13 +69,14 @@ export async function openSite(
     const robots = await readRobots(fetcher, start, signal);
     const fetch = politely(fetcher, robots.delay, signal);
     const sitemaps = isSitemap ? [given.href] : robots.sitemaps;
-    const site: SiteAccess = { fetch, robots, scope, store, workers, warnings, signal };
+    const site = { fetch, robots, scope, store, workers, warnings, signal };
     const listed = await findPages(site, sitemaps, mostPages * addressesPerPage);
     const pages = await crawl({
       ...site,
       start: listed.length > 0 ? listed : [first],
       followLinks: listed.length === 0,
       mostPages,
+      mostText: limits.text,
       onProgress,
     });
     const tree = treeOf(url, scope, store, pages, warnings);
