@@ -5,17 +5,19 @@ import { readOperations } from './openapi/read-operations.ts';
 import { parsePage, type PageSource, type ParsedFile } from './parse-page.ts';
 import { type HtmlSource, type ReducedPage, reduceHtml } from './sources/site/reduce-html.ts';
 import { readSitemap, type Sitemap } from './sources/site/sitemap.ts';
+import { type LlmsPages, splitLlms } from './sources/split-llms.ts';
 
 /**
  * What a worker can do: make a page, read a configuration file as data, describe the operations of an API, or read a
- * page of HTML or a sitemap as a site sent it.
+ * page of HTML or a sitemap as a site sent it, or split an `llms-full.txt`.
  */
 export type Task =
   | { kind: 'page'; source: PageSource }
   | { kind: 'config'; source: ModuleSource }
   | { kind: 'openapi'; source: ModuleSource }
   | { kind: 'html'; source: HtmlSource }
-  | { kind: 'sitemap'; source: Buffer };
+  | { kind: 'sitemap'; source: Buffer }
+  | { kind: 'llms'; source: string };
 
 type Results = {
   page: ParsedFile;
@@ -23,6 +25,7 @@ type Results = {
   openapi: { operations: Operation[] };
   html: { reduced: ReducedPage | null };
   sitemap: { sitemap: Sitemap | null };
+  llms: LlmsPages;
 };
 
 export type TaskResult<T extends Task> = Results[T['kind']];
@@ -43,5 +46,7 @@ function resultOf({ kind, source }: Task): TaskResult<Task> {
       return { reduced: reduceHtml(source) };
     case 'sitemap':
       return { sitemap: readSitemap(source) };
+    case 'llms':
+      return splitLlms(source);
   }
 }

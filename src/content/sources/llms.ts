@@ -3,11 +3,12 @@ import { DocentError } from '../../errors.ts';
 import type { PrivateHosts } from '../../lib/public-address.ts';
 import { openPublicFetcher } from '../../lib/public-fetch.ts';
 import type { ContentWarning } from '../page.ts';
+import { openWorkers } from '../worker-pool.ts';
 import type { FileTree, SitePage } from './file-tree.ts';
 import { openPageStore } from './site/page-store.ts';
 import { userAgent } from './site/robots.ts';
 import { decodedPath } from './site/scope.ts';
-import { type LlmsPage, splitLlms } from './split-llms.ts';
+import { type LlmsPage, type LlmsPages, mostPages } from './split-llms.ts';
 
 export type LlmsSource = {
   url: string;
@@ -19,14 +20,18 @@ export type LlmsSource = {
 /** Bytes. All docs of a large product have 20 MB. */
 const largestFile = 64 * 1024 * 1024;
 
+/** Milliseconds. A file of 64 MB of docs takes one second. */
+const splittingTime = 30_000;
+
 /**
  * Reads an `llms-full.txt`, all pages of a site in one file (https://llmstxt.org). One that is the same as before is
  * not sent again.
  * @throws DocentError
  */
 export async function openLlms(source: LlmsSource, signal?: AbortSignal): Promise<FileTree> {
-  const pages = splitLlms(await fetchText(source, signal));
+  const { pages, isCut } = await split(await fetchText(source, signal), source.url);
   const warnings: ContentWarning[] = [];
+  if (isCut) warnings.push({ file: source.url, message: `Only the first ${mostPages} pages were read.` });
   const { base, files } = placePages(new URL(source.url), pages, warnings);
   if (files.size === 0)
     throw new DocentError(
@@ -83,6 +88,20 @@ async function fetchText(
     return text;
   } finally {
     await fetcher.close();
+  }
+}
+
+async function split(text: string, url: string): Promise<LlmsPages> {
+  const workers = openWorkers(1);
+  try {
+    const result = await workers.run({ kind: 'llms', source: text }, splittingTime);
+    if (!('excess' in result)) return result;
+    throw new DocentError(
+      'invalid_request',
+      `${url} takes too much ${result.excess} to read. Is it an llms-full.txt?`,
+    );
+  } finally {
+    workers.close();
   }
 }
 

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { splitLlms } from './split-llms.ts';
+import { mostPages, splitLlms } from './split-llms.ts';
 
-const outline = (text: string) => splitLlms(text).map(({ title, url, text }) => [title, url, text]);
+const outline = (text: string) => splitLlms(text).pages.map(({ title, url, text }) => [title, url, text]);
 
 test('Mintlify: a title with its Source line begins a page; titles in pages and in code do not', () => {
   const text = `# Install
@@ -32,7 +33,7 @@ Use it.
     ],
     ['Usage', 'https://docs.acme.dev/usage', 'Use it.'],
   ]);
-  assert.equal(splitLlms(text)[0]?.isMintlify, true);
+  assert.equal(splitLlms(text).pages[0]?.isMintlify, true);
 });
 
 test('Fumadocs: the address stands below the title or in it, from the root of the site', () => {
@@ -65,7 +66,27 @@ test('Without addresses each title outside of code begins a page', () => {
 test('A fence that is never closed does not take the next pages with it', () => {
   const text = '# One\nSource: https://x.dev/1\n\n```\n# code\n\n# Two\nSource: https://x.dev/2\n\ntext';
   assert.deepEqual(
-    splitLlms(text).map(({ title }) => title),
+    splitLlms(text).pages.map(({ title }) => title),
     ['One', 'Two'],
   );
+});
+
+test('A file with more pages than any docs have is cut, and the last page ends where the next begins', () => {
+  const { pages, isCut } = splitLlms('# a\n'.repeat(mostPages + 1));
+  assert.deepEqual([pages.length, isCut, pages.at(-1)?.text], [mostPages, true, '']);
+  assert.equal(splitLlms('# a\n'.repeat(mostPages)).isCut, false);
+});
+
+test('A file needs little more memory than its text, whatever it holds', () => {
+  const script = `
+    const { splitLlms } = await import(${JSON.stringify(new URL('./split-llms.ts', import.meta.url))});
+    for (const line of ['# a\\n', '\\n', '---\\na:\\n', '# a\\nURL: /a\\n', '\`\`\`\\n'])
+      splitLlms(line.repeat((16 * 1024 * 1024) / line.length));`;
+  const { status } = spawnSync(process.execPath, [
+    '--max-old-space-size=96',
+    '--input-type=module',
+    '-e',
+    script,
+  ]);
+  assert.equal(status, 0);
 });

@@ -21,79 +21,108 @@ const near = 4;
 /** Characters of a line that can be a title. */
 const longestTitle = 300;
 
-type Start = { line: number; bodyLine: number; title: string; url: string | null; isMintlify?: boolean };
+/** The pages of a file; `isCut` says that it has more. */
+export type LlmsPages = { pages: LlmsPage[]; isCut: boolean };
+
+/** Pages of one file. */
+export const mostPages = 50_000;
+
+/** Lines of front matter. */
+const longestBlock = 20;
+
+/** Where a page begins, and its text, in characters from the start of the file. */
+type Start = { at: number; bodyAt: number; title: string; url: string | null; isMintlify?: boolean };
 
 /**
  * Splits an `llms-full.txt` into its pages. Those that say where they are count; in a file in which none does, each
- * heading of level 1 begins a page.
+ * heading of level 1 begins a page. Needs little more memory than the text, whatever that holds.
  */
-export function splitLlms(text: string): LlmsPage[] {
-  const lines = text.replaceAll('\r\n', '\n').split('\n');
-  const starts = [...blockStarts(lines), ...titleStarts(lines)].toSorted(
-    (one, other) => one.line - other.line,
-  );
-  const placed = starts.filter(({ url }) => url !== null);
-  const chosen = placed.length > 0 ? placed : starts;
-  return chosen.map(({ bodyLine, title, url, isMintlify = false }, index) => {
-    const end = chosen[index + 1]?.line ?? lines.length;
-    const body = withoutRule(lines.slice(bodyLine, end).join('\n').trim());
+export function splitLlms(source: string): LlmsPages {
+  const text = source.replaceAll('\r\n', '\n');
+  // One more than is wanted, where the last page ends.
+  const most = mostPages + 1;
+  const placedTitles = titleStarts(text).filter(({ url }) => url !== null);
+  const placed = [...blockStarts(text).take(most), ...placedTitles.take(most)];
+  const chosen =
+    placed.length > 0 ? placed.toSorted((a, b) => a.at - b.at) : [...titleStarts(text).take(most)];
+  const pages = chosen.slice(0, mostPages).map(({ bodyAt, title, url, isMintlify = false }, index) => {
+    const body = withoutRule(text.slice(bodyAt, chosen[index + 1]?.at).trim());
     return { title: title === '' ? titleIn(body) : title, url, isMintlify, text: body };
   });
+  return { pages, isCut: chosen.length > mostPages };
 }
 
 /** `# Title` outside of code, with the address in or below it. */
-function titleStarts(lines: string[]): Start[] {
-  const starts: Start[] = [];
+function* titleStarts(text: string): Generator<Start> {
   let fence: string | null = null;
-  for (const [line, text] of lines.entries()) {
-    const mark = /^\s*(`{3,}|~{3,})(.*)$/.exec(text);
-    if (mark?.[1] !== undefined) {
-      if (fence === null) fence = mark[1];
-      else if (mark[1].startsWith(fence) && mark[2]?.trim() === '') fence = null;
+  const marks = /^(?:# ([^\n]*)|[ \t]*(`{3,}|~{3,})([^\n]*))/gm;
+  for (const { 0: whole, 1: heading, 2: mark, 3: rest, index } of text.matchAll(marks)) {
+    if (mark !== undefined) {
+      if (fence === null) fence = mark;
+      else if (mark.startsWith(fence) && rest?.trim() === '') fence = null;
     }
-    if (!text.startsWith('# ') || text.length > longestTitle) continue;
-    const written = text.slice(2).trim();
+    if (heading === undefined || whole.length > longestTitle) continue;
+    const written = heading.trim();
+    const next = index + whole.length + 1;
     const placed = addressInTitle.exec(written);
-    const below = addressBelow(lines, line);
+    const below = addressBelow(text, next);
     // An address makes it a title even where a fence was never closed.
     if (fence !== null && placed === null && below === null) continue;
     if (below !== null || placed !== null) fence = null;
-    const bodyLine = below === null ? line + 1 : below.line + 1;
-    const isMintlify = lines[line + 1]?.startsWith('Source: ') === true;
-    const url = below?.url ?? placed?.[2] ?? null;
-    starts.push({ line, bodyLine, title: placed?.[1] ?? written, url, isMintlify });
+    yield {
+      at: index,
+      bodyAt: below?.next ?? next,
+      title: placed?.[1] ?? written,
+      url: below?.url ?? placed?.[2] ?? null,
+      isMintlify: text.startsWith('Source: ', next),
+    };
   }
-  return starts;
 }
 
-function addressBelow(lines: string[], title: number): { line: number; url: string } | null {
-  for (let line = title + 1; line <= title + near && line < lines.length; line++) {
-    const url = address.exec(lines[line]!)?.[1];
-    if (url !== undefined) return { line, url };
-    if (lines[line]!.startsWith('# ')) return null;
+function addressBelow(text: string, from: number): { next: number; url: string } | null {
+  for (const { line, next } of linesFrom(text, from).take(near)) {
+    const url = address.exec(line)?.[1];
+    if (url !== undefined) return { next, url };
+    if (line.startsWith('# ')) return null;
   }
   return null;
 }
 
 /** Front matter with a `url`, before each page: what the plugin of VitePress writes. */
-function blockStarts(lines: string[]): Start[] {
-  const starts: Start[] = [];
-  for (let line = 0; line + 1 < lines.length; line++) {
-    if (lines[line] !== '---' || !/^[\w-]+:/.test(lines[line + 1]!)) continue;
-    const end = lines.indexOf('---', line + 1);
-    if (end < 0 || end - line > 20) continue;
-    const fields = lines.slice(line + 1, end);
+function* blockStarts(text: string): Generator<Start> {
+  const opening = /^---\n(?=[\w-]+:)/gm;
+  for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
+    const block = blockFrom(text, opening.lastIndex);
+    if (block === null) continue;
+    opening.lastIndex = block.next;
     const valueOf = (name: string) =>
-      fields
+      block.fields
         .find((field) => field.startsWith(`${name}:`))
         ?.slice(name.length + 1)
         .trim()
         .replaceAll(/^["']|["']$/g, '');
     const url = valueOf('url');
-    if (url !== undefined) starts.push({ line, bodyLine: end + 1, title: valueOf('title') ?? '', url });
-    line = end;
+    if (url !== undefined) yield { at: match.index, bodyAt: block.next, title: valueOf('title') ?? '', url };
   }
-  return starts;
+}
+
+function blockFrom(text: string, from: number): { fields: string[]; next: number } | null {
+  const fields: string[] = [];
+  for (const { line, next } of linesFrom(text, from).take(longestBlock)) {
+    if (line === '---') return { fields, next };
+    fields.push(line);
+  }
+  return null;
+}
+
+/** The lines from a place on, each with where the one after it begins. */
+function* linesFrom(text: string, from: number): Generator<{ line: string; next: number }> {
+  for (let at = from; at < text.length;) {
+    const found = text.indexOf('\n', at);
+    const end = found < 0 ? text.length : found;
+    yield { line: text.slice(at, end), next: end + 1 };
+    at = end + 1;
+  }
 }
 
 /** The rule that some files have between two pages. */
