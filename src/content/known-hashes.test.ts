@@ -41,6 +41,14 @@ test('a file of a known version is not read again, and has the hash that reading
   assert.deepEqual(hashes, await hashesOf(changed));
 });
 
+test('files that are gone are forgotten', async () => {
+  const known: KnownHashes = new Map();
+  const kept = { 'a.md': { version: '1', text: '# A' } };
+  await hashesOf(treeOf({ ...kept, 'b.md': { version: '1', text: '# B' } }), known);
+  await hashesOf(treeOf(kept), known);
+  assert.deepEqual([...known.keys()], ['a.md']);
+});
+
 test('a page that includes another file is read each time, for that one may change', async () => {
   const known: KnownHashes = new Map();
   const config = { version: '1', text: 'export default {}' };

@@ -52,6 +52,7 @@ export async function listDocs(
   };
   const warn = (file: string, message: string): void => void docs.warnings.push({ file, message });
   const wanted = [...withoutTwins(pages, warn), ...operations.pages];
+  forgetOthers(known, wanted);
   while (wanted.length > 0) {
     const batch = wanted.splice(0, filesAtOnce).map(async (page) => {
       const hash = await hashOf(docs, page, known, (message) => warn(page.file, message));
@@ -64,6 +65,12 @@ export async function listDocs(
     'not_found',
     `There are no docs in ${tree.name}. Name a folder that holds .md or .mdx files.`,
   );
+}
+
+/** Files that are gone would else be kept for as long as the process lives. */
+function forgetOthers(known: KnownHashes, pages: readonly PageFile[]): void {
+  const files = new Set(pages.map(({ file }) => file));
+  for (const file of known.keys()) if (!files.has(file)) known.delete(file);
 }
 
 /** The hash of a page's file; null when it cannot be read. One that is known is not read. */

@@ -5,7 +5,13 @@ import { EmbeddingError } from '../retrieval/embedding/embedding-error.ts';
 import { readIndexInfo } from '../retrieval/index-file.ts';
 import { addVectors } from '../retrieval/vectors/add-vectors.ts';
 import type { VectorCache } from '../retrieval/vectors/vector-cache.ts';
-import { type DeploymentProgress, findCurrentDeployment, setProgress } from '../store/deployments.ts';
+import { listIndexFilesOf } from '../store/deployment-queue.ts';
+import {
+  type Deployment,
+  type DeploymentProgress,
+  findCurrentDeployment,
+  setProgress,
+} from '../store/deployments.ts';
 import type { Store } from '../store/store.ts';
 import { measureProgress } from './measure-progress.ts';
 import { writeProgress } from './write-progress.ts';
@@ -42,16 +48,29 @@ export async function embedIndex(
   });
   const report = (done: number, total: number) => measure({ phase, done, total });
   try {
-    await addVectors(file, file, { embedder, cache, onProgress: report, signal });
+    await addVectors(file, file, {
+      embedder,
+      cache,
+      onProgress: report,
+      signal,
+      beforeReplace: () => requireNeeded(store, deployment),
+    });
     return true;
   } catch (error) {
-    if (signal.aborted) return false;
+    if (signal.aborted || error === notNeeded) return false;
     const reason = error instanceof EmbeddingError ? error.message : 'The sections could not be embedded.';
     log.warn({ projectId, error }, `${reason} Search goes by words alone.`);
     return false;
   } finally {
     await setProgress(store, deployment, null);
   }
+}
+
+const notNeeded = new Error('No deployment has this index file any more.');
+
+/** Embedding takes long: meanwhile the project may be deleted, or its file collected, and must not come back. */
+async function requireNeeded(store: Store, { projectId, indexFile }: Deployment): Promise<void> {
+  if (!(await listIndexFilesOf(store, projectId)).includes(indexFile!)) throw notNeeded;
 }
 
 function hasVectors(file: string, embedder: Embedder): boolean {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { createKey } from '../../src/accounts/keys.ts';
@@ -14,6 +15,7 @@ import { listSearches } from '../../src/store/searches.ts';
 import { ask as askAssistant, turnOf } from '../helpers/ask.ts';
 import { ask, ended, found, githubPush, update } from '../helpers/deployments.ts';
 import { startGitServer } from '../helpers/git-server.ts';
+import { signedInAs } from '../helpers/people.ts';
 import { commitFiles, temporaryFolder } from '../helpers/repository.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
@@ -167,6 +169,21 @@ test('a branch of a pinned project is previewed: its preview is not pinned', asy
     assert.deepEqual(await found(server, word, 'port--x'), ['']);
   }
   assert.deepEqual(await found(server, 'kraken'), ['']);
+});
+
+test('a deleted project leaves no index, none of its previews, and no clone on the disk', async (t) => {
+  const server = await scene(t);
+  await commitFiles(server.origin, { 'index.md': page('seal') }, 'x');
+  const path = `/manage/v1/projects/${server.projectId}`;
+  const { body } = await ask(server, 'POST', `${path}/previews`, { branch: 'x' });
+  await ended(server, body.statusId);
+  const { indexFolder, sources } = server.app;
+  assert.equal((await readdir(indexFolder)).length, 3);
+  assert.deepEqual(await readdir(sources.sourceFolder), [server.projectId]);
+  const owner = await signedInAs(server, server.project.organizationId, 'owner');
+  assert.equal((await owner.send('DELETE', path)).status, 204);
+  assert.equal((await readdir(indexFolder)).length, 1, 'that of the other project');
+  assert.deepEqual(await readdir(sources.sourceFolder), []);
 });
 
 test('branches with the same letters have addresses of their own', async (t) => {

@@ -6,6 +6,7 @@ import {
   type Project,
   updateProject,
 } from '../../accounts/projects.ts';
+import { removeProjectFiles } from '../../publish/remove-project-files.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
@@ -185,9 +186,10 @@ const deleteRoute: Route<undefined> = {
   role: 'owner',
   action: 'project.delete',
   success: noContent,
-  async handle({ admission: { project }, headers, note, change }) {
+  async handle({ rooms, admission: { project }, headers, note, change }) {
     note({ target: targetOf(project), details: { domain: project.domain } });
     await change((store) => deleteProject(store, project));
+    await removeProjectFiles(rooms, project.id);
     return done(headers);
   },
 };

@@ -14,6 +14,8 @@ export type AddVectorsOptions = {
   /** Told after each batch how many sections have their vector, of how many. */
   onProgress?: (done: number, all: number) => void;
   signal?: AbortSignal | undefined;
+  /** Called when all vectors are there; what it throws keeps the new file from taking its place. */
+  beforeReplace?: () => Promise<void>;
 };
 
 /** Texts that are embedded between two reports, and lost at most when it is stopped. */
@@ -45,6 +47,7 @@ export async function addVectors(from: string, file: string, options: AddVectors
     } finally {
       database.close();
     }
+    await options.beforeReplace?.();
   });
   return readIndexInfo(file);
 }
