@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { DocentError } from '../../../errors.ts';
 import { fetchPage, type SiteAccess } from './fetch-page.ts';
 import type { StoredPage } from './page-store.ts';
@@ -42,6 +43,14 @@ export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
     if (robots.allows(url)) waiting.push(url);
     else forbidden++;
   };
+  // To look up thousands of addresses among thousands of rules takes seconds.
+  const addAll = async (urls: URL[]): Promise<void> => {
+    for (const url of urls) {
+      signal?.throwIfAborted();
+      add(url);
+      await setImmediate();
+    }
+  };
   const visit = async (url: URL): Promise<void> => {
     asked++;
     const outcome = await fetchPage(url, options);
@@ -63,15 +72,12 @@ export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
         );
       if (options.followLinks && page.links !== null) {
         const links = await store.read(page.links);
-        links
-          .split('\n')
-          .flatMap((href) => scope.pageAt(href) ?? [])
-          .forEach(add);
+        await addAll(links.split('\n').flatMap((href) => scope.pageAt(href) ?? []));
       }
     } else if (outcome.to !== null) add(outcome.to);
     onProgress(asked, known.size);
   };
-  start.forEach(add);
+  await addAll(start);
   if (waiting.length === 0)
     throw new DocentError('invalid_request', `The robots.txt of ${scope.base} forbids to read its pages.`);
   try {

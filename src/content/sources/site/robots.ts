@@ -10,6 +10,9 @@ const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 const largest = 512 * 1024;
 
+/** Characters of rules with wildcards, each of which can cost as many steps as the path has characters. */
+const mostWildcards = 50_000;
+
 /** Seconds. A site that asks for more would never be read. */
 const longestDelay = 10;
 
@@ -39,7 +42,11 @@ export async function readRobots(fetcher: PublicFetcher, site: URL, signal?: Abo
       'not_ready',
       `${url.href} is larger than 512 KB, so nobody can say what it allows.`,
     );
-  const robots = parseRobots(url.href, status === 200 ? body.toString() : '');
+  const text = status === 200 ? body.toString() : '';
+  const wildcards = text.split(/[\r\n]/).filter((line) => line.includes('*') && line.includes('/'));
+  if (wildcards.join('').length > mostWildcards)
+    throw new DocentError('not_ready', `${url.href} has more rules with wildcards than can be followed.`);
+  const robots = parseRobots(url.href, text);
   const seconds = robots.getCrawlDelay(userAgent);
   return {
     allows: (page) => robots.isAllowed(page.href, userAgent) !== false,

@@ -87,6 +87,15 @@ test('A robots.txt that is too large to read allows nothing', async (context) =>
   assert.deepEqual(web.requests, ['200 /robots.txt']);
 });
 
+test('Rules that take millions of steps for each address are refused', async (context) => {
+  const { web, open } = await scene(context, () => ({
+    '/': webPage('Home', 'text'),
+    '/robots.txt': `User-agent: *\nDisallow: /${'*a'.repeat(30_000)}\n`,
+  }));
+  assert.match((await refusalOf(open())).message, /more rules with wildcards/);
+  assert.deepEqual(web.requests, ['200 /robots.txt']);
+});
+
 test('What is no HTML is no page, whatever its content type says', async (context) => {
   const { open } = await scene(context, () => ({
     '/': webPage('Home', '<a href="/pdf">x</a><a href="/data">x</a>'),
