@@ -45,7 +45,7 @@ export async function buildDeployment(
     await (base.pages === null ? rename(file, base.file) : rm(file));
     await updateDeployment(store, deployment, { ...outcome, summary: 'Nothing has changed.' });
   } else {
-    const summary = `${built.pages} pages: ${added} added, ${changed} changed, ${removed} removed.`;
+    const summary = `${built.pages} ${built.pages === 1 ? 'page' : 'pages'}: ${added} added, ${changed} changed, ${removed} removed.`;
     const switched = await switchDeployment(store, deployment, {
       ...outcome,
       summary,
