@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Ready } from '../stream-cost/serve-bench.ts';
-import { type StreamResult, streamOnce } from './stream-once.ts';
+import { type StreamResult, streamOnce } from '../stream-once.ts';
 
 const firstTokenMs = 20;
 const words = process.argv.slice(2);

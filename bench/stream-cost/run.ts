@@ -2,23 +2,16 @@
 // AI SDK 7's streamText with its response helper, in one run, on the same paced model.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
 import { join } from 'node:path';
+import { streamOnce } from '../stream-once.ts';
 import { chunks } from './paced-model.ts';
 import type { Ready } from './serve-bench.ts';
 
 const contenders = ['bare', 'docent', 'sdk'] as const;
 const levels = process.argv.slice(2).map(Number);
 const concurrencies = levels.length > 0 ? levels : [1, 100, 1000];
-const body = JSON.stringify({
-  fp: 'bench',
-  messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text: 'How do threads work?' }] }],
-});
-
 /** Answers before the measured ones: a server in use has its code compiled. */
 const warmUp = 100;
-
-const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
 type Row = {
   contender: string;
@@ -39,12 +32,12 @@ async function measure(contender: string, streams: number): Promise<Row> {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   const [ready] = (await once(child, 'message')) as [Ready];
-  await Promise.all(Array.from({ length: Math.min(streams, warmUp) }, () => oneStream(ready)));
+  await Promise.all(Array.from({ length: Math.min(streams, warmUp) }, () => streamOnce(ready)));
   const before = await usage(child);
   const repeats = streams === 1 ? 3 : 1;
   const results = [];
   for (let i = 0; i < repeats; i++)
-    results.push(...(await Promise.all(Array.from({ length: streams }, () => oneStream(ready)))));
+    results.push(...(await Promise.all(Array.from({ length: streams }, () => streamOnce(ready)))));
   const after = await usage(child);
   child.kill();
   const first = results.map(({ firstByteMs }) => firstByteMs).sort((a, b) => a - b);
@@ -62,24 +55,6 @@ async function usage(child: ChildProcess): Promise<{ cpu: number; rss: number }>
   child.send('usage');
   const [answer] = await once(child, 'message');
   return answer as { cpu: number; rss: number };
-}
-
-async function oneStream({ url, headers }: Ready): Promise<{ firstByteMs: number; deltas: number }> {
-  const start = performance.now();
-  const sent = request(url, {
-    method: 'POST',
-    agent,
-    headers: { 'content-type': 'application/json', ...headers },
-  });
-  sent.end(body);
-  const [response] = await once(sent, 'response');
-  let firstByteMs = 0;
-  let deltas = 0;
-  for await (const chunk of response) {
-    firstByteMs ||= performance.now() - start;
-    deltas += String(chunk).split('"type":"text-delta"').length - 1;
-  }
-  return { firstByteMs, deltas };
 }
 
 function report(): void {

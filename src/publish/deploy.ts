@@ -98,7 +98,10 @@ export async function deployInTurn(
       ? reporter(store, deployment, options.onProgress)
       : options.onProgress && measureProgress(options.onProgress);
     const docs = await readSources(rooms.sources, project, { ref: branch, since, signal, onStep: onFetch });
-    const plan = planPages(docs.parts.flatMap(({ files }) => files), base); // prettier-ignore
+    const plan = planPages(
+      docs.parts.flatMap(({ files }) => files),
+      base,
+    );
     if (base?.pages && base.isOwn && isUnchanged(plan, docs.guidance, base.deployment)) {
       if (docs.commit !== null) await setCommit(store, base.deployment, docs.commit);
       if (deployment !== undefined) await endUnchanged(store, project, deployment, base, docs);

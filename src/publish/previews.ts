@@ -43,7 +43,10 @@ export async function deployPreview(
   cause: DeploymentCause,
 ): Promise<{ preview: Project; statusId: string }> {
   if (!hasBranches(project) || branch.length > longestBranch || project.preview !== undefined) {
-    throw new DocentError('invalid_request', 'Only a project whose docs come from a git repository has previews of branches.'); // prettier-ignore
+    throw new DocentError(
+      'invalid_request',
+      'Only a project whose docs come from a git repository has previews of branches.',
+    );
   }
   const preview = await ensurePreview(rooms.store, project, branch);
   return { preview, statusId: await rooms.deployments.request(preview, { cause }) };

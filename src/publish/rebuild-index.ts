@@ -40,7 +40,10 @@ export async function rebuildIndex(
     signal,
     onStep,
   });
-  const plan = planPages(docs.parts.flatMap(({ files }) => files), base); // prettier-ignore
+  const plan = planPages(
+    docs.parts.flatMap(({ files }) => files),
+    base,
+  );
   const rebuilt = `${file}.${newId('again')}.building`;
   try {
     await buildFile(rebuilt, { base, docs, plan, onStep, signal });

@@ -48,7 +48,10 @@ export async function receiveWebhook(
   const delivery = readWebhook(headers, body, secrets, parse);
   const project = await findProjectById(store, projectId);
   if (delivery === null || project === undefined) {
-    throw new DocentError('invalid_signature', 'No webhook of this project is signed like that. Check its address and its secret.'); // prettier-ignore
+    throw new DocentError(
+      'invalid_signature',
+      'No webhook of this project is signed like that. Check its address and its secret.',
+    );
   }
   const receivedAt = await store.now();
   const received = { projectId, id: delivery.id, receivedAt };

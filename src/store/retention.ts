@@ -1,9 +1,8 @@
 import { inTransaction, type Store } from './store.ts';
 
-/** Deletes threads with their turns and feedback. Returns how many threads. */
 type Deleted = { threads: number };
 
-/** Deletes every thread that `fp` started in a project. */
+/** Deletes every thread that `fp` started in a project, with its turns and feedback. */
 export async function deleteThreadsOf(store: Store, by: { projectId: string; fp: string }): Promise<Deleted> {
   return inTransaction(store, async (transaction) => {
     const rows = await transaction.db

@@ -17,6 +17,20 @@ import { ask, ended, eventually, found, update } from '../helpers/deployments.ts
 import { startPostgres } from '../helpers/postgres.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
+/** A server on a PostgreSQL of its own. */
+async function first(t: TestContext): Promise<{ one: TestServer; settings: Record<string, string> }> {
+  const postgres = await startPostgres();
+  t.after(() => postgres.stop());
+  const settings = {
+    DOCENT_DATABASE_URL: await postgres.createDatabase(),
+    DOCENT_EMBEDDING_MODEL: 'none',
+    DOCENT_POLL_MINUTES: '0',
+  };
+  const one = await startServer({ settings });
+  t.after(() => one.close());
+  return { one, settings };
+}
+
 /** Another server for what `first` serves. */
 async function second(
   t: TestContext,
@@ -39,15 +53,7 @@ async function second(
 }
 
 test('every server answers from what one of them deployed, and never without docs in between', async (t) => {
-  const postgres = await startPostgres();
-  t.after(() => postgres.stop());
-  const settings = {
-    DOCENT_DATABASE_URL: await postgres.createDatabase(),
-    DOCENT_EMBEDDING_MODEL: 'none',
-    DOCENT_POLL_MINUTES: '0',
-  };
-  const one = await startServer({ settings });
-  t.after(() => one.close());
+  const { one, settings } = await first(t);
   const two = await second(t, one, settings);
   // It has no index file yet: it says so, and builds its own.
   await eventually(
@@ -67,15 +73,7 @@ test('every server answers from what one of them deployed, and never without doc
 });
 
 test('two servers that are asked at once deploy one after the other, and one request waits for both', async (t) => {
-  const postgres = await startPostgres();
-  t.after(() => postgres.stop());
-  const settings = {
-    DOCENT_DATABASE_URL: await postgres.createDatabase(),
-    DOCENT_EMBEDDING_MODEL: 'none',
-    DOCENT_POLL_MINUTES: '0',
-  };
-  const one = await startServer({ settings });
-  t.after(() => one.close());
+  const { one, settings } = await first(t);
   const two = await second(t, one, settings);
   let most = 0;
   const over = new AbortController();
@@ -102,15 +100,7 @@ test('two servers that are asked at once deploy one after the other, and one req
 });
 
 test('when a server dies in the midst of a deployment, another one ends it and deploys in its place', async (t) => {
-  const postgres = await startPostgres();
-  t.after(() => postgres.stop());
-  const settings = {
-    DOCENT_DATABASE_URL: await postgres.createDatabase(),
-    DOCENT_EMBEDDING_MODEL: 'none',
-    DOCENT_POLL_MINUTES: '0',
-  };
-  const one = await startServer({ settings });
-  t.after(() => one.close());
+  const { one } = await first(t);
   const { store } = one.app;
   const project = (await findProjectById(store, one.projectId))!;
   const died = { ...newDeployment(project, 'push', await store.now()), status: 'in_progress' } as const;

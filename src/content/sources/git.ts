@@ -6,6 +6,7 @@ import { fetchBlobs, fetchTrees } from '../../git/fetch.ts';
 import { type GitAccess, git } from '../../git/git.ts';
 import { blobSizes, diffPaths, listPaths, missingBlobs, type PathChanges } from '../../git/objects.ts';
 import { resolveRef } from '../../git/resolve-ref.ts';
+import { createTurns } from '../../lib/turns.ts';
 import type { ContentWarning } from '../page.ts';
 import { decodeText } from './decode-text.ts';
 import type { FileTree } from './file-tree.ts';
@@ -38,24 +39,18 @@ const binary =
 const mostChanges = 1000;
 
 /** One deployment at a time works in a clone. */
-const turns = new Map<string, Promise<unknown>>();
+const inTurn = createTurns();
 
 /**
- * Fetches the newest commit of a branch, or one that is known, without history and without a checkout: trees first, then those text files
- * under the docs root that are not here yet, in one request.
+ * Fetches the newest commit of a branch, or one that is known, without history and without a checkout: trees first,
+ * then those text files under the docs root that are not here yet, in one request.
  * @throws ForgeFault
  */
 export function openGit(
   source: GitSource,
   signal?: AbortSignal,
 ): Promise<{ tree: FileTree; commit: GitCommit }> {
-  const { gitDir } = source;
-  const turn = (turns.get(gitDir) ?? Promise.resolve()).then(() => fetchDocs(source, signal));
-  turns.set(
-    gitDir,
-    turn.catch(() => {}),
-  );
-  return turn;
+  return inTurn(source.gitDir, () => fetchDocs(source, signal));
 }
 
 async function fetchDocs(

@@ -1,8 +1,14 @@
 import { once } from 'node:events';
 import { Agent, request } from 'node:http';
-import type { Ready } from '../stream-cost/serve-bench.ts';
+import type { Ready } from './stream-cost/serve-bench.ts';
 
-export type StreamResult = { ok: boolean; firstTextMs: number; totalMs: number; deltas: number };
+export type StreamResult = {
+  ok: boolean;
+  firstByteMs: number;
+  firstTextMs: number;
+  totalMs: number;
+  deltas: number;
+};
 
 const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 const body = JSON.stringify({
@@ -20,10 +26,12 @@ export async function streamOnce({ url, headers }: Ready): Promise<StreamResult>
   });
   sent.end(body);
   const [response] = await once(sent, 'response');
+  let firstByteMs = 0;
   let firstTextMs = 0;
   let deltas = 0;
   let last = '';
   for await (const chunk of response) {
+    firstByteMs ||= performance.now() - start;
     const text = String(chunk);
     const found = text.split('"type":"text-delta"').length - 1;
     if (found > 0) firstTextMs ||= performance.now() - start;
@@ -32,5 +40,5 @@ export async function streamOnce({ url, headers }: Ready): Promise<StreamResult>
   }
   const ok =
     response.statusCode === 200 && last.endsWith('data: [DONE]\n\n') && !last.includes('"type":"error"');
-  return { ok, firstTextMs, totalMs: performance.now() - start, deltas };
+  return { ok, firstByteMs, firstTextMs, totalMs: performance.now() - start, deltas };
 }
