@@ -60,6 +60,7 @@ const mayImport: Record<string, string[]> = {
   accounts: ['store', 'config'],
   insights: ['accounts', 'retrieval', 'store'],
   retrieval: ['content'],
+  work: ['store'],
   store: [],
   content: ['git'],
   models: [],
