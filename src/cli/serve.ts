@@ -64,7 +64,6 @@ export const serveCommand = defineCommand({
       const deployed = await Promise.race([first, stopped]);
       if (deployed === undefined) return;
       await app.indexes.warm(project);
-      await app.agent.start();
       showWarnings(deployed);
       void app.dashboard.prepare();
       const address = config.publicUrl ?? url;

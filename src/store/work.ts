@@ -86,6 +86,8 @@ export type ClaimOptions = Lease & {
   kind: string;
   /** This server, for work that is about its files. */
   place: string;
+  /** Ids of work that is not to be taken. */
+  except?: number[];
   /** Of one project at once; those that were asked for first. Null for no limit. */
   maxPerProject: number | null;
 };
@@ -97,7 +99,7 @@ export type ClaimOptions = Lease & {
  * @returns undefined when there is nothing to take
  */
 export async function claimWork(store: Store, options: ClaimOptions): Promise<Work | undefined> {
-  const { kind, place, maxPerProject } = options;
+  const { kind, place, maxPerProject, except = [] } = options;
   const row = await store.db
     .with(
       (next) => next('next').materialized(),
@@ -109,6 +111,7 @@ export async function claimWork(store: Store, options: ClaimOptions): Promise<Wo
           .where('place', 'in', ['', place])
           .where('runAfter', '<=', clock(store))
           .where('leaseUntil', '<', clock(store))
+          .$if(except.length > 0, (query) => query.where('id', 'not in', except))
           .$if(maxPerProject !== null, (query) =>
             query.where(
               sql<boolean>`(select count(*) from work as earlier where earlier."projectId" = work."projectId"
@@ -184,6 +187,18 @@ export async function requireWork(store: Store, fence: Fence): Promise<void> {
   if (row === undefined) throw new LostWork(fence);
 }
 
+/** How often the work was begun since it last got anywhere. @throws LostWork */
+export async function countTries(store: Store, fence: Fence): Promise<number> {
+  const row = await store.db
+    .selectFrom('work')
+    .select('tries')
+    .where('id', '=', fence.id)
+    .where('attempt', '=', fence.attempt)
+    .executeTakeFirst();
+  if (row === undefined) throw new LostWork(fence);
+  return row.tries;
+}
+
 /** Says that the work got somewhere: its tries are counted anew. @throws LostWork */
 export async function progressWork(store: Store, fence: Fence): Promise<void> {
   const row = await store.db
@@ -208,25 +223,32 @@ export async function finishWork(store: Store, fence: Fence): Promise<void> {
   if (done === undefined) await giveBack(store, fence, { tries: 0, again: 0 });
 }
 
+/** What becomes of the count of tries: a handed over one was none, and what is done begins anew. */
+export type Tries = 'kept' | 'undone' | 'reset';
+
 /**
  * Has work wait for its next attempt.
  * @param options.afterMs milliseconds from now; 0 hands it over at once
- * @param options.tries what is counted from now on; without it as it is
  */
 export async function putBackWork(
   store: Store,
   fence: Fence,
-  { afterMs, tries }: { afterMs: number; tries?: number },
+  { afterMs, tries = 'kept' }: { afterMs: number; tries?: Tries },
 ): Promise<void> {
+  const counts = {
+    kept: sql<number>`tries`,
+    undone: sql<number>`case when tries > 0 then tries - 1 else 0 end`,
+    reset: sql<number>`0`,
+  };
   const runAfter = sql<number>`case when again = 1 then "runAfter" else ${clock(store)} + ${afterMs} end`;
-  await giveBack(store, fence, { runAfter, again: 0, ...(tries !== undefined && { tries }) });
+  await giveBack(store, fence, { runAfter, again: 0, tries: counts[tries] });
   if (afterMs === 0) await store.signal.send(store.db);
 }
 
 async function giveBack(
   store: Store,
   { id, attempt }: Fence,
-  changes: { tries?: number; again?: number; runAfter?: RawBuilder<number> },
+  changes: { tries: number | RawBuilder<number>; again: number; runAfter?: RawBuilder<number> },
 ): Promise<void> {
   await store.db
     .updateTable('work')
@@ -236,20 +258,36 @@ async function giveBack(
     .execute();
 }
 
+type Named = { kind: string; subject: string };
+
+/** Has those who have or want this work wait until the transaction ends. On SQLite a transaction is alone anyway. */
+export async function lockWork(store: Store, { kind, subject }: Named): Promise<void> {
+  if (store.kind !== 'postgres') return;
+  await store.db
+    .selectFrom('work')
+    .select('id')
+    .where((is) => is.and({ kind, subject }))
+    .forUpdate()
+    .execute();
+}
+
 /** Takes work out of its holder's hands; somebody begins on it anew. */
-export async function withdrawWork(store: Store, by: { kind: string; subject: string }): Promise<void> {
+export async function withdrawWork(store: Store, { kind, subject }: Named): Promise<void> {
   await store.db
     .updateTable('work')
     .set({ attempt: sql<number>`attempt + 1`, leaseUntil: 0, holder: null, runAfter: clock(store) })
-    .where('kind', '=', by.kind)
-    .where('subject', '=', by.subject)
+    .where((is) => is.and({ kind, subject }))
     .execute();
   await store.signal.send(store.db);
 }
 
 /** Has nobody do this work any more. */
-export async function dropWork(store: Store, by: { kind: string; subject: string }): Promise<void> {
-  await store.db.deleteFrom('work').where('kind', '=', by.kind).where('subject', '=', by.subject).execute();
+export async function dropWork(store: Store, { kind, subject }: Named): Promise<void> {
+  await store.db
+    .deleteFrom('work')
+    .where((is) => is.and({ kind, subject }))
+    .execute();
+  await store.signal.send(store.db);
 }
 
 /** Of each kind and holder, milliseconds until the first record may be taken; 0 or less when one may be now. */

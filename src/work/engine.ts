@@ -1,6 +1,6 @@
 import type { Log } from '../lib/log.ts';
 import type { Store } from '../store/store.ts';
-import { claimWork, listDue, LostWork, releaseHolder, scheduleWork, type Work } from '../store/work.ts';
+import { claimWork, listDue, releaseHolder, scheduleWork, type Work } from '../store/work.ts';
 import { endHolder, isDead, newHolder } from './holder.ts';
 import { createLeases, type LeaseTimes, leaseTimes } from './leases.ts';
 import { settle } from './settle.ts';
@@ -8,8 +8,6 @@ import type { WorkKind } from './work-kind.ts';
 
 /** The part of a process that does background work. */
 export type Engine = {
-  /** Ends what is done here for this subject at once; its record was dropped or withdrawn before. */
-  abort(kind: string, subject: string): void;
   /** Hands over what is under way, and resolves when nothing is. @param reason what the signals abort with */
   stop(reason?: Error): Promise<void>;
 };
@@ -35,32 +33,37 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
   const underWay = new Set<Promise<void>>();
   let looking: Promise<void> | null = null;
   let lookAgain = false;
-  let stopped: Error | null = null;
+  let stopReason: Error | null = null;
   let timer: NodeJS.Timeout | undefined;
 
+  const isStopped = () => stopReason !== null;
   const hasPlace = ({ name, maxAtOnce }: WorkKind) =>
     leases.held().filter(({ work }) => work.kind === name).length < maxAtOnce;
 
+  /** Looks now; who asks meanwhile is answered by one more look. */
   function look(): void {
-    if (stopped) return;
-    if (looking !== null) return void (lookAgain = true);
+    if (isStopped()) return;
+    lookAgain = true;
+    looking ??= lookWhileAsked().finally(() => (looking = null));
+  }
+
+  async function lookWhileAsked(): Promise<void> {
     clearTimeout(timer);
-    looking = lookOnce()
-      .catch((error: unknown) => {
+    let waitMs = lookMs;
+    while (lookAgain && !isStopped()) {
+      lookAgain = false;
+      waitMs = await lookOnce().catch((error: unknown) => {
         log.warn({ error }, 'looking for work failed');
         return lookMs;
-      })
-      .then((waitMs) => {
-        looking = null;
-        if (lookAgain) {
-          lookAgain = false;
-          look();
-        } else if (!stopped) timer = setTimeout(look, waitMs).unref();
       });
+    }
+    timer = setTimeout(look, waitMs).unref();
   }
 
   /** @returns milliseconds until the next look */
   async function lookOnce(): Promise<number> {
+    // Somebody may have taken away what is done here.
+    await leases.beat();
     const free = kinds.filter(hasPlace);
     const due = await listDue(
       store,
@@ -80,9 +83,16 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
   }
 
   async function claimAll(kind: WorkKind): Promise<void> {
-    while (!stopped && hasPlace(kind)) {
-      const claim = { kind: kind.name, place, holder, leaseMs: times.leaseMs };
-      const work = await claimWork(store, { ...claim, maxPerProject: kind.maxPerProject ?? null });
+    while (hasPlace(kind) && !isStopped()) {
+      const work = await claimWork(store, {
+        kind: kind.name,
+        maxPerProject: kind.maxPerProject ?? null,
+        // What was taken away from here is begun anew when it has ended here.
+        except: leases.held().map(({ work: { id } }) => id),
+        place,
+        holder,
+        leaseMs: times.leaseMs,
+      });
       if (work === undefined) return;
       begin(kind, work);
     }
@@ -90,7 +100,7 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
 
   function begin(kind: WorkKind, work: Work): void {
     const controller = leases.keep(work);
-    if (stopped) controller.abort(stopped);
+    if (stopReason !== null) controller.abort(stopReason);
     const done = settle(store, kind, work, controller.signal, log).finally(() => {
       leases.release(work);
       underWay.delete(done);
@@ -106,16 +116,12 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
   const unlisten = await store.signal.listen(look);
   look();
   return {
-    abort(kind, subject) {
-      const mine = leases.held().filter(({ work }) => work.kind === kind && work.subject === subject);
-      for (const { work, controller } of mine) controller.abort(new LostWork(work));
-    },
     async stop(reason = new Error('The server stops.')) {
-      stopped = reason;
-      clearTimeout(timer);
+      stopReason = reason;
       await unlisten();
       for (const { controller } of leases.held()) controller.abort(reason);
       await looking;
+      clearTimeout(timer);
       while (underWay.size > 0) await Promise.all(underWay);
       endHolder(holder);
     },

@@ -1,6 +1,6 @@
 import type { Log } from '../lib/log.ts';
 import type { Store } from '../store/store.ts';
-import { LostWork, renewWork, type Work } from '../store/work.ts';
+import { type Fence, LostWork, renewWork, type Work } from '../store/work.ts';
 
 export type LeaseTimes = {
   /** Milliseconds after which a holder that falls silent has lost its work. */
@@ -11,11 +11,19 @@ export type LeaseTimes = {
 
 export const leaseTimes: LeaseTimes = { leaseMs: 30_000, renewMs: 5_000 };
 
+/** Makes sure that the caller has the work for a whole lease from now on. @throws LostWork */
+export async function holdOn(store: Store, fence: Fence): Promise<void> {
+  const kept = await renewWork(store, [fence], leaseTimes.leaseMs);
+  if (!kept.has(fence.id)) throw new LostWork(fence);
+}
+
 /** The work that a process holds, kept alive by one heartbeat. */
 export type Leases = {
-  /** @returns aborts with `LostWork` when somebody else has the work, or whoever keeps it is told to abort it */
+  /** @returns aborts with `LostWork` when somebody else has the work or it was taken away */
   keep(work: Work): AbortController;
   release(work: Work): void;
+  /** Renews all leases now, and aborts what was lost. */
+  beat(): Promise<void>;
   held(): { work: Work; controller: AbortController }[];
 };
 
@@ -25,6 +33,7 @@ export function createLeases(store: Store, { leaseMs, renewMs }: LeaseTimes, log
 
   async function beat(): Promise<void> {
     const before = [...held.values()];
+    if (before.length === 0) return;
     const kept = await renewWork(
       store,
       before.map(({ work }) => work),
@@ -50,6 +59,7 @@ export function createLeases(store: Store, { leaseMs, renewMs }: LeaseTimes, log
       clearInterval(heartbeat);
       heartbeat = undefined;
     },
+    beat,
     held: () => [...held.values()],
   };
 }

@@ -1,6 +1,6 @@
 import type { Log } from '../lib/log.ts';
 import type { Store } from '../store/store.ts';
-import { finishWork, LostWork, putBackWork, type Work } from '../store/work.ts';
+import { finishWork, LostWork, putBackWork, type Tries, type Work } from '../store/work.ts';
 import type { WorkKind } from './work-kind.ts';
 
 /** Does a piece of work and writes down what becomes of its record. Never rejects: a lease that ends brings it back. */
@@ -19,7 +19,7 @@ export async function settle(
   }
 }
 
-type Outcome = 'done' | 'lost' | { afterMs: number; tries?: number };
+type Outcome = 'done' | 'lost' | { afterMs: number; tries?: Tries };
 
 async function outcomeOf(
   kind: WorkKind,
@@ -30,10 +30,10 @@ async function outcomeOf(
   const { schedule, retryAfterMs } = kind;
   try {
     const again = await kind.handle(work, signal);
-    return again ?? (schedule === undefined ? 'done' : { afterMs: schedule.everyMs, tries: 0 });
+    return again ?? (schedule === undefined ? 'done' : { afterMs: schedule.everyMs, tries: 'reset' });
   } catch (error) {
     if (error instanceof LostWork || signal.reason instanceof LostWork) return 'lost';
-    if (signal.aborted) return { afterMs: 0, tries: work.tries - 1 };
+    if (signal.aborted) return { afterMs: 0, tries: 'undone' };
     onError(error);
     const afterMs = schedule?.everyMs ?? retryAfterMs[work.tries - 1];
     return afterMs === undefined ? 'done' : { afterMs };

@@ -100,7 +100,7 @@ export function workEngineContract(newUrl: NewUrl): void {
     const { store, start, ask } = await scene(t);
     const begun = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();
-    const engine = await start({
+    await start({
       handle: (_, signal) =>
         new Promise((_, reject) => {
           begun.resolve();
@@ -113,7 +113,6 @@ export function workEngineContract(newUrl: NewUrl): void {
     await ask('a');
     await begun.promise;
     await dropWork(store, { kind: name, subject: 'a' });
-    engine.abort(name, 'a');
     await ended.promise;
     await emptied(store);
   });
