@@ -68,7 +68,7 @@ await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
 const site = {
   url: `http://127.0.0.1:${(web.address() as AddressInfo).port}/`,
   folder: join(folder, 'site'),
-  mostPages: count + 1,
+  maxPages: count + 1,
   privateHosts: ['127.0.0.1'],
 };
 await measure('site, first time', () => openSite(site));

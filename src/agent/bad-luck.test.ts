@@ -224,7 +224,7 @@ describe('a job goes on', () => {
 });
 
 test('a job that was begun again and again and got nowhere is given up: it may be what kills its workers', async (t) => {
-  const { agent, model } = await startSite(t, change, { settings: { mostStalls: 3 } });
+  const { agent, model } = await startSite(t, change, { settings: { maxStalls: 3 } });
   const { store } = agent.rooms;
   await agent.worker.stop();
   const { id } = await createJob(
@@ -235,7 +235,7 @@ test('a job that was begun again and again and got nowhere is given up: it may b
     null,
   );
   // Claims whose worker died at once.
-  for (let nth = 0; nth < 3; nth++) await claimJob(store, id, { leaseMs: -1, mostPerProject: 1 });
+  for (let nth = 0; nth < 3; nth++) await claimJob(store, id, { leaseMs: -1, maxPerProject: 1 });
   const worker = await startWorker(agent.rooms, createInProcessQueue());
   t.after(() => worker.stop());
   const job = await agent.ended(id);

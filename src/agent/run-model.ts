@@ -120,17 +120,17 @@ async function recordModelStep(
 }
 
 /** In one step. A model that sends hundreds would hold up the other jobs of its server. */
-const mostCalls = 32;
-const tooMany = `At most ${mostCalls} calls are made in one step. Make this one in the next.`;
+const maxCalls = 32;
+const tooMany = `At most ${maxCalls} calls are made in one step. Make this one in the next.`;
 /** Characters of results in one step. */
-const mostOutput = 100_000;
+const maxOutput = 100_000;
 
 async function runTools(reply: ModelReply, context: ToolContext) {
   const results: LanguageModelV4ToolResultPart[] = [];
   const tools: ToolRecord[] = [];
-  let room = mostOutput;
+  let room = maxOutput;
   for (const [nth, { toolCallId, toolName, input }] of reply.toolCalls.entries()) {
-    const isOver = nth >= mostCalls;
+    const isOver = nth >= maxCalls;
     const { ok, output, summary } = isOver
       ? { ok: false, output: tooMany, summary: '' }
       : await runTool(toolName, input, context);

@@ -14,7 +14,7 @@ export type AgentSettings = {
   forgeRetries: number[];
   modelRetries: RetryLimits;
   /** Claims without a finished step after which a job is given up: it may be what kills its workers. */
-  mostStalls: number;
+  maxStalls: number;
 };
 
 export const agentSettings: AgentSettings = {
@@ -25,6 +25,6 @@ export const agentSettings: AgentSettings = {
   heartbeatMs: 5_000,
   recoverMs: 3_000,
   forgeRetries: [2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000],
-  modelRetries: { tries: 4, firstWait: 2_000, longestWait: 60_000 },
-  mostStalls: 12,
+  modelRetries: { tries: 4, firstWait: 2_000, maxWait: 60_000 },
+  maxStalls: 12,
 };

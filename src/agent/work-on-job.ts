@@ -21,7 +21,7 @@ export async function workOnJob(rooms: AgentRooms, job: Job, signal: AbortSignal
   const fence = { id: job.id, attempt: job.attempt };
   let run: Run | undefined;
   try {
-    if (job.stalls > rooms.settings.mostStalls) {
+    if (job.stalls > rooms.settings.maxStalls) {
       throw new JobFault(
         'internal',
         'The job was begun many times and got nowhere. Create a new one, or send it a message.',

@@ -25,7 +25,7 @@ export async function startWorker(rooms: AgentRooms, queue: JobQueue): Promise<W
   async function work(jobId: string): Promise<number | null> {
     if (stopping) return null;
     const { leaseMs, concurrency } = settings;
-    const job = await claimJob(store, jobId, { leaseMs, mostPerProject: concurrency.perProject });
+    const job = await claimJob(store, jobId, { leaseMs, maxPerProject: concurrency.perProject });
     if (job === 'busy') return busyWait;
     return job === undefined ? null : hold(job);
   }

@@ -6,8 +6,8 @@ import { git } from '../git/git.ts';
 import { blobId, listTree } from '../git/objects.ts';
 import { createTurns } from '../lib/turns.ts';
 
-const largestFile = 10 * 1024 ** 2;
-const mostFiles = 20_000;
+const maxFileBytes = 10 * 1024 ** 2;
+const maxFiles = 20_000;
 
 /** One snapshot of a repository at a time; the data folder belongs to one process. */
 const inTurn = createTurns();
@@ -30,14 +30,14 @@ async function takeSnapshot(folder: string, gitDir: string, leftOut: string): Pr
   for (const path of before.keys()) changes.set(path, null);
   let seen = 0;
   for await (const file of walk(folder, leftOut)) {
-    if (++seen > mostFiles) {
+    if (++seen > maxFiles) {
       throw new ForgeFault(
         'repository_too_large',
         'The folder holds more than 20,000 files. Name the docs folder itself.',
       );
     }
     const path = join(folder, file);
-    if ((await stat(path)).size > largestFile) continue;
+    if ((await stat(path)).size > maxFileBytes) continue;
     const content = await readFile(path);
     if (before.get(file)?.id === blobId(content)) changes.delete(file);
     else changes.set(file, content);

@@ -12,7 +12,7 @@ import {
   getOpenJob,
   jobRequest,
   listProjectJobs,
-  longestPrompt,
+  maxPromptLength,
   sendMessage,
 } from '../agent/manage-jobs.ts';
 import { type JobEvent, watchJob } from '../agent/watch-job.ts';
@@ -30,12 +30,12 @@ const shortPrompt = 500;
 
 const prompt = z
   .string()
-  .max(longestPrompt)
+  .max(maxPromptLength)
   .transform(cleanText)
   .refine((text) => text.trim() !== '', 'says nothing');
 const orderSchema = z
   .object({
-    prompt: prompt.openapi({ type: 'string', minLength: 1, maxLength: longestPrompt }),
+    prompt: prompt.openapi({ type: 'string', minLength: 1, maxLength: maxPromptLength }),
     ref: z.string().max(200).nullish().describe('The branch to work on; without it, the default branch.'),
     draft: z.boolean().default(false).describe('Opens the pull request as a draft.'),
   })
@@ -101,7 +101,7 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
   method: 'post',
   path: `${path}/job`,
   summary: 'Have the docs changed: a prompt in, a pull request out',
-  body: { ...bodyOf(orderSchema), mostBytes: 1024 ** 2 },
+  body: { ...bodyOf(orderSchema), maxBytes: 1024 ** 2 },
   action: 'job.create',
   errors: ['conflict', 'rate_limited'],
   success: answerOf(jobSchema, 'The job, which is worked on in the background.', 201),
@@ -173,7 +173,7 @@ const messageRoute: Route<z.output<typeof messageSchema>> = {
   method: 'post',
   path: `${path}/job/{id}/message`,
   summary: 'Send a job another message',
-  body: { ...bodyOf(messageSchema), mostBytes: 1024 ** 2 },
+  body: { ...bodyOf(messageSchema), maxBytes: 1024 ** 2 },
   action: 'job.message',
   errors: ['conflict', 'rate_limited'],
   success: answerOf(jobSchema, 'The job, active again.'),

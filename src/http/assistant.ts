@@ -8,8 +8,8 @@ import { tooLarge } from './read-body.ts';
 import type { Call, Route } from './route.ts';
 import { writeStream } from './write-stream.ts';
 
-const mostBytes = 1024 ** 2;
-const mostBytesWithAttachments = 12 * 1024 ** 2;
+const maxBytes = 1024 ** 2;
+const maxBytesWithAttachments = 12 * 1024 ** 2;
 
 /** Every protocol that the assistant speaks. A new one is a folder in `protocol/` and a line here. */
 const protocols = [
@@ -39,11 +39,11 @@ function messageRoute({ protocol, stream, contentType }: (typeof protocols)[numb
     key: 'assistant',
     body: {
       schema: protocol.requestSchema,
-      mostBytes: mostBytesWithAttachments,
+      maxBytes: maxBytesWithAttachments,
       parse(body, { request, bytes }) {
         const parsed = protocol.parse(body, { accept: request.headers.accept });
         const attached = parsed.question.messages.some(({ attachments }) => attachments.length > 0);
-        if (!attached && bytes > mostBytes) throw tooLarge(mostBytes);
+        if (!attached && bytes > maxBytes) throw tooLarge(maxBytes);
         return parsed;
       },
     },

@@ -27,7 +27,7 @@ export const feedbackRoute: Route<z.infer<typeof bodySchema>> = {
   summary: 'Rate an answer',
   tag: 'Assistant',
   key: 'assistant',
-  body: { schema: bodySchema, mostBytes: 1024 ** 2, parse: (body) => validate(bodySchema, body) },
+  body: { schema: bodySchema, maxBytes: 1024 ** 2, parse: (body) => validate(bodySchema, body) },
   success: {
     status: 201,
     description: 'Recorded.',

@@ -5,7 +5,7 @@ import { createDocsServer } from '../mcp/docs-server.ts';
 import { validate } from '../protocol/validate.ts';
 import type { Route } from './route.ts';
 
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 const messageSchema = z
   .looseObject({ jsonrpc: z.literal('2.0') })
@@ -27,7 +27,7 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
   tag: 'Assistant',
   key: 'assistant',
   filter: filterSchema,
-  body: { schema: messageSchema, mostBytes, parse: (body) => validate(messageSchema, body) },
+  body: { schema: messageSchema, maxBytes, parse: (body) => validate(messageSchema, body) },
   limit: 'search',
   success: {
     status: 200,

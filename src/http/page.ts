@@ -24,7 +24,7 @@ export const pageRoute: Route<z.infer<typeof bodySchema>> = {
   summary: 'Read a page',
   tag: 'Assistant',
   key: 'assistant',
-  body: { schema: bodySchema, mostBytes: 1024 ** 2, parse: (body) => validate(bodySchema, body) },
+  body: { schema: bodySchema, maxBytes: 1024 ** 2, parse: (body) => validate(bodySchema, body) },
   success: { status: 200, description: 'The page.', content: { 'application/json': { schema: pageSchema } } },
   async handle({ rooms, admission, body }) {
     await using docs = await rooms.indexes.lease(admission.project);

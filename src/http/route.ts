@@ -86,7 +86,7 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   /** What the body is documented as, and how it is checked; none: no body is read. */
   body?: {
     schema: z.ZodType;
-    mostBytes: number;
+    maxBytes: number;
     /** A request may come without one; `parse` then gets undefined. */
     optional?: boolean;
     parse(body: unknown, call: { request: IncomingMessage; bytes: number }): Body;
@@ -135,7 +135,7 @@ async function serve<Body, To extends Scope, Filter>(
   let body = undefined as Body;
   if (route.body !== undefined) {
     const without = route.body.optional === true && isEmpty(request);
-    const read = without ? noBody : await readJson(request, route.body.mostBytes);
+    const read = without ? noBody : await readJson(request, route.body.maxBytes);
     body = route.body.parse(read.body, { request, bytes: read.bytes });
   }
   if (route.limit !== undefined) {

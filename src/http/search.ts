@@ -48,7 +48,7 @@ export const searchRoute: Route<SearchQuery> = {
   key: 'assistant',
   body: {
     schema: bodySchema,
-    mostBytes: 1024 ** 2,
+    maxBytes: 1024 ** 2,
     parse(body) {
       const { query, pageSize, scoreThreshold, filter } = validate(bodySchema, body);
       return { text: query, limit: pageSize, scoreThreshold, filter: filter ?? {} };

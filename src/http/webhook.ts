@@ -6,7 +6,7 @@ import { json } from './respond.ts';
 import type { Route } from './route.ts';
 
 /** Pushes of thousands of commits come near it; the forge’s own limit, 25 MB, is for other events. */
-const mostBytes = 5 * 1024 ** 2;
+const maxBytes = 5 * 1024 ** 2;
 
 const resultSchema = z
   .object({
@@ -28,7 +28,7 @@ export const webhookRoute: Route<undefined, 'anyone'> = {
   success: answerOf(resultSchema, 'Read; `action` says what was done. A deployment is started with 202.'),
   errors: ['invalid_signature', 'invalid_json', 'body_too_large', 'rate_limited'],
   async handle({ rooms, param, request, headers, note }) {
-    const body = await readBytes(request, mostBytes);
+    const body = await readBytes(request, maxBytes);
     const { project, forge, action, statusId, message } = await receiveWebhook(rooms, param('projectId'), {
       headers: request.headers,
       body,

@@ -17,7 +17,7 @@ export type { Turn } from '../store/turns.ts';
 
 type By = { projectId: string; threadId: string };
 
-const mostTurns = 200;
+const maxTurns = 200;
 
 /** The words of a search for conversations; what is left is safe in every query language. */
 export function searchWords(text: string): string[] {
@@ -35,7 +35,7 @@ export async function readConversation(
   const conversation = await findConversation(store, by);
   if (conversation === undefined)
     throw new DocentError('not_found', 'There is no conversation with this id.');
-  const turns = await listTurns(store, { ...by, limit: mostTurns });
+  const turns = await listTurns(store, { ...by, limit: maxTurns });
   const feedback = new Map((await listThreadFeedback(store, by)).map((entry) => [entry.messageId, entry]));
   return {
     conversation,

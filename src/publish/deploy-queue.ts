@@ -38,7 +38,7 @@ export type DeployQueueRooms = DeployRooms & {
   onDeployed(projectId: string): void;
 };
 
-const mostAtOnce = 2;
+const maxAtOnce = 2;
 const lookEveryMs = 1_000;
 
 export function createDeployQueue(rooms: DeployQueueRooms): DeployQueue {
@@ -55,7 +55,7 @@ export function createDeployQueue(rooms: DeployQueueRooms): DeployQueue {
 
   function next(): void {
     for (const projectId of waiting) {
-      if (running.size >= mostAtOnce || stopped.signal.aborted) return;
+      if (running.size >= maxAtOnce || stopped.signal.aborted) return;
       if (running.has(projectId)) continue;
       waiting.delete(projectId);
       const work = deployWaiting(projectId)

@@ -14,7 +14,7 @@ const roundMs = 15_000;
 const minute = 60_000;
 
 /** So that a slow project does not hold up all others. */
-const mostAtOnce = 4;
+const maxAtOnce = 4;
 
 /** So that projects that were made together are not read together for ever. */
 const jitter = 0.1;
@@ -64,7 +64,7 @@ export async function pollProjects(
   for (const preview of await listExpiredPreviews(store)) await deletePreview(rooms, preview);
   for (const { id } of await listAllProjects(store)) {
     if (polling.has(id) || (dueAt.get(id) ?? 0) > performance.now()) continue;
-    if (polling.size >= mostAtOnce) await Promise.race(polling.values());
+    if (polling.size >= maxAtOnce) await Promise.race(polling.values());
     if (rooms.stopped.aborted) return;
     const project = await findProjectById(store, id);
     if (project === undefined) continue;

@@ -98,17 +98,17 @@ async function branchOf(
 function openPages(
   rooms: SourceRooms,
   project: Project,
-  { url, pages = mostPages }: SiteOrigin,
+  { url, pages = maxPages }: SiteOrigin,
   { signal, onStep }: ReadOptions,
 ): Promise<FileTree> {
   const { privateHosts } = rooms;
   const folder = `${keptFor(rooms, project, url)}.site`;
   const onProgress = (done: number, total: number) => onStep?.({ phase: 'Fetching pages', done, total });
-  return openSite({ url, folder, mostPages: pages, privateHosts }, onProgress, signal);
+  return openSite({ url, folder, maxPages: pages, privateHosts }, onProgress, signal);
 }
 
 /** Of a site that does not say how many of its pages are wanted. */
-const mostPages = 20_000;
+const maxPages = 20_000;
 
 const codes: Partial<Record<ForgeFaultCode, ErrorCode>> = {
   forge_unavailable: 'not_ready',

@@ -16,9 +16,9 @@ export type PreviewRooms = { store: Store; indexFolder: string; deployments: Dep
 
 /** A preview that nobody pushes to for so long is deleted. */
 const lastsMs = 14 * 86_400_000;
-const mostPreviews = 20;
-const longestSlug = 40;
-const longestBranch = 200;
+const maxPreviews = 20;
+const maxSlugLength = 40;
+const maxBranchLength = 200;
 
 export function findPreview(store: Store, project: Project, branch: string): Promise<Project | undefined> {
   return findPreviewOf(store, { projectId: project.id, branch });
@@ -42,7 +42,7 @@ export async function deployPreview(
   branch: string,
   cause: DeploymentCause,
 ): Promise<{ preview: Project; statusId: string }> {
-  if (!hasBranches(project) || branch.length > longestBranch || project.preview !== undefined) {
+  if (!hasBranches(project) || branch.length > maxBranchLength || project.preview !== undefined) {
     throw new DocentError(
       'invalid_request',
       'Only a project whose docs come from a git repository has previews of branches.',
@@ -63,8 +63,8 @@ async function ensurePreview(store: Store, project: Project, branch: string): Pr
   const expiresAt = (await store.now()) + lastsMs;
   const known = await extendPreview(store, { projectId: project.id, branch }, expiresAt);
   if (known !== undefined) return known;
-  if ((await listPreviews(store, project.id)).length >= mostPreviews) {
-    throw new DocentError('conflict', `A project has at most ${mostPreviews} previews. Delete one first.`);
+  if ((await listPreviews(store, project.id)).length >= maxPreviews) {
+    throw new DocentError('conflict', `A project has at most ${maxPreviews} previews. Delete one first.`);
   }
   const { id: of, organizationId, domain, baseUrl, settings, sources } = project;
   const slug = slugOf(branch);
@@ -94,7 +94,7 @@ function hasBranches({ sources }: Project): boolean {
 /** A branch as the end of a domain: `feature/New_Docs` → `feature-new-docs`. */
 function slugOf(branch: string): string {
   const words = branch.toLowerCase().match(/[a-z0-9]+/g) ?? [];
-  return words.join('-').slice(0, longestSlug).replace(/-$/, '') || 'branch';
+  return words.join('-').slice(0, maxSlugLength).replace(/-$/, '') || 'branch';
 }
 
 /** Whether a branch is what a pattern says, in which `*` stands for anything. */

@@ -26,4 +26,4 @@ export function confidence({ bestWords, coverage, words, bestSimilarity }: Signs
 }
 
 /** At and above it the docs are held to answer the question: 95 % of those that they do answer are there. */
-export const leastConfidence = 0.3;
+export const minConfidence = 0.3;

@@ -30,7 +30,7 @@ export type OpenOptions = {
 };
 
 /** Sections that are searched in a few milliseconds. More are searched in a thread, for streams must not wait so long. */
-const mostInline = 20_000;
+const maxInline = 20_000;
 
 /**
  * Opens an index file for reading.
@@ -42,7 +42,7 @@ export function openIndex(file: string, { embedderFor }: OpenOptions = {}): Sear
   try {
     const info = readInfo(database, statSync(file).size);
     const embedder = info.embedding ? embedderFor?.(info.embedding.model) : undefined;
-    const thread = info.sections > mostInline ? startSearchThread(file) : null;
+    const thread = info.sections > maxInline ? startSearchThread(file) : null;
     const search: Search = thread?.search ?? createSearch(database, info);
     const pages = createPageReader(database);
     return {

@@ -44,52 +44,52 @@ export function rankSections(
   const { points, covered } = words;
   const total = terms.reduce((sum, { rarity }) => sum + rarity, 0);
   const byCoverage = coverageShare / total;
-  let mostPoints = 0;
+  let maxPoints = 0;
   for (let i = 1; i < scores.length; i++) {
     if (points[i] === 0 || isAllowed[facets[i]!] !== 1) continue;
     const score = points[i]! * (1 - coverageShare + byCoverage * covered[i]!);
     scores[i] = score;
-    if (score > mostPoints) mostPoints = score;
+    if (score > maxPoints) maxPoints = score;
   }
-  let mostAlike = 0;
-  if (similarities) mostAlike = addMeaning(scores, mostPoints, similarities, facets, isAllowed);
-  else if (mostPoints > 0) for (let i = 1; i < scores.length; i++) scores[i]! /= mostPoints;
+  let maxAlike = 0;
+  if (similarities) maxAlike = addMeaning(scores, maxPoints, similarities, facets, isAllowed);
+  else if (maxPoints > 0) for (let i = 1; i < scores.length; i++) scores[i]! /= maxPoints;
   return {
     scores,
-    bestWords: total > 0 ? mostPoints / (goodMatch * total) : 0,
-    bestSimilarity: mostAlike,
+    bestWords: total > 0 ? maxPoints / (goodMatch * total) : 0,
+    bestSimilarity: maxAlike,
   };
 }
 
 /** Adds what the sections' meaning gives to what the words gave, both as shares. @returns the highest cosine, at least 0 */
 function addMeaning(
   scores: Float32Array,
-  mostPoints: number,
+  maxPoints: number,
   similarities: Float32Array,
   facets: Uint32Array,
   isAllowed: Uint8Array,
 ): number {
-  let [count, sum, squares, mostAlike] = [0, 0, 0, -1];
+  let [count, sum, squares, maxAlike] = [0, 0, 0, -1];
   for (let i = 1; i < scores.length; i++) {
     const alike = similarities[i]!;
     if (alike === 0) continue;
     count++;
     sum += alike;
     squares += alike * alike;
-    if (alike > mostAlike && isAllowed[facets[i]!] === 1) mostAlike = alike;
+    if (alike > maxAlike && isAllowed[facets[i]!] === 1) maxAlike = alike;
   }
   const mean = sum / Math.max(1, count);
   const deviation = Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean ** 2));
-  const floor = Math.min(mean + deviation, mostAlike - 1e-6);
-  const byWords = (1 - meaningShare) / (mostPoints || 1);
-  const byMeaning = meaningShare / (mostAlike - floor);
+  const floor = Math.min(mean + deviation, maxAlike - 1e-6);
+  const byWords = (1 - meaningShare) / (maxPoints || 1);
+  const byMeaning = meaningShare / (maxAlike - floor);
   for (let i = 1; i < scores.length; i++) {
     const alike = similarities[i]!;
     let score = scores[i]! * byWords;
     if (alike > floor && alike !== 0 && isAllowed[facets[i]!] === 1) score += byMeaning * (alike - floor);
     scores[i] = score;
   }
-  return Math.max(0, mostAlike);
+  return Math.max(0, maxAlike);
 }
 
 /** The sum of the rarities of the terms whose bits are set. */

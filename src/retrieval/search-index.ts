@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { confidence, leastConfidence } from './confidence.ts';
+import { confidence, minConfidence } from './confidence.ts';
 import { preferPagesNear } from './current-page.ts';
 import { allowedFacets, readFacets } from './filter-facets.ts';
 import { areNearDuplicates } from './fingerprint.ts';
@@ -61,7 +61,7 @@ export function createSearch(database: DatabaseSync, { sections }: IndexInfo): S
     return {
       hits: withoutNearDuplicates(good, query.limit).map((page) => hits.show(page, shown)),
       answerability,
-      answerable: answerability >= leastConfidence,
+      answerable: answerability >= minConfidence,
       hybrid: similarities !== null,
     };
   };
@@ -71,11 +71,11 @@ export function createSearch(database: DatabaseSync, { sections }: IndexInfo): S
 function asShares(pages: FoundPage[], best: number): FoundPage[] {
   const most = Math.max(...pages.map(({ score }) => score));
   return pages.map((page) => {
-    const mostOfPage = page.sections[0]?.score ?? 1;
+    const maxOfPage = page.sections[0]?.score ?? 1;
     const score = (best * page.score) / most;
     const sections = page.sections.map((section) => ({
       ...section,
-      score: (score * section.score) / mostOfPage,
+      score: (score * section.score) / maxOfPage,
     }));
     return { ...page, score, sections };
   });

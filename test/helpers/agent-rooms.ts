@@ -20,9 +20,9 @@ export const quickSettings: AgentSettings = {
   leaseMs: 1_200,
   heartbeatMs: 150,
   recoverMs: 200,
-  mostStalls: 100,
+  maxStalls: 100,
   forgeRetries: [50, 100, 200, 200, 200, 200],
-  modelRetries: { tries: 3, firstWait: 10, longestWait: 100 },
+  modelRetries: { tries: 3, firstWait: 10, maxWait: 100 },
 };
 
 export type Agent = {

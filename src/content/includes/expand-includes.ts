@@ -7,8 +7,8 @@ import { rebaseLinks } from './rebase-links.ts';
 
 /** How deep files may include files, how many there may be, and how much of them one page may hold (characters). */
 const deepest = 8;
-const mostIncludes = 1000;
-const longestPage = 4 * 1024 * 1024;
+const maxIncludes = 1000;
+const maxPageLength = 4 * 1024 * 1024;
 
 export type IncludeRooms = {
   syntaxes: IncludeSyntax[];
@@ -24,7 +24,7 @@ export type IncludeRooms = {
  */
 export async function expandIncludes(text: string, file: string, rooms: IncludeRooms): Promise<string> {
   const files = fileSet(rooms.tree);
-  let left = longestPage;
+  let left = maxPageLength;
   let count = 0;
   const expand = async (page: string, chain: string[]): Promise<string> => {
     const syntaxes = rooms.syntaxes.filter(({ marks }) => marks.some((mark) => page.includes(mark)));
@@ -42,7 +42,7 @@ export async function expandIncludes(text: string, file: string, rooms: IncludeR
     const filled: string[] = [];
     let from = 0;
     for (const include of found.toSorted((one, two) => one.start - two.start)) {
-      if (count > mostIncludes) break;
+      if (count > maxIncludes) break;
       count += 1;
       if (include.start < from) continue;
       filled.push(piece.slice(from, include.start), await take(include, chain));

@@ -11,7 +11,7 @@ import type { ContentWarning } from '../page.ts';
 import { decodeText } from './decode-text.ts';
 import type { FileTree } from './file-tree.ts';
 import { type GitEntry, resolveLinks } from './git-links.ts';
-import { isWalked, largestFile, mostFiles, tooLarge } from './walked-paths.ts';
+import { isWalked, maxFileBytes, maxFiles, tooLarge } from './walked-paths.ts';
 
 export type GitSource = {
   /** What people call it. */
@@ -36,7 +36,7 @@ const binary =
   /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|psd|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|mp[34]|m4[av]|mov|webm|ogg|wav|woff2?|ttf|otf|eot|wasm|exe|dll|so|dylib|bin|pack|sqlite|db)$/i;
 
 /** Names in the list of changes of one commit. */
-const mostChanges = 1000;
+const maxChanges = 1000;
 
 /** One deployment at a time works in a clone. */
 const inTurn = createTurns();
@@ -102,7 +102,7 @@ async function fetchDocs(
         const id = files.get(file);
         const size = id === undefined ? undefined : sizes.get(id);
         if (size === undefined) return { text: null, warning: 'is not a text file' };
-        if (size > largestFile) return { text: null, warning: tooLarge(size) };
+        if (size > maxFileBytes) return { text: null, warning: tooLarge(size) };
         return read(id!).then(decodeText, () => ({ text: null, warning: 'cannot be read' }));
       },
     },
@@ -137,10 +137,10 @@ function listed(entries: GitEntry[], warnings: ContentWarning[]): Map<string, Gi
       warnings.push({ file: path, message: 'The name is not UTF-8; it was skipped.' });
     else kept.set(path, entry);
   }
-  if (kept.size <= mostFiles) return kept;
+  if (kept.size <= maxFiles) return kept;
   throw new ForgeFault(
     'repository_too_large',
-    `The repository has more than ${mostFiles} files. Name the folder of the docs.`,
+    `The repository has more than ${maxFiles} files. Name the folder of the docs.`,
   );
 }
 
@@ -155,8 +155,8 @@ async function changesSince(
   if (since === null || !/^[0-9a-f]{40,64}$/.test(since)) return none;
   const changes = await diffPaths(gitDir, since, sha, folder).catch(() => none);
   return {
-    added: changes.added.slice(0, mostChanges),
-    modified: changes.modified.slice(0, mostChanges),
-    removed: changes.removed.slice(0, mostChanges),
+    added: changes.added.slice(0, maxChanges),
+    modified: changes.modified.slice(0, maxChanges),
+    removed: changes.removed.slice(0, maxChanges),
   };
 }

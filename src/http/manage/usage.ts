@@ -9,7 +9,7 @@ import { answerOf } from './request.ts';
 
 const dayMs = 86_400_000;
 const usualDays = 30;
-const mostDays = 366;
+const maxDays = 366;
 
 const counted = {
   answers: z.number(),
@@ -58,8 +58,8 @@ export const usageRoute: Route<undefined, 'organization', z.infer<typeof filter>
   }) {
     const to = dateTo ?? (await rooms.store.now()) + 1;
     const from = dateFrom ?? to - usualDays * dayMs;
-    if (to <= from || to - from > mostDays * dayMs) {
-      throw invalidRequest([{ path: 'dateFrom', message: `must be 1 to ${mostDays} days before dateTo` }]);
+    if (to <= from || to - from > maxDays * dayMs) {
+      throw invalidRequest([{ path: 'dateFrom', message: `must be 1 to ${maxDays} days before dateTo` }]);
     }
     const report = await reportUsage(rooms.store, { organizationId: organization.id, projectId, from, to });
     const { rows, ...shown } = report;

@@ -5,7 +5,7 @@ import { tokenize } from './tokenize.ts';
 const most = 12;
 
 /** Part of a question's words that a heading must make up for the question to be that heading. */
-const leastShare = 0.75;
+const minShare = 0.75;
 
 /**
  * A heading as terms of its own. One with its stop words: who asks "When should I use X?" means the heading that says
@@ -20,7 +20,7 @@ export function headingTerms(heading: string, language: string): string[] {
 /** The terms of all headings that a question may be, the likeliest first: word for word but for a few, then by content. */
 export function askedHeadings(question: string, language: string): string[] {
   const words = wordsOf(question, language);
-  const least = Math.max(1, Math.ceil(words.length * leastShare));
+  const least = Math.max(1, Math.ceil(words.length * minShare));
   const terms: string[] = [];
   for (let length = Math.min(most, words.length); length >= least; length--) {
     for (let from = 0; from + length <= words.length; from++)

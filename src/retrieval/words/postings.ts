@@ -5,7 +5,7 @@ export type Posting = { section: number; counts: number[] };
 
 /** Set in a posting's head byte when each count is 1, as most are; then they are left out. */
 const allOnce = 0x80;
-const mostCounted = 255;
+const maxCounted = 255;
 
 /**
  * Postings as bytes, by ascending section: the distance to the section before (7 bits a byte, lowest first), a head
@@ -22,7 +22,7 @@ export function encodePostings(postings: readonly Posting[], after = 0): Uint8Ar
     const present = counts.filter((count) => count > 0);
     const head = counts.reduce((bits, count, field) => (count > 0 ? bits | (1 << field) : bits), 0);
     if (present.every((count) => count === 1)) bytes.push(head | allOnce);
-    else bytes.push(head, ...present.map((count) => Math.min(count, mostCounted)));
+    else bytes.push(head, ...present.map((count) => Math.min(count, maxCounted)));
   }
   return Uint8Array.from(bytes);
 }

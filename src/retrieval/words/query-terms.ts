@@ -12,13 +12,13 @@ export type QueryTerm = {
 };
 
 /** A search has a bit for each word, and the rarest say it all; more of them cost time and add nothing. */
-const mostWords = 32;
+const maxWords = 32;
 
 /** Characters of a question that may be a heading. */
-const longestHeading = 200;
+const maxHeadingLength = 200;
 
 /** Looking for what a word may be meant to be takes about a millisecond. */
-const mostGuesses = 4;
+const maxGuesses = 4;
 
 /**
  * The words to search a question by, rarest first. One that the index does not know stands for its completions when
@@ -36,7 +36,7 @@ export function queryTerms(
   const toQueryTerm = (tokens: [Token, ...Token[]]): QueryTerm[] => {
     const [{ word, end, isCompound }] = tokens;
     let meant = knownTerms(vocabulary, tokens);
-    if (meant.length === 0 && ++guesses <= mostGuesses) {
+    if (meant.length === 0 && ++guesses <= maxGuesses) {
       const completed = end === text.length && !isCompound ? vocabulary.complete(word) : [];
       meant = completed.length > 0 ? completed : vocabulary.repair(word, languages);
     }
@@ -49,12 +49,12 @@ export function queryTerms(
   const heading = askedHeading(vocabulary, text, languages).map(({ term, sections }) => {
     return { terms: [term], rarity: rarityOf(sections, allSections) };
   });
-  return [...words, ...heading].sort((a, b) => b.rarity - a.rarity).slice(0, mostWords);
+  return [...words, ...heading].sort((a, b) => b.rarity - a.rarity).slice(0, maxWords);
 }
 
 /** The heading that the question is, when the index has it. */
 function askedHeading(vocabulary: Vocabulary, text: string, languages: readonly string[]): KnownTerm[] {
-  if (text.length > longestHeading) return [];
+  if (text.length > maxHeadingLength) return [];
   return languages
     .flatMap((language) => askedHeadings(text, language))
     .map((term) => ({ term, sections: vocabulary.count(term) }))

@@ -5,7 +5,7 @@ import { languageOf } from './languages.ts';
 export type Token = { term: string; word: string; start: number; end: number; isCompound: boolean };
 
 /** Longer ones are hashes, keys and data, not words. */
-const longestWord = 64;
+const maxWordLength = 64;
 
 /** Scripts written without spaces between words, and Korean, whose particles stick to the word. */
 const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々`;
@@ -40,16 +40,16 @@ export function tokenize(text: string, language = 'en'): Token[] {
 
 /** The tokens of words seen lately by language, for most words of a text are common. */
 const known = new Map<string, Map<string, Token[]>>();
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 
 function wordTokens(run: string, language: string): Token[] {
-  if (run.length > 4 * longestWord) return [];
+  if (run.length > 4 * maxWordLength) return [];
   const words = known.get(language) ?? new Map<string, Token[]>();
   known.set(language, words);
   const before = words.get(run);
   if (before) return before;
   const tokens = splitWord(run, language);
-  if (words.size >= mostKnown) words.clear();
+  if (words.size >= maxKnown) words.clear();
   words.set(run, tokens);
   return tokens;
 }
@@ -80,7 +80,7 @@ function splitIdentifier(identifier: string, start: number, language: string): T
 function toToken(written: string, start: number, language: string, isCompound: boolean): Token[] {
   const joined = written.replaceAll(/[.'’_-]/g, '');
   const word = foldText(joined);
-  if (word.length === 0 || word.length > longestWord) return [];
+  if (word.length === 0 || word.length > maxWordLength) return [];
   const term = languageOf(language).stem(joined.normalize('NFC').toLowerCase());
   return [{ term, word, start, end: start + written.length, isCompound }];
 }

@@ -15,13 +15,13 @@ export type Vocabulary = {
 };
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
-const mostCompletions = 3;
-const mostRepairs = 2;
-const shortestCompleted = 3;
+const maxCompletions = 3;
+const maxRepairs = 2;
+const minCompleted = 3;
 /** Letters that stemming may have taken from the end of a word. */
-const mostCut = 4;
+const maxCut = 4;
 /** Shorter words have too many neighbours. */
-const shortestRepaired = 4;
+const minRepaired = 4;
 
 export function openVocabulary(database: DatabaseSync): Vocabulary {
   const select = database.prepare('SELECT sections FROM words WHERE term = ?');
@@ -32,10 +32,10 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
   return {
     count,
     complete(word) {
-      if (word.length < shortestCompleted) return [];
-      const longer = selectRange.all(word, `${word}\u{10ffff}`, mostCompletions) as KnownTerm[];
+      if (word.length < minCompleted) return [];
+      const longer = selectRange.all(word, `${word}\u{10ffff}`, maxCompletions) as KnownTerm[];
       if (longer.length > 0) return longer;
-      for (let cut = 1; cut <= mostCut && word.length - cut > shortestCompleted; cut++) {
+      for (let cut = 1; cut <= maxCut && word.length - cut > minCompleted; cut++) {
         const term = word.slice(0, -cut);
         const sections = count(term);
         if (sections > 0) return [{ term, sections }];
@@ -43,13 +43,13 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
       return [];
     },
     repair(word, languages) {
-      if (word.length < shortestRepaired) return [];
+      if (word.length < minRepaired) return [];
       const near = neighbours(word);
       return [...new Set(languages.flatMap((language) => near.map(languageOf(language).stem)))]
         .map((term) => ({ term, sections: count(term) }))
         .filter(({ sections }) => sections > 0)
         .sort((a, b) => b.sections - a.sections)
-        .slice(0, mostRepairs);
+        .slice(0, maxRepairs);
     },
   };
 }

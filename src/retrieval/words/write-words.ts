@@ -12,7 +12,7 @@ export type WordsWriter = {
 };
 
 /** Postings held in memory before they go into the file: about 60 MB. */
-const mostPending = 500_000;
+const maxPending = 500_000;
 
 /** Keeps the table of terms of an index file that is being built. */
 export function createWordsWriter(database: DatabaseSync): WordsWriter {
@@ -58,7 +58,7 @@ export function createWordsWriter(database: DatabaseSync): WordsWriter {
         else added.set(term, [{ section, counts }]);
         pending++;
       }
-      if (pending > mostPending) flush();
+      if (pending > maxPending) flush();
     },
     remove(section, terms) {
       for (const term of countTerms(terms).keys()) {
