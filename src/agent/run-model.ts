@@ -8,7 +8,7 @@ import { callModel, type ModelReply } from './call-model.ts';
 import { endEarly } from './end-early.ts';
 import { briefing, systemPrompt } from './instructions.ts';
 import { pruneHistory } from './prune-history.ts';
-import type { AgentModel } from './rooms.ts';
+import type { AgentModel } from './deps.ts';
 import { openJobWorkspace, type Run } from './run.ts';
 import { isStuck } from './stuck.ts';
 import { hashCall, type ToolRecord } from './tool-record.ts';
@@ -29,10 +29,10 @@ export async function runModel(run: Run, model: RealModel): Promise<void> {
     { role: 'system', content: systemPrompt },
     { role: 'user', content: [{ type: 'text', text: await briefing(workspace) }] },
   ];
-  const steps = await listSteps(run.rooms.store, run.job.id);
+  const steps = await listSteps(run.deps.store, run.job.id);
   while (run.job.phase === 'running') {
     const ofRound = steps.filter(({ round }) => round === run.job.round);
-    const { budget } = run.rooms.settings;
+    const { budget } = run.deps.settings;
     const spent = spentIn(ofRound);
     const used = budgetUsed(spent, budget);
     if (used >= 1) return endEarly(run, workspace, 'budget_exhausted');
@@ -57,7 +57,7 @@ async function takeStep(
   used: number,
   signal: AbortSignal,
 ): Promise<JobStep> {
-  const { store, settings, searchDocs, checker } = run.rooms;
+  const { store, settings, searchDocs, checker } = run.deps;
   const startedAt = performance.now();
   const unseen = (await listMessages(store, run.job.id)).filter(({ step }) => step === null);
   const asked = newMessages(
@@ -116,7 +116,7 @@ async function recordModelStep(
     { type: 'step', step: step.nth, text: text.slice(0, 1000), tools: shown, todo, files, usage },
     ...(finish === null ? [] : [{ type: 'phase', phase: 'validating' }]),
   ];
-  run.job = await recordStep(run.rooms.store, run.fence, step, changes, events);
+  run.job = await recordStep(run.deps.store, run.fence, step, changes, events);
 }
 
 /** In one step. A model that sends hundreds would hold up the other jobs of its server. */

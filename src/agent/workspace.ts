@@ -43,7 +43,7 @@ export type Workspace = {
   otherFiles(): string[];
   /** Files with the owners' wishes, from the docs root or else the repository's root. */
   readPreferences(names: readonly string[]): Promise<Map<string, string>>;
-  /** Everything under the docs root, as the content room takes it: for configuration that is read as data. */
+  /** Everything under the docs root, as `content` takes it: for configuration that is read as data. */
   fileTree(version: Version): FileTree;
 };
 

@@ -1,5 +1,5 @@
 import { listProjects, type Project } from '../accounts/projects.ts';
-import { commandLine, recordDeed } from '../accounts/audit.ts';
+import { commandLine, recordAuditEvent } from '../accounts/audit.ts';
 import { ensureDefaultOrganization } from '../accounts/organizations.ts';
 import { openApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
@@ -111,7 +111,7 @@ async function openLocalTarget(dataFolder: string | undefined): Promise<DeployTa
   const choose = async (named: string | undefined): Promise<Project> =>
     chooseFrom(await listProjects(app.store, organization.id), named);
   const record = (project: Project, action: string, details: Record<string, unknown>) =>
-    recordDeed(app.store, {
+    recordAuditEvent(app.store, {
       organizationId: organization.id,
       projectId: project.id,
       actor: commandLine,

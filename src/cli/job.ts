@@ -26,7 +26,7 @@ export const jobCommand = defineCommand({
   async run({ args }) {
     return withApp(args.data, async (app, organization) => {
       const project = await chooseProject(app, organization, args.project);
-      const model = app.agent.rooms.modelName;
+      const model = app.agent.deps.modelName;
       const order = { prompt: args.prompt, ref: args.ref ?? null, draft: args.draft === true };
       const job =
         args.follow === undefined

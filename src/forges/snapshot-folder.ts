@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commitChanges } from '../git/commit.ts';
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import { git } from '../git/git.ts';
 import { blobId, listTree } from '../git/objects.ts';
 import { createTurns } from '../lib/turns.ts';

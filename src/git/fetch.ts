@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkBranchName } from './bare-repository.ts';
-import { ForgeFault } from './fault.ts';
+import { ForgeFault } from './forge-fault.ts';
 import { type GitAccess, git } from './git.ts';
 import { atRemote, peer } from './remote.ts';
 

@@ -80,12 +80,12 @@ async function show<Body>(
   job: Parameters<typeof agentJobOf>[1],
   status = 200,
 ): Promise<Response> {
-  return json(status, await agentJobOf(call.rooms.store, job), call.headers);
+  return json(status, await agentJobOf(call.deps.store, job), call.headers);
 }
 
 /** One of the project's creations and messages of this hour; a repeated request with a known key is none. */
-async function count<Body>({ rooms, admission, headers }: JobCall<Body>): Promise<void> {
-  Object.assign(headers, await consumeLimits(rooms.store, 'job', { admission, limits: rooms.config.limits }));
+async function count<Body>({ deps, admission, headers }: JobCall<Body>): Promise<void> {
+  Object.assign(headers, await consumeLimits(deps.store, 'job', { admission, limits: deps.config.limits }));
 }
 
 /** So that a request that comes again before it is answered counts once. */
@@ -106,23 +106,23 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
   errors: ['conflict', 'rate_limited'],
   success: answerOf(jobSchema, 'The job, which is worked on in the background.', 201),
   async handle(call) {
-    const { rooms, admission, body, request, note, change } = call;
+    const { deps, admission, body, request, note, change } = call;
     const key = request.headers['idempotency-key'];
     const order = { prompt: body.prompt, ref: body.ref ?? null, draft: body.draft };
     const known = jobRequest(typeof key === 'string' ? key : undefined, order);
     const create = async () => {
-      const earlier = await earlierJob(rooms.store, admission.project, known);
+      const earlier = await earlierJob(deps.store, admission.project, known);
       if (earlier !== undefined) {
         note({ organizationId: null });
         return show(call, earlier, 201);
       }
       await count(call);
       const job = await change(async (store) => {
-        const made = await createJob(store, admission.project, order, rooms.agent.rooms.modelName, known);
+        const made = await createJob(store, admission.project, order, deps.agent.deps.modelName, known);
         note({ target: { kind: 'job', id: made.id, name: made.id } });
         return made;
       });
-      await rooms.agent.wake(job.id);
+      await deps.agent.wake(job.id);
       return show(call, job, 201);
     };
     return known === null ? create() : inTurn(`${admission.project.id} ${known.key}`, create);
@@ -136,7 +136,7 @@ const getRoute: Route<undefined> = {
   summary: 'Get a job',
   success: answerOf(jobSchema, 'The job.'),
   async handle(call) {
-    return show(call, await getJob(call.rooms.store, call.admission.project, call.param('id')));
+    return show(call, await getJob(call.deps.store, call.admission.project, call.param('id')));
   },
 };
 
@@ -156,13 +156,13 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
     z.object({ jobs: z.array(jobSchema), nextCursor: z.string().nullable() }),
     'Newest first.',
   ),
-  async handle({ rooms, admission: { project }, filter: { status, limit, cursor }, headers }) {
-    const { jobs, next } = await listProjectJobs(rooms.store, project, {
+  async handle({ deps, admission: { project }, filter: { status, limit, cursor }, headers }) {
+    const { jobs, next } = await listProjectJobs(deps.store, project, {
       status,
       limit,
       after: fromCursor(cursor),
     });
-    const shown = await Promise.all(jobs.map((job) => agentJobOf(rooms.store, job)));
+    const shown = await Promise.all(jobs.map((job) => agentJobOf(deps.store, job)));
     for (const job of shown) job.prompt = job.prompt.slice(0, shortPrompt);
     return json(200, { jobs: shown, nextCursor: toCursor(next) }, headers);
   },
@@ -178,12 +178,12 @@ const messageRoute: Route<z.output<typeof messageSchema>> = {
   errors: ['conflict', 'rate_limited'],
   success: answerOf(jobSchema, 'The job, active again.'),
   async handle(call) {
-    const { rooms, admission, body, param, change } = call;
-    await getOpenJob(rooms.store, admission.project, param('id'));
+    const { deps, admission, body, param, change } = call;
+    await getOpenJob(deps.store, admission.project, param('id'));
     await count(call);
     noteJob(call);
     const job = await change((store) => sendMessage(store, admission.project, param('id'), body.prompt));
-    await rooms.agent.wake(job.id);
+    await deps.agent.wake(job.id);
     return show(call, job);
   },
 };
@@ -199,7 +199,7 @@ const cancelRoute: Route<undefined> = {
   async handle(call) {
     noteJob(call);
     const job = await call.change((store) => cancelJob(store, call.admission.project, call.param('id')));
-    call.rooms.agent.abort(job.id);
+    call.deps.agent.abort(job.id);
     return show(call, job);
   },
 };
@@ -247,20 +247,20 @@ const eventsRoute: Route<undefined> = {
       'Events with ids, until the job ends. `Last-Event-ID` goes on from there; 204 when nothing will follow.',
     content: { 'text/event-stream': { schema: z.string() } },
   },
-  async handle({ rooms, admission, param, request, response, headers, isStillAdmitted }) {
-    const job = await getJob(rooms.store, admission.project, param('id'));
+  async handle({ deps, admission, param, request, response, headers, isStillAdmitted }) {
+    const job = await getJob(deps.store, admission.project, param('id'));
     const after = Number(request.headers['last-event-id'] ?? 0);
     const from = Number.isSafeInteger(after) && after >= 0 ? after : 0;
     const left = new AbortController();
     response.once('close', () => left.abort());
-    const events = watchJob(rooms.store, job, from, left.signal);
+    const events = watchJob(deps.store, job, from, left.signal);
     const first = await events.next();
     if (first.done) return new Response(null, { status: 204, headers });
     async function* untilStopped() {
       yield first.value!;
       let admittedAt = performance.now();
       for await (const event of events) {
-        if (rooms.stopping()) return;
+        if (deps.stopping()) return;
         if (performance.now() - admittedAt > admittedMs) {
           if (!(await isStillAdmitted())) return;
           admittedAt = performance.now();
@@ -303,9 +303,9 @@ const changeRoute: Route<undefined> = {
   summary: 'See what a job changed',
   errors: ['conflict'],
   success: answerOf(changeSchema, 'The diffs and, on the local forge, the pull request.'),
-  async handle({ rooms, admission: { project }, param, headers }) {
-    const job = await getJob(rooms.store, project, param('id'));
-    return json(200, await readChange(rooms.agent, project, job), headers);
+  async handle({ deps, admission: { project }, param, headers }) {
+    const job = await getJob(deps.store, project, param('id'));
+    return json(200, await readChange(deps.agent, project, job), headers);
   },
 };
 
@@ -319,12 +319,12 @@ function endRoute(how: 'merge' | 'close', summary: string): Route<undefined> {
     errors: ['conflict'],
     success: answerOf(changeSchema, 'The change as it now stands.'),
     async handle(call) {
-      const { rooms, admission, param, headers } = call;
+      const { deps, admission, param, headers } = call;
       const { project } = admission;
-      const job = await getJob(rooms.store, project, param('id'));
+      const job = await getJob(deps.store, project, param('id'));
       noteJob(call);
-      await endPullRequest(rooms.agent, project, job, how);
-      return json(200, await readChange(rooms.agent, project, job), headers);
+      await endPullRequest(deps.agent, project, job, how);
+      return json(200, await readChange(deps.agent, project, job), headers);
     },
   };
 }

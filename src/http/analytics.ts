@@ -59,7 +59,7 @@ const assistantRoute: Route<undefined, 'project', Page> = {
   success: answerOf(z.object({ conversations: z.array(querySchema), ...paged }), 'Newest first.'),
   async handle(call) {
     const { by, limit, cursor } = askedFor(call);
-    const { rows, next } = await pageOfTurns(call.rooms.store, by, { limit, after: fromCursor(cursor) });
+    const { rows, next } = await pageOfTurns(call.deps.store, by, { limit, after: fromCursor(cursor) });
     const shown = { conversations: rows.map(show), nextCursor: toCursor(next), hasMore: next !== null };
     return json(200, shown, call.headers);
   },
@@ -70,9 +70,9 @@ const threadRoute: Route<undefined> = {
   path: `${path}/assistant/threads/{threadId}`,
   summary: 'The questions and answers of one thread',
   success: answerOf(z.object({ threadId: z.string(), messages: z.array(querySchema) }), 'Oldest first.'),
-  async handle({ rooms, admission, param, headers }) {
+  async handle({ deps, admission, param, headers }) {
     const by = { projectId: admission.project.id, threadId: param('threadId') };
-    const { turns } = await readConversation(rooms.store, by);
+    const { turns } = await readConversation(deps.store, by);
     return json(200, { threadId: by.threadId, messages: turns.map(show) }, headers);
   },
 };
@@ -98,7 +98,7 @@ const feedbackRoute: Route<undefined, 'project', Page> = {
   success: answerOf(z.object({ feedback: z.array(feedbackSchema), ...paged }), 'Newest first.'),
   async handle(call) {
     const { by, limit, cursor } = askedFor(call);
-    const { rows, next } = await listFeedback(call.rooms.store, by, { limit, after: fromCursor(cursor) });
+    const { rows, next } = await listFeedback(call.deps.store, by, { limit, after: fromCursor(cursor) });
     const feedback = rows.map(({ id, messageId, threadId, helpful, comment, ...rated }) => ({
       id,
       messageId,
@@ -133,7 +133,7 @@ const feedbackByPageRoute: Route<undefined, 'project', Page> = {
   ),
   async handle(call) {
     const { by, limit } = askedFor(call);
-    const rows = await countFeedbackByPage(call.rooms.store, by, limit + 1);
+    const rows = await countFeedbackByPage(call.deps.store, by, limit + 1);
     const feedback = rows
       .slice(0, limit)
       .map(({ path, up, total }) => ({ path, thumbsUp: up, thumbsDown: total - up, total }));
@@ -161,7 +161,7 @@ const searchesRoute: Route<undefined, 'project', Page> = {
   ),
   async handle(call) {
     const { by, limit, cursor } = askedFor(call);
-    const { store } = call.rooms;
+    const { store } = call.deps;
     const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
     const after = place && { count: place[0], query: place[1] };
     const { rows, next } = await listSearchTerms(
@@ -191,10 +191,10 @@ const callersRoute: Route<undefined, 'project', z.infer<typeof rangeFilter>> = {
   summary: 'Who asked: a page in a browser, a program, or anything else',
   filter: rangeFilter,
   success: answerOf(callersSchema, 'How many questions each asked.'),
-  async handle({ rooms, admission, filter: { dateFrom, dateTo }, headers }) {
+  async handle({ deps, admission, filter: { dateFrom, dateTo }, headers }) {
     const by = { projectId: admission.project.id, from: dateFrom, to: dateTo };
     const counts = { web: 0, api: 0, other: 0 };
-    for (const { caller, count } of await countCallers(rooms.store, by)) counts[caller] = count;
+    for (const { caller, count } of await countCallers(deps.store, by)) counts[caller] = count;
     return json(200, { ...counts, total: counts.web + counts.api + counts.other }, headers);
   },
 };

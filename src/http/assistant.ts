@@ -59,14 +59,14 @@ function messageRoute({ protocol, stream, contentType }: (typeof protocols)[numb
 }
 
 async function streamAnswer(protocol: AssistantProtocol, call: Call<ParsedRequest>): Promise<Response> {
-  const { rooms, admission, body, response, headers, requestId, clientIp } = call;
+  const { deps, admission, body, response, headers, requestId, clientIp } = call;
   using untilAnswered = new DisposableStack();
-  untilAnswered.use(rooms.streamCaps.open({ clientIp, organizationId: admission.organization.id }));
-  await using docs = await rooms.indexes.lease(admission.project);
+  untilAnswered.use(deps.streamCaps.open({ clientIp, organizationId: admission.organization.id }));
+  await using docs = await deps.indexes.lease(admission.project);
   const left = new AbortController();
   response.once('close', () => left.abort());
   const { threadId, threadKey, events } = await answer(
-    rooms,
+    deps,
     {
       organization: admission.organization,
       project: admission.project,

@@ -33,8 +33,8 @@ export const feedbackRoute: Route<z.infer<typeof bodySchema>> = {
     description: 'Recorded.',
     content: { 'application/json': { schema: feedbackSchema } },
   },
-  async handle({ rooms, admission, body }) {
-    const id = await recordFeedback(rooms.store, admission.project.id, body);
+  async handle({ deps, admission, body }) {
+    const id = await recordFeedback(deps.store, admission.project.id, body);
     return json(201, { id });
   },
 };

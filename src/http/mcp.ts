@@ -34,21 +34,21 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
     description: 'The answer to the message.',
     content: { 'application/json': { schema: z.looseObject({}) } },
   },
-  async handle({ rooms, admission: { project }, body, filter, request }) {
-    const docs = await rooms.indexes.lease(project);
+  async handle({ deps, admission: { project }, body, filter, request }) {
+    const docs = await deps.indexes.lease(project);
     const groups = (filter.groups ?? '').split(',').filter((group) => group !== '');
     const { fetch } = createMcpHandler(
       () =>
         createDocsServer({
           name: project.name,
           index: docs.index,
-          search: (query) => searchDocs(rooms.store, project.id, docs.index, query),
+          search: (query) => searchDocs(deps.store, project.id, docs.index, query),
           groups,
         }),
       {
         // Nothing ever changes that a client could wait for, and no stream may keep the index.
         maxSubscriptions: 0,
-        onerror: (error) => rooms.log.warn({ projectId: project.id, error }, 'MCP request failed'),
+        onerror: (error) => deps.log.warn({ projectId: project.id, error }, 'MCP request failed'),
       },
     );
     try {

@@ -26,8 +26,8 @@ export const pageRoute: Route<z.infer<typeof bodySchema>> = {
   key: 'assistant',
   body: { schema: bodySchema, maxBytes: 1024 ** 2, parse: (body) => validate(bodySchema, body) },
   success: { status: 200, description: 'The page.', content: { 'application/json': { schema: pageSchema } } },
-  async handle({ rooms, admission, body }) {
-    await using docs = await rooms.indexes.lease(admission.project);
+  async handle({ deps, admission, body }) {
+    await using docs = await deps.indexes.lease(admission.project);
     const page = docs.index.page(body.path, body.groups ?? []);
     if (page === undefined) throw new DocentError('not_found', 'There is no page at this path.');
     return Response.json({ path: page.path, content: page.markdown });

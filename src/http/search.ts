@@ -60,8 +60,8 @@ export const searchRoute: Route<SearchQuery> = {
     description: 'Results, best first.',
     content: { 'application/json': { schema: resultsSchema } },
   },
-  async handle({ rooms, admission, body }) {
-    await using docs = await rooms.indexes.lease(admission.project);
-    return Response.json(await searchDocs(rooms.store, admission.project.id, docs.index, body));
+  async handle({ deps, admission, body }) {
+    await using docs = await deps.indexes.lease(admission.project);
+    return Response.json(await searchDocs(deps.store, admission.project.id, docs.index, body));
   },
 };

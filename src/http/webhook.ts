@@ -27,9 +27,9 @@ export const webhookRoute: Route<undefined, 'anyone'> = {
   limit: 'webhook',
   success: answerOf(resultSchema, 'Read; `action` says what was done. A deployment is started with 202.'),
   errors: ['invalid_signature', 'invalid_json', 'body_too_large', 'rate_limited'],
-  async handle({ rooms, param, request, headers, note }) {
+  async handle({ deps, param, request, headers, note }) {
     const body = await readBytes(request, maxBytes);
-    const { project, forge, action, statusId, message } = await receiveWebhook(rooms, param('projectId'), {
+    const { project, forge, action, statusId, message } = await receiveWebhook(deps, param('projectId'), {
       headers: request.headers,
       body,
       parse: parseJson,

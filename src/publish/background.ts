@@ -1,4 +1,4 @@
-import type { FreshRooms } from './keep-fresh.ts';
+import type { FreshDeps } from './keep-fresh.ts';
 import { keepFresh } from './keep-fresh.ts';
 import { followServers } from './follow-servers.ts';
 import type { LiveIndexes } from './live-indexes.ts';
@@ -17,15 +17,15 @@ export type Background = {
 
 /** Takes up what was left, and keeps all projects fresh from now on. */
 export async function startBackground(
-  rooms: FreshRooms & { indexes: LiveIndexes },
+  deps: FreshDeps & { indexes: LiveIndexes },
   { dataFolder, pollMinutes, watch }: BackgroundSettings,
 ): Promise<Background> {
-  const { store, log, indexes, indexFolder } = rooms;
-  await rooms.deployments.start();
+  const { store, log, indexes, indexFolder } = deps;
+  await deps.deployments.start();
   await sweepIndexFiles(store, indexFolder, { halfBuilt: true });
-  await sweepSourceFolders(store, rooms.sources.sourceFolder);
-  const watcher = watch ? watchProjects({ ...rooms, dataFolder }) : null;
-  const fresh = keepFresh(rooms, pollMinutes, async () => watcher?.update());
+  await sweepSourceFolders(store, deps.sources.sourceFolder);
+  const watcher = watch ? watchProjects({ ...deps, dataFolder }) : null;
+  const fresh = keepFresh(deps, pollMinutes, async () => watcher?.update());
   const others = followServers(store, indexes, log);
   return {
     async watch() {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DocentError } from '../errors.ts';
 import { buildIndex } from '../retrieval/build-index.ts';
 import { type Deployment, switchDeployment, updateDeployment } from '../store/deployments.ts';
-import type { DeployResult, DeployRooms } from './deploy.ts';
+import type { DeployResult, DeployDeps } from './deploy.ts';
 import type { Step } from './measure-progress.ts';
 import type { Plan } from './plan-pages.ts';
 import type { Base } from './read-base.ts';
@@ -24,7 +24,7 @@ type Build = {
  * @throws DocentError `conflict` when the deployment was ended meanwhile
  */
 export async function buildDeployment(
-  { store, indexFolder }: DeployRooms,
+  { store, indexFolder }: DeployDeps,
   deployment: Deployment,
   build: Build,
 ): Promise<DeployResult> {

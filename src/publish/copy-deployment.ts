@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../lib/log.ts';
 import { findCurrentDeployment } from '../store/deployments.ts';
 import { findProjectById } from '../store/projects.ts';
-import type { DeployRooms } from './deploy.ts';
+import type { DeployDeps } from './deploy.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 import { sweepIndexFiles } from './sweep-index-files.ts';
 
@@ -16,10 +16,7 @@ export type Copies = {
 const restMs = 5_000;
 
 /** @param onCopied called when a project's current index file is here */
-export function createCopies(
-  rooms: DeployRooms & { log: Log },
-  onCopied: (projectId: string) => void,
-): Copies {
+export function createCopies(deps: DeployDeps & { log: Log }, onCopied: (projectId: string) => void): Copies {
   const wanted = new Set<string>();
   /** Deployments whose docs are no longer what the sources hold. */
   const refused = new Set<string>();
@@ -29,10 +26,10 @@ export function createCopies(
   const copy = async (projectId: string): Promise<void> => {
     if (signal.aborted) return;
     try {
-      if (await copyDeployment(rooms, projectId, refused, signal)) onCopied(projectId);
+      if (await copyDeployment(deps, projectId, refused, signal)) onCopied(projectId);
     } catch (error) {
       if (signal.aborted) return;
-      rooms.log.warn({ projectId, error }, 'the current index cannot be built here');
+      deps.log.warn({ projectId, error }, 'the current index cannot be built here');
       await sleep(restMs, undefined, { signal, ref: false }).catch(() => {});
     } finally {
       wanted.delete(projectId);
@@ -53,18 +50,18 @@ export function createCopies(
 
 /** @returns whether there is a new file */
 async function copyDeployment(
-  rooms: DeployRooms & { log: Log },
+  deps: DeployDeps & { log: Log },
   projectId: string,
   refused: Set<string>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const { store, indexFolder, log } = rooms;
+  const { store, indexFolder, log } = deps;
   const [project, deployment] = await Promise.all([
     findProjectById(store, projectId),
     findCurrentDeployment(store, projectId),
   ]);
   if (project === undefined || deployment === undefined || refused.has(deployment.id)) return false;
-  if (await rebuildIndex(rooms, project, deployment, { signal })) {
+  if (await rebuildIndex(deps, project, deployment, { signal })) {
     await sweepIndexFiles(store, indexFolder);
     return true;
   }

@@ -12,11 +12,11 @@ import { createDeployQueue } from './deploy-queue.ts';
 async function scene(t: TestContext) {
   const { source, asked } = await startSlowSource(t);
   const made = await projectOf(t, [source], { privateHosts: ['127.0.0.1'] });
-  await updateProject(made.rooms.store, made.project, { sources: [source] });
+  await updateProject(made.deps.store, made.project, { sources: [source] });
   const newQueue = () => {
     const deployed = Promise.withResolvers<void>();
     const queue = createDeployQueue({
-      ...made.rooms,
+      ...made.deps,
       log: createLog('silent'),
       onDeployed: () => deployed.resolve(),
     });
@@ -56,12 +56,12 @@ test('however often the server is stopped, a deployment waits again as it was, a
 });
 
 test('what is put back while another one waits becomes that one, with what was confirmed', async (t) => {
-  const { project, rooms, deployments } = await scene(t);
+  const { project, deps, deployments } = await scene(t);
   const running = { ...newDeployment(project, 'push', 1), status: 'in_progress' as const, confirmed: true };
   const waiting = newDeployment(project, 'request', 2);
-  await addDeployment(rooms.store, running);
-  await addDeployment(rooms.store, waiting);
-  await putBackDeployment(rooms.store, running, 'Stopped.');
+  await addDeployment(deps.store, running);
+  await addDeployment(deps.store, waiting);
+  await putBackDeployment(deps.store, running, 'Stopped.');
   assert.deepEqual(
     (await deployments()).map(({ id, status, confirmed, summary }) => [id, status, confirmed, summary]),
     [

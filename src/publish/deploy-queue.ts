@@ -8,7 +8,7 @@ import {
 } from '../store/deployment-queue.ts';
 import type { Deployment, DeploymentCause } from '../store/deployments.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
-import { deployInTurn, type DeployRooms, newDeployment } from './deploy.ts';
+import { deployInTurn, type DeployDeps, newDeployment } from './deploy.ts';
 import { tryTurn } from './in-turn.ts';
 import { stopReason } from './stop-reason.ts';
 
@@ -32,7 +32,7 @@ export type DeployQueue = {
   stop(): Promise<void>;
 };
 
-export type DeployQueueRooms = DeployRooms & {
+export type DeployQueueDeps = DeployDeps & {
   log: Log;
   /** Called when a project answers from new docs. */
   onDeployed(projectId: string): void;
@@ -41,8 +41,8 @@ export type DeployQueueRooms = DeployRooms & {
 const maxAtOnce = 2;
 const lookEveryMs = 1_000;
 
-export function createDeployQueue(rooms: DeployQueueRooms): DeployQueue {
-  const { store, log } = rooms;
+export function createDeployQueue(deps: DeployQueueDeps): DeployQueue {
+  const { store, log } = deps;
   const waiting = new Set<string>();
   const running = new Map<string, Promise<void>>();
   const stopped = new AbortController();
@@ -85,8 +85,8 @@ export function createDeployQueue(rooms: DeployQueueRooms): DeployQueue {
     try {
       const project = await findProjectById(store, projectId);
       if (project === undefined) return;
-      await deployInTurn(rooms, project, { deployment, signal });
-      rooms.onDeployed(projectId);
+      await deployInTurn(deps, project, { deployment, signal });
+      deps.onDeployed(projectId);
     } catch (error) {
       if (stopped.signal.aborted) return;
       log.warn({ projectId, deploymentId: deployment.id, error: asDocentError(error) }, 'docs not deployed');

@@ -23,7 +23,7 @@ import { buildDeployment } from './build-deployment.ts';
 import { checkShrinkage } from './check-shrinkage.ts';
 import { inTurn } from './in-turn.ts';
 import { measureProgress, type Step } from './measure-progress.ts';
-import type { SourceRooms } from './open-source.ts';
+import type { SourceDeps } from './open-source.ts';
 import { type Plan, planPages } from './plan-pages.ts';
 import { type Base, readBase } from './read-base.ts';
 import { type ProjectDocs, readSources } from './read-sources.ts';
@@ -33,7 +33,7 @@ import { writeProgress } from './write-progress.ts';
 
 export type { DeploymentProgress } from '../store/deployments.ts';
 
-export type DeployRooms = { store: Store; indexFolder: string; sources: SourceRooms };
+export type DeployDeps = { store: Store; indexFolder: string; sources: SourceDeps };
 
 /** What the project's index holds now, and what of it was new. */
 export type DeployResult = BuildResult & { warnings: ContentWarning[] };
@@ -59,30 +59,30 @@ type TurnOptions = DeployOptions & {
  * @throws DocentError `not_found` for a source that is missing or holds no docs, `conflict` when most pages would vanish
  */
 export async function deploy(
-  rooms: DeployRooms,
+  deps: DeployDeps,
   project: Project,
   options: DeployOptions = {},
 ): Promise<DeployResult> {
   const { signal: stop } = options;
   const work = async (lost: AbortSignal) => {
-    await endAbandoned(rooms.store, project.id, 'The process that worked on it stopped before it was done.');
+    await endAbandoned(deps.store, project.id, 'The process that worked on it stopped before it was done.');
     const signal = stop === undefined ? lost : AbortSignal.any([lost, stop]);
-    return deployInTurn(rooms, project, { ...options, signal });
+    return deployInTurn(deps, project, { ...options, signal });
   };
-  return inTurn(rooms.store, project.id, work, stop);
+  return inTurn(deps.store, project.id, work, stop);
 }
 
 /** As `deploy`, for who has the project's turn. */
 export async function deployInTurn(
-  rooms: DeployRooms,
+  deps: DeployDeps,
   project: Project,
   options: TurnOptions = {},
 ): Promise<DeployResult> {
-  const { store, indexFolder } = rooms;
+  const { store, indexFolder } = deps;
   const { signal } = options;
   let { deployment } = options;
   try {
-    const pinned = await stayPinned(rooms, project, {
+    const pinned = await stayPinned(deps, project, {
       signal,
       onStep: options.onProgress && measureProgress(options.onProgress),
     });
@@ -90,14 +90,14 @@ export async function deployInTurn(
       if (deployment !== undefined) await endPinned(store, deployment);
       return unchanged(pinned, readIndexInfo(pinned).pages, []);
     }
-    const base = await readBase(rooms, project);
+    const base = await readBase(deps, project);
     const branch = project.preview?.branch;
     const since = base?.isOwn ? base.deployment.commit?.sha : undefined;
     // Before it is known that there is something to do, only a deployment that was asked for can tell how far it is.
     const onFetch = deployment
       ? reporter(store, deployment, options.onProgress)
       : options.onProgress && measureProgress(options.onProgress);
-    const docs = await readSources(rooms.sources, project, { ref: branch, since, signal, onStep: onFetch });
+    const docs = await readSources(deps.sources, project, { ref: branch, since, signal, onStep: onFetch });
     const plan = planPages(
       docs.parts.flatMap(({ files }) => files),
       base,
@@ -110,7 +110,7 @@ export async function deployInTurn(
     deployment ??= await begin(store, project, options.cause);
     if (base?.isOwn && !(options.confirmed ?? deployment.confirmed)) checkShrinkage(base, project, docs);
     const onStep = reporter(store, deployment, options.onProgress);
-    return await buildDeployment(rooms, deployment, { base, docs, plan, onStep, signal });
+    return await buildDeployment(deps, deployment, { base, docs, plan, onStep, signal });
   } catch (error) {
     if (signal?.reason === stopReason) {
       if (deployment !== undefined) await putBackDeployment(store, deployment, stopReason.message);

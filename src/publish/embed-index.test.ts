@@ -15,9 +15,9 @@ import { sweepIndexFiles } from './sweep-index-files.ts';
 test('an index whose project is deleted while it is embedded does not come back', async (t) => {
   const folder = await temporaryFolder(t);
   await writeFile(join(folder, 'index.md'), '# Harbour\n\nThe kraken sleeps.\n');
-  const { rooms, project, deploy } = await projectOf(t, [{ kind: 'folder', path: folder }]);
+  const { deps, project, deploy } = await projectOf(t, [{ kind: 'folder', path: folder }]);
   await deploy();
-  const { store, indexFolder } = rooms;
+  const { store, indexFolder } = deps;
   assert.ok(await findCurrentDeployment(store, project.id));
   const vectors = await temporaryFolder(t);
   const cache = openVectorCache(join(vectors, 'vectors.sqlite'));
@@ -35,8 +35,8 @@ test('an index whose project is deleted while it is embedded does not come back'
     ready: async () => {},
     close: async () => {},
   };
-  const embedRooms = { store, indexFolder, log: createLog('silent'), embedder, cache };
-  assert.equal(await embedIndex(embedRooms, project.id, () => {}, new AbortController().signal), false);
+  const embedDeps = { store, indexFolder, log: createLog('silent'), embedder, cache };
+  assert.equal(await embedIndex(embedDeps, project.id, () => {}, new AbortController().signal), false);
   assert.deepEqual(
     (await readdir(indexFolder)).filter((name) => name.includes('sqlite')),
     [],

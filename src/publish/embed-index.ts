@@ -16,7 +16,7 @@ import type { Store } from '../store/store.ts';
 import { measureProgress } from './measure-progress.ts';
 import { writeProgress } from './write-progress.ts';
 
-export type EmbedRooms = {
+export type EmbedDeps = {
   store: Store;
   indexFolder: string;
   log: Log;
@@ -32,7 +32,7 @@ const phase = 'Embedding sections';
  * @returns whether the file is new; false as well when it cannot be done, which is logged, and search stays by words
  */
 export async function embedIndex(
-  { store, indexFolder, log, embedder, cache }: EmbedRooms,
+  { store, indexFolder, log, embedder, cache }: EmbedDeps,
   projectId: string,
   onProgress: (progress: DeploymentProgress) => void,
   signal: AbortSignal,

@@ -1,5 +1,5 @@
 import type { DeploymentProgress } from '../store/deployments.ts';
-import { embedIndex, type EmbedRooms } from './embed-index.ts';
+import { embedIndex, type EmbedDeps } from './embed-index.ts';
 import type { LiveIndexes } from './live-indexes.ts';
 
 /** Embeds projects in the background, one after the other: they would only share the same cores. */
@@ -9,15 +9,15 @@ export type EmbeddingQueue = {
   close(): Promise<void>;
 };
 
-export function createEmbeddingQueue(rooms: EmbedRooms, indexes: LiveIndexes): EmbeddingQueue {
+export function createEmbeddingQueue(deps: EmbedDeps, indexes: LiveIndexes): EmbeddingQueue {
   const stop = new AbortController();
   let last: Promise<void> = Promise.resolve();
   const embed = async (projectId: string, onProgress: (progress: DeploymentProgress) => void) => {
     if (stop.signal.aborted) return;
     try {
-      if (await embedIndex(rooms, projectId, onProgress, stop.signal)) indexes.reopen(projectId);
+      if (await embedIndex(deps, projectId, onProgress, stop.signal)) indexes.reopen(projectId);
     } catch (error) {
-      rooms.log.warn({ projectId, error }, 'sections not embedded');
+      deps.log.warn({ projectId, error }, 'sections not embedded');
     }
   };
   return {
@@ -28,8 +28,8 @@ export function createEmbeddingQueue(rooms: EmbedRooms, indexes: LiveIndexes): E
     async close() {
       stop.abort();
       await last;
-      await rooms.embedder.close();
-      rooms.cache.close();
+      await deps.embedder.close();
+      deps.cache.close();
     },
   };
 }

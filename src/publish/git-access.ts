@@ -1,4 +1,4 @@
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import { type GitAccess, protocolOf, type SshKey } from '../git/git.ts';
 import { type ForgeAccounts, hasAccount, openRemote } from '../forges/open-remote.ts';
 import { isPlainAddress } from '../lib/plain-address.ts';

@@ -18,13 +18,13 @@ import { stopReason } from './stop-reason.ts';
 async function scene(t: TestContext) {
   const { source, asked } = await startSlowSource(t);
   const made = await projectOf(t, [source], { privateHosts: ['127.0.0.1'] });
-  await updateProject(made.rooms.store, made.project, { sources: [source] });
+  await updateProject(made.deps.store, made.project, { sources: [source] });
   const server = new AbortController();
   const log = createLog('silent');
-  const deployments = createDeployQueue({ ...made.rooms, log, onDeployed: () => {} });
-  const rooms = { ...made.rooms, log, embedding: null, stopped: server.signal, deployments };
+  const deployments = createDeployQueue({ ...made.deps, log, onDeployed: () => {} });
+  const deps = { ...made.deps, log, embedding: null, stopped: server.signal, deployments };
   return {
-    rooms,
+    deps,
     project: made.project,
     asked,
     records: made.deployments,
@@ -33,9 +33,9 @@ async function scene(t: TestContext) {
 }
 
 test('a stop ends a refresh that waits for its source, which leaves no record', async (t) => {
-  const { rooms, project, asked, stop, records } = await scene(t);
+  const { deps, project, asked, stop, records } = await scene(t);
   const reading = asked();
-  const refreshed = refreshProject(rooms, project, 'poll');
+  const refreshed = refreshProject(deps, project, 'poll');
   await reading;
   stop();
   await refreshed;
@@ -43,26 +43,26 @@ test('a stop ends a refresh that waits for its source, which leaves no record', 
 });
 
 test('a stop ends waiting for a turn', async (t) => {
-  const { rooms, project, stop } = await scene(t);
-  await inTurn(rooms.store, project.id, async () => {
-    const waiting = deploy(rooms, project, { signal: rooms.stopped });
+  const { deps, project, stop } = await scene(t);
+  await inTurn(deps.store, project.id, async () => {
+    const waiting = deploy(deps, project, { signal: deps.stopped });
     stop();
     await assert.rejects(waiting, stopReason);
   });
 });
 
 test('a project whose source does not answer holds up no other', async (t) => {
-  const { rooms, project, asked, stop } = await scene(t);
+  const { deps, project, asked, stop } = await scene(t);
   const folder = await temporaryFolder(t);
   await writeFile(join(folder, 'index.md'), '# Harbour\n');
   const other = { ...project, id: 'prj_~last', domain: 'last', currentDeploymentId: null };
-  await addProject(rooms.store, { ...other, sources: [{ kind: 'folder', path: folder }] });
+  await addProject(deps.store, { ...other, sources: [{ kind: 'folder', path: folder }] });
   const polling = new Map<string, Promise<void>>();
   const reading = asked();
-  await pollProjects(rooms, 15, polling);
+  await pollProjects(deps, 15, polling);
   await reading;
   await polling.get(other.id);
-  assert.notEqual((await findProjectById(rooms.store, other.id))!.currentDeploymentId, null);
+  assert.notEqual((await findProjectById(deps.store, other.id))!.currentDeploymentId, null);
   assert.deepEqual([...polling.keys()], [project.id]);
   stop();
   await Promise.all(polling.values());

@@ -4,10 +4,10 @@ import { findProjectById, listAllProjects, type Project } from '../store/project
 import type { Store } from '../store/store.ts';
 import { hasNews } from './has-news.ts';
 import { isPinned } from './pinned.ts';
-import { deletePreview, listPreviews, type PreviewRooms } from './previews.ts';
-import { refreshProject, type RefreshRooms } from './refresh-project.ts';
+import { deletePreview, listPreviews, type PreviewDeps } from './previews.ts';
+import { refreshProject, type RefreshDeps } from './refresh-project.ts';
 
-export type FreshRooms = RefreshRooms & PreviewRooms;
+export type FreshDeps = RefreshDeps & PreviewDeps;
 
 /** How often it is looked which projects are due. */
 const roundMs = 15_000;
@@ -26,7 +26,7 @@ const jitter = 0.1;
  * @param onRound done before each look
  */
 export function keepFresh(
-  rooms: FreshRooms,
+  deps: FreshDeps,
   pollMinutes: number,
   onRound: () => Promise<void>,
 ): { stop(): Promise<void> } {
@@ -37,8 +37,8 @@ export function keepFresh(
     // A round that takes long is not joined by another one; polls that take long go on beside the next.
     running = running
       .then(onRound)
-      .then(() => pollProjects(rooms, pollMinutes, polling, dueAt))
-      .catch((error: unknown) => rooms.log.warn({ error }, 'sources not polled'));
+      .then(() => pollProjects(deps, pollMinutes, polling, dueAt))
+      .catch((error: unknown) => deps.log.warn({ error }, 'sources not polled'));
   }, roundMs).unref();
   return {
     async stop() {
@@ -55,17 +55,17 @@ export function keepFresh(
  * @param dueAt when others are due, as far as this process knows
  */
 export async function pollProjects(
-  rooms: FreshRooms,
+  deps: FreshDeps,
   pollMinutes: number,
   polling: Map<string, Promise<void>> = new Map(),
   dueAt: Map<string, number> = new Map(),
 ): Promise<void> {
-  const { store } = rooms;
-  for (const preview of await listExpiredPreviews(store)) await deletePreview(rooms, preview);
+  const { store } = deps;
+  for (const preview of await listExpiredPreviews(store)) await deletePreview(deps, preview);
   for (const { id } of await listAllProjects(store)) {
     if (polling.has(id) || (dueAt.get(id) ?? 0) > performance.now()) continue;
     if (polling.size >= maxAtOnce) await Promise.race(polling.values());
-    if (rooms.stopped.aborted) return;
+    if (deps.stopped.aborted) return;
     const project = await findProjectById(store, id);
     if (project === undefined) continue;
     const { isDue, againInMs } = await takePoll(store, project, pollMinutes);
@@ -73,17 +73,17 @@ export async function pollProjects(
     if (!isDue) continue;
     polling.set(
       id,
-      pollWithPreviews(rooms, project)
-        .catch((error: unknown) => rooms.log.warn({ projectId: id, error }, 'sources not polled'))
+      pollWithPreviews(deps, project)
+        .catch((error: unknown) => deps.log.warn({ projectId: id, error }, 'sources not polled'))
         .finally(() => polling.delete(id)),
     );
   }
 }
 
-async function pollWithPreviews(rooms: FreshRooms, project: Project): Promise<void> {
-  for (const one of [project, ...(await listPreviews(rooms.store, project.id))]) {
-    if (rooms.stopped.aborted) return;
-    await poll(rooms, one);
+async function pollWithPreviews(deps: FreshDeps, project: Project): Promise<void> {
+  for (const one of [project, ...(await listPreviews(deps.store, project.id))]) {
+    if (deps.stopped.aborted) return;
+    await poll(deps, one);
   }
 }
 
@@ -100,8 +100,8 @@ async function takePoll(
   return { isDue: admitted, againInMs: states[0]!.resetMs };
 }
 
-async function poll(rooms: FreshRooms, project: Project): Promise<void> {
-  const news = await hasNews(rooms, project);
-  if (news === 'gone' && project.preview !== undefined) await deletePreview(rooms, project);
-  else if (news !== 'none') await refreshProject(rooms, project, 'poll');
+async function poll(deps: FreshDeps, project: Project): Promise<void> {
+  const news = await hasNews(deps, project);
+  if (news === 'gone' && project.preview !== undefined) await deletePreview(deps, project);
+  else if (news !== 'none') await refreshProject(deps, project, 'poll');
 }

@@ -7,7 +7,7 @@ import { openGit } from '../content/sources/git.ts';
 import { openLlms } from '../content/sources/llms.ts';
 import { openSite } from '../content/sources/site/site.ts';
 import { DocentError, type ErrorCode } from '../errors.ts';
-import { ForgeFault, type ForgeFaultCode } from '../git/fault.ts';
+import { ForgeFault, type ForgeFaultCode } from '../git/forge-fault.ts';
 import type { GitAccess } from '../git/git.ts';
 import { resolveRef } from '../git/resolve-ref.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
@@ -16,7 +16,7 @@ import { type GitAccounts, gitAccess } from './git-access.ts';
 import type { ReadOptions } from './read-sources.ts';
 
 /** What reading sources needs of this server. */
-export type SourceRooms = GitAccounts & {
+export type SourceDeps = GitAccounts & {
   /** Holds what was fetched before, so that only what changed is fetched again. */
   sourceFolder: string;
   /** Of the sites that this process has read. */
@@ -30,7 +30,7 @@ export type OpenSource = { tree: FileTree; commit: DeploymentCommit | null };
  * @throws DocentError
  */
 export async function openSource(
-  rooms: SourceRooms,
+  deps: SourceDeps,
   project: Project,
   source: ProjectSource,
   options: ReadOptions,
@@ -39,29 +39,29 @@ export async function openSource(
     case 'folder':
       return { tree: await openFolder(source.path), commit: null };
     case 'git':
-      return openRepository(rooms, project, source, options);
+      return openRepository(deps, project, source, options);
     case 'site':
-      return { tree: await openPages(rooms, project, source, options), commit: null };
+      return { tree: await openPages(deps, project, source, options), commit: null };
     case 'llms': {
       const { url } = source;
-      const llms = { url, folder: `${keptFor(rooms, project, url)}.llms`, privateHosts: rooms.privateHosts };
+      const llms = { url, folder: `${keptFor(deps, project, url)}.llms`, privateHosts: deps.privateHosts };
       return { tree: await openLlms(llms, options.signal), commit: null };
     }
   }
 }
 
 async function openRepository(
-  rooms: SourceRooms,
+  deps: SourceDeps,
   project: Project,
   source: GitOrigin,
   { ref, commit, since, signal }: ReadOptions,
 ): Promise<OpenSource> {
   const { url, branch: own = null, root = '' } = source;
   try {
-    const access = await gitAccess(source, rooms);
+    const access = await gitAccess(source, deps);
     const repository = {
       name: url,
-      gitDir: `${keptFor(rooms, project, url)}.git`,
+      gitDir: `${keptFor(deps, project, url)}.git`,
       access,
       commit: commit ?? null,
       root,
@@ -96,13 +96,13 @@ async function branchOf(
 }
 
 function openPages(
-  rooms: SourceRooms,
+  deps: SourceDeps,
   project: Project,
   { url, pages = maxPages }: SiteOrigin,
   { signal, onStep }: ReadOptions,
 ): Promise<FileTree> {
-  const { privateHosts } = rooms;
-  const folder = `${keptFor(rooms, project, url)}.site`;
+  const { privateHosts } = deps;
+  const folder = `${keptFor(deps, project, url)}.site`;
   const onProgress = (done: number, total: number) => onStep?.({ phase: 'Fetching pages', done, total });
   return openSite({ url, folder, maxPages: pages, privateHosts }, onProgress, signal);
 }
@@ -118,7 +118,7 @@ const codes: Partial<Record<ForgeFaultCode, ErrorCode>> = {
 };
 
 /** Where what was fetched of an address is kept: each project has its own, and shares it with its previews. */
-function keptFor({ sourceFolder }: SourceRooms, project: Project, url: string): string {
+function keptFor({ sourceFolder }: SourceDeps, project: Project, url: string): string {
   return join(
     sourceFolder,
     project.preview?.of ?? project.id,

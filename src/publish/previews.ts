@@ -12,7 +12,7 @@ import type { DeployQueue } from './deploy-queue.ts';
 
 export { listPreviews } from '../store/previews.ts';
 
-export type PreviewRooms = { store: Store; indexFolder: string; deployments: DeployQueue };
+export type PreviewDeps = { store: Store; indexFolder: string; deployments: DeployQueue };
 
 /** A preview that nobody pushes to for so long is deleted. */
 const lastsMs = 14 * 86_400_000;
@@ -37,7 +37,7 @@ export async function isPreviewed(store: Store, project: Project, branch: string
  * @throws DocentError `invalid_request` for docs that have no branches, `conflict` when there are too many previews
  */
 export async function deployPreview(
-  rooms: PreviewRooms,
+  deps: PreviewDeps,
   project: Project,
   branch: string,
   cause: DeploymentCause,
@@ -48,12 +48,12 @@ export async function deployPreview(
       'Only a project whose docs come from a git repository has previews of branches.',
     );
   }
-  const preview = await ensurePreview(rooms.store, project, branch);
-  return { preview, statusId: await rooms.deployments.request(preview, { cause }) };
+  const preview = await ensurePreview(deps.store, project, branch);
+  return { preview, statusId: await deps.deployments.request(preview, { cause }) };
 }
 
 /** Deletes a preview with everything that belongs to it. */
-export async function deletePreview({ store, indexFolder }: PreviewRooms, preview: Project): Promise<void> {
+export async function deletePreview({ store, indexFolder }: PreviewDeps, preview: Project): Promise<void> {
   const files = await listIndexFilesOf(store, preview.id);
   await deleteProject(store, preview);
   for (const file of files) await rm(join(indexFolder, file), { force: true });

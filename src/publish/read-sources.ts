@@ -7,7 +7,7 @@ import { splitGuidance } from '../content/read-guidance.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
 import type { Project, ProjectSource } from '../store/projects.ts';
 import type { Step } from './measure-progress.ts';
-import { openSource, type SourceRooms } from './open-source.ts';
+import { openSource, type SourceDeps } from './open-source.ts';
 
 /** All that a project's sources hold, listed and not parsed yet. */
 export type ProjectDocs = {
@@ -49,7 +49,7 @@ export type ReadOptions = {
  * @throws DocentError `not_found` for a source that is missing or holds no docs
  */
 export async function readSources(
-  rooms: SourceRooms,
+  deps: SourceDeps,
   project: Project,
   options: ReadOptions = {},
 ): Promise<ProjectDocs> {
@@ -61,9 +61,9 @@ export async function readSources(
   };
   for (const [index, source] of project.sources.entries()) {
     const wanted = { ...options, commit: all.commit === null ? options.commit : undefined };
-    const { tree, commit } = await openSource(rooms, project, source, wanted);
+    const { tree, commit } = await openSource(deps, project, source, wanted);
     const { docs: docsTree, guidance } = await splitGuidance(tree);
-    const known = knownHashesOf(rooms.knownHashes, `${project.id}:${index}`);
+    const known = knownHashesOf(deps.knownHashes, `${project.id}:${index}`);
     const docs = await listDocs(docsTree, { baseUrl: baseUrlOf(project, source) }, known);
     const placed = placeDocs(docs, index === 0 ? '' : `${index + 1}:`, source.prefix ?? '');
     all.parts.push(placed);

@@ -28,18 +28,17 @@ async function scene(t: TestContext, kind: 'git' | 'folder') {
   };
   const source: ProjectSource =
     kind === 'git' ? { kind, url: `file://${origin}`, trusted: true } : { kind, path: folder };
-  const { rooms, project, ...rest } = await projectOf(t, [source]);
+  const { deps, project, ...rest } = await projectOf(t, [source]);
   await put('kraken');
-  await deploy(rooms, project);
-  const first = (await findCurrentDeployment(rooms.store, project.id))!;
-  const file = join(rooms.indexFolder, first.indexFile!);
+  await deploy(deps, project);
+  const first = (await findCurrentDeployment(deps.store, project.id))!;
+  const file = join(deps.indexFolder, first.indexFile!);
   await put('squid');
-  const current = async () => (await findProjectById(rooms.store, project.id))!.currentDeploymentId;
+  const current = async () => (await findProjectById(deps.store, project.id))!.currentDeploymentId;
   const pinned = { ...project, settings: { pinned: true } };
   /** As on a server that never saw these docs. */
-  const lose = () =>
-    Promise.all([rm(file), rm(rooms.sources.sourceFolder, { recursive: true, force: true })]);
-  return { ...rest, rooms, project, pinned, first, file, put, current, lose };
+  const lose = () => Promise.all([rm(file), rm(deps.sources.sourceFolder, { recursive: true, force: true })]);
+  return { ...rest, deps, project, pinned, first, file, put, current, lose };
 }
 
 /** Makes an index file one of an earlier version. */
@@ -50,69 +49,69 @@ function age(file: string): void {
 }
 
 test('a server without the file of a deployment builds it from the commit of that deployment, not the newest', async (t) => {
-  const { rooms, project, first, lose, pages } = await scene(t, 'git');
+  const { deps, project, first, lose, pages } = await scene(t, 'git');
   await lose();
-  assert.equal(await rebuildIndex(rooms, project, first), true);
+  assert.equal(await rebuildIndex(deps, project, first), true);
   assert.match(JSON.stringify([...(await pages())]), /kraken/);
 });
 
 test('docs that are not those of the deployment never take its name, and nothing is left of them', async (t) => {
-  const { rooms, project, first, lose, put, file } = await scene(t, 'folder');
+  const { deps, project, first, lose, put, file } = await scene(t, 'folder');
   await lose();
-  assert.equal(await rebuildIndex(rooms, project, first), false);
-  assert.deepEqual(await readdir(rooms.indexFolder), []);
+  assert.equal(await rebuildIndex(deps, project, first), false);
+  assert.deepEqual(await readdir(deps.indexFolder), []);
   await put('kraken');
-  assert.equal(await rebuildIndex(rooms, project, first), true);
+  assert.equal(await rebuildIndex(deps, project, first), true);
   assert.ok(existsSync(file));
 });
 
 test('a roll-back to docs whose file is not here builds them at their commit', async (t) => {
-  const { rooms, project, first, lose, pages } = await scene(t, 'git');
-  await deploy(rooms, project);
+  const { deps, project, first, lose, pages } = await scene(t, 'git');
+  await deploy(deps, project);
   await lose();
-  const restored = await rollBack(rooms, project, { to: first.id });
+  const restored = await rollBack(deps, project, { to: first.id });
   assert.equal(restored.restoredFrom, first.id);
   assert.match(JSON.stringify([...(await pages())]), /kraken/);
 });
 
 test('a roll-back to docs that no source holds any more is refused, and nothing changes', async (t) => {
-  const { rooms, project, first, lose, current } = await scene(t, 'folder');
-  await deploy(rooms, project);
+  const { deps, project, first, lose, current } = await scene(t, 'folder');
+  await deploy(deps, project);
   await lose();
   const before = await current();
-  await assert.rejects(rollBack(rooms, project, { to: first.id, pin: true }), /not kept/);
+  await assert.rejects(rollBack(deps, project, { to: first.id, pin: true }), /not kept/);
   assert.equal(await current(), before);
 });
 
 test('a pinned project gets its own docs back in the index format of today, and never the newest', async (t) => {
-  const { rooms, pinned, first, file, current, pages } = await scene(t, 'git');
+  const { deps, pinned, first, file, current, pages } = await scene(t, 'git');
   age(file);
-  await deploy(rooms, pinned);
+  await deploy(deps, pinned);
   assert.equal(readIndexInfo(file).pages, 1);
   assert.match(JSON.stringify([...(await pages())]), /kraken/);
   assert.equal(await current(), first.id);
 });
 
 test('pinned docs of a folder come back when they are the same, and are told by their hash of an earlier format', async (t) => {
-  const { rooms, pinned, project, first, file, put, current } = await scene(t, 'folder');
+  const { deps, pinned, project, first, file, put, current } = await scene(t, 'folder');
   const hashes = new Map(indexedFiles(file).map(({ path, hash }) => [path, hash]));
   const guidance = JSON.stringify({ instructions: '', skills: [] });
   assert.equal(contentHash(hashes, guidance), first.contentHash);
   const earlier = { ...first, contentHash: contentHash(hashes, guidance, formatVersion - 1) };
   age(file);
-  assert.equal(await rebuildIndex(rooms, project, earlier), false);
-  await assert.rejects(deploy(rooms, pinned), /pinned to docs that its sources do not hold any more/);
+  assert.equal(await rebuildIndex(deps, project, earlier), false);
+  await assert.rejects(deploy(deps, pinned), /pinned to docs that its sources do not hold any more/);
   assert.equal(await current(), first.id);
   await put('kraken');
-  assert.equal(await rebuildIndex(rooms, project, earlier), true);
+  assert.equal(await rebuildIndex(deps, project, earlier), true);
 });
 
 test('a deployment that was asked for before the project was pinned ends without effect', async (t) => {
-  const { rooms, pinned, first, current, deployments } = await scene(t, 'git');
+  const { deps, pinned, first, current, deployments } = await scene(t, 'git');
   const deployment = newDeployment(pinned, 'request', Date.now() + 1);
-  await addDeployment(rooms.store, deployment);
-  await updateDeployment(rooms.store, deployment, { status: 'in_progress' });
-  await deployInTurn(rooms, pinned, { deployment });
+  await addDeployment(deps.store, deployment);
+  await updateDeployment(deps.store, deployment, { status: 'in_progress' });
+  await deployInTurn(deps, pinned, { deployment });
   const [ended] = await deployments();
   assert.deepEqual([ended?.id, ended?.status], [deployment.id, 'failure']);
   assert.match(ended!.summary, /pinned/);

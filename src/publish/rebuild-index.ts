@@ -9,7 +9,7 @@ import { listIndexFilesOf } from '../store/deployment-queue.ts';
 import type { Deployment } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import { buildFile } from './build-deployment.ts';
-import type { DeployRooms } from './deploy.ts';
+import type { DeployDeps } from './deploy.ts';
 import type { Step } from './measure-progress.ts';
 import { planPages } from './plan-pages.ts';
 import { type Base, noFiles, readIndexed } from './read-base.ts';
@@ -24,17 +24,17 @@ type RebuildOptions = { onStep?: ((step: Step) => void) | undefined; signal?: Ab
  * @throws DocentError when the sources cannot be read
  */
 export async function rebuildIndex(
-  rooms: DeployRooms,
+  deps: DeployDeps,
   project: Project,
   deployment: Deployment,
   { onStep = () => {}, signal }: RebuildOptions = {},
 ): Promise<boolean> {
   if (deployment.indexFile === null) return false;
-  const file = join(rooms.indexFolder, deployment.indexFile);
+  const file = join(deps.indexFolder, deployment.indexFile);
   if (isUsable(file)) return true;
-  const base = await nearestBase(rooms, project, deployment);
+  const base = await nearestBase(deps, project, deployment);
   const then = { ...project, sources: deployment.sources };
-  const docs = await readSources(rooms.sources, then, {
+  const docs = await readSources(deps.sources, then, {
     ref: project.preview?.branch,
     commit: deployment.commit?.sha,
     signal,
@@ -68,7 +68,7 @@ function isSame(
 
 /** The newest index of the project that is here. */
 async function nearestBase(
-  { store, indexFolder }: DeployRooms,
+  { store, indexFolder }: DeployDeps,
   project: Project,
   deployment: Deployment,
 ): Promise<Base | null> {

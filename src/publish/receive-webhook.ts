@@ -7,10 +7,10 @@ import type { Store } from '../store/store.ts';
 import { addDelivery, deleteDeliveriesBefore, hasDelivery } from '../store/webhooks.ts';
 import type { DeployQueue } from './deploy-queue.ts';
 import { isPinned } from './pinned.ts';
-import { deletePreview, deployPreview, findPreview, isPreviewed, type PreviewRooms } from './previews.ts';
+import { deletePreview, deployPreview, findPreview, isPreviewed, type PreviewDeps } from './previews.ts';
 import { webhookSecrets } from './webhook-secret.ts';
 
-export type WebhookRooms = PreviewRooms & { store: Store; deployments: DeployQueue };
+export type WebhookDeps = PreviewDeps & { store: Store; deployments: DeployQueue };
 
 export type WebhookRequest = {
   headers: WebhookHeaders;
@@ -39,11 +39,11 @@ const rememberMs = 7 * 86_400_000;
  * @throws DocentError `invalid_signature`, the same for an unknown project, one without a secret and a wrong signature
  */
 export async function receiveWebhook(
-  rooms: WebhookRooms,
+  deps: WebhookDeps,
   projectId: string,
   { headers, body, parse }: WebhookRequest,
 ): Promise<WebhookResult> {
-  const { store } = rooms;
+  const { store } = deps;
   const secrets = await webhookSecrets(store, projectId);
   const delivery = readWebhook(headers, body, secrets, parse);
   const project = await findProjectById(store, projectId);
@@ -56,7 +56,7 @@ export async function receiveWebhook(
   const receivedAt = await store.now();
   const received = { projectId, id: delivery.id, receivedAt };
   const isKnown = await hasDelivery(store, received);
-  const result = isKnown ? nothing('This delivery came before.') : await act(rooms, project, delivery.event);
+  const result = isKnown ? nothing('This delivery came before.') : await act(deps, project, delivery.event);
   // Only now: after a crash the forge, or a person there, can send it again, and to deploy twice does no harm.
   if (!isKnown) await addDelivery(store, received);
   await deleteDeliveriesBefore(store, receivedAt - rememberMs);
@@ -65,24 +65,24 @@ export async function receiveWebhook(
 
 type Result = Omit<WebhookResult, 'project' | 'forge'>;
 
-async function act(rooms: WebhookRooms, project: Project, event: ForgeEvent): Promise<Result> {
+async function act(deps: WebhookDeps, project: Project, event: ForgeEvent): Promise<Result> {
   if (event.kind === 'ping') return nothing('The webhook works.');
   if (event.kind === 'other') return nothing('Only pushes to branches deploy.');
   const { branch } = event;
   if (event.kind === 'branch-deleted') {
-    const preview = await findPreview(rooms.store, project, branch);
+    const preview = await findPreview(deps.store, project, branch);
     if (preview === undefined) return nothing('There is no preview of this branch.');
-    await deletePreview(rooms, preview);
+    await deletePreview(deps, preview);
     return { action: 'preview_deleted', statusId: null, message: 'The preview of this branch is deleted.' };
   }
   if (isBranchOf(project, branch, event.isDefault)) {
     if (isPinned(project)) return nothing('The project is pinned to an earlier deployment.');
-    const statusId = await rooms.deployments.request(project, { cause: 'push' });
+    const statusId = await deps.deployments.request(project, { cause: 'push' });
     return { action: 'deploy', statusId, message: 'The docs are deployed.' };
   }
-  if (!(await isPreviewed(rooms.store, project, branch)))
+  if (!(await isPreviewed(deps.store, project, branch)))
     return nothing('The docs do not come from this branch.');
-  const { statusId } = await deployPreview(rooms, project, branch, 'push');
+  const { statusId } = await deployPreview(deps, project, branch, 'push');
   return { action: 'preview', statusId, message: 'The preview of this branch is deployed.' };
 }
 

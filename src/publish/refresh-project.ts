@@ -1,10 +1,10 @@
 import type { Log } from '../lib/log.ts';
 import type { DeploymentCause } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
-import { deploy, type DeployRooms } from './deploy.ts';
+import { deploy, type DeployDeps } from './deploy.ts';
 import type { EmbeddingQueue } from './embedding-queue.ts';
 
-export type RefreshRooms = DeployRooms & {
+export type RefreshDeps = DeployDeps & {
   log: Log;
   embedding: EmbeddingQueue | null;
   /** Aborts when the server is told to stop. */
@@ -13,14 +13,14 @@ export type RefreshRooms = DeployRooms & {
 
 /** Brings a project up to date when nobody asked; leaves no record when nothing is new. What fails keeps its last index. */
 export async function refreshProject(
-  rooms: RefreshRooms,
+  deps: RefreshDeps,
   project: Project,
   cause: DeploymentCause,
 ): Promise<void> {
   try {
-    await deploy(rooms, project, { cause, signal: rooms.stopped });
-    void rooms.embedding?.add(project.id);
+    await deploy(deps, project, { cause, signal: deps.stopped });
+    void deps.embedding?.add(project.id);
   } catch (error) {
-    if (!rooms.stopped.aborted) rooms.log.warn({ projectId: project.id, error }, 'docs not refreshed');
+    if (!deps.stopped.aborted) deps.log.warn({ projectId: project.id, error }, 'docs not refreshed');
   }
 }

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DeployRooms } from './deploy.ts';
+import type { DeployDeps } from './deploy.ts';
 import { sweepIndexFiles } from './sweep-index-files.ts';
 
 /** Deletes what this server keeps of a project that is deleted: index files, also of its previews, and what was fetched. */
 export async function removeProjectFiles(
-  { store, indexFolder, sources }: DeployRooms,
+  { store, indexFolder, sources }: DeployDeps,
   projectId: string,
 ): Promise<void> {
   await sweepIndexFiles(store, indexFolder);

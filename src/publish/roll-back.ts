@@ -3,7 +3,7 @@ import { rollBack as recordRollBack } from '../store/deployment-queue.ts';
 import { type Deployment, findDeployment, listDeployments } from '../store/deployments.ts';
 import { type Project, updateProject } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { type DeployRooms, newDeployment } from './deploy.ts';
+import { type DeployDeps, newDeployment } from './deploy.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 
 export type RollBackOptions = {
@@ -22,14 +22,14 @@ const looked = 200;
  * @throws DocentError `not_found` for what is no deployment of the project, `conflict` for one that is not kept
  */
 export async function rollBack(
-  rooms: DeployRooms,
+  deps: DeployDeps,
   project: Project,
   { to, pin = false }: RollBackOptions,
 ): Promise<Deployment> {
-  const { store } = rooms;
+  const { store } = deps;
   const target = to === undefined ? await findBefore(store, project) : await findTarget(store, project, to);
   const { indexFile, contentHash, commit, sources } = target;
-  if (target.status !== 'success' || !(await rebuildIndex(rooms, project, target))) {
+  if (target.status !== 'success' || !(await rebuildIndex(deps, project, target))) {
     throw new DocentError('conflict', 'The index of this deployment is not kept. Choose a newer one.');
   }
   const now = await store.now();

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { watchFolder } from '../content/sources/watch-folder.ts';
 import { findProjectById, listAllProjects, type Project } from '../store/projects.ts';
-import { refreshProject, type RefreshRooms } from './refresh-project.ts';
+import { refreshProject, type RefreshDeps } from './refresh-project.ts';
 
 /** Deploys projects whose docs are in folders as soon as a file is saved. */
 export type ProjectWatch = {
@@ -13,8 +13,8 @@ export type ProjectWatch = {
 type Watched = { close(): void; folders: string };
 
 /** @param dataFolder Docent's own, which may lie in a folder of docs */
-export function watchProjects(rooms: RefreshRooms & { dataFolder: string }): ProjectWatch {
-  const { store, log, dataFolder } = rooms;
+export function watchProjects(deps: RefreshDeps & { dataFolder: string }): ProjectWatch {
+  const { store, log, dataFolder } = deps;
   const watched = new Map<string, Watched>();
   const running = new Map<string, Promise<void>>();
   const again = new Set<string>();
@@ -32,7 +32,7 @@ export function watchProjects(rooms: RefreshRooms & { dataFolder: string }): Pro
 
   async function refresh(projectId: string): Promise<void> {
     const project = await findProjectById(store, projectId);
-    if (project !== undefined && !closed) await refreshProject(rooms, project, 'watch');
+    if (project !== undefined && !closed) await refreshProject(deps, project, 'watch');
   }
 
   async function watch(project: Project, folders: string[]): Promise<Watched> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AgentSettings } from '../../src/agent/settings.ts';
 import { openGithub } from '../../src/forges/github.ts';
-import { startAgent } from './agent-rooms.ts';
+import { startAgent } from './agent-deps.ts';
 import { compatibleModel } from './agent-script.ts';
 import type { Tokens } from './git-server.ts';
 import { startForgeServer } from './forge-server.ts';

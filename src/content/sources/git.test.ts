@@ -41,8 +41,8 @@ async function scene(context: TestContext): Promise<Scene> {
 }
 
 /** The clone that a project's docs are fetched into. */
-async function cloneOf({ rooms, project }: TestDeployment): Promise<string> {
-  const folder = join(rooms.sources.sourceFolder, project.id);
+async function cloneOf({ deps, project }: TestDeployment): Promise<string> {
+  const folder = join(deps.sources.sourceFolder, project.id);
   const [name] = await readdir(folder);
   return join(folder, name!);
 }
@@ -172,7 +172,7 @@ test('A preview reads another branch of the same clone', async (context) => {
   const site = await project();
   await site.deploy();
   await commit({ 'a.md': 'main', 'new.md': 'new' }, 'feature/x');
-  const preview = await readSources(site.rooms.sources, site.project, { ref: 'feature/x' });
+  const preview = await readSources(site.deps.sources, site.project, { ref: 'feature/x' });
   assert.deepEqual(
     preview.parts[0]?.files.map(({ file }) => file),
     ['a.md', 'new.md'],
@@ -241,13 +241,13 @@ test('Polling sees a new commit, none, and a branch that is gone, without fetchi
   await commit({ 'a.md': 'a' });
   await commit({ 'a.md': 'b' }, 'next');
   const site = await project({ branch: 'next' });
-  assert.equal(await hasNews(site.rooms, site.project), 'some');
+  assert.equal(await hasNews(site.deps, site.project), 'some');
   await site.deploy();
-  assert.equal(await hasNews(site.rooms, site.project), 'none');
+  assert.equal(await hasNews(site.deps, site.project), 'none');
   await commit({ 'a.md': 'c' }, 'next');
-  assert.equal(await hasNews(site.rooms, site.project), 'some');
+  assert.equal(await hasNews(site.deps, site.project), 'some');
   await git(['update-ref', '-d', 'refs/heads/next'], { gitDir: origin });
-  assert.equal(await hasNews(site.rooms, site.project), 'gone');
+  assert.equal(await hasNews(site.deps, site.project), 'gone');
 });
 
 test('A server that cannot leave files out is read all the same', async (context) => {

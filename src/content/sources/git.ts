@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { gatherPacks, hasCommit, initBare } from '../../git/bare-repository.ts';
 import { openBlobReader } from '../../git/blob-reader.ts';
-import { ForgeFault } from '../../git/fault.ts';
+import { ForgeFault } from '../../git/forge-fault.ts';
 import { fetchBlobs, fetchTrees } from '../../git/fetch.ts';
 import { type GitAccess, git } from '../../git/git.ts';
 import { blobSizes, diffPaths, listPaths, missingBlobs, type PathChanges } from '../../git/objects.ts';

@@ -43,9 +43,9 @@ export const auditRoute: Route<undefined, 'organization', z.infer<typeof filter>
   key: 'admin',
   filter,
   success: answerOf(listOf(entrySchema), 'Newest first.'),
-  async handle({ rooms, admission, filter: { limit, cursor, dateFrom, dateTo, ...by }, headers }) {
+  async handle({ deps, admission, filter: { limit, cursor, dateFrom, dateTo, ...by }, headers }) {
     const { rows, next } = await listAuditEntries(
-      rooms.store,
+      deps.store,
       { ...by, organizationId: admission.organization.id, from: dateFrom, to: dateTo },
       { limit, after: fromCursor(cursor) },
     );

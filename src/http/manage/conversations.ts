@@ -82,10 +82,10 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
   summary: 'List conversations',
   filter: listFilter,
   success: answerOf(listOf(conversationSchema), 'Last used first.'),
-  async handle({ rooms, admission: { project }, filter, headers }) {
+  async handle({ deps, admission: { project }, filter, headers }) {
     const { limit, cursor, dateFrom, dateTo, text, ...by } = filter;
     const { rows, next } = await listConversations(
-      rooms.store,
+      deps.store,
       { ...by, projectId: project.id, from: dateFrom, to: dateTo, words: searchWords(text ?? '') },
       { limit, after: fromCursor(cursor) },
     );
@@ -102,9 +102,9 @@ const getRoute: Route<undefined> = {
     conversationSchema.extend({ turns: z.array(turnSchema) }),
     'Its last 200 turns, oldest first.',
   ),
-  async handle({ rooms, admission: { project }, param, headers }) {
+  async handle({ deps, admission: { project }, param, headers }) {
     const by = { projectId: project.id, threadId: param('threadId') };
-    const { conversation, turns } = await readConversation(rooms.store, by);
+    const { conversation, turns } = await readConversation(deps.store, by);
     const shown = turns.map(({ projectId: _, threadId: __, fp: ___, feedback, createdAt, ...turn }) => ({
       ...turn,
       feedback: feedback && {
@@ -181,10 +181,10 @@ const feedbackRoute: Route<undefined, 'project', z.infer<typeof feedbackFilter>>
   summary: 'List feedback',
   filter: feedbackFilter,
   success: answerOf(listOf(feedbackSchema), 'Newest first.'),
-  async handle({ rooms, admission: { project }, filter, headers }) {
+  async handle({ deps, admission: { project }, filter, headers }) {
     const { limit, cursor, dateFrom, dateTo, helpful } = filter;
     const { rows, next } = await listFeedback(
-      rooms.store,
+      deps.store,
       {
         projectId: project.id,
         from: dateFrom,
@@ -220,14 +220,14 @@ const searchesRoute: Route<undefined, 'project', z.infer<typeof searchFilter>> =
   summary: 'List what was searched for',
   filter: searchFilter,
   success: answerOf(listOf(termSchema), 'Most frequent first, of the last 30 days unless said otherwise.'),
-  async handle({ rooms, admission: { project }, filter, headers }) {
+  async handle({ deps, admission: { project }, filter, headers }) {
     const { limit, cursor, dateFrom, dateTo, results } = filter;
     const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
     const { rows, next } = await listSearchTerms(
-      rooms.store,
+      deps.store,
       {
         projectId: project.id,
-        from: dateFrom ?? (await rooms.store.now()) - usualRangeMs,
+        from: dateFrom ?? (await deps.store.now()) - usualRangeMs,
         to: dateTo,
         onlyWithoutResults: results === 'none',
       },

@@ -76,9 +76,9 @@ const listRoute: Route<undefined, 'project', z.infer<typeof pageFilter>> = {
   summary: 'List deployments',
   filter: pageFilter,
   success: answerOf(listOf(deploymentSchema), 'Newest first, without their logs.'),
-  async handle({ rooms, admission: { project }, filter: { limit, cursor }, headers }) {
+  async handle({ deps, admission: { project }, filter: { limit, cursor }, headers }) {
     const page = { limit, after: fromCursor(cursor) };
-    const { rows, next } = await pageOfDeployments(rooms.store, project.id, page);
+    const { rows, next } = await pageOfDeployments(deps.store, project.id, page);
     const items = rows.map((row) => showDeployment(row, project));
     return json(200, { items, nextCursor: toCursor(next) }, headers);
   },
@@ -90,9 +90,9 @@ const getRoute: Route<undefined> = {
   path: `${path}/{deploymentId}`,
   summary: 'Get a deployment with its log',
   success: answerOf(deploymentSchema.extend({ logs: z.array(z.string()) }), 'The deployment.'),
-  async handle({ rooms, admission: { organization, project }, param, headers }) {
+  async handle({ deps, admission: { organization, project }, param, headers }) {
     const by = { organizationId: organization.id, id: param('deploymentId') };
-    const found = await findDeployment(rooms.store, by);
+    const found = await findDeployment(deps.store, by);
     if (found?.projectId !== project.id) {
       throw new DocentError('not_found', 'There is no deployment with this id.');
     }
@@ -117,8 +117,8 @@ const rollBackRoute: Route<z.output<typeof rollBackBody>> = {
   action: 'deployment.restore',
   success: answerOf(deploymentSchema, 'The deployment that answers now.'),
   errors: ['conflict'],
-  async handle({ rooms, admission: { project }, param, body: { pin }, headers, note }) {
-    const restored = await rollBack(rooms, project, { to: param('deploymentId'), pin });
+  async handle({ deps, admission: { project }, param, body: { pin }, headers, note }) {
+    const restored = await rollBack(deps, project, { to: param('deploymentId'), pin });
     note({
       target: { kind: 'deployment', id: param('deploymentId'), name: restored.summary },
       details: { pin, before: project.currentDeploymentId, after: restored.id },

@@ -44,10 +44,10 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   summary: 'List what readers ask and the docs do not answer',
   filter,
   success: answerOf(listOf(gapSchema), 'Most asked first.'),
-  async handle({ rooms, admission: { project }, filter: { limit, cursor, status }, headers }) {
+  async handle({ deps, admission: { project }, filter: { limit, cursor, status }, headers }) {
     const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
     const after = place && { count: place[0], id: place[1] };
-    const { rows, next } = await listGaps(rooms.store, { projectId: project.id, status }, { limit, after });
+    const { rows, next } = await listGaps(deps.store, { projectId: project.id, status }, { limit, after });
     return json(200, { items: rows.map(show), nextCursor: toCursor(next) }, headers);
   },
 };
@@ -58,8 +58,8 @@ const getRoute: Route<undefined> = {
   path: `${path}/{gapId}`,
   summary: 'Get a content gap with its questions',
   success: answerOf(gapSchema.extend({ questions: z.array(questionSchema) }), 'The newest 100 questions.'),
-  async handle({ rooms, admission: { project }, param, headers }) {
-    const { gap, questions } = await readGap(rooms.store, { projectId: project.id, id: param('gapId') });
+  async handle({ deps, admission: { project }, param, headers }) {
+    const { gap, questions } = await readGap(deps.store, { projectId: project.id, id: param('gapId') });
     const asked = questions.map((question) => ({ ...question, createdAt: iso(question.createdAt) }));
     return json(200, { ...show(gap), questions: asked }, headers);
   },

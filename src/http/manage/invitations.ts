@@ -38,8 +38,8 @@ const readRoute: Route<z.infer<typeof readBody>, 'anyone'> = {
   key: 'none',
   body: bodyOf(readBody),
   success: answerOf(openInvitation, 'What accepting would do.'),
-  async handle({ rooms, body, headers }) {
-    const { invitation, organization, knownUser } = await readInvitation(rooms.store, body.token);
+  async handle({ deps, body, headers }) {
+    const { invitation, organization, knownUser } = await readInvitation(deps.store, body.token);
     const { email, role, expiresAt } = invitation;
     const { name, slug } = organization;
     const kind = email === null ? 'setup' : 'invitation';
@@ -70,9 +70,9 @@ const acceptRoute: Route<z.infer<typeof acceptBody>, 'anyone'> = {
   success: answerOf(sessionSchema, 'A member, signed in.', 201),
   errors: ['wrong_credentials', 'conflict'],
   async handle(call) {
-    const { rooms, body, admission, headers, note, change } = call;
+    const { deps, body, admission, headers, note, change } = call;
     const signedIn = admission.signedIn?.user ?? null;
-    const ready = await checkAcceptance(rooms.store, { ...body, signedIn });
+    const ready = await checkAcceptance(deps.store, { ...body, signedIn });
     const user = await change(async (store) => {
       const { invitation, organization, user } = await acceptInvitation(store, ready);
       note({
@@ -84,7 +84,7 @@ const acceptRoute: Route<z.infer<typeof acceptBody>, 'anyone'> = {
       if (signedIn?.id !== user.id) await openSession(call, store, user);
       return user;
     });
-    return json(201, await showSession(rooms, user), headers);
+    return json(201, await showSession(deps, user), headers);
   },
 };
 
@@ -113,7 +113,7 @@ const listRoute: Route<undefined, 'organization', z.infer<typeof pageFilter>> = 
   role: 'admin',
   filter: pageFilter,
   success: answerOf(listOf(invitationSchema), 'Newest first.'),
-  async handle({ rooms: { store }, admission: { organization }, filter, headers }) {
+  async handle({ deps: { store }, admission: { organization }, filter, headers }) {
     const after = fromCursor(filter.cursor);
     const { rows, next } = await listInvitations(store, organization.id, await store.now(), {
       limit: filter.limit,
@@ -137,7 +137,7 @@ const inviteRoute: Route<z.infer<typeof newInvitation>, 'organization'> = {
     'The invitation with its link.',
     201,
   ),
-  async handle({ rooms, admission: { organization, actor, role }, body, headers, note, change, request }) {
+  async handle({ deps, admission: { organization, actor, role }, body, headers, note, change, request }) {
     if (body.role === 'owner') requireRole(role, 'owner');
     const { invitation, token } = await change(async (store) => {
       const by = { organizationId: organization.id, invitedBy: actor.name };
@@ -146,7 +146,7 @@ const inviteRoute: Route<z.infer<typeof newInvitation>, 'organization'> = {
       note({ target: { kind: 'invitation', id, name: email! }, details: { role: body.role } });
       return made;
     });
-    const link = pageUrl(rooms, request, `/invite#${token}`);
+    const link = pageUrl(deps, request, `/invite#${token}`);
     return json(201, { ...show(invitation), link }, headers);
   },
 };

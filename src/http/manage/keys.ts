@@ -54,9 +54,9 @@ const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = 
   summary: 'List keys',
   filter: listFilter,
   success: answerOf(listOf(keySchema), 'Newest first, revoked ones too.'),
-  async handle({ rooms, admission, filter: { limit, cursor, projectId }, headers }) {
+  async handle({ deps, admission, filter: { limit, cursor, projectId }, headers }) {
     const by = { organizationId: admission.organization.id, projectId };
-    const { rows, next } = await pageOfKeys(rooms.store, by, { limit, after: fromCursor(cursor) });
+    const { rows, next } = await pageOfKeys(deps.store, by, { limit, after: fromCursor(cursor) });
     return json(200, { items: rows.map(show), nextCursor: toCursor(next) }, headers);
   },
 };
@@ -95,9 +95,9 @@ const createRoute: Route<z.infer<typeof newKey>, 'organization'> = {
     201,
   ),
   errors: ['rate_limited'],
-  async handle({ rooms, admission: { organization }, body, headers, note, change }) {
+  async handle({ deps, admission: { organization }, body, headers, note, change }) {
     const wanted = toNewKey(body);
-    await admitNewKey(rooms.store, organization, wanted, rooms.config.limits);
+    await admitNewKey(deps.store, organization, wanted, deps.config.limits);
     const { key, secret } = await change(async (store) => {
       const made = await storeNewKey(store, organization.id, wanted);
       const { id, kind, name, projectId, expiresAt, scopes } = made.key;

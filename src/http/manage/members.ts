@@ -31,9 +31,9 @@ const listRoute: Route<undefined, 'organization', z.infer<typeof pageFilter>> = 
   summary: 'List members',
   filter: pageFilter,
   success: answerOf(listOf(memberSchema), 'Oldest first.'),
-  async handle({ rooms, admission, filter: { limit, cursor }, headers }) {
+  async handle({ deps, admission, filter: { limit, cursor }, headers }) {
     const page = { limit, after: fromCursor(cursor) };
-    const { rows, next } = await listMembers(rooms.store, admission.organization.id, page);
+    const { rows, next } = await listMembers(deps.store, admission.organization.id, page);
     return json(200, { items: rows.map(show), nextCursor: toCursor(next) }, headers);
   },
 };

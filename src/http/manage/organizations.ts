@@ -119,11 +119,11 @@ const deleteRoute: Route<z.infer<typeof confirmation>, 'organization'> = {
   action: 'organization.delete',
   success: noContent,
   errors: ['conflict'],
-  async handle({ rooms, admission, body, headers, note, requestId }) {
+  async handle({ deps, admission, body, headers, note, requestId }) {
     const { organization, actor } = admission;
-    await removeOrganization(rooms.store, organization, body.name);
+    await removeOrganization(deps.store, organization, body.name);
     note({ organizationId: null });
-    rooms.log.warn({ requestId, organizationId: organization.id, actorId: actor.id }, 'organization deleted');
+    deps.log.warn({ requestId, organizationId: organization.id, actorId: actor.id }, 'organization deleted');
     return done(headers);
   },
 };

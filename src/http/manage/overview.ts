@@ -6,7 +6,7 @@ import { firstTextTimes } from '../../insights/first-text.ts';
 import { reportUsage } from '../../insights/usage-report.ts';
 import { pageOfDeployments } from '../../publish/list-deployments.ts';
 import { json } from '../respond.ts';
-import type { Rooms } from '../rooms.ts';
+import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
 import { deploymentSchema, showDeployment } from './deployments.ts';
 import { creditsSchema, showCredits } from './plan.ts';
@@ -41,8 +41,8 @@ export const overviewRoute: Route<undefined> = {
   tag: 'Projects',
   key: 'admin',
   success: answerOf(overviewSchema, 'The overview.'),
-  async handle({ rooms, admission, headers }) {
-    const { store, config } = rooms;
+  async handle({ deps, admission, headers }) {
+    const { store, config } = deps;
     const { organization, project } = admission;
     const by = { organizationId: organization.id, projectId: project.id };
     const to = await store.now();
@@ -52,13 +52,13 @@ export const overviewRoute: Route<undefined> = {
     const credits = await readCreditState(store, organization, config.answers.creditsPerMonth);
     const keys = await pageOfKeys(store, by, { limit: 1 });
     const shown = {
-      index: await indexState(rooms, project, lastDeployment?.status),
+      index: await indexState(deps, project, lastDeployment?.status),
       lastDeployment: lastDeployment && showDeployment(lastDeployment, project),
       today,
       last30Days: { ...totals, days },
       firstText: await firstTextTimes(store, project.id),
       credits: credits.perMonth === null ? null : showCredits(credits),
-      agent: { model: rooms.agent.rooms.modelName },
+      agent: { model: deps.agent.deps.modelName },
       setUp: {
         deployed: project.currentDeploymentId !== null,
         keyMade: keys.rows.length > 0,
@@ -69,14 +69,14 @@ export const overviewRoute: Route<undefined> = {
   },
 };
 
-async function indexState(rooms: Rooms, project: Admission['project'], last: string | undefined) {
+async function indexState(deps: Deps, project: Admission['project'], last: string | undefined) {
   const nothing = { pages: null, sections: null, vectors: null };
   const waits = last === 'queued' || last === 'in_progress';
   if (project.currentDeploymentId === null) return { status: waits ? 'building' : 'missing', ...nothing };
   try {
-    await using docs = await rooms.indexes.lease(project);
+    await using docs = await deps.indexes.lease(project);
     const { pages, sections, embedding } = docs.index.info;
-    const awaited = rooms.config.embedding.name === 'none' ? 'none' : 'building';
+    const awaited = deps.config.embedding.name === 'none' ? 'none' : 'building';
     return { status: 'ready', pages, sections, vectors: embedding === null ? awaited : 'ready' };
   } catch {
     return { status: waits ? 'building' : 'missing', ...nothing };

@@ -5,7 +5,7 @@ import { changedPlan, type CreditState, readCreditState, readLimits } from '../.
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import { iso } from '../paging.ts';
 import { json } from '../respond.ts';
-import type { Rooms } from '../rooms.ts';
+import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf } from './request.ts';
 
@@ -40,7 +40,7 @@ export function showCredits(credits: CreditState) {
   return { ...credits, resetsAt: iso(credits.resetsAt) };
 }
 
-async function show({ store, config }: Rooms, organization: OrganizationAdmission['organization']) {
+async function show({ store, config }: Deps, organization: OrganizationAdmission['organization']) {
   const credits = await readCreditState(store, organization, config.answers.creditsPerMonth);
   const limits = await readLimits(store, organization, config.limits);
   return {
@@ -58,8 +58,8 @@ const getRoute: Route<undefined, 'organization'> = {
   path,
   summary: 'The plan, and how its credits and limits stand',
   success: answerOf(planSchema, 'The plan.'),
-  handle: async ({ rooms, admission, headers }) =>
-    json(200, await show(rooms, admission.organization), headers),
+  handle: async ({ deps, admission, headers }) =>
+    json(200, await show(deps, admission.organization), headers),
 };
 
 const most = 1_000_000_000;
@@ -82,7 +82,7 @@ const changeRoute: Route<z.infer<typeof planChanges>, 'organization'> = {
   body: bodyOf(planChanges),
   action: 'plan.update',
   success: answerOf(planSchema, 'The changed plan.'),
-  async handle({ rooms, admission: { organization }, body, headers, note, change }) {
+  async handle({ deps, admission: { organization }, body, headers, note, change }) {
     const plan = changedPlan(organization.plan, {
       ...(body.creditsPerMonth !== undefined && { creditsPerMonth: body.creditsPerMonth }),
       ...(body.limits !== undefined && { limits: body.limits }),
@@ -90,7 +90,7 @@ const changeRoute: Route<z.infer<typeof planChanges>, 'organization'> = {
     const { id, name } = organization;
     note({ target: { kind: 'organization', id, name }, details: { before: organization.plan, after: plan } });
     await change((store) => updatePlan(store, organization.id, plan));
-    return json(200, await show(rooms, { ...organization, plan }), headers);
+    return json(200, await show(deps, { ...organization, plan }), headers);
   },
 };
 

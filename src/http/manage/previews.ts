@@ -32,8 +32,8 @@ const listRoute: Route<undefined> = {
   path,
   summary: 'List previews',
   success: answerOf(z.object({ items: z.array(previewSchema) }), 'Oldest first.'),
-  async handle({ rooms, admission: { project }, headers }) {
-    const previews = await listPreviews(rooms.store, project.id);
+  async handle({ deps, admission: { project }, headers }) {
+    const previews = await listPreviews(deps.store, project.id);
     return json(200, { items: previews.map(show) }, headers);
   },
 };
@@ -54,8 +54,8 @@ const createRoute: Route<z.infer<typeof newPreview>> = {
     202,
   ),
   errors: ['conflict'],
-  async handle({ rooms, admission: { project }, body: { branch }, headers, note }) {
-    const { preview, statusId } = await deployPreview(rooms, project, branch, 'request');
+  async handle({ deps, admission: { project }, body: { branch }, headers, note }) {
+    const { preview, statusId } = await deployPreview(deps, project, branch, 'request');
     note({ target: { kind: 'preview', id: preview.id, name: branch } });
     return json(202, { ...show(preview), statusId }, headers);
   },
@@ -68,11 +68,11 @@ const deleteRoute: Route<undefined> = {
   summary: 'Delete a preview',
   action: 'preview.delete',
   success: noContent,
-  async handle({ rooms, admission: { project }, param, headers, note }) {
-    const previews = await listPreviews(rooms.store, project.id);
+  async handle({ deps, admission: { project }, param, headers, note }) {
+    const previews = await listPreviews(deps.store, project.id);
     const preview = previews.find(({ id }) => id === param('previewId'));
     if (preview === undefined) throw new DocentError('not_found', 'There is no preview with this id.');
-    await deletePreview(rooms, preview);
+    await deletePreview(deps, preview);
     note({ target: { kind: 'preview', id: preview.id, name: preview.name } });
     return done(headers);
   },

@@ -82,9 +82,9 @@ const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = 
   key: 'admin',
   filter: listFilter,
   success: answerOf(listOf(projectSchema), 'Oldest first.'),
-  async handle({ rooms, admission, filter: { limit, cursor, domain }, headers }) {
+  async handle({ deps, admission, filter: { limit, cursor, domain }, headers }) {
     const by = { organizationId: admission.organization.id, domain };
-    const { rows, next } = await pageOfProjects(rooms.store, by, { limit, after: fromCursor(cursor) });
+    const { rows, next } = await pageOfProjects(deps.store, by, { limit, after: fromCursor(cursor) });
     return json(200, { items: rows.map(show), nextCursor: toCursor(next) }, headers);
   },
 };
@@ -110,14 +110,14 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
   action: 'project.create',
   success: answerOf(projectSchema, 'The new project.', 201),
   errors: ['conflict'],
-  async handle({ rooms, admission, body, headers, note, change }) {
+  async handle({ deps, admission, body, headers, note, change }) {
     const { name, domain, settings: chosen } = body;
     const wanted = {
       organizationId: admission.organization.id,
       name,
       ...(domain !== undefined && { domain }),
       baseUrl: body.baseUrl ?? null,
-      sources: allowedSources(rooms, body.sources),
+      sources: allowedSources(deps, body.sources),
       settings: withoutUndefined(chosen ?? {}),
     };
     const project = await change(async (store) => {
@@ -125,7 +125,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       note({ projectId: made.id, target: targetOf(made), details: { domain: made.domain } });
       return made;
     });
-    await rooms.deployments.request(project, { cause: 'request' });
+    await deps.deployments.request(project, { cause: 'request' });
     return json(201, show(project), headers);
   },
 };
@@ -158,12 +158,12 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
   body: bodyOf(projectChanges),
   action: 'project.update',
   success: answerOf(projectSchema, 'The changed project.'),
-  async handle({ rooms, admission, body, headers, note, change }) {
+  async handle({ deps, admission, body, headers, note, change }) {
     const { project } = admission;
     const changes = withoutUndefined({
       name: body.name,
       baseUrl: body.baseUrl,
-      sources: body.sources && allowedSources(rooms, body.sources, project.sources),
+      sources: body.sources && allowedSources(deps, body.sources, project.sources),
       settings: body.settings && { ...project.settings, ...withoutUndefined(body.settings) },
     });
     const before = Object.fromEntries(
@@ -186,10 +186,10 @@ const deleteRoute: Route<undefined> = {
   role: 'owner',
   action: 'project.delete',
   success: noContent,
-  async handle({ rooms, admission: { project }, headers, note, change }) {
+  async handle({ deps, admission: { project }, headers, note, change }) {
     note({ target: targetOf(project), details: { domain: project.domain } });
     await change((store) => deleteProject(store, project));
-    await removeProjectFiles(rooms, project.id);
+    await removeProjectFiles(deps, project.id);
     return done(headers);
   },
 };

@@ -10,7 +10,7 @@ import {
 } from '../../accounts/sign-in.ts';
 import { DocentError } from '../../errors.ts';
 import { json } from '../respond.ts';
-import type { Rooms } from '../rooms.ts';
+import type { Deps } from '../deps.ts';
 import type { Call, Note, Route } from '../route.ts';
 import { sessionCookie } from '../session-cookie.ts';
 import { answerOf, bodyOf, done, nameText, noContent, roleText } from './request.ts';
@@ -27,7 +27,7 @@ export const sessionSchema = z
   .openapi('Session');
 
 /** Who is signed in and what is open to them, as the API shows it. */
-export async function showSession({ store, config }: Rooms, user: User | null) {
+export async function showSession({ store, config }: Deps, user: User | null) {
   const memberships = user === null ? [] : await listMemberships(store, user.id);
   return {
     user: user && {
@@ -50,14 +50,14 @@ export async function showSession({ store, config }: Rooms, user: User | null) {
 /** Signs a person in: the session goes into the cookie, and an entry into the log of each organization. */
 export async function openSession(
   { headers, note }: Pick<Call<unknown, 'anyone'>, 'headers' | 'note'>,
-  store: Rooms['store'],
+  store: Deps['store'],
   user: User,
 ): Promise<void> {
   headers['set-cookie'] = sessionCookie(await startSession(store, user.id));
   for (const entry of await notesFor(store, user)) note(entry);
 }
 
-async function notesFor(store: Rooms['store'], { id, name }: User): Promise<Note[]> {
+async function notesFor(store: Deps['store'], { id, name }: User): Promise<Note[]> {
   const actor = { kind: 'user', id, name } as const;
   const memberships = await listMemberships(store, id);
   return memberships.map(({ organization }) => ({ organizationId: organization.id, actor }));
@@ -71,8 +71,8 @@ const readSession: Route<undefined, 'anyone'> = {
   scope: 'anyone',
   key: 'none',
   success: answerOf(sessionSchema, 'The session, of somebody or of nobody.'),
-  handle: async ({ rooms, admission, headers }) =>
-    json(200, await showSession(rooms, admission.signedIn?.user ?? null), headers),
+  handle: async ({ deps, admission, headers }) =>
+    json(200, await showSession(deps, admission.signedIn?.user ?? null), headers),
 };
 
 const credentials = z
@@ -93,9 +93,9 @@ const signIn: Route<z.infer<typeof credentials>, 'anyone'> = {
   errors: ['wrong_credentials'],
   async handle(call) {
     const { email, password } = call.body;
-    const user = await checkCredentials(call.rooms.store, email, password);
+    const user = await checkCredentials(call.deps.store, email, password);
     await call.change((store) => openSession(call, store, user));
-    return json(200, await showSession(call.rooms, user), call.headers);
+    return json(200, await showSession(call.deps, user), call.headers);
   },
 };
 
@@ -159,7 +159,7 @@ const changeUserRoute: Route<z.infer<typeof userChanges>, 'anyone'> = {
   action: 'user.update',
   success: answerOf(sessionSchema, 'Changed. A new password signs all other sessions out.'),
   errors: ['missing_key', 'wrong_credentials'],
-  async handle({ rooms, admission, body, headers, note, change }) {
+  async handle({ deps, admission, body, headers, note, change }) {
     const { user, sessionId } = requireSession(admission);
     const { name, password } = body;
     const changes = {
@@ -173,7 +173,7 @@ const changeUserRoute: Route<z.infer<typeof userChanges>, 'anyone'> = {
       for (const entry of await notesFor(store, user)) note({ ...entry, details });
     });
     const changed = { ...user, ...changes };
-    return json(200, await showSession(rooms, changed), headers);
+    return json(200, await showSession(deps, changed), headers);
   },
 };
 

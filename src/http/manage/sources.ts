@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from '@hono/zod-openapi';
 import { checkSource } from '../../accounts/check-source.ts';
 import type { Project } from '../../accounts/projects.ts';
-import type { Rooms } from '../rooms.ts';
+import type { Deps } from '../deps.ts';
 import { withoutUndefined } from './request.ts';
 
 const place = {
@@ -66,7 +66,7 @@ type Source = Project['sources'][number];
  * @throws DocentError `invalid_request` for a source that the operator does not allow
  */
 export function allowedSources(
-  { config }: Rooms,
+  { config }: Deps,
   sources: z.infer<typeof sourcesBody>,
   known: Source[] = [],
 ): Source[] {

@@ -51,17 +51,17 @@ export const usageRoute: Route<undefined, 'organization', z.infer<typeof filter>
   filter,
   success: answerOf(usageSchema, 'The usage; or with `format=csv` a row for each day and project.'),
   async handle({
-    rooms,
+    deps,
     admission: { organization },
     filter: { projectId, dateFrom, dateTo, format },
     headers,
   }) {
-    const to = dateTo ?? (await rooms.store.now()) + 1;
+    const to = dateTo ?? (await deps.store.now()) + 1;
     const from = dateFrom ?? to - usualDays * dayMs;
     if (to <= from || to - from > maxDays * dayMs) {
       throw invalidRequest([{ path: 'dateFrom', message: `must be 1 to ${maxDays} days before dateTo` }]);
     }
-    const report = await reportUsage(rooms.store, { organizationId: organization.id, projectId, from, to });
+    const report = await reportUsage(deps.store, { organizationId: organization.id, projectId, from, to });
     const { rows, ...shown } = report;
     if (format === 'json') return json(200, shown, headers);
     return new Response(toCsv(rows, ['date', 'domain', ...columns]), {

@@ -19,10 +19,10 @@ const makeRoute: Route<undefined> = {
   summary: 'Make a webhook secret; the one before stays good for a day',
   action: 'webhook.create',
   success: answerOf(webhookSchema, 'The address and the new secret.', 201),
-  async handle({ rooms, admission: { project }, headers, note, change }) {
+  async handle({ deps, admission: { project }, headers, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
     const secret = await change((store) => rotateWebhookSecret(store, project.id));
-    return json(201, { url: `${rooms.publicUrl()}/v1/webhooks/${project.id}`, secret }, headers);
+    return json(201, { url: `${deps.publicUrl()}/v1/webhooks/${project.id}`, secret }, headers);
   },
 };
 

@@ -263,8 +263,8 @@ test('A page whose HTML takes for ever to read, or is nested too deep, is left o
 test('Polling asks a site every six hours at most', async (context) => {
   const web = await startWebSite(context, threePages);
   const site = await projectAt(context, `${web.url}/docs/`);
-  assert.equal(await hasNews(site.rooms, site.project), 'some');
-  assert.equal(await hasNews(site.rooms, site.project), 'none');
+  assert.equal(await hasNews(site.deps, site.project), 'some');
+  assert.equal(await hasNews(site.deps, site.project), 'none');
   assert.deepEqual(web.requests, []);
 });
 

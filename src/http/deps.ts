@@ -4,13 +4,13 @@ import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
 import type { DeployQueue } from '../publish/deploy-queue.ts';
 import type { LiveIndexes } from '../publish/live-indexes.ts';
-import type { SourceRooms } from '../publish/open-source.ts';
+import type { SourceDeps } from '../publish/open-source.ts';
 import type { StreamCaps } from '../accounts/stream-caps.ts';
 import type { Store } from '../store/store.ts';
 import type { Dashboard } from './dashboard/dashboard.ts';
 
-/** What the HTTP room is given of the rest of the house. */
-export type Rooms = {
+/** What the HTTP server is given of the rest of the product. */
+export type Deps = {
   config: Config;
   log: Log;
   store: Store;
@@ -19,7 +19,7 @@ export type Rooms = {
   agent: Agent;
   dashboard: Dashboard;
   indexFolder: string;
-  sources: SourceRooms;
+  sources: SourceDeps;
   deployments: DeployQueue;
   /** Where people reach this server. */
   publicUrl(): string;

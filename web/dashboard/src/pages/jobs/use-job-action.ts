@@ -6,10 +6,10 @@ import type { Job } from '../../api/types.ts';
 export type OfJob = { job: Job; projectId: string };
 
 /** Does something to a job, and shows it as it then is. */
-export function useJobDeed({ job, projectId }: OfJob) {
+export function useJobAction({ job, projectId }: OfJob) {
   const client = useQueryClient();
-  return async (deed: 'cancel' | 'archive' | 'message' | 'merge' | 'close', body?: object) => {
-    await request('POST', `${jobPath(projectId, job.id)}/${deed}`, body);
+  return async (action: 'cancel' | 'archive' | 'message' | 'merge' | 'close', body?: object) => {
+    await request('POST', `${jobPath(projectId, job.id)}/${action}`, body);
     await Promise.all([
       client.invalidateQueries({ queryKey: ['project', projectId, 'job', job.id] }),
       client.invalidateQueries({ queryKey: ['project', projectId, 'jobs'] }),

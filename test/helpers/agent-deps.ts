@@ -3,7 +3,7 @@ import { createChecker } from '../../src/agent/checks/checker.ts';
 import { createInProcessQueue } from '../../src/agent/in-process-queue.ts';
 import type { JobQueue } from '../../src/agent/job-queue.ts';
 import { createJob, getJob } from '../../src/agent/manage-jobs.ts';
-import type { AgentModel, AgentRooms, OpenForge } from '../../src/agent/rooms.ts';
+import type { AgentModel, AgentDeps, OpenForge } from '../../src/agent/deps.ts';
 import { type AgentSettings, agentSettings } from '../../src/agent/settings.ts';
 import { startWorker, type Worker } from '../../src/agent/worker.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -26,7 +26,7 @@ export const quickSettings: AgentSettings = {
 };
 
 export type Agent = {
-  rooms: AgentRooms;
+  deps: AgentDeps;
   project: Project;
   queue: JobQueue;
   worker: Worker;
@@ -53,7 +53,7 @@ export async function startAgent(test: Test, options: Options): Promise<Agent> {
   const folder = await temporaryFolder(test);
   const store = await openStore({ url: options.url ?? `sqlite:${join(folder, 'docent.sqlite')}` });
   const project = await seedProject(store, 'docs');
-  const rooms: AgentRooms = {
+  const deps: AgentDeps = {
     store,
     log: { debug() {}, info() {}, warn() {}, error() {} },
     settings: { ...quickSettings, ...options.settings },
@@ -65,7 +65,7 @@ export async function startAgent(test: Test, options: Options): Promise<Agent> {
     searchDocs: async () => 'Nothing.',
   };
   const queue = createInProcessQueue();
-  const worker = await startWorker(rooms, queue);
+  const worker = await startWorker(deps, queue);
   test.after(async () => {
     await worker.stop();
     await store.close();
@@ -78,12 +78,12 @@ export async function startAgent(test: Test, options: Options): Promise<Agent> {
     }
   };
   return {
-    rooms,
+    deps,
     project,
     queue,
     worker,
     async create(prompt, { ref = null, draft = false }: { ref?: string | null; draft?: boolean } = {}) {
-      const job = await createJob(store, project, { prompt, ref, draft }, rooms.modelName, null);
+      const job = await createJob(store, project, { prompt, ref, draft }, deps.modelName, null);
       await queue.wake(job.id);
       return job;
     },

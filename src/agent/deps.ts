@@ -14,8 +14,8 @@ export type AgentModel =
   | { kind: 'scripted' }
   | { kind: 'model'; model: Model; costMicros(usage: Omit<JobUsage, 'costMicros'>): number };
 
-/** What the agent is given of the rest of the house. */
-export type AgentRooms = {
+/** What the agent is given of the rest of the product. */
+export type AgentDeps = {
   store: Store;
   log: Log;
   settings: AgentSettings;

@@ -20,7 +20,7 @@ export type Identity = {
  * e-mail address that has an account or an invitation. Open invitations to it are accepted.
  * @throws DocentError `wrong_credentials` for who was not invited
  */
-export async function signInElsewhere(store: Store, identity: Identity): Promise<User> {
+export async function signInByOidc(store: Store, identity: Identity): Promise<User> {
   const known = await findUser(store, { subject: identity.subject });
   const email = identity.emailVerified && identity.email !== null ? normalizedEmail(identity.email) : null;
   const user = known ?? (email === null ? undefined : await userOfAddress(store, email, identity));

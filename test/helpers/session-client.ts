@@ -1,7 +1,7 @@
 import type { TestServer } from './server.ts';
 
 /** What a page of the dashboard can do: fetch from its own origin, with the cookie that the browser keeps for it. */
-export type BrowserSession = {
+export type SessionClient = {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   get(path: string): Promise<Answer>;
   cookie(): string | undefined;
@@ -9,9 +9,9 @@ export type BrowserSession = {
 export type Answer = { status: number; headers: Headers; text: string; body: any };
 
 /** A browser without a session, on a page of this server. */
-export function openBrowser(server: Pick<TestServer, 'url'>): BrowserSession {
+export function sessionClient(server: Pick<TestServer, 'url'>): SessionClient {
   let cookie: string | undefined;
-  const send: BrowserSession['send'] = async (method, path, body, headers = {}) => {
+  const send: SessionClient['send'] = async (method, path, body, headers = {}) => {
     const answer = await fetch(server.url + path, {
       method: method.toUpperCase(),
       redirect: 'manual',
