@@ -24,7 +24,7 @@ export async function suggestFollowUps(
   const candidates = [...siblings(index, filter, cited), ...otherPages(cited, retrieved)];
   const suggestions: Suggestion[] = [];
   for (const { text, page, path } of distinct(candidates).slice(0, maxCandidates)) {
-    const { hits, answerable } = await index.search({ text, limit: 2, filter, byWords: true });
+    const { hits, answerable } = await index.search({ text, limit: 2, filter, lexicalOnly: true });
     if (answerable && hits.some((hit) => hit.path === page)) suggestions.push({ text, path });
     if (suggestions.length === maxSuggestions) break;
   }

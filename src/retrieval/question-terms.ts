@@ -1,5 +1,5 @@
-import { languageOf } from './words/languages.ts';
-import { tokenize, type Token } from './words/tokenize.ts';
+import { languageOf } from './lexical/languages.ts';
+import { tokenize, type Token } from './lexical/tokenize.ts';
 
 /** Characters of a question that are read, and different terms that are taken of it. */
 const maxQuestionLength = 20_000;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { fields, type FieldTerms } from './fields.ts';
 import { decodePostings, encodePostings, type Posting } from './postings.ts';
 
-export type WordsWriter = {
+export type PostingsWriter = {
   /** Sections come with ascending numbers, higher than all that are left of those before. */
   add: (section: number, terms: FieldTerms) => void;
   /** `terms` are those that it was added with. */
@@ -15,7 +15,7 @@ export type WordsWriter = {
 const maxPending = 500_000;
 
 /** Keeps the table of terms of an index file that is being built. */
-export function createWordsWriter(database: DatabaseSync): WordsWriter {
+export function createPostingsWriter(database: DatabaseSync): PostingsWriter {
   const read = database.prepare('SELECT id, sections, last, postings FROM words WHERE term = ?');
   const insert = database.prepare('INSERT INTO words (term, sections, last, postings) VALUES (?, ?, ?, ?)');
   const update = database.prepare('UPDATE words SET sections = ?, last = ?, postings = ? WHERE id = ?');

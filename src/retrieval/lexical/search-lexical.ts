@@ -5,9 +5,9 @@ import { addScores, type Scores } from './postings.ts';
 import type { QueryTerm } from './query-terms.ts';
 
 /** Gives every section its points for the words of a question. The scores are valid until the next call. */
-export type WordSearch = (words: readonly QueryTerm[]) => Scores;
+export type LexicalSearch = (words: readonly QueryTerm[]) => Scores;
 
-export function createWordSearch(database: DatabaseSync, columns: SectionColumns): WordSearch {
+export function createLexicalSearch(database: DatabaseSync, columns: SectionColumns): LexicalSearch {
   const read = database.prepare('SELECT postings FROM words WHERE term = ?');
   const norms = fields.map(({ lengthPenalty }, i) =>
     lengthNorms(columns.lengths[i]!, columns.pages, lengthPenalty),
