@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openGit } from '../src/content/sources/git.ts';
+import { openGit } from '../src/content/sources/git-source.ts';
 import { openSite } from '../src/content/sources/site/site.ts';
 import { startGitServer } from '../test/helpers/git-server.ts';
 import { commitFiles } from '../test/helpers/repository.ts';

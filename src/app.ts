@@ -2,28 +2,32 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
-import { agentSettings } from './agent/settings.ts';
+import { agentLimits } from './agent/limits.ts';
 import { keepRetention } from './accounts/keep-retention.ts';
 import { createStreamCaps } from './accounts/stream-caps.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
 import { createDashboard } from './http/dashboard/dashboard.ts';
 import type { Deps } from './http/deps.ts';
-import { keepGaps } from './insights/keep-gaps.ts';
-import { questionVectors } from './insights/question-vectors.ts';
+import { keepGaps } from './analytics/keep-gaps.ts';
+import { questionVectors } from './analytics/question-vectors.ts';
 import { createLog } from './lib/log.ts';
-import { type Background, startBackground } from './publish/background.ts';
-import { createCopies } from './publish/copy-deployment.ts';
-import { createDeployQueue } from './publish/deploy-queue.ts';
+import { type Background, startBackground } from './deployments/background.ts';
+import { createCopies } from './deployments/copy-deployment.ts';
+import { createDeployQueue } from './deployments/deploy-queue.ts';
 import { openModels } from './models/registry.ts';
-import { createEmbeddingQueue, type EmbeddingQueue } from './publish/embedding-queue.ts';
-import { createLiveIndexes } from './publish/live-indexes.ts';
-import type { SourceDeps } from './publish/open-source.ts';
-import { stopReason } from './publish/stop-reason.ts';
+import { createEmbeddingQueue, type EmbeddingQueue } from './deployments/embedding-queue.ts';
+import { createLiveIndexes } from './deployments/live-indexes.ts';
+import type { SourceDeps } from './deployments/open-source.ts';
+import { stopReason } from './deployments/stop-reason.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
+import { lockFile } from './store/lock-file.ts';
 import { openStore } from './store/open-store.ts';
+
+/** One server owns a data folder. @returns how to let go, or null when another server has it */
+export const lockDataFolder = (folder: string) => lockFile(join(folder, 'server.lock'));
 
 /** Wires all modules; the only file that knows every one of them. */
 export type App = Deps & {
@@ -102,7 +106,7 @@ export async function openApp(config: Config): Promise<App> {
     log,
     dataFolder: config.dataFolder,
     databaseUrl: config.databaseUrl,
-    settings: { ...agentSettings, budget: config.agent.budget, concurrency: config.agent.concurrency },
+    settings: { ...agentLimits, budget: config.agent.budget, concurrency: config.agent.concurrency },
     accounts: config.forges,
     model: agentModel,
     prices: config.answers.prices,

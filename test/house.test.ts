@@ -20,9 +20,9 @@ const mayImport: Record<string, string[]> = {
     'content',
     'forges',
     'http',
-    'insights',
+    'analytics',
     'models',
-    'publish',
+    'deployments',
     'retrieval',
   ],
   app: [
@@ -33,10 +33,10 @@ const mayImport: Record<string, string[]> = {
     'content',
     'forges',
     'http',
-    'insights',
+    'analytics',
     'mcp',
     'models',
-    'publish',
+    'deployments',
     'retrieval',
     'store',
   ],
@@ -45,20 +45,20 @@ const mayImport: Record<string, string[]> = {
     'assistant',
     'agent',
     'accounts',
-    'insights',
-    'publish',
+    'analytics',
+    'deployments',
     'mcp',
     'config',
     'models',
     'retrieval',
   ],
-  mcp: ['protocol', 'assistant', 'agent', 'accounts', 'publish', 'retrieval'],
+  mcp: ['protocol', 'assistant', 'agent', 'accounts', 'deployments', 'retrieval'],
   protocol: ['assistant'],
   assistant: ['retrieval', 'models', 'accounts', 'store'],
   agent: ['retrieval', 'models', 'forges', 'git', 'content', 'accounts', 'store'],
-  publish: ['content', 'retrieval', 'accounts', 'store', 'forges', 'git'],
+  deployments: ['content', 'retrieval', 'accounts', 'store', 'forges', 'git'],
   accounts: ['store', 'config'],
-  insights: ['accounts', 'retrieval', 'store'],
+  analytics: ['accounts', 'retrieval', 'store'],
   retrieval: ['content'],
   store: [],
   content: ['git'],
@@ -134,7 +134,7 @@ test('SQL stands only in the store and in the index file', () => {
   const sqlText =
     /\b(SELECT\s[^'"`]*\sFROM|INSERT\s+INTO|DELETE\s+FROM|UPDATE\s+\w+\s+SET|CREATE\s+(VIRTUAL\s+)?TABLE)\b/;
   const sqlModule = /from '(kysely|pg|node:sqlite)'/;
-  const allowed = new Set(['src/lib/lock-file.ts']);
+  const allowed = new Set(['src/store/lock-file.ts']);
   const wrong = product
     .filter(({ path }) => !['store', 'retrieval'].includes(moduleOf(path)) && !allowed.has(path))
     .filter(({ text }) => sqlText.test(text) || sqlModule.test(text));

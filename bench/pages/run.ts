@@ -6,8 +6,8 @@ import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
 import { signedInAs } from '../../test/helpers/people.ts';
 import { startPostgres } from '../../test/helpers/postgres.ts';
 import { startServer } from '../../test/helpers/server.ts';
-import { groupProject } from '../../src/insights/keep-gaps.ts';
-import { wordVectors } from '../../src/insights/question-vectors.ts';
+import { groupProject } from '../../src/analytics/keep-gaps.ts';
+import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { seedJobs, seedTurns } from './seed.ts';
 
 const turns = Number(process.argv[2] ?? 100_000);

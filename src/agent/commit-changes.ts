@@ -2,7 +2,7 @@ import { commitChanges } from '../git/commit.ts';
 import { diffCommits } from '../git/objects.ts';
 import { recordCommit } from '../store/job-work.ts';
 import { plainLine } from './plain-text.ts';
-import { gitDirOf, openJobWorkspace, type Run } from './run.ts';
+import { gitDirOf, openJobWorkspace, type Run } from './run-job.ts';
 
 /** Makes the commit. It follows from what is stored alone, so that every repetition makes the same one. */
 export async function commitJob(run: Run): Promise<void> {

@@ -4,7 +4,7 @@ import type { Model } from '../models/model.ts';
 import type { JobUsage } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
 import type { Checker } from './checks/checker.ts';
-import type { AgentSettings } from './settings.ts';
+import type { AgentLimits } from './limits.ts';
 
 /** A project's repository, with the folder of the docs in it. */
 export type OpenForge = { forge: Forge; docsRoot: string };
@@ -18,7 +18,7 @@ export type AgentModel =
 export type AgentDeps = {
   store: Store;
   log: Log;
-  settings: AgentSettings;
+  settings: AgentLimits;
   checker: Checker;
   /** Bare clones live here while their jobs are worked on. */
   workFolder: string;

@@ -1,6 +1,6 @@
 import { listMessages } from '../store/jobs.ts';
 import { JobFault } from './job-fault.ts';
-import { type Run, save } from './run.ts';
+import { type Run, save } from './run-job.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -13,7 +13,7 @@ import { createInProcessQueue } from './in-process-queue.ts';
 import { JobFault } from './job-fault.ts';
 import type { JobQueue } from './job-queue.ts';
 import type { AgentModel, AgentDeps, OpenForge } from './deps.ts';
-import type { AgentSettings } from './settings.ts';
+import type { AgentLimits } from './limits.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 /** The docs agent of this process: takes orders at once, and works on jobs from `start` to `stop`. */
@@ -35,7 +35,7 @@ export type AgentOptions = {
   log: Log;
   dataFolder: string;
   databaseUrl: string;
-  settings: AgentSettings;
+  settings: AgentLimits;
   accounts: ForgeAccounts;
   /** Null: jobs get the built-in fixer. */
   model: { name: string; model: Model } | null;

@@ -6,7 +6,7 @@ import { commitJob } from './commit-changes.ts';
 import { nextRound } from './next-round.ts';
 import { pullRequestText } from './pull-request-text.ts';
 import { furtherBranch } from './prepare.ts';
-import { gitDirOf, type Run, save } from './run.ts';
+import { gitDirOf, type Run, save } from './run-job.ts';
 
 /**
  * Pushes the commit and opens or changes the one pull request. Each step looks first at what is there already, so that

@@ -9,7 +9,7 @@ import { endEarly } from './end-early.ts';
 import { briefing, systemPrompt } from './instructions.ts';
 import { pruneHistory } from './prune-history.ts';
 import type { AgentModel } from './deps.ts';
-import { openJobWorkspace, type Run } from './run.ts';
+import { openJobWorkspace, type Run } from './run-job.ts';
 import { isStuck } from './stuck.ts';
 import { hashCall, type ToolRecord } from './tool-record.ts';
 import type { Finish, TodoItem, ToolContext } from './tools/tool.ts';

@@ -2,7 +2,7 @@ import { recordStep, type StepRecord } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { readSite } from './checks/read-site.ts';
 import { type Fixes, fixPage, noFixes } from './fix-page.ts';
-import { openJobWorkspace, type Run } from './run.ts';
+import { openJobWorkspace, type Run } from './run-job.ts';
 import type { ToolRecord } from './tool-record.ts';
 import { hashCall } from './tool-record.ts';
 import type { Finish } from './tools/tool.ts';

@@ -6,7 +6,7 @@ import { checkPaths } from './checks/check-paths.ts';
 import { describeFinding, type Finding } from './checks/finding.ts';
 import type { EarlyFinish } from './end-early.ts';
 import { JobFault } from './job-fault.ts';
-import { openJobWorkspace, type Run, save } from './run.ts';
+import { openJobWorkspace, type Run, save } from './run-job.ts';
 import type { Finish } from './tools/tool.ts';
 
 /**

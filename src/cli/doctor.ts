@@ -3,7 +3,7 @@ import { examineDocs, type DocsReport } from '../content/examine-docs.ts';
 import type { BrokenLink } from '../content/link-closure.ts';
 import { type Docs, listDocs, parseDocs } from '../content/read-docs.ts';
 import { openFolder } from '../content/sources/folder.ts';
-import { readSources } from '../publish/read-sources.ts';
+import { readSources } from '../deployments/read-sources.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { exitCodes } from './exit-codes.ts';

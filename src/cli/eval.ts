@@ -11,8 +11,8 @@ import {
   questionsFromLinks,
   questionsFromSearches,
 } from '../retrieval/eval/starter-set.ts';
-import { listSearchTerms } from '../insights/conversations.ts';
-import { type PlacedDocs, readSources } from '../publish/read-sources.ts';
+import { listSearchTerms } from '../analytics/conversations.ts';
+import { type PlacedDocs, readSources } from '../deployments/read-sources.ts';
 import { dataOption, jsonOption, pathArgument } from './arguments.ts';
 import { describeEval } from './describe-eval.ts';
 import { exitCodes } from './exit-codes.ts';

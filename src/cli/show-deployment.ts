@@ -1,4 +1,4 @@
-import type { DeployResult } from '../publish/deploy.ts';
+import type { DeployResult } from '../deployments/deploy.ts';
 
 const maxWarnings = 10;
 

@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
 import { commandLine, recordAuditEvent } from '../accounts/audit.ts';
-import { removeWebhook, rotateWebhookSecret } from '../publish/webhook-secret.ts';
+import { removeWebhook, rotateWebhookSecret } from '../deployments/webhook-secret.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { withApp } from './open-app.ts';

@@ -4,13 +4,13 @@ import { commitChanges } from '../git/commit.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import { git } from '../git/git.ts';
 import { blobId, listTree } from '../git/objects.ts';
-import { createTurns } from '../lib/turns.ts';
+import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 
 const maxFileBytes = 10 * 1024 ** 2;
 const maxFiles = 20_000;
 
 /** One snapshot of a repository at a time; the data folder belongs to one process. */
-const inTurn = createTurns();
+const inOrder = createKeyedMutex();
 
 /**
  * Commits the folder's files as they are now to `main` of a repository of ours, if anything changed.
@@ -19,7 +19,7 @@ const inTurn = createTurns();
  * @throws ForgeFault `repository_too_large`
  */
 export function snapshotFolder(folder: string, gitDir: string, leftOut: string): Promise<void> {
-  return inTurn(gitDir, () => takeSnapshot(folder, gitDir, leftOut));
+  return inOrder(gitDir, () => takeSnapshot(folder, gitDir, leftOut));
 }
 
 async function takeSnapshot(folder: string, gitDir: string, leftOut: string): Promise<void> {

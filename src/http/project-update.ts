@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../errors.ts';
-import { findDeployment } from '../publish/list-deployments.ts';
-import { deploymentSchema, showDeployment } from './manage/deployments.ts';
+import { findDeployment } from '../deployments/list-deployments.ts';
+import { deploymentSchema, showDeployment } from './manage/deployments-routes.ts';
 import { answerOf, bodyOf } from './manage/request.ts';
-import { requireUnpinned } from '../publish/pinned.ts';
+import { requireUnpinned } from '../deployments/pinned.ts';
 import { json } from './respond.ts';
 import type { Route } from './route.ts';
 

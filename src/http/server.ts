@@ -5,23 +5,23 @@ import { createAdaptorServer } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { asDocentError, DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
-import { agentRoutes } from './agent.ts';
-import { analyticsRoutes } from './analytics.ts';
-import { assistantRoutes } from './assistant.ts';
-import { feedbackRoute } from './feedback.ts';
+import { agentRoutes } from './agent-routes.ts';
+import { analyticsRoutes } from './analytics/public-routes.ts';
+import { assistantRoutes } from './assistant-routes.ts';
+import { feedbackRoute } from './feedback-route.ts';
 import { answerAsset, answerPage, wantsPage } from './dashboard/respond.ts';
 import { addHealth } from './health.ts';
 import { manageRoutes } from './manage/routes.ts';
-import { mcpRoute } from './mcp.ts';
+import { mcpRoute } from './mcp-route.ts';
 import { openApiDocument } from './openapi.ts';
-import { pageRoute } from './page.ts';
+import { pageRoute } from './page-route.ts';
 import { projectUpdateRoutes } from './project-update.ts';
 import { referencePage, referencePolicy, referenceStyle } from './reference.ts';
 import { errorBody, json } from './respond.ts';
 import type { Deps } from './deps.ts';
 import { addRoute, type HttpApp, type HttpContext, type Route } from './route.ts';
-import { searchRoute } from './search.ts';
-import { webhookRoute } from './webhook.ts';
+import { searchRoute } from './search-route.ts';
+import { webhookRoute } from './webhook-route.ts';
 
 /** Every route with a key. A new one is a file here and its name in this list. */
 export const routes: Route<never>[] = [

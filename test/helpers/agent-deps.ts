@@ -4,7 +4,7 @@ import { createInProcessQueue } from '../../src/agent/in-process-queue.ts';
 import type { JobQueue } from '../../src/agent/job-queue.ts';
 import { createJob, getJob } from '../../src/agent/manage-jobs.ts';
 import type { AgentModel, AgentDeps, OpenForge } from '../../src/agent/deps.ts';
-import { type AgentSettings, agentSettings } from '../../src/agent/settings.ts';
+import { type AgentLimits, agentLimits } from '../../src/agent/limits.ts';
 import { startWorker, type Worker } from '../../src/agent/worker.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { listEvents } from '../../src/store/job-events.ts';
@@ -15,8 +15,8 @@ import { temporaryFolder } from './repository.ts';
 
 type Test = { after(clean: () => Promise<void>): void };
 
-export const quickSettings: AgentSettings = {
-  ...agentSettings,
+export const quickSettings: AgentLimits = {
+  ...agentLimits,
   leaseMs: 1_200,
   heartbeatMs: 150,
   recoverMs: 200,
@@ -44,7 +44,7 @@ const checker = createChecker();
 type Options = {
   forge: () => Promise<OpenForge>;
   model?: AgentModel;
-  settings?: Partial<AgentSettings>;
+  settings?: Partial<AgentLimits>;
   url?: string;
 };
 

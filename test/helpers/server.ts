@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/config.ts';
 import { closeServer, listen } from '../../src/http/listen.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { Model } from '../../src/models/model.ts';
-import { deploy } from '../../src/publish/deploy.ts';
+import { deploy } from '../../src/deployments/deploy.ts';
 import { docsFolder, exampleDocs } from './docs-folder.ts';
 
 export type TestServer = {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { giteaWebhooks } from './gitea.ts';
-import { githubWebhooks } from './github.ts';
-import { gitlabWebhooks } from './gitlab.ts';
+import { giteaWebhooks } from './gitea-events.ts';
+import { githubWebhooks } from './github-events.ts';
+import { gitlabWebhooks } from './gitlab-events.ts';
 import type { Delivery } from './push-event.ts';
 import type { WebhookHeaders, WebhookSender } from './webhook-sender.ts';
 

@@ -6,7 +6,7 @@ import { asDocentError, DocentError } from '../../errors.ts';
 import type { Route } from '../route.ts';
 import { readCookie, setCookie } from '../session-cookie.ts';
 import { pageUrl } from './page-url.ts';
-import { openSession } from './session.ts';
+import { openSession } from './session-routes.ts';
 
 const cookieName = '__Host-docent-oidc';
 const minutes = 10;

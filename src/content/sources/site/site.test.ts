@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { projectOf, type TestDeployment } from '../../../../test/helpers/deployment.ts';
 import { refusalOf } from '../../../../test/helpers/refusal.ts';
 import { startWebSite, type WebPage, webPage } from '../../../../test/helpers/web-site.ts';
-import { hasNews } from '../../../publish/has-news.ts';
+import { hasNews } from '../../../deployments/has-news.ts';
 
 function projectAt(context: TestContext, url: string, pages?: number): Promise<TestDeployment> {
   return projectOf(context, [{ kind: 'site', url, pages }], { privateHosts: ['127.0.0.1'] });

@@ -6,12 +6,12 @@ import {
   type Project,
   updateProject,
 } from '../../accounts/projects.ts';
-import { removeProjectFiles } from '../../publish/remove-project-files.ts';
+import { removeProjectFiles } from '../../deployments/remove-project-files.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, nameText, noContent, withoutUndefined } from './request.ts';
-import { allowedSources, sourcesBody } from './sources.ts';
+import { allowedSources, sourcesBody } from './sources-routes.ts';
 
 const settings = z.strictObject({
   requireThreadKey: z.boolean().optional().describe('A known thread is joined with its key only.'),

@@ -14,7 +14,7 @@ import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
 import { pageUrl } from './page-url.ts';
 import { answerOf, bodyOf, done, emailText, nameText, noContent, roleText } from './request.ts';
-import { openSession, sessionSchema, showSession } from './session.ts';
+import { openSession, sessionSchema, showSession } from './session-routes.ts';
 
 const token = z.string().min(1).max(200);
 const readBody = z.object({ token }).openapi('InvitationLink');

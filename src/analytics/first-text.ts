@@ -1,4 +1,4 @@
-import { listFirstTextTimes } from '../store/first-text.ts';
+import { listFirstTextTimes } from '../store/turns.ts';
 import type { Store } from '../store/store.ts';
 
 const looked = 200;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { KnownHashes } from '../content/known-hashes.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
-import { openGit } from '../content/sources/git.ts';
+import { openGit } from '../content/sources/git-source.ts';
 import { openLlms } from '../content/sources/llms.ts';
 import { openSite } from '../content/sources/site/site.ts';
 import { DocentError, type ErrorCode } from '../errors.ts';

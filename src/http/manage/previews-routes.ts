@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
-import { deletePreview, deployPreview, listPreviews } from '../../publish/previews.ts';
+import { deletePreview, deployPreview, listPreviews } from '../../deployments/previews.ts';
 import type { Project } from '../../accounts/projects.ts';
 import { iso } from '../paging.ts';
 import { json } from '../respond.ts';

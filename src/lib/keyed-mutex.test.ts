@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTurns } from './turns.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 
 test('work of one name runs one after another, also after a failure; other names do not wait', async () => {
-  const take = createTurns();
+  const take = createKeyedMutex();
   const log: string[] = [];
   const gate = Promise.withResolvers<void>();
   const first = take('a', async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listGaps } from '../../src/insights/gaps.ts';
-import { groupProject } from '../../src/insights/keep-gaps.ts';
-import { wordVectors } from '../../src/insights/question-vectors.ts';
+import { listGaps } from '../../src/analytics/gaps.ts';
+import { groupProject } from '../../src/analytics/keep-gaps.ts';
+import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { listConversations, type ConversationFilter } from '../../src/store/conversations.ts';
 import { setFeedback } from '../../src/store/feedback.ts';
 import { recountGaps } from '../../src/store/gaps.ts';
@@ -24,7 +24,7 @@ async function ask(store: Store, project: Project, threadId: string, changes: Pa
 }
 
 /** What is summed up is what happened, and what was deleted is found no more. */
-export function insightsContract(newUrl: NewUrl): void {
+export function analyticsContract(newUrl: NewUrl): void {
   test('conversations are found by status, feedback, person, time and the beginnings of words', () =>
     withStore(newUrl, async (store) => {
       const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];

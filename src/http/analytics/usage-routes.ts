@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { reportUsage } from '../../insights/usage-report.ts';
+import { reportUsage } from '../../analytics/usage-report.ts';
 import { invalidRequest } from '../../protocol/validate.ts';
 import { toCsv } from '../csv.ts';
 import { rangeFilter } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
-import { answerOf } from './request.ts';
+import { answerOf } from '../manage/request.ts';
 
 const dayMs = 86_400_000;
 const usualDays = 30;

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { removeWebhook, rotateWebhookSecret } from '../../publish/webhook-secret.ts';
+import { removeWebhook, rotateWebhookSecret } from '../../deployments/webhook-secret.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
 import { answerOf, done, noContent } from './request.ts';

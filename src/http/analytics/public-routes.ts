@@ -8,11 +8,11 @@ import {
   pageOfTurns,
   readConversation,
   type Turn,
-} from '../insights/conversations.ts';
-import { answerOf } from './manage/request.ts';
-import { fromCursor, iso, pageFilterOf, rangeFilter, readCursor, toCursor } from './paging.ts';
-import { json } from './respond.ts';
-import type { Call, Route } from './route.ts';
+} from '../../analytics/conversations.ts';
+import { answerOf } from '../manage/request.ts';
+import { fromCursor, iso, pageFilterOf, rangeFilter, readCursor, toCursor } from '../paging.ts';
+import { json } from '../respond.ts';
+import type { Call, Route } from '../route.ts';
 
 const path = '/v1/analytics/{projectId}';
 const shared = { method: 'get', tag: 'Analytics', key: 'admin', limit: 'analytics' } as const;

@@ -6,7 +6,7 @@ import { fetchBlobs, fetchTrees } from '../../git/fetch.ts';
 import { type GitAccess, git } from '../../git/git.ts';
 import { blobSizes, diffPaths, listPaths, missingBlobs, type PathChanges } from '../../git/objects.ts';
 import { resolveRef } from '../../git/resolve-ref.ts';
-import { createTurns } from '../../lib/turns.ts';
+import { createKeyedMutex } from '../../lib/keyed-mutex.ts';
 import type { ContentWarning } from '../page.ts';
 import { decodeText } from './decode-text.ts';
 import type { FileTree } from './file-tree.ts';
@@ -39,7 +39,7 @@ const binary =
 const maxChanges = 1000;
 
 /** One deployment at a time works in a clone. */
-const inTurn = createTurns();
+const inOrder = createKeyedMutex();
 
 /**
  * Fetches the newest commit of a branch, or one that is known, without history and without a checkout: trees first,
@@ -50,7 +50,7 @@ export function openGit(
   source: GitSource,
   signal?: AbortSignal,
 ): Promise<{ tree: FileTree; commit: GitCommit }> {
-  return inTurn(source.gitDir, () => fetchDocs(source, signal));
+  return inOrder(source.gitDir, () => fetchDocs(source, signal));
 }
 
 async function fetchDocs(

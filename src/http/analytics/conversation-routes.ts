@@ -7,11 +7,11 @@ import {
   listSearchTerms,
   readConversation,
   searchWords,
-} from '../../insights/conversations.ts';
+} from '../../analytics/conversations.ts';
 import { fromCursor, iso, listOf, pageFilter, rangeFilter, readCursor, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
-import { answerOf, done, noContent } from './request.ts';
+import { answerOf, done, noContent } from '../manage/request.ts';
 
 const status = z.enum(['answered', 'partial', 'unanswered', 'failed']);
 

@@ -1,8 +1,8 @@
 /** Runs one piece of work after another where they share a name; others do not wait. */
-export type Turns = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+export type KeyedMutex = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** For one process: what several share needs a lock in the database. */
-export function createTurns(): Turns {
+export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
   return (name, work) => {
     const turn = (last.get(name) ?? Promise.resolve()).then(work);

@@ -1,7 +1,7 @@
 import type { Store } from './store.ts';
 
 /** The tables that answer "how is it going", as `schema.ts` says of all. */
-export type InsightTables = {
+export type AnalyticsTables = {
   /** What happened on one day, so that a year costs 366 rows and survives the deletion of conversations. */
   usageDays: {
     projectId: string;
@@ -170,6 +170,6 @@ export const threadOrderStatements = [
   `drop index "turnsByThread"`,
 ];
 
-export function insightStatements(kind: Store['kind']): string[] {
+export function analyticsStatements(kind: Store['kind']): string[] {
   return [...threadSummaries, ...usage, ...turnLists, ...gaps, ...turnTexts(kind)];
 }

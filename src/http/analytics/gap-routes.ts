@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
-import { listGaps, markGap, readGap, type ShownGap } from '../../insights/gaps.ts';
+import { listGaps, markGap, readGap, type ShownGap } from '../../analytics/gaps.ts';
 import { iso, listOf, pageFilter, readCursor, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf } from './request.ts';
+import { answerOf, bodyOf } from '../manage/request.ts';
 
 const status = z.enum(['open', 'dismissed', 'solved']);
 

@@ -1,7 +1,7 @@
 import type { RetryLimits } from '../models/start-call.ts';
 
 /** What a job may use up, and the rhythm of the work. Times in milliseconds. */
-export type AgentSettings = {
+export type AgentLimits = {
   budget: { steps: number; tokens: number; costMicros: number; timeMs: number };
   /** Rounds in which findings go back to the model. */
   validations: number;
@@ -17,7 +17,7 @@ export type AgentSettings = {
   maxStalls: number;
 };
 
-export const agentSettings: AgentSettings = {
+export const agentLimits: AgentLimits = {
   budget: { steps: 50, tokens: 2_000_000, costMicros: 5_000_000, timeMs: 10 * 60_000 },
   validations: 3,
   concurrency: { perProject: 2, perWorker: 10 },

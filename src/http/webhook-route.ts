@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { receiveWebhook } from '../publish/receive-webhook.ts';
+import { receiveWebhook } from '../deployments/receive-webhook.ts';
 import { answerOf } from './manage/request.ts';
 import { parseJson, readBytes } from './read-body.ts';
 import { json } from './respond.ts';

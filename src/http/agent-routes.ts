@@ -17,7 +17,7 @@ import {
 } from '../agent/manage-jobs.ts';
 import { type JobEvent, watchJob } from '../agent/watch-job.ts';
 import { cleanText } from '../lib/clean-text.ts';
-import { createTurns } from '../lib/turns.ts';
+import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 import { answerOf, bodyOf } from './manage/request.ts';
 import { fromCursor, toCursor } from './paging.ts';
 import { json } from './respond.ts';
@@ -89,7 +89,7 @@ async function count<Body>({ deps, admission, headers }: JobCall<Body>): Promise
 }
 
 /** So that a request that comes again before it is answered counts once. */
-const inTurn = createTurns();
+const inOrder = createKeyedMutex();
 
 /** Says in the audit log which job it was. */
 function noteJob<Body>({ note, param }: JobCall<Body>): void {
@@ -125,7 +125,7 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
       await deps.agent.wake(job.id);
       return show(call, job, 201);
     };
-    return known === null ? create() : inTurn(`${admission.project.id} ${known.key}`, create);
+    return known === null ? create() : inOrder(`${admission.project.id} ${known.key}`, create);
   },
 };
 

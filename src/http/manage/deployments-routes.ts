@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
-import { type Deployment, findDeployment, pageOfDeployments } from '../../publish/list-deployments.ts';
-import { rollBack } from '../../publish/roll-back.ts';
+import { type Deployment, findDeployment, pageOfDeployments } from '../../deployments/list-deployments.ts';
+import { rollBack } from '../../deployments/roll-back.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';

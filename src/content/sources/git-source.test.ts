@@ -8,8 +8,8 @@ import { commitFiles, temporaryFolder } from '../../../test/helpers/repository.t
 import { initBare } from '../../git/bare-repository.ts';
 import { git } from '../../git/git.ts';
 import { listPaths, missingBlobs } from '../../git/objects.ts';
-import { hasNews } from '../../publish/has-news.ts';
-import { readSources } from '../../publish/read-sources.ts';
+import { hasNews } from '../../deployments/has-news.ts';
+import { readSources } from '../../deployments/read-sources.ts';
 import type { GitOrigin } from '../../store/projects.ts';
 import { refusalOf } from '../../../test/helpers/refusal.ts';
 

@@ -2,16 +2,16 @@ import { z } from '@hono/zod-openapi';
 import type { Admission } from '../../accounts/admit.ts';
 import { pageOfKeys } from '../../accounts/keys.ts';
 import { readCreditState } from '../../accounts/plan.ts';
-import { firstTextTimes } from '../../insights/first-text.ts';
-import { reportUsage } from '../../insights/usage-report.ts';
-import { pageOfDeployments } from '../../publish/list-deployments.ts';
+import { firstTextTimes } from '../../analytics/first-text.ts';
+import { reportUsage } from '../../analytics/usage-report.ts';
+import { pageOfDeployments } from '../../deployments/list-deployments.ts';
 import { json } from '../respond.ts';
 import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
-import { deploymentSchema, showDeployment } from './deployments.ts';
-import { creditsSchema, showCredits } from './plan.ts';
-import { answerOf } from './request.ts';
-import { totalsSchema } from './usage.ts';
+import { deploymentSchema, showDeployment } from '../manage/deployments-routes.ts';
+import { creditsSchema, showCredits } from '../manage/plan-routes.ts';
+import { answerOf } from '../manage/request.ts';
+import { totalsSchema } from './usage-routes.ts';
 
 const dayMs = 86_400_000;
 

@@ -6,7 +6,7 @@ import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, nameText, noContent, roleText } from './request.ts';
-import { requireSession } from './session.ts';
+import { requireSession } from './session-routes.ts';
 
 const organizationSchema = z
   .object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText, createdAt: z.string() })
