@@ -24,10 +24,23 @@ function walk(node: unknown, visit: (regex: object) => void): void {
 }
 
 /** What makes patterns backtrack: runs of the characters that markup, addresses and secrets are made of. */
-const runs = [
-  ...'aA0_-. \t\n/\\`~()[]<>{}"\'#@=|!?:;*+%&$,é\u0001',
-  ...['a-', 'a.', 'a@', 'a ', '1 ', '\n ', '](', '[[', '<a ', '{{', '/*', '--', '::', 'eyJ-', '://'],
-];
+const runs = [...'aA0_-. \t\n/\\`~()[]<>{}"\'#@=|!?:;*+%&$,é\u0001'].concat([
+  'a-',
+  'a.',
+  'a@',
+  'a ',
+  '1 ',
+  '\n ',
+  '](',
+  '[[',
+  '<a ',
+  '{{',
+  '/*',
+  '--',
+  '::',
+  'eyJ-',
+  '://',
+]);
 
 /** Texts of about `length` characters that are hard for a pattern: those above, its own words, and what the analysis of https://github.com/RunDevelopment/scslre finds. */
 export function hardTexts({ pattern, flags }: SourceRegex, length: number): string[] {
