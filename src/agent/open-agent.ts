@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import { type LocalForge, openLocal } from '../forges/local.ts';
 import { type ForgeAccounts, openRemote } from '../forges/open-remote.ts';
 import type { Log } from '../lib/log.ts';
@@ -13,12 +13,12 @@ import { createChecker } from './checks/checker.ts';
 import { JobFault } from './job-fault.ts';
 import { jobKind } from './job-kind.ts';
 import type { WorkKind } from '../work/work-kind.ts';
-import type { AgentModel, AgentRooms, OpenForge } from './rooms.ts';
-import type { AgentSettings } from './settings.ts';
+import type { AgentModel, AgentDeps, OpenForge } from './deps.ts';
+import type { AgentLimits } from './limits.ts';
 
 /** The docs agent of this process: takes orders at once, and works on jobs from `start` to `stop`. */
 export type Agent = {
-  rooms: AgentRooms;
+  deps: AgentDeps;
   /** Its jobs, as background work. */
   kind: WorkKind;
   /** The forge of a project whose docs are a folder of this machine. @throws ForgeFault */
@@ -32,12 +32,12 @@ export type AgentOptions = {
   store: Store;
   log: Log;
   dataFolder: string;
-  settings: AgentSettings;
+  settings: AgentLimits;
   accounts: ForgeAccounts;
   /** Null: jobs get the built-in fixer. */
   model: { name: string; model: Model } | null;
   prices: Record<string, Price>;
-  searchDocs: AgentRooms['searchDocs'];
+  searchDocs: AgentDeps['searchDocs'];
   /** Where people reach this server, for links to local pull requests. */
   publicUrl(): string;
 };
@@ -83,7 +83,7 @@ export function openAgent(options: AgentOptions): Agent {
     };
   }
 
-  const rooms: AgentRooms = {
+  const deps: AgentDeps = {
     store,
     log,
     settings,
@@ -95,11 +95,11 @@ export function openAgent(options: AgentOptions): Agent {
     searchDocs: options.searchDocs,
   };
   return {
-    rooms,
-    kind: jobKind(rooms),
+    deps,
+    kind: jobKind(deps),
     openLocalForge,
     // What an earlier process left behind; its jobs fetch again.
-    prepare: () => rm(rooms.workFolder, { recursive: true, force: true }),
+    prepare: () => rm(deps.workFolder, { recursive: true, force: true }),
     close: () => checker.close(),
   };
 }

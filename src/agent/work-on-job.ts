@@ -1,4 +1,4 @@
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import { removeRepository } from '../git/bare-repository.ts';
 import { type JobFence, writeJob } from '../store/job-work.ts';
 import { findJobById, type Job } from '../store/jobs.ts';
@@ -7,8 +7,8 @@ import { commitJob } from './commit-changes.ts';
 import { jobErrorOf, JobFault } from './job-fault.ts';
 import { prepare } from './prepare.ts';
 import { publishChanges } from './publish-changes.ts';
-import type { AgentModel, AgentRooms } from './rooms.ts';
-import { gitDirOf, type Run } from './run.ts';
+import type { AgentModel, AgentDeps } from './deps.ts';
+import { gitDirOf, type Run } from './run-job.ts';
 import { runModel } from './run-model.ts';
 import { runScripted } from './run-scripted.ts';
 import { validateChanges } from './validate-changes.ts';
@@ -19,34 +19,34 @@ import { validateChanges } from './validate-changes.ts';
  * @throws LostWork, and whatever came of the signal
  */
 export async function workOnJob(
-  rooms: AgentRooms,
+  deps: AgentDeps,
   work: Work,
   signal: AbortSignal,
 ): Promise<{ afterMs: number } | undefined> {
-  const job = await findJobById(rooms.store, work.subject);
+  const job = await findJobById(deps.store, work.subject);
   if (job === undefined) return undefined;
   const fence = { id: work.id, attempt: work.attempt, jobId: job.id };
   let again;
   try {
-    if (work.tries > rooms.settings.mostStalls) {
+    if (work.tries > deps.settings.maxStalls) {
       throw new JobFault(
         'internal',
         'The job was begun many times and got nowhere. Create a new one, or send it a message.',
       );
     }
-    await takePhases(rooms, job, fence, signal);
+    await takePhases(deps, job, fence, signal);
   } catch (error) {
     // Handed over: another worker, or this one after its restart, goes on from the last finished step.
     if (signal.aborted && !(signal.reason instanceof LostWork)) throw error;
-    again = error instanceof LostWork ? undefined : await settle(rooms, fence, error);
+    again = error instanceof LostWork ? undefined : await settle(deps, fence, error);
   }
-  if (again === undefined) await removeRepository(gitDirOf(rooms, job));
+  if (again === undefined) await removeRepository(gitDirOf(deps, job));
   return again;
 }
 
-async function takePhases(rooms: AgentRooms, job: Job, fence: JobFence, signal: AbortSignal): Promise<void> {
-  const model = rooms.openModel(job.model);
-  const run = { rooms, job, fence, signal, forge: await rooms.openForge(job.projectId) };
+async function takePhases(deps: AgentDeps, job: Job, fence: JobFence, signal: AbortSignal): Promise<void> {
+  const model = deps.openModel(job.model);
+  const run = { deps, job, fence, signal, forge: await deps.openForge(job.projectId) };
   while (run.job.status === 'active') await takePhase(run, model);
 }
 
@@ -69,21 +69,21 @@ async function takePhase(run: Run, model: AgentModel): Promise<void> {
 
 /** What becomes of a job whose attempt ended by a throw. @throws LostWork */
 async function settle(
-  rooms: AgentRooms,
+  deps: AgentDeps,
   fence: JobFence,
   error: unknown,
 ): Promise<{ afterMs: number } | undefined> {
-  const { store, settings } = rooms;
+  const { store, settings } = deps;
   const isPassing = error instanceof ForgeFault && error.code === 'forge_unavailable';
   const tries = await countTries(store, fence);
   const afterMs = isPassing ? settings.forgeRetries[Math.max(tries - 1, 0)] : undefined;
-  if (afterMs === undefined) return failJob(rooms, fence, error);
+  if (afterMs === undefined) return failJob(deps, fence, error);
   const message = 'The forge could not be reached. The job goes on when it is back.';
   await writeJob(store, fence, {}, [{ type: 'waiting', message }]);
   return { afterMs };
 }
 
-async function failJob({ store, log }: AgentRooms, fence: JobFence, error: unknown): Promise<undefined> {
+async function failJob({ store, log }: AgentDeps, fence: JobFence, error: unknown): Promise<undefined> {
   const shown = jobErrorOf(error);
   log.error({ jobId: fence.jobId, code: shown.code, error }, 'job failed');
   const status = 'failed' as const;
