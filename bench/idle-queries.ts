@@ -63,7 +63,6 @@ for (const [name, url] of [
   try {
     await ensureOrganizationAndProjects(app, join(data, 'docs'), projects);
     await app.start();
-    await app.agent.start();
     // Whatever a start does is done by then.
     await sleep(20_000);
     counts.clear();

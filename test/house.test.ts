@@ -55,7 +55,7 @@ const mayImport: Record<string, string[]> = {
   mcp: ['protocol', 'assistant', 'agent', 'accounts', 'deployments', 'retrieval'],
   protocol: ['assistant'],
   assistant: ['retrieval', 'models', 'accounts', 'store'],
-  agent: ['retrieval', 'models', 'forges', 'git', 'content', 'accounts', 'store'],
+  agent: ['work', 'retrieval', 'models', 'forges', 'git', 'content', 'accounts', 'store'],
   deployments: ['content', 'retrieval', 'accounts', 'store', 'forges', 'git'],
   accounts: ['store', 'config'],
   analytics: ['accounts', 'retrieval', 'store'],

@@ -34,6 +34,7 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
   let looking: Promise<void> | null = null;
   let lookAgain = false;
   let stopReason: Error | null = null;
+  let ended: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   const isStopped = () => stopReason !== null;
@@ -109,6 +110,16 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
     underWay.add(done);
   }
 
+  async function stop(reason: Error): Promise<void> {
+    stopReason = reason;
+    for (const { controller } of leases.held()) controller.abort(reason);
+    await looking;
+    clearTimeout(timer);
+    while (underWay.size > 0) await Promise.all(underWay);
+    await unlisten();
+    endHolder(holder);
+  }
+
   for (const { name, schedule } of kinds) {
     if (schedule !== undefined)
       await scheduleWork(store, { kind: name, subject: 'all', afterMs: schedule.firstMs });
@@ -116,14 +127,6 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
   const unlisten = await store.signal.listen(look);
   look();
   return {
-    async stop(reason = new Error('The server stops.')) {
-      stopReason = reason;
-      await unlisten();
-      for (const { controller } of leases.held()) controller.abort(reason);
-      await looking;
-      clearTimeout(timer);
-      while (underWay.size > 0) await Promise.all(underWay);
-      endHolder(holder);
-    },
+    stop: (reason = new Error('The server stops.')) => (ended ??= stop(reason)),
   };
 }
