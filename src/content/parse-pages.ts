@@ -18,7 +18,7 @@ const maxCpu = 30_000;
 /** Starting a second worker pays from about this many pages on. */
 const pagesPerWorker = 40;
 
-const mostWorkers = 2;
+const maxWorkers = 2;
 
 /**
  * Parses pages in workers, so that no page can hang or exhaust this process: one that takes too much time or memory
@@ -30,7 +30,7 @@ export async function* parsePages(
   count: number,
   { cpuLimit = defaultCpuLimit, signal }: ParseOptions = {},
 ): AsyncGenerator<ParsedFile> {
-  const size = Math.min(mostWorkers, availableParallelism(), Math.ceil(count / pagesPerWorker));
+  const size = Math.min(maxWorkers, availableParallelism(), Math.ceil(count / pagesPerWorker));
   const workers = openWorkers(size);
   const running = new Map<string, Promise<ParsedFile>>();
   const parse = async (source: PageSource): Promise<ParsedFile> => {
