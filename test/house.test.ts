@@ -39,6 +39,7 @@ const mayImport: Record<string, string[]> = {
     'deployments',
     'retrieval',
     'store',
+    'work',
   ],
   http: [
     'protocol',
