@@ -7,14 +7,16 @@ import type { Store } from '../store/store.ts';
 import type { SearchResultItem } from './answer-event.ts';
 import { asSearchResult } from './retrieved.ts';
 
-/** One search as the wire shows it, best page first; recorded for the project's analytics. */
+/** One search as the wire shows it, best page first; recorded for the project's analytics, unless told otherwise. */
 export async function searchDocs(
   store: Store,
   projectId: string,
   index: SearchIndex,
   query: SearchQuery,
+  { record = true } = {},
 ): Promise<SearchResultItem[]> {
   const { hits } = await index.search(query);
+  if (!record) return hits.map(asSearchResult);
   await addSearch(store, {
     id: newId('sch'),
     projectId,

@@ -7,7 +7,7 @@ import type { LiveIndexes } from '../publish/live-indexes.ts';
 import type { SourceRooms } from '../publish/open-source.ts';
 import type { StreamCaps } from '../accounts/stream-caps.ts';
 import type { Store } from '../store/store.ts';
-import type { Dashboard } from './dashboard/dashboard.ts';
+import type { WebBuild } from './web/web-build.ts';
 
 /** What the HTTP room is given of the rest of the house. */
 export type Rooms = {
@@ -17,7 +17,8 @@ export type Rooms = {
   streamCaps: StreamCaps;
   indexes: LiveIndexes;
   agent: Agent;
-  dashboard: Dashboard;
+  dashboard: WebBuild;
+  widget: WebBuild;
   indexFolder: string;
   sources: SourceRooms;
   deployments: DeployQueue;

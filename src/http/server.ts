@@ -22,6 +22,8 @@ import type { Rooms } from './rooms.ts';
 import { addRoute, type HttpApp, type HttpContext, type Route } from './route.ts';
 import { searchRoute } from './search.ts';
 import { webhookRoute } from './webhook.ts';
+import { appearanceRoute } from './widget/appearance.ts';
+import { addWidget } from './widget/serve.ts';
 
 /** Every route with a key. A new one is a file here and its name in this list. */
 export const routes: Route<never>[] = [
@@ -29,6 +31,7 @@ export const routes: Route<never>[] = [
   searchRoute,
   pageRoute,
   feedbackRoute,
+  appearanceRoute,
   mcpRoute,
   ...projectUpdateRoutes,
   webhookRoute,
@@ -38,7 +41,7 @@ export const routes: Route<never>[] = [
 ] as unknown as Route<never>[];
 
 /** Routes that need no key. */
-export const openRoutes = ['/healthz', '/readyz', '/openapi.json', '/reference'];
+export const openRoutes = ['/healthz', '/readyz', '/openapi.json', '/reference', '/widget.js', '/ask/'];
 
 /** The HTTP server, not yet listening. */
 export function createServer(rooms: Rooms): Server {
@@ -73,6 +76,7 @@ export function createHttpApp(rooms: Rooms): HttpApp {
     for (const [name, value] of Object.entries(c.get('headers'))) c.res.headers.set(name, value);
   });
   addHealth(app, rooms);
+  addWidget(app, rooms);
   for (const route of routes) addRoute(app, rooms, route);
   app.get('/openapi.json', (c) => c.json(openApiDocument(app, rooms.config.publicUrl ?? '/')));
   app.get('/-/assets/:file', (c) => answerAsset(c, rooms.dashboard) ?? c.notFound());

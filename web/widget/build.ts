@@ -1,7 +1,7 @@
 // Builds the widget: node web/widget/build.ts FOLDER. The server runs this once for each state of the sources.
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type InlineConfig, type Plugin } from 'vite';
+import { build, type BuildOptions, type InlineConfig, type Plugin } from 'vite';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('Name the folder to build into.');
@@ -20,7 +20,7 @@ const output = {
   cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   reportCompressedSize: false,
   modulePreload: false,
-} as const;
+} satisfies BuildOptions;
 
 const panel = await build({
   ...shared,
@@ -56,8 +56,8 @@ await build({
 await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
 
 function entryName(result: Awaited<ReturnType<typeof build>>): string {
-  const [{ output }] = [result].flat() as { output: { fileName: string; isEntry?: boolean }[] }[];
-  return output.find(({ isEntry }) => isEntry)!.fileName;
+  const [first] = [result].flat() as { output: { fileName: string; isEntry?: boolean }[] }[];
+  return first!.output.find(({ isEntry }) => isEntry)!.fileName;
 }
 
 /** Leaves out what `marked` has beside its lexer: its one file makes a renderer at once, which no bundler can drop. */

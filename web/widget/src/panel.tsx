@@ -19,8 +19,8 @@ export function mountPanel(host: Host): Panel {
   host.root.append(place);
 
   const client = createClient(host);
-  const history = openHistory(host.read('domain') ?? '');
-  const chat = createChat(client, history, host.emit);
+  const threads = openHistory(host.read('domain') ?? '');
+  const chat = createChat(client, threads, host.emit);
   const isInline = host.element.hasAttribute('inline');
   let labels = en;
   let appearance: Appearance = rememberedAppearance(host);
@@ -31,7 +31,7 @@ export function mountPanel(host: Host): Panel {
     const look = createLook(host, appearance, labels);
     const say: Session['say'] = (name, values = {}) =>
       look.labels[name].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
-    const session: Session = { host, client, chat, history, look, say };
+    const session: Session = { host, client, chat, history: threads, look, say };
     const frame = <Frame isInline={isInline} isOpen={isOpen} wanted={wanted} onClose={close} />;
     render(<SessionContext.Provider value={session}>{frame}</SessionContext.Provider>, place);
   }
@@ -44,20 +44,23 @@ export function mountPanel(host: Host): Panel {
     host.emit('close', {});
   }
 
-  void labelsFor(host).then((loaded) => {
-    labels = loaded;
+  async function loadLabels(): Promise<void> {
+    labels = await labelsFor(host);
     draw();
-  });
-  client.appearance().then(
-    (known) => {
-      appearance = known;
-      rememberAppearance(host, known);
-      draw();
-    },
-    // The first question says what is wrong.
-    () => {},
-  );
+  }
+
+  async function loadAppearance(): Promise<void> {
+    // When it fails, the first question says what is wrong.
+    appearance = await client.appearance().catch(() => appearance);
+    rememberAppearance(host, appearance);
+    draw();
+  }
+
   draw();
+  const linked = host.element.hasAttribute('full') && takeLinkedQuestion();
+  if (linked) void chat.ask(linked);
+  void loadLabels();
+  void loadAppearance();
 
   return {
     open(options) {
@@ -75,4 +78,14 @@ export function mountPanel(host: Host): Panel {
       place.remove();
     },
   };
+}
+
+/** The question of a link to the page, `?q=…`; taken out, so that reloading asks nothing again. */
+function takeLinkedQuestion(): string | undefined {
+  const url = new URL(location.href);
+  const question = url.searchParams.get('q')?.trim();
+  if (!question) return undefined;
+  url.searchParams.delete('q');
+  history.replaceState(history.state, '', url);
+  return question;
 }

@@ -170,5 +170,7 @@ function newTurn(question: string, selection: Turn['selection']): Turn {
 
 /** `crypto.randomUUID` is for secure pages only. */
 function randomId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
 }

@@ -47,7 +47,9 @@ export function openHistory(domain: string): History {
       const found = threads.find(({ fp }) => fp === current);
       if (found === undefined || found.updatedAt + currentForMs < Date.now()) return undefined;
       // What was being answered when the page was left did not come to its end.
-      const turns = found.turns.map((turn) => (turn.state === 'asking' ? { ...turn, state: 'stopped' as const } : turn));
+      const turns = found.turns.map((turn) =>
+        turn.state === 'asking' ? { ...turn, state: 'stopped' as const } : turn,
+      );
       return { ...found, turns };
     },
     keep(thread) {

@@ -17,14 +17,16 @@ export type AnswerPart =
 export async function* readStream(body: ReadableStream<Uint8Array>): AsyncGenerator<AnswerPart> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
   let pending = '';
+  let isWhole = false;
   try {
     while (true) {
       const { done, value } = await reader.read();
+      if (done && isWhole) return;
       if (done) throw new Error('The stream ended early.');
       const events = (pending + value).split('\n\n');
       pending = events.pop()!;
       for (const event of events) {
-        if (event === 'data: [DONE]') return;
+        if (event === 'data: [DONE]') isWhole = true;
         if (!event.startsWith('data: {')) continue;
         const part = toPart(JSON.parse(event.slice(6)) as Chunk);
         if (part !== undefined) yield part;

@@ -27,7 +27,10 @@ export function textOn(color: string): string {
 
 /** 0 for black to 1 for white; the curve of sRGB within a percent. */
 export function luminance(color: string): number {
-  return channels(color).reduce((sum, value, at) => sum + (value / 255) ** 2.2 * [0.2126, 0.7152, 0.0722][at]!, 0);
+  return channels(color).reduce(
+    (sum, value, at) => sum + (value / 255) ** 2.2 * [0.2126, 0.7152, 0.0722][at]!,
+    0,
+  );
 }
 
 export function channels(color: string): number[] {

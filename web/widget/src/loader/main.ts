@@ -82,8 +82,8 @@ class DocentAssistant extends HTMLElement {
       const button = document.createElement('button');
       button.type = 'button';
       button.textContent = text;
-      button.className = className;
-      button.onclick = () => this.open();
+      button.className = `d ${className}`;
+      button.addEventListener('click', () => void this.open());
       this.#root.append(button);
       return button;
     };

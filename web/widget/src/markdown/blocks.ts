@@ -16,7 +16,9 @@ export function createBlockReader(): BlockReader {
       settledText = '';
     }
     const rest = text.slice(settledText.length);
-    const blocks = new Lexer({ gfm: true }).lex(isWhole ? rest : steady(rest)).filter(({ type }) => type !== 'def');
+    const blocks = new Lexer({ gfm: true })
+      .lex(isWhole ? rest : steady(rest))
+      .filter(({ type }) => type !== 'def');
     const done = isWhole ? [] : blocks.slice(0, Math.max(0, blocks.length - openBlocks));
     const all = [...settled, ...blocks];
     const raw = done.map((block) => block.raw).join('');

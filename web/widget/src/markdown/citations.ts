@@ -8,7 +8,8 @@ export type Citation = { type: 'citation'; numbers: number[] };
 export function withCitations(tokens: readonly Token[], sources: readonly Source[]): (Token | Citation)[] {
   const out: (Token | Citation)[] = [];
   for (const token of tokens) {
-    const number = token.type === 'link' ? sources.findIndex(({ url }) => url === (token as Tokens.Link).href) + 1 : 0;
+    const number =
+      token.type === 'link' ? sources.findIndex(({ url }) => url === (token as Tokens.Link).href) + 1 : 0;
     if (number === 0) {
       out.push(token);
       continue;

@@ -12,15 +12,13 @@ export function CodeBlock({ code, language }: { code: string; language: string }
     if (name === '' || code.length > longestHighlighted) return;
     let isOld = false;
     // Not while it still grows.
-    const timer = setTimeout(() => {
-      void import('./highlight.ts').then(
-        ({ highlight }) => {
-          const pieces = highlight(code, name);
-          if (!isOld && pieces !== undefined) setColored({ code, pieces });
-        },
-        () => {},
-      );
-    }, 150);
+    const color = async () => {
+      const { highlight } = await import('./highlight.ts');
+      const pieces = highlight(code, name);
+      if (!isOld && pieces !== undefined) setColored({ code, pieces });
+    };
+    // Not while it still grows. Without the colours it is code all the same.
+    const timer = setTimeout(() => void color().catch(() => {}), 150);
     return () => {
       isOld = true;
       clearTimeout(timer);
@@ -35,7 +33,8 @@ export function CodeBlock({ code, language }: { code: string; language: string }
       </div>
       <pre tabIndex={0} dir="ltr">
         <code>
-          {isColored && colored.pieces.map(([text, kind]) => (kind ? <span class={`t-${kind}`}>{text}</span> : text))}
+          {isColored &&
+            colored.pieces.map(([text, kind]) => (kind ? <span class={`t-${kind}`}>{text}</span> : text))}
           {isColored ? code.slice(colored.code.length) : code}
         </code>
       </pre>

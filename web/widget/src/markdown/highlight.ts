@@ -43,6 +43,8 @@ export function highlight(code: string, language: string): CodePiece[] | undefin
   const found = all[aliases[name] ?? name];
   if (found === undefined) return undefined;
   const pieces: CodePiece[] = [];
-  tokenizeWith(code, found, (text, kind) => void pieces.push(kind ? [text, kind] : [text]), { languages: all });
+  tokenizeWith(code, found, (text, kind) => void pieces.push(kind ? [text, kind] : [text]), {
+    languages: all,
+  });
   return pieces;
 }

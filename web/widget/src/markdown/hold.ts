@@ -31,9 +31,9 @@ function isInFence(text: string): boolean {
 function closeMarks(line: string): string {
   const codes = line.split('`').length - 1;
   if (codes % 2 === 1) return `${line.replace(/`$/, '')}${line.endsWith('`') ? '' : '`'}`;
-  let text = line.replace(/!?\[[^\]]*(\]\([^)]*)?$/, '').replace(/[*_]+$/, (marks, at: number) =>
-    /\S/.test(line[at - 1] ?? ' ') ? marks : '',
-  );
+  let text = line
+    .replace(/!?\[[^\]]*(\]\([^)]*)?$/, '')
+    .replace(/[*_]+$/, (marks, at: number) => (/\S/.test(line[at - 1] ?? ' ') ? marks : ''));
   const plain = text.replace(/`[^`]*`/g, '').replace(/\]\([^)]*\)/g, '');
   const trimmed = text.trimEnd();
   for (const mark of ['**', '__', '~~']) {

@@ -66,7 +66,14 @@ function block(token: Token, sources: readonly Source[]): ComponentChildren {
 function list({ ordered, start, items }: Tokens.List, sources: readonly Source[]) {
   const children = items.map((item, at) => (
     <li key={at} class={item.task ? 'task' : undefined}>
-      {item.task && <input type="checkbox" checked={item.checked === true} disabled aria-label={item.checked ? '✓' : '–'} />}
+      {item.task && (
+        <input
+          type="checkbox"
+          checked={item.checked === true}
+          disabled
+          aria-label={item.checked ? '✓' : '–'}
+        />
+      )}
       {item.tokens.map((child) => block(child, sources))}
     </li>
   ));

@@ -8,5 +8,13 @@ export function Picture({ href, alt }: { href: string; alt: string }) {
   const [failed, setFailed] = useState(false);
   const url = safeAddress(href);
   if (failed || url === undefined) return <Link href={href}>{say('picture', { alt })}</Link>;
-  return <img src={url.href} alt={alt} loading="lazy" referrerpolicy="no-referrer" onError={() => setFailed(true)} />;
+  return (
+    <img
+      src={url.href}
+      alt={alt}
+      loading="lazy"
+      referrerpolicy="no-referrer"
+      onError={() => setFailed(true)}
+    />
+  );
 }

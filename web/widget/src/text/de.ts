@@ -17,7 +17,7 @@ export const labels: Labels = {
   starters: 'Fragen für den Anfang',
   hint: 'Enter fragt. Die Pfeiltasten gehen durch die Seiten.',
   pages: 'Seiten',
-  pagesFound: '{n} Seiten gefunden',
+  pagesFound: 'Gefundene Seiten: {n}',
   selection: 'Zum markierten Text',
   selectionRemove: 'Markierten Text weglassen',
   you: 'Sie haben gefragt',

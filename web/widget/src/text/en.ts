@@ -16,7 +16,7 @@ export const en = {
   starters: 'Questions to start with',
   hint: 'Enter asks. The arrow keys go through the pages.',
   pages: 'Pages',
-  pagesFound: '{n} pages found',
+  pagesFound: 'Pages found: {n}',
   selection: 'About the selected text',
   selectionRemove: 'Leave the selected text out',
   you: 'You asked',

@@ -17,7 +17,7 @@ export const labels: Labels = {
   starters: 'Preguntas para empezar',
   hint: 'Intro pregunta. Las flechas recorren las páginas.',
   pages: 'Páginas',
-  pagesFound: '{n} páginas encontradas',
+  pagesFound: 'Páginas encontradas: {n}',
   selection: 'Sobre el texto seleccionado',
   selectionRemove: 'Quitar el texto seleccionado',
   you: 'Preguntaste',

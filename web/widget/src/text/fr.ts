@@ -17,7 +17,7 @@ export const labels: Labels = {
   starters: 'Questions pour commencer',
   hint: 'Entrée pose la question. Les flèches parcourent les pages.',
   pages: 'Pages',
-  pagesFound: '{n} pages trouvées',
+  pagesFound: 'Pages trouvées : {n}',
   selection: 'À propos du texte sélectionné',
   selectionRemove: 'Retirer le texte sélectionné',
   you: 'Vous avez demandé',

@@ -17,7 +17,7 @@ export const labels: Labels = {
   starters: 'Perguntas para começar',
   hint: 'Enter pergunta. As setas percorrem as páginas.',
   pages: 'Páginas',
-  pagesFound: '{n} páginas encontradas',
+  pagesFound: 'Páginas encontradas: {n}',
   selection: 'Sobre o texto selecionado',
   selectionRemove: 'Remover o texto selecionado',
   you: 'Você perguntou',

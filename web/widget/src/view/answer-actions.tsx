@@ -22,7 +22,12 @@ export function AnswerActions({ turn }: { turn: Turn }) {
           onCopy={() => host.emit('copy', { messageId: turn.messageId })}
         />
         <IconButton icon="up" label="helpful" pressed={turn.helpful === true} onClick={() => rate(true)} />
-        <IconButton icon="down" label="notHelpful" pressed={turn.helpful === false} onClick={() => rate(false)} />
+        <IconButton
+          icon="down"
+          label="notHelpful"
+          pressed={turn.helpful === false}
+          onClick={() => rate(false)}
+        />
         <IconButton icon="retry" label="retry" onClick={() => void chat.again(turn.id)} />
       </div>
       {asksComment && <CommentForm turn={turn} />}

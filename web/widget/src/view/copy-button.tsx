@@ -17,7 +17,12 @@ export function CopyButton({ text, label, onCopy }: Props) {
     setTimeout(() => setCopied(false), 2_000);
   };
   return (
-    <button type="button" class="icon" aria-label={say(copied ? 'copied' : label)} onClick={() => void copy()}>
+    <button
+      type="button"
+      class="icon"
+      aria-label={say(copied ? 'copied' : label)}
+      onClick={() => void copy()}
+    >
       <Icon name={copied ? 'check' : 'copy'} />
     </button>
   );

@@ -4,7 +4,9 @@ import { useSession } from './session.ts';
 export function Foot({ threadId }: { threadId: string | null }) {
   const { look, say } = useSession();
   const { docs, support } = look;
-  const date = docs?.deployedAt && new Intl.DateTimeFormat(look.language, { dateStyle: 'medium' }).format(Date.parse(docs.deployedAt));
+  const date =
+    docs?.deployedAt &&
+    new Intl.DateTimeFormat(look.language, { dateStyle: 'medium' }).format(Date.parse(docs.deployedAt));
   return (
     <footer class="foot small">
       <span>{say('mistakes')}</span>
@@ -25,7 +27,8 @@ export function Foot({ threadId }: { threadId: string | null }) {
 
 /** An address or a mail address, with the thread for whoever reads it there. */
 function supportAddress(support: string, threadId: string | null): string {
-  if (!URL.canParse(support)) return `mailto:${support}${threadId ? `?body=${encodeURIComponent(`\n\n${threadId}`)}` : ''}`;
+  if (!URL.canParse(support))
+    return `mailto:${support}${threadId ? `?body=${encodeURIComponent(`\n\n${threadId}`)}` : ''}`;
   const url = new URL(support);
   if (threadId) url.searchParams.set('threadId', threadId);
   return /^(https?|mailto):$/.test(url.protocol) ? url.href : '#';

@@ -31,8 +31,14 @@ export function Frame({ isInline, isOpen, wanted, onClose }: Props) {
     dialog.current.querySelector('textarea')?.focus();
   }, [isOpen]);
   useLayoutEffect(() => {
-    for (const [name, value] of Object.entries(accentColors(look.color, theme))) root.current!.style.setProperty(name, value);
+    for (const [name, value] of Object.entries(accentColors(look.color, theme)))
+      root.current!.style.setProperty(name, value);
   }, [look.color, theme]);
+
+  useEffect(() => {
+    // Elsewhere the focus is the page's own.
+    if (host.element.hasAttribute('full')) root.current!.querySelector('textarea')?.focus();
+  }, []);
 
   const view = (
     <PanelView

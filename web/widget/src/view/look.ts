@@ -28,7 +28,12 @@ export function createLook({ read, element }: Host, appearance: Appearance, labe
     color: read('color') ?? appearance.color ?? '#2f5bea',
     logo: read('logo') ?? appearance.logo ?? undefined,
     greeting: read('greeting') ?? appearance.greeting ?? undefined,
-    starters: read('starters')?.split('|').map((text) => text.trim()) ?? appearance.starters ?? [],
+    starters:
+      read('starters')
+        ?.split('|')
+        .map((text) => text.trim()) ??
+      appearance.starters ??
+      [],
     support: read('support') ?? appearance.support ?? undefined,
     docs: appearance.docs,
     language,
@@ -39,7 +44,8 @@ export function createLook({ read, element }: Host, appearance: Appearance, labe
 
 export function languageOf({ read, element }: Pick<Host, 'read' | 'element'>): string {
   const own = element.hasAttribute('full') ? '' : document.documentElement.lang;
-  return (read('language') ?? (own || navigator.language)).toLowerCase();
+  const named = read('language') ?? (own || navigator.language);
+  return /^[a-z]{2,3}(-[a-z\d]{2,8}){0,3}/i.exec(named)?.[0].toLowerCase() ?? 'en';
 }
 
 /** Labels in the page's language, with those that the page itself gives as JSON. */

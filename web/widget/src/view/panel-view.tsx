@@ -28,15 +28,20 @@ export function PanelView({ draft, onDraft, selection, onDropSelection, onClose 
   const { turns } = thread;
   const last = turns.at(-1);
   // A new question comes to the top, and its answer grows below it without moving anything.
-  useEffect(() => body.current?.querySelector('.turn:last-of-type')?.scrollIntoView({ block: 'start' }), [turns.length]);
+  useEffect(
+    () => body.current?.querySelector('.turn:last-of-type')?.scrollIntoView({ block: 'start' }),
+    [turns.length],
+  );
 
-  const focusBox = () => (body.current?.getRootNode() as ShadowRoot | null)?.querySelector('textarea')?.focus();
+  const focusBox = () =>
+    (body.current?.getRootNode() as ShadowRoot | null)?.querySelector('textarea')?.focus();
   const ask = (question: string) => {
     setIsHistory(false);
     onDraft('');
     onDropSelection();
     const about = selection === undefined ? undefined : { text: selection, path: location.pathname };
-    if (edited !== undefined && chat.thread().turns.some(({ id }) => id === edited)) void chat.again(edited, question);
+    if (edited !== undefined && chat.thread().turns.some(({ id }) => id === edited))
+      void chat.again(edited, question);
     else void chat.ask(question, about);
     setEdited(undefined);
   };

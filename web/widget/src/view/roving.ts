@@ -5,7 +5,8 @@ export function rove(event: KeyboardEvent & { currentTarget: HTMLElement }, leav
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a,button')];
   const target = event.composedPath()[0] as HTMLElement;
   const at = items.findIndex((item) => item === target);
-  const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl' && /Left|Right/.test(event.key);
+  const isMirrored =
+    getComputedStyle(event.currentTarget).direction === 'rtl' && /Left|Right/.test(event.key);
   const step = (steps[event.key] ?? 0) * (isMirrored ? -1 : 1);
   const next = event.key === 'Home' ? 0 : event.key === 'End' ? items.length - 1 : step && at + step;
   if (at < 0 || (step === 0 && !/^(Home|End)$/.test(event.key))) return;

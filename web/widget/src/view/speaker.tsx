@@ -17,7 +17,7 @@ export function Speaker({ turn }: { turn: Turn | undefined }) {
     const speak = () => {
       const now = latest.current;
       if (now?.id !== id) return;
-      const all = sentences(now.text, look.language);
+      const all = sentences(now.text, now.sources, look.language);
       // The last one may go on.
       setSpoken({ id, sentences: now.state === 'asking' ? all.slice(0, -1) : all });
     };
@@ -31,7 +31,8 @@ export function Speaker({ turn }: { turn: Turn | undefined }) {
   return (
     <div class="unseen" aria-live="polite" aria-relevant="additions">
       {isAsking && <p key={`${id}-start`}>{say('searching')}</p>}
-      {spoken.id === turn?.id && spoken.sentences.map((sentence, at) => <p key={`${id}-${at}`}>{sentence}</p>)}
+      {spoken.id === turn?.id &&
+        spoken.sentences.map((sentence, at) => <p key={`${id}-${at}`}>{sentence}</p>)}
     </div>
   );
 }

@@ -29,7 +29,10 @@ const background = { light: '#ffffff', dark: '#16181d' };
 const leastContrast = 4.6;
 
 /** The accent for surfaces, for the text on them, and for links, which must be readable on the panel. */
-export function accentColors(color: string, theme: Theme): Record<'--accent' | '--on-accent' | '--link', string> {
+export function accentColors(
+  color: string,
+  theme: Theme,
+): Record<'--accent' | '--on-accent' | '--link', string> {
   return { '--accent': color, '--on-accent': textOn(color), '--link': readable(color, theme) };
 }
 

@@ -31,7 +31,9 @@ export function TurnView({ turn, isLast, onEdit }: Props) {
       {problem && <ProblemView problem={problem} onRetry={() => void chat.again(turn.id)} />}
       {!isAsking && <Sources sources={sources} />}
       {state === 'done' && text !== '' && <AnswerActions turn={turn} />}
-      {state === 'stopped' && <IconButton icon="retry" label="retry" onClick={() => void chat.again(turn.id)} />}
+      {state === 'stopped' && (
+        <IconButton icon="retry" label="retry" onClick={() => void chat.again(turn.id)} />
+      )}
       {isLast && (
         <Choices
           label={say('followUps')}
