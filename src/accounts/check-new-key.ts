@@ -20,7 +20,7 @@ export type NewKey = {
 );
 
 const isoTime = z.iso.datetime({ offset: true });
-const mostEntries = 100;
+const maxEntries = 100;
 
 /**
  * Checks what a new key should be.
@@ -60,7 +60,8 @@ function ipProblems(ranges: string[] = []): ErrorDetail[] {
   });
 }
 
-function originProblems(origins: string[] = []): ErrorDetail[] {
+/** What is wrong with the origins that a key is to work from. */
+export function originProblems(origins: string[] = []): ErrorDetail[] {
   return listProblems('originAllowList', origins, (origin) => {
     const url = URL.parse(origin);
     if (url !== null && /^https?:$/.test(url.protocol) && url.origin === origin) return null;
@@ -79,8 +80,7 @@ function listProblems(
   entries: string[],
   problemOf: (entry: string) => string | null,
 ): ErrorDetail[] {
-  if (entries.length > mostEntries)
-    return [{ path, message: `At most ${mostEntries} entries are possible.` }];
+  if (entries.length > maxEntries) return [{ path, message: `At most ${maxEntries} entries are possible.` }];
   return entries.flatMap((entry, index) => {
     const problem = problemOf(entry);
     return problem === null

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { asObject } from './config/values.ts';
@@ -37,7 +38,13 @@ export type ParsedFile = {
 
 export type LinkTarget = { path: string; anchors: string[] };
 
-type Body = { markdown: string; sections: Section[]; links: PageLink[]; anchors: string[]; title: string };
+type Body = {
+  markdown: string;
+  sections: Section[];
+  links: PageLink[];
+  anchors: string[];
+  title: string;
+};
 
 /**
  * Makes a source file into its page. Pure: the same source gives the same page, and nothing else is read. Never
@@ -59,7 +66,9 @@ export function parsePlainPage(source: PageSource, reason: string): ParsedFile {
   const { data, body } = splitFrontMatter(source.text);
   const title = textField(data, 'title') ?? source.page.title ?? nameOf(source.page);
   const read = { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title };
-  return describe(source, framework, data, read, [{ file: source.page.file, message: reason }]);
+  return describe(source, framework, data, read, [
+    { file: source.page.file, message: reason, fellBack: true },
+  ]);
 }
 
 function readBody(
@@ -78,7 +87,11 @@ function readBody(
       return readTree(makeReadable(tree), written, anchors, named, fallback);
     } catch (thrown) {
       const reason = (thrown as Error).message;
-      warnings.push({ file: page.file, message: `It does not parse as ${dialect}: ${reason}` });
+      warnings.push({
+        file: page.file,
+        message: `It does not parse as ${dialect}: ${reason}`,
+        fellBack: true,
+      });
     }
   }
   const title = named ?? fallback;
@@ -136,13 +149,18 @@ function describe(
     version: textField(data, 'version') ?? page.version,
     tags: listField(data, 'tags', 'keywords'),
     groups: listField(data, 'groups', 'access'),
-    hash,
+    hash: warnings.some(({ fellBack }) => fellBack) ? hashOfFallback(hash) : hash,
     markdown: body.markdown,
     sections,
     links: body.links,
   };
   const hidden = page.hidden || isHidden(data);
   return { file, hash, pages: hidden ? [] : [made], targets: [{ path, anchors: body.anchors }], warnings };
+}
+
+/** Another hash than that of its source: a page that fell back is parsed again at the next deployment. */
+function hashOfFallback(hash: string): string {
+  return createHash('sha256').update(`${hash} fell back`).digest('hex');
 }
 
 /** Frameworks have many words for a page that search should not find. */

@@ -1,6 +1,6 @@
 import { findAskPage } from '../../accounts/ask-page.ts';
 import { DocentError } from '../../errors.ts';
-import type { Rooms } from '../rooms.ts';
+import type { Deps } from '../deps.ts';
 import type { HttpApp } from '../route.ts';
 import { answerFile } from '../web/answer-file.ts';
 import type { WebBuild } from '../web/web-build.ts';
@@ -12,14 +12,14 @@ const revalidated = { 'cache-control': 'no-cache' };
 const forEver = { 'cache-control': 'public, max-age=31536000, immutable' };
 
 /** `/widget.js`, the files that it loads, and a page of its own for a project: `/ask/{domain}`. */
-export function addWidget(app: HttpApp, rooms: Rooms): void {
+export function addWidget(app: HttpApp, deps: Deps): void {
   app.get('/widget.js', async (c) => {
-    const widget = await built(rooms);
+    const widget = await built(deps);
     return answerFile(c, widget.file('widget.js')!, { ...forEveryone, ...revalidated });
   });
 
   app.get('/-/widget/:file', async (c) => {
-    const widget = await built(rooms);
+    const widget = await built(deps);
     const name = c.req.param('file');
     const file = widget.file(name);
     if (file !== undefined) return answerFile(c, file, { ...forEveryone, ...forEver });
@@ -32,7 +32,7 @@ export function addWidget(app: HttpApp, rooms: Rooms): void {
   });
 
   app.get('/ask/:domain', async (c) => {
-    const found = await findAskPage(rooms.store, c.req.param('domain'));
+    const found = await findAskPage(deps.store, c.req.param('domain'));
     if (found === undefined)
       throw new DocentError('not_found', 'There is no public page here. An admin can open one.');
     const { project, key } = found;
@@ -47,7 +47,7 @@ export function addWidget(app: HttpApp, rooms: Rooms): void {
   });
 }
 
-async function built({ widget }: Rooms): Promise<WebBuild> {
+async function built({ widget }: Deps): Promise<WebBuild> {
   await widget.prepare();
   if (!widget.failed()) return widget;
   throw new DocentError('not_ready', 'The widget could not be built. The log of the server says why.');
