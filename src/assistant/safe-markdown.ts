@@ -1,6 +1,7 @@
 import { safeTarget } from './citations.ts';
 import { codeSpanEnd, type Fence, fenceOf } from './markdown-code.ts';
 import { cleanLabel, readLink } from './markdown-link.ts';
+import { withoutEnd } from '../lib/without-end.ts';
 
 /** Whether and where a link or picture may lead; null: it may not. */
 export type LinkCheck = (target: string, kind: 'link' | 'image') => string | null;
@@ -156,7 +157,7 @@ export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
   }
 
   function codeColon(): Step {
-    return { out: /[(<]\S*script$/i.test(word) ? '\u200B:' : ':', read: 1 };
+    return { out: /[(<][^\s(<]*script$/i.test(word) ? '\u200B:' : ':', read: 1 };
   }
 
   /** GFM links addresses that nobody marked as links: one into the docs is checked like any other. */
@@ -167,7 +168,7 @@ export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
     const end = rest.search(/[\s<>()[\]"'`*]/);
     if (end < 0 && !final && rest.length < longestAddress) return 'wait';
     const address = end < 0 ? rest : rest.slice(0, end);
-    const written = address.replace(/[.,;:!?]+$/, '');
+    const written = withoutEnd(address, '.,;:!?');
     if (check(/https?$/i.exec(word)![0] + written, 'link') !== null) return plain(written || ':');
     removed += 1;
     // Some renderers look for addresses after they took the escapes away, so this must part the address itself.

@@ -29,7 +29,7 @@ export function chunkBlocks(blocks: string[]): string[] {
 
 function cutBlock(block: string): string[] {
   if (block.length <= longestChunk) return [block];
-  const code = /^(`{3,})([^\n]*)\n([^]*)\n\1$/.exec(block);
+  const code = /^(`{3,})([^`\n]*)\n([^]*)\n\1$/.exec(block);
   if (code?.[3] === undefined) return cutText(block, longestChunk);
   return cutText(code[3], longestChunk - 100).map((part) => fenced(part, code[2] ?? ''));
 }

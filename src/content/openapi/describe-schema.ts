@@ -114,6 +114,10 @@ export function fieldLine(
     schema['maxLength'] === undefined ? null : `at most ${String(schema['maxLength'])} characters`,
   ];
   const known = [...facts, ...limits].filter((fact) => fact !== null);
-  const description = (described ?? asText(schema['description']) ?? '').replaceAll(/\s*\n\s*/g, ' ').trim();
+  const description = (described ?? asText(schema['description']) ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
   return `\`${name}\` (${known.join(', ')})${description === '' ? '' : `: ${description}`}`;
 }

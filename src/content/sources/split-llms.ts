@@ -13,7 +13,7 @@ export type LlmsPage = {
 const address = /^(?:<!--\s*)?(?:Source|URL|Link|Canonical|Page URL)\s*:\s*<?((?:https?:\/\/|\/)[^\s>]*)/i;
 
 /** `# Title (/docs/page)`: what Fumadocs' guide has. */
-const addressInTitle = /^(.+?)\s+\(((?:https?:\/\/|\/)[^\s)]*)\)$/;
+const addressInTitle = /^(.*\S)\s+\(((?:https?:\/\/|\/)[^\s)]*)\)$/;
 
 /** Lines below a title that are looked at for its address. */
 const near = 4;

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../../lib/without-end.ts';
 /** The part of a site that is read: what lies below the path of the address that was given. */
 export type Scope = {
   /** Where its pages are, without a slash at the end. */
@@ -18,7 +19,7 @@ const longestPath = 1000;
 export function scopeOf(start: URL): Scope {
   const last = start.pathname.slice(start.pathname.lastIndexOf('/') + 1);
   const folder = last.includes('.') ? start.pathname.slice(0, -last.length) : start.pathname;
-  const base = `${start.origin}${folder.replace(/\/+$/, '')}`;
+  const base = `${start.origin}${withoutEnd(folder, '/')}`;
   return {
     base,
     pageAt(href) {
