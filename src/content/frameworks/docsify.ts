@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../lib/without-end.ts';
 import { insertFiles } from '../includes/insert-files.ts';
 import { findDocsifyIncludes } from '../includes/docsify-includes.ts';
 import { docsifyAnchors } from '../markdown/docsify-anchors.ts';
@@ -38,7 +39,7 @@ export const docsify: Framework = {
       const isHistory = /\brouterMode["']?[ \t]*:[ \t]*["']history["']/.test(text);
       return newSite(pages, {
         addresses: {
-          base: isHistory ? baseUrl : `${baseUrl.replace(/\/+$/, '')}/#`,
+          base: isHistory ? baseUrl : `${withoutEnd(baseUrl, '/')}/#`,
           ending: '',
           folderEnding: '/',
         },

@@ -6,7 +6,7 @@ import { rebaseLinks } from './rebase-links.ts';
 
 /** `[name](part.md ':include :type=code :fragment=demo')`. https://docsify.js.org/#/embed-files */
 export function findDocsifyIncludes(text: string, file: string, root: string): Insertion[] {
-  const links = text.matchAll(/\[[^\]\n]*\]\(([^\s()]+)[ \t]+(["'])(:include[^"'\n]*)\2\)/g);
+  const links = text.matchAll(/\[[^[\]\n]*\]\(([^\s()]+)[ \t]+(["'])(:include[^"'\n]*)\2\)/g);
   return Array.from(links).flatMap(({ 0: link, 1: target = '', 3: options = '', index }): Insertion[] => {
     if (target.includes('://')) return [];
     const type = /:type=(\w+)/.exec(options)?.[1];

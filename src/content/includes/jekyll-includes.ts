@@ -16,7 +16,7 @@ export function findJekyllIncludes(text: string, file: string, source: string, t
     if (!hasFile(tree, included)) return [];
     const include: Record<string, string> = {};
     for (const [, name = '', double, single] of given.matchAll(
-      /([\w-]+)[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)')/g,
+      /(?<![\w-])([\w-]+)[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)')/g,
     )) {
       include[name] = double ?? single ?? '';
     }

@@ -14,7 +14,7 @@ function slugify(text: string): string {
     .trim()
     .normalize('NFC')
     .replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
-    .replaceAll(/<[^>\d]+>/g, '')
+    .replaceAll(/<[^<>\d]+>/g, '')
     .replaceAll(/[\u2000-\u206F\u2E00-\u2E7F\\'!"#$%&()*+,./:;<=>?@[\]^`{|}~]/g, '')
     .replaceAll(/\s/g, '-')
     .replaceAll(/-+/g, '-')

@@ -33,7 +33,9 @@ export function fillTemplate(
     });
   const lines = shown.split('\n').map((line) => line.trim());
   const text = lines.filter((line) => line !== '').join('\n');
-  return text.replaceAll(/\n?\u0000\n?/g, () => `\n\n${(held.shift() ?? '').trim()}\n\n`);
+  return text
+    .split('\u0000')
+    .reduce((all, part) => `${all.trimEnd()}\n\n${(held.shift() ?? '').trim()}\n\n${part.trimStart()}`);
 }
 
 /** What a loop would show depends on data. */
