@@ -4,10 +4,10 @@ import { parse } from 'yaml';
 export type FrontMatter = Record<string, unknown>;
 
 /** Characters. Longer front matter is no front matter that a person wrote. */
-const longestFrontMatter = 64 * 1024;
+const maxFrontMatterLength = 64 * 1024;
 
 /** References to YAML anchors. A bomb needs thousands. */
-const mostAliases = 50;
+const maxAliases = 50;
 
 /** Values stay as they are written: `version: 2.0` is "2.0" and not 2, `lang: no` is "no" and not false. */
 const asText = { schema: 'failsafe', uniqueKeys: false } as const;
@@ -46,7 +46,7 @@ const closings: Record<Format, RegExp> = {
 };
 
 const parsers: Record<Format, (source: string) => unknown> = {
-  yaml: (source) => parse(source, { ...asText, maxAliasCount: mostAliases, logLevel: 'error' }),
+  yaml: (source) => parse(source, { ...asText, maxAliasCount: maxAliases, logLevel: 'error' }),
   toml: (source) => textsOf(parseToml(source)),
   json: (source) => textsOf(JSON.parse(source.replace(/^\uFEFF/, ''))),
 };
@@ -59,7 +59,7 @@ function textsOf(value: unknown): unknown {
 }
 
 function parseFrontMatter(source: string, format: Format): { data: FrontMatter; warning: string | null } {
-  if (source.length > longestFrontMatter) {
+  if (source.length > maxFrontMatterLength) {
     return { data: {}, warning: 'The front matter is too long; it was ignored.' };
   }
   try {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { asObject } from './config/values.ts';
@@ -37,7 +38,13 @@ export type ParsedFile = {
 
 export type LinkTarget = { path: string; anchors: string[] };
 
-type Body = { markdown: string; sections: Section[]; links: PageLink[]; anchors: string[]; title: string };
+type Body = {
+  markdown: string;
+  sections: Section[];
+  links: PageLink[];
+  anchors: string[];
+  title: string;
+};
 
 /**
  * Makes a source file into its page. Pure: the same source gives the same page, and nothing else is read. Never
@@ -59,7 +66,9 @@ export function parsePlainPage(source: PageSource, reason: string): ParsedFile {
   const { data, body } = splitFrontMatter(source.text);
   const title = textField(data, 'title') ?? source.page.title ?? nameOf(source.page);
   const read = { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title };
-  return describe(source, framework, data, read, [{ file: source.page.file, message: reason }]);
+  return describe(source, framework, data, read, [
+    { file: source.page.file, message: reason, fellBack: true },
+  ]);
 }
 
 function readBody(
@@ -73,14 +82,19 @@ function readBody(
 ): Body {
   for (const dialect of page.dialects) {
     try {
-      const tree = parseMarkdown(framework.prepare(body, page, data), dialect);
+      const prepared = framework.prepare(body, page, data);
+      const tree = parseMarkdown(prepared, dialect);
       rewriteLinks(tree, page, framework.readLink);
-      const written = dialect !== 'html' && isCleanMarkdown(tree, body) ? body.trim() : null;
+      const written = dialect !== 'html' && isCleanMarkdown(tree, prepared) ? prepared.trim() : null;
       const anchors = assignAnchors(tree, framework.createAnchors(page), framework.componentAnchors);
       return readTree(makeReadable(tree), written, anchors, named, fallback);
     } catch (thrown) {
       const reason = (thrown as Error).message;
-      warnings.push({ file: page.file, message: `It does not parse as ${dialect}: ${reason}` });
+      warnings.push({
+        file: page.file,
+        message: `It does not parse as ${dialect}: ${reason}`,
+        fellBack: true,
+      });
     }
   }
   const title = named ?? fallback;
@@ -144,7 +158,7 @@ function describe(
     version: textField(data, 'version') ?? page.version,
     tags: listField(data, 'tags', 'keywords'),
     groups: listField(data, 'groups', 'access'),
-    hash,
+    hash: warnings.some(({ fellBack }) => fellBack) ? hashOfFallback(hash) : hash,
     markdown: body.markdown,
     sections,
     links: body.links,
@@ -153,6 +167,11 @@ function describe(
   const paths = [path, ...(framework.otherPaths?.(page, data) ?? [])];
   const targets = paths.map((one) => ({ path: one, anchors: body.anchors }));
   return { file, hash, pages: hidden ? [] : [made], targets, warnings };
+}
+
+/** Another hash than that of its source: a page that fell back is parsed again at the next deployment. */
+function hashOfFallback(hash: string): string {
+  return createHash('sha256').update(`${hash} fell back`).digest('hex');
 }
 
 /** Frameworks have many words for a page that search should not find. */

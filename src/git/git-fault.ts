@@ -1,4 +1,4 @@
-import { ForgeFault } from './fault.ts';
+import { ForgeFault } from './forge-fault.ts';
 import type { GitFailure } from './git.ts';
 
 const signs: [RegExp, ForgeFault['code'], string][] = [

@@ -1,4 +1,4 @@
-import type { Attachment } from '../assistant/question.ts';
+import { type Attachment, maxAttachedLength } from '../assistant/question.ts';
 import { cleanLine, cleanText } from '../lib/clean-text.ts';
 import { invalidRequest } from './validate.ts';
 
@@ -72,8 +72,8 @@ function bareMediaType(value: string | undefined): string {
 }
 
 function decode({ isBase64, payload }: Encoded, at: string): Uint8Array | undefined {
-  const leastBytes = isBase64 ? Math.floor(payload.length * 0.75) - 2 : Math.floor(payload.length / 3);
-  if (leastBytes > maxAttachmentBytes) throw tooLarge(at);
+  const minBytes = isBase64 ? Math.floor(payload.length * 0.75) - 2 : Math.floor(payload.length / 3);
+  if (minBytes > maxAttachmentBytes) throw tooLarge(at);
   const bytes = isBase64 ? Buffer.from(payload, 'base64') : percentDecoded(payload);
   if (bytes !== undefined && bytes.length > maxAttachmentBytes) throw tooLarge(at);
   return bytes;
@@ -93,7 +93,7 @@ function percentDecoded(payload: string): Uint8Array | undefined {
 
 function asUtf8(bytes: Uint8Array): string | undefined {
   try {
-    return cleanText(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return cleanText(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).slice(0, maxAttachedLength);
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import { indentAfterFirst, type Include, type IncludeSyntax } from './include-sy
 import { withoutEnd } from '../../lib/without-end.ts';
 
 /** Imports of one page. More are an attack on who looks for their uses. */
-const mostImports = 100;
+const maxImports = 100;
 
 /**
  * Files that MDX imports: `import Part from './_part.mdx'` and then `<Part />`; with Docusaurus' raw loader the text
@@ -14,7 +14,7 @@ export const esmIncludes: IncludeSyntax = {
     if (isCode) return [];
     const imports = page.matchAll(/^import[ \t]+([A-Z]\w*|\w+)[ \t]+from[ \t]+["']([^"'\n]+)["']/gm);
     return Array.from(imports)
-      .slice(0, mostImports)
+      .slice(0, maxImports)
       .flatMap(([, name = '', source = '']) => {
         if (source.startsWith('!!raw-loader!'))
           return usesOfText(piece, name, source.slice('!!raw-loader!'.length));

@@ -13,7 +13,7 @@ export type Scope = {
 const noPage =
   /\.(?!html?$|php$|aspx?$|md$)(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|json|xml|rss|atom|txt|ya?ml|pdf|zip|t?gz|tar|exe|dmg|mp[34]|webm|woff2?|ttf|map|csv)$/i;
 
-const longestPath = 1000;
+const maxPathLength = 1000;
 
 /** `https://example.com/docs/` holds what is below; `https://example.com/docs/intro.html` what is beside it. */
 export function scopeOf(start: URL): Scope {
@@ -30,7 +30,7 @@ export function scopeOf(start: URL): Scope {
       url.hash = '';
       url.pathname = url.pathname.replaceAll(/\/{2,}/g, '/').replace(/\/index\.html?$/, '/');
       const isInside = url.href === base || url.href.startsWith(`${base}/`);
-      return isInside && url.pathname.length <= longestPath && !noPage.test(url.pathname) ? url : null;
+      return isInside && url.pathname.length <= maxPathLength && !noPage.test(url.pathname) ? url : null;
     },
     pathOf: (url) => decodedPath(url.href.slice(base.length).replace(/^\//, '')),
   };
