@@ -114,7 +114,7 @@ async function* answerEvents(
       const { requestId } = scope;
       const fault = error instanceof ModelFault ? error : null;
       record.status = 'failed';
-      record.reason = fault?.kind ?? 'internal';
+      record.reason = fault?.code ?? 'internal';
       deps.log.error({ requestId, ...(fault ? describeFault(fault) : { error }) }, 'answer failed');
       yield { type: 'error', message: `${publicMessage(fault)} (${requestId})` };
       yield { type: 'step-finish', reason: 'error', usage: noUsage };
@@ -150,7 +150,7 @@ function newRecord(threadId: string, question: Question, { models }: AnswerDeps)
 }
 
 function publicMessage(fault: ModelFault | null): string {
-  if (fault?.kind === 'filtered')
+  if (fault?.code === 'filtered')
     return 'The model declined to answer this. Please put the question differently.';
   return 'The answer could not be finished. Please try again.';
 }
