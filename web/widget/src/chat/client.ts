@@ -20,7 +20,7 @@ export type Hit = { url: string; title: string; heading: string; snippet: string
 export type Answer = { threadId: string | null; threadKey: string | null; parts: AsyncIterable<AnswerPart> };
 export type Client = ReturnType<typeof createClient>;
 
-const mostEarlierTurns = 6;
+const maxEarlierTurns = 6;
 
 /** The assistant's API for one project. Everything throws a ProblemError. */
 export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
@@ -75,7 +75,7 @@ export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
       const body = {
         fp,
         ...(id !== null && { threadId: id, ...(key !== null && { threadKey: key }) }),
-        messages: [...earlier.slice(-mostEarlierTurns).flatMap(toMessages), toMessages(turn)[0]],
+        messages: [...earlier.slice(-maxEarlierTurns).flatMap(toMessages), toMessages(turn)[0]],
         currentPath: location.pathname.slice(0, 200),
         ...(turn.selection && {
           context: [{ type: 'textSelection', value: turn.selection.text, path: turn.selection.path }],

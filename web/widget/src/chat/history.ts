@@ -14,8 +14,8 @@ export type History = {
 
 type Kept = { current: string | null; threads: Thread[] };
 
-const mostThreads = 20;
-const mostCharacters = 500_000;
+const maxThreads = 20;
+const maxCharacters = 500_000;
 const currentForMs = 24 * 3_600_000;
 
 export function openHistory(domain: string): History {
@@ -31,8 +31,8 @@ export function openHistory(domain: string): History {
   }
 
   function write(kept: Kept): void {
-    const threads = kept.threads.slice(0, mostThreads);
-    while (threads.length > 1 && JSON.stringify(threads).length > mostCharacters) threads.pop();
+    const threads = kept.threads.slice(0, maxThreads);
+    while (threads.length > 1 && JSON.stringify(threads).length > maxCharacters) threads.pop();
     try {
       localStorage.setItem(name, JSON.stringify({ ...kept, threads }));
     } catch {

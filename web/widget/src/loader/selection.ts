@@ -1,9 +1,9 @@
-const longest = 4_000;
+const maxLength = 4_000;
 
 /** The text that is selected on the page, if it is worth asking about. */
 export function selectedText(): string | undefined {
   const text = `${getSelection() ?? ''}`.trim();
-  return text.length > 2 ? text.slice(0, longest) : undefined;
+  return text.length > 2 ? text.slice(0, maxLength) : undefined;
 }
 
 /** Shows a button below what is selected, and hides it when nothing is. */

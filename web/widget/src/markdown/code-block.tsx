@@ -2,14 +2,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { CopyButton } from '../view/copy-button.tsx';
 import type { CodePiece } from './highlight.ts';
 
-const longestHighlighted = 20_000;
+const maxHighlightedLength = 20_000;
 
 /** Code with its language and a copy button. Colours come later, from a file of their own. */
 export function CodeBlock({ code, language }: { code: string; language: string }) {
   const name = /^[\w+#-]{1,20}/.exec(language)?.[0] ?? '';
   const [colored, setColored] = useState<{ code: string; pieces: CodePiece[] }>();
   useEffect(() => {
-    if (name === '' || code.length > longestHighlighted) return;
+    if (name === '' || code.length > maxHighlightedLength) return;
     let isOld = false;
     // Not while it still grows.
     const color = async () => {

@@ -15,7 +15,7 @@ type Props = {
   isFollowUp: boolean;
 };
 
-const longestQuestion = 10_000;
+const maxQuestionLength = 10_000;
 
 /** One box to search and to ask: pages while typing, an answer on Enter. */
 export function QuestionBox(props: Props) {
@@ -56,7 +56,7 @@ export function QuestionBox(props: Props) {
         <textarea
           rows={1}
           value={text}
-          maxLength={longestQuestion}
+          maxLength={maxQuestionLength}
           placeholder={say(isFollowUp ? 'placeholderNext' : 'placeholder')}
           aria-label={say('placeholder')}
           onInput={(event) => onText(event.currentTarget.value)}

@@ -26,7 +26,7 @@ export function watchTheme(changed: () => void): () => void {
 }
 
 const background = { light: '#ffffff', dark: '#16181d' };
-const leastContrast = 4.6;
+const minContrast = 4.6;
 
 /** The accent for surfaces, for the text on them, and for links, which must be readable on the panel. */
 export function accentColors(
@@ -42,7 +42,7 @@ function readable(color: string, theme: Theme): string {
   for (let part = 0; part <= 1; part += 0.1) {
     const mixed = channels(color).map((value) => Math.round(value + (ink - value) * part));
     const css = `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
-    if (contrast(css, background[theme]) >= leastContrast) return css;
+    if (contrast(css, background[theme]) >= minContrast) return css;
   }
   return theme === 'light' ? '#000' : '#fff';
 }

@@ -3,7 +3,7 @@ import type { Hit } from '../chat/client.ts';
 import { useSession } from './session.ts';
 
 const pauseMs = 160;
-const shortest = 2;
+const minLength = 2;
 
 /** The pages for what is typed, a moment after the last key. */
 export function useHits(query: string): { hits: Hit[]; clear(): void } {
@@ -11,7 +11,7 @@ export function useHits(query: string): { hits: Hit[]; clear(): void } {
   const [hits, setHits] = useState<Hit[]>([]);
   useEffect(() => {
     const text = query.trim();
-    if (text.length < shortest) return setHits([]);
+    if (text.length < minLength) return setHits([]);
     const stop = new AbortController();
     const timer = setTimeout(() => {
       // No hits are shown for what could not be searched; asking says why.
