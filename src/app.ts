@@ -4,29 +4,32 @@ import { join, resolve } from 'node:path';
 import { openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
 import { agentLimits } from './agent/limits.ts';
-import { keepRetention } from './accounts/keep-retention.ts';
+import { retentionKind } from './accounts/apply-retention.ts';
 import { createStreamCaps } from './accounts/stream-caps.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
 import { createWebBuild } from './http/web/web-build.ts';
 import type { Deps } from './http/deps.ts';
-import { keepGaps } from './analytics/keep-gaps.ts';
+import { gapsKind } from './analytics/group-new-questions.ts';
 import { questionVectors } from './analytics/question-vectors.ts';
 import { createLog } from './lib/log.ts';
 import { type Background, startBackground } from './deployments/background.ts';
 import { createCopies } from './deployments/copy-deployment.ts';
-import { createDeployQueue } from './deployments/deploy-queue.ts';
+import { deploymentKind } from './deployments/deployment-kind.ts';
 import { openModels } from './models/registry.ts';
-import { createEmbeddingQueue, type EmbeddingQueue } from './deployments/embedding-queue.ts';
+import { createEmbedding, type Embedding } from './deployments/embedding.ts';
 import { createLiveIndexes } from './deployments/live-indexes.ts';
 import type { SourceDeps } from './deployments/open-source.ts';
+import { pollKind } from './deployments/poll-projects.ts';
 import { stopReason } from './deployments/stop-reason.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
 import { lockFile } from './store/lock-file.ts';
+import type { Embedder } from './retrieval/embedding/embedder.ts';
 import { openStore } from './store/open-store.ts';
 import { type Engine, startEngine } from './work/engine.ts';
+import type { WorkKind } from './work/work-kind.ts';
 
 /** One server owns a data folder. @returns how to let go, or null when another server has it */
 export const lockDataFolder = (folder: string) => lockFile(join(folder, 'server.lock'));
@@ -36,7 +39,7 @@ export type App = Deps & {
   indexFolder: string;
   sources: SourceDeps;
   /** Null when search goes by words alone. */
-  embedding: EmbeddingQueue | null;
+  embedding: Embedding | null;
   /**
    * Begins what a server does beside answering: jobs, deployments, polling, watching.
    * @param only kinds of background work; without it all
@@ -83,29 +86,19 @@ export async function openApp(config: Config): Promise<App> {
   };
   const stop = new AbortController();
   const deployDeps = { store, indexFolder, sources, log };
-  const embed = (projectId: string) => void embedding?.add(projectId);
-  const copies = createCopies(deployDeps, embed);
+  const embedDeps = (embedder: Embedder) => {
+    const cache = openVectorCache(join(config.dataFolder, 'vectors.sqlite'));
+    return { store, indexFolder, log, embedder, cache };
+  };
+  const place = `${hostname()}:${resolve(config.dataFolder)}`;
+  const embed = (projectId: string) => embedding?.request(projectId);
+  const copies = createCopies(deployDeps, place, embed);
   const indexes = createLiveIndexes(store, indexFolder, {
     embedderFor,
-    onMissing: copies.add,
+    onMissing: copies.request,
     onWithoutVectors: (projectId) => background !== null && embed(projectId),
   });
-  const deployments = createDeployQueue({ ...deployDeps, onDeployed: embed });
-  const embedding =
-    embedder &&
-    createEmbeddingQueue(
-      {
-        store,
-        indexFolder,
-        log,
-        embedder,
-        cache: openVectorCache(join(config.dataFolder, 'vectors.sqlite')),
-      },
-      indexes,
-    );
-  const retention =
-    config.retentionDays === null ? undefined : keepRetention(store, config.retentionDays, log);
-  const gaps = keepGaps(store, () => questionVectors(embedder), log);
+  const embedding = embedder && createEmbedding(embedDeps(embedder), indexes, place);
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const agent = openAgent({
     store,
@@ -118,6 +111,15 @@ export async function openApp(config: Config): Promise<App> {
     searchDocs: searchForAgent(store, indexes.lease),
     publicUrl: () => address,
   });
+  const kinds: WorkKind[] = [
+    agent.kind,
+    deploymentKind({ ...deployDeps, onDeployed: embed }),
+    copies.kind,
+    ...(embedding ? [embedding.kind] : []),
+    pollKind(deployDeps, config.pollMinutes),
+    gapsKind(store, () => questionVectors(embedder)),
+    ...(config.retentionDays === null ? [] : [retentionKind(store, config.retentionDays, log)]),
+  ];
   return {
     config,
     log,
@@ -126,21 +128,20 @@ export async function openApp(config: Config): Promise<App> {
     indexes,
     indexFolder,
     sources,
-    deployments,
     embedding,
     dashboard: createWebBuild('dashboard', { dataFolder: config.dataFolder, log }),
     widget: createWebBuild('widget', { dataFolder: config.dataFolder, log }),
     agent,
     models,
     async start(only) {
-      const kinds = [agent.kind].filter(({ name }) => only?.includes(name) ?? true);
-      await agent.prepare();
-      engine = await startEngine(store, { kinds, place: placeOf(config), log });
-      if (only !== undefined) return;
-      const { dataFolder, pollMinutes, watch } = config;
-      const deps = { ...deployDeps, embedding, deployments, indexes, stopped: stop.signal };
-      background = await startBackground(deps, { dataFolder, pollMinutes, watch });
-      await background.watch();
+      const begun = kinds.filter(({ name }) => only?.includes(name) ?? true);
+      if (begun.includes(agent.kind)) await agent.prepare();
+      if (only === undefined) {
+        const { dataFolder, watch } = config;
+        background = await startBackground({ ...deployDeps, indexes }, { dataFolder, watch });
+        await background.watch();
+      }
+      engine = await startEngine(store, { kinds: begun, place, log });
     },
     listensAt(url) {
       address = config.publicUrl ?? url;
@@ -157,20 +158,11 @@ export async function openApp(config: Config): Promise<App> {
       await engine?.stop(stopReason);
       await agent.close();
       await background?.stop();
-      await deployments.stop();
-      await copies.stop();
-      retention?.stop();
-      await gaps.stop();
       await embedding?.close();
       indexes.close();
       await store.close();
     },
   };
-}
-
-/** This server, as long as its files stay where they are. */
-function placeOf({ dataFolder }: Config): string {
-  return `${hostname()}:${resolve(dataFolder)}`;
 }
 
 /** The model that does jobs, under its configured name. */

@@ -9,7 +9,7 @@ export const indexCommand = defineCommand({
   args: { path: pathArgument, data: dataOption, json: jsonOption },
   async run({ args }) {
     const { app, project, deployed } = await openDocs(args.path, { dataFolder: args.data });
-    await app.embedding?.add(project.id, showProgress());
+    await app.embedding?.now(project.id, showProgress());
     await app.close();
     showWarnings(deployed);
     const { pages, sections, added, changed, removed, unchanged, warnings } = deployed;

@@ -1,4 +1,4 @@
-import { deployStatements } from './deploy-tables.ts';
+import { deployStatements, deployWorkStatements } from './deploy-tables.ts';
 import { analyticsStatements, threadOrderStatements } from './analytics-tables.ts';
 import { peopleStatements } from './people-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
@@ -25,6 +25,7 @@ export const migrations: Migration[] = [
   { name: '007-job-diffs', statements: () => jobDiffStatements },
   { name: '008-deployment-turns', statements: () => deployStatements },
   { name: '009-work', statements: (kind) => [...workStatements(kind), ...jobWorkStatements] },
+  { name: '010-deployment-work', statements: () => deployWorkStatements },
 ];
 
 const accounts = [
