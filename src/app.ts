@@ -66,7 +66,10 @@ export async function openApp(config: Config): Promise<App> {
   const models = await openModels(config.models, questionTerms);
   const agentModel = await openAgentModel(config);
   const embedder = await openEmbedder({ ...config.embedding, folder: join(config.dataFolder, 'models') });
-  const store = await openStore({ url: config.databaseUrl }).catch((cause: unknown) => {
+  const store = await openStore({
+    url: config.databaseUrl,
+    maxConnections: config.databaseConnections,
+  }).catch((cause: unknown) => {
     throw new DocentError(
       'not_ready',
       'The database cannot be opened. Check DOCENT_DATABASE_URL and the data folder.',

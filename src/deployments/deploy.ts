@@ -13,6 +13,7 @@ import { goLive } from './go-live.ts';
 import { measureProgress } from './measure-progress.ts';
 import { readDocs } from './read-docs.ts';
 import { stayPinned } from './stay-pinned.ts';
+import { removeFilesOf } from './sweep-index-files.ts';
 
 export type { DeploymentProgress } from '../store/deployments.ts';
 
@@ -40,7 +41,8 @@ export async function deploy(
     deps.store,
     request,
     async (fence, lost) => {
-      await endAbandoned(deps.store, project.id, 'The process that worked on it stopped before it was done.');
+      const why = 'The process that worked on it stopped before it was done.';
+      await removeFilesOf(deps.indexFolder, await endAbandoned(deps.store, project.id, why));
       const signal = stop === undefined ? lost : AbortSignal.any([lost, stop]);
       return runDeployment({ deps, project, fence, deployment: null, cause, confirmed, onProgress, signal });
     },

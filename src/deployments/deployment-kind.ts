@@ -9,6 +9,7 @@ import type { WorkKind } from '../work/work-kind.ts';
 import { runDeployment } from './deploy.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { requestDeployment } from './request-deployment.ts';
+import { removeFilesOf } from './sweep-index-files.ts';
 
 export type DeploymentKindDeps = DeployDeps & {
   log: Log;
@@ -33,7 +34,9 @@ async function deployProject(deps: DeploymentKindDeps, work: Work, signal: Abort
   const { store, log } = deps;
   const project = await findProjectById(store, work.subject);
   if (project === undefined) return;
-  await tryAgain(store, project, await endAbandoned(store, project.id, abandoned));
+  const ended = await endAbandoned(store, project.id, abandoned);
+  await removeFilesOf(deps.indexFolder, ended);
+  await tryAgain(store, project, ended);
   const deployment = (await beginDeployment(store, project.id)) ?? null;
   const cause = (work.input as { cause: DeploymentCause } | null)?.cause;
   if (deployment === null && cause === undefined) return;
