@@ -60,8 +60,10 @@ export const searchRoute: Route<SearchQuery> = {
     description: 'Results, best first.',
     content: { 'application/json': { schema: resultsSchema } },
   },
-  async handle({ deps, admission, body }) {
+  groups: ({ filter }) => filter?.groups,
+  async handle({ deps, admission, body, reader }) {
+    const query = { ...body, filter: { ...body.filter, groups: reader.groups } };
     await using docs = await deps.indexes.lease(admission.project);
-    return Response.json(await searchDocs(deps.store, admission.project.id, docs.index, body));
+    return Response.json(await searchDocs(deps.store, admission.project.id, docs.index, query));
   },
 };

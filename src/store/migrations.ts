@@ -1,6 +1,6 @@
 import { deployStatements } from './deploy-tables.ts';
 import { analyticsStatements, threadOrderStatements } from './analytics-tables.ts';
-import { peopleStatements } from './people-tables.ts';
+import { accessStatements, peopleStatements } from './people-tables.ts';
 import { jobDiffStatements, jobStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
 
@@ -23,6 +23,7 @@ export const migrations: Migration[] = [
   { name: '006-agent-jobs', statements: () => jobStatements },
   { name: '007-job-diffs', statements: () => jobDiffStatements },
   { name: '008-deployment-turns', statements: () => deployStatements },
+  { name: '010-access', statements: () => accessStatements },
 ];
 
 const accounts = [
