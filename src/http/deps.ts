@@ -8,7 +8,7 @@ import type { SourceDeps } from '../deployments/open-source.ts';
 import type { ReaderTokens } from '../accounts/reader-token.ts';
 import type { StreamCaps } from '../accounts/stream-caps.ts';
 import type { Store } from '../store/store.ts';
-import type { Dashboard } from './dashboard/dashboard.ts';
+import type { WebBuild } from './web/web-build.ts';
 
 /** What the HTTP server is given of the rest of the product. */
 export type Deps = {
@@ -19,7 +19,8 @@ export type Deps = {
   readers: ReaderTokens;
   indexes: LiveIndexes;
   agent: Agent;
-  dashboard: Dashboard;
+  dashboard: WebBuild;
+  widget: WebBuild;
   indexFolder: string;
   sources: SourceDeps;
   deployments: DeployQueue;

@@ -95,6 +95,8 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
     optional?: boolean;
     parse(body: unknown, call: { request: IncomingMessage; bytes: number }): Body;
   };
+  /** False: shows nothing of the docs, so that no project wants a reader token for it. */
+  showsDocs?: boolean;
   /** The access groups that a request asks for. */
   groups?(body: Body, filter: Filter): string[] | undefined;
   limit?: LimitName;
@@ -191,7 +193,7 @@ async function serve<Body, To extends Scope, Filter>(
 async function admitCounted<To extends Scope>(
   c: HttpContext,
   deps: Deps,
-  route: Pick<Route<never, To>, 'key' | 'role' | 'scope' | 'limit'>,
+  route: Pick<Route<never, To>, 'key' | 'role' | 'scope' | 'limit' | 'showsDocs'>,
   ip: string,
 ): Promise<{ admission: Admitted[To]; arrived: Arrived; reader: Reader | null }> {
   const count = async (admission: object, reader: Reader | null): Promise<Arrived> =>
@@ -201,7 +203,8 @@ async function admitCounted<To extends Scope>(
   try {
     const admission = await admitTo(c, deps, route, ip);
     const isReaders = isForReaders(admission, route);
-    const reader = isReaders ? await findReader(deps, admission, c.env.incoming) : null;
+    const reader =
+      isReaders && route.showsDocs !== false ? await findReader(deps, admission, c.env.incoming) : null;
     return { admission, arrived: await count(admission, reader), reader };
   } catch (refusal) {
     if (!(refusal instanceof DocentError && refusal.code === 'rate_limited')) await count({}, null);
