@@ -172,7 +172,10 @@ const listSessionsRoute: Route<undefined, 'anyone'> = {
     const { user, sessionId } = requireSession(admission);
     const items = (await openSessions(deps.store, user.id)).map(
       ({ id, ip, userAgent, createdAt, lastSeenAt }) => ({
-        ...{ id, ip, userAgent, current: id === sessionId },
+        id,
+        current: id === sessionId,
+        ip,
+        userAgent,
         createdAt: iso(createdAt),
         lastSeenAt: iso(lastSeenAt),
       }),
