@@ -46,8 +46,8 @@ function placesOf(target: string, from: Address): string[] {
   if (address === '') return [];
   if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(address)) {
     const site = URL.parse(from.url);
-    const to = site && URL.parse(address, site);
-    return to && to.origin === site.origin ? [decode(to.pathname)] : [];
+    const to = URL.parse(address, from.url);
+    return site !== null && to?.origin === site.origin ? [decode(to.pathname)] : [];
   }
   const path = decode(address);
   if (path.startsWith('/')) return [path];
