@@ -98,7 +98,7 @@ async function writePages(
     writer.remove(id);
     counts.removed++;
   }
-  for (const _ of writer.finish()) await takeTurns();
+  for (const steps = writer.finish(); steps.next().done !== true;) await takeTurns();
   writeMeta(database, {
     content_hash: contentHash(hashes, guidance),
     guidance,

@@ -7,7 +7,7 @@ export type PageWriter = {
   add: (page: Page) => void;
   remove: (pageId: number) => void;
   /** Indexes the words of what was added and of what others now call otherwise, a page a step. Must come last. */
-  finish: () => Iterable<void>;
+  finish: () => Iterator<void>;
 };
 
 /** Writes pages with their sections and words into an index file that is being built. */
