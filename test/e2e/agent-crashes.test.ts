@@ -20,8 +20,9 @@ import { temporaryFolder } from '../helpers/repository.ts';
 const postgres = await startPostgres();
 after(() => postgres.stop());
 
-const kills = 20;
-const manyJobs = 6;
+// `npm run bench -- agent` kills 20 times.
+const kills = 4;
+const manyJobs = 3;
 
 /** Nothing lost, nothing twice: what every run has to come to, whatever happened on the way. */
 async function checkOutcome(scene: Scene, jobsThatChange = manyJobs): Promise<void> {
