@@ -18,7 +18,7 @@ import { openGithub } from '../src/forges/github.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { listJobs } from '../src/store/jobs.ts';
 import { seedProject } from '../test/contract/store-seed.ts';
-import { startAgent } from '../test/helpers/agent-rooms.ts';
+import { startAgent } from '../test/helpers/agent-deps.ts';
 import { calls, compatibleModel, finish } from '../test/helpers/agent-script.ts';
 import { jobsOf, killWorkers } from '../test/helpers/crash-scene.ts';
 import { startForgeServer } from '../test/helpers/forge-server.ts';

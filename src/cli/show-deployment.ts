@@ -1,6 +1,6 @@
-import type { DeployResult } from '../publish/deploy.ts';
+import type { DeployResult } from '../deployments/deploy.ts';
 
-const mostWarnings = 10;
+const maxWarnings = 10;
 
 /** One line about an index: what it holds and what was new. */
 export function describeDeployment({
@@ -20,7 +20,8 @@ export function describeDeployment({
 
 /** What was odd in the source, on standard error. */
 export function showWarnings({ warnings }: DeployResult): void {
-  for (const { file, message } of warnings.slice(0, mostWarnings))
-    console.error(`warning: ${file}: ${message}`);
-  if (warnings.length > mostWarnings) console.error(`warning: … and ${warnings.length - mostWarnings} more`);
+  // Pages that fell back have lost something: they come first.
+  const sorted = warnings.toSorted((one, two) => Number(two.fellBack ?? 0) - Number(one.fellBack ?? 0));
+  for (const { file, message } of sorted.slice(0, maxWarnings)) console.error(`warning: ${file}: ${message}`);
+  if (warnings.length > maxWarnings) console.error(`warning: … and ${warnings.length - maxWarnings} more`);
 }

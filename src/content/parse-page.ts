@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { asObject } from './config/values.ts';
@@ -13,6 +14,7 @@ import { inlineText } from './markdown/section-text.ts';
 import { firstTitle, splitSections } from './markdown/sections.ts';
 import type { ContentWarning, Page, PageLink, Section } from './page.ts';
 import { plainSections } from './plain-page.ts';
+import { withoutEnd } from '../lib/without-end.ts';
 
 /** All that a page is made from, as data. */
 export type PageSource = {
@@ -36,7 +38,13 @@ export type ParsedFile = {
 
 export type LinkTarget = { path: string; anchors: string[] };
 
-type Body = { markdown: string; sections: Section[]; links: PageLink[]; anchors: string[]; title: string };
+type Body = {
+  markdown: string;
+  sections: Section[];
+  links: PageLink[];
+  anchors: string[];
+  title: string;
+};
 
 /**
  * Makes a source file into its page. Pure: the same source gives the same page, and nothing else is read. Never
@@ -58,7 +66,9 @@ export function parsePlainPage(source: PageSource, reason: string): ParsedFile {
   const { data, body } = splitFrontMatter(source.text);
   const title = textField(data, 'title') ?? source.page.title ?? nameOf(source.page);
   const read = { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title };
-  return describe(source, framework, data, read, [{ file: source.page.file, message: reason }]);
+  return describe(source, framework, data, read, [
+    { file: source.page.file, message: reason, fellBack: true },
+  ]);
 }
 
 function readBody(
@@ -77,7 +87,11 @@ function readBody(
       return readTree(makeReadable(tree), written, anchors, named, fallback);
     } catch (thrown) {
       const reason = (thrown as Error).message;
-      warnings.push({ file: page.file, message: `It does not parse as ${dialect}: ${reason}` });
+      warnings.push({
+        file: page.file,
+        message: `It does not parse as ${dialect}: ${reason}`,
+        fellBack: true,
+      });
     }
   }
   const title = named ?? fallback;
@@ -135,13 +149,18 @@ function describe(
     version: textField(data, 'version') ?? page.version,
     tags: listField(data, 'tags', 'keywords'),
     groups: listField(data, 'groups', 'access'),
-    hash,
+    hash: warnings.some(({ fellBack }) => fellBack) ? hashOfFallback(hash) : hash,
     markdown: body.markdown,
     sections,
     links: body.links,
   };
   const hidden = page.hidden || isHidden(data);
   return { file, hash, pages: hidden ? [] : [made], targets: [{ path, anchors: body.anchors }], warnings };
+}
+
+/** Another hash than that of its source: a page that fell back is parsed again at the next deployment. */
+function hashOfFallback(hash: string): string {
+  return createHash('sha256').update(`${hash} fell back`).digest('hex');
 }
 
 /** Frameworks have many words for a page that search should not find. */
@@ -160,7 +179,7 @@ function emptySection(title: string, description: string | null): Section {
 
 function urlOf(path: string, ending: string, base: string): string {
   const encoded = path.split('/').map(encodeURIComponent).join('/');
-  return `${base.replace(/\/+$/, '')}/${encoded}${path === '' ? '' : ending}`;
+  return `${withoutEnd(base, '/')}/${encoded}${path === '' ? '' : ending}`;
 }
 
 /** `getting-started.md` is "Getting started"; an index file is called as its folder. */

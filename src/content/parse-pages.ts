@@ -3,22 +3,22 @@ import { parsePlainPage, type PageSource, type ParsedFile } from './parse-page.t
 import { openWorkers } from './worker-pool.ts';
 
 export type ParseOptions = {
-  /** Milliseconds that a short page may take; a long one gets more. Then it is read as plain text. */
-  timeLimit?: number | undefined;
+  /** Milliseconds of CPU that a short page may take; a long one gets more. Then it is read as plain text. */
+  cpuLimit?: number | undefined;
   signal?: AbortSignal | undefined;
 };
 
-const defaultTimeLimit = 5000;
+const defaultCpuLimit = 5000;
 
-/** Milliseconds more for each character: ten times what honest pages take on a machine with nothing else to do. */
-const timePerCharacter = 0.02;
+/** Milliseconds more for each character: many times what honest pages take. */
+const cpuPerCharacter = 0.02;
 
-const longestTime = 30_000;
+const maxCpu = 30_000;
 
 /** Starting a second worker pays from about this many pages on. */
 const pagesPerWorker = 40;
 
-const mostWorkers = 2;
+const maxWorkers = 2;
 
 /**
  * Parses pages in workers, so that no page can hang or exhaust this process: one that takes too much time or memory
@@ -28,13 +28,13 @@ const mostWorkers = 2;
 export async function* parsePages(
   sources: AsyncIterable<PageSource>,
   count: number,
-  { timeLimit = defaultTimeLimit, signal }: ParseOptions = {},
+  { cpuLimit = defaultCpuLimit, signal }: ParseOptions = {},
 ): AsyncGenerator<ParsedFile> {
-  const size = Math.min(mostWorkers, availableParallelism(), Math.ceil(count / pagesPerWorker));
+  const size = Math.min(maxWorkers, availableParallelism(), Math.ceil(count / pagesPerWorker));
   const workers = openWorkers(size);
   const running = new Map<string, Promise<ParsedFile>>();
   const parse = async (source: PageSource): Promise<ParsedFile> => {
-    const limit = Math.min(timeLimit + source.text.length * timePerCharacter, longestTime);
+    const limit = Math.min(cpuLimit + source.text.length * cpuPerCharacter, maxCpu);
     const result = await workers.run({ kind: 'page', source }, limit);
     if (!('excess' in result)) return result;
     return parsePlainPage(source, `It takes too much ${result.excess} to parse; it was read as plain text.`);

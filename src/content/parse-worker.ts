@@ -1,4 +1,5 @@
 import type { Exports } from './config/evaluate-module.ts';
+import { startCpuLimit } from './cpu-limit.ts';
 import { readModule, type ModuleSource } from './config/read-module.ts';
 import type { Operation } from './openapi/operation.ts';
 import { readOperations } from './openapi/read-operations.ts';
@@ -30,8 +31,18 @@ type Results = {
 
 export type TaskResult<T extends Task> = Results[T['kind']];
 
+/** A task and the milliseconds of CPU that it may take. */
+export type Order = { task: Task; cpuLimit: number };
+
+const cpu = startCpuLimit();
+
 /** Says that it is ready; then one task in, one result out. A process that `worker-pool.ts` starts. */
-process.on('message', (task: Task) => void process.send?.(resultOf(task)));
+process.on('message', ({ task, cpuLimit }: Order) => {
+  cpu.begin(cpuLimit);
+  const result = resultOf(task);
+  cpu.end();
+  process.send?.(result);
+});
 process.send?.('ready');
 
 function resultOf({ kind, source }: Task): TaskResult<Task> {

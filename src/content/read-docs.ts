@@ -13,7 +13,7 @@ import type { FileTree } from './sources/file-tree.ts';
 import { openWorkers, type WorkerPool } from './worker-pool.ts';
 
 /** Raised whenever the same source would give another page. */
-const parserVersion = 2;
+const parserVersion = 3;
 
 /** Files that are read at the same time. */
 const filesAtOnce = 32;

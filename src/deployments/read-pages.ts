@@ -1,0 +1,47 @@
+import type { ContentWarning, Page } from '../content/page.ts';
+import { parseDocs } from '../content/read-docs.ts';
+import type { KeptPage } from '../retrieval/build-index.ts';
+import type { IndexedFile } from '../retrieval/indexed-files.ts';
+import type { Step } from './measure-progress.ts';
+import type { Plan } from './plan-pages.ts';
+import type { ProjectDocs } from './read-sources.ts';
+
+type ReadPagesOptions = {
+  warn: (warning: ContentWarning) => void;
+  /** Told of each file that made no page, with its hash. */
+  onEmpty: (file: string, hash: string) => void;
+  onStep: (step: Step) => void;
+};
+
+/**
+ * The pages to build an index from, source by source: what the previous index holds of it, then what is parsed, in
+ * the order it is done. A page whose path an earlier one has is left out, with a warning.
+ */
+export async function* readPages(
+  { parts }: ProjectDocs,
+  { keep, parse }: Plan,
+  { warn, onEmpty, onStep }: ReadPagesOptions,
+): AsyncGenerator<Page | KeptPage> {
+  const wanted = new Set(parse);
+  const keptOf = Map.groupBy(keep, ({ file }) => file);
+  const fileOf = new Map<string, string>();
+  const isFirst = ({ path, file }: IndexedFile): boolean => {
+    const twin = fileOf.get(path);
+    if (twin === undefined) fileOf.set(path, file);
+    else warn({ file, message: `It has the same address as ${twin}; it was left out.` });
+    return twin === undefined;
+  };
+  let done = 0;
+  for (const { docs, files, name, place } of parts) {
+    yield* files.flatMap(({ file }) => keptOf.get(file) ?? []).filter(isFirst);
+    const changed = files.filter((file) => wanted.has(file));
+    const hashOf = new Map(changed.map(({ file, hash }) => [file, hash]));
+    for await (const parsed of parseDocs(docs, changed)) {
+      for (const warning of parsed.warnings) warn({ ...warning, file: name + warning.file });
+      const file = name + parsed.file;
+      if (parsed.pages.length === 0) onEmpty(file, hashOf.get(file)!);
+      yield* parsed.pages.map(place).filter(isFirst);
+      onStep({ phase: 'Indexing pages', done: ++done, total: parse.length });
+    }
+  }
+}
