@@ -7,7 +7,7 @@ import { keepRetention } from './accounts/keep-retention.ts';
 import { createStreamCaps } from './accounts/stream-caps.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
-import { createDashboard } from './http/dashboard/dashboard.ts';
+import { createWebBuild } from './http/web/web-build.ts';
 import type { Deps } from './http/deps.ts';
 import { keepGaps } from './analytics/keep-gaps.ts';
 import { questionVectors } from './analytics/question-vectors.ts';
@@ -123,7 +123,8 @@ export async function openApp(config: Config): Promise<App> {
     sources,
     deployments,
     embedding,
-    dashboard: createDashboard({ dataFolder: config.dataFolder, log }),
+    dashboard: createWebBuild('dashboard', { dataFolder: config.dataFolder, log }),
+    widget: createWebBuild('widget', { dataFolder: config.dataFolder, log }),
     agent,
     models,
     async start() {

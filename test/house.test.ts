@@ -121,7 +121,7 @@ test('nothing imports in a circle', () => {
 });
 
 test('pages take nothing but types from the server, and make no HTML of strings', () => {
-  const pages = sourceFiles('web/dashboard/src');
+  const pages = [...sourceFiles('web/dashboard/src'), ...sourceFiles('web/widget/src')];
   const imports = pages.flatMap(({ path, imports }) =>
     imports.filter(({ target, typeOnly }) => target.startsWith('src/') && !typeOnly).map(() => path),
   );

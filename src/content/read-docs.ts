@@ -157,18 +157,21 @@ async function readSource(
   page: PageFile,
   warn: (message: string) => void,
 ): Promise<(PageSource & { isOwn: boolean }) | null> {
-  const { tree, framework, addresses, sourceRoots, operations } = docs;
+  const { tree, framework, addresses, sourceRoots, operations, assemble } = docs;
   const made = operations.texts.get(page.file);
   const { text: own, warning } =
     made === undefined ? await tree.read(page.file) : { text: made, warning: null };
   if (warning !== null) warn(`It ${warning}.`);
   if (own === null) return null;
-  const text = await expandIncludes(withEndpoint(own, operations.endpoints), page.file, {
+  const assembled = await assemble?.(page, own, warn);
+  const text = await expandIncludes(withEndpoint(assembled?.text ?? own, operations.endpoints), page.file, {
     syntaxes: frameworkNamed(framework).includes,
     tree,
     sourceRoots,
     warn,
   });
-  const hash = createHash('sha256').update(rulesOf(docs, page)).update('\0').update(text).digest('hex');
-  return { framework, page, addresses, text, hash, isOwn: text === own };
+  const facts = assembled?.facts;
+  const complete = facts === undefined ? page : { ...page, extra: { ...page.extra, ...facts } };
+  const hash = createHash('sha256').update(rulesOf(docs, complete)).update('\0').update(text).digest('hex');
+  return { framework, page: complete, addresses, text, hash, isOwn: text === own && facts === undefined };
 }
