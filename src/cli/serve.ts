@@ -63,7 +63,6 @@ export const serveCommand = defineCommand({
       const deployed = await Promise.race([first, stopped]);
       if (deployed === undefined) return;
       await app.indexes.warm(project);
-      await app.agent.start();
       showWarnings(deployed);
       void app.widget.prepare().then(() => app.dashboard.prepare());
       const address = config.publicUrl ?? url;
