@@ -3,6 +3,7 @@ import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { PageHit, SearchFilter } from '../retrieval/search.ts';
 import { asEvidence, type Retrieved } from './retrieved.ts';
 import type { Question } from './question.ts';
+import { sectionMarkdown } from './section-markdown.ts';
 
 /** Characters of the page being viewed that get room in every prompt. */
 const roomForCurrentPage = 6_000;
@@ -40,10 +41,15 @@ export async function findEvidence(
       ? []
       : index.sections(page.path, asked.groups).filter(({ text }) => (room -= text.length) > 0);
   const current = page === undefined ? [] : retrieved.addPage(page, viewed).map(asEvidence);
+  const read = (id: string): string | undefined => {
+    const found = retrieved.find(id);
+    const page = found && index.page(found.page.path, asked.groups);
+    return page && sectionMarkdown(page, found.section);
+  };
   const known = new Set(sections.map(({ id }) => id));
   return {
     hits,
     filter,
-    evidence: { answerable, sections, current: current.filter(({ id }) => !known.has(id)) },
+    evidence: { answerable, sections, current: current.filter(({ id }) => !known.has(id)), read },
   };
 }

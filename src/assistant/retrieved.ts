@@ -4,7 +4,9 @@ import type { PageHit } from '../retrieval/search.ts';
 import type { SearchResultItem } from './answer-event.ts';
 
 type FoundPage = Pick<PageHit, 'path' | 'url' | 'title' | 'version' | 'language'>;
-type FoundSection = Pick<IndexedSection, 'sectionId' | 'anchor' | 'heading' | 'text'>;
+type FoundSection = Pick<IndexedSection, 'sectionId' | 'anchor' | 'heading' | 'text'> & {
+  score?: number | undefined;
+};
 
 /** A section that may be cited in this answer, because it was retrieved for it. */
 export type CitableSection = {
@@ -61,7 +63,7 @@ export function sectionTitle(page: { title: string }, section: { heading: string
 
 /** A section as the model reads it. */
 export function asEvidence({ id, url, title, page, section }: CitableSection): EvidenceSection {
-  return { id, title, url, version: page.version, text: section.text };
+  return { id, title, url, version: page.version, text: section.text, score: section.score };
 }
 
 /** A page hit as the wires show it: one result a page, its best section's content. */
