@@ -1,4 +1,4 @@
-// npm run bench -- agent [BED]: the docs agent on a real docs repository over git's smart HTTP, with a model server
+// npm run bench -- agent FOLDER: the docs agent on a real docs repository over git's smart HTTP, with a model server
 // that answers at once: clone, check, commit and push; create to first model call; our own time a step; memory of a
 // process that works on 10 jobs; jobs lost and pull requests made over 20 × kill -9 on both stores.
 import { spawn } from 'node:child_process';
@@ -18,7 +18,7 @@ import { openGithub } from '../src/forges/github.ts';
 import { openStore } from '../src/store/open-store.ts';
 import { listJobs } from '../src/store/jobs.ts';
 import { seedProject } from '../test/contract/store-seed.ts';
-import { startAgent } from '../test/helpers/agent-rooms.ts';
+import { startAgent } from '../test/helpers/agent-deps.ts';
 import { calls, compatibleModel, finish } from '../test/helpers/agent-script.ts';
 import { jobsOf, killWorkers } from '../test/helpers/crash-scene.ts';
 import { startForgeServer } from '../test/helpers/forge-server.ts';
@@ -27,7 +27,11 @@ import { startModelServer } from '../test/helpers/model-server.ts';
 import { startPostgres } from '../test/helpers/postgres.ts';
 import { commitFiles } from '../test/helpers/repository.ts';
 
-const bed = process.argv[2] ?? '/work/shared/data/beds/mcp';
+const [, , bed] = process.argv;
+if (bed === undefined) {
+  console.error('Usage: npm run bench -- agent FOLDER, a checkout of a repository with its docs in docs/');
+  process.exit(2);
+}
 const cleaning: (() => Promise<unknown>)[] = [];
 const test = { after: (clean: () => Promise<void>) => void cleaning.unshift(clean) };
 const folder = await mkdtemp(join(tmpdir(), 'docent-bench-'));

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { questionVectors, product, type Vectors, wordVectors } from '../src/insights/question-vectors.ts';
+import { questionVectors, product, type Vectors, wordVectors } from '../src/analytics/question-vectors.ts';
 import { createMiniLm } from '../src/retrieval/embedding/minilm.ts';
 
 const same: [string, string][] = [

@@ -32,7 +32,7 @@ async function measureOurs(file: string, copies: number): Promise<void> {
   const start = performance.now();
   const index = openIndex(file, { embedderFor: () => embedder });
   const opened = performance.now() - start;
-  const byWords = openIndex(file);
+  const lexicalOnly = openIndex(file);
   console.log(
     `\n${index.info.sections} sections, ${megabytes(statSync(file).size)} MB, opens in ${opened.toFixed(1)} ms`,
   );
@@ -42,13 +42,13 @@ async function measureOurs(file: string, copies: number): Promise<void> {
   delay.enable();
   show('Docent', await timed((text) => index.search({ text, limit: 10 })));
   delay.disable();
-  show('Docent by words', await timed((text) => byWords.search({ text, limit: 10 })));
+  show('Docent by words', await timed((text) => lexicalOnly.search({ text, limit: 10 })));
   show('embed a question', await timed((text) => embedder.embedQuery(text)));
   console.log(
     `longest pause of the event loop ${(delay.max / 1e6).toFixed(1)} ms, resident ${megabytes(before)} MB`,
   );
   index.close();
-  byWords.close();
+  lexicalOnly.close();
   if (copies === 1) await measureUpdate(file);
 }
 

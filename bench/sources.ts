@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openGit } from '../src/content/sources/git.ts';
+import { openGit } from '../src/content/sources/git-source.ts';
 import { openSite } from '../src/content/sources/site/site.ts';
 import { startGitServer } from '../test/helpers/git-server.ts';
 import { commitFiles } from '../test/helpers/repository.ts';
@@ -68,7 +68,7 @@ await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
 const site = {
   url: `http://127.0.0.1:${(web.address() as AddressInfo).port}/`,
   folder: join(folder, 'site'),
-  mostPages: count + 1,
+  maxPages: count + 1,
   privateHosts: ['127.0.0.1'],
 };
 await measure('site, first time', () => openSite(site));

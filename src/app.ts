@@ -2,33 +2,37 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
-import { agentSettings } from './agent/settings.ts';
+import { agentLimits } from './agent/limits.ts';
 import { keepRetention } from './accounts/keep-retention.ts';
 import { createStreamCaps } from './accounts/stream-caps.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
 import { createDashboard } from './http/dashboard/dashboard.ts';
-import type { Rooms } from './http/rooms.ts';
-import { keepGaps } from './insights/keep-gaps.ts';
-import { questionVectors } from './insights/question-vectors.ts';
+import type { Deps } from './http/deps.ts';
+import { keepGaps } from './analytics/keep-gaps.ts';
+import { questionVectors } from './analytics/question-vectors.ts';
 import { createLog } from './lib/log.ts';
-import { type Background, startBackground } from './publish/background.ts';
-import { createCopies } from './publish/copy-deployment.ts';
-import { createDeployQueue } from './publish/deploy-queue.ts';
+import { type Background, startBackground } from './deployments/background.ts';
+import { createCopies } from './deployments/copy-deployment.ts';
+import { createDeployQueue } from './deployments/deploy-queue.ts';
 import { openModels } from './models/registry.ts';
-import { createEmbeddingQueue, type EmbeddingQueue } from './publish/embedding-queue.ts';
-import { createLiveIndexes } from './publish/live-indexes.ts';
-import type { SourceRooms } from './publish/open-source.ts';
-import { stopReason } from './publish/stop-reason.ts';
+import { createEmbeddingQueue, type EmbeddingQueue } from './deployments/embedding-queue.ts';
+import { createLiveIndexes } from './deployments/live-indexes.ts';
+import type { SourceDeps } from './deployments/open-source.ts';
+import { stopReason } from './deployments/stop-reason.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
+import { lockFile } from './store/lock-file.ts';
 import { openStore } from './store/open-store.ts';
 
-/** The house, wired: the only file that knows every room. */
-export type App = Rooms & {
+/** One server owns a data folder. @returns how to let go, or null when another server has it */
+export const lockDataFolder = (folder: string) => lockFile(join(folder, 'server.lock'));
+
+/** Wires all modules; the only file that knows every one of them. */
+export type App = Deps & {
   indexFolder: string;
-  sources: SourceRooms;
+  sources: SourceDeps;
   /** Null when search goes by words alone. */
   embedding: EmbeddingQueue | null;
   /** Begins what a server does beside answering: deploys what waits, polls, watches. */
@@ -43,7 +47,7 @@ export type App = Rooms & {
 };
 
 /**
- * Opens the state and wires the rooms; nothing listens yet.
+ * Opens the state and wires the deps; nothing listens yet.
  * @throws DocentError `not_ready` when the data folder or the database cannot be used, `invalid_request` for a model
  *   that cannot be opened
  */
@@ -63,7 +67,7 @@ export async function openApp(config: Config): Promise<App> {
   });
   const embedderFor = (model: string) => (embedder?.id === model ? embedder : undefined);
   let background: Background | null = null;
-  const sources: SourceRooms = {
+  const sources: SourceDeps = {
     sourceFolder: join(config.dataFolder, 'sources'),
     knownHashes: new Map(),
     forges: config.forges,
@@ -72,15 +76,15 @@ export async function openApp(config: Config): Promise<App> {
     privateHosts: config.sources.privateHosts,
   };
   const stop = new AbortController();
-  const deployRooms = { store, indexFolder, sources, log };
+  const deployDeps = { store, indexFolder, sources, log };
   const embed = (projectId: string) => void embedding?.add(projectId);
-  const copies = createCopies(deployRooms, embed);
+  const copies = createCopies(deployDeps, embed);
   const indexes = createLiveIndexes(store, indexFolder, {
     embedderFor,
     onMissing: copies.add,
     onWithoutVectors: (projectId) => background !== null && embed(projectId),
   });
-  const deployments = createDeployQueue({ ...deployRooms, onDeployed: embed });
+  const deployments = createDeployQueue({ ...deployDeps, onDeployed: embed });
   const embedding =
     embedder &&
     createEmbeddingQueue(
@@ -102,7 +106,7 @@ export async function openApp(config: Config): Promise<App> {
     log,
     dataFolder: config.dataFolder,
     databaseUrl: config.databaseUrl,
-    settings: { ...agentSettings, budget: config.agent.budget, concurrency: config.agent.concurrency },
+    settings: { ...agentLimits, budget: config.agent.budget, concurrency: config.agent.concurrency },
     accounts: config.forges,
     model: agentModel,
     prices: config.answers.prices,
@@ -124,8 +128,8 @@ export async function openApp(config: Config): Promise<App> {
     models,
     async start() {
       const { dataFolder, pollMinutes, watch } = config;
-      const rooms = { ...deployRooms, embedding, deployments, indexes, stopped: stop.signal };
-      background = await startBackground(rooms, { dataFolder, pollMinutes, watch });
+      const deps = { ...deployDeps, embedding, deployments, indexes, stopped: stop.signal };
+      background = await startBackground(deps, { dataFolder, pollMinutes, watch });
       await background.watch();
     },
     listensAt(url) {

@@ -7,7 +7,7 @@ import { settings } from './settings.ts';
 
 const schema = z.object(settings);
 
-/** Where our accounts on forges are; the shape is the forges room's. */
+/** Where our accounts on forges are; the shape is that of `forges`. */
 type ForgeAccounts = {
   github: { url: string; credentials: { token: string } | { appId: string; privateKey: string } } | null;
   gitlab: { url: string; token: string } | null;

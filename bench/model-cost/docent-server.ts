@@ -5,7 +5,7 @@ import { ensureProject } from '../../src/accounts/ensure-project.ts';
 import { openApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createServer } from '../../src/http/server.ts';
-import { deploy } from '../../src/publish/deploy.ts';
+import { deploy } from '../../src/deployments/deploy.ts';
 import { serveBench } from '../stream-cost/serve-bench.ts';
 
 /** The whole of Docent with a real provider package: limits, search, prompt, SSE, citations, the stored turn. */

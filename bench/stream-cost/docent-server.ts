@@ -5,7 +5,7 @@ import { ensureProject } from '../../src/accounts/ensure-project.ts';
 import { openApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createServer } from '../../src/http/server.ts';
-import { deploy } from '../../src/publish/deploy.ts';
+import { deploy } from '../../src/deployments/deploy.ts';
 import { pacedModel } from './paced-model.ts';
 import { serveBench } from './serve-bench.ts';
 

@@ -11,7 +11,7 @@ export type Actor = { kind: 'user' | 'key' | 'system'; id: string | null; name: 
 export const commandLine: Actor = { kind: 'system', id: null, name: 'command line' };
 
 /** What was done; `details` say what changed and never hold a secret. */
-export type Deed = {
+export type AuditEvent = {
   organizationId: string;
   projectId?: string | null;
   actor: Actor;
@@ -22,31 +22,31 @@ export type Deed = {
 };
 
 /** Does something and writes down what it was: afterwards both are there, or neither. */
-export function doAndRecord<Result>(
+export function withAudit<Result>(
   store: Store,
   work: (store: Store) => Promise<Result>,
-  deedsOf: (result: Result) => Deed[],
+  auditEventsOf: (result: Result) => AuditEvent[],
 ): Promise<Result> {
   return inTransaction(store, async (transaction) => {
     const result = await work(transaction);
-    for (const deed of deedsOf(result)) await recordDeed(transaction, deed);
+    for (const event of auditEventsOf(result)) await recordAuditEvent(transaction, event);
     return result;
   });
 }
 
-export async function recordDeed(store: Store, deed: Deed): Promise<void> {
-  const { organizationId, actor, action } = deed;
+export async function recordAuditEvent(store: Store, event: AuditEvent): Promise<void> {
+  const { organizationId, actor, action } = event;
   await addAuditEntry(store, {
     id: newId('aud'),
     organizationId,
-    projectId: deed.projectId ?? null,
+    projectId: event.projectId ?? null,
     actorKind: actor.kind,
     actorId: actor.id,
     actorName: actor.name,
     action,
-    target: deed.target ?? null,
-    details: deed.details ?? {},
-    ip: deed.ip ?? null,
+    target: event.target ?? null,
+    details: event.details ?? {},
+    ip: event.ip ?? null,
     createdAt: await store.now(),
   });
 }

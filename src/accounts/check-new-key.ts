@@ -20,7 +20,7 @@ export type NewKey = {
 );
 
 const isoTime = z.iso.datetime({ offset: true });
-const mostEntries = 100;
+const maxEntries = 100;
 
 /**
  * Checks what a new key should be.
@@ -79,8 +79,7 @@ function listProblems(
   entries: string[],
   problemOf: (entry: string) => string | null,
 ): ErrorDetail[] {
-  if (entries.length > mostEntries)
-    return [{ path, message: `At most ${mostEntries} entries are possible.` }];
+  if (entries.length > maxEntries) return [{ path, message: `At most ${maxEntries} entries are possible.` }];
   return entries.flatMap((entry, index) => {
     const problem = problemOf(entry);
     return problem === null

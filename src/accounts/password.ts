@@ -1,14 +1,15 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { DocentError } from '../errors.ts';
+import { withoutEnd } from '../lib/without-end.ts';
 
 const hash = promisify(argon2);
 
 /** https://cheatsheetseries.owasp.org/cheatsheets/Password_Storage_Cheat_Sheet.html#argon2id */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const hashLength = 32;
-const leastLength = 12;
-const mostLength = 256;
+const minLength = 12;
+const maxLength = 256;
 
 /** Argon2id of a password, with its salt and cost, in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
@@ -30,7 +31,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   const [, memory, passes, parallelism, salt, digest] = parts;
   const expected = Buffer.from(digest!, 'base64');
   const actual = await hash('argon2id', {
-    message: password.slice(0, mostLength),
+    message: password.slice(0, maxLength),
     nonce: Buffer.from(salt!, 'base64'),
     tagLength: expected.length,
     memory: Number(memory),
@@ -42,8 +43,8 @@ export async function isPassword(password: string, stored: string | null): Promi
 
 /** @throws DocentError `invalid_request` for one that is too short or too long */
 export function checkNewPassword(password: string): void {
-  if (password.length >= leastLength && password.length <= mostLength) return;
-  const message = `A password is ${leastLength} to ${mostLength} characters.`;
+  if (password.length >= minLength && password.length <= maxLength) return;
+  const message = `A password is ${minLength} to ${maxLength} characters.`;
   throw new DocentError('invalid_request', message, { details: [{ path: 'password', message }] });
 }
 
@@ -51,5 +52,5 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
 const nobodys = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(randomBytes(16))}$${base64(randomBytes(hashLength))}`;
 
 function base64(bytes: Buffer): string {
-  return bytes.toString('base64').replace(/=+$/, '');
+  return withoutEnd(bytes.toString('base64'), '=');
 }

@@ -15,7 +15,7 @@ export type { User } from '../store/users.ts';
 
 const dayMs = 86_400_000;
 const idleMs = 30 * dayMs;
-const longestMs = 90 * dayMs;
+const maxMs = 90 * dayMs;
 /** How exact `lastSeenAt` is. */
 const seenExactMs = 60_000;
 
@@ -44,7 +44,7 @@ export async function findSignedIn(store: Store, secret: string | undefined): Pr
   if (found === undefined || !isSecretOf(secret, found.session.hash)) return null;
   const { session, user } = found;
   const now = Date.now();
-  if (session.lastSeenAt + idleMs < now || session.createdAt + longestMs < now) return null;
+  if (session.lastSeenAt + idleMs < now || session.createdAt + maxMs < now) return null;
   if (session.lastSeenAt + seenExactMs < now) await recordSessionUse(store, session, now);
   return { sessionId: session.id, user };
 }

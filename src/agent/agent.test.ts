@@ -29,7 +29,7 @@ describe('a prompt becomes one pull request', () => {
     const job = await agent.ended(created.id);
 
     assert.equal(job.status, 'completed', JSON.stringify(job.error));
-    const shown = await agentJobOf(agent.rooms.store, job);
+    const shown = await agentJobOf(agent.deps.store, job);
     assert.equal(shown.prLink, `${forge.url}/acme/site/pull/1`);
     assert.deepEqual(shown.usage, {
       inputTokens: 360,
@@ -75,7 +75,7 @@ describe('a prompt becomes one pull request', () => {
     const { agent, forge, gitDir } = await start(t, inOrder(calls(finish('Nothing to do'))));
     const job = await agent.ended((await agent.create('Is it fine?')).id);
     assert.deepEqual(
-      [job.status, (await agentJobOf(agent.rooms.store, job)).prLink, forge.pulls.length],
+      [job.status, (await agentJobOf(agent.deps.store, job)).prLink, forge.pulls.length],
       ['completed', null, 0],
     );
     assert.equal(await headOf(gitDir, `docent/${job.id}`), null);
@@ -124,7 +124,7 @@ describe('what may not leave the house', () => {
       const job = await agent.ended((await agent.create('Add the key')).id);
       assert.deepEqual([job.status, job.error?.code, forge.pulls.length], ['failed', 'secret_found', 0]);
       assert.equal(await headOf(gitDir, `docent/${job.id}`), null);
-      assert.equal(JSON.stringify(await agentJobOf(agent.rooms.store, job)).includes(key), false);
+      assert.equal(JSON.stringify(await agentJobOf(agent.deps.store, job)).includes(key), false);
     });
   }
 

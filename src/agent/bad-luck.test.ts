@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { startAgent } from '../../test/helpers/agent-rooms.ts';
+import { startAgent } from '../../test/helpers/agent-deps.ts';
 import { calls, edit, finish, inOrder } from '../../test/helpers/agent-script.ts';
 import { site, startSite } from '../../test/helpers/agent-site.ts';
 import { headOf, showFile } from '../../test/helpers/git-server.ts';
 import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
 import { initBare } from '../git/bare-repository.ts';
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import { git } from '../git/git.ts';
 import { openLocal } from '../forges/local.ts';
 import { answered } from '../../test/helpers/model-replies.ts';
@@ -65,7 +65,7 @@ describe('a job ends with a clear code and what to do', () => {
 
   test('a model that is not set up', async (t) => {
     const { agent } = await startSite(t, change);
-    agent.rooms.openModel = () => {
+    agent.deps.openModel = () => {
       throw new JobFault('model_not_configured', 'Set DOCENT_AGENT_MODEL.');
     };
     const job = await agent.ended((await agent.create('Change it')).id);
@@ -90,7 +90,7 @@ describe('a job ends with a clear code and what to do', () => {
       '# Theirs\n',
       'nothing was forced',
     );
-    await sendMessage(agent.rooms.store, agent.project, id, 'Go on');
+    await sendMessage(agent.deps.store, agent.project, id, 'Go on');
     await agent.queue.wake(id);
     const again = await agent.ended(id);
     assert.deepEqual([again.status, again.branch], ['completed', `docent/${id}-2`], 'what was done is kept');
@@ -107,7 +107,7 @@ describe('a job ends with a clear code and what to do', () => {
     assert.deepEqual([refused.error?.code, forge.pulls.length], ['push_rejected', 0]);
     assert.match(refused.error!.message, /branch rules/);
     await writeFile(hook, protects('refs/heads/main'), { mode: 0o755 });
-    await sendMessage(agent.rooms.store, agent.project, refused.id, 'Go on');
+    await sendMessage(agent.deps.store, agent.project, refused.id, 'Go on');
     await agent.queue.wake(refused.id);
     const job = await agent.ended(refused.id);
     assert.deepEqual([job.status, forge.pulls.length], ['completed', 1], JSON.stringify(job.error));
@@ -134,7 +134,7 @@ describe('a job goes on', () => {
     const job = await agent.ended((await agent.create('Change it')).id);
     assert.deepEqual([job.status, job.error?.code], ['failed', 'forge_unavailable']);
     forge.down = false;
-    await sendMessage(agent.rooms.store, agent.project, job.id, 'Again');
+    await sendMessage(agent.deps.store, agent.project, job.id, 'Again');
     await agent.queue.wake(job.id);
     assert.equal((await agent.ended(job.id)).status, 'completed');
   });
@@ -142,8 +142,8 @@ describe('a job goes on', () => {
   test('after the branch was pushed and no pull request could be opened for it', async (t) => {
     let refuse = true;
     const { agent, forge, gitDir } = await startSite(t, change, { settings: { forgeRetries: [10] } });
-    const { openForge } = agent.rooms;
-    agent.rooms.openForge = async (projectId) => {
+    const { openForge } = agent.deps;
+    agent.deps.openForge = async (projectId) => {
       const { forge, docsRoot } = await openForge(projectId);
       const openPullRequest: typeof forge.openPullRequest = async (request) => {
         if (refuse) throw new ForgeFault('forge_unavailable', 'Down.');
@@ -155,7 +155,7 @@ describe('a job goes on', () => {
     assert.equal((await agent.ended(id)).error?.code, 'forge_unavailable');
     assert.notEqual(await headOf(gitDir, `docent/${id}`), null);
     refuse = false;
-    await sendMessage(agent.rooms.store, agent.project, id, 'Go on');
+    await sendMessage(agent.deps.store, agent.project, id, 'Go on');
     await agent.queue.wake(id);
     const job = await agent.ended(id);
     assert.deepEqual([job.status, forge.pulls.length], ['completed', 1], JSON.stringify(job.error));
@@ -174,7 +174,7 @@ describe('a job goes on', () => {
     });
     const { id } = await agent.create('One');
     await agent.ended(id);
-    await sendMessage(agent.rooms.store, agent.project, id, 'Two');
+    await sendMessage(agent.deps.store, agent.project, id, 'Two');
     await agent.queue.wake(id);
     const job = await agent.ended(id);
     assert.deepEqual([job.status, forge.pulls.length, job.branch], ['completed', 2, `docent/${id}-2`]);
@@ -215,7 +215,7 @@ describe('a job goes on', () => {
     const failed = await agent.ended((await agent.create('Change it')).id);
     assert.equal(failed.error?.code, 'model_unavailable');
     broken = false;
-    await sendMessage(agent.rooms.store, agent.project, failed.id, 'Go on');
+    await sendMessage(agent.deps.store, agent.project, failed.id, 'Go on');
     await agent.queue.wake(failed.id);
     const job = await agent.ended(failed.id);
     assert.equal(job.status, 'completed');
@@ -224,8 +224,8 @@ describe('a job goes on', () => {
 });
 
 test('a job that was begun again and again and got nowhere is given up: it may be what kills its workers', async (t) => {
-  const { agent, model } = await startSite(t, change, { settings: { mostStalls: 3 } });
-  const { store } = agent.rooms;
+  const { agent, model } = await startSite(t, change, { settings: { maxStalls: 3 } });
+  const { store } = agent.deps;
   await agent.worker.stop();
   const { id } = await createJob(
     store,
@@ -235,8 +235,8 @@ test('a job that was begun again and again and got nowhere is given up: it may b
     null,
   );
   // Claims whose worker died at once.
-  for (let nth = 0; nth < 3; nth++) await claimJob(store, id, { leaseMs: -1, mostPerProject: 1 });
-  const worker = await startWorker(agent.rooms, createInProcessQueue());
+  for (let nth = 0; nth < 3; nth++) await claimJob(store, id, { leaseMs: -1, maxPerProject: 1 });
+  const worker = await startWorker(agent.deps, createInProcessQueue());
   t.after(() => worker.stop());
   const job = await agent.ended(id);
   assert.deepEqual([job.status, job.error?.code, model.requests.length], ['failed', 'internal', 0]);

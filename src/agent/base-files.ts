@@ -1,10 +1,10 @@
 import { listTree, readBlobs, type TreeEntry } from '../git/objects.ts';
 
 /** Bytes. A larger file is not written by hand, so neither is it by the agent. */
-export const largestFile = 512 * 1024;
+export const maxFileBytes = 512 * 1024;
 
 /** Characters of a job's files that stay in memory; others are read from git again, which takes a tenth of a second. */
-const mostKept = 2_000_000;
+const maxKept = 2_000_000;
 
 /** The files of one commit, read from git's object store. There is no checkout. */
 export type BaseFiles = {
@@ -16,7 +16,7 @@ export type BaseFiles = {
 export async function openBaseFiles(gitDir: string, commit: string): Promise<BaseFiles> {
   const entries = await listTree(gitDir, commit);
   const kept = new Map<string, string | null>();
-  let room = mostKept;
+  let room = maxKept;
   return {
     entries,
     async read(paths) {
@@ -39,7 +39,9 @@ export async function openBaseFiles(gitDir: string, commit: string): Promise<Bas
 
 function mayBeText(entry: TreeEntry | undefined): boolean {
   return (
-    entry !== undefined && (entry.kind === 'file' || entry.kind === 'executable') && entry.size <= largestFile
+    entry !== undefined &&
+    (entry.kind === 'file' || entry.kind === 'executable') &&
+    entry.size <= maxFileBytes
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AgentSettings } from './settings.ts';
+import type { AgentLimits } from './limits.ts';
 
 /** What a round has used. */
 export type Spent = { steps: number; tokens: number; costMicros: number; timeMs: number };
@@ -6,7 +6,7 @@ export type Spent = { steps: number; tokens: number; costMicros: number; timeMs:
 const warnAt = 0.8;
 
 /** The share of the budget that is used up, by the scarcest of its parts; 1 and more is the end. */
-export function budgetUsed(spent: Spent, budget: AgentSettings['budget']): number {
+export function budgetUsed(spent: Spent, budget: AgentLimits['budget']): number {
   return Math.max(
     spent.steps / budget.steps,
     spent.tokens / budget.tokens,

@@ -2,13 +2,13 @@ import { commitChanges } from '../git/commit.ts';
 import { diffCommits } from '../git/objects.ts';
 import { recordCommit } from '../store/job-work.ts';
 import { plainLine } from './plain-text.ts';
-import { gitDirOf, openJobWorkspace, type Run } from './run.ts';
+import { gitDirOf, openJobWorkspace, type Run } from './run-job.ts';
 
 /** Makes the commit. It follows from what is stored alone, so that every repetition makes the same one. */
 export async function commitJob(run: Run): Promise<void> {
   const workspace = await openJobWorkspace(run);
-  const { job, rooms } = run;
-  const gitDir = gitDirOf(rooms, job);
+  const { job, deps } = run;
+  const gitDir = gitDirOf(deps, job);
   const commit = await commitChanges(gitDir, {
     parent: job.baseCommit,
     changes: new Map(Object.entries(workspace.overlay())),
@@ -19,5 +19,5 @@ export async function commitJob(run: Run): Promise<void> {
   const diff = await diffCommits(gitDir, job.baseCommit!, commit);
   const changes = { commit, phase: 'publishing' as const, round: job.round, stalls: 0, retries: 0 };
   const events = job.phase === 'publishing' ? [] : [{ type: 'phase', phase: 'publishing' }];
-  run.job = await recordCommit(rooms.store, run.fence, changes, diff, events);
+  run.job = await recordCommit(deps.store, run.fence, changes, diff, events);
 }

@@ -1,5 +1,5 @@
 import { DocentError } from '../errors.ts';
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import { type ForgeAccounts, openRemote } from '../forges/open-remote.ts';
 import { type Project, updateProject } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,6 @@
 import { listMessages } from '../store/jobs.ts';
 import { JobFault } from './job-fault.ts';
-import { type Run, save } from './run.ts';
+import { type Run, save } from './run-job.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -23,7 +23,7 @@ export async function endEarly(run: Run, workspace: Workspace, code: keyof typeo
       `${reasons[code]} Nothing was changed. Send a message that asks for less, or for it in other words.`,
     );
   }
-  const [request] = await listMessages(run.rooms.store, run.job.id);
+  const [request] = await listMessages(run.deps.store, run.job.id);
   const finish: EarlyFinish = {
     title: (request?.text.split('\n')[0] ?? 'Change the docs').slice(0, 70),
     summary: ['Part of what was asked for; see the files.'],

@@ -6,7 +6,7 @@ import { site, startSite as start } from '../../test/helpers/agent-site.ts';
 import { answered, hangs, type Reply } from '../../test/helpers/model-replies.ts';
 import { commitFiles } from '../../test/helpers/repository.ts';
 import { cancelJob, sendMessage } from './manage-jobs.ts';
-import type { AgentRooms } from './rooms.ts';
+import type { AgentDeps } from './deps.ts';
 
 /** A place where a job is held until the test opens it. */
 type Gate = ReturnType<typeof newGate>;
@@ -30,14 +30,14 @@ describe('a cancelled job', () => {
     });
     const { id } = await agent.create('Change it');
     await reached.promise;
-    const cancelled = await cancelJob(agent.rooms.store, agent.project, id);
+    const cancelled = await cancelJob(agent.deps.store, agent.project, id);
     agent.worker.abort(id);
     assert.deepEqual([cancelled.status, cancelled.error?.code], ['failed', 'cancelled']);
     assert.equal(await model.requests[1]!.closed, true, 'the call was given up');
     assert.deepEqual([forge.pulls.length, await headOf(gitDir, `docent/${id}`)], [0, null]);
     assert.deepEqual((await agent.events(id)).at(-1)!['status'], 'failed');
     hanging = false;
-    await sendMessage(agent.rooms.store, agent.project, id, 'Go on');
+    await sendMessage(agent.deps.store, agent.project, id, 'Go on');
     await agent.queue.wake(id);
     const job = await agent.ended(id);
     assert.equal(job.status, 'completed', JSON.stringify(job.error));
@@ -60,7 +60,7 @@ describe('follow-up messages', () => {
     );
     const { id } = await agent.create('First');
     await reached.promise;
-    await sendMessage(agent.rooms.store, agent.project, id, 'And be brief');
+    await sendMessage(agent.deps.store, agent.project, id, 'And be brief');
     gate.resolve();
     const job = await agent.ended(id);
     assert.equal(job.status, 'completed');
@@ -69,24 +69,24 @@ describe('follow-up messages', () => {
   });
 
   /** The reply to the call that finishes, as it comes; or what holds the job later. */
-  type Hold = { reply?: (gate: Gate) => Reply; at?: (rooms: AgentRooms, gate: Gate) => void };
+  type Hold = { reply?: (gate: Gate) => Reply; at?: (deps: AgentDeps, gate: Gate) => void };
   const holds: Record<string, Hold> = {
     'while the model makes its last step': {
       reply: (gate) => answered({ text: heldBack(gate), tools: [finish()] }),
     },
     'while the changes are checked': {
-      at(rooms, gate) {
-        const { checker } = rooms;
-        rooms.checker = {
+      at(deps, gate) {
+        const { checker } = deps;
+        deps.checker = {
           ...checker,
           run: (task, ...question) => gate.pass().then(() => checker.run(task, ...question)),
         };
       },
     },
     'while the pull request is opened': {
-      at(rooms, gate) {
-        const { openForge } = rooms;
-        rooms.openForge = async (projectId) => {
+      at(deps, gate) {
+        const { openForge } = deps;
+        deps.openForge = async (projectId) => {
           const { forge, docsRoot } = await openForge(projectId);
           const openPullRequest: typeof forge.openPullRequest = async (request) => (
             await gate.pass(),
@@ -112,10 +112,10 @@ describe('follow-up messages', () => {
         if (last.role === 'tool') return reply?.(gate) ?? calls(finish());
         return calls(edit('Run npm.', 'Run pnpm.'));
       });
-      at?.(agent.rooms, gate);
+      at?.(agent.deps, gate);
       const { id } = await agent.create('Name pnpm');
       await gate.reached;
-      await sendMessage(agent.rooms.store, agent.project, id, 'And yarn');
+      await sendMessage(agent.deps.store, agent.project, id, 'And yarn');
       await agent.queue.wake(id);
       gate.open();
       const job = await agent.ended(id);
@@ -137,7 +137,7 @@ describe('follow-up messages', () => {
     const { id } = await agent.create('One');
     await agent.ended(id);
     const send = async (text: string) => {
-      await sendMessage(agent.rooms.store, agent.project, id, text);
+      await sendMessage(agent.deps.store, agent.project, id, text);
       await agent.queue.wake(id);
       return agent.ended(id);
     };

@@ -1,5 +1,5 @@
 import { DocentError } from '../errors.ts';
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import type { LocalForge } from '../forges/local.ts';
 import { listDiffs } from '../store/job-work.ts';
 import type { Job } from '../store/jobs.ts';
@@ -15,7 +15,7 @@ export type JobChange = {
 };
 
 export async function readChange(agent: Agent, project: Project, job: Job): Promise<JobChange> {
-  const diffs = await listDiffs(agent.rooms.store, job.id);
+  const diffs = await listDiffs(agent.deps.store, job.id);
   const { branch, baseBranch } = job;
   // A job without a branch has no pull request to look for, and looking takes several runs of git.
   const forge = branch === null ? null : await openForge(agent, project);

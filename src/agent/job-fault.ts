@@ -1,4 +1,4 @@
-import { ForgeFault, type ForgeFaultCode } from '../git/fault.ts';
+import { ForgeFault, type ForgeFaultCode } from '../git/forge-fault.ts';
 import { ModelFault } from '../models/model-fault.ts';
 import type { JobError } from '../store/jobs.ts';
 

@@ -44,12 +44,12 @@ export async function earlierJob(
 }
 
 /** Characters. */
-export const longestPrompt = 50_000;
+export const maxPromptLength = 50_000;
 
 /** @throws DocentError `invalid_request` */
 function checkPrompt(text: string): void {
   if (text.trim() === '') throw new DocentError('invalid_request', 'The prompt says nothing.');
-  if (text.length > longestPrompt) {
+  if (text.length > maxPromptLength) {
     throw new DocentError('invalid_request', 'The prompt is longer than 50,000 characters. Shorten it.');
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import { type LocalForge, openLocal } from '../forges/local.ts';
 import { type ForgeAccounts, openRemote } from '../forges/open-remote.ts';
 import type { Log } from '../lib/log.ts';
@@ -12,13 +12,13 @@ import { createChecker } from './checks/checker.ts';
 import { createInProcessQueue } from './in-process-queue.ts';
 import { JobFault } from './job-fault.ts';
 import type { JobQueue } from './job-queue.ts';
-import type { AgentModel, AgentRooms, OpenForge } from './rooms.ts';
-import type { AgentSettings } from './settings.ts';
+import type { AgentModel, AgentDeps, OpenForge } from './deps.ts';
+import type { AgentLimits } from './limits.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 /** The docs agent of this process: takes orders at once, and works on jobs from `start` to `stop`. */
 export type Agent = {
-  rooms: AgentRooms;
+  deps: AgentDeps;
   /** Says that a job has work. */
   wake(jobId: string): Promise<void>;
   /** Ends the work on a job at once, when it is here. */
@@ -35,12 +35,12 @@ export type AgentOptions = {
   log: Log;
   dataFolder: string;
   databaseUrl: string;
-  settings: AgentSettings;
+  settings: AgentLimits;
   accounts: ForgeAccounts;
   /** Null: jobs get the built-in fixer. */
   model: { name: string; model: Model } | null;
   prices: Record<string, Price>;
-  searchDocs: AgentRooms['searchDocs'];
+  searchDocs: AgentDeps['searchDocs'];
   /** Where people reach this server, for links to local pull requests. */
   publicUrl(): string;
 };
@@ -88,7 +88,7 @@ export function openAgent(options: AgentOptions): Agent {
     };
   }
 
-  const rooms: AgentRooms = {
+  const deps: AgentDeps = {
     store,
     log,
     settings,
@@ -105,14 +105,14 @@ export function openAgent(options: AgentOptions): Agent {
     await checker.close();
   }
   return {
-    rooms,
+    deps,
     // Without a queue nobody works here: the tables tell those who do.
     wake: async (jobId) => queue?.wake(jobId),
     abort: (jobId) => worker?.abort(jobId),
     openLocalForge,
     async start() {
       queue = store.kind === 'sqlite' ? createInProcessQueue() : await openBossQueue(options);
-      worker = await startWorker(rooms, queue);
+      worker = await startWorker(deps, queue);
     },
     stop: () => (stopped ??= stop()),
   };

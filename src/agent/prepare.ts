@@ -1,9 +1,9 @@
 import { initBare, remoteBranch } from '../git/bare-repository.ts';
 import { fetchCommit } from '../git/fetch.ts';
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import { beginRound, readFiles } from '../store/job-work.ts';
 import type { Job, JobPullRequest } from '../store/jobs.ts';
-import { gitDirOf, type Run, save } from './run.ts';
+import { gitDirOf, type Run, save } from './run-job.ts';
 import { openWorkspace } from './workspace.ts';
 
 /** Where a round's work goes: on top of which branch or commit, to which branch of ours. */
@@ -32,7 +32,7 @@ export async function prepare(run: Run): Promise<void> {
     );
   }
   const place = await choosePlace(run, run.job.ref ?? defaultBranch);
-  const gitDir = gitDirOf(run.rooms, run.job);
+  const gitDir = gitDirOf(run.deps, run.job);
   await initBare(gitDir);
   const base = await fetchCommit(gitDir, await forge.access(), place.from, run.signal);
   await openWorkspace({ gitDir, base, docsRoot, overlay: {} });
@@ -48,7 +48,7 @@ export async function prepare(run: Run): Promise<void> {
     stalls: 0,
   };
   const files = 'commit' in place.from ? null : {};
-  run.job = await beginRound(run.rooms.store, run.fence, changes, files, [
+  run.job = await beginRound(run.deps.store, run.fence, changes, files, [
     { type: 'phase', phase: 'running' },
   ]);
 }
@@ -58,7 +58,7 @@ export async function prepare(run: Run): Promise<void> {
  * was done and got no pull request is kept.
  */
 async function choosePlace(run: Run, baseBranch: string): Promise<Place> {
-  const { job, forge, rooms } = run;
+  const { job, forge, deps } = run;
   const anew = { baseBranch, from: { branch: baseBranch }, branch: `docent/${job.id}`, pullRequest: null };
   if (job.branch === null) return anew;
   const earlier = { ...anew, baseBranch: job.baseBranch!, branch: job.branch };
@@ -67,7 +67,7 @@ async function choosePlace(run: Run, baseBranch: string): Promise<Place> {
     return { ...earlier, from: { branch: job.branch }, pullRequest: { id: pull.id, url: pull.url } };
   const isFree = pull === null && (await remoteBranch(await forge.forge.access(), job.branch)) === null;
   const branch = isFree ? job.branch : furtherBranch(job);
-  const isKept = pull === null && Object.keys(await readFiles(rooms.store, job.id)).length > 0;
+  const isKept = pull === null && Object.keys(await readFiles(deps.store, job.id)).length > 0;
   return isKept ? { ...earlier, branch, from: { commit: job.baseCommit! } } : { ...anew, branch };
 }
 

@@ -4,7 +4,7 @@ import type { LanguageModelV4Message } from '@ai-sdk/provider';
 import type { Prompt } from '../models/model.ts';
 import { pruneHistory } from './prune-history.ts';
 
-const roomy = { characters: 20_000, keepResults: 2, longestInput: 500 };
+const roomy = { characters: 20_000, keepResults: 2, maxInput: 500 };
 const limits = { ...roomy, characters: 6_000 };
 
 const step = (nth: number, result: string, input: object = {}): LanguageModelV4Message[] => [

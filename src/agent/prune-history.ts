@@ -6,9 +6,9 @@ const leftOut = '[left out to save room; call the tool again if it is still need
 const cut = ' [cut]';
 
 /** Characters; about a quarter as many tokens. */
-export type PruneLimits = { characters: number; keepResults: number; longestInput: number };
+export type PruneLimits = { characters: number; keepResults: number; maxInput: number };
 
-export const pruneLimits: PruneLimits = { characters: 240_000, keepResults: 8, longestInput: 2_000 };
+export const pruneLimits: PruneLimits = { characters: 240_000, keepResults: 8, maxInput: 2_000 };
 
 /**
  * Keeps the history within bounds: whenever it grows past the limit, old tool results and long old inputs are left out;
@@ -70,7 +70,7 @@ function shrink(message: LanguageModelV4Message, limits: PruneLimits): LanguageM
   }
   if (message.role !== 'assistant') return message;
   const content = message.content.map((part) => {
-    if (part.type !== 'tool-call' || JSON.stringify(part.input).length <= limits.longestInput) return part;
+    if (part.type !== 'tool-call' || JSON.stringify(part.input).length <= limits.maxInput) return part;
     const input = Object.entries(part.input as object).map(([key, value]) => [
       key,
       typeof value === 'string' && value.length > 200 ? leftOut : value,
@@ -81,11 +81,11 @@ function shrink(message: LanguageModelV4Message, limits: PruneLimits): LanguageM
 }
 
 /** An old message of a person or of the checks, cut where it is very long. */
-function shorten(message: LanguageModelV4Message, { longestInput }: PruneLimits): LanguageModelV4Message {
+function shorten(message: LanguageModelV4Message, { maxInput }: PruneLimits): LanguageModelV4Message {
   if (message.role !== 'user') return message;
   const content = message.content.map((part) =>
-    part.type === 'text' && part.text.length > longestInput + cut.length
-      ? { ...part, text: part.text.slice(0, longestInput) + cut }
+    part.type === 'text' && part.text.length > maxInput + cut.length
+      ? { ...part, text: part.text.slice(0, maxInput) + cut }
       : part,
   );
   return { ...message, content };

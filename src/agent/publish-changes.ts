@@ -1,12 +1,12 @@
 import { hasCommit, pushBranch, remoteBranch } from '../git/bare-repository.ts';
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import { endRound, readFiles, renewLease } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { commitJob } from './commit-changes.ts';
 import { nextRound } from './next-round.ts';
 import { pullRequestText } from './pull-request-text.ts';
 import { furtherBranch } from './prepare.ts';
-import { gitDirOf, type Run, save } from './run.ts';
+import { gitDirOf, type Run, save } from './run-job.ts';
 
 /**
  * Pushes the commit and opens or changes the one pull request. Each step looks first at what is there already, so that
@@ -14,29 +14,29 @@ import { gitDirOf, type Run, save } from './run.ts';
  * @throws ForgeFault | LostJob
  */
 export async function publishChanges(run: Run): Promise<void> {
-  const { job, rooms, fence } = run;
+  const { job, deps, fence } = run;
   const { forge } = run.forge;
-  if (!(await hasCommit(gitDirOf(run.rooms, run.job), job.commit!))) return remakeCommit(run);
+  if (!(await hasCommit(gitDirOf(run.deps, run.job), job.commit!))) return remakeCommit(run);
   if (job.pullRequest !== null) {
     const pull = await forge.findPullRequest(job.branch!, job.baseBranch!);
     // Merged or closed while the job ran: what it did since goes into a new one.
     if (pull?.state !== 'open') return save(run, { branch: furtherBranch(job), pullRequest: null });
   }
-  await renewLease(rooms.store, fence, rooms.settings.leaseMs);
+  await renewLease(deps.store, fence, deps.settings.leaseMs);
   await push(run);
-  const [messages, files] = [await listMessages(rooms.store, job.id), await readFiles(rooms.store, job.id)];
+  const [messages, files] = [await listMessages(deps.store, job.id), await readFiles(deps.store, job.id)];
   const requests = messages.filter(({ author }) => author === 'person').map(({ text }) => text);
   const text = pullRequestText(job, requests, files);
-  await renewLease(rooms.store, fence, rooms.settings.leaseMs);
+  await renewLease(deps.store, fence, deps.settings.leaseMs);
   const pull =
     job.pullRequest === null
       ? await forge.openPullRequest({ ...text, branch: job.branch!, base: job.baseBranch! })
       : await forge.updatePullRequest(job.pullRequest.id, text);
-  const now = await rooms.store.now();
+  const now = await deps.store.now();
   const pullRequest = { id: pull.id, url: pull.url };
   const opened = { type: 'pull-request', url: pull.url, draft: pull.draft };
   run.job = await endRound(
-    rooms.store,
+    deps.store,
     fence,
     {
       changes: { pullRequest, status: 'completed', endedAt: now, leaseUntil: 0 },
@@ -64,5 +64,5 @@ async function push(run: Run): Promise<void> {
       `Someone pushed to ${job.branch} while the job ran. Send a message to go on with a branch of its own.`,
     );
   }
-  await pushBranch(gitDirOf(run.rooms, run.job), access, job.commit!, job.branch!, { signal: run.signal });
+  await pushBranch(gitDirOf(run.deps, run.job), access, job.commit!, job.branch!, { signal: run.signal });
 }

@@ -4,10 +4,10 @@ import { describeFinding, type Finding } from './checks/finding.ts';
 import { plainLine, plainMarkdown } from './plain-text.ts';
 import type { Finish } from './tools/tool.ts';
 
-const longestQuote = 1500;
-const mostFiles = 60;
-const mostFindings = 30;
-const longestFinding = 300;
+const maxQuoteLength = 1500;
+const maxFiles = 60;
+const maxFindings = 30;
+const maxFindingLength = 300;
 
 /** What a reviewer needs: what changed and why, what nobody verified, files, checks, the request, how to go on. */
 export function pullRequestText(
@@ -47,21 +47,21 @@ function fileList(files: Record<string, string | null>): string {
   const lines = Object.entries(files).map(
     ([path, text]) => `- \`${path.replaceAll('`', '')}\`${text === null ? ' (deleted)' : ''}`,
   );
-  const rest = lines.length > mostFiles ? [`- and ${lines.length - mostFiles} more`] : [];
-  return [...lines.slice(0, mostFiles), ...rest].join('\n');
+  const rest = lines.length > maxFiles ? [`- and ${lines.length - maxFiles} more`] : [];
+  return [...lines.slice(0, maxFiles), ...rest].join('\n');
 }
 
 // GitHub takes at most 65,536 characters.
 function findingList(findings: readonly Finding[]): string {
   const shown = findings
-    .slice(0, mostFindings)
-    .map((finding) => describeFinding(finding).slice(0, longestFinding));
+    .slice(0, maxFindings)
+    .map((finding) => describeFinding(finding).slice(0, maxFindingLength));
   const rest = findings.length - shown.length;
   return bullets(rest > 0 ? [...shown, `and ${rest} more`] : shown);
 }
 
 function quote(text: string): string {
-  const cut = text.length > longestQuote ? `${text.slice(0, longestQuote)}…` : text;
+  const cut = text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text;
   return plainMarkdown(cut)
     .split('\n')
     .map((line) => `> ${line}`)

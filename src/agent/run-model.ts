@@ -8,8 +8,8 @@ import { callModel, type ModelReply } from './call-model.ts';
 import { endEarly } from './end-early.ts';
 import { briefing, systemPrompt } from './instructions.ts';
 import { pruneHistory } from './prune-history.ts';
-import type { AgentModel } from './rooms.ts';
-import { openJobWorkspace, type Run } from './run.ts';
+import type { AgentModel } from './deps.ts';
+import { openJobWorkspace, type Run } from './run-job.ts';
 import { isStuck } from './stuck.ts';
 import { hashCall, type ToolRecord } from './tool-record.ts';
 import type { Finish, TodoItem, ToolContext } from './tools/tool.ts';
@@ -29,10 +29,10 @@ export async function runModel(run: Run, model: RealModel): Promise<void> {
     { role: 'system', content: systemPrompt },
     { role: 'user', content: [{ type: 'text', text: await briefing(workspace) }] },
   ];
-  const steps = await listSteps(run.rooms.store, run.job.id);
+  const steps = await listSteps(run.deps.store, run.job.id);
   while (run.job.phase === 'running') {
     const ofRound = steps.filter(({ round }) => round === run.job.round);
-    const { budget } = run.rooms.settings;
+    const { budget } = run.deps.settings;
     const spent = spentIn(ofRound);
     const used = budgetUsed(spent, budget);
     if (used >= 1) return endEarly(run, workspace, 'budget_exhausted');
@@ -57,7 +57,7 @@ async function takeStep(
   used: number,
   signal: AbortSignal,
 ): Promise<JobStep> {
-  const { store, settings, searchDocs, checker } = run.rooms;
+  const { store, settings, searchDocs, checker } = run.deps;
   const startedAt = performance.now();
   const unseen = (await listMessages(store, run.job.id)).filter(({ step }) => step === null);
   const asked = newMessages(
@@ -116,21 +116,21 @@ async function recordModelStep(
     { type: 'step', step: step.nth, text: text.slice(0, 1000), tools: shown, todo, files, usage },
     ...(finish === null ? [] : [{ type: 'phase', phase: 'validating' }]),
   ];
-  run.job = await recordStep(run.rooms.store, run.fence, step, changes, events);
+  run.job = await recordStep(run.deps.store, run.fence, step, changes, events);
 }
 
 /** In one step. A model that sends hundreds would hold up the other jobs of its server. */
-const mostCalls = 32;
-const tooMany = `At most ${mostCalls} calls are made in one step. Make this one in the next.`;
+const maxCalls = 32;
+const tooMany = `At most ${maxCalls} calls are made in one step. Make this one in the next.`;
 /** Characters of results in one step. */
-const mostOutput = 100_000;
+const maxOutput = 100_000;
 
 async function runTools(reply: ModelReply, context: ToolContext) {
   const results: LanguageModelV4ToolResultPart[] = [];
   const tools: ToolRecord[] = [];
-  let room = mostOutput;
+  let room = maxOutput;
   for (const [nth, { toolCallId, toolName, input }] of reply.toolCalls.entries()) {
-    const isOver = nth >= mostCalls;
+    const isOver = nth >= maxCalls;
     const { ok, output, summary } = isOver
       ? { ok: false, output: tooMany, summary: '' }
       : await runTool(toolName, input, context);

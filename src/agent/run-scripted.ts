@@ -2,7 +2,7 @@ import { recordStep, type StepRecord } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { readSite } from './checks/read-site.ts';
 import { type Fixes, fixPage, noFixes } from './fix-page.ts';
-import { openJobWorkspace, type Run } from './run.ts';
+import { openJobWorkspace, type Run } from './run-job.ts';
 import type { ToolRecord } from './tool-record.ts';
 import { hashCall } from './tool-record.ts';
 import type { Finish } from './tools/tool.ts';
@@ -14,7 +14,7 @@ const needsModel =
 /** What a job does without a model: it fixes what the checks find and what has one clear answer. One step. */
 export async function runScripted(run: Run): Promise<void> {
   const workspace = await openJobWorkspace(run);
-  const site = await readSite(workspace, run.rooms.checker, 'now');
+  const site = await readSite(workspace, run.deps.checker, 'now');
   const fixes = { ...noFixes };
   const tools: ToolRecord[] = [];
   let leftOver = 0;
@@ -33,7 +33,7 @@ export async function runScripted(run: Run): Promise<void> {
     tools.push({ name: 'fix', summary: file, ok: true, hash: hashCall('fix', file, fixed.text) });
   }
   const files = workspace.overlay();
-  const messages = await listMessages(run.rooms.store, run.job.id);
+  const messages = await listMessages(run.deps.store, run.job.id);
   const step: StepRecord = {
     nth: run.job.steps + 1,
     round: run.job.round,
@@ -58,7 +58,7 @@ export async function runScripted(run: Run): Promise<void> {
     { type: 'phase', phase: 'validating' },
   ];
   const changes = { steps: step.nth, stalls: 0, finish, phase: 'validating' as const };
-  run.job = await recordStep(run.rooms.store, run.fence, step, changes, events);
+  run.job = await recordStep(run.deps.store, run.fence, step, changes, events);
 }
 
 function finishOf({ links, anchors, titles, images }: Fixes, leftOver: number): Finish {

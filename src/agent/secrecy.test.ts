@@ -65,14 +65,14 @@ test('a token is in no command line, file, log, event, record, model call or pul
       if (dataFolder !== undefined) seen.files.push(...filesThatHold(dataFolder, secrets));
     },
   });
-  dataFolder = dirname(agent.rooms.workFolder);
+  dataFolder = dirname(agent.deps.workFolder);
   const note = (fields: object, message: string) =>
     void seen.log.push(message + inspect(fields, { depth: 12, showHidden: true, maxStringLength: null }));
-  agent.rooms.log = { debug: note, info: note, warn: note, error: note };
+  agent.deps.log = { debug: note, info: note, warn: note, error: note };
   const shown: string[] = [];
   const order = async () => {
     const job = await agent.ended((await agent.create('Change it')).id);
-    shown.push(JSON.stringify([job, await agentJobOf(agent.rooms.store, job), await agent.events(job.id)]));
+    shown.push(JSON.stringify([job, await agentJobOf(agent.deps.store, job), await agent.events(job.id)]));
     return job;
   };
 

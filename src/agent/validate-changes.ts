@@ -6,7 +6,7 @@ import { checkPaths } from './checks/check-paths.ts';
 import { describeFinding, type Finding } from './checks/finding.ts';
 import type { EarlyFinish } from './end-early.ts';
 import { JobFault } from './job-fault.ts';
-import { openJobWorkspace, type Run, save } from './run.ts';
+import { openJobWorkspace, type Run, save } from './run-job.ts';
 import type { Finish } from './tools/tool.ts';
 
 /**
@@ -20,13 +20,13 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
   if (!('early' in finish) && (await hasUnheard(run))) return save(run, { phase: 'running', finish: null });
   if (Object.keys(workspace.overlay()).length === 0) return completeUnchanged(run, finish);
   const findings = [
-    ...(await checkChanges(workspace, run.rooms.checker)),
-    ...(await checkPaths(workspace, run.rooms.checker)),
+    ...(await checkChanges(workspace, run.deps.checker)),
+    ...(await checkPaths(workspace, run.deps.checker)),
     ...(await checkWording(run, finish)),
   ];
   const errors = findings.filter(({ severity }) => severity !== 'warning');
   const checked = { type: 'checks', findings: findings.map(describeFinding) };
-  const mayFix = canFix && !('early' in finish) && run.job.validations < run.rooms.settings.validations;
+  const mayFix = canFix && !('early' in finish) && run.job.validations < run.deps.settings.validations;
   if (errors.length > 0 && mayFix) {
     const text = `The checks found something to put right. Fix it, then call finish again.\n${findings.slice(0, 40).map(describeFinding).join('\n')}`;
     const changes = {
@@ -35,7 +35,7 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
       finish: null,
       validations: run.job.validations + 1,
     };
-    run.job = await sendBack(run.rooms.store, run.fence, text, changes, [
+    run.job = await sendBack(run.deps.store, run.fence, text, changes, [
       checked,
       { type: 'phase', phase: 'running' },
     ]);
@@ -46,13 +46,13 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
 }
 
 /** Whether a person said something while the model made its last step. */
-async function hasUnheard({ rooms, job }: Run): Promise<boolean> {
-  const messages = await listMessages(rooms.store, job.id);
+async function hasUnheard({ deps, job }: Run): Promise<boolean> {
+  const messages = await listMessages(deps.store, job.id);
   return messages.some(({ author, step }) => author === 'person' && step === null);
 }
 
 async function completeUnchanged(run: Run, finish: Finish): Promise<void> {
-  const now = await run.rooms.store.now();
+  const now = await run.deps.store.now();
   const events = [
     { type: 'summary', title: finish.title, summary: finish.summary },
     { type: 'status', status: 'completed' },
@@ -69,7 +69,7 @@ async function checkWording(run: Run, { title, summary, notVerified }: Finish): 
   const text = [title, ...summary, ...notVerified].join('\n');
   const found = z
     .array(z.object({ kind: z.string() }))
-    .parse(await run.rooms.checker.run('secrets', 'pull-request.md', text));
+    .parse(await run.deps.checker.run('secrets', 'pull-request.md', text));
   return found.map(({ kind }) => ({
     check: 'secrets',
     file: 'pull request',

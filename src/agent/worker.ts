@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { claimJob, listClaimable, LostJob, renewLease } from '../store/job-work.ts';
 import type { Job } from '../store/jobs.ts';
 import type { JobQueue } from './job-queue.ts';
-import type { AgentRooms } from './rooms.ts';
+import type { AgentDeps } from './deps.ts';
 import { workOnJob } from './work-on-job.ts';
 
 /** The part of a process that works on jobs. */
@@ -17,15 +17,15 @@ export type Worker = {
 const busyWait = 1_000;
 
 /** Takes jobs from the queue, and finds in the tables those that nobody works on: after a crash, after a start. */
-export async function startWorker(rooms: AgentRooms, queue: JobQueue): Promise<Worker> {
-  const { settings, store, log } = rooms;
+export async function startWorker(deps: AgentDeps, queue: JobQueue): Promise<Worker> {
+  const { settings, store, log } = deps;
   const underWay = new Map<string, AbortController>();
   let stopping = false;
 
   async function work(jobId: string): Promise<number | null> {
     if (stopping) return null;
     const { leaseMs, concurrency } = settings;
-    const job = await claimJob(store, jobId, { leaseMs, mostPerProject: concurrency.perProject });
+    const job = await claimJob(store, jobId, { leaseMs, maxPerProject: concurrency.perProject });
     if (job === 'busy') return busyWait;
     return job === undefined ? null : hold(job);
   }
@@ -43,7 +43,7 @@ export async function startWorker(rooms: AgentRooms, queue: JobQueue): Promise<W
       });
     }, settings.heartbeatMs);
     try {
-      return await workOnJob(rooms, job, controller.signal);
+      return await workOnJob(deps, job, controller.signal);
     } finally {
       clearInterval(heartbeat);
       underWay.delete(job.id);
@@ -59,7 +59,7 @@ export async function startWorker(rooms: AgentRooms, queue: JobQueue): Promise<W
   }
 
   // What an earlier process left behind; its jobs fetch again.
-  await rm(rooms.workFolder, { recursive: true, force: true });
+  await rm(deps.workFolder, { recursive: true, force: true });
   await queue.start(
     (jobId) =>
       work(jobId).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { FileTree } from '../content/sources/file-tree.ts';
-import { type BaseFiles, largestFile, openBaseFiles } from './base-files.ts';
+import { type BaseFiles, maxFileBytes, openBaseFiles } from './base-files.ts';
 import { isPage, readablePath, writablePath } from './docs-path.ts';
 import { JobFault } from './job-fault.ts';
 import { navigationFile } from './navigation.ts';
@@ -10,8 +10,8 @@ export type Overlay = Record<string, string | null>;
 /** The docs as they are with the job's changes, or as they were before. */
 export type Version = 'now' | 'base';
 
-const mostFiles = 50;
-const largestChange = 1024 * 1024;
+const maxFiles = 50;
+const maxChangeBytes = 1024 * 1024;
 
 /** What the model asked for cannot be done; the message says what can. */
 export class WorkspaceRefusal extends Error {}
@@ -43,7 +43,7 @@ export type Workspace = {
   otherFiles(): string[];
   /** Files with the owners' wishes, from the docs root or else the repository's root. */
   readPreferences(names: readonly string[]): Promise<Map<string, string>>;
-  /** Everything under the docs root, as the content room takes it: for configuration that is read as data. */
+  /** Everything under the docs root, as `content` takes it: for configuration that is read as data. */
   fileTree(version: Version): FileTree;
 };
 
@@ -104,7 +104,7 @@ export async function openWorkspace({
         refuse(`${path} is not a text file and stays as it is.`);
       const clean = text.toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n');
       const written = original?.includes('\r\n') ? clean.replaceAll('\n', '\r\n') : clean;
-      if (written.length > largestFile) refuse('A file may have at most 512 KB. Split the page.');
+      if (written.length > maxFileBytes) refuse('A file may have at most 512 KB. Split the page.');
       record(changed, path, written === original ? undefined : written);
     },
     remove(given) {
@@ -148,7 +148,7 @@ function record(changed: Map<string, string | null>, path: string, value: string
   if (value === undefined) next.delete(path);
   else next.set(path, value);
   const size = [...next.values()].reduce((sum, text) => sum + (text?.length ?? 0), 0);
-  if (next.size > mostFiles || size > largestChange) {
+  if (next.size > maxFiles || size > maxChangeBytes) {
     refuse('A job may change at most 50 files and 1 MB. Finish with what is done and say what is left.');
   }
   if (value === undefined) changed.delete(path);

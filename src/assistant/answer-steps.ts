@@ -5,7 +5,7 @@ import { ModelFault } from '../models/model-fault.ts';
 import { costMicros } from '../models/price.ts';
 import { runTurn, turnLimits } from '../models/run-turn.ts';
 import type { AnswerEvent, FinishReason, SearchResultItem, Usage } from './answer-event.ts';
-import type { AnswerRooms, AnswerScope } from './answer.ts';
+import type { AnswerDeps, AnswerScope } from './answer.ts';
 import { type Checked, createAnswerChecker } from './check-answer.ts';
 import { createLinkCheck } from './check-link.ts';
 import { chooseSkills } from './choose-skills.ts';
@@ -30,7 +30,7 @@ const nearestPages = 3;
  * @throws ModelFault
  */
 export async function* answerSteps(
-  rooms: AnswerRooms & { models: readonly Model[] },
+  deps: AnswerDeps & { models: readonly Model[] },
   scope: AnswerScope,
   question: Question,
   record: TurnRecord,
@@ -40,7 +40,7 @@ export async function* answerSteps(
   const { index } = scope;
   const retrieved = createRetrieved();
   const earlier = await earlierMessages(
-    rooms.store,
+    deps.store,
     { projectId: scope.project.id, threadId: record.threadId },
     question,
   );
@@ -70,11 +70,11 @@ export async function* answerSteps(
     yield* sendText(checked, record);
   }
 
-  const turn = runTurn(rooms.models, prompt, tools, signal, {
-    limits: limitsOf(rooms),
+  const turn = runTurn(deps.models, prompt, tools, signal, {
+    limits: limitsOf(deps),
     onFault: (fault, model) => {
       const name = `${model.provider}/${model.modelId}`;
-      rooms.log.warn(
+      deps.log.warn(
         { requestId: scope.requestId, model: name, ...describeFault(fault) },
         'model call failed',
       );
@@ -87,7 +87,7 @@ export async function* answerSteps(
         break;
       case 'call-finish':
         yield* send(checker.end());
-        note(event.model, event.usage, record, rooms);
+        note(event.model, event.usage, record, deps);
         finish = event.reason;
         if (event.last) {
           if (record.answer.trim() === '') throw new ModelFault('empty', 'Nothing of the answer was left.');
@@ -119,7 +119,7 @@ export async function* answerSteps(
   }
   const dropped = checker.dropped();
   if (dropped.citations + dropped.links > 0) {
-    rooms.log.info({ requestId: scope.requestId, ...dropped }, 'citations or links removed');
+    deps.log.info({ requestId: scope.requestId, ...dropped }, 'citations or links removed');
   }
   return finish;
 }
@@ -175,7 +175,7 @@ function note(
   model: Model,
   usage: Usage & { cachedInputTokens: number },
   record: TurnRecord,
-  { config }: AnswerRooms,
+  { config }: AnswerDeps,
 ): void {
   record.model = `${model.provider}/${model.modelId}`;
   record.costMicros += costMicros(model, usage, config.answers.prices);
@@ -187,6 +187,6 @@ function note(
   };
 }
 
-function limitsOf({ config }: AnswerRooms) {
+function limitsOf({ config }: AnswerDeps) {
   return { ...turnLimits, timeouts: { ...turnLimits.timeouts, firstToken: config.answers.firstTokenMs } };
 }

@@ -29,7 +29,7 @@ export type AnswerSettings = {
 };
 
 /** What an answer is made with: the first of `models` that answers does. */
-export type AnswerRooms = {
+export type AnswerDeps = {
   store: Store;
   models: readonly Model[];
   log: Log;
@@ -68,27 +68,27 @@ type Settle = (answered: boolean) => Promise<void>;
  * @throws DocentError `thread_not_found`, `credits_exhausted`
  */
 export async function answer(
-  rooms: AnswerRooms,
+  deps: AnswerDeps,
   scope: AnswerScope,
   question: Question,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { organization, project } = scope;
-  const payer = { organization, project, creditsPerMonth: rooms.config.answers.creditsPerMonth };
-  const credit = await takeCredit(rooms.store, payer, (alert) =>
-    rooms.log.warn(alert, 'credits of the month have reached a mark'),
+  const payer = { organization, project, creditsPerMonth: deps.config.answers.creditsPerMonth };
+  const credit = await takeCredit(deps.store, payer, (alert) =>
+    deps.log.warn(alert, 'credits of the month have reached a mark'),
   );
   try {
-    const joined = await joinThread(rooms.store, {
+    const joined = await joinThread(deps.store, {
       projectId: project.id,
       threadId: question.threadId,
       threadKey: question.threadKey,
       fp: question.fp,
       requireKey: project.settings.requireThreadKey ?? false,
     });
-    const models = credit.kind === 'excerpts' ? [createExtractiveModel(questionTerms)] : rooms.models;
-    const shown = rooms.config.answers.maskBeforeModel ? maskQuestion(question) : question;
-    const events = answerEvents({ ...rooms, models }, scope, joined.threadId, shown, signal, credit.settle);
+    const models = credit.kind === 'excerpts' ? [createExtractiveModel(questionTerms)] : deps.models;
+    const shown = deps.config.answers.maskBeforeModel ? maskQuestion(question) : question;
+    const events = answerEvents({ ...deps, models }, scope, joined.threadId, shown, signal, credit.settle);
     return { ...joined, events };
   } catch (error) {
     await credit.settle(false);
@@ -97,41 +97,41 @@ export async function answer(
 }
 
 async function* answerEvents(
-  rooms: AnswerRooms,
+  deps: AnswerDeps,
   scope: AnswerScope,
   threadId: string,
   question: Question,
   signal: AbortSignal,
   settle: Settle,
 ): AsyncGenerator<AnswerEvent> {
-  const record = newRecord(threadId, question, rooms);
+  const record = newRecord(threadId, question, deps);
   let reason: FinishReason = 'error';
   try {
     yield { type: 'thread', threadId };
-    reason = yield* answerSteps(rooms, scope, question, record, signal);
+    reason = yield* answerSteps(deps, scope, question, record, signal);
   } catch (error) {
     if (!signal.aborted) {
       const { requestId } = scope;
       const fault = error instanceof ModelFault ? error : null;
       record.status = 'failed';
       record.reason = fault?.kind ?? 'internal';
-      rooms.log.error({ requestId, ...(fault ? describeFault(fault) : { error }) }, 'answer failed');
+      deps.log.error({ requestId, ...(fault ? describeFault(fault) : { error }) }, 'answer failed');
       yield { type: 'error', message: `${publicMessage(fault)} (${requestId})` };
       yield { type: 'step-finish', reason: 'error', usage: noUsage };
     }
   } finally {
     // Who leaves in mid-answer has had it: else nobody would need to pay who leaves a moment before the end.
     const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
-    await recordTurn(rooms, scope, question, record);
+    await recordTurn(deps, scope, question, record);
     await settle(answered).catch((error: unknown) =>
-      rooms.log.error({ requestId: scope.requestId, error }, 'credit not settled'),
+      deps.log.error({ requestId: scope.requestId, error }, 'credit not settled'),
     );
   }
   yield { type: 'finish', reason, usage: record.usage, threadId };
 }
 
 /** A turn counts as left by its reader until it ends in another way. */
-function newRecord(threadId: string, question: Question, { models }: AnswerRooms): TurnRecord {
+function newRecord(threadId: string, question: Question, { models }: AnswerDeps): TurnRecord {
   const [first] = models;
   return {
     threadId,

@@ -4,8 +4,8 @@ import { questionTerms } from '../retrieval/question-terms.ts';
 export type Guidance = SearchIndex['guidance'];
 type Skill = Guidance['skills'][number];
 
-const mostSkills = 3;
-const longestSkills = 24_000;
+const maxSkills = 3;
+const maxSkillsLength = 24_000;
 
 /**
  * The project's guidance for one question: its instructions, and the skills whose name or description the question
@@ -18,8 +18,8 @@ export function chooseSkills({ instructions, skills }: Guidance, question: strin
     .map((skill) => ({ skill, score: matchOf(skill, asked) }))
     .filter(({ score }) => score >= 2)
     .sort((a, b) => b.score - a.score)
-    .slice(0, mostSkills);
-  let room = longestSkills;
+    .slice(0, maxSkills);
+  let room = maxSkillsLength;
   const chosen = matching.map(({ skill }) => skill).filter(({ text }) => (room -= text.length) >= 0);
   return { instructions, skills: chosen };
 }

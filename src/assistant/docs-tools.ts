@@ -5,9 +5,9 @@ import type { SearchFilter } from '../retrieval/search.ts';
 import { asEvidence, asReadPage, asSearchResult, type Retrieved } from './retrieved.ts';
 
 const resultsOfSearch = 5;
-const longestQuery = 500;
+const maxQueryLength = 500;
 /** Characters of a page that a model gets at once. */
-const longestPage = 24_000;
+const maxPageLength = 24_000;
 
 type Docs = {
   index: SearchIndex;
@@ -41,7 +41,7 @@ function searchTool({ index, retrieved, filter, onSearch }: Docs): Tool {
       additionalProperties: false,
     },
     async run({ query, version }) {
-      const text = textOf(query, 'query').slice(0, longestQuery);
+      const text = textOf(query, 'query').slice(0, maxQueryLength);
       const asked = typeof version === 'string' && version !== '' ? { ...filter, version } : filter;
       const { hits, answerable } = await index.search({ text, limit: resultsOfSearch, filter: asked });
       onSearch(answerable);
@@ -65,10 +65,10 @@ function readPageTool({ index, retrieved, filter }: Docs): Tool {
       additionalProperties: false,
     },
     async run({ path }) {
-      const page = index.page(textOf(path, 'path').slice(0, longestQuery), filter.groups);
+      const page = index.page(textOf(path, 'path').slice(0, maxQueryLength), filter.groups);
       if (page === undefined) throw new DocentError('not_found', 'There is no such page. Use search.');
       const sections = retrieved.addPage(page, index.sections(page.path, filter.groups)).map(asEvidence);
-      let left = longestPage;
+      let left = maxPageLength;
       const read = sections.filter(({ text }) => (left -= text.length) > 0);
       return {
         forModel: { title: page.title, sections: read, complete: read.length === sections.length },

@@ -3,7 +3,7 @@ import { listTurns } from '../store/turns.ts';
 import { askedMessage } from './search-query.ts';
 import type { Message, Question } from './question.ts';
 
-const mostTurns = 6;
+const maxTurns = 6;
 
 /**
  * What was said before the question. A client that sends its history means that one (people edit and regenerate);
@@ -17,7 +17,7 @@ export async function earlierMessages(
   const asked = askedMessage(question.messages);
   const before = question.messages.slice(0, asked === undefined ? 0 : question.messages.indexOf(asked));
   if (before.length > 0) return before.map(withoutSuggestions);
-  const turns = await listTurns(store, { projectId, threadId, limit: mostTurns });
+  const turns = await listTurns(store, { projectId, threadId, limit: maxTurns });
   return turns.flatMap((turn) => [
     { role: 'user' as const, text: turn.question, attachments: [] },
     { role: 'assistant' as const, text: turn.answer, attachments: [] },

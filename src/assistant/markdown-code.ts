@@ -1,7 +1,7 @@
 /** The line that opens or closes a code block. `indent` is in characters. */
 export type Fence = { text: string; indent: number; character: string; length: number };
 
-const longestSpan = 200;
+const maxSpanLength = 200;
 
 /**
  * The fence that `text`, the start of a line, is; null when it is none, `wait` while that cannot be known.
@@ -28,15 +28,15 @@ export function fenceOf(text: string, open: Fence | null, final: boolean): Fence
  * A span with a `|` and a link in it may be cut by a table, so it is none.
  */
 export function codeSpanEnd(text: string, at: number, ticks: number, final: boolean): number | 'wait' | null {
-  const line = text.slice(at, at + longestSpan);
+  const line = text.slice(at, at + maxSpanLength);
   const newline = line.indexOf('\n');
   const within = newline < 0 ? line : line.slice(0, newline);
   for (const { 0: closing, index } of within.slice(ticks).matchAll(/`+/g)) {
     const end = ticks + index + closing.length;
-    if (end === line.length && !final && line.length < longestSpan) return 'wait';
+    if (end === line.length && !final && line.length < maxSpanLength) return 'wait';
     if (closing.length !== ticks) continue;
     const span = within.slice(0, end);
     return span.includes('|') && /\]\(|<\w/.test(span) ? null : at + end;
   }
-  return newline >= 0 || final || line.length === longestSpan ? null : 'wait';
+  return newline >= 0 || final || line.length === maxSpanLength ? null : 'wait';
 }

@@ -1,7 +1,7 @@
 import { codeSpanEnd } from './markdown-code.ts';
 
-const longestLabel = 200;
-const longestTarget = 400;
+const maxLabelLength = 200;
+const maxTargetLength = 400;
 
 export type FoundLink = { label: string; target: string; end: number };
 
@@ -42,7 +42,7 @@ export function cleanLabel(label: string): string {
 
 function labelEnd(text: string, at: number, final: boolean): number | 'wait' | null {
   for (let i = at + 1; i < text.length; i++) {
-    if (i - at > longestLabel) return null;
+    if (i - at > maxLabelLength) return null;
     const character = text[i];
     if (character === '\\') i++;
     else if (character === '\n' || character === '[') return null;
@@ -60,7 +60,7 @@ function labelEnd(text: string, at: number, final: boolean): number | 'wait' | n
 function targetEnd(text: string, from: number, final: boolean): number | 'wait' | null {
   let depth = 1;
   for (let i = from; i < text.length; i++) {
-    if (i - from > longestTarget || text[i] === '\n') return null;
+    if (i - from > maxTargetLength || text[i] === '\n') return null;
     if (text[i] === '\\') i++;
     else if (text[i] === '(') depth++;
     else if (text[i] === ')' && --depth === 0) return i;

@@ -5,12 +5,12 @@ import type { Guidance } from './choose-skills.ts';
 import { askedMessage } from './search-query.ts';
 import type { Attachment, ContextItem, Message, Question } from './question.ts';
 
-const mostEarlierMessages = 10;
+const maxEarlierMessages = 10;
 /** Characters. What a user sends is theirs, and what a model reads of it is paid for. */
-const longestEarlierMessage = 4_000;
-const longestQuestion = 20_000;
-const longestContext = 20_000;
-const longestAttachments = 60_000;
+const maxEarlierMessageLength = 4_000;
+const maxQuestionLength = 20_000;
+const maxContextLength = 20_000;
+const maxAttachmentsLength = 60_000;
 
 /** The same for every question of every project, so that providers can cache it. */
 const rules = `You answer questions about a product from its documentation, as its best support engineer would.
@@ -46,13 +46,13 @@ export function buildPrompt({ question, earlier, evidence, guidance }: PromptPar
     ...skills.map(({ name, text }): Prompt[number] => {
       return { role: 'system', content: `For questions about ${name} they add:\n\n${text}` };
     }),
-    ...earlier.slice(-mostEarlierMessages).map(({ role, text }): Prompt[number] => {
-      return { role, content: [{ type: 'text', text: text.slice(0, longestEarlierMessage) }] };
+    ...earlier.slice(-maxEarlierMessages).map(({ role, text }): Prompt[number] => {
+      return { role, content: [{ type: 'text', text: text.slice(0, maxEarlierMessageLength) }] };
     }),
     {
       role: 'user',
       content: [
-        { type: 'text', text: asked?.text.slice(0, longestQuestion) ?? '' },
+        { type: 'text', text: asked?.text.slice(0, maxQuestionLength) ?? '' },
         ...attachmentParts(asked?.attachments ?? []),
         ...contextParts(question),
         evidencePart(evidence),
@@ -86,7 +86,7 @@ function asLine({ id, title, url, version, text }: EvidenceSection): string {
 }
 
 function contextParts({ context, currentPath }: Question): LanguageModelV4TextPart[] {
-  const take = budget(longestContext);
+  const take = budget(maxContextLength);
   const parts = context.map(({ type, value, path }: ContextItem) => {
     const what = type === 'code' ? 'Code' : 'Text';
     const where = path === undefined ? '' : ` on ${JSON.stringify(oneLine(path))}`;
@@ -98,7 +98,7 @@ function contextParts({ context, currentPath }: Question): LanguageModelV4TextPa
 }
 
 function attachmentParts(attachments: Attachment[]): (LanguageModelV4TextPart | LanguageModelV4FilePart)[] {
-  const take = budget(longestAttachments);
+  const take = budget(maxAttachmentsLength);
   return attachments.map((attachment) => {
     const name = JSON.stringify(attachment.name ?? 'unnamed');
     switch (attachment.kind) {

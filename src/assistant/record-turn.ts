@@ -1,7 +1,7 @@
 import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
 import { addTurn, type Turn } from '../store/turns.ts';
-import type { AnswerRooms, AnswerScope } from './answer.ts';
+import type { AnswerDeps, AnswerScope } from './answer.ts';
 import type { Question } from './question.ts';
 
 /** What is known of a turn while it runs. Times are of the monotonic clock. */
@@ -24,7 +24,7 @@ export type TurnRecord = Pick<
 
 /** Stores a turn, failed ones too, without what is private in it; an answer never fails because its record does. */
 export async function recordTurn(
-  { store, log }: AnswerRooms,
+  { store, log }: AnswerDeps,
   { project, deployment, protocol, requestId, caller }: AnswerScope,
   { fp, currentPath }: Question,
   { startedAt, firstTextAt, ...turn }: TurnRecord,

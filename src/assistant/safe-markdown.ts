@@ -1,6 +1,7 @@
 import { safeTarget } from './citations.ts';
 import { codeSpanEnd, type Fence, fenceOf } from './markdown-code.ts';
 import { cleanLabel, readLink } from './markdown-link.ts';
+import { withoutEnd } from '../lib/without-end.ts';
 
 /** Whether and where a link or picture may lead; null: it may not. */
 export type LinkCheck = (target: string, kind: 'link' | 'image') => string | null;
@@ -16,7 +17,7 @@ export type SafeMarkdown = {
 };
 
 const special = /[\n\\`![<:]/g;
-const longestAddress = 400;
+const maxAddressLength = 400;
 
 /**
  * Lets through what a reader may click or load: links and pictures that `check` allows. The rest of them lose their
@@ -38,7 +39,7 @@ export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
   let removed = 0;
 
   function sent(piece: string): string {
-    word = (word + piece).slice(-longestAddress);
+    word = (word + piece).slice(-maxAddressLength);
     const blank = word.search(/\s\S*$/);
     if (blank >= 0) word = word.slice(blank + 1);
     return piece;
@@ -139,8 +140,8 @@ export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
 
   function angle(text: string, at: number, final: boolean): Step | 'wait' {
     if (!/[a-z/!?]/i.test(text[at + 1] ?? '')) return plain('<');
-    const end = text.slice(at, at + longestAddress).search(/[>\s`]/);
-    if (end < 0 && !final && text.length - at < longestAddress) return 'wait';
+    const end = text.slice(at, at + maxAddressLength).search(/[>\s`]/);
+    if (end < 0 && !final && text.length - at < maxAddressLength) return 'wait';
     const address = end < 0 || text[at + end] !== '>' ? '' : text.slice(at + 1, at + end);
     if (!/^(https?:\/\/|mailto:)/i.test(address)) return { out: escaped('\\<'), read: 1 };
     const target = check(address, 'link');
@@ -156,18 +157,18 @@ export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
   }
 
   function codeColon(): Step {
-    return { out: /[(<]\S*script$/i.test(word) ? '\u200B:' : ':', read: 1 };
+    return { out: /[(<][^\s(<]*script$/i.test(word) ? '\u200B:' : ':', read: 1 };
   }
 
   /** GFM links addresses that nobody marked as links: one into the docs is checked like any other. */
   function bareUrl(text: string, at: number, final: boolean): Step | 'wait' {
     if (!/https?$/i.test(word)) return plain(':');
-    const rest = text.slice(at, at + longestAddress);
+    const rest = text.slice(at, at + maxAddressLength);
     if (!rest.startsWith('://'.slice(0, rest.length))) return plain(':');
     const end = rest.search(/[\s<>()[\]"'`*]/);
-    if (end < 0 && !final && rest.length < longestAddress) return 'wait';
+    if (end < 0 && !final && rest.length < maxAddressLength) return 'wait';
     const address = end < 0 ? rest : rest.slice(0, end);
-    const written = address.replace(/[.,;:!?]+$/, '');
+    const written = withoutEnd(address, '.,;:!?');
     if (check(/https?$/i.exec(word)![0] + written, 'link') !== null) return plain(written || ':');
     removed += 1;
     // Some renderers look for addresses after they took the escapes away, so this must part the address itself.

@@ -4,7 +4,7 @@ import type { Message, Question } from './question.ts';
 const pointsBack =
   /^(and|but|or|so|what about|how about|also|then|why|same|it|that|this|those|these|they)\b/i;
 const shortQuestion = 4;
-const longestSelection = 300;
+const maxSelectionLength = 300;
 
 /** The last thing that the user said; the last message can be the assistant's. */
 export function askedMessage(messages: readonly Message[]): Message | undefined {
@@ -21,7 +21,7 @@ export function searchQuery(question: Question, earlierQuestions: readonly strin
   const previous = earlierQuestions.findLast((text) => text.trim() !== asked);
   if (previous !== undefined && isFollowUp(asked)) parts.unshift(previous.trim());
   for (const { type, value } of question.context) {
-    if (type === 'textSelection') parts.push(value.slice(0, longestSelection));
+    if (type === 'textSelection') parts.push(value.slice(0, maxSelectionLength));
   }
   return parts.join('\n');
 }

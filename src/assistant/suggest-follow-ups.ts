@@ -3,11 +3,11 @@ import type { SearchFilter } from '../retrieval/search.ts';
 import type { Suggestion } from './answer-event.ts';
 import type { CitableSection } from './retrieved.ts';
 
-const mostSuggestions = 3;
+const maxSuggestions = 3;
 /** Each candidate costs a search; by words, for headings are in the docs word for word. */
-const mostCandidates = 6;
+const maxCandidates = 6;
 const siblingsOfPage = 2;
-const longestText = 120;
+const maxTextLength = 120;
 
 type Candidate = { text: string; page: string; path: string };
 
@@ -23,10 +23,10 @@ export async function suggestFollowUps(
 ): Promise<Suggestion[]> {
   const candidates = [...siblings(index, filter, cited), ...otherPages(cited, retrieved)];
   const suggestions: Suggestion[] = [];
-  for (const { text, page, path } of distinct(candidates).slice(0, mostCandidates)) {
-    const { hits, answerable } = await index.search({ text, limit: 2, filter, byWords: true });
+  for (const { text, page, path } of distinct(candidates).slice(0, maxCandidates)) {
+    const { hits, answerable } = await index.search({ text, limit: 2, filter, lexicalOnly: true });
     if (answerable && hits.some((hit) => hit.path === page)) suggestions.push({ text, path });
-    if (suggestions.length === mostSuggestions) break;
+    if (suggestions.length === maxSuggestions) break;
   }
   return suggestions;
 }
@@ -79,5 +79,5 @@ function plainText(text: string): string {
   return text
     .replace(/[()[\]`\s]+/g, ' ')
     .trim()
-    .slice(0, longestText);
+    .slice(0, maxTextLength);
 }

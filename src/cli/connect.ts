@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { commandLine, recordDeed } from '../accounts/audit.ts';
+import { commandLine, recordAuditEvent } from '../accounts/audit.ts';
 import { connectRepository } from '../agent/connect-repository.ts';
 import { dataOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
@@ -32,7 +32,7 @@ export const projectsConnectCommand = defineCommand({
         wanted,
         app.config.forges,
       );
-      await recordDeed(app.store, {
+      await recordAuditEvent(app.store, {
         organizationId: organization.id,
         projectId: project.id,
         actor: commandLine,

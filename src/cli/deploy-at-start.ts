@@ -1,7 +1,7 @@
 import type { App } from '../app.ts';
 import type { Project } from '../accounts/projects.ts';
 import { asDocentError } from '../errors.ts';
-import { deploy, type DeployResult } from '../publish/deploy.ts';
+import { deploy, type DeployResult } from '../deployments/deploy.ts';
 import { showProgress } from './progress.ts';
 
 /**

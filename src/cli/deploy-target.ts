@@ -1,13 +1,13 @@
 import { listProjects, type Project } from '../accounts/projects.ts';
-import { commandLine, recordDeed } from '../accounts/audit.ts';
+import { commandLine, recordAuditEvent } from '../accounts/audit.ts';
 import { ensureDefaultOrganization } from '../accounts/organizations.ts';
 import { openApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { DocentError } from '../errors.ts';
-import { type DeploymentProgress, findDeployment } from '../publish/list-deployments.ts';
-import { requireUnpinned } from '../publish/pinned.ts';
-import { deployPreview } from '../publish/previews.ts';
-import { rollBack } from '../publish/roll-back.ts';
+import { type DeploymentProgress, findDeployment } from '../deployments/list-deployments.ts';
+import { requireUnpinned } from '../deployments/pinned.ts';
+import { deployPreview } from '../deployments/previews.ts';
+import { rollBack } from '../deployments/roll-back.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { dataOption } from './arguments.ts';
 import { UsageError } from './usage-error.ts';
@@ -111,7 +111,7 @@ async function openLocalTarget(dataFolder: string | undefined): Promise<DeployTa
   const choose = async (named: string | undefined): Promise<Project> =>
     chooseFrom(await listProjects(app.store, organization.id), named);
   const record = (project: Project, action: string, details: Record<string, unknown>) =>
-    recordDeed(app.store, {
+    recordAuditEvent(app.store, {
       organizationId: organization.id,
       projectId: project.id,
       actor: commandLine,

@@ -2,7 +2,7 @@ import type { Comparison, Move } from '../retrieval/eval/compare-runs.ts';
 import type { EvalRun, Outcome } from '../retrieval/eval/evaluate.ts';
 
 /** Misses and moves that are shown; `--json` has them all. */
-const mostShown = 20;
+const maxShown = 20;
 const pagesShown = 3;
 
 const titles = { ndcg10: 'nDCG@10', recall5: 'recall@5', recall10: 'recall@10', mrr10: 'MRR@10' } as const;
@@ -38,9 +38,9 @@ export function describeEval(run: EvalRun, comparison: Comparison | undefined): 
 
 function list(title: string, entries: string[]): string[] {
   if (entries.length === 0) return [];
-  const more = entries.length - mostShown;
+  const more = entries.length - maxShown;
   const rest = more > 0 ? [`  … and ${more} more; --json has them all.`] : [];
-  return ['', `${title} (${entries.length}):`, ...entries.slice(0, mostShown), ...rest];
+  return ['', `${title} (${entries.length}):`, ...entries.slice(0, maxShown), ...rest];
 }
 
 function describeMove({ question, before, now }: Move): string {

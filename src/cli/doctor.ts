@@ -3,14 +3,14 @@ import { examineDocs, type DocsReport } from '../content/examine-docs.ts';
 import type { BrokenLink } from '../content/link-closure.ts';
 import { type Docs, listDocs, parseDocs } from '../content/read-docs.ts';
 import { openFolder } from '../content/sources/folder.ts';
-import { readSources } from '../publish/read-sources.ts';
+import { readSources } from '../deployments/read-sources.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { exitCodes } from './exit-codes.ts';
 import { withApp } from './open-app.ts';
 
 /** Broken links that are shown; `--json` has them all. */
-const mostLinks = 50;
+const maxLinks = 50;
 
 export const doctorCommand = defineCommand({
   meta: {
@@ -79,7 +79,7 @@ function describeBroken(broken: BrokenLink[]): string[] {
   if (broken.length === 0) return [];
   const order = ['stale', 'redirected', 'generated'];
   const sorted = broken.toSorted((one, two) => order.indexOf(one.why) - order.indexOf(two.why));
-  const shown = sorted.slice(0, mostLinks);
+  const shown = sorted.slice(0, maxLinks);
   const width = Math.max(...shown.map(({ file }) => file.length));
   const rows = shown.map(
     ({ file, part, why, target }) => `${why.padEnd(11)} ${part.padEnd(7)} ${file.padEnd(width)}  ${target}`,

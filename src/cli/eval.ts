@@ -11,8 +11,8 @@ import {
   questionsFromLinks,
   questionsFromSearches,
 } from '../retrieval/eval/starter-set.ts';
-import { listSearchTerms } from '../insights/conversations.ts';
-import { type PlacedDocs, readSources } from '../publish/read-sources.ts';
+import { listSearchTerms } from '../analytics/conversations.ts';
+import { type PlacedDocs, readSources } from '../deployments/read-sources.ts';
 import { dataOption, jsonOption, pathArgument } from './arguments.ts';
 import { describeEval } from './describe-eval.ts';
 import { exitCodes } from './exit-codes.ts';
@@ -20,7 +20,7 @@ import { type OpenDocs, openDocs } from './open-docs.ts';
 import { showProgress } from './progress.ts';
 import { UsageError } from './usage-error.ts';
 
-const mostSearches = 200;
+const maxSearches = 200;
 
 export const evalCommand = defineCommand({
   meta: {
@@ -118,7 +118,7 @@ async function makeQuestions(
   }
   if (kind !== 'searches') throw new UsageError(`--make takes links, headings and searches, not "${kind}".`);
   const by = { projectId: project.id, onlyWithoutResults: false };
-  const { rows } = await listSearchTerms(app.store, by, { limit: mostSearches });
+  const { rows } = await listSearchTerms(app.store, by, { limit: maxSearches });
   return questionsFromSearches(
     rows.map(({ query }) => query),
     index,

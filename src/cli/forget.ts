@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { commandLine, doAndRecord } from '../accounts/audit.ts';
+import { commandLine, withAudit } from '../accounts/audit.ts';
 import { forget } from '../accounts/forget.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
@@ -25,11 +25,11 @@ export const forgetCommand = defineCommand({
     await withApp(args.data, async (app, organization) => {
       const project = await chooseProject(app, organization, args.project);
       const whose = fp === undefined ? { threadId: thread! } : { fp };
-      const deed = { organizationId: organization.id, projectId: project.id, actor: commandLine };
-      const threads = await doAndRecord(
+      const event = { organizationId: organization.id, projectId: project.id, actor: commandLine };
+      const threads = await withAudit(
         app.store,
         (store) => forget(store, project.id, whose),
-        (deleted) => [{ ...deed, action: 'conversation.delete-all', details: { deleted } }],
+        (deleted) => [{ ...event, action: 'conversation.delete-all', details: { deleted } }],
       );
       console.log(args.json ? JSON.stringify({ threads }) : `Deleted ${threads} conversations.`);
     });

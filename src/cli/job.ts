@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { defineCommand } from 'citty';
 import { createJob, getJob, sendMessage } from '../agent/manage-jobs.ts';
 import { watchJob } from '../agent/watch-job.ts';
-import { lockFile } from '../lib/lock-file.ts';
+import { lockDataFolder } from '../app.ts';
 import type { Project } from '../accounts/projects.ts';
 import type { App } from '../app.ts';
 import { dataOption, jsonOption } from './arguments.ts';
@@ -26,14 +25,14 @@ export const jobCommand = defineCommand({
   async run({ args }) {
     return withApp(args.data, async (app, organization) => {
       const project = await chooseProject(app, organization, args.project);
-      const model = app.agent.rooms.modelName;
+      const model = app.agent.deps.modelName;
       const order = { prompt: args.prompt, ref: args.ref ?? null, draft: args.draft === true };
       const job =
         args.follow === undefined
           ? await createJob(app.store, project, order, model, null)
           : await sendMessage(app.store, project, args.follow, args.prompt);
       // A server that runs on this data folder does the work; without one, this process does.
-      const unlock = lockFile(join(app.config.dataFolder, 'server.lock'));
+      const unlock = lockDataFolder(app.config.dataFolder);
       if (unlock === null && args.watch !== true) {
         console.log(args.json === true ? JSON.stringify({ id: job.id, status: job.status }) : job.id);
         return exitCodes.ok;

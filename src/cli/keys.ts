@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { commandLine, doAndRecord, recordDeed } from '../accounts/audit.ts';
+import { commandLine, withAudit, recordAuditEvent } from '../accounts/audit.ts';
 import type { NewKey } from '../accounts/check-new-key.ts';
 import { createKey, type KeyInfo, listKeys, revokeKey } from '../accounts/keys.ts';
 import { chooseProject } from './choose-project.ts';
@@ -46,7 +46,7 @@ export const keysCreateCommand = defineCommand({
       const { key, secret } = await createKey(app.store, organization, asked);
       const { id, kind, name, projectId } = key;
       const target = { kind: 'key', id, name };
-      await recordDeed(app.store, {
+      await recordAuditEvent(app.store, {
         ...deedOf(organization, 'key.create'),
         projectId,
         target,
@@ -81,7 +81,7 @@ export const keysRevokeCommand = defineCommand({
   },
   async run({ args }) {
     await withApp(args.data, async (app, organization) => {
-      await doAndRecord(
+      await withAudit(
         app.store,
         (store) => revokeKey(store, { organizationId: organization.id, id: args.id }),
         ({ id, name, projectId }) => [

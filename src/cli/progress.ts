@@ -1,4 +1,4 @@
-import type { DeploymentProgress } from '../publish/deploy.ts';
+import type { DeploymentProgress } from '../deployments/deploy.ts';
 
 const redrawEvery = 100;
 

@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { commandLine, doAndRecord } from '../accounts/audit.ts';
+import { commandLine, withAudit } from '../accounts/audit.ts';
 import { createProject, listProjects, sourceName } from '../accounts/projects.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { withApp } from './open-app.ts';
@@ -26,12 +26,12 @@ export const projectsAddCommand = defineCommand({
     await withApp(args.data, async (app, organization) => {
       const organizationId = organization.id;
       const wanted = { name: args.name ?? name, baseUrl: args['base-url'] ?? null, sources: [source] };
-      const deed = { organizationId, actor: commandLine, action: 'project.create' };
-      const project = await doAndRecord(
+      const event = { organizationId, actor: commandLine, action: 'project.create' };
+      const project = await withAudit(
         app.store,
         (store) => createProject(store, { organizationId, ...wanted }),
         ({ id, name, domain }) => [
-          { ...deed, projectId: id, target: { kind: 'project', id, name }, details: { domain } },
+          { ...event, projectId: id, target: { kind: 'project', id, name }, details: { domain } },
         ],
       );
       if (args.json) console.log(JSON.stringify(project));

@@ -1,17 +1,15 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { defineCommand } from 'citty';
 import { newSetupLink } from '../accounts/invitation.ts';
 import { ensureProject, type EnsuredProject } from '../accounts/ensure-project.ts';
 import { ensureDefaultOrganization } from '../accounts/organizations.ts';
-import { type App, openApp } from '../app.ts';
+import { type App, openApp, lockDataFolder } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { DocentError } from '../errors.ts';
 import { closeServer, listen } from '../http/listen.ts';
 import { createServer } from '../http/server.ts';
-import { lockFile } from '../lib/lock-file.ts';
-import { refreshProjects } from '../publish/refresh-projects.ts';
+import { refreshProjects } from '../deployments/refresh-projects.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument, wholeNumber } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { deployAtStart } from './deploy-at-start.ts';
@@ -102,7 +100,7 @@ function lockData({ dataFolder }: Config): () => void {
       { cause },
     );
   }
-  const unlock = lockFile(join(dataFolder, 'server.lock'));
+  const unlock = lockDataFolder(dataFolder);
   if (unlock !== null) return unlock;
   throw new DocentError(
     'conflict',

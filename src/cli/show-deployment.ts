@@ -1,6 +1,6 @@
-import type { DeployResult } from '../publish/deploy.ts';
+import type { DeployResult } from '../deployments/deploy.ts';
 
-const mostWarnings = 10;
+const maxWarnings = 10;
 
 /** One line about an index: what it holds and what was new. */
 export function describeDeployment({
@@ -20,7 +20,7 @@ export function describeDeployment({
 
 /** What was odd in the source, on standard error. */
 export function showWarnings({ warnings }: DeployResult): void {
-  for (const { file, message } of warnings.slice(0, mostWarnings))
+  for (const { file, message } of warnings.slice(0, maxWarnings))
     console.error(`warning: ${file}: ${message}`);
-  if (warnings.length > mostWarnings) console.error(`warning: … and ${warnings.length - mostWarnings} more`);
+  if (warnings.length > maxWarnings) console.error(`warning: … and ${warnings.length - maxWarnings} more`);
 }

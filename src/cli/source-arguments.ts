@@ -3,6 +3,7 @@ import { requireNoSecret } from '../accounts/check-source.ts';
 import { folderName, type ProjectSource } from '../accounts/projects.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { UsageError } from './usage-error.ts';
+import { withoutEnd } from '../lib/without-end.ts';
 
 /** Options that say where docs live. */
 export const sourceOptions = {
@@ -58,7 +59,7 @@ export function sourceOf({ path, git, branch, root, site, llms }: SourceArgument
   const source: ProjectSource = { kind: 'git', url: git!, trusted: true };
   if (branch !== undefined) source.branch = branch;
   if (root !== undefined) source.root = root;
-  return { source, name: folderName(git!.replace(/\/+$|\.git$/g, '')) };
+  return { source, name: folderName(withoutEnd(git!, '/').replace(/\.git$/, '')) };
 }
 
 function webUrl(option: string, url: string): string {

@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { commandLine, doAndRecord } from '../accounts/audit.ts';
+import { commandLine, withAudit } from '../accounts/audit.ts';
 import { invite } from '../accounts/invitation.ts';
 import { allMembers } from '../accounts/members.ts';
 import type { App } from '../app.ts';
@@ -24,11 +24,11 @@ export const usersInviteCommand = defineCommand({
     if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`${email} is no e-mail address.`);
     await withApp(data, async (app, { id: organizationId }) => {
       const invitation = { organizationId, email, role, invitedBy: commandLine.name };
-      const deed = { organizationId, actor: commandLine, action: 'invitation.create', details: { role } };
-      const { token } = await doAndRecord(
+      const event = { organizationId, actor: commandLine, action: 'invitation.create', details: { role } };
+      const { token } = await withAudit(
         app.store,
         (store) => invite(store, invitation),
-        ({ invitation: { id } }) => [{ ...deed, target: { kind: 'invitation', id, name: email } }],
+        ({ invitation: { id } }) => [{ ...event, target: { kind: 'invitation', id, name: email } }],
       );
       const link = `${addressOf(app)}/invite#${token}`;
       if (json) console.log(JSON.stringify({ email, role, link }));

@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
-import { commandLine, recordDeed } from '../accounts/audit.ts';
-import { removeWebhook, rotateWebhookSecret } from '../publish/webhook-secret.ts';
+import { commandLine, recordAuditEvent } from '../accounts/audit.ts';
+import { removeWebhook, rotateWebhookSecret } from '../deployments/webhook-secret.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { withApp } from './open-app.ts';
@@ -26,8 +26,8 @@ export const projectsWebhookCommand = defineCommand({
       const path = `/v1/webhooks/${project.id}`;
       const secret = args.remove ? null : await rotateWebhookSecret(app.store, project.id);
       if (secret === null) await removeWebhook(app.store, project.id);
-      const deed = { organizationId: organization.id, projectId: project.id, actor: commandLine, action };
-      await recordDeed(app.store, deed);
+      const event = { organizationId: organization.id, projectId: project.id, actor: commandLine, action };
+      await recordAuditEvent(app.store, event);
       if (args.json) console.log(JSON.stringify({ path, secret }));
       else if (secret === null) console.log('Removed.');
       else {

@@ -3,10 +3,10 @@ import { parse } from 'yaml';
 export type FrontMatter = Record<string, unknown>;
 
 /** Characters. Longer front matter is no front matter that a person wrote. */
-const longestFrontMatter = 64 * 1024;
+const maxFrontMatterLength = 64 * 1024;
 
 /** References to YAML anchors. A bomb needs thousands. */
-const mostAliases = 50;
+const maxAliases = 50;
 
 /** Values stay as they are written: `version: 2.0` is "2.0" and not 2, `lang: no` is "no" and not false. */
 const asText = { schema: 'failsafe', uniqueKeys: false } as const;
@@ -28,11 +28,11 @@ export function splitFrontMatter(text: string): { data: FrontMatter; body: strin
 }
 
 function parseFrontMatter(source: string): { data: FrontMatter; warning: string | null } {
-  if (source.length > longestFrontMatter) {
+  if (source.length > maxFrontMatterLength) {
     return { data: {}, warning: 'The front matter is too long; it was ignored.' };
   }
   try {
-    const data: unknown = parse(source, { ...asText, maxAliasCount: mostAliases, logLevel: 'error' });
+    const data: unknown = parse(source, { ...asText, maxAliasCount: maxAliases, logLevel: 'error' });
     if (data === null || data === '') return { data: {}, warning: null };
     if (typeof data === 'object' && !Array.isArray(data)) return { data: data as FrontMatter, warning: null };
     return { data: {}, warning: 'The front matter is not a list of keys and values; it was ignored.' };

@@ -5,13 +5,13 @@
 export type KnownHashes = Map<string, { sameAs: string; hash: string }>;
 
 /** Sites whose hashes are kept; about 5 MB for 10,000 pages. */
-const mostSites = 50;
+const maxSites = 50;
 
 /** The hashes of one site, empty at first; those of the site that was asked for longest ago make room. */
 export function knownHashesOf(sites: Map<string, KnownHashes>, site: string): KnownHashes {
   const known: KnownHashes = sites.get(site) ?? new Map();
   sites.delete(site);
   sites.set(site, known);
-  if (sites.size > mostSites) sites.delete(sites.keys().next().value!);
+  if (sites.size > maxSites) sites.delete(sites.keys().next().value!);
   return known;
 }

@@ -3,6 +3,7 @@ import { folderOf, joinPath } from './frameworks/paths.ts';
 import type { Page, PageLink } from './page.ts';
 import type { ParsedFile } from './parse-page.ts';
 import type { Docs } from './read-docs.ts';
+import { withoutEnd } from '../lib/without-end.ts';
 
 /** An internal link that leads nowhere. */
 export type BrokenLink = {
@@ -68,8 +69,7 @@ type Place = { path: string; anchor: string };
 
 /** An internal link's path and anchor; null for a link to elsewhere. */
 function readTarget({ target }: PageLink, base: string): Place | null {
-  const inside =
-    base !== '' && target.startsWith(base) ? target.slice(base.replace(/\/+$/, '').length) : target;
+  const inside = base !== '' && target.startsWith(base) ? target.slice(withoutEnd(base, '/').length) : target;
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(inside) || /[{}<>]/.test(inside)) return null;
   const [path = '', anchor = ''] = inside.split('#');
   return { path: decode(path.split('?')[0] ?? ''), anchor };

@@ -13,6 +13,7 @@ import { inlineText } from './markdown/section-text.ts';
 import { firstTitle, splitSections } from './markdown/sections.ts';
 import type { ContentWarning, Page, PageLink, Section } from './page.ts';
 import { plainSections } from './plain-page.ts';
+import { withoutEnd } from '../lib/without-end.ts';
 
 /** All that a page is made from, as data. */
 export type PageSource = {
@@ -160,7 +161,7 @@ function emptySection(title: string, description: string | null): Section {
 
 function urlOf(path: string, ending: string, base: string): string {
   const encoded = path.split('/').map(encodeURIComponent).join('/');
-  return `${base.replace(/\/+$/, '')}/${encoded}${path === '' ? '' : ending}`;
+  return `${withoutEnd(base, '/')}/${encoded}${path === '' ? '' : ending}`;
 }
 
 /** `getting-started.md` is "Getting started"; an index file is called as its folder. */

@@ -13,12 +13,12 @@ const defaultTimeLimit = 5000;
 /** Milliseconds more for each character: ten times what honest pages take on a machine with nothing else to do. */
 const timePerCharacter = 0.02;
 
-const longestTime = 30_000;
+const maxTime = 30_000;
 
 /** Starting a second worker pays from about this many pages on. */
 const pagesPerWorker = 40;
 
-const mostWorkers = 2;
+const maxWorkers = 2;
 
 /**
  * Parses pages in workers, so that no page can hang or exhaust this process: one that takes too much time or memory
@@ -30,11 +30,11 @@ export async function* parsePages(
   count: number,
   { timeLimit = defaultTimeLimit, signal }: ParseOptions = {},
 ): AsyncGenerator<ParsedFile> {
-  const size = Math.min(mostWorkers, availableParallelism(), Math.ceil(count / pagesPerWorker));
+  const size = Math.min(maxWorkers, availableParallelism(), Math.ceil(count / pagesPerWorker));
   const workers = openWorkers(size);
   const running = new Map<string, Promise<ParsedFile>>();
   const parse = async (source: PageSource): Promise<ParsedFile> => {
-    const limit = Math.min(timeLimit + source.text.length * timePerCharacter, longestTime);
+    const limit = Math.min(timeLimit + source.text.length * timePerCharacter, maxTime);
     const result = await workers.run({ kind: 'page', source }, limit);
     if (!('excess' in result)) return result;
     return parsePlainPage(source, `It takes too much ${result.excess} to parse; it was read as plain text.`);

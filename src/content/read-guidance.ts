@@ -10,9 +10,9 @@ const instructionsFile = /^\.(docent|mintlify)\/assistant\.md$/i;
 const skillFile = /^\.(docent\/skills\/[^/]+\.md|(docent|mintlify\/assistant)\/skills\/[^/]+\/skill\.md)$/i;
 
 /** Characters. What is in every prompt is paid for with every question. */
-const longestInstructions = 12_000;
-const longestSkill = 12_000;
-const mostSkills = 50;
+const maxInstructionsLength = 12_000;
+const maxSkillLength = 12_000;
+const maxSkills = 50;
 
 /**
  * Parts a tree into the docs and what their owners say about answering: `.docent/assistant.md` for every question,
@@ -30,14 +30,14 @@ export async function splitGuidance(tree: FileTree): Promise<{ docs: FileTree; g
   };
   const [instructions] = tree.files.filter((file) => instructionsFile.test(file));
   const skills: Skill[] = [];
-  for (const file of tree.files.filter((path) => skillFile.test(path)).slice(0, mostSkills)) {
-    skills.push(asSkill(file, await read(file, longestSkill)));
+  for (const file of tree.files.filter((path) => skillFile.test(path)).slice(0, maxSkills)) {
+    skills.push(asSkill(file, await read(file, maxSkillLength)));
   }
   const guidance = {
     instructions:
       instructions === undefined
         ? ''
-        : splitFrontMatter(await read(instructions, longestInstructions)).body.trim(),
+        : splitFrontMatter(await read(instructions, maxInstructionsLength)).body.trim(),
     skills: skills.filter(({ text }) => text !== ''),
   };
   const files = tree.files.filter((file) => !guidanceFolder.test(file));

@@ -1,4 +1,4 @@
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 
 export const unavailable = (forge: string, cause: unknown) =>
   new ForgeFault(

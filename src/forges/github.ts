@@ -1,7 +1,7 @@
 import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
 import { fetchOnce } from './call-api.ts';
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import { faultOfStatus, unavailable } from './fault.ts';
 import type { Forge, NewPullRequest, PullRequest, PullRequestText } from './forge.ts';
 

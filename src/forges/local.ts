@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { remoteBranch } from '../git/bare-repository.ts';
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import type { Forge, PullRequest } from './forge.ts';
 import {
   listPullRequests,

@@ -1,7 +1,7 @@
 import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { initBare, pushBranch, remoteBranch } from '../git/bare-repository.ts';
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import { git, GitFailure } from '../git/git.ts';
 import type { LocalRepository } from './local-repository.ts';
 import { type LocalPullRequest, writePullRequest } from './local-pull-request.ts';

@@ -1,4 +1,4 @@
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import type { Forge } from './forge.ts';
 import type { GithubCredentials } from './github.ts';
 

@@ -1,16 +1,16 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { commitChanges } from '../git/commit.ts';
-import { ForgeFault } from '../git/fault.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import { git } from '../git/git.ts';
 import { blobId, listTree } from '../git/objects.ts';
-import { createTurns } from '../lib/turns.ts';
+import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 
-const largestFile = 10 * 1024 ** 2;
-const mostFiles = 20_000;
+const maxFileBytes = 10 * 1024 ** 2;
+const maxFiles = 20_000;
 
 /** One snapshot of a repository at a time; the data folder belongs to one process. */
-const inTurn = createTurns();
+const inOrder = createKeyedMutex();
 
 /**
  * Commits the folder's files as they are now to `main` of a repository of ours, if anything changed.
@@ -19,7 +19,7 @@ const inTurn = createTurns();
  * @throws ForgeFault `repository_too_large`
  */
 export function snapshotFolder(folder: string, gitDir: string, leftOut: string): Promise<void> {
-  return inTurn(gitDir, () => takeSnapshot(folder, gitDir, leftOut));
+  return inOrder(gitDir, () => takeSnapshot(folder, gitDir, leftOut));
 }
 
 async function takeSnapshot(folder: string, gitDir: string, leftOut: string): Promise<void> {
@@ -30,14 +30,14 @@ async function takeSnapshot(folder: string, gitDir: string, leftOut: string): Pr
   for (const path of before.keys()) changes.set(path, null);
   let seen = 0;
   for await (const file of walk(folder, leftOut)) {
-    if (++seen > mostFiles) {
+    if (++seen > maxFiles) {
       throw new ForgeFault(
         'repository_too_large',
         'The folder holds more than 20,000 files. Name the docs folder itself.',
       );
     }
     const path = join(folder, file);
-    if ((await stat(path)).size > largestFile) continue;
+    if ((await stat(path)).size > maxFileBytes) continue;
     const content = await readFile(path);
     if (before.get(file)?.id === blobId(content)) changes.delete(file);
     else changes.set(file, content);

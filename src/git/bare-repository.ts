@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ForgeFault } from './fault.ts';
+import { ForgeFault } from './forge-fault.ts';
 import { type GitAccess, git } from './git.ts';
 import { atRemote, peer } from './remote.ts';
 
@@ -80,12 +80,12 @@ export async function pushBranch(
   );
 }
 
-const mostPacks = 50;
+const maxPacks = 50;
 
 /** Puts what many fetches brought into one pack, so that reading stays fast; nothing is thrown away. */
 export async function gatherPacks(gitDir: string): Promise<void> {
   const files = await readdir(join(gitDir, 'objects', 'pack'));
-  if (files.filter((name) => name.endsWith('.pack')).length <= mostPacks) return;
+  if (files.filter((name) => name.endsWith('.pack')).length <= maxPacks) return;
   await git(['repack', '-a', '-d', '--quiet'], { gitDir, timeout: 120_000 });
 }
 

@@ -1,12 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkBranchName } from './bare-repository.ts';
-import { ForgeFault } from './fault.ts';
+import { ForgeFault } from './forge-fault.ts';
 import { type GitAccess, git } from './git.ts';
 import { atRemote, peer } from './remote.ts';
 
 const fetchTimeout = 180_000;
-const largestPack = 2 * 1024 ** 3;
+const maxPackBytes = 2 * 1024 ** 3;
 
 /**
  * Fetches the newest commit of a branch, or a known commit again after a crash, without history.
@@ -114,6 +114,6 @@ async function stopWhenTooLarge(gitDir: string, controller: AbortController): Pr
   const names = await readdir(packs).catch(() => []);
   for (const name of names) {
     const { size } = await stat(join(packs, name)).catch(() => ({ size: 0 }));
-    if (size > largestPack) controller.abort();
+    if (size > maxPackBytes) controller.abort();
   }
 }

@@ -1,9 +1,9 @@
-import { ForgeFault } from './fault.ts';
+import { ForgeFault } from './forge-fault.ts';
 import type { GitFailure } from './git.ts';
 
 const signs: [RegExp, ForgeFault['code'], string][] = [
   [
-    /host key verification failed|no .* host key is known/i,
+    /host key verification failed|no \S{1,40} host key is known/i,
     'forge_access_denied',
     'The key of the ssh host is not known, or another one. Check DOCENT_GIT_SSH_KNOWN_HOSTS.',
   ],
@@ -13,12 +13,12 @@ const signs: [RegExp, ForgeFault['code'], string][] = [
     'The branch does not exist in the repository. Check its name.',
   ],
   [
-    /authentication failed|could not read username|error: 40[13]|access denied|permission.*denied/i,
+    /authentication failed|could not read username|error: 40[13]|access denied|permission denied|permission to \S{1,300} denied/i,
     'forge_access_denied',
     'The repository refused our credentials. Check the token and its permissions.',
   ],
   [
-    /repository .*not found|error: 404|does not appear to be a git repository|does not exist/i,
+    /repository \S{1,300} not found|repository not found|error: 404|does not appear to be a git repository|does not exist/i,
     'repository_not_found',
     'The repository was not found. It was renamed or removed, or the token may not read it.',
   ],

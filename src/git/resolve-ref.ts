@@ -1,5 +1,5 @@
 import { checkBranchName } from './bare-repository.ts';
-import { ForgeFault } from './fault.ts';
+import { ForgeFault } from './forge-fault.ts';
 import type { GitAccess } from './git.ts';
 import { atRemote, peer } from './remote.ts';
 

@@ -1,9 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../errors.ts';
-import { findDeployment } from '../publish/list-deployments.ts';
-import { deploymentSchema, showDeployment } from './manage/deployments.ts';
+import { findDeployment } from '../deployments/list-deployments.ts';
+import { deploymentSchema, showDeployment } from './manage/deployments-routes.ts';
 import { answerOf, bodyOf } from './manage/request.ts';
-import { requireUnpinned } from '../publish/pinned.ts';
+import { requireUnpinned } from '../deployments/pinned.ts';
 import { json } from './respond.ts';
 import type { Route } from './route.ts';
 
@@ -34,10 +34,10 @@ const updateRoute: Route<z.output<typeof updateBody>> = {
   ),
   body: { ...bodyOf(updateBody), optional: true },
   errors: ['conflict'],
-  async handle({ rooms, admission: { project }, body, headers }) {
+  async handle({ deps, admission: { project }, body, headers }) {
     requireUnpinned(project);
     const wish = { cause: 'request', confirmed: body.confirm } as const;
-    return json(202, { statusId: await rooms.deployments.request(project, wish) }, headers);
+    return json(202, { statusId: await deps.deployments.request(project, wish) }, headers);
   },
 };
 
@@ -54,8 +54,8 @@ const statusRoute: Route<undefined, 'organization'> = {
   path: '/v1/project/update-status/{statusId}',
   summary: 'Get the status of a deployment',
   success: answerOf(statusSchema, 'The deployment.'),
-  async handle({ rooms, admission: { organization }, param, headers }) {
-    const found = await findDeployment(rooms.store, {
+  async handle({ deps, admission: { organization }, param, headers }) {
+    const found = await findDeployment(deps.store, {
       organizationId: organization.id,
       id: param('statusId'),
     });

@@ -6,12 +6,12 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * A request's JSON body, parsed and not yet validated.
- * @param mostBytes of the body as sent
+ * @param maxBytes of the body as sent
  * @throws DocentError `unsupported_media_type`, `body_too_large`, `invalid_json`
  */
 export async function readJson(
   request: IncomingMessage,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<{ body: unknown; bytes: number }> {
   const encoding = request.headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
@@ -24,7 +24,7 @@ export async function readJson(
       'Send the body as JSON, with Content-Type: application/json.',
     );
   }
-  const bytes = await readBytes(request, mostBytes);
+  const bytes = await readBytes(request, maxBytes);
   return { body: parseJson(bytes), bytes: bytes.length };
 }
 
@@ -42,8 +42,8 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 /** The error for a body of more bytes than an endpoint takes. */
-export function tooLarge(mostBytes: number): DocentError {
-  const size = mostBytes >= 1024 ** 2 ? `${mostBytes / 1024 ** 2} MiB` : `${mostBytes / 1024} KiB`;
+export function tooLarge(maxBytes: number): DocentError {
+  const size = maxBytes >= 1024 ** 2 ? `${maxBytes / 1024 ** 2} MiB` : `${maxBytes / 1024} KiB`;
   return new DocentError('body_too_large', `The body is larger than ${size}.`, {
     headers: { connection: 'close' },
   });
@@ -53,14 +53,14 @@ export function tooLarge(mostBytes: number): DocentError {
  * A request's body as it was sent.
  * @throws DocentError `body_too_large`, `invalid_request` when it was cut off
  */
-export async function readBytes(request: IncomingMessage, mostBytes: number): Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge(mostBytes);
+export async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       size += (chunk as Buffer).length;
-      if (size > mostBytes) throw tooLarge(mostBytes);
+      if (size > maxBytes) throw tooLarge(maxBytes);
       chunks.push(chunk as Buffer);
     }
   } catch (cause) {

@@ -10,14 +10,14 @@ import {
   type OrganizationAdmission,
   type PersonAdmission,
 } from '../accounts/admit.ts';
-import { type Deed, doAndRecord, recordDeed } from '../accounts/audit.ts';
+import { type AuditEvent, withAudit, recordAuditEvent } from '../accounts/audit.ts';
 import { clientIp } from '../accounts/client-ip.ts';
 import { type LimitName, consumeLimits } from '../accounts/limits.ts';
 import type { Role } from '../accounts/role.ts';
 import { findSignedIn, type SignedIn } from '../accounts/session.ts';
 import type { ErrorCode } from '../errors.ts';
 import { validate } from '../protocol/validate.ts';
-import type { Rooms } from './rooms.ts';
+import type { Deps } from './deps.ts';
 import { openCors, preflight } from './cors.ts';
 import { describeRoute } from './openapi.ts';
 import { readJson } from './read-body.ts';
@@ -38,14 +38,14 @@ export type Admitted = {
 export type Scope = keyof Admitted;
 
 /** What the audit log is told beside who, when and where from. */
-export type Note = Partial<Pick<Deed, 'action' | 'projectId' | 'actor' | 'target' | 'details'>> & {
+export type Note = Partial<Pick<AuditEvent, 'action' | 'projectId' | 'actor' | 'target' | 'details'>> & {
   /** Null: nothing is entered, because nothing was changed or the log went with it. */
   organizationId?: string | null;
 };
 
 /** What a handler gets: an admitted, validated, counted request. */
 export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
-  rooms: Rooms;
+  deps: Deps;
   admission: Admitted[To];
   body: Body;
   filter: Filter;
@@ -66,7 +66,7 @@ export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
    * Makes a change in one transaction with the audit log's entries for it, of which `work` has told the notes when it
    * ends. A change that is made without this is entered after it.
    */
-  change<Result>(work: (store: Rooms['store']) => Promise<Result>): Promise<Result>;
+  change<Result>(work: (store: Deps['store']) => Promise<Result>): Promise<Result>;
 };
 
 export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
@@ -86,7 +86,7 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   /** What the body is documented as, and how it is checked; none: no body is read. */
   body?: {
     schema: z.ZodType;
-    mostBytes: number;
+    maxBytes: number;
     /** A request may come without one; `parse` then gets undefined. */
     optional?: boolean;
     parse(body: unknown, call: { request: IncomingMessage; bytes: number }): Body;
@@ -103,7 +103,7 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
 /** Registers a route with the server and, from the same schemas, with the OpenAPI document. */
 export function addRoute<Body, To extends Scope, Filter>(
   app: HttpApp,
-  rooms: Rooms,
+  deps: Deps,
   route: Route<Body, To, Filter>,
 ): void {
   describeRoute(app, route);
@@ -113,13 +113,13 @@ export function addRoute<Body, To extends Scope, Filter>(
       preflight(route.method.toUpperCase(), c.req.header('access-control-request-headers')),
     );
   }
-  app.on(route.method.toUpperCase(), path, (c) => serve(c, rooms, route));
+  app.on(route.method.toUpperCase(), path, (c) => serve(c, deps, route));
 }
 
 /** The one way of a request: key or session and project, then query and body, then the limits, then the work. */
 async function serve<Body, To extends Scope, Filter>(
   c: HttpContext,
-  rooms: Rooms,
+  deps: Deps,
   route: Route<Body, To, Filter>,
 ): Promise<Response> {
   const { incoming: request, outgoing: response } = c.env;
@@ -128,28 +128,28 @@ async function serve<Body, To extends Scope, Filter>(
   const ip = clientIp(
     request.socket.remoteAddress,
     request.headers['x-forwarded-for'],
-    rooms.config.trustedProxies,
+    deps.config.trustedProxies,
   );
-  const admission = await admitTo(c, rooms, route, ip);
+  const admission = await admitTo(c, deps, route, ip);
   const filter = route.filter === undefined ? (undefined as Filter) : validate(route.filter, c.req.query());
   let body = undefined as Body;
   if (route.body !== undefined) {
     const without = route.body.optional === true && isEmpty(request);
-    const read = without ? noBody : await readJson(request, route.body.mostBytes);
+    const read = without ? noBody : await readJson(request, route.body.maxBytes);
     body = route.body.parse(read.body, { request, bytes: read.bytes });
   }
   if (route.limit !== undefined) {
     const counted = 'organization' in admission ? admission : {};
-    const consumer = { admission: counted, clientIp: ip, limits: rooms.config.limits };
-    Object.assign(headers, await consumeLimits(rooms.store, route.limit, consumer));
+    const consumer = { admission: counted, clientIp: ip, limits: deps.config.limits };
+    Object.assign(headers, await consumeLimits(deps.store, route.limit, consumer));
   }
   const notes: Note[] = [];
   const action = route.action ?? `${route.method} ${route.path}`;
   const isLogged = route.key === 'none' || (route.key === 'admin' && route.method !== 'get');
-  const deeds = () => (isLogged ? deedsOf(action, admission, notes.splice(0), ip) : []);
+  const auditEvents = () => (isLogged ? auditEventsOf(action, admission, notes.splice(0), ip) : []);
   let entered = !isLogged;
   const answer = await route.handle({
-    rooms,
+    deps,
     admission,
     body,
     filter,
@@ -160,15 +160,15 @@ async function serve<Body, To extends Scope, Filter>(
     request,
     response,
     headers,
-    isStillAdmitted: () => admitTo(c, rooms, route, ip).then(Boolean, () => false),
+    isStillAdmitted: () => admitTo(c, deps, route, ip).then(Boolean, () => false),
     note: (note) => void notes.push(note),
     async change(work) {
-      const result = await doAndRecord(rooms.store, work, deeds);
+      const result = await withAudit(deps.store, work, auditEvents);
       entered = true;
       return result;
     },
   });
-  if (!entered) for (const deed of deeds()) await recordDeed(rooms.store, deed);
+  if (!entered) for (const event of auditEvents()) await recordAuditEvent(deps.store, event);
   return answer;
 }
 
@@ -182,7 +182,7 @@ function isEmpty({ headers }: IncomingMessage): boolean {
 /** @throws DocentError what the gate says, and `cross_site_request` for a session that another site uses */
 async function admitTo<To extends Scope>(
   c: HttpContext,
-  { store }: Rooms,
+  { store }: Deps,
   { key, role, scope }: Pick<Route<never, To>, 'key' | 'role' | 'scope'>,
   ip: string,
 ): Promise<Admitted[To]> {
@@ -216,20 +216,20 @@ async function admitTo<To extends Scope>(
 }
 
 /** Every change leaves an entry, said or not; what happens outside of any organization has no log to go to. */
-function deedsOf(
+function auditEventsOf(
   action: string,
   admission: Partial<Admission & PersonAdmission>,
   notes: Note[],
   ip: string,
-): Deed[] {
+): AuditEvent[] {
   const known = {
     action,
     organizationId: admission.organization?.id,
     projectId: admission.project?.id ?? null,
     actor: admission.actor,
   };
-  return (notes.length > 0 ? notes : [{}]).flatMap((note): Deed[] => {
-    const { organizationId, actor, ...deed } = { ...known, ...note };
-    return organizationId == null || actor === undefined ? [] : [{ ...deed, organizationId, actor, ip }];
+  return (notes.length > 0 ? notes : [{}]).flatMap((note): AuditEvent[] => {
+    const { organizationId, actor, ...event } = { ...known, ...note };
+    return organizationId == null || actor === undefined ? [] : [{ ...event, organizationId, actor, ip }];
   });
 }

@@ -5,23 +5,23 @@ import { createAdaptorServer } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { asDocentError, DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
-import { agentRoutes } from './agent.ts';
-import { analyticsRoutes } from './analytics.ts';
-import { assistantRoutes } from './assistant.ts';
-import { feedbackRoute } from './feedback.ts';
+import { agentRoutes } from './agent-routes.ts';
+import { analyticsRoutes } from './analytics/public-routes.ts';
+import { assistantRoutes } from './assistant-routes.ts';
+import { feedbackRoute } from './feedback-route.ts';
 import { answerAsset, answerPage, wantsPage } from './dashboard/respond.ts';
 import { addHealth } from './health.ts';
 import { manageRoutes } from './manage/routes.ts';
-import { mcpRoute } from './mcp.ts';
+import { mcpRoute } from './mcp-route.ts';
 import { openApiDocument } from './openapi.ts';
-import { pageRoute } from './page.ts';
+import { pageRoute } from './page-route.ts';
 import { projectUpdateRoutes } from './project-update.ts';
 import { referencePage, referencePolicy, referenceStyle } from './reference.ts';
 import { errorBody, json } from './respond.ts';
-import type { Rooms } from './rooms.ts';
+import type { Deps } from './deps.ts';
 import { addRoute, type HttpApp, type HttpContext, type Route } from './route.ts';
-import { searchRoute } from './search.ts';
-import { webhookRoute } from './webhook.ts';
+import { searchRoute } from './search-route.ts';
+import { webhookRoute } from './webhook-route.ts';
 
 /** Every route with a key. A new one is a file here and its name in this list. */
 export const routes: Route<never>[] = [
@@ -41,8 +41,8 @@ export const routes: Route<never>[] = [
 export const openRoutes = ['/healthz', '/readyz', '/openapi.json', '/reference'];
 
 /** The HTTP server, not yet listening. */
-export function createServer(rooms: Rooms): Server {
-  const app = createHttpApp(rooms);
+export function createServer(deps: Deps): Server {
+  const app = createHttpApp(deps);
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: {
@@ -56,13 +56,13 @@ export function createServer(rooms: Rooms): Server {
   return server;
 }
 
-export function createHttpApp(rooms: Rooms): HttpApp {
+export function createHttpApp(deps: Deps): HttpApp {
   const app: HttpApp = new OpenAPIHono();
   app.use(async (c, next) => {
     const requestId = newId('req');
     c.set('requestId', requestId);
     c.set('headers', { 'x-request-id': requestId });
-    if (rooms.stopping() && c.req.path !== '/healthz') {
+    if (deps.stopping() && c.req.path !== '/healthz') {
       const close = { connection: 'close', 'retry-after': '5' };
       throw new DocentError('not_ready', 'The server is stopping. Please try again in a moment.', {
         headers: close,
@@ -72,12 +72,12 @@ export function createHttpApp(rooms: Rooms): HttpApp {
     if (c.env.outgoing.headersSent) return;
     for (const [name, value] of Object.entries(c.get('headers'))) c.res.headers.set(name, value);
   });
-  addHealth(app, rooms);
-  for (const route of routes) addRoute(app, rooms, route);
-  app.get('/openapi.json', (c) => c.json(openApiDocument(app, rooms.config.publicUrl ?? '/')));
-  app.get('/-/assets/:file', (c) => answerAsset(c, rooms.dashboard) ?? c.notFound());
+  addHealth(app, deps);
+  for (const route of routes) addRoute(app, deps, route);
+  app.get('/openapi.json', (c) => c.json(openApiDocument(app, deps.config.publicUrl ?? '/')));
+  app.get('/-/assets/:file', (c) => answerAsset(c, deps.dashboard) ?? c.notFound());
   app.get('/reference', (c) => {
-    const page = referencePage(openApiDocument(app, rooms.config.publicUrl ?? '/'));
+    const page = referencePage(openApiDocument(app, deps.config.publicUrl ?? '/'));
     return c.html(page, 200, {
       'content-security-policy': referencePolicy(hash('sha256', referenceStyle, 'base64')),
       'x-content-type-options': 'nosniff',
@@ -87,10 +87,10 @@ export function createHttpApp(rooms: Rooms): HttpApp {
   refuseOtherMethods(app);
   app.notFound((c) =>
     wantsPage(c)
-      ? answerPage(c, rooms.dashboard)
-      : answerError(c, rooms, new DocentError('not_found', 'There is nothing at this address.')),
+      ? answerPage(c, deps.dashboard)
+      : answerError(c, deps, new DocentError('not_found', 'There is nothing at this address.')),
   );
-  app.onError((error, c) => answerError(c, rooms, error));
+  app.onError((error, c) => answerError(c, deps, error));
   return app;
 }
 
@@ -108,11 +108,11 @@ function refuseOtherMethods(app: HttpApp): void {
   }
 }
 
-function answerError(c: HttpContext, rooms: Rooms, thrown: unknown): Response {
+function answerError(c: HttpContext, deps: Deps, thrown: unknown): Response {
   const error = asDocentError(thrown);
   const requestId = c.get('requestId');
   if (error.status >= 500)
-    rooms.log.error(
+    deps.log.error(
       { requestId, path: c.req.path, code: error.code, error: error.cause ?? error },
       'request failed',
     );

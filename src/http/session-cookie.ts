@@ -7,11 +7,11 @@ import { DocentError } from '../errors.ts';
  */
 const sessionName = '__Host-docent';
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
-const longestSeconds = 90 * 86_400;
+const maxSeconds = 90 * 86_400;
 
 /** `Set-Cookie` for a session; null takes it away. */
 export function sessionCookie(secret: string | null): string {
-  return setCookie(sessionName, secret ?? '', secret === null ? 0 : longestSeconds);
+  return setCookie(sessionName, secret ?? '', secret === null ? 0 : maxSeconds);
 }
 
 export function setCookie(name: string, value: string, maxAgeSeconds: number): string {

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import { replaceSecrets } from './secret-shapes.ts';
 
 export type Log = {
   debug(fields: object, message: string): void;
@@ -7,11 +8,9 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
-const secretPattern = /\b(svc_(?:dsc_)?|thk_|whsec_|sk-|ghp_|gho_|ghs_|github_pat_|glpat-)[A-Za-z0-9_-]{8,}/g;
-
-/** The same text with everything that looks like a key cut to its kind: `svc_…`. */
+/** The same text with everything that looks like a secret cut to its kind: `svc_…`. */
 export function redact(text: string): string {
-  return text.replace(secretPattern, '$1…');
+  return replaceSecrets(text, (kind) => `${kind}…`);
 }
 
 /** JSON lines on standard error, so that standard output stays data. Every line is redacted whole. */

@@ -4,7 +4,7 @@ import { Agent, fetch, type Response } from 'undici';
 import { DocentError } from '../errors.ts';
 import { isAllowedHost, type PrivateHosts, publicAddresses } from './public-address.ts';
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /** Milliseconds for one request with its redirects and its body. */
 const requestTime = 30_000;
@@ -70,7 +70,7 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
       if (!isRedirect || target === null || follows?.(target) === false)
         return { ...describe(response, url), body: await readBody(response, maxBytes) };
       await response.body?.cancel();
-      if (redirects === mostRedirects)
+      if (redirects === maxRedirects)
         throw new DocentError('invalid_request', `${first.href} redirects too often. Check the address.`);
       url = target;
     }

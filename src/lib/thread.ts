@@ -10,7 +10,7 @@ export type Thread<Request, Answer> = {
 };
 
 /** Milliseconds that a thread gets to end by itself. */
-const longestStop = 10_000;
+const maxStop = 10_000;
 
 /**
  * Starts a thread from a module that calls `serveThread`.
@@ -64,7 +64,7 @@ export function startThread<Request, Answer>(
       worker.ref();
       // Terminating a thread in the middle of native code can abort the whole process.
       send('stop');
-      const limit = setTimeout(() => void worker.terminate(), longestStop);
+      const limit = setTimeout(() => void worker.terminate(), maxStop);
       await promise;
       clearTimeout(limit);
     },

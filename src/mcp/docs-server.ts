@@ -13,14 +13,14 @@ export type SharedDocs = {
   groups: string[];
 };
 
-const longestQuery = 10_000;
-const longestPage = 100_000;
-const mostResults = 20;
+const maxQueryLength = 10_000;
+const maxPageLength = 100_000;
+const maxResults = 20;
 
 const readOnly = { readOnlyHint: true, openWorldHint: false } as const;
 
-const query = z.string().min(1).max(longestQuery).describe('A question or keywords.');
-const limit = z.number().int().min(1).max(mostResults).default(8).describe('How many pages.');
+const query = z.string().min(1).max(maxQueryLength).describe('A question or keywords.');
+const limit = z.number().int().min(1).max(maxResults).default(8).describe('How many pages.');
 const version = z.string().max(100).optional().describe('Only pages of this version of the product.');
 const language = z.string().max(35).optional().describe('Only pages in this language, such as `en`.');
 const id = z.string().min(1).max(2000).describe('The id or URL of a search result, or the path of a page.');
@@ -57,7 +57,7 @@ export function createDocsServer({ name, index, search, groups }: SharedDocs): M
       const page = index.page(asked.id, groups);
       if (page === undefined) return failure('There is no such page. Use an id that search gave.');
       const { path, title, url, markdown } = page;
-      return asJson({ id: path, title, url, text: markdown.slice(0, longestPage), metadata: {} });
+      return asJson({ id: path, title, url, text: markdown.slice(0, maxPageLength), metadata: {} });
     },
   );
   return server;

@@ -1,7 +1,7 @@
 import { APICallError } from '@ai-sdk/provider';
 import type { ModelFault } from './model-fault.ts';
 
-const longestBody = 500;
+const maxBodyLength = 500;
 
 /** What the log may know of a fault. A provider's error object holds the whole prompt, so it is never logged itself. */
 export type FaultDescription = {
@@ -15,8 +15,8 @@ export type FaultDescription = {
 export function describeFault({ kind, message, cause }: ModelFault): FaultDescription {
   if (APICallError.isInstance(cause)) {
     const { statusCode, responseBody } = cause;
-    return { kind, message: cause.message, status: statusCode, body: responseBody?.slice(0, longestBody) };
+    return { kind, message: cause.message, status: statusCode, body: responseBody?.slice(0, maxBodyLength) };
   }
   const why = cause instanceof Error ? cause.message : cause === undefined ? '' : JSON.stringify(cause);
-  return { kind, message: why ? `${message} ${why.slice(0, longestBody)}` : message };
+  return { kind, message: why ? `${message} ${why.slice(0, maxBodyLength)}` : message };
 }

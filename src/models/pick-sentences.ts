@@ -14,11 +14,11 @@ type Candidate = {
   titleTerms: Set<string>;
 };
 
-const mostSections = 3;
-const mostSentences = 5;
-const longestSentence = 500;
+const maxSections = 3;
+const maxSentences = 5;
+const maxSentenceLength = 500;
 /** Characters of code or of a list that an answer has room for. */
-const longestBlock = 1000;
+const maxBlockLength = 1000;
 /** Share of the best sentence's score below which a sentence is left out. */
 const relativeFloor = 0.55;
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -43,8 +43,8 @@ export function pickSentences(
     .filter((entry) => entry.score > 0)
     .sort((a, b) => b.score - a.score);
   const best = scored[0]?.score ?? 0;
-  const chosen = scored.filter((entry) => entry.score >= relativeFloor * best).slice(0, mostSentences);
-  const sectionOrder = [...new Set(chosen.map(({ candidate }) => candidate.section))].slice(0, mostSections);
+  const chosen = scored.filter((entry) => entry.score >= relativeFloor * best).slice(0, maxSentences);
+  const sectionOrder = [...new Set(chosen.map(({ candidate }) => candidate.section))].slice(0, maxSections);
   return sectionOrder.map((index) => {
     const own = chosen
       .filter(({ candidate }) => candidate.section === index)
@@ -68,7 +68,7 @@ function splitSentences(text: string): string[] {
     const isCode = block.startsWith('```');
     if ((isCode || isList(block)) && /:\**$/.test(found.at(-1) ?? '')) {
       const introduction = found.pop();
-      if (block.length <= longestBlock) found.push(`${introduction}\n\n${block}${isCode ? '\n' : ''}`);
+      if (block.length <= maxBlockLength) found.push(`${introduction}\n\n${block}${isCode ? '\n' : ''}`);
     } else if (!isCode) {
       for (const line of isList(block) ? block.split('\n') : [block]) found.push(...sentencesOf(line));
     }
@@ -82,7 +82,7 @@ function sentencesOf(text: string): string[] {
   const found = isList(whole)
     ? [whole]
     : Array.from(sentences.segment(whole), ({ segment }) => segment.trim());
-  return found.filter((sentence) => says(sentence) && sentence.length <= longestSentence);
+  return found.filter((sentence) => says(sentence) && sentence.length <= maxSentenceLength);
 }
 
 /** Whether it has words and is whole: what ends in dots is the title of something elsewhere. */

@@ -87,7 +87,7 @@ async function* callEvents(
   said: ReturnType<typeof collectContent>,
   calls: LanguageModelV4ToolCall[],
   turn: { charactersLeft: number },
-  mostCalls: number,
+  maxCalls: number,
 ): AsyncGenerator<TurnEvent> {
   let spoke = false;
   try {
@@ -104,7 +104,7 @@ async function* callEvents(
       if (part.type === 'text-delta' && part.delta !== '') {
         spoke = true;
         yield { type: 'text', delta: part.delta };
-      } else if (part.type === 'tool-call' && calls.length < mostCalls) calls.push(part);
+      } else if (part.type === 'tool-call' && calls.length < maxCalls) calls.push(part);
       else if (part.type === 'finish') {
         const last = calls.length === 0;
         if (last && !spoke) throw new ModelFault('empty', 'The model ended its turn without a word.');

@@ -19,7 +19,7 @@ import { runTurn, turnLimits, type TurnEvent } from './run-turn.ts';
 const limits = {
   ...turnLimits,
   timeouts: { firstToken: 10_000, silence: 10_000, total: 20_000 },
-  retries: { tries: 3, firstWait: 1, longestWait: 1_500 },
+  retries: { tries: 3, firstWait: 1, maxWait: 1_500 },
 };
 const soon = { ...limits.timeouts, firstToken: 1_000 };
 const soonSilent = { ...limits.timeouts, silence: 60 };

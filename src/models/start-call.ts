@@ -13,9 +13,9 @@ export type StartedCall = {
 };
 
 /** How often the last model is tried, and for how long it is waited for in between (milliseconds). */
-export type RetryLimits = { tries: number; firstWait: number; longestWait: number };
+export type RetryLimits = { tries: number; firstWait: number; maxWait: number };
 
-export const retryLimits: RetryLimits = { tries: 3, firstWait: 500, longestWait: 8_000 };
+export const retryLimits: RetryLimits = { tries: 3, firstWait: 500, maxWait: 8_000 };
 
 /** Told of every try that failed, for the log. */
 export type OnFault = (fault: ModelFault, model: Model) => void;
@@ -103,7 +103,7 @@ function pauseBefore(fault: ModelFault, tried: number, retries: RetryLimits): nu
   if (APICallError.isInstance(cause) && !cause.isRetryable) return undefined;
   const asked = APICallError.isInstance(cause) ? retryAfter(cause.responseHeaders ?? {}) : undefined;
   const pause = asked ?? retries.firstWait * 2 ** (tried - 1) * (0.75 + Math.random() / 2);
-  return pause <= retries.longestWait ? pause : undefined;
+  return pause <= retries.maxWait ? pause : undefined;
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3: seconds or a date. */

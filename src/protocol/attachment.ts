@@ -72,8 +72,8 @@ function bareMediaType(value: string | undefined): string {
 }
 
 function decode({ isBase64, payload }: Encoded, at: string): Uint8Array | undefined {
-  const leastBytes = isBase64 ? Math.floor(payload.length * 0.75) - 2 : Math.floor(payload.length / 3);
-  if (leastBytes > maxAttachmentBytes) throw tooLarge(at);
+  const minBytes = isBase64 ? Math.floor(payload.length * 0.75) - 2 : Math.floor(payload.length / 3);
+  if (minBytes > maxAttachmentBytes) throw tooLarge(at);
   const bytes = isBase64 ? Buffer.from(payload, 'base64') : percentDecoded(payload);
   if (bytes !== undefined && bytes.length > maxAttachmentBytes) throw tooLarge(at);
   return bytes;

@@ -29,7 +29,7 @@ type PageCounts = { added: number; changed: number; removed: number; unchanged: 
 export type BuildResult = IndexInfo & PageCounts;
 
 /** Milliseconds of work after which other things of the process get their turn. */
-const longestTurn = 10;
+const maxTurn = 10;
 
 /**
  * Builds the index of `pages` beside `file` and puts it in place in one step; whoever has the old file open keeps it.
@@ -90,7 +90,7 @@ async function writePages(
     if (before) writer.remove(before.id);
     writer.add(page);
     counts[before ? 'changed' : 'added']++;
-    if (performance.now() - turnStart < longestTurn) continue;
+    if (performance.now() - turnStart < maxTurn) continue;
     await setImmediate();
     signal?.throwIfAborted();
     turnStart = performance.now();

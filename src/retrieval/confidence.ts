@@ -1,7 +1,7 @@
 /** What the best sections of a search show. */
 export type Signs = {
   /** Points for words of the best section, over what a section with a good match for every word would get. */
-  bestWords: number;
+  bestLexical: number;
   /** Share of the question's words, by rarity, that the best page has. */
   coverage: number;
   /** Words of the question that are searched by. */
@@ -15,8 +15,8 @@ export type Signs = {
  * texts of five docs sets, each asked of its own docs and of the others' (`bench/answerability.ts` shows how well they
  * part). A question of many words that all match says more than one of few.
  */
-export function confidence({ bestWords, coverage, words, bestSimilarity }: Signs): number {
-  const match = Math.log(bestWords + 0.02);
+export function confidence({ bestLexical, coverage, words, bestSimilarity }: Signs): number {
+  const match = Math.log(bestLexical + 0.02);
   const length = Math.log(Math.min(Math.max(words, 3), 12));
   const evidence =
     bestSimilarity === null
@@ -26,4 +26,4 @@ export function confidence({ bestWords, coverage, words, bestSimilarity }: Signs
 }
 
 /** At and above it the docs are held to answer the question: 95 % of those that they do answer are there. */
-export const leastConfidence = 0.3;
+export const minConfidence = 0.3;

@@ -1,5 +1,5 @@
 /** How much more a page may count for being, or being near, the one that is viewed. */
-const mostPreference = 0.06;
+const maxPreference = 0.06;
 
 type Candidate = { path: string; score: number; version: string | null; language: string | null };
 
@@ -13,7 +13,7 @@ export function preferPagesNear<T extends Candidate>(pages: T[], currentPath: st
   return pages
     .map((page) => ({
       ...page,
-      score: Math.min(1, page.score * (1 + mostPreference * nearness(segmentsOf(page.path), current))),
+      score: Math.min(1, page.score * (1 + maxPreference * nearness(segmentsOf(page.path), current))),
     }))
     .sort((a, b) => b.score - a.score);
 }

@@ -1,5 +1,5 @@
-import { languageCode } from './words/languages.ts';
-import { tokenize } from './words/tokenize.ts';
+import { languageCode } from './lexical/languages.ts';
+import { tokenize } from './lexical/tokenize.ts';
 
 /** Characters of a snippet, and how many of them may stand before its first match. */
 const length = 240;

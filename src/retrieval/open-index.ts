@@ -4,7 +4,7 @@ import { EmbeddingError } from './embedding/embedding-error.ts';
 import type { Guidance } from '../content/guidance.ts';
 import { createPageReader, type IndexedPage, type IndexedSection } from './read-page.ts';
 import { asIndexFileError, openIndexFile, readGuidance, readInfo, type IndexInfo } from './index-file.ts';
-import { createSearch, type Meaning, type Search } from './search-index.ts';
+import { createSearch, type QueryVector, type Search } from './search-index.ts';
 import { startSearchThread } from './search-thread.ts';
 import type { SearchQuery, SearchResult } from './search.ts';
 
@@ -30,7 +30,7 @@ export type OpenOptions = {
 };
 
 /** Sections that are searched in a few milliseconds. More are searched in a thread, for streams must not wait so long. */
-const mostInline = 20_000;
+const maxInline = 20_000;
 
 /**
  * Opens an index file for reading.
@@ -42,15 +42,15 @@ export function openIndex(file: string, { embedderFor }: OpenOptions = {}): Sear
   try {
     const info = readInfo(database, statSync(file).size);
     const embedder = info.embedding ? embedderFor?.(info.embedding.model) : undefined;
-    const thread = info.sections > mostInline ? startSearchThread(file) : null;
+    const thread = info.sections > maxInline ? startSearchThread(file) : null;
     const search: Search = thread?.search ?? createSearch(database, info);
     const pages = createPageReader(database);
     return {
       info,
       guidance: readGuidance(database),
       async search(query) {
-        const meaning = query.byWords ? null : await meaningOf(query.text, embedder);
-        return search(query, meaning).catch((error: unknown) => Promise.reject(asIndexFileError(error)));
+        const queryVector = query.lexicalOnly ? null : await embedQuery(query.text, embedder);
+        return search(query, queryVector).catch((error: unknown) => Promise.reject(asIndexFileError(error)));
       },
       page: (path, groups) => guarded(() => pages.page(path, groups)),
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),
@@ -66,7 +66,7 @@ export function openIndex(file: string, { embedderFor }: OpenOptions = {}): Sear
 }
 
 /** Null when there is no vector to be had: search goes by words alone. */
-async function meaningOf(text: string, embedder: Embedder | undefined): Promise<Meaning | null> {
+async function embedQuery(text: string, embedder: Embedder | undefined): Promise<QueryVector | null> {
   if (!embedder?.understands(text)) return null;
   const { hasAbsoluteCosines } = embedder;
   try {

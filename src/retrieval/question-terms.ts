@@ -1,9 +1,9 @@
-import { languageOf } from './words/languages.ts';
-import { tokenize, type Token } from './words/tokenize.ts';
+import { languageOf } from './lexical/languages.ts';
+import { tokenize, type Token } from './lexical/tokenize.ts';
 
 /** Characters of a question that are read, and different terms that are taken of it. */
-const longestQuestion = 20_000;
-const mostTerms = 512;
+const maxQuestionLength = 20_000;
+const maxTerms = 512;
 
 /** The different terms of an English text that matter for matching: without stop words, unless there is nothing else. */
 export function questionTerms(text: string): string[] {
@@ -15,7 +15,7 @@ export function questionTerms(text: string): string[] {
  * what is a stop word in one of them, unless there is nothing else.
  */
 export function questionTokens(text: string, languages: readonly string[]): [Token, ...Token[]][] {
-  const read = text.slice(0, longestQuestion);
+  const read = text.slice(0, maxQuestionLength);
   const [first = [], ...others] = languages.map((language) => tokenize(read, language));
   const isStopWord = (word: string) => languages.some((language) => languageOf(language).stopWords.has(word));
   const meaningful = new Map<string, [Token, ...Token[]]>();
@@ -23,7 +23,7 @@ export function questionTokens(text: string, languages: readonly string[]): [Tok
   for (const [i, token] of first.entries()) {
     const words = isStopWord(token.word) ? stopped : meaningful;
     if (!words.has(token.term)) words.set(token.term, [token, ...others.map((tokens) => tokens[i]!)]);
-    if (meaningful.size >= mostTerms) break;
+    if (meaningful.size >= maxTerms) break;
   }
   return [...(meaningful.size > 0 ? meaningful : stopped).values()];
 }

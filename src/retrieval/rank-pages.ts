@@ -18,7 +18,7 @@ const sectionShares = [1, 0.3, 0.2, 0.1];
 const coverageShare = 0.25;
 
 /** Sections that pages are gathered from, at the least: many times what a search shows. */
-const mostSections = 2000;
+const maxSections = 2000;
 
 /** Gathers the best sections by page, best page first. */
 export function rankPages(
@@ -27,7 +27,7 @@ export function rankPages(
   pages: Uint32Array,
 ): RankedPage[] {
   const total = terms.reduce((sum, { rarity }) => sum + rarity, 0);
-  const least = leastOfBest(scores, mostSections);
+  const least = minOfBest(scores, maxSections);
   const ranked = new Map<number, RankedPage & { held: number }>();
   for (let sectionId = 1; sectionId < pages.length; sectionId++) {
     const score = scores[sectionId]!;
@@ -55,7 +55,7 @@ function insert(sections: RankedSection[], section: RankedSection): void {
 }
 
 /** A score that at least `count` of the scores (from 0 to 1) are above, when so many are above 0, and not many more. */
-function leastOfBest(scores: Float32Array, count: number): number {
+function minOfBest(scores: Float32Array, count: number): number {
   const steps = 1000;
   const above = new Uint32Array(steps + 1);
   for (let i = 0; i < scores.length; i++)

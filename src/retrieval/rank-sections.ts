@@ -1,6 +1,6 @@
 import type { SectionColumns } from './section-columns.ts';
-import type { Scores } from './words/postings.ts';
-import type { QueryTerm } from './words/query-terms.ts';
+import type { Scores } from './lexical/postings.ts';
+import type { QueryTerm } from './lexical/query-terms.ts';
 
 /** What is known of every section for one question, by section number. */
 export type Evidence = {
@@ -14,13 +14,13 @@ export type Evidence = {
 export type SectionScores = {
   scores: Float32Array;
   /** Points for words of the best section, over what a section with a good match for every term would get. */
-  bestWords: number;
+  bestLexical: number;
   /** Cosine of the most similar section; 0 without vectors. */
   bestSimilarity: number;
 };
 
-/** Part of a section's score that comes from its meaning, when there are vectors. The best is flat from .4 to .6. */
-const meaningShare = 0.45;
+/** Part of a section's score that comes from its vector, when there are vectors. The best is flat from .4 to .6. */
+const semanticShare = 0.45;
 
 /** How much of the words' score depends on the share of the question's terms that the section has. */
 const coverageShare = 0.6;
@@ -29,9 +29,9 @@ const coverageShare = 0.6;
 const goodMatch = 4;
 
 /**
- * Scores the allowed sections by words and by meaning, each against the best of them, and adds the two (convex fusion,
+ * Scores the allowed sections lexically and semantically, each against the best of them, and adds the two (convex fusion,
  * https://arxiv.org/abs/2210.11934, was found better than reciprocal ranks). What is no more like the question than
- * one standard deviation above the mean gets nothing for its meaning: models differ in what a cosine says, this does not.
+ * one standard deviation above the mean gets nothing from its vector: models differ in what a cosine says, this does not.
  */
 export function rankSections(
   { terms, words, similarities }: Evidence,
@@ -44,52 +44,53 @@ export function rankSections(
   const { points, covered } = words;
   const total = terms.reduce((sum, { rarity }) => sum + rarity, 0);
   const byCoverage = coverageShare / total;
-  let mostPoints = 0;
+  let maxPoints = 0;
   for (let i = 1; i < scores.length; i++) {
     if (points[i] === 0 || isAllowed[facets[i]!] !== 1) continue;
     const score = points[i]! * (1 - coverageShare + byCoverage * covered[i]!);
     scores[i] = score;
-    if (score > mostPoints) mostPoints = score;
+    if (score > maxPoints) maxPoints = score;
   }
-  let mostAlike = 0;
-  if (similarities) mostAlike = addMeaning(scores, mostPoints, similarities, facets, isAllowed);
-  else if (mostPoints > 0) for (let i = 1; i < scores.length; i++) scores[i]! /= mostPoints;
+  let maxAlike = 0;
+  if (similarities) maxAlike = addSemantic(scores, maxPoints, similarities, facets, isAllowed);
+  else if (maxPoints > 0) for (let i = 1; i < scores.length; i++) scores[i]! /= maxPoints;
   return {
     scores,
-    bestWords: total > 0 ? mostPoints / (goodMatch * total) : 0,
-    bestSimilarity: mostAlike,
+    bestLexical: total > 0 ? maxPoints / (goodMatch * total) : 0,
+    bestSimilarity: maxAlike,
   };
 }
 
-/** Adds what the sections' meaning gives to what the words gave, both as shares. @returns the highest cosine, at least 0 */
-function addMeaning(
+/** Adds semantic scores to the lexical ones, both as shares. @returns the highest cosine, at least 0 */
+function addSemantic(
   scores: Float32Array,
-  mostPoints: number,
+  maxPoints: number,
   similarities: Float32Array,
   facets: Uint32Array,
   isAllowed: Uint8Array,
 ): number {
-  let [count, sum, squares, mostAlike] = [0, 0, 0, -1];
+  let [count, sum, squares, maxAlike] = [0, 0, 0, -1];
   for (let i = 1; i < scores.length; i++) {
     const alike = similarities[i]!;
     if (alike === 0) continue;
     count++;
     sum += alike;
     squares += alike * alike;
-    if (alike > mostAlike && isAllowed[facets[i]!] === 1) mostAlike = alike;
+    if (alike > maxAlike && isAllowed[facets[i]!] === 1) maxAlike = alike;
   }
   const mean = sum / Math.max(1, count);
   const deviation = Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean ** 2));
-  const floor = Math.min(mean + deviation, mostAlike - 1e-6);
-  const byWords = (1 - meaningShare) / (mostPoints || 1);
-  const byMeaning = meaningShare / (mostAlike - floor);
+  const floor = Math.min(mean + deviation, maxAlike - 1e-6);
+  const lexicalWeight = (1 - semanticShare) / (maxPoints || 1);
+  const semanticWeight = semanticShare / (maxAlike - floor);
   for (let i = 1; i < scores.length; i++) {
     const alike = similarities[i]!;
-    let score = scores[i]! * byWords;
-    if (alike > floor && alike !== 0 && isAllowed[facets[i]!] === 1) score += byMeaning * (alike - floor);
+    let score = scores[i]! * lexicalWeight;
+    if (alike > floor && alike !== 0 && isAllowed[facets[i]!] === 1)
+      score += semanticWeight * (alike - floor);
     scores[i] = score;
   }
-  return Math.max(0, mostAlike);
+  return Math.max(0, maxAlike);
 }
 
 /** The sum of the rarities of the terms whose bits are set. */

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { confidence, leastConfidence } from './confidence.ts';
+import { confidence, minConfidence } from './confidence.ts';
 import { preferPagesNear } from './current-page.ts';
 import { allowedFacets, readFacets } from './filter-facets.ts';
 import { areNearDuplicates } from './fingerprint.ts';
@@ -11,38 +11,38 @@ import type { SearchQuery, SearchResult } from './search.ts';
 import { readColumns } from './section-columns.ts';
 import { loadVectors } from './vectors/load-vectors.ts';
 import type { VectorScan } from './vectors/vector-scan.ts';
-import { languageCode } from './words/languages.ts';
-import { queryTerms } from './words/query-terms.ts';
-import { createWordSearch } from './words/search-words.ts';
-import { openVocabulary } from './words/vocabulary.ts';
+import { languageCode } from './lexical/languages.ts';
+import { queryTerms } from './lexical/query-terms.ts';
+import { createLexicalSearch } from './lexical/search-lexical.ts';
+import { openVocabulary } from './lexical/vocabulary.ts';
 
 /** Pages looked at for each one asked for: some are near-duplicates, some are nearer to the current page. */
 const spare = 3;
 
 /** A question's vector, by the model of the file's own vectors. */
-export type Meaning = { vector: Float32Array; hasAbsoluteCosines: boolean };
+export type QueryVector = { vector: Float32Array; hasAbsoluteCosines: boolean };
 
 /** @param meaning null: search goes by words alone */
-export type Search = (query: SearchQuery, meaning: Meaning | null) => Promise<SearchResult>;
+export type Search = (query: SearchQuery, queryVector: QueryVector | null) => Promise<SearchResult>;
 
 export function createSearch(database: DatabaseSync, { sections }: IndexInfo): Search {
   const facets = readFacets(database);
   const columns = readColumns(database);
   const vocabulary = openVocabulary(database);
-  const searchWords = createWordSearch(database, columns);
+  const searchLexical = createLexicalSearch(database, columns);
   const hits = createHitReader(database);
   let loading: Promise<VectorScan | null> | undefined;
   const loadScan = () => (loading ??= loadVectors(database, columns.pages.length));
 
-  return async function search(query, meaning) {
+  return async function search(query, queryVector) {
     const allowed = allowedFacets(facets, query.filter);
     const languages = [...new Set(allowed.map(({ language }) => languageCode(language)))];
     const terms = queryTerms(vocabulary, query.text, sections, languages);
     if (terms.length === 0) return { hits: [], answerability: 0, answerable: false, hybrid: false };
-    const scan = meaning && (await loadScan());
+    const scan = queryVector && (await loadScan());
     // From here on nothing is awaited: the next search overwrites the scores of this one.
-    const similarities = scan && scan.similarities(meaning.vector);
-    const evidence = { terms, words: searchWords(terms), similarities };
+    const similarities = scan && scan.similarities(queryVector.vector);
+    const evidence = { terms, words: searchLexical(terms), similarities };
     const ranked = rankSections(
       evidence,
       columns,
@@ -50,10 +50,10 @@ export function createSearch(database: DatabaseSync, { sections }: IndexInfo): S
     );
     const pages = rankPages(ranked, evidence, columns.pages).slice(0, 20 + spare * query.limit);
     const answerability = confidence({
-      bestWords: ranked.bestWords,
+      bestLexical: ranked.bestLexical,
       coverage: pages[0]?.coverage ?? 0,
       words: terms.length,
-      bestSimilarity: similarities && meaning?.hasAbsoluteCosines ? ranked.bestSimilarity : null,
+      bestSimilarity: similarities && queryVector?.hasAbsoluteCosines ? ranked.bestSimilarity : null,
     });
     const found = preferPagesNear(asShares(pages.map(hits.find), answerability), query.currentPath);
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));
@@ -61,7 +61,7 @@ export function createSearch(database: DatabaseSync, { sections }: IndexInfo): S
     return {
       hits: withoutNearDuplicates(good, query.limit).map((page) => hits.show(page, shown)),
       answerability,
-      answerable: answerability >= leastConfidence,
+      answerable: answerability >= minConfidence,
       hybrid: similarities !== null,
     };
   };
@@ -71,11 +71,11 @@ export function createSearch(database: DatabaseSync, { sections }: IndexInfo): S
 function asShares(pages: FoundPage[], best: number): FoundPage[] {
   const most = Math.max(...pages.map(({ score }) => score));
   return pages.map((page) => {
-    const mostOfPage = page.sections[0]?.score ?? 1;
+    const maxOfPage = page.sections[0]?.score ?? 1;
     const score = (best * page.score) / most;
     const sections = page.sections.map((section) => ({
       ...section,
-      score: (score * section.score) / mostOfPage,
+      score: (score * section.score) / maxOfPage,
     }));
     return { ...page, score, sections };
   });

@@ -8,8 +8,8 @@ export function startSearchThread(file: string): { search: Search; stop: () => P
   const module = new URL('./search-worker.ts', import.meta.url);
   const thread = startThread<SearchRequest, SearchAnswer>('search', module, { file });
   return {
-    async search(query, meaning) {
-      const answer = await thread.ask({ query, meaning });
+    async search(query, queryVector) {
+      const answer = await thread.ask({ query, queryVector });
       if ('problem' in answer) throw new IndexFileError(answer.problem);
       return answer.result;
     },

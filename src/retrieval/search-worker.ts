@@ -3,20 +3,20 @@ import { workerData } from 'node:worker_threads';
 import { serveThread } from '../lib/serve-thread.ts';
 import { asIndexFileError, openIndexFile, readInfo } from './index-file.ts';
 import { IndexFileError, type IndexFileProblem } from './index-file-error.ts';
-import { createSearch, type Meaning } from './search-index.ts';
+import { createSearch, type QueryVector } from './search-index.ts';
 import type { SearchQuery, SearchResult } from './search.ts';
 
-export type SearchRequest = { query: SearchQuery; meaning: Meaning | null };
+export type SearchRequest = { query: SearchQuery; queryVector: QueryVector | null };
 export type SearchAnswer = { result: SearchResult } | { problem: IndexFileProblem };
 
 const { file } = workerData as { file: string };
 const database = openIndexFile(file);
 const search = createSearch(database, readInfo(database, statSync(file).size));
 
-serveThread(async ({ query, meaning }: SearchRequest, signal): Promise<SearchAnswer> => {
+serveThread(async ({ query, queryVector }: SearchRequest, signal): Promise<SearchAnswer> => {
   signal.throwIfAborted();
   try {
-    return { result: await search(query, meaning) };
+    return { result: await search(query, queryVector) };
   } catch (thrown) {
     const error = asIndexFileError(thrown);
     if (error instanceof IndexFileError) return { problem: error.problem };

@@ -18,7 +18,7 @@ export type SearchQuery = {
   /** The page being viewed: a gentle preference, never a filter. */
   currentPath?: string | undefined;
   /** Whether the words alone count, where the time to embed the text would not pay. */
-  byWords?: boolean | undefined;
+  lexicalOnly?: boolean | undefined;
 };
 
 export type SectionHit = {

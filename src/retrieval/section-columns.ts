@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { fields } from './words/fields.ts';
+import { fields } from './lexical/fields.ts';
 
 /** What a search must know of every section, as arrays by the section's number. Page 0 means: no such section. */
 export type SectionColumns = {

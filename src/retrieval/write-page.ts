@@ -2,11 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Page, Section } from '../content/page.ts';
 import { fingerprint } from './fingerprint.ts';
 import { createColumnsWriter } from './section-columns.ts';
-import { fields, type FieldTerms } from './words/fields.ts';
-import { languageCode } from './words/languages.ts';
-import { headingTerms } from './words/heading-terms.ts';
-import { tokenize } from './words/tokenize.ts';
-import { createWordsWriter } from './words/write-words.ts';
+import { fields, type FieldTerms } from './lexical/fields.ts';
+import { languageCode } from './lexical/languages.ts';
+import { headingTerms } from './lexical/heading-terms.ts';
+import { tokenize } from './lexical/tokenize.ts';
+import { createPostingsWriter } from './lexical/write-postings.ts';
 
 export type PageWriter = { add: (page: Page) => void; remove: (pageId: number) => void; finish: () => void };
 
@@ -33,7 +33,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
   const deleteSections = database.prepare('DELETE FROM sections WHERE page_id = ?');
   const deletePage = database.prepare('DELETE FROM pages WHERE id = ?');
   const facetId = createFacets(database);
-  const words = createWordsWriter(database);
+  const words = createPostingsWriter(database);
   const columns = createColumnsWriter(database);
 
   return {

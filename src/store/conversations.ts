@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import { postgresTurnText, type ThreadSummary } from './insight-tables.ts';
+import { postgresTurnText, type ThreadSummary } from './analytics-tables.ts';
 import { type PageRequest, type Paged, type TimeRange, toPage } from './paging.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { InsightTables } from './insight-tables.ts';
+import type { AnalyticsTables } from './analytics-tables.ts';
 import { type Paged, type PageRequest, toPage } from './paging.ts';
 import { inTransaction, type Store } from './store.ts';
 
-type Row = InsightTables['gaps'];
+type Row = AnalyticsTables['gaps'];
 
 /** Questions of one meaning that the docs do not answer. `vector` is the sum of theirs. */
 export type Gap = Omit<Row, 'vector'> & { vector: number[] | null };

@@ -8,7 +8,7 @@ export type Fence = { id: string; attempt: number };
 /** Another worker has the job, or a person ended it: whoever gets this stops at once. */
 export class LostJob extends Error {}
 
-export type Claim = { leaseMs: number; mostPerProject: number };
+export type Claim = { leaseMs: number; maxPerProject: number };
 
 /**
  * Takes a job that waits, or whose worker fell silent, for `leaseMs`. Each claim is a new attempt, so that the worker
@@ -28,7 +28,7 @@ export async function claimJob(store: Store, id: string, claim: Claim): Promise<
       .where('status', '=', 'active')
       .where('leaseUntil', '>=', now)
       .executeTakeFirstOrThrow();
-    if (Number(underWay) >= claim.mostPerProject) return 'busy';
+    if (Number(underWay) >= claim.maxPerProject) return 'busy';
     const claimed = await store.db
       .updateTable('jobs')
       .set((eb) => ({

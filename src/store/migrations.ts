@@ -1,5 +1,5 @@
 import { deployStatements } from './deploy-tables.ts';
-import { insightStatements, threadOrderStatements } from './insight-tables.ts';
+import { analyticsStatements, threadOrderStatements } from './analytics-tables.ts';
 import { peopleStatements } from './people-tables.ts';
 import { jobDiffStatements, jobStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
@@ -18,7 +18,7 @@ export const migrations: Migration[] = [
   },
   { name: '002-credits', statements: () => credits },
   { name: '003-people', statements: () => peopleStatements },
-  { name: '004-insights', statements: insightStatements },
+  { name: '004-insights', statements: analyticsStatements },
   { name: '005-turns-of-thread', statements: () => threadOrderStatements },
   { name: '006-agent-jobs', statements: () => jobStatements },
   { name: '007-job-diffs', statements: () => jobDiffStatements },

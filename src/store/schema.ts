@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
-import type { InsightTables, ThreadSummary } from './insight-tables.ts';
+import type { AnalyticsTables, ThreadSummary } from './analytics-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 
@@ -12,7 +12,7 @@ type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
  */
 export type Tables = PeopleTables &
   DeployTables &
-  InsightTables &
+  AnalyticsTables &
   JobTables & {
     organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
     projects: {

@@ -14,7 +14,7 @@ import { cleanParameter } from './clean-parameter.ts';
 
 /** How long to try while another connection writes. */
 const lockPatienceMs = 10_000;
-const mostStatements = 500;
+const maxStatements = 500;
 
 /** A Kysely dialect over Node's own SQLite. Creates the file when it is missing. */
 export function sqliteDialect(path: string): Dialect {
@@ -72,7 +72,7 @@ function rememberStatements(database: DatabaseSync): (sql: string) => Statement 
     if (remembered) return remembered;
     const prepared = database.prepare(sql);
     const statement = { prepared, returnsRows: prepared.columns().length > 0 };
-    if (known.size === mostStatements) known.clear();
+    if (known.size === maxStatements) known.clear();
     known.set(sql, statement);
     return statement;
   };

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 
-/** Where all state lives but the index files. Everyone else reads and writes it by the functions of this room. */
+/** Where all state lives but the index files. Everyone else reads and writes it by the functions of this folder. */
 export type Store = {
   kind: 'sqlite' | 'postgres';
   db: Kysely<Tables>;

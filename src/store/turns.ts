@@ -118,3 +118,18 @@ export function toTurn({ nth: _, ...row }: Selectable<Tables['turns']> & { nth?:
     timings: JSON.parse(row.timings),
   };
 }
+
+/** How long the last answers took to their first text, in milliseconds; answers without text are left out. */
+export async function listFirstTextTimes(store: Store, projectId: string, limit: number): Promise<number[]> {
+  const rows = await store.db
+    .selectFrom('turns')
+    .select('timings')
+    .where('projectId', '=', projectId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.flatMap(
+    ({ timings }) => (JSON.parse(timings) as { firstTextMs: number | null }).firstTextMs ?? [],
+  );
+}

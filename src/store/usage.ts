@@ -1,10 +1,10 @@
-import type { InsightTables } from './insight-tables.ts';
+import type { AnalyticsTables } from './analytics-tables.ts';
 import type { Store } from './store.ts';
 
 const dayMs = 86_400_000;
 
 /** What is counted on each day. `costMicros` are millionths of a US dollar. */
-export type Usage = Omit<InsightTables['usageDays'], 'projectId' | 'day'>;
+export type Usage = Omit<AnalyticsTables['usageDays'], 'projectId' | 'day'>;
 
 export const noUsage: Readonly<Usage> = {
   answered: 0,

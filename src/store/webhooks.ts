@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 export type Webhook = Tables['webhooks'];
 
 /** Deliveries deleted in one go: each brings at most one, so this catches up. */
-const mostDeleted = 200;
+const maxDeleted = 200;
 
 /** Gives a project its webhook secret; the one before stays good until `previousUntil`. */
 export async function setWebhookSecret(
@@ -74,7 +74,7 @@ export async function deleteDeliveriesBefore(store: Store, time: number): Promis
           .selectFrom('webhookDeliveries')
           .select(['projectId', 'id'])
           .where('receivedAt', '<', time)
-          .limit(mostDeleted)
+          .limit(maxDeleted)
           .$asTuple('projectId', 'id'),
       ),
     )

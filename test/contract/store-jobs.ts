@@ -20,7 +20,7 @@ import type { Project } from '../../src/store/projects.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type NewUrl, seedProject, withStore } from './store-seed.ts';
 
-const claim = { leaseMs: 60_000, mostPerProject: 2 };
+const claim = { leaseMs: 60_000, maxPerProject: 2 };
 const usage = { inputTokens: 1, outputTokens: 2, cachedInputTokens: 0, costMicros: 3, timeMs: 4 };
 
 async function someJob(

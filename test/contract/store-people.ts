@@ -142,9 +142,9 @@ export function peopleContract(newUrl: NewUrl): void {
         actorId: 'u',
         actorName: 'U',
       } as const;
-      const deed = { action: 'a', target: null, details: {}, ip: null };
+      const event = { action: 'a', target: null, details: {}, ip: null };
       for (let nth = 0; nth < 5; nth++) {
-        await addAuditEntry(store, { ...entry, ...deed, id: newId('aud'), createdAt: nth < 3 ? 7 : 8 });
+        await addAuditEntry(store, { ...entry, ...event, id: newId('aud'), createdAt: nth < 3 ? 7 : 8 });
       }
       const members = await allPages((page) => listMembers(store, organizationId, page));
       assert.equal(new Set(members.map(({ userId }) => userId)).size, 5);

@@ -3,7 +3,7 @@ import { countersContract } from './store-counters.ts';
 import { jobsContract } from './store-jobs.ts';
 import { deploymentsContract } from './store-deployments.ts';
 import { creditsContract } from './store-credits.ts';
-import { insightsContract } from './store-insights.ts';
+import { analyticsContract } from './store-analytics.ts';
 import { peopleContract } from './store-people.ts';
 import { processesContract } from './store-processes.ts';
 import { recordsContract } from './store-records.ts';
@@ -16,7 +16,7 @@ export function storeContract(name: string, newUrl: NewUrl): void {
   describe(`${name}: jobs`, () => jobsContract(newUrl));
   describe(`${name}: credits and deletion`, () => creditsContract(newUrl));
   describe(`${name}: people`, () => peopleContract(newUrl));
-  describe(`${name}: insights`, () => insightsContract(newUrl));
+  describe(`${name}: insights`, () => analyticsContract(newUrl));
   describe(`${name}: deployments`, () => deploymentsContract(newUrl));
   describe(`${name}: processes`, () => processesContract(newUrl));
 }

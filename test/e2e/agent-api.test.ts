@@ -197,8 +197,8 @@ describe('what may not be', () => {
     );
     for (const job of [id, 'job_none', '%00', '..%2f']) {
       assert.equal((await get(`job/${job}`)).status, 404, job);
-      for (const deed of ['message', 'cancel', 'archive', 'merge', 'close']) {
-        assert.equal((await send(`job/${job}/${deed}`, { prompt: 'x' })).status, 404, `${deed} ${job}`);
+      for (const action of ['message', 'cancel', 'archive', 'merge', 'close']) {
+        assert.equal((await send(`job/${job}/${action}`, { prompt: 'x' })).status, 404, `${action} ${job}`);
       }
       assert.equal((await get(`job/${job}/events`)).status, 404, job);
       assert.equal((await get(`job/${job}/change`)).status, 404, job);

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { groupProject } from '../../src/insights/keep-gaps.ts';
-import { wordVectors } from '../../src/insights/question-vectors.ts';
+import { groupProject } from '../../src/analytics/keep-gaps.ts';
+import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { edit, finish, textOf } from '../helpers/agent-script.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import {

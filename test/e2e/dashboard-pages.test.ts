@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright-core';
-import { groupProject } from '../../src/insights/keep-gaps.ts';
-import { wordVectors } from '../../src/insights/question-vectors.ts';
+import { groupProject } from '../../src/analytics/keep-gaps.ts';
+import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import { checkPage, keepScreenshot, openPath, signIn, watchedPage } from '../helpers/dashboard-page.ts';
 import { addHostileJob } from '../helpers/hostile-job.ts';

@@ -9,7 +9,7 @@ import { openApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { closeServer, listen } from '../../src/http/listen.ts';
 import { createServer } from '../../src/http/server.ts';
-import { newDeployment } from '../../src/publish/deploy.ts';
+import { newDeployment } from '../../src/deployments/deploy.ts';
 import { addDeployment, findCurrentDeployment, listDeployments } from '../../src/store/deployments.ts';
 import { takeTurn } from '../../src/store/deploy-turns.ts';
 import { findProjectById } from '../../src/store/projects.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { inTurn } from '../../src/publish/in-turn.ts';
+import { inTurn } from '../../src/deployments/in-turn.ts';
 import { ask, ended, found, update } from '../helpers/deployments.ts';
 import { startServer } from '../helpers/server.ts';
 

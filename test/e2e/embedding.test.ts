@@ -5,14 +5,14 @@ import { dataFolder, docent } from '../helpers/run-docent.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { post, startServer } from '../helpers/server.ts';
 
-const byMeaning = 'Which computers from Apple can run it?';
+const semanticWeight = 'Which computers from Apple can run it?';
 
 test('a deployment answers by words at once and by meaning when its vectors are there', async (t) => {
   const server = await startServer({ settings: { DOCENT_EMBEDDING_MODEL: 'minilm' } });
   t.after(() => server.close());
   const search = async () => {
     const url = `${server.url}/discovery/v1/search/${server.domain}`;
-    const response = await post(url, server.assistantKey, { query: byMeaning });
+    const response = await post(url, server.assistantKey, { query: semanticWeight });
     return (await response.json()) as { path: string; metadata: { anchor: string } }[];
   };
   const words = await search();

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
 import { newSetupLink } from '../../src/accounts/invitation.ts';
-import { groupProject } from '../../src/insights/keep-gaps.ts';
-import { wordVectors } from '../../src/insights/question-vectors.ts';
+import { groupProject } from '../../src/analytics/keep-gaps.ts';
+import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { recountGaps } from '../../src/store/gaps.ts';
-import { type BrowserSession, openBrowser } from '../helpers/browser-session.ts';
+import { type SessionClient, sessionClient } from '../helpers/session-client.ts';
 import { password, setUp, signedInAs } from '../helpers/people.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 
@@ -18,7 +18,7 @@ describe('signing in', () => {
   });
   after(() => server.close());
   /** Each test comes from an address of its own, so that their tries do not add up. */
-  const from = (address: string, browser: BrowserSession) => (method: string, path: string, body?: unknown) =>
+  const from = (address: string, browser: SessionClient) => (method: string, path: string, body?: unknown) =>
     browser.send(method, path, body, { 'x-forwarded-for': address });
 
   test('the set-up link makes the first owner once; an older one and a used one are over', async () => {
@@ -26,7 +26,7 @@ describe('signing in', () => {
     const organization = await ensureDefaultOrganization(store);
     const older = await newSetupLink(store, organization);
     const token = await newSetupLink(store, organization);
-    const browser = openBrowser(server);
+    const browser = sessionClient(server);
     const send = from('192.0.2.1', browser);
     assert.equal((await browser.get('/manage/v1/session')).body.needsSetup, true);
     const account = { name: 'Olga', email: 'Olga@Example.com', password };
@@ -51,7 +51,7 @@ describe('signing in', () => {
   });
 
   test('a wrong password and an unknown address get the same answer, and the sixth try in a minute a 429', async () => {
-    const send = from('192.0.2.2', openBrowser(server));
+    const send = from('192.0.2.2', sessionClient(server));
     const attempt = (email: string) => send('POST', '/manage/v1/session', { email, password: 'wrong' });
     const wrong = await attempt('olga@example.com');
     const unknown = await attempt('nobody@example.com');
@@ -66,7 +66,7 @@ describe('signing in', () => {
   });
 
   test('signing out ends the session, everywhere ends all, and a new password ends the others', async () => {
-    const [first, second] = [openBrowser(server), openBrowser(server)];
+    const [first, second] = [sessionClient(server), sessionClient(server)];
     const credentials = { email: 'OLGA@example.com ', password };
     for (const browser of [first, second]) {
       assert.equal((await from('192.0.2.3', browser)('POST', '/manage/v1/session', credentials)).status, 200);
@@ -74,7 +74,7 @@ describe('signing in', () => {
     const stolen = first.cookie()!;
     assert.equal((await first.send('DELETE', '/manage/v1/session')).status, 204);
     assert.equal(first.cookie(), undefined);
-    const replayed = await openBrowser(server).send('GET', org, undefined, { cookie: stolen });
+    const replayed = await sessionClient(server).send('GET', org, undefined, { cookie: stolen });
     assert.equal(replayed.status, 401);
     await from('192.0.2.3', first)('POST', '/manage/v1/session', credentials);
     const changed = { password: { current: password, new: 'another long password' } };
@@ -126,12 +126,12 @@ describe('signing in', () => {
     });
     assert.equal(invited.status, 201);
     const token = new URL(invited.body.link).hash.slice(1);
-    const vera = openBrowser(server);
+    const vera = sessionClient(server);
     const accept = { token, name: 'Vera', password };
     assert.equal((await from('192.0.2.5', vera)('POST', '/manage/v1/invitation/accept', accept)).status, 201);
     assert.equal((await vera.get(org)).body.role, 'viewer');
     assert.equal(
-      (await from('192.0.2.5', openBrowser(server))('POST', '/manage/v1/invitation/accept', accept)).status,
+      (await from('192.0.2.5', sessionClient(server))('POST', '/manage/v1/invitation/accept', accept)).status,
       404,
     );
     const members = (await owner.get(`${org}/members`)).body.items;
@@ -155,7 +155,7 @@ describe('signing in', () => {
 
 describe('managing a project', () => {
   let server: TestServer;
-  let owner: BrowserSession;
+  let owner: SessionClient;
   let project: string;
   before(async () => {
     server = await startServer({ settings: { DOCENT_FOLDERS: '/tmp' } });

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { openRoutes, routes } from '../../src/http/server.ts';
-import type { BrowserSession } from '../helpers/browser-session.ts';
+import type { SessionClient } from '../helpers/session-client.ts';
 import { setUp } from '../helpers/people.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
 const org = '/manage/v1/organizations/default';
 
 let server: TestServer;
-let owner: BrowserSession;
+let owner: SessionClient;
 before(async () => {
   server = await startServer();
   owner = await setUp(server);

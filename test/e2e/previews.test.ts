@@ -6,9 +6,9 @@ import { createKey } from '../../src/accounts/keys.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
 import { createProject, type Project } from '../../src/accounts/projects.ts';
 import { git } from '../../src/git/git.ts';
-import { pollProjects } from '../../src/publish/keep-fresh.ts';
-import { hasNews } from '../../src/publish/has-news.ts';
-import { matches } from '../../src/publish/previews.ts';
+import { pollProjects } from '../../src/deployments/keep-fresh.ts';
+import { hasNews } from '../../src/deployments/has-news.ts';
+import { matches } from '../../src/deployments/previews.ts';
 import { extendPreview } from '../../src/store/previews.ts';
 import { findProjectById } from '../../src/store/projects.ts';
 import { listSearches } from '../../src/store/searches.ts';
@@ -206,18 +206,18 @@ test('a look at the remote tells what is new without fetching it, and what is go
   const server = await scene(t);
   const { app } = server;
   const projectOf = async (id: string) => (await findProjectById(app.store, id))!;
-  const rooms = { store: app.store, indexFolder: app.indexFolder, sources: app.sources };
-  assert.equal(await hasNews(rooms, await projectOf(server.projectId)), 'none');
+  const deps = { store: app.store, indexFolder: app.indexFolder, sources: app.sources };
+  assert.equal(await hasNews(deps, await projectOf(server.projectId)), 'none');
   await commitFiles(server.origin, { 'index.md': page('squid') });
-  assert.equal(await hasNews(rooms, await projectOf(server.projectId)), 'some');
+  assert.equal(await hasNews(deps, await projectOf(server.projectId)), 'some');
   await commitFiles(server.origin, { 'index.md': page('seal') }, 'x');
   const { body } = await ask(server, 'POST', `/manage/v1/projects/${server.projectId}/previews`, {
     branch: 'x',
   });
   await ended(server, body.statusId);
-  assert.equal(await hasNews(rooms, await projectOf(body.id)), 'none');
+  assert.equal(await hasNews(deps, await projectOf(body.id)), 'none');
   await git(['update-ref', '-d', 'refs/heads/x'], { gitDir: server.origin });
-  assert.equal(await hasNews(rooms, await projectOf(body.id)), 'gone');
+  assert.equal(await hasNews(deps, await projectOf(body.id)), 'gone');
 });
 
 test('a poll deploys what is new, once for all servers and not before it is due, and takes previews of gone branches away', async (t) => {

@@ -7,7 +7,7 @@ import { startWorker } from '../../src/agent/worker.ts';
 import { openGithub } from '../../src/forges/github.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { openStore } from '../../src/store/open-store.ts';
-import { quickSettings } from './agent-rooms.ts';
+import { quickSettings } from './agent-deps.ts';
 import { compatibleModel } from './agent-script.ts';
 
 export type ProcessOptions = { storeUrl: string; forgeUrl: string; modelUrl: string; workFolder: string };

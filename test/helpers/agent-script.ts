@@ -1,5 +1,5 @@
 import { openModels } from '../../src/models/registry.ts';
-import type { AgentModel } from '../../src/agent/rooms.ts';
+import type { AgentModel } from '../../src/agent/deps.ts';
 import { answered, type Reply } from './model-replies.ts';
 import type { ModelRequest } from './model-server.ts';
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { AgentSettings } from '../../src/agent/settings.ts';
+import type { AgentLimits } from '../../src/agent/limits.ts';
 import { openGithub } from '../../src/forges/github.ts';
-import { startAgent } from './agent-rooms.ts';
+import { startAgent } from './agent-deps.ts';
 import { compatibleModel } from './agent-script.ts';
 import type { Tokens } from './git-server.ts';
 import { startForgeServer } from './forge-server.ts';
@@ -19,7 +19,7 @@ export const site = {
 
 type SiteOptions = {
   files?: Record<string, string | Uint8Array>;
-  settings?: Partial<AgentSettings>;
+  settings?: Partial<AgentLimits>;
   /** What the agent holds; `tok-secret` may write, `tok-read` may read. */
   token?: string;
   /** In place of a token. */

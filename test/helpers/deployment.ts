@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import { ensureProject } from '../../src/accounts/ensure-project.ts';
-import { type DeployResult, type DeployRooms, deploy } from '../../src/publish/deploy.ts';
-import type { SourceRooms } from '../../src/publish/open-source.ts';
+import { type DeployResult, type DeployDeps, deploy } from '../../src/deployments/deploy.ts';
+import type { SourceDeps } from '../../src/deployments/open-source.ts';
 import { indexedFiles } from '../../src/retrieval/indexed-files.ts';
 import { type IndexedPage } from '../../src/retrieval/read-page.ts';
 import { openIndex } from '../../src/retrieval/open-index.ts';
@@ -15,7 +15,7 @@ import { openTestStore } from './open-test-store.ts';
 /** A project whose sources can be deployed, and what is live of it then. */
 export type TestDeployment = {
   project: Project;
-  rooms: DeployRooms;
+  deps: DeployDeps;
   /** @param onParse told how many files are parsed */
   deploy(onParse?: (total: number) => void): Promise<DeployResult>;
   /** The live pages by path. */
@@ -27,14 +27,14 @@ export type TestDeployment = {
 export async function projectOf(
   context: TestContext,
   sources: ProjectSource[],
-  access: Partial<SourceRooms> = {},
+  access: Partial<SourceDeps> = {},
 ): Promise<TestDeployment> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-deploy-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
   const store = await openTestStore(context);
   const ensured = await ensureProject(store, { folder: '/none' });
   const project = { ...ensured.project, sources };
-  const rooms: DeployRooms = {
+  const deps: DeployDeps = {
     store,
     indexFolder: folder,
     sources: {
@@ -49,9 +49,9 @@ export async function projectOf(
   };
   return {
     project,
-    rooms,
+    deps,
     deploy: (onParse = () => {}) =>
-      deploy(rooms, project, {
+      deploy(deps, project, {
         onProgress: ({ phase, total }) => phase === 'Indexing pages' && onParse(total),
       }),
     async pages() {

@@ -10,7 +10,7 @@ export async function addHostileJob(store: Store, projectId: string): Promise<st
   const [first, second, third] = hostileTexts as [string, string, string];
   const order = { model: first, repository: second, ref: third, draft: false, prompt: hostileText };
   await addJob(store, { id, projectId, createdAt: await store.now(), ...order }, null);
-  const claimed = await claimJob(store, id, { leaseMs: 60_000, mostPerProject: 100 });
+  const claimed = await claimJob(store, id, { leaseMs: 60_000, maxPerProject: 100 });
   if (typeof claimed !== 'object') throw new Error('The job could not be taken.');
   const fence = { id, attempt: claimed.attempt };
   const tools = hostileTexts.map((summary) => ({ name: first, summary, ok: false }));

@@ -4,16 +4,16 @@ import { startSession } from '../../src/accounts/session.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { addMember, type Role } from '../../src/store/members.ts';
 import { addUser } from '../../src/store/users.ts';
-import { type BrowserSession, openBrowser } from './browser-session.ts';
+import { type SessionClient, sessionClient } from './session-client.ts';
 import type { TestServer } from './server.ts';
 
 export const password = 'a long enough password';
 
 /** Sets a server up by its link, as its first owner does. */
-export async function setUp(server: TestServer): Promise<BrowserSession> {
+export async function setUp(server: TestServer): Promise<SessionClient> {
   const organization = await ensureDefaultOrganization(server.app.store);
   const token = await newSetupLink(server.app.store, organization);
-  const browser = openBrowser(server);
+  const browser = sessionClient(server);
   const accepted = await browser.send('POST', '/manage/v1/invitation/accept', {
     token,
     name: 'Olga Owner',
@@ -29,7 +29,7 @@ export async function signedInAs(
   server: Pick<TestServer, 'url' | 'app'>,
   organizationId: string,
   role: Role | null,
-): Promise<BrowserSession & { userId: string; secret: string }> {
+): Promise<SessionClient & { userId: string; secret: string }> {
   const { store } = server.app;
   const userId = newId('usr');
   const email = `${userId}@example.com`.toLowerCase();
@@ -37,7 +37,7 @@ export async function signedInAs(
   await addUser(store, { id: userId, email, ...person, createdAt: 1, lastSeenAt: null });
   if (role !== null) await addMember(store, { organizationId, userId, role, createdAt: 1 });
   const secret = await startSession(store, userId);
-  const browser = openBrowser(server);
+  const browser = sessionClient(server);
   const cookie = `__Host-docent=${secret}`;
   return {
     ...browser,

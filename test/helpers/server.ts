@@ -7,7 +7,7 @@ import { loadConfig } from '../../src/config.ts';
 import { closeServer, listen } from '../../src/http/listen.ts';
 import { createServer } from '../../src/http/server.ts';
 import type { Model } from '../../src/models/model.ts';
-import { deploy } from '../../src/publish/deploy.ts';
+import { deploy } from '../../src/deployments/deploy.ts';
 import { docsFolder, exampleDocs } from './docs-folder.ts';
 
 export type TestServer = {
@@ -37,7 +37,7 @@ export async function startServer({
 }: Options = {}): Promise<TestServer> {
   const folder = await docsFolder(docs);
   const data = await mkdtemp(join(tmpdir(), 'docent-data-'));
-  // Most tests are not about meaning, and the model takes a second and 300 MB to load.
+  // Most tests are not about queryVector, and the model takes a second and 300 MB to load.
   const defaults = { DOCENT_LOG_LEVEL: 'silent', DOCENT_EMBEDDING_MODEL: 'none' };
   const config = loadConfig({ port: 0, dataFolder: data }, { ...defaults, ...settings });
   const opened = await openApp(config);

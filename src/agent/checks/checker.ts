@@ -28,7 +28,7 @@ export async function orNull<Result>(check: Promise<Result>): Promise<Result | n
 /** Milliseconds and megabytes for one page; a page of 500 KB takes a second. */
 const defaultLimits = { taskTimeout: 10_000, memoryMb: 512 };
 const idleTimeout = 60_000;
-const mostKept = 5_000;
+const maxKept = 5_000;
 
 type Answer = { result: unknown } | { failure: string };
 
@@ -60,7 +60,7 @@ export function createChecker(limits = defaultLimits): Checker {
   }
 
   function keep(key: string, answer: Answer): void {
-    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
+    if (kept.size >= maxKept) kept.delete(kept.keys().next().value!);
     kept.set(key, answer);
   }
 

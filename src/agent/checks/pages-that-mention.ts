@@ -43,12 +43,15 @@ function lastName(file: string): string {
 const before = /[/("'<`.\-_\d]$|\]:\s{1,5}$/;
 const endOfName = /^(?:[)"'`>#?/.\s]|$)/;
 const fragmentAfterName = /^(?:\.\w{2,5})?\/?(?:\?[^\s#]{0,200})?#/;
-const longestEnding = 220;
+const maxEndingLength = 220;
 
 function isDestination(text: string, name: string, after: RegExp): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const end = at + name.length;
-    if (before.test(text.slice(Math.max(at - 8, 0), at)) && after.test(text.slice(end, end + longestEnding)))
+    if (
+      before.test(text.slice(Math.max(at - 8, 0), at)) &&
+      after.test(text.slice(end, end + maxEndingLength))
+    )
       return true;
   }
   return false;

@@ -50,7 +50,7 @@ async function scan(checker: Checker, file: string, text: string): Promise<PageF
 
 /** Front matter that may move its page. */
 const mayMove = /^(?:slug|permalink|id|url|path)\s*:/m;
-const longestFrontMatter = 64 * 1024;
+const maxFrontMatterLength = 64 * 1024;
 
 async function findAddresses(
   texts: ReadonlyMap<string, string>,
@@ -59,7 +59,7 @@ async function findAddresses(
 ): Promise<Map<string, string>> {
   const addresses = new Map<string, string>();
   for (const [file, rules] of pageRules) {
-    const head = (texts.get(file) ?? '').slice(0, longestFrontMatter);
+    const head = (texts.get(file) ?? '').slice(0, maxFrontMatterLength);
     const moved = mayMove.test(head) ? await orNull(checker.run('address', file, head, rules)) : null;
     addresses.set(file, moved ?? rules.page.path);
   }

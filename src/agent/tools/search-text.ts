@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from './tool.ts';
 
 const most = 60;
-const longestLine = 200;
+const maxLineLength = 200;
 
 export const searchText = defineTool({
   name: 'search_text',
@@ -17,7 +17,7 @@ export const searchText = defineTool({
       if (!content.toLowerCase().includes(wanted)) continue;
       content.split('\n').forEach((line, index) => {
         if (line.toLowerCase().includes(wanted))
-          hits.push(`${path}:${index + 1}: ${line.trim().slice(0, longestLine)}`);
+          hits.push(`${path}:${index + 1}: ${line.trim().slice(0, maxLineLength)}`);
       });
     }
     if (hits.length === 0) return `No line holds "${text}".`;

@@ -4,8 +4,8 @@ import type { Exports } from './evaluate-module.ts';
 import { moduleFiles } from './module-files.ts';
 
 /** Characters and files. A configuration is small; what is larger is generated, or hostile. */
-const longestFile = 512 * 1024;
-const mostFiles = 30;
+const maxFileLength = 512 * 1024;
+const maxFiles = 30;
 
 /** Milliseconds that one configuration may take to read. */
 const timeLimit = 5000;
@@ -29,9 +29,9 @@ async function collectTexts(tree: FileTree, entry: string): Promise<Record<strin
   const texts: Record<string, string> = {};
   const wanted = [entry];
   for (let file = wanted.pop(); file !== undefined; file = wanted.pop()) {
-    if (file in texts || Object.keys(texts).length >= mostFiles) continue;
+    if (file in texts || Object.keys(texts).length >= maxFiles) continue;
     const { text } = await tree.read(file);
-    if (text === null || text.length > longestFile) continue;
+    if (text === null || text.length > maxFileLength) continue;
     texts[file] = text;
     if (!/\.[cm]?[jt]s$/.test(file)) continue;
     for (const [, source = ''] of text.matchAll(/\b(?:from|import|require\()\s*["'](\.[^"'\n]*)["']/g)) {

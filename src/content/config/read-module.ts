@@ -8,7 +8,7 @@ import { readLiteral, type Syntax } from './read-literal.ts';
 export type ModuleSource = { file: string; texts: Record<string, string> };
 
 /** Values in a configuration. References can make a few lines into more than a machine can hold. */
-const mostValues = 1_000_000;
+const maxValues = 1_000_000;
 
 /**
  * Reads a configuration file as data: JSON (also with comments), YAML, or what a script exports, found by looking
@@ -52,7 +52,7 @@ function readJson(text: string): unknown {
 function isOfBoundedSize(value: unknown): boolean {
   const open: unknown[] = [value];
   for (let count = 0; open.length > 0; count += 1) {
-    if (count > mostValues) return false;
+    if (count > maxValues) return false;
     const next = open.pop();
     if (typeof next === 'object' && next !== null) for (const inner of Object.values(next)) open.push(inner);
   }

@@ -7,7 +7,7 @@ import type { Framework, Redirect } from './framework.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
 
-const fewestPages = 3;
+const minPages = 3;
 
 const indexNames = ['README', 'readme', 'index'];
 
@@ -28,7 +28,7 @@ export const gitbook: Framework = {
     const start = root === '' ? '' : `${root}/`;
     const titles = readSummary((await tree.read(summary)).text ?? '', folderOf(summary));
     // Any folder can have a file of this name; without GitBook's own configuration it must be a list of pages.
-    if (file === null && titles.size < fewestPages) return null;
+    if (file === null && titles.size < minPages) return null;
     const pages = tree.files
       .filter((one) => one.startsWith(start) && isMarkdown(one) && one !== summary && !/(?:^|\/)\./.test(one))
       .map((one) =>

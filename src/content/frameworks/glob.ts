@@ -1,6 +1,6 @@
 /** Alternatives of braces in one pattern, and patterns. More would be an attack. */
-const mostAlternatives = 200;
-const mostPatterns = 2000;
+const maxAlternatives = 200;
+const maxPatterns = 2000;
 
 /**
  * Makes globs with `*`, `?`, `**` and `{a,b}` into a test of paths. Takes time in proportion to the path and the
@@ -9,7 +9,7 @@ const mostPatterns = 2000;
 export function matchGlobs(globs: string[]): (path: string) => boolean {
   const patterns = globs
     .flatMap(expandBraces)
-    .slice(0, mostPatterns)
+    .slice(0, maxPatterns)
     .map((glob) => glob.replace(/^\.?\/+/, '').split('/'));
   return (path) => {
     const segments = path.split('/');
@@ -27,7 +27,7 @@ function expandBraces(glob: string): string[] {
       return inside.split(',').map((choice) => one.replace(whole, () => choice));
     });
     if (next.length === open.length && next.every((one, index) => one === open[index])) return next;
-    if (next.length > mostAlternatives) return [];
+    if (next.length > maxAlternatives) return [];
     open = next;
   }
 }

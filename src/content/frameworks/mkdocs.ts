@@ -10,6 +10,7 @@ import { matchGlobs } from './glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
+import { withoutEnd } from '../../lib/without-end.ts';
 
 const indexNames = ['index', 'README'];
 
@@ -109,7 +110,7 @@ function siteUrl(config: Options): string | null {
   const url = asTexts(config['site_url']).at(-1) ?? null;
   const { provider, default: alias } = asObject(asObject(config['extra'])['version']);
   const version = provider === 'mike' ? asTexts(alias)[0] : undefined;
-  return url === null || version === undefined ? url : `${url.replace(/\/+$/, '')}/${version}/`;
+  return url === null || version === undefined ? url : `${withoutEnd(url, '/')}/${version}/`;
 }
 
 type Language = { language: string; main: boolean };

@@ -1,7 +1,8 @@
 import { indentAfterFirst, type Include, type IncludeSyntax } from './include-syntax.ts';
+import { withoutEnd } from '../../lib/without-end.ts';
 
 /** Imports of one page. More are an attack on who looks for their uses. */
-const mostImports = 100;
+const maxImports = 100;
 
 /**
  * Files that MDX imports: `import Part from './_part.mdx'` and then `<Part />`; with Docusaurus' raw loader the text
@@ -13,7 +14,7 @@ export const esmIncludes: IncludeSyntax = {
     if (isCode) return [];
     const imports = page.matchAll(/^import[ \t]+([A-Z]\w*|\w+)[ \t]+from[ \t]+["']([^"'\n]+)["']/gm);
     return Array.from(imports)
-      .slice(0, mostImports)
+      .slice(0, maxImports)
       .flatMap(([, name = '', source = '']) => {
         if (source.startsWith('!!raw-loader!'))
           return usesOfText(piece, name, source.slice('!!raw-loader!'.length));
@@ -27,7 +28,8 @@ function usesOfPage(piece: string, name: string, target: string): Include[] {
     new RegExp(`<${name}\\b[^<>]{0,500}/>|<${name}\\b[^<>]{0,500}>\\s{0,20}</${name}>`, 'g'),
   );
   return Array.from(tags, ({ 0: tag, index }) => {
-    const indent = /[ \t]*$/.exec(piece.slice(piece.lastIndexOf('\n', index) + 1, index))?.[0] ?? '';
+    const before = piece.slice(piece.lastIndexOf('\n', index) + 1, index);
+    const indent = before.slice(withoutEnd(before, ' \t').length);
     return {
       start: index,
       end: index + tag.length,

@@ -7,10 +7,10 @@ import { rebaseLinks } from './rebase-links.ts';
 
 /** How deep files may include files, how many there may be, and how much of them one page may hold (characters). */
 const deepest = 8;
-const mostIncludes = 1000;
-const longestPage = 4 * 1024 * 1024;
+const maxIncludes = 1000;
+const maxPageLength = 4 * 1024 * 1024;
 
-export type IncludeRooms = {
+export type IncludeDeps = {
   syntaxes: IncludeSyntax[];
   /** Nothing else is ever included. */
   tree: FileTree;
@@ -22,12 +22,12 @@ export type IncludeRooms = {
  * A page's text with the files that it includes in their places. Only files of the tree are included, none inside
  * itself, and what cannot be found is left out with a warning.
  */
-export async function expandIncludes(text: string, file: string, rooms: IncludeRooms): Promise<string> {
-  const files = fileSet(rooms.tree);
-  let left = longestPage;
+export async function expandIncludes(text: string, file: string, deps: IncludeDeps): Promise<string> {
+  const files = fileSet(deps.tree);
+  let left = maxPageLength;
   let count = 0;
   const expand = async (page: string, chain: string[]): Promise<string> => {
-    const syntaxes = rooms.syntaxes.filter(({ marks }) => marks.some((mark) => page.includes(mark)));
+    const syntaxes = deps.syntaxes.filter(({ marks }) => marks.some((mark) => page.includes(mark)));
     if (syntaxes.length === 0) return page;
     const pieces = await Promise.all(
       splitProse(page).map(async (piece) => {
@@ -42,7 +42,7 @@ export async function expandIncludes(text: string, file: string, rooms: IncludeR
     const filled: string[] = [];
     let from = 0;
     for (const include of found.toSorted((one, two) => one.start - two.start)) {
-      if (count > mostIncludes) break;
+      if (count > maxIncludes) break;
       count += 1;
       if (include.start < from) continue;
       filled.push(piece.slice(from, include.start), await take(include, chain));
@@ -53,7 +53,7 @@ export async function expandIncludes(text: string, file: string, rooms: IncludeR
 
   const take = async ({ target, render }: Include, chain: string[]): Promise<string> => {
     const current = chain.at(-1) ?? file;
-    const included = candidates(target, current, rooms.sourceRoots).find((one) => files.has(one));
+    const included = candidates(target, current, deps.sourceRoots).find((one) => files.has(one));
     const refusal =
       included === undefined
         ? 'is not in the repository'
@@ -62,10 +62,9 @@ export async function expandIncludes(text: string, file: string, rooms: IncludeR
           : chain.length > deepest
             ? 'is included too deep'
             : null;
-    const content =
-      refusal === null && included !== undefined ? (await rooms.tree.read(included)).text : null;
+    const content = refusal === null && included !== undefined ? (await deps.tree.read(included)).text : null;
     if (included === undefined || content === null || (left -= content.length) < 0) {
-      rooms.warn(
+      deps.warn(
         `The included file ${target} ${refusal ?? (left < 0 ? 'makes the page too long' : 'cannot be read')}.`,
       );
       return '';

@@ -46,10 +46,17 @@ function include(start: number, length: number, indent: string, written: string)
 
 function partOf(text: string, part: string | undefined): string {
   if (part === undefined) return withoutMarks(text);
-  if (/^\d*:?\d*$/.test(part)) return linesOf(text, part);
+  if (/^\d*(?::\d*)?$/.test(part)) return linesOf(text, part);
   return withoutMarks(regionOf(text, part) ?? text);
 }
 
+const isMark = /--8<-- \[(?:start|end):/;
+
 function withoutMarks(text: string): string {
-  return text.includes('--8<-- [') ? text.replaceAll(/^[^\n]*--8<-- \[(?:start|end):[^\n]*\n?/gm, '') : text;
+  return text.includes('--8<-- [')
+    ? text
+        .split(/(?<=\n)/)
+        .filter((line) => !isMark.test(line))
+        .join('')
+    : text;
 }

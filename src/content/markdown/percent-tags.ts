@@ -60,7 +60,9 @@ function componentTag(inside: string): string {
   const name = components[word.toLowerCase()] ?? word.charAt(0).toUpperCase() + word.slice(1);
   if (ends !== undefined) return `</${name}>`;
   const attributes: Record<string, string> = {};
-  for (const [, key = '', double, single] of written.matchAll(/([\w-]+)=(?:"([^"]*)"|'([^']*)')/g)) {
+  for (const [, key = '', double, single] of written.matchAll(
+    /(?<![\w-])([\w-]+)=(?:"([^"]*)"|'([^']*)')/g,
+  )) {
     attributes[key] = double ?? single ?? '';
   }
   const { url, src, name: title, ...others } = attributes;

@@ -12,7 +12,7 @@ export type Api = {
 };
 
 /** Characters of an example. */
-const longestExample = 4000;
+const maxExampleLength = 4000;
 
 /** An operation as Markdown: method and path, what it does, parameters, body, responses. */
 export function describeOperation(
@@ -136,5 +136,5 @@ function exampleOf(api: Api, media: Record<string, unknown>, file: string): stri
   const example = media['example'] ?? listed ?? schema['example'] ?? asList(schema['examples'])[0];
   if (example === undefined) return '';
   const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2);
-  return `Example:\n\n${fenced(text.slice(0, longestExample), typeof example === 'string' ? '' : 'json')}`;
+  return `Example:\n\n${fenced(text.slice(0, maxExampleLength), typeof example === 'string' ? '' : 'json')}`;
 }

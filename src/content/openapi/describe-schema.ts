@@ -3,7 +3,7 @@ import { resolveReference, type Located } from './resolve-reference.ts';
 
 /** Levels of objects in objects, and lines, that are still read by people. */
 const deepest = 5;
-const mostLines = 300;
+const maxLines = 300;
 
 type Schema = Record<string, unknown>;
 
@@ -63,7 +63,7 @@ export function createSchemaReader(files: Map<string, unknown>): SchemaReader {
   ): void {
     const { value, file, name } = resolve(given, givenFile);
     const schema = asObject(value);
-    if (open.has(value) || indent.length > deepest * 2 || lines.length > mostLines) return;
+    if (open.has(value) || indent.length > deepest * 2 || lines.length > maxLines) return;
     const inside = new Set([...open, value]);
     if (schema['items'] !== undefined) listProperties(schema['items'], file, indent, inside, lines);
     for (const part of asList(schema['allOf'])) listProperties(part, file, indent, inside, lines);
@@ -114,6 +114,10 @@ export function fieldLine(
     schema['maxLength'] === undefined ? null : `at most ${String(schema['maxLength'])} characters`,
   ];
   const known = [...facts, ...limits].filter((fact) => fact !== null);
-  const description = (described ?? asText(schema['description']) ?? '').replaceAll(/\s*\n\s*/g, ' ').trim();
+  const description = (described ?? asText(schema['description']) ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
   return `\`${name}\` (${known.join(', ')})${description === '' ? '' : `: ${description}`}`;
 }

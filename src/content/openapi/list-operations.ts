@@ -15,8 +15,8 @@ export type Operations = {
 };
 
 /** Files that are looked into, files of one API, and the milliseconds that one may take. */
-const mostCandidates = 300;
-const mostFiles = 200;
+const maxCandidates = 300;
+const maxFiles = 200;
 const timeLimit = 20_000;
 
 /**
@@ -56,7 +56,7 @@ async function findDescriptions(tree: FileTree): Promise<string[]> {
     (file) => /\.(?:json|ya?ml)$/.test(file) && /api|swagger|spec|reference/i.test(file),
   );
   const found: string[] = [];
-  for (const file of named.slice(0, mostCandidates)) {
+  for (const file of named.slice(0, maxCandidates)) {
     const { text } = await tree.read(file);
     if (
       /(?:^|["'\s{])(?:openapi["']?\s*:\s*["']?3|swagger["']?\s*:\s*["']?2)/.test(text?.slice(0, 4000) ?? '')
@@ -72,7 +72,7 @@ async function collectFiles(tree: FileTree, entry: string): Promise<Record<strin
   const texts: Record<string, string> = {};
   const wanted = [entry];
   for (let file = wanted.pop(); file !== undefined; file = wanted.pop()) {
-    if (file in texts || !known.has(file) || Object.keys(texts).length >= mostFiles) continue;
+    if (file in texts || !known.has(file) || Object.keys(texts).length >= maxFiles) continue;
     const { text } = await tree.read(file);
     if (text === null) continue;
     texts[file] = text;

@@ -10,7 +10,7 @@ import { resolveReference } from './resolve-reference.ts';
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
 /** Operations of one API. More are generated, or an attack. */
-const mostOperations = 5000;
+const maxOperations = 5000;
 
 /**
  * The operations of an OpenAPI 3.0, 3.1 or Swagger 2 description, with an overview of the API before them; empty
@@ -30,7 +30,7 @@ export function readOperations({ file, texts }: ModuleSource): Operation[] {
       const item = resolveReference(files, given, file);
       const { parameters, ...entries } = asObject(item.value);
       for (const method of methods.filter((name) => entries[name] !== undefined)) {
-        if (operations.length >= mostOperations) break;
+        if (operations.length >= maxOperations) break;
         const own = asObject(entries[method]);
         const all = { ...own, parameters: [...asList(parameters), ...asList(own['parameters'])] };
         operations.push({

@@ -5,7 +5,7 @@ import { folderOf, joinPath } from '../frameworks/paths.ts';
 export type Located = { value: unknown; file: string; name: string | null };
 
 /** References that lead to references. */
-const longestChain = 20;
+const maxChain = 20;
 
 /**
  * Follows `$ref` within the files at hand. A reference to another host, to a file that is not there, or in a circle
@@ -13,7 +13,7 @@ const longestChain = 20;
  */
 export function resolveReference(files: Map<string, unknown>, start: unknown, startFile: string): Located {
   let found: Located = { value: start, file: startFile, name: null };
-  for (let step = 0; step < longestChain; step += 1) {
+  for (let step = 0; step < maxChain; step += 1) {
     const reference = asText(asObject(found.value)['$ref']);
     if (reference === null) return found;
     const [target = '', pointer = ''] = reference.split('#');

@@ -6,7 +6,7 @@ import { DocentError } from '../../errors.ts';
 import type { ContentWarning } from '../page.ts';
 import { decodeText } from './decode-text.ts';
 import type { FileText, FileTree } from './file-tree.ts';
-import { isWalked, largestFile, mostFiles, tooLarge } from './walked-paths.ts';
+import { isWalked, maxFileBytes, maxFiles, tooLarge } from './walked-paths.ts';
 
 /** @throws DocentError `not_found` when there is no such folder */
 export function requireFolder(folder: string): void {
@@ -54,10 +54,10 @@ async function listFiles(root: string, warnings: ContentWarning[]): Promise<stri
         files.push(path);
       }
     }
-    if (files.length > mostFiles) {
+    if (files.length > maxFiles) {
       throw new DocentError(
         'invalid_request',
-        `${root} has more than ${mostFiles} files. Name the docs folder.`,
+        `${root} has more than ${maxFiles} files. Name the docs folder.`,
       );
     }
   }
@@ -96,7 +96,7 @@ const readBytes = promisify(readFile);
 async function readText(path: string): Promise<FileText> {
   try {
     const { size } = await stat(path);
-    if (size > largestFile) return { text: null, warning: tooLarge(size) };
+    if (size > maxFileBytes) return { text: null, warning: tooLarge(size) };
     return decodeText(await readBytes(path));
   } catch (thrown) {
     const code = (thrown as NodeJS.ErrnoException).code ?? 'unknown error';

@@ -6,10 +6,10 @@ import type { ContentWarning } from '../page.ts';
 export type GitEntry = Omit<TreeEntry, 'size'>;
 
 /** Links that lead to links. */
-const mostHops = 8;
+const maxHops = 8;
 
 /** Bytes of a path that a link can hold. */
-const longestTarget = 4096;
+const maxTargetLength = 4096;
 
 /** The blob of every file; a link to a file counts as that file when it stays inside, other links are skipped. */
 export async function resolveLinks(
@@ -42,7 +42,7 @@ async function followLink(
   read: BlobReader,
 ): Promise<string | 'outside' | null> {
   let path = link;
-  for (let hop = 0; hop < mostHops; hop++) {
+  for (let hop = 0; hop < maxHops; hop++) {
     const entry = entries.get(path);
     if (entry === undefined) return null;
     if (entry.kind !== 'symlink') return entry.id;
@@ -58,7 +58,7 @@ async function nextOf(
   sizes: Map<string, number>,
   read: BlobReader,
 ): Promise<string> {
-  const target = (sizes.get(id) ?? Infinity) <= longestTarget ? (await read(id)).toString() : '';
+  const target = (sizes.get(id) ?? Infinity) <= maxTargetLength ? (await read(id)).toString() : '';
   return target.startsWith('/') ? target : posix.join(posix.dirname(path), target);
 }
 

@@ -8,7 +8,7 @@ import type { FileTree, SitePage } from './file-tree.ts';
 import { openPageStore } from './site/page-store.ts';
 import { userAgent } from './site/robots.ts';
 import { decodedPath } from './site/scope.ts';
-import { type LlmsPage, type LlmsPages, mostPages } from './split-llms.ts';
+import { type LlmsPage, type LlmsPages, maxPages } from './split-llms.ts';
 
 export type LlmsSource = {
   url: string;
@@ -18,7 +18,7 @@ export type LlmsSource = {
 };
 
 /** Bytes. All docs of a large product have 20 MB. */
-const largestFile = 64 * 1024 * 1024;
+const maxFileBytes = 64 * 1024 * 1024;
 
 /** Milliseconds. A file of 64 MB of docs takes one second. */
 const splittingTime = 30_000;
@@ -31,7 +31,7 @@ const splittingTime = 30_000;
 export async function openLlms(source: LlmsSource, signal?: AbortSignal): Promise<FileTree> {
   const { pages, isCut } = await split(await fetchText(source, signal), source.url);
   const warnings: ContentWarning[] = [];
-  if (isCut) warnings.push({ file: source.url, message: `Only the first ${mostPages} pages were read.` });
+  if (isCut) warnings.push({ file: source.url, message: `Only the first ${maxPages} pages were read.` });
   const { base, files } = placePages(new URL(source.url), pages, warnings);
   if (files.size === 0)
     throw new DocentError(
@@ -69,7 +69,7 @@ async function fetchText(
         ...(before?.etag != null && { 'if-none-match': before.etag }),
         ...(before?.lastModified != null && { 'if-modified-since': before.lastModified }),
       },
-      maxBytes: largestFile,
+      maxBytes: maxFileBytes,
       signal,
     });
     if (status === 304 && before?.file != null) return await store.read(before.file);

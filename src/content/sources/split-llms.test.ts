@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { mostPages, splitLlms } from './split-llms.ts';
+import { maxPages, splitLlms } from './split-llms.ts';
 
 const outline = (text: string) => splitLlms(text).pages.map(({ title, url, text }) => [title, url, text]);
 
@@ -72,9 +72,9 @@ test('A fence that is never closed does not take the next pages with it', () => 
 });
 
 test('A file with more pages than any docs have is cut, and the last page ends where the next begins', () => {
-  const { pages, isCut } = splitLlms('# a\n'.repeat(mostPages + 1));
-  assert.deepEqual([pages.length, isCut, pages.at(-1)?.text], [mostPages, true, '']);
-  assert.equal(splitLlms('# a\n'.repeat(mostPages)).isCut, false);
+  const { pages, isCut } = splitLlms('# a\n'.repeat(maxPages + 1));
+  assert.deepEqual([pages.length, isCut, pages.at(-1)?.text], [maxPages, true, '']);
+  assert.equal(splitLlms('# a\n'.repeat(maxPages)).isCut, false);
 });
 
 test('A file needs little more memory than its text, whatever it holds', () => {

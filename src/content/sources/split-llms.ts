@@ -13,22 +13,22 @@ export type LlmsPage = {
 const address = /^(?:<!--\s*)?(?:Source|URL|Link|Canonical|Page URL)\s*:\s*<?((?:https?:\/\/|\/)[^\s>]*)/i;
 
 /** `# Title (/docs/page)`: what Fumadocs' guide has. */
-const addressInTitle = /^(.+?)\s+\(((?:https?:\/\/|\/)[^\s)]*)\)$/;
+const addressInTitle = /^(.*\S)\s+\(((?:https?:\/\/|\/)[^\s)]*)\)$/;
 
 /** Lines below a title that are looked at for its address. */
 const near = 4;
 
 /** Characters of a line that can be a title. */
-const longestTitle = 300;
+const maxTitleLength = 300;
 
 /** The pages of a file; `isCut` says that it has more. */
 export type LlmsPages = { pages: LlmsPage[]; isCut: boolean };
 
 /** Pages of one file. */
-export const mostPages = 50_000;
+export const maxPages = 50_000;
 
 /** Lines of front matter. */
-const longestBlock = 20;
+const maxBlockLength = 20;
 
 /** Where a page begins, and its text, in characters from the start of the file. */
 type Start = { at: number; bodyAt: number; title: string; url: string | null; isMintlify?: boolean };
@@ -40,16 +40,16 @@ type Start = { at: number; bodyAt: number; title: string; url: string | null; is
 export function splitLlms(source: string): LlmsPages {
   const text = source.replaceAll('\r\n', '\n');
   // One more than is wanted, where the last page ends.
-  const most = mostPages + 1;
+  const most = maxPages + 1;
   const placedTitles = titleStarts(text).filter(({ url }) => url !== null);
   const placed = [...blockStarts(text).take(most), ...placedTitles.take(most)];
   const chosen =
     placed.length > 0 ? placed.toSorted((a, b) => a.at - b.at) : [...titleStarts(text).take(most)];
-  const pages = chosen.slice(0, mostPages).map(({ bodyAt, title, url, isMintlify = false }, index) => {
+  const pages = chosen.slice(0, maxPages).map(({ bodyAt, title, url, isMintlify = false }, index) => {
     const body = withoutRule(text.slice(bodyAt, chosen[index + 1]?.at).trim());
     return { title: title === '' ? titleIn(body) : title, url, isMintlify, text: body };
   });
-  return { pages, isCut: chosen.length > mostPages };
+  return { pages, isCut: chosen.length > maxPages };
 }
 
 /** `# Title` outside of code, with the address in or below it. */
@@ -61,7 +61,7 @@ function* titleStarts(text: string): Generator<Start> {
       if (fence === null) fence = mark;
       else if (mark.startsWith(fence) && rest?.trim() === '') fence = null;
     }
-    if (heading === undefined || whole.length > longestTitle) continue;
+    if (heading === undefined || whole.length > maxTitleLength) continue;
     const written = heading.trim();
     const next = index + whole.length + 1;
     const placed = addressInTitle.exec(written);
@@ -108,7 +108,7 @@ function* blockStarts(text: string): Generator<Start> {
 
 function blockFrom(text: string, from: number): { fields: string[]; next: number } | null {
   const fields: string[] = [];
-  for (const { line, next } of linesFrom(text, from).take(longestBlock)) {
+  for (const { line, next } of linesFrom(text, from).take(maxBlockLength)) {
     if (line === '---') return { fields, next };
     fields.push(line);
   }

@@ -1,8 +1,8 @@
 /** Files. More than this is not a docs folder but somebody's disk. */
-export const mostFiles = 200_000;
+export const maxFiles = 200_000;
 
 /** Bytes. API descriptions come near it; what is larger is data, or an attack. */
-export const largestFile = 10 * 1024 * 1024;
+export const maxFileBytes = 10 * 1024 * 1024;
 
 /** Folders with a dot that frameworks keep their configuration and snippets in. */
 const knownDotFolders = new Set(['.vitepress', '.docent', '.mintlify']);
@@ -13,7 +13,7 @@ export function isWalked(folderName: string): boolean {
   return !folderName.startsWith('.') || knownDotFolders.has(folderName);
 }
 
-/** What a file of more than `largestFile` bytes is told. */
+/** What a file of more than `maxFileBytes` bytes is told. */
 export function tooLarge(size: number): string {
-  return `is too large (${Math.round(size / 1024 / 1024)} MB, at most ${largestFile / 1024 / 1024} MB)`;
+  return `is too large (${Math.round(size / 1024 / 1024)} MB, at most ${maxFileBytes / 1024 / 1024} MB)`;
 }

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
-import { giteaWebhooks } from './gitea.ts';
-import { githubWebhooks } from './github.ts';
-import { gitlabWebhooks } from './gitlab.ts';
+import { giteaWebhooks } from './gitea-events.ts';
+import { githubWebhooks } from './github-events.ts';
+import { gitlabWebhooks } from './gitlab-events.ts';
 import type { Delivery } from './push-event.ts';
 import type { WebhookHeaders, WebhookSender } from './webhook-sender.ts';
 
 // Gitea sends GitHub's headers too, so it is asked first. A new forge is a file here and its name in this list.
 const senders: WebhookSender[] = [giteaWebhooks, githubWebhooks, gitlabWebhooks];
 
-const longestId = 200;
+const maxIdLength = 200;
 
 /**
  * Who sent a webhook, and what it says.
@@ -27,6 +27,6 @@ export function readWebhook(
   // All are tried, whichever fits, so that time tells nothing.
   const fits = secrets.map((secret) => sender.isSigned(headers, body, secret));
   if (!fits.includes(true)) return null;
-  const id = sender.deliveryId(headers)?.slice(0, longestId) ?? hash('sha256', body);
+  const id = sender.deliveryId(headers)?.slice(0, maxIdLength) ?? hash('sha256', body);
   return { forge: sender.name, id, event: sender.readEvent(headers, parse(body)) };
 }

@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import * as oidc from 'openid-client';
-import { signInElsewhere } from '../../accounts/sign-in-elsewhere.ts';
+import { signInByOidc } from '../../accounts/sign-in-by-oidc.ts';
 import type { Config } from '../../config.ts';
 import { asDocentError, DocentError } from '../../errors.ts';
 import type { Route } from '../route.ts';
 import { readCookie, setCookie } from '../session-cookie.ts';
 import { pageUrl } from './page-url.ts';
-import { openSession } from './session.ts';
+import { openSession } from './session-routes.ts';
 
 const cookieName = '__Host-docent-oidc';
 const minutes = 10;
@@ -56,8 +56,8 @@ const startRoute: Route<undefined, 'anyone', z.infer<typeof startFilter>> = {
   key: 'none',
   filter: startFilter,
   success: { status: 302, description: 'To the identity provider.' },
-  async handle({ rooms, filter, request, headers }) {
-    const provider = await discover(requireOidc(rooms.config)).catch((cause: unknown) => {
+  async handle({ deps, filter, request, headers }) {
+    const provider = await discover(requireOidc(deps.config)).catch((cause: unknown) => {
       throw new DocentError('not_ready', 'The identity provider cannot be reached. Please try again.', {
         cause,
       });
@@ -67,7 +67,7 @@ const startRoute: Route<undefined, 'anyone', z.infer<typeof startFilter>> = {
     const kept = JSON.stringify({ state, nonce, verifier, returnTo: filter.returnTo });
     headers['set-cookie'] = setCookie(cookieName, Buffer.from(kept).toString('base64url'), minutes * 60);
     const url = oidc.buildAuthorizationUrl(provider, {
-      redirect_uri: pageUrl(rooms, request, callbackPath),
+      redirect_uri: pageUrl(deps, request, callbackPath),
       scope: 'openid email profile',
       code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
@@ -88,18 +88,18 @@ const callbackRoute: Route<undefined, 'anyone'> = {
   action: 'session.sign-in',
   success: { status: 302, description: 'To the page where it began, or to `/sign-in?error=code`.' },
   async handle(call) {
-    const { rooms, request, headers } = call;
+    const { deps, request, headers } = call;
     const takeAway = setCookie(cookieName, '', 0);
     try {
-      const provider = await discover(requireOidc(rooms.config));
+      const provider = await discover(requireOidc(deps.config));
       const { state, nonce, verifier, returnTo } = readStarted(readCookie(request, cookieName));
       const tokens = await oidc.authorizationCodeGrant(
         provider,
-        new URL(pageUrl(rooms, request, request.url ?? '')),
+        new URL(pageUrl(deps, request, request.url ?? '')),
         { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
       );
       const claims = tokens.claims()!;
-      const user = await signInElsewhere(rooms.store, {
+      const user = await signInByOidc(deps.store, {
         subject: `${claims.iss}#${claims.sub}`,
         email: textOf(claims['email']),
         emailVerified: claims['email_verified'] === true,
@@ -109,7 +109,7 @@ const callbackRoute: Route<undefined, 'anyone'> = {
       return redirect(returnTo, headers, takeAway);
     } catch (thrown) {
       const error = asDocentError(thrown);
-      rooms.log.warn({ requestId: call.requestId, error: error.cause ?? error }, 'sign-in elsewhere failed');
+      deps.log.warn({ requestId: call.requestId, error: error.cause ?? error }, 'sign-in elsewhere failed');
       return redirect(`/sign-in?error=${error.code}`, headers, takeAway);
     }
   },

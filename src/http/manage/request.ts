@@ -2,11 +2,11 @@ import { z } from '@hono/zod-openapi';
 import { cleanLine } from '../../lib/clean-text.ts';
 import { validate } from '../../protocol/validate.ts';
 
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 /** How a route of the management API reads its body. */
 export function bodyOf<Schema extends z.ZodType>(schema: Schema) {
-  return { schema, mostBytes, parse: (body: unknown): z.output<Schema> => validate(schema, body) };
+  return { schema, maxBytes, parse: (body: unknown): z.output<Schema> => validate(schema, body) };
 }
 
 /** A successful answer for the OpenAPI document. */

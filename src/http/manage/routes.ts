@@ -1,20 +1,20 @@
-import { auditRoute } from './audit.ts';
-import { conversationRoutes } from './conversations.ts';
-import { deploymentRoutes } from './deployments.ts';
-import { gapRoutes } from './gaps.ts';
-import { invitationRoutes } from './invitations.ts';
-import { keyRoutes } from './keys.ts';
-import { memberRoutes } from './members.ts';
+import { auditRoute } from './audit-routes.ts';
+import { conversationRoutes } from '../analytics/conversation-routes.ts';
+import { deploymentRoutes } from './deployments-routes.ts';
+import { gapRoutes } from '../analytics/gap-routes.ts';
+import { invitationRoutes } from './invitations-routes.ts';
+import { keyRoutes } from './keys-routes.ts';
+import { memberRoutes } from './members-routes.ts';
 import { oidcRoutes } from './oidc.ts';
-import { organizationRoutes } from './organizations.ts';
-import { overviewRoute } from './overview.ts';
-import { planRoutes } from './plan.ts';
-import { previewRoutes } from './previews.ts';
-import { projectRoutes } from './projects.ts';
+import { organizationRoutes } from './organizations-routes.ts';
+import { overviewRoute } from '../analytics/overview-routes.ts';
+import { planRoutes } from './plan-routes.ts';
+import { previewRoutes } from './previews-routes.ts';
+import { projectRoutes } from './projects-routes.ts';
 
-import { sessionRoutes } from './session.ts';
-import { usageRoute } from './usage.ts';
-import { webhookRoutes } from './webhook.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { usageRoute } from '../analytics/usage-routes.ts';
+import { webhookRoutes } from './webhook-routes.ts';
 
 /** The management API. */
 export const manageRoutes = [

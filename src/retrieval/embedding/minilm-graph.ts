@@ -4,10 +4,10 @@ import type { Tensors } from './read-safetensors.ts';
 const [layers, width, heads, innerWidth, words] = [6, 384, 12, 1536, 30_522];
 
 /** Most tokens that the model was made for. */
-export const mostTokens = 512;
+export const maxTokens = 512;
 
 /** Largest weight as an integer. Processors without VNNI add two products in 16 bits, which 8-bit weights overflow. */
-const mostWeight = 63;
+const maxWeight = 63;
 
 /** Its config's `layer_norm_eps`. */
 const epsilon = { float: 1e-12 };
@@ -79,11 +79,11 @@ export function miniLmGraph(weights: Tensors): Uint8Array {
       data: new Float16Array(wordEmbeddings),
     });
     const kinds = weights('embeddings.token_type_embeddings.weight', [2, width]);
-    const places = weights('embeddings.position_embeddings.weight', [mostTokens, width]);
+    const places = weights('embeddings.position_embeddings.weight', [maxTokens, width]);
     floats(
       'places',
       places.map((value, i) => value + (kinds[i % width] ?? 0)),
-      [1, mostTokens, width],
+      [1, maxTokens, width],
     );
     node('Cast', '', [node('Gather', '', ['words', 'ids'], 'words.half')], 'words.out', { to: 1 });
     for (const [name, value] of [
@@ -133,7 +133,7 @@ function quantize(matrices: Float32Array[], rows: number): { data: Int8Array; sc
   const data = new Int8Array(rows * columns.length);
   const scales = Float32Array.from(
     columns,
-    (column) => column.reduce((most, x) => Math.max(most, Math.abs(x)), 0) / mostWeight,
+    (column) => column.reduce((most, x) => Math.max(most, Math.abs(x)), 0) / maxWeight,
   );
   for (const [j, column] of columns.entries()) {
     for (let i = 0; i < rows; i++)

@@ -4,10 +4,10 @@ import { EmbeddingError } from './embedding-error.ts';
 import type { MiniLmFiles } from './minilm-files.ts';
 
 /** The model was trained on texts of up to this many tokens; what is beyond is left out. */
-const mostTokens = 256;
+const maxTokens = 256;
 
 /** Characters. Enough for the most tokens in any script; more need not be tokenized. */
-const mostCharacters = 4000;
+const maxCharacters = 4000;
 
 const separator = 102;
 
@@ -41,8 +41,8 @@ export async function openMiniLm({ graph, tokenizer }: MiniLmFiles): Promise<Min
   const description = JSON.parse(await readFile(tokenizer, 'utf8')) as object;
   const tokens = new Tokenizer(description, {});
   return async (text) => {
-    const { ids } = tokens.encode(text.slice(0, mostCharacters).toWellFormed());
-    const kept = ids.length > mostTokens ? [...ids.slice(0, mostTokens - 1), separator] : ids;
+    const { ids } = tokens.encode(text.slice(0, maxCharacters).toWellFormed());
+    const kept = ids.length > maxTokens ? [...ids.slice(0, maxTokens - 1), separator] : ids;
     const input = new Tensor('int64', BigInt64Array.from(kept, BigInt), [1, kept.length]);
     const { vector } = await session.run({ ids: input });
     return vector!.data as Float32Array;

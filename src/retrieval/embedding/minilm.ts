@@ -5,7 +5,7 @@ import { startMiniLmThread, type MiniLmThread } from './minilm-thread.ts';
 const batch = 16;
 
 /** Milliseconds without work after which the background thread gives its memory back. */
-const longestIdle = 10_000;
+const maxIdle = 10_000;
 
 /**
  * all-MiniLM-L6-v2 on this machine's processor: an English model with vectors of 384 components. Queries have a
@@ -49,7 +49,7 @@ export function createMiniLm(folder: string): Embedder {
       } finally {
         signal?.removeEventListener('abort', stopAtOnce);
         calls -= 1;
-        if (calls === 0) idle = setTimeout(() => void stopDocuments(), longestIdle).unref();
+        if (calls === 0) idle = setTimeout(() => void stopDocuments(), maxIdle).unref();
       }
     },
     async embedQuery(text) {

@@ -14,10 +14,10 @@ const defaultLimits: CallLimits = {
 };
 
 /** Texts in one call; providers take at least this many of a section's length. */
-const mostTexts = 64;
+const maxTexts = 64;
 
 /** Characters of a text. Embedding models read some 8,000 tokens at most. */
-const longestText = 8_000;
+const maxTextLength = 8_000;
 
 /** Some models make other vectors for a question than for what answers it. */
 const tasks = {
@@ -36,7 +36,7 @@ export function createProviderEmbedder(
     task: keyof typeof tasks,
     signal: AbortSignal,
   ): Promise<Float32Array[]> {
-    const values = texts.map((text) => text.slice(0, longestText).toWellFormed());
+    const values = texts.map((text) => text.slice(0, maxTextLength).toWellFormed());
     const { embeddings } = await model.doEmbed({ values, abortSignal: signal, providerOptions: tasks[task] });
     if (embeddings.length !== texts.length)
       throw new Error(`${embeddings.length} vectors for ${texts.length} texts`);
@@ -70,8 +70,8 @@ export function createProviderEmbedder(
     understands: () => true,
     async embedDocuments(texts, signal) {
       const vectors: Float32Array[] = [];
-      for (let from = 0; from < texts.length; from += mostTexts) {
-        vectors.push(...(await callAgain(texts.slice(from, from + mostTexts), signal)));
+      for (let from = 0; from < texts.length; from += maxTexts) {
+        vectors.push(...(await callAgain(texts.slice(from, from + maxTexts), signal)));
       }
       return vectors;
     },

@@ -3,8 +3,8 @@ import type { SearchIndex } from '../open-index.ts';
 import type { EvalQuestion } from './question.ts';
 
 /** A link's text says what its target is about, when it is of at least this many words. */
-const fewestLinkWords = 3;
-const fewestQuestionWords = 4;
+const minLinkWords = 3;
+const minQuestionWords = 4;
 
 /**
  * What links to a page call it, as questions that it answers: what its title already says is left out. Texts that lead
@@ -15,7 +15,7 @@ export function questionsFromLinks(pages: readonly Page[], index: SearchIndex): 
   for (const page of pages) {
     for (const { text, target } of page.links) {
       const question = text.replaceAll(/\s+/g, ' ').trim();
-      if (wordCount(question) < fewestLinkWords || /^[a-z]+:/i.test(question)) continue;
+      if (wordCount(question) < minLinkWords || /^[a-z]+:/i.test(question)) continue;
       const found = findTarget(index, page, target);
       if (found === undefined || found.path === page.path) continue;
       if (found.title.toLowerCase() === question.toLowerCase()) continue;
@@ -31,7 +31,7 @@ export function questionsFromHeadings(pages: readonly Page[]): EvalQuestion[] {
   const questions = new Map<string, EvalQuestion>();
   for (const { path, sections } of pages) {
     for (const { heading, anchor } of sections) {
-      if (!/[?？]$/.test(heading) || wordCount(heading) < fewestQuestionWords || questions.has(heading))
+      if (!/[?？]$/.test(heading) || wordCount(heading) < minQuestionWords || questions.has(heading))
         continue;
       const expected = [anchor === null ? labelOf(path) : `${labelOf(path)}#${anchor}`];
       questions.set(heading, { question: heading, expected, source: 'heading' });

@@ -6,9 +6,9 @@ import type { StoredPage } from './page-store.ts';
 export type Crawl = SiteAccess & {
   /** Where to begin. */
   start: URL[];
-  mostPages: number;
+  maxPages: number;
   /** Characters of all pages and their links. */
-  mostText: number;
+  maxText: number;
   onProgress: (done: number, known: number) => void;
 };
 
@@ -28,7 +28,7 @@ const failureShare = 0.1;
  * @throws DocentError `not_ready`
  */
 export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
-  const { store, start, mostPages, mostText, scope, robots, warnings, onProgress, signal } = options;
+  const { store, start, maxPages, maxText, scope, robots, warnings, onProgress, signal } = options;
   const pages = new Map<string, StoredPage>();
   const known = new Set<string>();
   const waiting: URL[] = [];
@@ -38,7 +38,7 @@ export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
   let forbidden = 0;
   let isCut = false;
   const add = (url: URL): void => {
-    if (known.has(url.href) || known.size >= mostPages * addressesPerPage) return;
+    if (known.has(url.href) || known.size >= maxPages * addressesPerPage) return;
     known.add(url.href);
     if (robots.allows(url)) waiting.push(url);
     else forbidden++;
@@ -60,15 +60,15 @@ export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
       const before = store.pages.get(url.href);
       if (before !== undefined) pages.set(url.href, before);
     } else if (outcome.kind === 'page') {
-      if (pages.size >= mostPages) return void (isCut = true);
+      if (pages.size >= maxPages) return void (isCut = true);
       const { url, page } = outcome;
       pages.set(url.href, page);
       known.add(url.href);
       size += page.size;
-      if (size > mostText)
+      if (size > maxText)
         throw new DocentError(
           'invalid_request',
-          `${scope.base} has more than ${mostText} characters. Read less of it.`,
+          `${scope.base} has more than ${maxText} characters. Read less of it.`,
         );
       if (options.followLinks && page.links !== null) {
         const links = await store.read(page.links);
@@ -83,7 +83,7 @@ export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
   try {
     await inParallel(waiting, connections, async (url) => {
       signal?.throwIfAborted();
-      if (pages.size >= mostPages) isCut = true;
+      if (pages.size >= maxPages) isCut = true;
       else await visit(url);
       if (failures.length > Math.max(fewFailures, failureShare * Math.max(asked, store.pages.size)))
         throw new DocentError(
@@ -94,11 +94,11 @@ export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
   } catch (error) {
     // What was fetched need not be fetched again by the next try, unless it would pile up.
     const both = new Map([...store.pages, ...pages]);
-    const fits = both.size <= mostPages && sizeOf(both) <= mostText;
+    const fits = both.size <= maxPages && sizeOf(both) <= maxText;
     await store.save(fits ? both : store.pages);
     throw error;
   }
-  if (isCut) warnings.push({ file: scope.base, message: `Only the first ${mostPages} pages were read.` });
+  if (isCut) warnings.push({ file: scope.base, message: `Only the first ${maxPages} pages were read.` });
   if (forbidden > 0) warnings.push({ file: scope.base, message: `robots.txt forbids ${forbidden} pages.` });
   return pages;
 }

@@ -22,7 +22,7 @@ export type SiteAccess = {
 };
 
 /** Bytes of one page, unpacked. */
-const largestPage = 10 * 1024 * 1024;
+const maxPageBytes = 10 * 1024 * 1024;
 
 /** Milliseconds to read the HTML of one page: ten times what honest ones of 10 MB take. */
 const readingTime = 10_000;
@@ -45,7 +45,7 @@ export async function fetchPage(url: URL, site: SiteAccess): Promise<Outcome> {
   let response: PublicResponse;
   try {
     const follows = (target: URL) => scope.pageAt(target.href) !== null;
-    response = await fetch(url, { headers, maxBytes: largestPage, follows, signal });
+    response = await fetch(url, { headers, maxBytes: maxPageBytes, follows, signal });
   } catch (error) {
     signal?.throwIfAborted();
     return { kind: 'failed', reason: error instanceof DocentError ? `failed (${error.message})` : 'failed' };

@@ -2,9 +2,9 @@ import { DocentError } from '../../../errors.ts';
 import type { WorkerPool } from '../../worker-pool.ts';
 import type { SiteAccess } from './fetch-page.ts';
 import { userAgent } from './robots.ts';
-import { largestSitemap, type Sitemap } from './sitemap.ts';
+import { maxSitemapBytes, type Sitemap } from './sitemap.ts';
 
-const mostSitemaps = 200;
+const maxSitemaps = 200;
 
 /** Milliseconds to read one sitemap: ten times what one of 50 MB takes. */
 const readingTime = 30_000;
@@ -26,13 +26,13 @@ export async function findPages(site: SitemapAccess, given: readonly string[], m
   const pages = new Map<string, URL>();
   for (let url = waiting.shift(); url !== undefined && pages.size < most; url = waiting.shift()) {
     if (seen.has(url) || !URL.canParse(url) || new URL(url).origin !== origin) continue;
-    if (seen.size === mostSitemaps) {
-      warnings.push({ file: scope.base, message: `Only the first ${mostSitemaps} sitemaps were read.` });
+    if (seen.size === maxSitemaps) {
+      warnings.push({ file: scope.base, message: `Only the first ${maxSitemaps} sitemaps were read.` });
       break;
     }
     seen.add(url);
     const sitemap = await fetchSitemap(url, named.has(url), site);
-    for (const child of sitemap.sitemaps.slice(0, mostSitemaps + 1)) {
+    for (const child of sitemap.sitemaps.slice(0, maxSitemaps + 1)) {
       named.add(child);
       waiting.push(child);
     }
@@ -55,7 +55,7 @@ async function fetchSitemap(
   isNamed: boolean,
   { fetch, workers, warnings, signal }: SitemapAccess,
 ): Promise<Sitemap> {
-  const request = { headers: { 'user-agent': userAgent }, maxBytes: largestSitemap, signal };
+  const request = { headers: { 'user-agent': userAgent }, maxBytes: maxSitemapBytes, signal };
   const { status, body } = await fetch(new URL(url), request);
   const isMissing = status === 404 || status === 410;
   // An address that is only tried may be a route that fails on what it does not know.

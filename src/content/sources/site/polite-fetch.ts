@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { PublicFetcher, PublicRequest, PublicResponse } from '../../../lib/public-fetch.ts';
 
 /** Milliseconds. A site that asks for more is asked again by the next deployment. */
-const longestWait = 60_000;
+const maxWait = 60_000;
 
 /** Milliseconds between two requests of one connection, at most, when the site names no delay. */
-const longestPause = 1000;
+const maxPause = 1000;
 
 const tries = 3;
 
@@ -27,7 +27,7 @@ export function politely(fetcher: PublicFetcher, delay: number | null, signal?: 
     }
     const start = performance.now();
     const response = await fetcher.get(url, request);
-    if (delay === null) await wait(Math.min(performance.now() - start, longestPause));
+    if (delay === null) await wait(Math.min(performance.now() - start, maxPause));
     return response;
   }
 
@@ -36,7 +36,7 @@ export function politely(fetcher: PublicFetcher, delay: number | null, signal?: 
       const response = await once(url, request);
       const isBusy = response.status === 429 || response.status === 503;
       if (!isBusy || attempt === tries) return response;
-      await wait(Math.min(retryAfter(response) ?? 1000 * attempt, longestWait));
+      await wait(Math.min(retryAfter(response) ?? 1000 * attempt, maxWait));
     }
   };
 }

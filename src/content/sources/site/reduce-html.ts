@@ -28,9 +28,9 @@ export type HtmlSource = { html: string; url: string };
 const deepest = 400;
 
 /** Characters. A long `<base>` makes short links grow. */
-const longestText = 10 * 1024 * 1024;
+const maxTextLength = 10 * 1024 * 1024;
 
-const mostLinks = 10_000;
+const maxLinks = 10_000;
 
 /** Reads a page's HTML; null when it is nested too deep or grows too large. Run by a worker, as HTML is hostile. */
 export function reduceHtml({ html, url }: HtmlSource): ReducedPage | null {
@@ -50,11 +50,11 @@ export function reduceHtml({ html, url }: HtmlSource): ReducedPage | null {
   );
   const canonical = elements.find(({ name, attribs }) => name === 'link' && attribs['rel'] === 'canonical');
   const text = textOf(document, elements, from);
-  if (text.length > longestText) return null;
+  if (text.length > maxTextLength) return null;
   return {
     text,
     canonical: resolveUrl(canonical?.attribs['href'], from)?.href ?? null,
-    links: [...new Set(links)].slice(0, mostLinks),
+    links: [...new Set(links)].slice(0, maxLinks),
     index: !/\b(?:noindex|none)\b/.test(robots),
     follow: !/\b(?:nofollow|none)\b/.test(robots),
   };

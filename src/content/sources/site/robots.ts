@@ -11,10 +11,10 @@ const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 const largest = 512 * 1024;
 
 /** Characters of rules with wildcards, each of which can cost as many steps as the path has characters. */
-const mostWildcards = 50_000;
+const maxWildcards = 50_000;
 
 /** Seconds. A site that asks for more would never be read. */
-const longestDelay = 10;
+const maxDelay = 10;
 
 /** What a site allows: RFC 9309. */
 export type Robots = {
@@ -44,13 +44,13 @@ export async function readRobots(fetcher: PublicFetcher, site: URL, signal?: Abo
     );
   const text = status === 200 ? body.toString() : '';
   const wildcards = text.split(/[\r\n]/).filter((line) => line.includes('*') && line.includes('/'));
-  if (wildcards.join('').length > mostWildcards)
+  if (wildcards.join('').length > maxWildcards)
     throw new DocentError('not_ready', `${url.href} has more rules with wildcards than can be followed.`);
   const robots = parseRobots(url.href, text);
   const seconds = robots.getCrawlDelay(userAgent);
   return {
     allows: (page) => robots.isAllowed(page.href, userAgent) !== false,
-    delay: seconds === undefined ? null : Math.min(seconds, longestDelay) * 1000,
+    delay: seconds === undefined ? null : Math.min(seconds, maxDelay) * 1000,
     sitemaps: robots.getSitemaps(),
   };
 }

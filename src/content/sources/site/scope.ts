@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../../lib/without-end.ts';
 /** The part of a site that is read: what lies below the path of the address that was given. */
 export type Scope = {
   /** Where its pages are, without a slash at the end. */
@@ -12,13 +13,13 @@ export type Scope = {
 const noPage =
   /\.(?!html?$|php$|aspx?$|md$)(?:png|jpe?g|gif|svg|webp|avif|ico|css|m?js|json|xml|rss|atom|txt|ya?ml|pdf|zip|t?gz|tar|exe|dmg|mp[34]|webm|woff2?|ttf|map|csv)$/i;
 
-const longestPath = 1000;
+const maxPathLength = 1000;
 
 /** `https://example.com/docs/` holds what is below; `https://example.com/docs/intro.html` what is beside it. */
 export function scopeOf(start: URL): Scope {
   const last = start.pathname.slice(start.pathname.lastIndexOf('/') + 1);
   const folder = last.includes('.') ? start.pathname.slice(0, -last.length) : start.pathname;
-  const base = `${start.origin}${folder.replace(/\/+$/, '')}`;
+  const base = `${start.origin}${withoutEnd(folder, '/')}`;
   return {
     base,
     pageAt(href) {
@@ -29,7 +30,7 @@ export function scopeOf(start: URL): Scope {
       url.hash = '';
       url.pathname = url.pathname.replaceAll(/\/{2,}/g, '/').replace(/\/index\.html?$/, '/');
       const isInside = url.href === base || url.href.startsWith(`${base}/`);
-      return isInside && url.pathname.length <= longestPath && !noPage.test(url.pathname) ? url : null;
+      return isInside && url.pathname.length <= maxPathLength && !noPage.test(url.pathname) ? url : null;
     },
     pathOf: (url) => decodedPath(url.href.slice(base.length).replace(/^\//, '')),
   };

@@ -12,8 +12,8 @@ async function scene(context: TestContext, make: (url: string) => Record<string,
   const folder = await mkdtemp(join(tmpdir(), 'docent-site-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
   const web = await startWebSite(context, make);
-  const open = (limits?: SiteLimits, mostPages = 100) =>
-    openSite({ url: `${web.url}/`, folder, mostPages, privateHosts: ['127.0.0.1'], limits });
+  const open = (limits?: SiteLimits, maxPages = 100) =>
+    openSite({ url: `${web.url}/`, folder, maxPages, privateHosts: ['127.0.0.1'], limits });
   return { web, open, stored: async () => (await openPageStore(folder)).pages };
 }
 

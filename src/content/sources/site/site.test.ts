@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { projectOf, type TestDeployment } from '../../../../test/helpers/deployment.ts';
 import { refusalOf } from '../../../../test/helpers/refusal.ts';
 import { startWebSite, type WebPage, webPage } from '../../../../test/helpers/web-site.ts';
-import { hasNews } from '../../../publish/has-news.ts';
+import { hasNews } from '../../../deployments/has-news.ts';
 
 function projectAt(context: TestContext, url: string, pages?: number): Promise<TestDeployment> {
   return projectOf(context, [{ kind: 'site', url, pages }], { privateHosts: ['127.0.0.1'] });
@@ -263,8 +263,8 @@ test('A page whose HTML takes for ever to read, or is nested too deep, is left o
 test('Polling asks a site every six hours at most', async (context) => {
   const web = await startWebSite(context, threePages);
   const site = await projectAt(context, `${web.url}/docs/`);
-  assert.equal(await hasNews(site.rooms, site.project), 'some');
-  assert.equal(await hasNews(site.rooms, site.project), 'none');
+  assert.equal(await hasNews(site.deps, site.project), 'some');
+  assert.equal(await hasNews(site.deps, site.project), 'none');
   assert.deepEqual(web.requests, []);
 });
 

@@ -16,7 +16,7 @@ export type SiteSource = {
   url: string;
   /** Holds the pages of the last run. */
   folder: string;
-  mostPages: number;
+  maxPages: number;
   privateHosts: PrivateHosts;
   limits?: SiteLimits | undefined;
 };
@@ -50,7 +50,7 @@ export async function openSite(
 }
 
 async function readSite(
-  { url, folder, mostPages, privateHosts, limits = usualLimits }: SiteSource,
+  { url, folder, maxPages, privateHosts, limits = usualLimits }: SiteSource,
   onProgress: (done: number, known: number) => void,
   signal: AbortSignal,
 ): Promise<FileTree> {
@@ -70,13 +70,13 @@ async function readSite(
     const fetch = politely(fetcher, robots.delay, signal);
     const sitemaps = isSitemap ? [given.href] : robots.sitemaps;
     const site = { fetch, robots, scope, store, workers, warnings, signal };
-    const listed = await findPages(site, sitemaps, mostPages * addressesPerPage);
+    const listed = await findPages(site, sitemaps, maxPages * addressesPerPage);
     const pages = await crawl({
       ...site,
       start: listed.length > 0 ? listed : [first],
       followLinks: listed.length === 0,
-      mostPages,
-      mostText: limits.text,
+      maxPages,
+      maxText: limits.text,
       onProgress,
     });
     const tree = treeOf(url, scope, store, pages, warnings);

@@ -5,10 +5,10 @@ import { Parser } from 'htmlparser2';
 export type Sitemap = { pages: string[]; sitemaps: string[] };
 
 /** What the protocol allows: https://www.sitemaps.org/protocol.html */
-const mostEntries = 50_000;
+const maxEntries = 50_000;
 
 /** Bytes of an unpacked sitemap. */
-export const largestSitemap = 50 * 1024 * 1024;
+export const maxSitemapBytes = 50 * 1024 * 1024;
 
 /**
  * Reads a sitemap or an index of them, plain or gzipped; what is neither is empty. Null when it cannot be unpacked, or
@@ -33,7 +33,7 @@ export function readSitemap(body: Buffer): Sitemap | null {
         if (isLocation) text += part;
       },
       onclosetag(name) {
-        if (name === 'loc' && place !== null && place.length < mostEntries) place.push(text.trim());
+        if (name === 'loc' && place !== null && place.length < maxEntries) place.push(text.trim());
         isLocation = false;
       },
     },
@@ -46,7 +46,7 @@ export function readSitemap(body: Buffer): Sitemap | null {
 function unpacked(body: Buffer): string | null {
   const isPacked = body[0] === 0x1f && body[1] === 0x8b;
   try {
-    return (isPacked ? gunzipSync(body, { maxOutputLength: largestSitemap }) : body).toString();
+    return (isPacked ? gunzipSync(body, { maxOutputLength: maxSitemapBytes }) : body).toString();
   } catch {
     return null;
   }

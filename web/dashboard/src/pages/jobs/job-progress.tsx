@@ -112,21 +112,21 @@ function TodoCard({ job: { todo } }: { job: Job }) {
   );
 }
 
-const mostFiles = 50;
+const maxFiles = 50;
 
 function FilesCard({ files }: { files: string[] }) {
   return (
     <Card title="Files changed" action={<Badge>{files.length}</Badge>}>
       <ul className="grid gap-1.5 font-mono text-xs">
-        {files.slice(0, mostFiles).map((file) => (
+        {files.slice(0, maxFiles).map((file) => (
           <li key={file} className="flex items-center gap-2 text-soft" title={file}>
             <FileText size={14} aria-hidden className="shrink-0" />
             <span className="truncate">{file}</span>
           </li>
         ))}
       </ul>
-      {files.length > mostFiles && (
-        <p className="mt-2 text-xs text-faint">and {files.length - mostFiles} more</p>
+      {files.length > maxFiles && (
+        <p className="mt-2 text-xs text-faint">and {files.length - maxFiles} more</p>
       )}
     </Card>
   );

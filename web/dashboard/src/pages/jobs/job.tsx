@@ -16,7 +16,7 @@ import { JobActivity } from './job-activity.tsx';
 import { JobChanges } from './job-changes.tsx';
 import { JobProgress } from './job-progress.tsx';
 import { nameOf, standingOf } from './job-words.ts';
-import { type OfJob, useJobDeed } from './use-job-deed.ts';
+import { type OfJob, useJobAction } from './use-job-action.ts';
 import { useJobEvents } from './use-job-events.ts';
 
 export function JobPage() {
@@ -78,7 +78,7 @@ function OneJob({ job }: { job: Job }) {
 }
 
 function EndButtons({ job, projectId }: OfJob) {
-  const act = useJobDeed({ job, projectId });
+  const act = useJobAction({ job, projectId });
   const [error, setError] = useState<unknown>(null);
   if (job.status === 'archived') return null;
   if (job.status === 'active') {
@@ -103,7 +103,7 @@ function EndButtons({ job, projectId }: OfJob) {
 }
 
 function FollowUp({ job, projectId }: OfJob) {
-  const act = useJobDeed({ job, projectId });
+  const act = useJobAction({ job, projectId });
   const [text, setText] = useState('');
   const send = async () => {
     await act('message', { prompt: text });

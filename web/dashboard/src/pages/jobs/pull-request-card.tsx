@@ -4,7 +4,7 @@ import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { useJobDeed } from './use-job-deed.ts';
+import { useJobAction } from './use-job-action.ts';
 
 const words: Record<PullRequestState, { tone: Tone; word: string }> = {
   open: { tone: 'accent', word: 'Open' },
@@ -36,7 +36,7 @@ export function PullRequestCard({ job, projectId, pull }: { job: Job; projectId:
 }
 
 function EndPull({ job, projectId, pull }: { job: Job; projectId: string; pull: Pull }) {
-  const act = useJobDeed({ job, projectId });
+  const act = useJobAction({ job, projectId });
   return (
     <div className="flex gap-2">
       <ConfirmButton label="Close" title="Close this pull request?" action={() => act('close')}>

@@ -1,0 +1,44 @@
+import { DocentError } from '../errors.ts';
+import { newId } from '../lib/ids.ts';
+import { listInvitationsTo } from '../store/invitations.ts';
+import type { Store } from '../store/store.ts';
+import { addUser, findUser, updateUser, type User } from '../store/users.ts';
+import { acceptAllInvitations } from './invitation.ts';
+import { normalizedEmail } from './sign-in.ts';
+
+/** What an identity provider says of somebody. */
+export type Identity = {
+  /** Issuer and subject together: what stays the same when the address changes. */
+  subject: string;
+  email: string | null;
+  emailVerified: boolean;
+  name: string | null;
+};
+
+/**
+ * The account of somebody whom the configured identity provider vouches for: by its subject, or else by a verified
+ * e-mail address that has an account or an invitation. Open invitations to it are accepted.
+ * @throws DocentError `wrong_credentials` for who was not invited
+ */
+export async function signInByOidc(store: Store, identity: Identity): Promise<User> {
+  const known = await findUser(store, { subject: identity.subject });
+  const email = identity.emailVerified && identity.email !== null ? normalizedEmail(identity.email) : null;
+  const user = known ?? (email === null ? undefined : await userOfAddress(store, email, identity));
+  if (user === undefined) {
+    throw new DocentError('wrong_credentials', 'Nobody has invited this account. Ask for an invitation.');
+  }
+  if (user.email === email) await acceptAllInvitations(store, user);
+  return user;
+}
+
+async function userOfAddress(store: Store, email: string, identity: Identity): Promise<User | undefined> {
+  const { subject, name } = identity;
+  const known = await findUser(store, { email });
+  if (known?.subject === null) await updateUser(store, known.id, { subject });
+  if (known !== undefined) return known.subject === null ? { ...known, subject } : undefined;
+  const now = await store.now();
+  if ((await listInvitationsTo(store, email, now)).length === 0) return undefined;
+  const fresh = { id: newId('usr'), email, name: name ?? email, passwordHash: null, subject };
+  const user = { ...fresh, createdAt: now, lastSeenAt: null };
+  return (await addUser(store, user)) ? user : findUser(store, { subject });
+}

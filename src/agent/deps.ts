@@ -1,0 +1,33 @@
+import type { Forge } from '../forges/forge.ts';
+import type { Log } from '../lib/log.ts';
+import type { Model } from '../models/model.ts';
+import type { JobUsage } from '../store/jobs.ts';
+import type { Store } from '../store/store.ts';
+import type { Checker } from './checks/checker.ts';
+import type { AgentLimits } from './limits.ts';
+
+/** A project's repository, with the folder of the docs in it. */
+export type OpenForge = { forge: Forge; docsRoot: string };
+
+/** A model that edits, with what it costs; or the built-in fixer, which needs none. */
+export type AgentModel =
+  | { kind: 'scripted' }
+  | { kind: 'model'; model: Model; costMicros(usage: Omit<JobUsage, 'costMicros'>): number };
+
+/** What the agent is given of the rest of the product. */
+export type AgentDeps = {
+  store: Store;
+  log: Log;
+  settings: AgentLimits;
+  checker: Checker;
+  /** Bare clones live here while their jobs are worked on. */
+  workFolder: string;
+  /** @throws ForgeFault */
+  openForge(projectId: string): Promise<OpenForge>;
+  /** The model that new jobs get: `provider/name`, or `scripted`. */
+  modelName: string;
+  /** @throws JobFault `model_not_configured` */
+  openModel(name: string): AgentModel;
+  /** The project's own search, as text for the model. */
+  searchDocs(projectId: string, query: string): Promise<string>;
+};

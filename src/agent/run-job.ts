@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { hasCommit, initBare } from '../git/bare-repository.ts';
+import { fetchCommit } from '../git/fetch.ts';
+import { type Fence, readFiles, writeJob } from '../store/job-work.ts';
+import type { Job, JobChanges } from '../store/jobs.ts';
+import type { AgentDeps, OpenForge } from './deps.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
+
+/** One attempt at a job: the claim that it rests on, and the job as it was last written. */
+export type Run = {
+  deps: AgentDeps;
+  job: Job;
+  fence: Fence;
+  forge: OpenForge;
+  signal: AbortSignal;
+};
+
+/** Writes the job and tells those who watch. @throws LostJob */
+export async function save(run: Run, changes: JobChanges, events: object[] = []): Promise<void> {
+  const moved = changes.phase !== undefined && changes.phase !== run.job.phase;
+  const phase = moved ? [{ type: 'phase', phase: changes.phase }] : [];
+  const progress = moved ? { stalls: 0, retries: 0 } : {};
+  run.job = await writeJob(run.deps.store, run.fence, { ...changes, ...progress }, [...events, ...phase]);
+}
+
+/** The bare clone of a job on this machine. */
+export const gitDirOf = ({ workFolder }: Pick<AgentDeps, 'workFolder'>, job: Pick<Job, 'id'>) =>
+  join(workFolder, `${job.id}.git`);
+
+/** The docs with the job's changes, on whatever machine this is: the clone is made again when it is not here. */
+export async function openJobWorkspace(run: Run): Promise<Workspace> {
+  const gitDir = gitDirOf(run.deps, run.job);
+  const base = run.job.baseCommit!;
+  await initBare(gitDir);
+  if (!(await hasCommit(gitDir, base))) {
+    await fetchCommit(gitDir, await run.forge.forge.access(), { commit: base }, run.signal);
+  }
+  const overlay = await readFiles(run.deps.store, run.job.id);
+  return openWorkspace({ gitDir, base, docsRoot: run.forge.docsRoot, overlay });
+}

@@ -1,0 +1,162 @@
+import { posix } from 'node:path';
+import { gatherPacks, hasCommit, initBare } from '../../git/bare-repository.ts';
+import { openBlobReader } from '../../git/blob-reader.ts';
+import { ForgeFault } from '../../git/forge-fault.ts';
+import { fetchBlobs, fetchTrees } from '../../git/fetch.ts';
+import { type GitAccess, git } from '../../git/git.ts';
+import { blobSizes, diffPaths, listPaths, missingBlobs, type PathChanges } from '../../git/objects.ts';
+import { resolveRef } from '../../git/resolve-ref.ts';
+import { createKeyedMutex } from '../../lib/keyed-mutex.ts';
+import type { ContentWarning } from '../page.ts';
+import { decodeText } from './decode-text.ts';
+import type { FileTree } from './file-tree.ts';
+import { type GitEntry, resolveLinks } from './git-links.ts';
+import { isWalked, maxFileBytes, maxFiles, tooLarge } from './walked-paths.ts';
+
+export type GitSource = {
+  /** What people call it. */
+  name: string;
+  /** A bare clone of ours, made when it is not there; kept, so that only what changed is fetched. */
+  gitDir: string;
+  access: GitAccess;
+  /** A branch or tag; null for the default branch. */
+  branch: string | null;
+  /** A commit to read in place of the branch's newest one; null for that. */
+  commit: string | null;
+  /** The folder of the docs; '' for the whole repository. */
+  root: string;
+  /** A commit to tell the changes from; null for none. */
+  since: string | null;
+};
+
+export type GitCommit = { sha: string; ref: string; message: string; filesChanged: PathChanges };
+
+/** Files that are never read as text: they are listed and not fetched. */
+const binary =
+  /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|psd|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|mp[34]|m4[av]|mov|webm|ogg|wav|woff2?|ttf|otf|eot|wasm|exe|dll|so|dylib|bin|pack|sqlite|db)$/i;
+
+/** Names in the list of changes of one commit. */
+const maxChanges = 1000;
+
+/** One deployment at a time works in a clone. */
+const inOrder = createKeyedMutex();
+
+/**
+ * Fetches the newest commit of a branch, or one that is known, without history and without a checkout: trees first,
+ * then those text files under the docs root that are not here yet, in one request.
+ * @throws ForgeFault
+ */
+export function openGit(
+  source: GitSource,
+  signal?: AbortSignal,
+): Promise<{ tree: FileTree; commit: GitCommit }> {
+  return inOrder(source.gitDir, () => fetchDocs(source, signal));
+}
+
+async function fetchDocs(
+  { name, gitDir, access, branch, commit, root, since }: GitSource,
+  signal: AbortSignal | undefined,
+): Promise<{ tree: FileTree; commit: GitCommit }> {
+  const remote =
+    commit === null
+      ? await resolveRef(access, branch, signal)
+      : { name: branch ?? commit, ref: commit, sha: commit };
+  await initBare(gitDir);
+  const isKnown = await hasCommit(gitDir, remote.sha);
+  const sha = isKnown
+    ? await commitOf(gitDir, remote.sha)
+    : await fetchTrees(gitDir, access, remote.ref, signal);
+  const folder = posix.join('.', root).replace(/^\.?\/*|\/+$/g, '');
+  const tree = await treeOf(gitDir, sha, folder);
+  const warnings: ContentWarning[] = [];
+  const entries = listed(await listPaths(gitDir, tree), warnings);
+  const missing = await missingBlobs(gitDir, tree);
+  const texts = [...entries.values()].filter(({ path, kind }) => kind === 'symlink' || !binary.test(path));
+  const wanted = new Set(texts.map(({ id }) => id));
+  await fetchBlobs(
+    gitDir,
+    access,
+    [...wanted].filter((id) => missing.has(id)),
+    signal,
+  );
+  await gatherPacks(gitDir);
+  const sizes = await blobSizes(gitDir, [...wanted]);
+  const read = openBlobReader(gitDir);
+  const files = await resolveLinks(entries, sizes, read, warnings);
+  return {
+    commit: {
+      sha,
+      ref: remote.name,
+      message: (await git(['show', '--no-patch', '--format=%s', sha], { gitDir }))
+        .toString()
+        .trim()
+        .slice(0, 500),
+      filesChanged: await changesSince(gitDir, since, sha, folder),
+    },
+    tree: {
+      name,
+      files: [...files.keys()].sort(),
+      warnings,
+      versionOf: async (file) => files.get(file) ?? null,
+      async read(file) {
+        const id = files.get(file);
+        const size = id === undefined ? undefined : sizes.get(id);
+        if (size === undefined) return { text: null, warning: 'is not a text file' };
+        if (size > maxFileBytes) return { text: null, warning: tooLarge(size) };
+        return read(id!).then(decodeText, () => ({ text: null, warning: 'cannot be read' }));
+      },
+    },
+  };
+}
+
+/** A tag may stand for its commit. */
+async function commitOf(gitDir: string, id: string): Promise<string> {
+  return (await git(['rev-parse', '--verify', `${id}^{commit}`], { gitDir })).toString().trim();
+}
+
+async function treeOf(gitDir: string, commit: string, folder: string): Promise<string> {
+  if (folder === '') return (await git(['rev-parse', `${commit}^{tree}`], { gitDir })).toString().trim();
+  const output = await git(['ls-tree', '-z', '--full-tree', commit, '--', folder], { gitDir });
+  const [, type, id] = /^\d+ (\w+) ([0-9a-f]+)\t/.exec(output.toString()) ?? [];
+  if (type === 'tree' && id !== undefined) return id;
+  throw new ForgeFault('ref_not_found', `The repository has no folder ${folder}. Check the docs root.`);
+}
+
+/** What can hold docs, by path. */
+function listed(entries: GitEntry[], warnings: ContentWarning[]): Map<string, GitEntry> {
+  const kept = new Map<string, GitEntry>();
+  for (const entry of entries) {
+    const { path, kind } = entry;
+    if (!path.split('/').slice(0, -1).every(isWalked)) continue;
+    if (kind === 'submodule')
+      warnings.push({
+        file: path,
+        message: 'A submodule was skipped. Add its repository as a source of its own.',
+      });
+    else if (path.includes('\uFFFD'))
+      warnings.push({ file: path, message: 'The name is not UTF-8; it was skipped.' });
+    else kept.set(path, entry);
+  }
+  if (kept.size <= maxFiles) return kept;
+  throw new ForgeFault(
+    'repository_too_large',
+    `The repository has more than ${maxFiles} files. Name the folder of the docs.`,
+  );
+}
+
+/** Nothing when the earlier commit is not here: after the first deployment, or when the clone was made anew. */
+async function changesSince(
+  gitDir: string,
+  since: string | null,
+  sha: string,
+  folder: string,
+): Promise<PathChanges> {
+  const none = { added: [], modified: [], removed: [] };
+  if (since === null || !/^[0-9a-f]{40,64}$/.test(since)) return none;
+  const changes = await diffPaths(gitDir, since, sha, folder).catch(() => none);
+  return {
+    added: changes.added.slice(0, maxChanges),
+    modified: changes.modified.slice(0, maxChanges),
+    removed: changes.removed.slice(0, maxChanges),
+  };
+}

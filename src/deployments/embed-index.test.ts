@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { projectOf } from '../../test/helpers/deployment.ts';
+import { temporaryFolder } from '../../test/helpers/repository.ts';
+import { createLog } from '../lib/log.ts';
+import type { Embedder } from '../retrieval/embedding/embedder.ts';
+import { openVectorCache } from '../retrieval/vectors/vector-cache.ts';
+import { findCurrentDeployment } from '../store/deployments.ts';
+import { deleteProject } from '../store/projects.ts';
+import { embedIndex } from './embed-index.ts';
+import { sweepIndexFiles } from './sweep-index-files.ts';
+
+test('an index whose project is deleted while it is embedded does not come back', async (t) => {
+  const folder = await temporaryFolder(t);
+  await writeFile(join(folder, 'index.md'), '# Harbour\n\nThe kraken sleeps.\n');
+  const { deps, project, deploy } = await projectOf(t, [{ kind: 'folder', path: folder }]);
+  await deploy();
+  const { store, indexFolder } = deps;
+  assert.ok(await findCurrentDeployment(store, project.id));
+  const vectors = await temporaryFolder(t);
+  const cache = openVectorCache(join(vectors, 'vectors.sqlite'));
+  t.after(() => cache.close());
+  const embedder: Embedder = {
+    id: 'slow',
+    hasAbsoluteCosines: false,
+    understands: () => true,
+    async embedDocuments(texts) {
+      await deleteProject(store, project);
+      await sweepIndexFiles(store, indexFolder);
+      return texts.map(() => Float32Array.from([1, 0]));
+    },
+    embedQuery: async () => Float32Array.from([1, 0]),
+    ready: async () => {},
+    close: async () => {},
+  };
+  const embedDeps = { store, indexFolder, log: createLog('silent'), embedder, cache };
+  assert.equal(await embedIndex(embedDeps, project.id, () => {}, new AbortController().signal), false);
+  assert.deepEqual(
+    (await readdir(indexFolder)).filter((name) => name.includes('sqlite')),
+    [],
+  );
+});

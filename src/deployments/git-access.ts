@@ -1,0 +1,66 @@
+import { ForgeFault } from '../git/forge-fault.ts';
+import { type GitAccess, protocolOf, type SshKey } from '../git/git.ts';
+import { type ForgeAccounts, hasAccount, openRemote } from '../forges/open-remote.ts';
+import { isPlainAddress } from '../lib/plain-address.ts';
+import { type PrivateHosts, publicAddresses } from '../lib/public-address.ts';
+import type { GitOrigin } from '../store/projects.ts';
+
+/** How this server gets at git repositories. */
+export type GitAccounts = {
+  forges: ForgeAccounts;
+  /** `user:password` or a token by the beginning of the addresses that it is for. */
+  credentials: Record<string, string>;
+  ssh: SshKey | null;
+  privateHosts: PrivateHosts;
+};
+
+/**
+ * The way to a repository. Our credentials, local repositories and private hosts are for trusted sources alone; any
+ * other is read as everybody can, at the public address that was checked.
+ * @throws ForgeFault | DocentError
+ */
+export async function gitAccess({ url, trusted }: GitOrigin, accounts: GitAccounts): Promise<GitAccess> {
+  const protocol = protocolOf(url);
+  if (!isPlainAddress(url))
+    throw new ForgeFault(
+      'forge_access_denied',
+      'The address of the repository must have no dots or escapes in its path.',
+    );
+  if (trusted === true) {
+    if (protocol === 'ssh') return { url, authorization: null, ssh: requireKey(accounts.ssh) };
+    if (protocol === 'file')
+      return { url: url.startsWith('file://') ? url : `file://${url}`, authorization: null };
+    const authorization = authorizationFor(url, accounts.credentials);
+    if (authorization !== null) return { url, authorization };
+    if (hasAccount(url, accounts.forges)) return (await openRemote(url, accounts.forges)).access();
+  } else if (protocol !== 'https') {
+    throw new ForgeFault('forge_access_denied', 'Only repositories at https:// addresses can be read.');
+  }
+  const { protocol: scheme, hostname, port } = new URL(url);
+  const [address] = await publicAddresses(hostname, accounts.privateHosts);
+  const at = address!.family === 6 ? `[${address!.address}]` : address!.address;
+  const host = `${hostname.replace(/^\[|\]$/g, '')}:${port || (scheme === 'https:' ? 443 : 80)}`;
+  return { url, authorization: null, address: `${host}:${at}` };
+}
+
+function requireKey(ssh: SshKey | null): SshKey {
+  if (ssh !== null) return ssh;
+  throw new ForgeFault(
+    'forge_access_denied',
+    'For repositories by ssh, set DOCENT_GIT_SSH_KEY and DOCENT_GIT_SSH_KNOWN_HOSTS.',
+  );
+}
+
+/** The credentials of the longest address that this one begins with. */
+function authorizationFor(url: string, credentials: Record<string, string>): string | null {
+  const begins = Object.keys(credentials).filter((prefix) => url.startsWith(withSlash(prefix)));
+  const longest = begins.toSorted((one, other) => other.length - one.length)[0];
+  if (longest === undefined) return null;
+  const secret = credentials[longest]!;
+  return `Basic ${btoa(secret.includes(':') ? secret : `x-access-token:${secret}`)}`;
+}
+
+/** So that a token for `https://git.example.com` never goes to `https://git.example.com.evil.org`. */
+function withSlash(prefix: string): string {
+  return prefix.endsWith('/') ? prefix : `${prefix}/`;
+}

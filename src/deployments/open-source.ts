@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { KnownHashes } from '../content/known-hashes.ts';
+import type { FileTree } from '../content/sources/file-tree.ts';
+import { openFolder } from '../content/sources/folder.ts';
+import { openGit } from '../content/sources/git-source.ts';
+import { openLlms } from '../content/sources/llms.ts';
+import { openSite } from '../content/sources/site/site.ts';
+import { DocentError, type ErrorCode } from '../errors.ts';
+import { ForgeFault, type ForgeFaultCode } from '../git/forge-fault.ts';
+import type { GitAccess } from '../git/git.ts';
+import { resolveRef } from '../git/resolve-ref.ts';
+import type { DeploymentCommit } from '../store/deployments.ts';
+import type { GitOrigin, Project, ProjectSource, SiteOrigin } from '../store/projects.ts';
+import { type GitAccounts, gitAccess } from './git-access.ts';
+import type { ReadOptions } from './read-sources.ts';
+
+/** What reading sources needs of this server. */
+export type SourceDeps = GitAccounts & {
+  /** Holds what was fetched before, so that only what changed is fetched again. */
+  sourceFolder: string;
+  /** Of the sites that this process has read. */
+  knownHashes: Map<string, KnownHashes>;
+};
+
+export type OpenSource = { tree: FileTree; commit: DeploymentCommit | null };
+
+/**
+ * Fetches what is new in a source and lists its files.
+ * @throws DocentError
+ */
+export async function openSource(
+  deps: SourceDeps,
+  project: Project,
+  source: ProjectSource,
+  options: ReadOptions,
+): Promise<OpenSource> {
+  switch (source.kind) {
+    case 'folder':
+      return { tree: await openFolder(source.path), commit: null };
+    case 'git':
+      return openRepository(deps, project, source, options);
+    case 'site':
+      return { tree: await openPages(deps, project, source, options), commit: null };
+    case 'llms': {
+      const { url } = source;
+      const llms = { url, folder: `${keptFor(deps, project, url)}.llms`, privateHosts: deps.privateHosts };
+      return { tree: await openLlms(llms, options.signal), commit: null };
+    }
+  }
+}
+
+async function openRepository(
+  deps: SourceDeps,
+  project: Project,
+  source: GitOrigin,
+  { ref, commit, since, signal }: ReadOptions,
+): Promise<OpenSource> {
+  const { url, branch: own = null, root = '' } = source;
+  try {
+    const access = await gitAccess(source, deps);
+    const repository = {
+      name: url,
+      gitDir: `${keptFor(deps, project, url)}.git`,
+      access,
+      commit: commit ?? null,
+      root,
+      since: since ?? null,
+    };
+    const branch = ref === undefined ? own : await branchOf(project, access, ref, own, signal);
+    return await openGit({ ...repository, branch }, signal);
+  } catch (error) {
+    if (!(error instanceof ForgeFault)) throw error;
+    throw new DocentError(codes[error.code] ?? 'invalid_request', `${url}: ${error.message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** A preview of several repositories has the branch of those that have one by this name, and of the others their own. */
+async function branchOf(
+  { sources }: Project,
+  access: GitAccess,
+  ref: string,
+  own: string | null,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  if (sources.filter(({ kind }) => kind === 'git').length === 1) return ref;
+  return resolveRef(access, ref, signal).then(
+    () => ref,
+    (error: unknown) => {
+      if (error instanceof ForgeFault && error.code === 'ref_not_found') return own;
+      throw error;
+    },
+  );
+}
+
+function openPages(
+  deps: SourceDeps,
+  project: Project,
+  { url, pages = maxPages }: SiteOrigin,
+  { signal, onStep }: ReadOptions,
+): Promise<FileTree> {
+  const { privateHosts } = deps;
+  const folder = `${keptFor(deps, project, url)}.site`;
+  const onProgress = (done: number, total: number) => onStep?.({ phase: 'Fetching pages', done, total });
+  return openSite({ url, folder, maxPages: pages, privateHosts }, onProgress, signal);
+}
+
+/** Of a site that does not say how many of its pages are wanted. */
+const maxPages = 20_000;
+
+const codes: Partial<Record<ForgeFaultCode, ErrorCode>> = {
+  forge_unavailable: 'not_ready',
+  repository_not_found: 'not_found',
+  repository_empty: 'not_found',
+  ref_not_found: 'not_found',
+};
+
+/** Where what was fetched of an address is kept: each project has its own, and shares it with its previews. */
+function keptFor({ sourceFolder }: SourceDeps, project: Project, url: string): string {
+  return join(
+    sourceFolder,
+    project.preview?.of ?? project.id,
+    createHash('sha256').update(url).digest('hex').slice(0, 16),
+  );
+}

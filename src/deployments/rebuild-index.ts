@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId } from '../lib/ids.ts';
+import { contentHashes } from '../retrieval/content-hash.ts';
+import { readIndexInfo } from '../retrieval/index-file.ts';
+import { indexedFiles } from '../retrieval/indexed-files.ts';
+import { listIndexFilesOf } from '../store/deployment-queue.ts';
+import type { Deployment } from '../store/deployments.ts';
+import type { Project } from '../store/projects.ts';
+import { buildFile } from './build-deployment.ts';
+import type { DeployDeps } from './deploy.ts';
+import type { Step } from './measure-progress.ts';
+import { planPages } from './plan-pages.ts';
+import { type Base, noFiles, readIndexed } from './read-base.ts';
+import { type ProjectDocs, readSources } from './read-sources.ts';
+
+type RebuildOptions = { onStep?: ((step: Step) => void) | undefined; signal?: AbortSignal | undefined };
+
+/**
+ * Has an index file of a deployment here when another server or an earlier version made it: builds it from the sources
+ * that the deployment had, at its commit. Other docs never take its name.
+ * @returns whether it is here now; false when the sources do not hold those docs any more
+ * @throws DocentError when the sources cannot be read
+ */
+export async function rebuildIndex(
+  deps: DeployDeps,
+  project: Project,
+  deployment: Deployment,
+  { onStep = () => {}, signal }: RebuildOptions = {},
+): Promise<boolean> {
+  if (deployment.indexFile === null) return false;
+  const file = join(deps.indexFolder, deployment.indexFile);
+  if (isUsable(file)) return true;
+  const base = await nearestBase(deps, project, deployment);
+  const then = { ...project, sources: deployment.sources };
+  const docs = await readSources(deps.sources, then, {
+    ref: project.preview?.branch,
+    commit: deployment.commit?.sha,
+    signal,
+    onStep,
+  });
+  const plan = planPages(
+    docs.parts.flatMap(({ files }) => files),
+    base,
+  );
+  const rebuilt = `${file}.${newId('again')}.building`;
+  try {
+    await buildFile(rebuilt, { base, docs, plan, onStep, signal });
+    if (!isSame(rebuilt, docs, deployment)) return false;
+    await rename(rebuilt, file);
+    return true;
+  } finally {
+    await rm(rebuilt, { force: true });
+  }
+}
+
+/** A repository at a commit is the same for ever, though another version may make other pages of it. */
+function isSame(
+  file: string,
+  { guidance }: ProjectDocs,
+  { sources, commit, contentHash }: Deployment,
+): boolean {
+  if (sources.length === 1 && commit !== null) return true;
+  const hashes = new Map(indexedFiles(file).map(({ path, hash }) => [path, hash]));
+  return contentHashes(hashes, JSON.stringify(guidance)).includes(contentHash!);
+}
+
+/** The newest index of the project that is here. */
+async function nearestBase(
+  { store, indexFolder }: DeployDeps,
+  project: Project,
+  deployment: Deployment,
+): Promise<Base | null> {
+  for (const name of await listIndexFilesOf(store, project.id)) {
+    const file = join(indexFolder, name);
+    const known = existsSync(file) ? readIndexed(file) : noFiles;
+    if (known.pages !== null) return { deployment, file, ...known, isOwn: true };
+  }
+  return null;
+}
+
+function isUsable(file: string): boolean {
+  try {
+    readIndexInfo(file);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,102 @@
+import type { ForgeEvent } from '../forges/webhooks/push-event.ts';
+import { readWebhook } from '../forges/webhooks/read-webhook.ts';
+import type { WebhookHeaders } from '../forges/webhooks/webhook-sender.ts';
+import { DocentError } from '../errors.ts';
+import { findProjectById, type Project } from '../store/projects.ts';
+import type { Store } from '../store/store.ts';
+import { addDelivery, deleteDeliveriesBefore, hasDelivery } from '../store/webhooks.ts';
+import type { DeployQueue } from './deploy-queue.ts';
+import { isPinned } from './pinned.ts';
+import { deletePreview, deployPreview, findPreview, isPreviewed, type PreviewDeps } from './previews.ts';
+import { webhookSecrets } from './webhook-secret.ts';
+
+export type WebhookDeps = PreviewDeps & { store: Store; deployments: DeployQueue };
+
+export type WebhookRequest = {
+  headers: WebhookHeaders;
+  /** As it was sent: the signature is of these bytes. */
+  body: Uint8Array;
+  /** Makes JSON of the body once its sender is known. */
+  parse(body: Uint8Array): unknown;
+};
+
+/** What was done about a webhook. */
+export type WebhookResult = {
+  project: Project;
+  /** Who sent it, for the audit log. */
+  forge: string;
+  action: 'deploy' | 'preview' | 'preview_deleted' | 'none';
+  statusId: string | null;
+  /** One sentence for who looks at the delivery at the forge. */
+  message: string;
+};
+
+const rememberMs = 7 * 86_400_000;
+
+/**
+ * Does what a push asks for: the project's branch is deployed, a previewed one gets its preview, all else is nothing.
+ * A delivery that comes again does nothing again.
+ * @throws DocentError `invalid_signature`, the same for an unknown project, one without a secret and a wrong signature
+ */
+export async function receiveWebhook(
+  deps: WebhookDeps,
+  projectId: string,
+  { headers, body, parse }: WebhookRequest,
+): Promise<WebhookResult> {
+  const { store } = deps;
+  const secrets = await webhookSecrets(store, projectId);
+  const delivery = readWebhook(headers, body, secrets, parse);
+  const project = await findProjectById(store, projectId);
+  if (delivery === null || project === undefined) {
+    throw new DocentError(
+      'invalid_signature',
+      'No webhook of this project is signed like that. Check its address and its secret.',
+    );
+  }
+  const receivedAt = await store.now();
+  const received = { projectId, id: delivery.id, receivedAt };
+  const isKnown = await hasDelivery(store, received);
+  const result = isKnown ? nothing('This delivery came before.') : await act(deps, project, delivery.event);
+  // Only now: after a crash the forge, or a person there, can send it again, and to deploy twice does no harm.
+  if (!isKnown) await addDelivery(store, received);
+  await deleteDeliveriesBefore(store, receivedAt - rememberMs);
+  return { project, forge: delivery.forge, ...result };
+}
+
+type Result = Omit<WebhookResult, 'project' | 'forge'>;
+
+async function act(deps: WebhookDeps, project: Project, event: ForgeEvent): Promise<Result> {
+  if (event.kind === 'ping') return nothing('The webhook works.');
+  if (event.kind === 'other') return nothing('Only pushes to branches deploy.');
+  const { branch } = event;
+  if (event.kind === 'branch-deleted') {
+    const preview = await findPreview(deps.store, project, branch);
+    if (preview === undefined) return nothing('There is no preview of this branch.');
+    await deletePreview(deps, preview);
+    return { action: 'preview_deleted', statusId: null, message: 'The preview of this branch is deleted.' };
+  }
+  if (isBranchOf(project, branch, event.isDefault)) {
+    if (isPinned(project)) return nothing('The project is pinned to an earlier deployment.');
+    const statusId = await deps.deployments.request(project, { cause: 'push' });
+    return { action: 'deploy', statusId, message: 'The docs are deployed.' };
+  }
+  if (!(await isPreviewed(deps.store, project, branch)))
+    return nothing('The docs do not come from this branch.');
+  const { statusId } = await deployPreview(deps, project, branch, 'push');
+  return { action: 'preview', statusId, message: 'The preview of this branch is deployed.' };
+}
+
+function nothing(message: string): Result {
+  return { action: 'none', statusId: null, message };
+}
+
+const usualBranches = ['main', 'master'];
+
+/** Whether docs of the project come from a branch. A source that names none has the repository's default one. */
+function isBranchOf({ sources }: Project, branch: string, isDefault: boolean | null): boolean {
+  const isMain = isDefault ?? usualBranches.includes(branch);
+  const repositories = sources.filter((source) => source.kind === 'git');
+  // A site or a folder that is made from the repository.
+  if (repositories.length === 0) return isMain;
+  return repositories.some(({ branch: own }) => (own === undefined ? isMain : own === branch));
+}

@@ -1,0 +1,69 @@
+import { DocentError } from '../errors.ts';
+import { rollBack as recordRollBack } from '../store/deployment-queue.ts';
+import { type Deployment, findDeployment, listDeployments } from '../store/deployments.ts';
+import { type Project, updateProject } from '../store/projects.ts';
+import type { Store } from '../store/store.ts';
+import { type DeployDeps, newDeployment } from './deploy.ts';
+import { rebuildIndex } from './rebuild-index.ts';
+
+export type RollBackOptions = {
+  /** The deployment to go back to; without it, the one before the current one. */
+  to?: string | undefined;
+  /** Stays there, whatever is pushed. */
+  pin?: boolean | undefined;
+};
+
+const looked = 200;
+
+/**
+ * Has an earlier deployment's index answer again, in one step. The next deployment that finds something new moves on,
+ * unless the project is pinned. An index that another server has is built here first.
+ * @returns the deployment that says so
+ * @throws DocentError `not_found` for what is no deployment of the project, `conflict` for one that is not kept
+ */
+export async function rollBack(
+  deps: DeployDeps,
+  project: Project,
+  { to, pin = false }: RollBackOptions,
+): Promise<Deployment> {
+  const { store } = deps;
+  const target = to === undefined ? await findBefore(store, project) : await findTarget(store, project, to);
+  const { indexFile, contentHash, commit, sources } = target;
+  if (target.status !== 'success' || !(await rebuildIndex(deps, project, target))) {
+    throw new DocentError('conflict', 'The index of this deployment is not kept. Choose a newer one.');
+  }
+  const now = await store.now();
+  const restored: Deployment = {
+    ...newDeployment(project, 'rollback', now),
+    status: 'success',
+    summary: `Went back to the docs of ${new Date(target.createdAt).toISOString()}${commit === null ? '' : ` (commit ${commit.sha.slice(0, 10)})`}${pin ? ', to stay there' : ''}.`,
+    commit,
+    sources,
+    indexFile,
+    contentHash,
+    endedAt: now,
+    restoredFrom: target.restoredFrom ?? target.id,
+  };
+  if ((project.settings.pinned ?? false) !== pin)
+    await updateProject(store, project, { settings: { ...project.settings, pinned: pin } });
+  await recordRollBack(store, restored, 'A roll-back came in between.');
+  return restored;
+}
+
+async function findTarget(store: Store, { id, organizationId }: Project, to: string): Promise<Deployment> {
+  const found = await findDeployment(store, { organizationId, id: to });
+  if (found?.projectId === id) return found;
+  throw new DocentError('not_found', 'There is no deployment with this id.');
+}
+
+/** The newest kept deployment with other docs than the current one. */
+async function findBefore(store: Store, project: Project): Promise<Deployment> {
+  const deployments = await listDeployments(store, { projectId: project.id, limit: looked });
+  const at = deployments.findIndex(({ id }) => id === project.currentDeploymentId);
+  const current = deployments[at];
+  const earlier = deployments
+    .slice(at + 1)
+    .find(({ indexFile }) => indexFile !== null && indexFile !== current?.indexFile);
+  if (current !== undefined && earlier !== undefined) return earlier;
+  throw new DocentError('not_found', 'There is no earlier deployment to go back to.');
+}

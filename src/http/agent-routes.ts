@@ -1,0 +1,343 @@
+import { z } from '@hono/zod-openapi';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { consumeLimits } from '../accounts/limits.ts';
+import { agentJobOf } from '../agent/agent-job.ts';
+import { endPullRequest, readChange } from '../agent/job-change.ts';
+import {
+  archiveJob,
+  cancelJob,
+  createJob,
+  earlierJob,
+  getJob,
+  getOpenJob,
+  jobRequest,
+  listProjectJobs,
+  maxPromptLength,
+  sendMessage,
+} from '../agent/manage-jobs.ts';
+import { type JobEvent, watchJob } from '../agent/watch-job.ts';
+import { cleanText } from '../lib/clean-text.ts';
+import { createKeyedMutex } from '../lib/keyed-mutex.ts';
+import { answerOf, bodyOf } from './manage/request.ts';
+import { fromCursor, toCursor } from './paging.ts';
+import { json } from './respond.ts';
+import type { Call, Route } from './route.ts';
+import { writeStream } from './write-stream.ts';
+
+const path = '/v2/agent/{projectId}';
+const shared = { tag: 'Agent', key: 'admin' } as const;
+const shortPrompt = 500;
+
+const prompt = z
+  .string()
+  .max(maxPromptLength)
+  .transform(cleanText)
+  .refine((text) => text.trim() !== '', 'says nothing');
+const orderSchema = z
+  .object({
+    prompt: prompt.openapi({ type: 'string', minLength: 1, maxLength: maxPromptLength }),
+    ref: z.string().max(200).nullish().describe('The branch to work on; without it, the default branch.'),
+    draft: z.boolean().default(false).describe('Opens the pull request as a draft.'),
+  })
+  .openapi('JobOrder');
+const messageSchema = z
+  .object({ prompt: prompt.openapi({ type: 'string', minLength: 1 }) })
+  .openapi('JobMessage');
+
+const jobSchema = z
+  .object({
+    id: z.string(),
+    status: z.enum(['active', 'completed', 'archived', 'failed']),
+    source: z.object({ repository: z.string(), ref: z.string().nullable() }),
+    model: z.string(),
+    prLink: z.string().nullable().describe('Null while the job is active or when no file was changed.'),
+    createdAt: z.string(),
+    archivedAt: z.string().nullable(),
+    title: z.string().nullable(),
+    prompt: z.string().describe('The first request; in lists its first 500 characters.'),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    phase: z.enum(['queued', 'preparing', 'running', 'validating', 'committing', 'publishing']).nullable(),
+    todo: z.array(z.object({ text: z.string(), done: z.boolean() })),
+    steps: z.number(),
+    files: z.array(z.string()).describe('Files changed so far.'),
+    summary: z.array(z.string()),
+    findings: z.array(z.string()).describe('What the checks still say.'),
+    usage: z.object({
+      inputTokens: z.number(),
+      outputTokens: z.number(),
+      cachedInputTokens: z.number(),
+      costUsd: z.number(),
+    }),
+    updatedAt: z.string(),
+    endedAt: z.string().nullable(),
+  })
+  .openapi('AgentJob');
+
+type JobCall<Body> = Call<Body, 'project'>;
+
+async function show<Body>(
+  call: JobCall<Body>,
+  job: Parameters<typeof agentJobOf>[1],
+  status = 200,
+): Promise<Response> {
+  return json(status, await agentJobOf(call.deps.store, job), call.headers);
+}
+
+/** One of the project's creations and messages of this hour; a repeated request with a known key is none. */
+async function count<Body>({ deps, admission, headers }: JobCall<Body>): Promise<void> {
+  Object.assign(headers, await consumeLimits(deps.store, 'job', { admission, limits: deps.config.limits }));
+}
+
+/** So that a request that comes again before it is answered counts once. */
+const inOrder = createKeyedMutex();
+
+/** Says in the audit log which job it was. */
+function noteJob<Body>({ note, param }: JobCall<Body>): void {
+  note({ target: { kind: 'job', id: param('id'), name: param('id') } });
+}
+
+const createRoute: Route<z.output<typeof orderSchema>> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/job`,
+  summary: 'Have the docs changed: a prompt in, a pull request out',
+  body: { ...bodyOf(orderSchema), maxBytes: 1024 ** 2 },
+  action: 'job.create',
+  errors: ['conflict', 'rate_limited'],
+  success: answerOf(jobSchema, 'The job, which is worked on in the background.', 201),
+  async handle(call) {
+    const { deps, admission, body, request, note, change } = call;
+    const key = request.headers['idempotency-key'];
+    const order = { prompt: body.prompt, ref: body.ref ?? null, draft: body.draft };
+    const known = jobRequest(typeof key === 'string' ? key : undefined, order);
+    const create = async () => {
+      const earlier = await earlierJob(deps.store, admission.project, known);
+      if (earlier !== undefined) {
+        note({ organizationId: null });
+        return show(call, earlier, 201);
+      }
+      await count(call);
+      const job = await change(async (store) => {
+        const made = await createJob(store, admission.project, order, deps.agent.deps.modelName, known);
+        note({ target: { kind: 'job', id: made.id, name: made.id } });
+        return made;
+      });
+      await deps.agent.wake(job.id);
+      return show(call, job, 201);
+    };
+    return known === null ? create() : inOrder(`${admission.project.id} ${known.key}`, create);
+  },
+};
+
+const getRoute: Route<undefined> = {
+  ...shared,
+  method: 'get',
+  path: `${path}/job/{id}`,
+  summary: 'Get a job',
+  success: answerOf(jobSchema, 'The job.'),
+  async handle(call) {
+    return show(call, await getJob(call.deps.store, call.admission.project, call.param('id')));
+  },
+};
+
+const listFilter = z.object({
+  status: z.enum(['active', 'completed', 'failed', 'archived']).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  cursor: z.string().max(2_000).optional(),
+});
+
+const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
+  ...shared,
+  method: 'get',
+  path: `${path}/jobs`,
+  summary: 'List jobs',
+  filter: listFilter,
+  success: answerOf(
+    z.object({ jobs: z.array(jobSchema), nextCursor: z.string().nullable() }),
+    'Newest first.',
+  ),
+  async handle({ deps, admission: { project }, filter: { status, limit, cursor }, headers }) {
+    const { jobs, next } = await listProjectJobs(deps.store, project, {
+      status,
+      limit,
+      after: fromCursor(cursor),
+    });
+    const shown = await Promise.all(jobs.map((job) => agentJobOf(deps.store, job)));
+    for (const job of shown) job.prompt = job.prompt.slice(0, shortPrompt);
+    return json(200, { jobs: shown, nextCursor: toCursor(next) }, headers);
+  },
+};
+
+const messageRoute: Route<z.output<typeof messageSchema>> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/job/{id}/message`,
+  summary: 'Send a job another message',
+  body: { ...bodyOf(messageSchema), maxBytes: 1024 ** 2 },
+  action: 'job.message',
+  errors: ['conflict', 'rate_limited'],
+  success: answerOf(jobSchema, 'The job, active again.'),
+  async handle(call) {
+    const { deps, admission, body, param, change } = call;
+    await getOpenJob(deps.store, admission.project, param('id'));
+    await count(call);
+    noteJob(call);
+    const job = await change((store) => sendMessage(store, admission.project, param('id'), body.prompt));
+    await deps.agent.wake(job.id);
+    return show(call, job);
+  },
+};
+
+const cancelRoute: Route<undefined> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/job/{id}/cancel`,
+  summary: 'Cancel an active job',
+  action: 'job.cancel',
+  errors: ['conflict'],
+  success: answerOf(jobSchema, 'The job.'),
+  async handle(call) {
+    noteJob(call);
+    const job = await call.change((store) => cancelJob(store, call.admission.project, call.param('id')));
+    call.deps.agent.abort(job.id);
+    return show(call, job);
+  },
+};
+
+const archiveRoute: Route<undefined> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/job/{id}/archive`,
+  summary: 'Put an ended job away for good',
+  action: 'job.archive',
+  errors: ['conflict'],
+  success: answerOf(jobSchema, 'The job.'),
+  async handle(call) {
+    noteJob(call);
+    const job = await call.change((store) => archiveJob(store, call.admission.project, call.param('id')));
+    return show(call, job);
+  },
+};
+
+const sse = {
+  headers: {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-cache, no-transform',
+    'x-accel-buffering': 'no',
+  },
+  keepAlive: ': keep-alive\n\n',
+};
+
+function toEvent({ nth, event, createdAt }: JobEvent): string {
+  const data = JSON.stringify({ ...event, at: new Date(createdAt).toISOString() });
+  return `id: ${nth}\nevent: ${event['type']}\ndata: ${data}\n\n`;
+}
+
+/** How long a watcher is taken at its word: whose key is revoked or who is removed sees no more. */
+const admittedMs = 500;
+
+const eventsRoute: Route<undefined> = {
+  ...shared,
+  method: 'get',
+  path: `${path}/job/{id}/events`,
+  summary: 'Watch a job as server-sent events',
+  success: {
+    status: 200,
+    description:
+      'Events with ids, until the job ends. `Last-Event-ID` goes on from there; 204 when nothing will follow.',
+    content: { 'text/event-stream': { schema: z.string() } },
+  },
+  async handle({ deps, admission, param, request, response, headers, isStillAdmitted }) {
+    const job = await getJob(deps.store, admission.project, param('id'));
+    const after = Number(request.headers['last-event-id'] ?? 0);
+    const from = Number.isSafeInteger(after) && after >= 0 ? after : 0;
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    const events = watchJob(deps.store, job, from, left.signal);
+    const first = await events.next();
+    if (first.done) return new Response(null, { status: 204, headers });
+    async function* untilStopped() {
+      yield first.value!;
+      let admittedAt = performance.now();
+      for await (const event of events) {
+        if (deps.stopping()) return;
+        if (performance.now() - admittedAt > admittedMs) {
+          if (!(await isStillAdmitted())) return;
+          admittedAt = performance.now();
+        }
+        yield event;
+      }
+    }
+    // The head leaves with the first bytes: a job that waits has something to say, too.
+    let begun = false;
+    const nothingNew = () => (begun ? '' : sse.keepAlive);
+    const write = (event: Awaited<ReturnType<typeof events.next>>['value']) => {
+      const text = event === null ? nothingNew() : toEvent(event);
+      begun = true;
+      return text;
+    };
+    await writeStream(response, headers, { ...sse, write }, untilStopped());
+    return RESPONSE_ALREADY_SENT;
+  },
+};
+
+const changeSchema = z
+  .object({
+    pullRequest: z
+      .object({
+        branch: z.string(),
+        base: z.string(),
+        state: z.enum(['open', 'merged', 'closed']),
+        draft: z.boolean(),
+      })
+      .nullable()
+      .describe('Of the local forge only.'),
+    diffs: z.array(z.object({ round: z.number(), diff: z.string() })).describe('Unified diffs, one a round.'),
+  })
+  .openapi('JobChange');
+
+const changeRoute: Route<undefined> = {
+  ...shared,
+  method: 'get',
+  path: `${path}/job/{id}/change`,
+  summary: 'See what a job changed',
+  errors: ['conflict'],
+  success: answerOf(changeSchema, 'The diffs and, on the local forge, the pull request.'),
+  async handle({ deps, admission: { project }, param, headers }) {
+    const job = await getJob(deps.store, project, param('id'));
+    return json(200, await readChange(deps.agent, project, job), headers);
+  },
+};
+
+function endRoute(how: 'merge' | 'close', summary: string): Route<undefined> {
+  return {
+    ...shared,
+    method: 'post',
+    path: `${path}/job/{id}/${how}`,
+    summary,
+    action: `job.${how}`,
+    errors: ['conflict'],
+    success: answerOf(changeSchema, 'The change as it now stands.'),
+    async handle(call) {
+      const { deps, admission, param, headers } = call;
+      const { project } = admission;
+      const job = await getJob(deps.store, project, param('id'));
+      noteJob(call);
+      await endPullRequest(deps.agent, project, job, how);
+      return json(200, await readChange(deps.agent, project, job), headers);
+    },
+  };
+}
+
+export const agentRoutes = [
+  createRoute,
+  getRoute,
+  listRoute,
+  messageRoute,
+  cancelRoute,
+  archiveRoute,
+  eventsRoute,
+  changeRoute,
+  endRoute('merge', 'Merge a pull request of the local forge'),
+  endRoute('close', 'Close a pull request of the local forge'),
+];

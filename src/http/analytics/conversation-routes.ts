@@ -1,0 +1,248 @@
+import { z } from '@hono/zod-openapi';
+import { forget } from '../../accounts/forget.ts';
+import {
+  type Conversation,
+  listConversations,
+  listFeedback,
+  listSearchTerms,
+  readConversation,
+  searchWords,
+} from '../../analytics/conversations.ts';
+import { fromCursor, iso, listOf, pageFilter, rangeFilter, readCursor, toCursor } from '../paging.ts';
+import { json } from '../respond.ts';
+import type { Route } from '../route.ts';
+import { answerOf, done, noContent } from '../manage/request.ts';
+
+const status = z.enum(['answered', 'partial', 'unanswered', 'failed']);
+
+const conversationSchema = z
+  .object({
+    threadId: z.string(),
+    question: z.string().describe('The first one, cut to 300 characters.'),
+    turns: z.number(),
+    partial: z.number(),
+    unanswered: z.number(),
+    failed: z.number(),
+    helpful: z.number(),
+    unhelpful: z.number(),
+    costMicros: z.number(),
+    fp: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .openapi('Conversation');
+
+const turnSchema = z
+  .object({
+    id: z.string(),
+    messageId: z.string(),
+    question: z.string(),
+    answer: z.string().describe('Markdown that a model wrote: show it as text, or by an allow-list.'),
+    status,
+    reason: z.string().nullable(),
+    sources: z.array(z.object({ url: z.string(), title: z.string() })),
+    usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
+    costMicros: z.number(),
+    timings: z.object({ firstTextMs: z.number().nullable(), totalMs: z.number() }),
+    model: z.string(),
+    protocol: z.string(),
+    caller: z.enum(['web', 'api', 'other']),
+    currentPath: z.string().nullable(),
+    deploymentId: z.string().nullable(),
+    commit: z.string().nullable(),
+    feedback: z
+      .object({ helpful: z.boolean(), comment: z.string().nullable(), createdAt: z.string() })
+      .nullable(),
+    createdAt: z.string(),
+  })
+  .openapi('Turn');
+
+function show(conversation: Conversation) {
+  return {
+    ...conversation,
+    createdAt: iso(conversation.createdAt),
+    updatedAt: iso(conversation.updatedAt),
+  };
+}
+
+const shared = { tag: 'Conversations', key: 'admin' } as const;
+const path = '/manage/v1/projects/{projectId}/conversations';
+
+const listFilter = pageFilter.extend(rangeFilter.shape).extend({
+  status: status.optional(),
+  feedback: z.enum(['helpful', 'unhelpful', 'any']).optional(),
+  text: z.string().max(300).optional(),
+  fp: z.string().max(256).optional(),
+});
+
+const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
+  ...shared,
+  method: 'get',
+  path,
+  summary: 'List conversations',
+  filter: listFilter,
+  success: answerOf(listOf(conversationSchema), 'Last used first.'),
+  async handle({ deps, admission: { project }, filter, headers }) {
+    const { limit, cursor, dateFrom, dateTo, text, ...by } = filter;
+    const { rows, next } = await listConversations(
+      deps.store,
+      { ...by, projectId: project.id, from: dateFrom, to: dateTo, words: searchWords(text ?? '') },
+      { limit, after: fromCursor(cursor) },
+    );
+    return json(200, { items: rows.map(show), nextCursor: toCursor(next) }, headers);
+  },
+};
+
+const getRoute: Route<undefined> = {
+  ...shared,
+  method: 'get',
+  path: `${path}/{threadId}`,
+  summary: 'Read a conversation',
+  success: answerOf(
+    conversationSchema.extend({ turns: z.array(turnSchema) }),
+    'Its last 200 turns, oldest first.',
+  ),
+  async handle({ deps, admission: { project }, param, headers }) {
+    const by = { projectId: project.id, threadId: param('threadId') };
+    const { conversation, turns } = await readConversation(deps.store, by);
+    const shown = turns.map(({ projectId: _, threadId: __, fp: ___, feedback, createdAt, ...turn }) => ({
+      ...turn,
+      feedback: feedback && {
+        helpful: feedback.helpful,
+        comment: feedback.comment,
+        createdAt: iso(feedback.createdAt),
+      },
+      createdAt: iso(createdAt),
+    }));
+    return json(200, { ...show(conversation), turns: shown }, headers);
+  },
+};
+
+const deleteRoute: Route<undefined> = {
+  ...shared,
+  method: 'delete',
+  path: `${path}/{threadId}`,
+  summary: 'Delete a conversation',
+  action: 'conversation.delete',
+  success: noContent,
+  async handle({ admission: { project }, param, headers, note, change }) {
+    const threadId = param('threadId');
+    note({ target: { kind: 'conversation', id: threadId, name: '' } });
+    await change((store) => forget(store, project.id, { threadId }));
+    return done(headers);
+  },
+};
+
+const deleteFilter = z.object({ fp: z.string().min(1).max(256) });
+
+const deleteAllRoute: Route<undefined, 'project', z.infer<typeof deleteFilter>> = {
+  ...shared,
+  method: 'delete',
+  path,
+  summary: 'Delete every conversation that one fp started',
+  filter: deleteFilter,
+  action: 'conversation.delete-all',
+  success: answerOf(
+    z.object({ deleted: z.number() }).openapi('DeletedConversations'),
+    'How many there were.',
+  ),
+  async handle({ admission: { project }, filter: { fp }, headers, note, change }) {
+    const deleted = await change(async (store) => {
+      const threads = await forget(store, project.id, { fp });
+      // Whose they were is among what is to be forgotten.
+      note({ details: { deleted: threads } });
+      return threads;
+    });
+    return json(200, { deleted }, headers);
+  },
+};
+
+const feedbackSchema = z
+  .object({
+    id: z.string(),
+    messageId: z.string(),
+    threadId: z.string(),
+    helpful: z.boolean(),
+    comment: z.string().nullable(),
+    question: z.string(),
+    answer: z.string(),
+    createdAt: z.string(),
+  })
+  .openapi('FeedbackItem');
+
+const feedbackFilter = pageFilter.extend(rangeFilter.shape).extend({
+  helpful: z.enum(['true', 'false']).optional(),
+});
+
+const feedbackRoute: Route<undefined, 'project', z.infer<typeof feedbackFilter>> = {
+  ...shared,
+  method: 'get',
+  path: '/manage/v1/projects/{projectId}/feedback',
+  summary: 'List feedback',
+  filter: feedbackFilter,
+  success: answerOf(listOf(feedbackSchema), 'Newest first.'),
+  async handle({ deps, admission: { project }, filter, headers }) {
+    const { limit, cursor, dateFrom, dateTo, helpful } = filter;
+    const { rows, next } = await listFeedback(
+      deps.store,
+      {
+        projectId: project.id,
+        from: dateFrom,
+        to: dateTo,
+        helpful: helpful === undefined ? undefined : helpful === 'true',
+      },
+      { limit, after: fromCursor(cursor) },
+    );
+    const items = rows.map(({ projectId: _, currentPath: __, createdAt, ...entry }) => ({
+      ...entry,
+      createdAt: iso(createdAt),
+    }));
+    return json(200, { items, nextCursor: toCursor(next) }, headers);
+  },
+};
+
+const termSchema = z
+  .object({
+    query: z.string(),
+    count: z.number(),
+    withoutResults: z.number(),
+    lastSearchedAt: z.string(),
+  })
+  .openapi('SearchTerm');
+
+const searchFilter = pageFilter.extend(rangeFilter.shape).extend({ results: z.enum(['none']).optional() });
+const usualRangeMs = 30 * 86_400_000;
+
+const searchesRoute: Route<undefined, 'project', z.infer<typeof searchFilter>> = {
+  ...shared,
+  method: 'get',
+  path: '/manage/v1/projects/{projectId}/searches',
+  summary: 'List what was searched for',
+  filter: searchFilter,
+  success: answerOf(listOf(termSchema), 'Most frequent first, of the last 30 days unless said otherwise.'),
+  async handle({ deps, admission: { project }, filter, headers }) {
+    const { limit, cursor, dateFrom, dateTo, results } = filter;
+    const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
+    const { rows, next } = await listSearchTerms(
+      deps.store,
+      {
+        projectId: project.id,
+        from: dateFrom ?? (await deps.store.now()) - usualRangeMs,
+        to: dateTo,
+        onlyWithoutResults: results === 'none',
+      },
+      { limit, after: place && { count: place[0], query: place[1] } },
+    );
+    const items = rows.map((term) => ({ ...term, lastSearchedAt: iso(term.lastSearchedAt) }));
+    return json(200, { items, nextCursor: toCursor(next) }, headers);
+  },
+};
+
+export const conversationRoutes = [
+  listRoute,
+  getRoute,
+  deleteRoute,
+  deleteAllRoute,
+  feedbackRoute,
+  searchesRoute,
+];

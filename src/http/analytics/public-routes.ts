@@ -1,0 +1,209 @@
+import { z } from '@hono/zod-openapi';
+import {
+  countCallers,
+  countFeedbackByPage,
+  countSearches,
+  listFeedback,
+  listSearchTerms,
+  pageOfTurns,
+  readConversation,
+  type Turn,
+} from '../../analytics/conversations.ts';
+import { answerOf } from '../manage/request.ts';
+import { fromCursor, iso, pageFilterOf, rangeFilter, readCursor, toCursor } from '../paging.ts';
+import { json } from '../respond.ts';
+import type { Call, Route } from '../route.ts';
+
+const path = '/v1/analytics/{projectId}';
+const shared = { method: 'get', tag: 'Analytics', key: 'admin', limit: 'analytics' } as const;
+const page = pageFilterOf(100, 1_000).extend(rangeFilter.shape);
+const paged = { nextCursor: z.string().nullable(), hasMore: z.boolean() };
+type Page = z.infer<typeof page>;
+
+const querySchema = z
+  .object({
+    id: z.string(),
+    threadId: z.string(),
+    timestamp: z.string(),
+    query: z.string(),
+    response: z.string(),
+    sources: z.array(z.object({ title: z.string(), url: z.string() })),
+    resolutionStatus: z.enum(['answered', 'unanswered']),
+    queryCategory: z.string().nullable(),
+  })
+  .openapi('AssistantQuery');
+
+function show({ messageId, threadId, createdAt, question, answer, sources, status }: Turn) {
+  return {
+    id: messageId,
+    threadId,
+    timestamp: iso(createdAt),
+    query: question,
+    response: answer,
+    sources,
+    resolutionStatus: status === 'answered' || status === 'partial' ? 'answered' : 'unanswered',
+    queryCategory: null,
+  };
+}
+
+function askedFor({ admission, filter }: Call<undefined, 'project', Page>) {
+  const { limit, cursor, dateFrom, dateTo } = filter;
+  return { by: { projectId: admission.project.id, from: dateFrom, to: dateTo }, limit, cursor };
+}
+
+const assistantRoute: Route<undefined, 'project', Page> = {
+  ...shared,
+  path: `${path}/assistant`,
+  summary: 'Questions and answers',
+  filter: page,
+  success: answerOf(z.object({ conversations: z.array(querySchema), ...paged }), 'Newest first.'),
+  async handle(call) {
+    const { by, limit, cursor } = askedFor(call);
+    const { rows, next } = await pageOfTurns(call.deps.store, by, { limit, after: fromCursor(cursor) });
+    const shown = { conversations: rows.map(show), nextCursor: toCursor(next), hasMore: next !== null };
+    return json(200, shown, call.headers);
+  },
+};
+
+const threadRoute: Route<undefined> = {
+  ...shared,
+  path: `${path}/assistant/threads/{threadId}`,
+  summary: 'The questions and answers of one thread',
+  success: answerOf(z.object({ threadId: z.string(), messages: z.array(querySchema) }), 'Oldest first.'),
+  async handle({ deps, admission, param, headers }) {
+    const by = { projectId: admission.project.id, threadId: param('threadId') };
+    const { turns } = await readConversation(deps.store, by);
+    return json(200, { threadId: by.threadId, messages: turns.map(show) }, headers);
+  },
+};
+
+const feedbackSchema = z
+  .object({
+    id: z.string(),
+    messageId: z.string(),
+    threadId: z.string(),
+    helpful: z.boolean(),
+    comment: z.string().nullable(),
+    path: z.string().nullable().describe('The page that was being viewed.'),
+    query: z.string(),
+    createdAt: z.string(),
+  })
+  .openapi('AnalyticsFeedback');
+
+const feedbackRoute: Route<undefined, 'project', Page> = {
+  ...shared,
+  path: `${path}/feedback`,
+  summary: 'Feedback',
+  filter: page,
+  success: answerOf(z.object({ feedback: z.array(feedbackSchema), ...paged }), 'Newest first.'),
+  async handle(call) {
+    const { by, limit, cursor } = askedFor(call);
+    const { rows, next } = await listFeedback(call.deps.store, by, { limit, after: fromCursor(cursor) });
+    const feedback = rows.map(({ id, messageId, threadId, helpful, comment, ...rated }) => ({
+      id,
+      messageId,
+      threadId,
+      helpful,
+      comment,
+      path: rated.currentPath,
+      query: rated.question,
+      createdAt: iso(rated.createdAt),
+    }));
+    return json(200, { feedback, nextCursor: toCursor(next), hasMore: next !== null }, call.headers);
+  },
+};
+
+const pageFeedbackSchema = z
+  .object({
+    path: z.string().nullable(),
+    thumbsUp: z.number(),
+    thumbsDown: z.number(),
+    total: z.number(),
+  })
+  .openapi('PageFeedback');
+
+const feedbackByPageRoute: Route<undefined, 'project', Page> = {
+  ...shared,
+  path: `${path}/feedback/by-page`,
+  summary: 'Feedback by the page that was being viewed',
+  filter: page,
+  success: answerOf(
+    z.object({ feedback: z.array(pageFeedbackSchema), hasMore: z.boolean() }),
+    'Most first, at most `limit`.',
+  ),
+  async handle(call) {
+    const { by, limit } = askedFor(call);
+    const rows = await countFeedbackByPage(call.deps.store, by, limit + 1);
+    const feedback = rows
+      .slice(0, limit)
+      .map(({ path, up, total }) => ({ path, thumbsUp: up, thumbsDown: total - up, total }));
+    return json(200, { feedback, hasMore: rows.length > limit }, call.headers);
+  },
+};
+
+const searchSchema = z
+  .object({
+    searchQuery: z.string(),
+    hits: z.number(),
+    withoutResults: z.number(),
+    lastSearchedAt: z.string(),
+  })
+  .openapi('AnalyticsSearch');
+
+const searchesRoute: Route<undefined, 'project', Page> = {
+  ...shared,
+  path: `${path}/searches`,
+  summary: 'What was searched for',
+  filter: page,
+  success: answerOf(
+    z.object({ searches: z.array(searchSchema), totalSearches: z.number(), ...paged }),
+    'Most searched first.',
+  ),
+  async handle(call) {
+    const { by, limit, cursor } = askedFor(call);
+    const { store } = call.deps;
+    const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
+    const after = place && { count: place[0], query: place[1] };
+    const { rows, next } = await listSearchTerms(
+      store,
+      { ...by, onlyWithoutResults: false },
+      { limit, after },
+    );
+    const searches = rows.map(({ query, count, withoutResults, lastSearchedAt }) => ({
+      searchQuery: query,
+      hits: count,
+      withoutResults,
+      lastSearchedAt: iso(lastSearchedAt),
+    }));
+    const totalSearches = await countSearches(store, by);
+    const shown = { searches, totalSearches, nextCursor: toCursor(next), hasMore: next !== null };
+    return json(200, shown, call.headers);
+  },
+};
+
+const callersSchema = z
+  .object({ web: z.number(), api: z.number(), other: z.number(), total: z.number() })
+  .openapi('CallerStats');
+
+const callersRoute: Route<undefined, 'project', z.infer<typeof rangeFilter>> = {
+  ...shared,
+  path: `${path}/assistant/caller-stats`,
+  summary: 'Who asked: a page in a browser, a program, or anything else',
+  filter: rangeFilter,
+  success: answerOf(callersSchema, 'How many questions each asked.'),
+  async handle({ deps, admission, filter: { dateFrom, dateTo }, headers }) {
+    const by = { projectId: admission.project.id, from: dateFrom, to: dateTo };
+    const counts = { web: 0, api: 0, other: 0 };
+    for (const { caller, count } of await countCallers(deps.store, by)) counts[caller] = count;
+    return json(200, { ...counts, total: counts.web + counts.api + counts.other }, headers);
+  },
+};
+
+export const analyticsRoutes = [
+  assistantRoute,
+  threadRoute,
+  feedbackRoute,
+  feedbackByPageRoute,
+  searchesRoute,
+  callersRoute,
+];

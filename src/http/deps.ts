@@ -1,0 +1,30 @@
+import type { Agent } from '../agent/open-agent.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../lib/log.ts';
+import type { Model } from '../models/model.ts';
+import type { DeployQueue } from '../deployments/deploy-queue.ts';
+import type { LiveIndexes } from '../deployments/live-indexes.ts';
+import type { SourceDeps } from '../deployments/open-source.ts';
+import type { StreamCaps } from '../accounts/stream-caps.ts';
+import type { Store } from '../store/store.ts';
+import type { Dashboard } from './dashboard/dashboard.ts';
+
+/** What the HTTP server is given of the rest of the product. */
+export type Deps = {
+  config: Config;
+  log: Log;
+  store: Store;
+  streamCaps: StreamCaps;
+  indexes: LiveIndexes;
+  agent: Agent;
+  dashboard: Dashboard;
+  indexFolder: string;
+  sources: SourceDeps;
+  deployments: DeployQueue;
+  /** Where people reach this server. */
+  publicUrl(): string;
+  /** In the order in which they are tried. */
+  models: readonly Model[];
+  /** True from the moment that the server was told to stop. */
+  stopping(): boolean;
+};

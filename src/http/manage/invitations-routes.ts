@@ -1,0 +1,171 @@
+import { z } from '@hono/zod-openapi';
+import {
+  acceptInvitation,
+  checkAcceptance,
+  type Invitation,
+  invite,
+  listInvitations,
+  readInvitation,
+  revokeInvitation,
+} from '../../accounts/invitation.ts';
+import { requireRole } from '../../accounts/role.ts';
+import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
+import { json } from '../respond.ts';
+import type { Route } from '../route.ts';
+import { pageUrl } from './page-url.ts';
+import { answerOf, bodyOf, done, emailText, nameText, noContent, roleText } from './request.ts';
+import { openSession, sessionSchema, showSession } from './session-routes.ts';
+
+const token = z.string().min(1).max(200);
+const readBody = z.object({ token }).openapi('InvitationLink');
+const openInvitation = z
+  .object({
+    kind: z.enum(['setup', 'invitation']),
+    organization: z.object({ name: z.string(), slug: z.string() }),
+    role: roleText,
+    email: z.string().nullable(),
+    knownUser: z.boolean(),
+    expiresAt: z.string(),
+  })
+  .openapi('OpenInvitation');
+
+const readRoute: Route<z.infer<typeof readBody>, 'anyone'> = {
+  method: 'post',
+  path: '/manage/v1/invitation/read',
+  summary: 'Read what a link invites to',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  body: bodyOf(readBody),
+  success: answerOf(openInvitation, 'What accepting would do.'),
+  async handle({ deps, body, headers }) {
+    const { invitation, organization, knownUser } = await readInvitation(deps.store, body.token);
+    const { email, role, expiresAt } = invitation;
+    const { name, slug } = organization;
+    const kind = email === null ? 'setup' : 'invitation';
+    const shown = { kind, organization: { name, slug }, role, email, knownUser, expiresAt: iso(expiresAt) };
+    return json(200, shown, headers);
+  },
+};
+
+const acceptBody = z
+  .object({
+    token,
+    name: nameText.optional(),
+    email: emailText.optional(),
+    password: z.string().optional(),
+  })
+  .openapi('Acceptance');
+
+const acceptRoute: Route<z.infer<typeof acceptBody>, 'anyone'> = {
+  method: 'post',
+  path: '/manage/v1/invitation/accept',
+  summary: 'Accept an invitation, or set the server up',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  body: bodyOf(acceptBody),
+  limit: 'sign-in',
+  action: 'session.sign-in',
+  success: answerOf(sessionSchema, 'A member, signed in.', 201),
+  errors: ['wrong_credentials', 'conflict'],
+  async handle(call) {
+    const { deps, body, admission, headers, note, change } = call;
+    const signedIn = admission.signedIn?.user ?? null;
+    const ready = await checkAcceptance(deps.store, { ...body, signedIn });
+    const user = await change(async (store) => {
+      const { invitation, organization, user } = await acceptInvitation(store, ready);
+      note({
+        action: 'member.join',
+        organizationId: organization.id,
+        actor: { kind: 'user', id: user.id, name: user.name },
+        details: { role: invitation.role, invitedBy: invitation.invitedBy },
+      });
+      if (signedIn?.id !== user.id) await openSession(call, store, user);
+      return user;
+    });
+    return json(201, await showSession(deps, user), headers);
+  },
+};
+
+const invitationSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    role: roleText,
+    invitedBy: z.string(),
+    createdAt: z.string(),
+    expiresAt: z.string(),
+  })
+  .openapi('Invitation');
+
+function show({ id, email, role, invitedBy, createdAt, expiresAt }: Invitation) {
+  return { id, email, role, invitedBy, createdAt: iso(createdAt), expiresAt: iso(expiresAt) };
+}
+
+const shared = { tag: 'Members', scope: 'organization', key: 'admin' } as const;
+
+const listRoute: Route<undefined, 'organization', z.infer<typeof pageFilter>> = {
+  ...shared,
+  method: 'get',
+  path: '/manage/v1/organizations/{organization}/invitations',
+  summary: 'List open invitations',
+  role: 'admin',
+  filter: pageFilter,
+  success: answerOf(listOf(invitationSchema), 'Newest first.'),
+  async handle({ deps: { store }, admission: { organization }, filter, headers }) {
+    const after = fromCursor(filter.cursor);
+    const { rows, next } = await listInvitations(store, organization.id, await store.now(), {
+      limit: filter.limit,
+      after,
+    });
+    return json(200, { items: rows.map(show), nextCursor: toCursor(next) }, headers);
+  },
+};
+
+const newInvitation = z.object({ email: emailText, role: roleText }).openapi('NewInvitation');
+
+const inviteRoute: Route<z.infer<typeof newInvitation>, 'organization'> = {
+  ...shared,
+  method: 'post',
+  path: '/manage/v1/organizations/{organization}/invitations',
+  summary: 'Invite somebody by a link',
+  body: bodyOf(newInvitation),
+  action: 'invitation.create',
+  success: answerOf(
+    invitationSchema.extend({ link: z.string().describe('Shown this once.') }),
+    'The invitation with its link.',
+    201,
+  ),
+  async handle({ deps, admission: { organization, actor, role }, body, headers, note, change, request }) {
+    if (body.role === 'owner') requireRole(role, 'owner');
+    const { invitation, token } = await change(async (store) => {
+      const by = { organizationId: organization.id, invitedBy: actor.name };
+      const made = await invite(store, { ...body, ...by });
+      const { id, email } = made.invitation;
+      note({ target: { kind: 'invitation', id, name: email! }, details: { role: body.role } });
+      return made;
+    });
+    const link = pageUrl(deps, request, `/invite#${token}`);
+    return json(201, { ...show(invitation), link }, headers);
+  },
+};
+
+const revokeRoute: Route<undefined, 'organization'> = {
+  ...shared,
+  method: 'delete',
+  path: '/manage/v1/organizations/{organization}/invitations/{invitationId}',
+  summary: 'Take an invitation back',
+  action: 'invitation.revoke',
+  success: noContent,
+  async handle({ admission: { organization }, param, headers, note, change }) {
+    const by = { organizationId: organization.id, id: param('invitationId') };
+    await change(async (store) => {
+      const { id, email } = await revokeInvitation(store, by);
+      note({ target: { kind: 'invitation', id, name: email ?? '' } });
+    });
+    return done(headers);
+  },
+};
+
+export const invitationRoutes = [readRoute, acceptRoute, listRoute, inviteRoute, revokeRoute];

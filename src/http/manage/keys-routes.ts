@@ -1,0 +1,142 @@
+import { z } from '@hono/zod-openapi';
+import type { NewKey } from '../../accounts/check-new-key.ts';
+import { admitNewKey, type KeyInfo, pageOfKeys, revokeKey, storeNewKey } from '../../accounts/keys.ts';
+import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
+import { json } from '../respond.ts';
+import type { Route } from '../route.ts';
+import { answerOf, bodyOf, done, nameText, noContent } from './request.ts';
+
+const dayMs = 86_400_000;
+const usualDays = 90;
+const scopes = z.array(z.enum(['read', 'write']));
+
+const keySchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['assistant', 'admin']),
+    projectId: z.string().nullable(),
+    name: z.string(),
+    hint: z.string(),
+    scopes,
+    ipAllowList: z.array(z.string()),
+    originAllowList: z.array(z.string()),
+    status: z.enum(['active', 'expired', 'revoked']),
+    expiresAt: z.string().nullable(),
+    revokedAt: z.string().nullable(),
+    createdAt: z.string(),
+    lastUsedAt: z.string().nullable(),
+  })
+  .openapi('Key');
+
+function show({ organizationId: _, ...key }: KeyInfo) {
+  const times = {
+    expiresAt: iso(key.expiresAt),
+    revokedAt: iso(key.revokedAt),
+    createdAt: iso(key.createdAt),
+    lastUsedAt: iso(key.lastUsedAt),
+  };
+  return { ...key, ...times, status: statusOf(key) };
+}
+
+function statusOf({ revokedAt, expiresAt }: Pick<KeyInfo, 'revokedAt' | 'expiresAt'>) {
+  if (revokedAt !== null) return 'revoked';
+  return expiresAt !== null && expiresAt <= Date.now() ? 'expired' : 'active';
+}
+
+const shared = { tag: 'Keys', scope: 'organization', key: 'admin' } as const;
+const path = '/manage/v1/organizations/{organization}/keys';
+const listFilter = pageFilter.extend({ projectId: z.string().max(128).optional() });
+
+const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = {
+  ...shared,
+  method: 'get',
+  path,
+  summary: 'List keys',
+  filter: listFilter,
+  success: answerOf(listOf(keySchema), 'Newest first, revoked ones too.'),
+  async handle({ deps, admission, filter: { limit, cursor, projectId }, headers }) {
+    const by = { organizationId: admission.organization.id, projectId };
+    const { rows, next } = await pageOfKeys(deps.store, by, { limit, after: fromCursor(cursor) });
+    return json(200, { items: rows.map(show), nextCursor: toCursor(next) }, headers);
+  },
+};
+
+const shape = {
+  name: nameText,
+  expiresInDays: z
+    .union([z.literal(7), z.literal(30), z.literal(60), z.literal(90)])
+    .nullish()
+    .describe(`${usualDays} when no expiry is given; null never expires.`),
+  expiresAt: z.string().max(64).optional().describe('In place of `expiresInDays`: any time to come.'),
+  ipAllowList: z.array(z.string().max(100)).max(100).optional(),
+};
+const newKey = z
+  .discriminatedUnion('kind', [
+    z.object({
+      ...shape,
+      kind: z.literal('assistant'),
+      projectId: z.string().max(128),
+      originAllowList: z.array(z.string().max(300)).max(100).optional(),
+    }),
+    z.object({ ...shape, kind: z.literal('admin'), scopes: scopes.optional() }),
+  ])
+  .openapi('NewKey');
+
+const createRoute: Route<z.infer<typeof newKey>, 'organization'> = {
+  ...shared,
+  method: 'post',
+  path,
+  summary: 'Make a key',
+  body: bodyOf(newKey),
+  action: 'key.create',
+  success: answerOf(
+    keySchema.extend({ secret: z.string().describe('Shown this once.') }),
+    'The key with its secret.',
+    201,
+  ),
+  errors: ['rate_limited'],
+  async handle({ deps, admission: { organization }, body, headers, note, change }) {
+    const wanted = toNewKey(body);
+    await admitNewKey(deps.store, organization, wanted, deps.config.limits);
+    const { key, secret } = await change(async (store) => {
+      const made = await storeNewKey(store, organization.id, wanted);
+      const { id, kind, name, projectId, expiresAt, scopes } = made.key;
+      note({
+        projectId,
+        target: { kind: 'key', id, name },
+        details: { kind, expiresAt: iso(expiresAt), scopes },
+      });
+      return made;
+    });
+    return json(201, { ...show(key), secret }, headers);
+  },
+};
+
+function toNewKey({ expiresInDays, expiresAt, ...key }: z.infer<typeof newKey>): NewKey {
+  const days = expiresInDays === undefined ? usualDays : expiresInDays;
+  const chosen = days === null ? null : new Date(Date.now() + days * dayMs).toISOString();
+  return withoutUndefined({ ...key, expiresAt: expiresAt ?? chosen }) as NewKey;
+}
+
+function withoutUndefined(fields: object): object {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+const revokeRoute: Route<undefined, 'organization'> = {
+  ...shared,
+  method: 'delete',
+  path: `${path}/{keyId}`,
+  summary: 'Revoke a key, at once and for ever',
+  action: 'key.revoke',
+  success: noContent,
+  async handle({ admission: { organization }, param, headers, note, change }) {
+    const by = { organizationId: organization.id, id: param('keyId') };
+    await change(async (store) => {
+      const { id, name, projectId } = await revokeKey(store, by);
+      note({ projectId, target: { kind: 'key', id, name } });
+    });
+    return done(headers);
+  },
+};
+
+export const keyRoutes = [listRoute, createRoute, revokeRoute];

@@ -1,0 +1,144 @@
+import { z } from '@hono/zod-openapi';
+import type { Membership } from '../../accounts/members.ts';
+import { createOrganization, removeOrganization, renameOrganization } from '../../accounts/organizations.ts';
+import { requireRole } from '../../accounts/role.ts';
+import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
+import { json } from '../respond.ts';
+import type { Route } from '../route.ts';
+import { answerOf, bodyOf, done, nameText, noContent, roleText } from './request.ts';
+import { requireSession } from './session-routes.ts';
+
+const organizationSchema = z
+  .object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText, createdAt: z.string() })
+  .openapi('Organization');
+
+function show({ organization: { id, slug, name, createdAt }, role }: Membership) {
+  return { id, slug, name, role, createdAt: iso(createdAt) };
+}
+
+const listRoute: Route<undefined, 'person', z.infer<typeof pageFilter>> = {
+  method: 'get',
+  path: '/manage/v1/organizations',
+  summary: 'List the organizations that are open to the caller',
+  tag: 'Organizations',
+  scope: 'person',
+  key: 'admin',
+  filter: pageFilter,
+  success: answerOf(listOf(organizationSchema), 'Oldest first.'),
+  async handle({ admission, filter: { limit, cursor }, headers }) {
+    const after = fromCursor(cursor);
+    // Who was let in came with all of them, in their order.
+    const rest = admission.memberships.filter(
+      ({ organization: { id, createdAt } }) =>
+        after === undefined || createdAt > after.at || (createdAt === after.at && id > after.id),
+    );
+    const last = rest.length > limit ? rest[limit - 1]!.organization : null;
+    const nextCursor = toCursor(last && { at: last.createdAt, id: last.id });
+    return json(200, { items: rest.slice(0, limit).map(show), nextCursor }, headers);
+  },
+};
+
+const newOrganization = z
+  .object({ name: nameText, slug: z.string().max(63).optional() })
+  .openapi('NewOrganization');
+
+const createRoute: Route<z.infer<typeof newOrganization>, 'person'> = {
+  method: 'post',
+  path: '/manage/v1/organizations',
+  summary: 'Make an organization; the caller is its first owner',
+  tag: 'Organizations',
+  scope: 'person',
+  key: 'admin',
+  body: bodyOf(newOrganization),
+  action: 'organization.create',
+  success: answerOf(organizationSchema, 'The new organization.', 201),
+  errors: ['conflict'],
+  async handle({ admission, body, headers, note, change }) {
+    const { user } = requireSession(admission);
+    const isOwner = admission.memberships.some(({ role }) => role === 'owner');
+    requireRole(isOwner ? 'owner' : 'viewer', 'owner');
+    const slug = body.slug ?? slugOf(body.name);
+    const organization = await change(async (store) => {
+      const made = await createOrganization(store, { name: body.name, slug, ownerId: user.id });
+      note({ organizationId: made.id, target: targetOf(made) });
+      return made;
+    });
+    return json(201, show({ organization, role: 'owner' }), headers);
+  },
+};
+
+const getRoute: Route<undefined, 'organization'> = {
+  method: 'get',
+  path: '/manage/v1/organizations/{organization}',
+  summary: 'Get an organization',
+  tag: 'Organizations',
+  scope: 'organization',
+  key: 'admin',
+  success: answerOf(organizationSchema, 'The organization.'),
+  handle: async ({ admission, headers }) => json(200, show(admission), headers),
+};
+
+const organizationChanges = z.object({ name: nameText.optional() }).openapi('OrganizationChanges');
+
+const changeRoute: Route<z.infer<typeof organizationChanges>, 'organization'> = {
+  method: 'patch',
+  path: '/manage/v1/organizations/{organization}',
+  summary: 'Rename an organization',
+  tag: 'Organizations',
+  scope: 'organization',
+  key: 'admin',
+  role: 'owner',
+  body: bodyOf(organizationChanges),
+  action: 'organization.update',
+  success: answerOf(organizationSchema, 'The changed organization.'),
+  async handle({ admission, body, headers, note, change }) {
+    const { organization, role } = admission;
+    const name = body.name ?? organization.name;
+    note({
+      target: targetOf(organization),
+      details: { before: { name: organization.name }, after: { name } },
+    });
+    await change((store) => renameOrganization(store, organization.id, name));
+    return json(200, show({ organization: { ...organization, name }, role }), headers);
+  },
+};
+
+const confirmation = z
+  .object({ name: z.string().describe('Its name, to confirm.') })
+  .openapi('OrganizationDeletion');
+
+const deleteRoute: Route<z.infer<typeof confirmation>, 'organization'> = {
+  method: 'delete',
+  path: '/manage/v1/organizations/{organization}',
+  summary: 'Delete an organization with everything that belongs to it',
+  tag: 'Organizations',
+  scope: 'organization',
+  key: 'admin',
+  role: 'owner',
+  body: bodyOf(confirmation),
+  action: 'organization.delete',
+  success: noContent,
+  errors: ['conflict'],
+  async handle({ deps, admission, body, headers, note, requestId }) {
+    const { organization, actor } = admission;
+    await removeOrganization(deps.store, organization, body.name);
+    note({ organizationId: null });
+    deps.log.warn({ requestId, organizationId: organization.id, actorId: actor.id }, 'organization deleted');
+    return done(headers);
+  },
+};
+
+function targetOf({ id, name }: { id: string; name: string }) {
+  return { kind: 'organization', id, name };
+}
+
+function slugOf(name: string): string {
+  const words =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  return words.join('-').slice(0, 50).replace(/-$/, '') || 'organization';
+}
+
+export const organizationRoutes = [listRoute, createRoute, getRoute, changeRoute, deleteRoute];

@@ -1,0 +1,97 @@
+import { z } from '@hono/zod-openapi';
+import { limitNames } from '../../accounts/limits.ts';
+import { updatePlan } from '../../accounts/organizations.ts';
+import { changedPlan, type CreditState, readCreditState, readLimits } from '../../accounts/plan.ts';
+import type { OrganizationAdmission } from '../../accounts/admit.ts';
+import { iso } from '../paging.ts';
+import { json } from '../respond.ts';
+import type { Deps } from '../deps.ts';
+import type { Route } from '../route.ts';
+import { answerOf, bodyOf } from './request.ts';
+
+export const creditsSchema = z
+  .object({
+    perMonth: z.number().nullable().describe('Null: as many as they like.'),
+    used: z.number(),
+    left: z.number().nullable(),
+    overage: z.number(),
+    resetsAt: z.string(),
+    alert: z.number().nullable().describe('50, 80 or 100: the share of the month that was reached.'),
+  })
+  .openapi('Credits');
+
+const planSchema = z
+  .object({
+    credits: creditsSchema,
+    limits: z.array(
+      z.object({
+        name: z.string(),
+        limit: z.number(),
+        used: z.number(),
+        remaining: z.number(),
+        windowMs: z.number(),
+        resetsAt: z.string(),
+      }),
+    ),
+  })
+  .openapi('Plan');
+
+export function showCredits(credits: CreditState) {
+  return { ...credits, resetsAt: iso(credits.resetsAt) };
+}
+
+async function show({ store, config }: Deps, organization: OrganizationAdmission['organization']) {
+  const credits = await readCreditState(store, organization, config.answers.creditsPerMonth);
+  const limits = await readLimits(store, organization, config.limits);
+  return {
+    credits: showCredits(credits),
+    limits: limits.map((limit) => ({ ...limit, resetsAt: iso(limit.resetsAt) })),
+  };
+}
+
+const shared = { tag: 'Usage', scope: 'organization', key: 'admin' } as const;
+const path = '/manage/v1/organizations/{organization}/plan';
+
+const getRoute: Route<undefined, 'organization'> = {
+  ...shared,
+  method: 'get',
+  path,
+  summary: 'The plan, and how its credits and limits stand',
+  success: answerOf(planSchema, 'The plan.'),
+  handle: async ({ deps, admission, headers }) =>
+    json(200, await show(deps, admission.organization), headers),
+};
+
+const most = 1_000_000_000;
+const planChanges = z
+  .object({
+    creditsPerMonth: z.number().int().min(0).max(most).nullish(),
+    limits: z
+      .partialRecord(z.enum(limitNames), z.number().int().min(0).max(most).nullable())
+      .optional()
+      .describe('Null takes a limit back to the server’s own.'),
+  })
+  .openapi('PlanChanges');
+
+const changeRoute: Route<z.infer<typeof planChanges>, 'organization'> = {
+  ...shared,
+  method: 'patch',
+  path,
+  summary: 'Change the plan',
+  role: 'owner',
+  body: bodyOf(planChanges),
+  action: 'plan.update',
+  success: answerOf(planSchema, 'The changed plan.'),
+  async handle({ deps, admission: { organization }, body, headers, note, change }) {
+    const plan = changedPlan(organization.plan, {
+      ...(body.creditsPerMonth !== undefined && { creditsPerMonth: body.creditsPerMonth }),
+      ...(body.limits !== undefined && { limits: body.limits }),
+    });
+    const { id, name } = organization;
+    note({ target: { kind: 'organization', id, name }, details: { before: organization.plan, after: plan } });
+    await change((store) => updatePlan(store, organization.id, plan));
+    return json(200, await show(deps, { ...organization, plan }), headers);
+  },
+};
+
+export const planRoutes = [getRoute, changeRoute];

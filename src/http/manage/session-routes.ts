@@ -1,0 +1,186 @@
+import { z } from '@hono/zod-openapi';
+import { listMemberships } from '../../accounts/members.ts';
+import { endSession, endSessions, type SignedIn, startSession } from '../../accounts/session.ts';
+import {
+  changeUser,
+  checkCredentials,
+  hasUsers,
+  newPasswordHash,
+  type User,
+} from '../../accounts/sign-in.ts';
+import { DocentError } from '../../errors.ts';
+import { json } from '../respond.ts';
+import type { Deps } from '../deps.ts';
+import type { Call, Note, Route } from '../route.ts';
+import { sessionCookie } from '../session-cookie.ts';
+import { answerOf, bodyOf, done, nameText, noContent, roleText } from './request.ts';
+
+export const sessionSchema = z
+  .object({
+    user: z
+      .object({ id: z.string(), email: z.string(), name: z.string(), hasPassword: z.boolean() })
+      .nullable(),
+    organizations: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText })),
+    needsSetup: z.boolean().describe('Nobody has an account yet: the set-up link was printed at start.'),
+    oidc: z.object({ name: z.string() }).nullable(),
+  })
+  .openapi('Session');
+
+/** Who is signed in and what is open to them, as the API shows it. */
+export async function showSession({ store, config }: Deps, user: User | null) {
+  const memberships = user === null ? [] : await listMemberships(store, user.id);
+  return {
+    user: user && {
+      id: user.id,
+      email: user.email,
+      name: user.name,
+      hasPassword: user.passwordHash !== null,
+    },
+    organizations: memberships.map(({ organization: { id, slug, name }, role }) => ({
+      id,
+      slug,
+      name,
+      role,
+    })),
+    needsSetup: user === null && !(await hasUsers(store)),
+    oidc: config.oidc === null ? null : { name: config.oidc.name },
+  };
+}
+
+/** Signs a person in: the session goes into the cookie, and an entry into the log of each organization. */
+export async function openSession(
+  { headers, note }: Pick<Call<unknown, 'anyone'>, 'headers' | 'note'>,
+  store: Deps['store'],
+  user: User,
+): Promise<void> {
+  headers['set-cookie'] = sessionCookie(await startSession(store, user.id));
+  for (const entry of await notesFor(store, user)) note(entry);
+}
+
+async function notesFor(store: Deps['store'], { id, name }: User): Promise<Note[]> {
+  const actor = { kind: 'user', id, name } as const;
+  const memberships = await listMemberships(store, id);
+  return memberships.map(({ organization }) => ({ organizationId: organization.id, actor }));
+}
+
+const readSession: Route<undefined, 'anyone'> = {
+  method: 'get',
+  path: '/manage/v1/session',
+  summary: 'Who is signed in',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  success: answerOf(sessionSchema, 'The session, of somebody or of nobody.'),
+  handle: async ({ deps, admission, headers }) =>
+    json(200, await showSession(deps, admission.signedIn?.user ?? null), headers),
+};
+
+const credentials = z
+  .object({ email: z.string().max(254), password: z.string().max(256) })
+  .openapi('Credentials');
+
+const signIn: Route<z.infer<typeof credentials>, 'anyone'> = {
+  method: 'post',
+  path: '/manage/v1/session',
+  summary: 'Sign in',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  body: bodyOf(credentials),
+  limit: 'sign-in',
+  action: 'session.sign-in',
+  success: answerOf(sessionSchema, 'Signed in; the session is in the cookie.'),
+  errors: ['wrong_credentials'],
+  async handle(call) {
+    const { email, password } = call.body;
+    const user = await checkCredentials(call.deps.store, email, password);
+    await call.change((store) => openSession(call, store, user));
+    return json(200, await showSession(call.deps, user), call.headers);
+  },
+};
+
+const signOut: Route<undefined, 'anyone'> = {
+  method: 'delete',
+  path: '/manage/v1/session',
+  summary: 'Sign out',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  action: 'session.sign-out',
+  success: noContent,
+  async handle({ admission: { signedIn }, headers, note, change }) {
+    await change(async (store) => {
+      if (signedIn === null) return;
+      await endSession(store, signedIn.sessionId);
+      for (const entry of await notesFor(store, signedIn.user)) note(entry);
+    });
+    headers['set-cookie'] = sessionCookie(null);
+    return done(headers);
+  },
+};
+
+const signOutEverywhere: Route<undefined, 'anyone'> = {
+  method: 'delete',
+  path: '/manage/v1/sessions',
+  summary: 'Sign out everywhere',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  action: 'session.sign-out-everywhere',
+  success: noContent,
+  errors: ['missing_key'],
+  async handle({ admission, headers, note, change }) {
+    const { user } = requireSession(admission);
+    await change(async (store) => {
+      await endSessions(store, user.id);
+      for (const entry of await notesFor(store, user)) note(entry);
+    });
+    headers['set-cookie'] = sessionCookie(null);
+    return done(headers);
+  },
+};
+
+const userChanges = z
+  .object({
+    name: nameText.optional(),
+    password: z.object({ current: z.string().max(256), new: z.string() }).optional(),
+  })
+  .openapi('UserChanges');
+
+const changeUserRoute: Route<z.infer<typeof userChanges>, 'anyone'> = {
+  method: 'patch',
+  path: '/manage/v1/user',
+  summary: 'Change one’s name or password',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  body: bodyOf(userChanges),
+  limit: 'sign-in',
+  action: 'user.update',
+  success: answerOf(sessionSchema, 'Changed. A new password signs all other sessions out.'),
+  errors: ['missing_key', 'wrong_credentials'],
+  async handle({ deps, admission, body, headers, note, change }) {
+    const { user, sessionId } = requireSession(admission);
+    const { name, password } = body;
+    const changes = {
+      ...(name !== undefined && { name }),
+      ...(password && { passwordHash: await newPasswordHash(user, password.current, password.new) }),
+    };
+    await change(async (store) => {
+      await changeUser(store, user, changes);
+      if (password !== undefined) await endSessions(store, user.id, sessionId);
+      const details = { ...(name && { name }), ...(password && { password: 'changed' }) };
+      for (const entry of await notesFor(store, user)) note({ ...entry, details });
+    });
+    const changed = { ...user, ...changes };
+    return json(200, await showSession(deps, changed), headers);
+  },
+};
+
+/** @throws DocentError `missing_key` when nobody is signed in */
+export function requireSession({ signedIn }: { signedIn: SignedIn | null }): SignedIn {
+  if (signedIn !== null) return signedIn;
+  throw new DocentError('missing_key', 'Please sign in: this is for a signed-in person.');
+}
+
+export const sessionRoutes = [readSession, signIn, signOut, signOutEverywhere, changeUserRoute];

@@ -1,0 +1,42 @@
+import { z } from '@hono/zod-openapi';
+import { removeWebhook, rotateWebhookSecret } from '../../deployments/webhook-secret.ts';
+import { json } from '../respond.ts';
+import type { Route } from '../route.ts';
+import { answerOf, done, noContent } from './request.ts';
+
+const shared = { tag: 'Deployments', key: 'admin', path: '/manage/v1/projects/{projectId}/webhook' } as const;
+
+const webhookSchema = z
+  .object({
+    url: z.string().describe('Where the forge is to send pushes, as JSON.'),
+    secret: z.string().describe('Shown this once.'),
+  })
+  .openapi('Webhook');
+
+const makeRoute: Route<undefined> = {
+  ...shared,
+  method: 'post',
+  summary: 'Make a webhook secret; the one before stays good for a day',
+  action: 'webhook.create',
+  success: answerOf(webhookSchema, 'The address and the new secret.', 201),
+  async handle({ deps, admission: { project }, headers, note, change }) {
+    note({ target: { kind: 'project', id: project.id, name: project.name } });
+    const secret = await change((store) => rotateWebhookSecret(store, project.id));
+    return json(201, { url: `${deps.publicUrl()}/v1/webhooks/${project.id}`, secret }, headers);
+  },
+};
+
+const removeRoute: Route<undefined> = {
+  ...shared,
+  method: 'delete',
+  summary: 'Take the webhook secrets away, at once',
+  action: 'webhook.delete',
+  success: noContent,
+  async handle({ admission: { project }, headers, note, change }) {
+    note({ target: { kind: 'project', id: project.id, name: project.name } });
+    await change((store) => removeWebhook(store, project.id));
+    return done(headers);
+  },
+};
+
+export const webhookRoutes = [makeRoute, removeRoute];

@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi';
+import { DocentError } from '../errors.ts';
+import { cleanText } from '../lib/clean-text.ts';
+import type { Route } from './route.ts';
+import { validate } from '../protocol/validate.ts';
+
+const bodySchema = z
+  .object({
+    path: z
+      .string()
+      .max(2_000)
+      .transform(cleanText)
+      .describe('A path with or without leading slash, `.md` ending or anchor, or the full URL.'),
+    groups: z.array(z.string()).max(100).optional(),
+  })
+  .openapi('PageRequest');
+
+const pageSchema = z.object({ path: z.string(), content: z.string().describe('Markdown.') }).openapi('Page');
+
+/** `POST /discovery/v1/page/{domain}`: one page as Markdown. */
+export const pageRoute: Route<z.infer<typeof bodySchema>> = {
+  method: 'post',
+  path: '/discovery/v1/page/{domain}',
+  summary: 'Read a page',
+  tag: 'Assistant',
+  key: 'assistant',
+  body: { schema: bodySchema, maxBytes: 1024 ** 2, parse: (body) => validate(bodySchema, body) },
+  success: { status: 200, description: 'The page.', content: { 'application/json': { schema: pageSchema } } },
+  async handle({ deps, admission, body }) {
+    await using docs = await deps.indexes.lease(admission.project);
+    const page = docs.index.page(body.path, body.groups ?? []);
+    if (page === undefined) throw new DocentError('not_found', 'There is no page at this path.');
+    return Response.json({ path: page.path, content: page.markdown });
+  },
+};

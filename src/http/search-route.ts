@@ -1,0 +1,67 @@
+import { z } from '@hono/zod-openapi';
+import { searchDocs } from '../assistant/search-docs.ts';
+import type { SearchQuery } from '../retrieval/search.ts';
+import { cleanText } from '../lib/clean-text.ts';
+import type { Route } from './route.ts';
+import { validate } from '../protocol/validate.ts';
+
+const bodySchema = z
+  .object({
+    query: z.string().max(100_000).transform(cleanText),
+    pageSize: z.number().int().min(1).max(50).default(10),
+    scoreThreshold: z.number().min(0).max(1).optional(),
+    filter: z
+      .object({
+        version: z.string().optional(),
+        language: z.string().optional(),
+        tag: z.string().optional(),
+        groups: z.array(z.string()).max(100).optional(),
+      })
+      .nullish(),
+  })
+  .openapi('SearchRequest');
+
+const resultsSchema = z
+  .array(
+    z.object({
+      content: z.string(),
+      path: z.string().describe('Without a leading slash.'),
+      metadata: z
+        .object({
+          title: z.string(),
+          url: z.string(),
+          anchor: z.string().nullable(),
+          score: z.number(),
+          snippet: z.string(),
+        })
+        .catchall(z.unknown()),
+    }),
+  )
+  .openapi('SearchResults');
+
+/** `POST /discovery/v1/search/{domain}`: the best pages, each with its best section. */
+export const searchRoute: Route<SearchQuery> = {
+  method: 'post',
+  path: '/discovery/v1/search/{domain}',
+  summary: 'Search the docs',
+  tag: 'Assistant',
+  key: 'assistant',
+  body: {
+    schema: bodySchema,
+    maxBytes: 1024 ** 2,
+    parse(body) {
+      const { query, pageSize, scoreThreshold, filter } = validate(bodySchema, body);
+      return { text: query, limit: pageSize, scoreThreshold, filter: filter ?? {} };
+    },
+  },
+  limit: 'search',
+  success: {
+    status: 200,
+    description: 'Results, best first.',
+    content: { 'application/json': { schema: resultsSchema } },
+  },
+  async handle({ deps, admission, body }) {
+    await using docs = await deps.indexes.lease(admission.project);
+    return Response.json(await searchDocs(deps.store, admission.project.id, docs.index, body));
+  },
+};

@@ -1,0 +1,48 @@
+import { z } from '@hono/zod-openapi';
+import { receiveWebhook } from '../deployments/receive-webhook.ts';
+import { answerOf } from './manage/request.ts';
+import { parseJson, readBytes } from './read-body.ts';
+import { json } from './respond.ts';
+import type { Route } from './route.ts';
+
+/** Pushes of thousands of commits come near it; the forge’s own limit, 25 MB, is for other events. */
+const maxBytes = 5 * 1024 ** 2;
+
+const resultSchema = z
+  .object({
+    action: z.enum(['deploy', 'preview', 'preview_deleted', 'none']),
+    statusId: z.string().nullable().describe('Of the deployment that it started.'),
+    message: z.string(),
+  })
+  .openapi('WebhookResult');
+
+/** `POST /v1/webhooks/{projectId}`: where a forge tells of pushes. The signature is the only key. */
+export const webhookRoute: Route<undefined, 'anyone'> = {
+  method: 'post',
+  path: '/v1/webhooks/{projectId}',
+  summary: 'Tell of a push (webhook of GitHub, GitLab, Gitea or Forgejo)',
+  tag: 'Deployments',
+  scope: 'anyone',
+  key: 'none',
+  limit: 'webhook',
+  success: answerOf(resultSchema, 'Read; `action` says what was done. A deployment is started with 202.'),
+  errors: ['invalid_signature', 'invalid_json', 'body_too_large', 'rate_limited'],
+  async handle({ deps, param, request, headers, note }) {
+    const body = await readBytes(request, maxBytes);
+    const { project, forge, action, statusId, message } = await receiveWebhook(deps, param('projectId'), {
+      headers: request.headers,
+      body,
+      parse: parseJson,
+    });
+    if (action !== 'none') {
+      note({
+        action: `webhook.${action}`,
+        organizationId: project.organizationId,
+        projectId: project.id,
+        actor: { kind: 'system', id: null, name: `${forge} webhook` },
+        details: { statusId },
+      });
+    }
+    return json(statusId === null ? 200 : 202, { action, statusId, message }, headers);
+  },
+};

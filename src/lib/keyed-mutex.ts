@@ -1,0 +1,17 @@
+/** Runs one piece of work after another where they share a name; others do not wait. */
+export type KeyedMutex = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+
+/** For one process: what several share needs a lock in the database. */
+export function createKeyedMutex(): KeyedMutex {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, work) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work);
+    const settled = turn
+      .catch(() => {})
+      .finally(() => {
+        if (last.get(name) === settled) last.delete(name);
+      });
+    last.set(name, settled);
+    return turn;
+  };
+}

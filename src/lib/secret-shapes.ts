@@ -1,0 +1,49 @@
+/**
+ * What secrets look like: our own, and those of the providers and forges that people paste or that errors quote. Every
+ * pattern begins with fixed text and has one class after it, so a scan never looks at a character more than a few times.
+ */
+const prefixed = [
+  // Ours: keys, thread keys, invitations, sessions, webhook and reader secrets.
+  /\b(svc_dsc_|svc_|thk_|inv_|ses_|whs_|whsec_|rds_)[A-Za-z0-9]{16,}/g,
+  // Model providers: https://platform.openai.com, https://docs.anthropic.com, Stripe, Groq, Hugging Face.
+  /\b((?:sk|pk|rk)[-_]|gsk_|hf_)[A-Za-z0-9_-]{16,}/g,
+  // https://github.blog/engineering/behind-githubs-new-authentication-token-formats/
+  /\b(gh[pousr]_|github_pat_|glpat-|gldt-|npm_)[A-Za-z0-9_-]{16,}/g,
+  // https://api.slack.com/concepts/token-types
+  /\b(xox[a-z]-|xapp-)[A-Za-z0-9-]{10,}/g,
+  // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids
+  /\b(AKIA|ASIA)[A-Z0-9]{16}\b/g,
+  /\b(AIza|ya29\.)[A-Za-z0-9_-]{30,}/g,
+  // In a log the line ends of a key are escaped, so a backslash may be among its letters.
+  /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----)[^-]{0,16000}(?:-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?/g,
+  /(:\/\/[^\s/:@"]*:)[^\s/@"]+(?=@)/g,
+];
+
+/** Long enough for three parts of a JSON Web Token; only whole runs of its letters are looked at. */
+const tokenRun = /(?<![\w.-])[\w.-]{34,}/g;
+const tokenHead = /(?<!\w)eyJ[\w-]{10}/;
+const minTokenPart = 10;
+
+/**
+ * The text with every secret replaced, in time linear to its length.
+ * @param mark what takes a secret's place; it is given what the secret begins with, which tells its kind
+ */
+export function replaceSecrets(text: string, mark: (kind: string) => string): string {
+  let replaced = text;
+  for (const pattern of prefixed) replaced = replaced.replace(pattern, (_, kind: string) => mark(kind));
+  return replaced.replace(tokenRun, (run) => replaceTokens(run, mark('eyJ')));
+}
+
+/** https://www.rfc-editor.org/rfc/rfc7519: three parts with dots between them, of which the first is a JSON object. */
+function replaceTokens(run: string, mark: string): string {
+  const parts = run.split('.');
+  const kept: string[] = [];
+  for (let i = 0; i < parts.length; i++) {
+    const head = parts[i]!;
+    const start = (parts[i + 1]?.length ?? 0) >= minTokenPart ? head.search(tokenHead) : -1;
+    const isToken = start >= 0 && (parts[i + 2]?.length ?? 0) >= minTokenPart;
+    kept.push(isToken ? head.slice(0, start) + mark : head);
+    if (isToken) i += 2;
+  }
+  return kept.join('.');
+}

@@ -1,0 +1,74 @@
+import { questionTokens } from '../question-terms.ts';
+import { askedHeadings } from './heading-terms.ts';
+import type { Token } from './tokenize.ts';
+import type { KnownTerm, Vocabulary } from './vocabulary.ts';
+
+/** One word of a question as a search uses it. */
+export type QueryTerm = {
+  /** Terms of the index that stand for it: itself, what it may be meant to be, or none. */
+  terms: string[];
+  /** How rare it is: its inverse document frequency (BM25's, always above 0). */
+  rarity: number;
+};
+
+/** A search has a bit for each word, and the rarest say it all; more of them cost time and add nothing. */
+const maxWords = 32;
+
+/** Characters of a question that may be a heading. */
+const maxHeadingLength = 200;
+
+/** Looking for what a word may be meant to be takes about a millisecond. */
+const maxGuesses = 4;
+
+/**
+ * The words to search a question by, rarest first. One that the index does not know stands for its completions when
+ * it is the last, for somebody may still be typing it, else for the word that it is misspelled from; when there is
+ * none, it remains without terms and says that the docs lack something.
+ * @param languages of the pages that are searched: a word is looked for by its stem in each of them
+ */
+export function queryTerms(
+  vocabulary: Vocabulary,
+  text: string,
+  allSections: number,
+  languages: readonly string[],
+): QueryTerm[] {
+  let guesses = 0;
+  const toQueryTerm = (tokens: [Token, ...Token[]]): QueryTerm[] => {
+    const [{ word, end, isCompound }] = tokens;
+    let meant = knownTerms(vocabulary, tokens);
+    if (meant.length === 0 && ++guesses <= maxGuesses) {
+      const completed = end === text.length && !isCompound ? vocabulary.complete(word) : [];
+      meant = completed.length > 0 ? completed : vocabulary.repair(word, languages);
+    }
+    // The parts of a compound are there too and say as much.
+    if (meant.length === 0 && isCompound) return [];
+    const together = meant.reduce((sum, { sections }) => sum + sections, 0);
+    return [{ terms: meant.map(({ term }) => term), rarity: rarityOf(together, allSections) }];
+  };
+  const words = questionTokens(text, languages).flatMap(toQueryTerm);
+  const heading = askedHeading(vocabulary, text, languages).map(({ term, sections }) => {
+    return { terms: [term], rarity: rarityOf(sections, allSections) };
+  });
+  return [...words, ...heading].sort((a, b) => b.rarity - a.rarity).slice(0, maxWords);
+}
+
+/** The heading that the question is, when the index has it. */
+function askedHeading(vocabulary: Vocabulary, text: string, languages: readonly string[]): KnownTerm[] {
+  if (text.length > maxHeadingLength) return [];
+  return languages
+    .flatMap((language) => askedHeadings(text, language))
+    .map((term) => ({ term, sections: vocabulary.count(term) }))
+    .filter(({ sections }) => sections > 0)
+    .slice(0, 1);
+}
+
+function rarityOf(sections: number, allSections: number): number {
+  const among = Math.min(sections, allSections);
+  return Math.log(1 + (allSections - among + 0.5) / (among + 0.5));
+}
+
+function knownTerms(vocabulary: Vocabulary, tokens: Token[]): KnownTerm[] {
+  return [...new Set(tokens.map(({ term }) => term))]
+    .map((term) => ({ term, sections: vocabulary.count(term) }))
+    .filter(({ sections }) => sections > 0);
+}

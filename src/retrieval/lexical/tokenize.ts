@@ -1,0 +1,103 @@
+import { foldText } from './fold-text.ts';
+import { languageOf } from './languages.ts';
+
+/** A term of the index, the folded word that it comes from, and where that stands in the text (UTF-16 offsets). */
+export type Token = { term: string; word: string; start: number; end: number; isCompound: boolean };
+
+/** Longer ones are hashes, keys and data, not words. */
+const maxWordLength = 64;
+
+/** Scripts written without spaces between words, and Korean, whose particles stick to the word. */
+const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々`;
+const letter = String.raw`[[\p{L}\p{N}\p{M}]--[${unspaced}]]`;
+const runs = new RegExp(
+  String.raw`(?<pairs>[${unspaced}]+)|(?<!${letter})[CFcf](?:\+\+|#)(?!${letter})|${letter}+(?:[._'’\-]+${letter}+)*`,
+  'gv',
+);
+/** The same for texts without unspaced scripts, which are read many times faster with it. */
+const asciiRuns = /(?<![a-z0-9])[cf](?:\+\+|#)(?![a-z0-9])|[a-z0-9]+(?:[._'-]+[a-z0-9]+)*/gi;
+
+/** Between a small letter or digit and a capital, and before the last capital of a run (`XMLHttp`), but not in `APIs`. */
+const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}s$)/u;
+
+/**
+ * The terms of a text, in order: words folded and stemmed, identifiers both whole and in parts
+ * (`useState`, `use_state` and `use-state` all give `usestate`, `use`, `state`), unspaced scripts as pairs of characters.
+ * @param language a code of `languageCode`
+ */
+export function tokenize(text: string, language = 'en'): Token[] {
+  const tokens: Token[] = [];
+  const pattern = /\P{ASCII}/u.test(text) ? runs : asciiRuns;
+  for (const match of text.matchAll(pattern)) {
+    const found =
+      match.groups?.['pairs'] === undefined ? wordTokens(match[0], language) : pairTokens(match[0]);
+    for (const token of found) {
+      tokens.push({ ...token, start: match.index + token.start, end: match.index + token.end });
+    }
+  }
+  return tokens;
+}
+
+/** The tokens of words seen lately by language, for most words of a text are common. */
+const known = new Map<string, Map<string, Token[]>>();
+const maxKnown = 20_000;
+
+function wordTokens(run: string, language: string): Token[] {
+  if (run.length > 4 * maxWordLength) return [];
+  const words = known.get(language) ?? new Map<string, Token[]>();
+  known.set(language, words);
+  const before = words.get(run);
+  if (before) return before;
+  const tokens = splitWord(run, language);
+  if (words.size >= maxKnown) words.clear();
+  words.set(run, tokens);
+  return tokens;
+}
+
+/** A dotted name gives itself, then each of its identifiers. */
+function splitWord(run: string, language: string): Token[] {
+  if (/[+#]$/.test(run)) return [exactToken(run, 0)];
+  const identifiers = [...run.matchAll(/[^.]+/g)];
+  const parts = identifiers.flatMap(({ 0: identifier, index }) =>
+    splitIdentifier(identifier, index, language),
+  );
+  return identifiers.length > 1 ? [...toToken(run, 0, language, true), ...parts] : parts;
+}
+
+/** An identifier of several words gives itself, then each of its words. */
+function splitIdentifier(identifier: string, start: number, language: string): Token[] {
+  const words: Token[] = [];
+  for (const { 0: piece, index } of identifier.matchAll(/[^_-]+/g)) {
+    let offset = start + index;
+    for (const word of piece.split(humps)) {
+      words.push(...toToken(word, offset, language, false));
+      offset += word.length;
+    }
+  }
+  return words.length > 1 ? [...toToken(identifier, start, language, true), ...words] : words;
+}
+
+function toToken(written: string, start: number, language: string, isCompound: boolean): Token[] {
+  const joined = written.replaceAll(/[.'’_-]/g, '');
+  const word = foldText(joined);
+  if (word.length === 0 || word.length > maxWordLength) return [];
+  const term = languageOf(language).stem(joined.normalize('NFC').toLowerCase());
+  return [{ term, word, start, end: start + written.length, isCompound }];
+}
+
+function pairTokens(run: string): Token[] {
+  const characters = [...run];
+  if (characters.length === 1) return [exactToken(run, 0)];
+  const tokens: Token[] = [];
+  let start = 0;
+  for (let i = 0; i + 1 < characters.length; i++) {
+    tokens.push(exactToken(`${characters[i]}${characters[i + 1]}`, start));
+    start += characters[i]!.length;
+  }
+  return tokens;
+}
+
+function exactToken(written: string, start: number): Token {
+  const word = foldText(written);
+  return { term: word, word, start, end: start + written.length, isCompound: false };
+}

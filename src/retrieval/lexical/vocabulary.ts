@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { languageOf } from './languages.ts';
+
+/** A term of the index and in how many sections it is. */
+export type KnownTerm = { term: string; sections: number };
+
+/** The terms that an index has. */
+export type Vocabulary = {
+  /** Sections with the term; 0 for one that is not there. */
+  count: (term: string) => number;
+  /** The terms that an unfinished word may become, the most common first; else the longest that it goes on from. */
+  complete: (word: string) => KnownTerm[];
+  /** The most common terms whose word is one letter more, less, other or swapped. */
+  repair: (word: string, languages: readonly string[]) => KnownTerm[];
+};
+
+const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const maxCompletions = 3;
+const maxRepairs = 2;
+const minCompleted = 3;
+/** Letters that stemming may have taken from the end of a word. */
+const maxCut = 4;
+/** Shorter words have too many neighbours. */
+const minRepaired = 4;
+
+export function openVocabulary(database: DatabaseSync): Vocabulary {
+  const select = database.prepare('SELECT sections FROM words WHERE term = ?');
+  const selectRange = database.prepare(
+    'SELECT term, sections FROM words WHERE term >= ? AND term < ? ORDER BY sections DESC LIMIT ?',
+  );
+  const count = (term: string) => Number(select.get(term)?.['sections'] ?? 0);
+  return {
+    count,
+    complete(word) {
+      if (word.length < minCompleted) return [];
+      const longer = selectRange.all(word, `${word}\u{10ffff}`, maxCompletions) as KnownTerm[];
+      if (longer.length > 0) return longer;
+      for (let cut = 1; cut <= maxCut && word.length - cut > minCompleted; cut++) {
+        const term = word.slice(0, -cut);
+        const sections = count(term);
+        if (sections > 0) return [{ term, sections }];
+      }
+      return [];
+    },
+    repair(word, languages) {
+      if (word.length < minRepaired) return [];
+      const near = neighbours(word);
+      return [...new Set(languages.flatMap((language) => near.map(languageOf(language).stem)))]
+        .map((term) => ({ term, sections: count(term) }))
+        .filter(({ sections }) => sections > 0)
+        .sort((a, b) => b.sections - a.sections)
+        .slice(0, maxRepairs);
+    },
+  };
+}
+
+/** All words at an edit distance of 1 (Damerau), with the letters of English and those of the word itself. */
+function neighbours(word: string): string[] {
+  const found: string[] = [];
+  const alphabet = [...new Set(letters + word)];
+  for (let i = 0; i <= word.length; i++) {
+    const [before, after] = [word.slice(0, i), word.slice(i)];
+    if (after !== '') found.push(before + after.slice(1));
+    if (after.length > 1) found.push(before + after.charAt(1) + after.charAt(0) + after.slice(2));
+    for (const letter of alphabet) {
+      found.push(before + letter + after);
+      if (after !== '') found.push(before + letter + after.slice(1));
+    }
+  }
+  return found;
+}

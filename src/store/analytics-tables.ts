@@ -1,0 +1,175 @@
+import type { Store } from './store.ts';
+
+/** The tables that answer "how is it going", as `schema.ts` says of all. */
+export type AnalyticsTables = {
+  /** What happened on one day, so that a year costs 366 rows and survives the deletion of conversations. */
+  usageDays: {
+    projectId: string;
+    /** Whole days since 1970, UTC. */
+    day: number;
+    answered: number;
+    partial: number;
+    unanswered: number;
+    failed: number;
+    inputTokens: number;
+    outputTokens: number;
+    costMicros: number;
+    searches: number;
+    searchesWithoutResults: number;
+    helpful: number;
+    unhelpful: number;
+  };
+  gaps: {
+    id: string;
+    projectId: string;
+    status: 'open' | 'dismissed' | 'solved';
+    /** The sum of its questions' vectors, as JSON; null when they were grouped by words. */
+    vector: string | null;
+    /** What made the vector. */
+    model: string;
+    labelTurnId: string | null;
+    count: number;
+    createdAt: number;
+    lastAskedAt: number;
+  };
+  gapTurns: { turnId: string; gapId: string; projectId: string; createdAt: number };
+};
+
+/** The columns of `threads` that sum up its turns, so that lists and filters need no look at them. */
+export type ThreadSummary = {
+  question: string;
+  turns: number;
+  partial: number;
+  unanswered: number;
+  failed: number;
+  helpful: number;
+  unhelpful: number;
+  costMicros: number;
+};
+
+const ofThread = 'turns."projectId" = threads."projectId" and turns."threadId" = threads.id';
+const ofTurn = 'feedback."projectId" = turns."projectId" and feedback."messageId" = turns."messageId"';
+
+const counted = ['turns', 'partial', 'unanswered', 'failed', 'helpful', 'unhelpful'];
+const filtered = ['partial', 'unanswered', 'failed', 'helpful', 'unhelpful'];
+
+const threadSummaries = [
+  `alter table threads add column question text not null default ''`,
+  ...counted.map((name) => `alter table threads add column ${name} integer not null default 0`),
+  `alter table threads add column "costMicros" bigint not null default 0`,
+  `update threads set
+    question = coalesce((select substr(question, 1, 300) from turns where ${ofThread}
+      order by turns."createdAt", turns.id limit 1), ''),
+    turns = (select count(*) from turns where ${ofThread}),
+    partial = (select count(*) from turns where ${ofThread} and status = 'partial'),
+    unanswered = (select count(*) from turns where ${ofThread} and status = 'unanswered'),
+    failed = (select count(*) from turns where ${ofThread} and status = 'failed'),
+    "costMicros" = coalesce((select sum("costMicros") from turns where ${ofThread}), 0),
+    helpful = (select count(*) from turns join feedback on ${ofTurn} where ${ofThread} and feedback.helpful = 1),
+    unhelpful = (select count(*) from turns join feedback on ${ofTurn} where ${ofThread} and feedback.helpful = 0)`,
+  `create index "conversationsByUse" on threads ("projectId", "updatedAt", id)`,
+  ...filtered.map(
+    (name) => `create index "threads_${name}" on threads ("projectId", "updatedAt", id) where ${name} > 0`,
+  ),
+];
+
+const usage = [
+  `create table "usageDays" (
+    "projectId" text not null references projects (id) on delete cascade,
+    day bigint not null,
+    answered bigint not null default 0,
+    partial bigint not null default 0,
+    unanswered bigint not null default 0,
+    failed bigint not null default 0,
+    "inputTokens" bigint not null default 0,
+    "outputTokens" bigint not null default 0,
+    "costMicros" bigint not null default 0,
+    searches bigint not null default 0,
+    "searchesWithoutResults" bigint not null default 0,
+    helpful bigint not null default 0,
+    unhelpful bigint not null default 0,
+    primary key ("projectId", day)
+  )`,
+  `insert into "usageDays" ("projectId", day, answered, partial, unanswered, failed, "costMicros")
+    select "projectId", "createdAt" / 86400000,
+      sum(case when status = 'answered' then 1 else 0 end), sum(case when status = 'partial' then 1 else 0 end),
+      sum(case when status = 'unanswered' then 1 else 0 end), sum(case when status = 'failed' then 1 else 0 end),
+      sum("costMicros")
+    from turns group by 1, 2`,
+];
+
+const turnLists = [
+  `alter table turns add column caller text not null default 'api'`,
+  `create index "turnsByCaller" on turns ("projectId", "createdAt", caller)`,
+  `create index "turnsInOrder" on turns ("projectId", "createdAt", id)`,
+  `drop index "turnsByProject"`,
+  `create index "feedbackInOrder" on feedback ("projectId", "createdAt", id)`,
+  `drop index "feedbackByProject"`,
+  `create index "searchTerms" on searches ("projectId", "createdAt", query, "resultCount")`,
+  `drop index "searchesByProject"`,
+  `create index "deploymentsInOrder" on deployments ("projectId", "createdAt", id)`,
+  `drop index "deploymentsByProject"`,
+];
+
+const gaps = [
+  `create table gaps (
+    id text primary key,
+    "projectId" text not null references projects (id) on delete cascade,
+    status text not null check (status in ('open', 'dismissed', 'solved')),
+    vector text,
+    model text not null,
+    "labelTurnId" text references turns (id) on delete set null,
+    count integer not null,
+    "createdAt" bigint not null,
+    "lastAskedAt" bigint not null
+  )`,
+  `create index "gapsByCount" on gaps ("projectId", status, count, id)`,
+  `create index "gapsByLabel" on gaps ("labelTurnId")`,
+  `create table "gapTurns" (
+    "turnId" text primary key references turns (id) on delete cascade,
+    "gapId" text not null references gaps (id) on delete cascade,
+    "projectId" text not null,
+    "createdAt" bigint not null
+  )`,
+  `create index "gapTurnsByGap" on "gapTurns" ("gapId", "createdAt")`,
+  `create index "turnsWithoutAnswer" on turns ("projectId", "createdAt", id)
+    where status in ('unanswered', 'partial')`,
+];
+
+/**
+ * What finds conversations by their words. SQLite: an FTS5 table over the turns. Its rows have a number of their own,
+ * because a VACUUM may change the hidden ones. https://sqlite.org/lang_vacuum.html
+ */
+function turnTexts(kind: Store['kind']): string[] {
+  if (kind === 'postgres')
+    return [`create index "turnsByText" on turns using gin (${postgresTurnText.replaceAll('turns.', '')})`];
+  return [
+    `alter table turns add column nth integer`,
+    `update turns set nth = rowid`,
+    `create unique index "turnsByNth" on turns (nth)`,
+    `create virtual table "turnTexts" using fts5 (question, answer, content = 'turns', content_rowid = 'nth',
+      tokenize = 'unicode61 remove_diacritics 2')`,
+    `insert into "turnTexts" ("turnTexts") values ('rebuild')`,
+    `create trigger "turnTextAdded" after insert on turns begin
+      update turns set nth = (select coalesce(max(nth), 0) + 1 from turns) where id = new.id;
+      insert into "turnTexts" (rowid, question, answer) select nth, question, answer from turns where id = new.id;
+    end`,
+    `create trigger "turnTextRemoved" after delete on turns begin
+      insert into "turnTexts" ("turnTexts", rowid, question, answer)
+        values ('delete', old.nth, old.question, old.answer);
+    end`,
+  ];
+}
+
+/** The same expression in the index and in queries. A tsvector holds at most a megabyte. */
+export const postgresTurnText = `to_tsvector('simple', left(turns.question, 10000) || ' ' || left(turns.answer, 50000))`;
+
+/** With the id, or SQLite would rather walk through a whole project in the order of `turnsInOrder`. */
+export const threadOrderStatements = [
+  `create index "turnsOfThread" on turns ("projectId", "threadId", "createdAt", id)`,
+  `drop index "turnsByThread"`,
+];
+
+export function analyticsStatements(kind: Store['kind']): string[] {
+  return [...threadSummaries, ...usage, ...turnLists, ...gaps, ...turnTexts(kind)];
+}

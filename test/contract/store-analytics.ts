@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listGaps } from '../../src/analytics/gaps.ts';
+import { groupProject } from '../../src/analytics/keep-gaps.ts';
+import { wordVectors } from '../../src/analytics/question-vectors.ts';
+import { listConversations, type ConversationFilter } from '../../src/store/conversations.ts';
+import { setFeedback } from '../../src/store/feedback.ts';
+import { recountGaps } from '../../src/store/gaps.ts';
+import { addSearch, listSearchTerms } from '../../src/store/searches.ts';
+import { eraseThread } from '../../src/store/retention.ts';
+import { addThread } from '../../src/store/threads.ts';
+import { addTurn, type Turn } from '../../src/store/turns.ts';
+import { listUsage } from '../../src/store/usage.ts';
+import type { Project } from '../../src/store/projects.ts';
+import type { Store } from '../../src/store/store.ts';
+import { seedProject, someTurn, withStore, type NewUrl } from './store-seed.ts';
+
+async function ask(store: Store, project: Project, threadId: string, changes: Partial<Turn>): Promise<Turn> {
+  const thread = { projectId: project.id, id: threadId, keyHash: 'a', fp: 'me', createdAt: 1, updatedAt: 1 };
+  await addThread(store, thread);
+  const turn = someTurn(project, { threadId, ...changes });
+  await addTurn(store, turn);
+  return turn;
+}
+
+/** What is summed up is what happened, and what was deleted is found no more. */
+export function analyticsContract(newUrl: NewUrl): void {
+  test('conversations are found by status, feedback, person, time and the beginnings of words', () =>
+    withStore(newUrl, async (store) => {
+      const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
+      const rated = await ask(store, mine, 'thr_1', { question: 'Über Kubernetes', createdAt: 10 });
+      await ask(store, mine, 'thr_1', { question: 'More?', status: 'failed', createdAt: 20 });
+      await ask(store, mine, 'thr_2', {
+        question: 'Billing',
+        answer: 'Per seat',
+        status: 'unanswered',
+        createdAt: 30,
+      });
+      await ask(store, other, 'thr_1', { question: 'Kubernetes', createdAt: 40 });
+      await setFeedback(store, {
+        id: 'fb',
+        projectId: mine.id,
+        messageId: rated.messageId,
+        helpful: false,
+        comment: null,
+        createdAt: 50,
+      });
+      const found = async (filter: Omit<ConversationFilter, 'projectId'>) =>
+        (await listConversations(store, { projectId: mine.id, ...filter }, { limit: 9 })).rows.map(
+          ({ threadId }) => threadId,
+        );
+      assert.deepEqual(await found({}), ['thr_2', 'thr_1']);
+      assert.deepEqual(await found({ status: 'failed' }), ['thr_1']);
+      assert.deepEqual(await found({ status: 'unanswered' }), ['thr_2']);
+      assert.deepEqual(await found({ status: 'answered' }), []);
+      assert.deepEqual(await found({ feedback: 'unhelpful' }), ['thr_1']);
+      assert.deepEqual(await found({ feedback: 'helpful' }), []);
+      assert.deepEqual(await found({ fp: 'nobody' }), []);
+      assert.deepEqual(await found({ from: 20, to: 30 }), ['thr_1']);
+      assert.deepEqual(await found({ words: ['kuber'] }), ['thr_1']);
+      assert.deepEqual(await found({ words: ['seat', 'bill'] }), ['thr_2']);
+      assert.deepEqual(await found({ words: ['NOT', 'OR'] }), []);
+      assert.equal(await eraseThread(store, { projectId: mine.id, threadId: 'thr_1' }), true);
+      assert.deepEqual(await found({ words: ['kuber'] }), []);
+      const [summary] = (await listConversations(store, { projectId: mine.id }, { limit: 9 })).rows;
+      assert.deepEqual([summary!.question, summary!.turns, summary!.unanswered], ['Billing', 1, 1]);
+    }));
+
+  test('a day adds up what was asked and searched, and keeps it when the conversation is gone', () =>
+    withStore(newUrl, async (store) => {
+      const project = await seedProject(store, 'mine');
+      const dayMs = 86_400_000;
+      await Promise.all(
+        Array.from({ length: 8 }, (_, nth) =>
+          ask(store, project, `thr_${nth}`, { createdAt: 5 * dayMs + nth }),
+        ),
+      );
+      await addSearch(store, {
+        id: 's',
+        projectId: project.id,
+        query: 'x',
+        resultCount: 0,
+        topScore: null,
+        createdAt: 6 * dayMs,
+      });
+      await eraseThread(store, { projectId: project.id, threadId: 'thr_0' });
+      const by = { organizationId: project.organizationId, from: 5, to: 7 };
+      const days = await listUsage(store, by);
+      assert.deepEqual(days.map(({ day, answered, inputTokens, costMicros, searches, searchesWithoutResults }) =>
+        [day, answered, inputTokens, costMicros, searches, searchesWithoutResults]), [[5, 8, 80, 8 * 1234, 0, 0], [6, 0, 0, 0, 1, 1]]); // prettier-ignore
+      assert.equal((await listUsage(store, { ...by, to: 6 })).length, 1);
+    }));
+
+  test('search terms come most frequent first, page by page', () =>
+    withStore(newUrl, async (store) => {
+      const { id: projectId } = await seedProject(store, 'mine');
+      for (const [nth, query] of ['a', 'b', 'b', 'c', 'c', 'd'].entries()) {
+        await addSearch(store, {
+          id: `s${nth}`,
+          projectId,
+          query,
+          resultCount: nth % 2,
+          topScore: null,
+          createdAt: nth,
+        });
+      }
+      const first = await listSearchTerms(store, { projectId, onlyWithoutResults: false }, { limit: 3 });
+      assert.deepEqual(first.rows.map(({ query, count }) => [query, count]), [['b', 2], ['c', 2], ['a', 1]]); // prettier-ignore
+      const second = await listSearchTerms(
+        store,
+        { projectId, onlyWithoutResults: false },
+        { limit: 3, after: first.next! },
+      );
+      assert.deepEqual(second.rows.map(({ query }) => query), ['d']); // prettier-ignore
+      assert.equal(second.next, null);
+    }));
+
+  test('unanswered questions are grouped once, and a gap without questions is gone', () =>
+    withStore(newUrl, async (store) => {
+      const project = await seedProject(store, 'mine');
+      const unanswered = { status: 'unanswered' } as const;
+      const now = await store.now();
+      await ask(store, project, 'thr_1', {
+        ...unanswered,
+        question: 'export billing data',
+        createdAt: now - 2,
+      });
+      await ask(store, project, 'thr_2', {
+        ...unanswered,
+        question: 'Exporting the billing data?',
+        createdAt: now - 1,
+      });
+      await ask(store, project, 'thr_3', { question: 'answered', createdAt: now });
+      assert.equal(await groupProject(store, project.id, async () => wordVectors), 2);
+      assert.equal(await groupProject(store, project.id, async () => wordVectors), 0);
+      const open = { projectId: project.id, status: 'open' } as const;
+      const [gap, ...others] = (await listGaps(store, open, { limit: 9 })).rows;
+      assert.deepEqual([gap!.count, gap!.trend.at(-1), others.length], [2, 2, 0]);
+      await eraseThread(store, { projectId: project.id, threadId: 'thr_1' });
+      await recountGaps(store, project.id);
+      assert.equal((await listGaps(store, open, { limit: 9 })).rows[0]!.label, 'Exporting the billing data?');
+      await eraseThread(store, { projectId: project.id, threadId: 'thr_2' });
+      await recountGaps(store, project.id);
+      assert.deepEqual((await listGaps(store, open, { limit: 9 })).rows, []);
+    }));
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { createChecker } from '../../src/agent/checks/checker.ts';
+import { createInProcessQueue } from '../../src/agent/in-process-queue.ts';
+import type { JobQueue } from '../../src/agent/job-queue.ts';
+import { createJob, getJob } from '../../src/agent/manage-jobs.ts';
+import type { AgentModel, AgentDeps, OpenForge } from '../../src/agent/deps.ts';
+import { type AgentLimits, agentLimits } from '../../src/agent/limits.ts';
+import { startWorker, type Worker } from '../../src/agent/worker.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { listEvents } from '../../src/store/job-events.ts';
+import type { Job } from '../../src/store/jobs.ts';
+import type { Project } from '../../src/store/projects.ts';
+import { seedProject } from '../contract/store-seed.ts';
+import { temporaryFolder } from './repository.ts';
+
+type Test = { after(clean: () => Promise<void>): void };
+
+export const quickSettings: AgentLimits = {
+  ...agentLimits,
+  leaseMs: 1_200,
+  heartbeatMs: 150,
+  recoverMs: 200,
+  maxStalls: 100,
+  forgeRetries: [50, 100, 200, 200, 200, 200],
+  modelRetries: { tries: 3, firstWait: 10, maxWait: 100 },
+};
+
+export type Agent = {
+  deps: AgentDeps;
+  project: Project;
+  queue: JobQueue;
+  worker: Worker;
+  create(prompt: string, order?: { ref?: string; draft?: boolean }): Promise<Job>;
+  /** The job once it is no longer active. */
+  ended(id: string): Promise<Job>;
+  /** The job once `holds` is true of it. */
+  until(id: string, holds: (job: Job) => boolean): Promise<Job>;
+  events(id: string): Promise<Record<string, any>[]>;
+};
+
+// One check process for all tests of a file; it ends with the process that began it.
+const checker = createChecker();
+
+type Options = {
+  forge: () => Promise<OpenForge>;
+  model?: AgentModel;
+  settings?: Partial<AgentLimits>;
+  url?: string;
+};
+
+/** An agent of this process with a store of its own, over a given forge and model. */
+export async function startAgent(test: Test, options: Options): Promise<Agent> {
+  const folder = await temporaryFolder(test);
+  const store = await openStore({ url: options.url ?? `sqlite:${join(folder, 'docent.sqlite')}` });
+  const project = await seedProject(store, 'docs');
+  const deps: AgentDeps = {
+    store,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+    settings: { ...quickSettings, ...options.settings },
+    checker,
+    workFolder: join(folder, 'work'),
+    openForge: options.forge,
+    modelName: options.model?.kind === 'model' ? 'test/m' : 'scripted',
+    openModel: () => options.model ?? { kind: 'scripted' },
+    searchDocs: async () => 'Nothing.',
+  };
+  const queue = createInProcessQueue();
+  const worker = await startWorker(deps, queue);
+  test.after(async () => {
+    await worker.stop();
+    await store.close();
+  });
+  const until: Agent['until'] = async (id, holds) => {
+    for (;;) {
+      const job = await getJob(store, project, id);
+      if (holds(job)) return job;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return {
+    deps,
+    project,
+    queue,
+    worker,
+    async create(prompt, { ref = null, draft = false }: { ref?: string | null; draft?: boolean } = {}) {
+      const job = await createJob(store, project, { prompt, ref, draft }, deps.modelName, null);
+      await queue.wake(job.id);
+      return job;
+    },
+    ended: (id) => until(id, ({ status }) => status !== 'active'),
+    until,
+    events: async (id) => (await listEvents(store, id, 0, 1000)).map(({ event }) => event),
+  };
+}

@@ -1,0 +1,34 @@
+// Text from outside costs no more CPU than its length explains: a server that one request can stop is no server.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { cpuTime } from './helpers/cpu-time.ts';
+import { hardTexts, type SourceRegex, sourceRegexes } from './helpers/source-regexes.ts';
+
+const length = 4_000;
+/** A pattern that looks at each character a few times stays far below; one that is quadratic is at thousands. */
+const maxFactor = 100;
+
+test('no regular expression of the source backtracks for long', () => {
+  const plain = 'The quick brown fox, 12 of them. '.repeat(100_000 / 33);
+  const perCharacter = cpuTime(() => plain.match(/\w+|[^\w\s]/g)) / plain.length;
+  const slow = sourceRegexes()
+    .filter(({ pattern }) => /[+*{]/.test(pattern))
+    .flatMap((regex) => {
+      const worst = slowest(regex);
+      const factor = worst.time / (perCharacter * length);
+      return factor < maxFactor
+        ? []
+        : [`${regex.where} /${regex.pattern}/: ${Math.round(factor)} times for ${worst.text}`];
+    });
+  assert.deepEqual(slow, []);
+});
+
+function slowest(regex: SourceRegex): { time: number; text: string } {
+  const pattern = new RegExp(regex.pattern, regex.flags);
+  let worst = { time: 0, text: '' };
+  for (const text of hardTexts(regex, length)) {
+    const time = cpuTime(() => void text.replace(pattern, ''));
+    if (time > worst.time) worst = { time, text: JSON.stringify(text.slice(0, 30)) };
+  }
+  return worst;
+}
