@@ -39,7 +39,9 @@ for (const file of files) {
   const path = flags.has('--keep') && existsSync(kept) ? kept : await build();
   const index = openIndex(path, { embedderFor: () => (flags.has('--words') ? undefined : embedder) });
   const grades: Record<Grade, number> = { right: 0, partly: 0, wrong: 0, refused: 0 };
-  const lines = readFileSync(join(import.meta.dirname, 'answers', file), 'utf8').trim().split('\n');
+  const lines = readFileSync(join(import.meta.dirname, 'answers', file), 'utf8')
+    .trim()
+    .split('\n');
   for (const question of lines.map((line) => JSON.parse(line) as Question)) {
     const given = await ask(index, question.question);
     const paths = new Set(question.page.flatMap((label) => index.page(label)?.path ?? []));
@@ -47,7 +49,9 @@ for (const file of files) {
     grades[grade] += 1;
     total[grade] += 1;
     if (flags.has('--show') || (flags.has('--misses') && grade !== 'right'))
-      console.log(`\n######## ${grade.toUpperCase()} | ${question.question}\n# expects ${question.expect.join(' ; ')} on ${question.page.slice(0, 3).join(', ')}; cited ${given.cited.join(', ')}\n${flags.has('--brief') ? '' : given.text}`);
+      console.log(
+        `\n######## ${grade.toUpperCase()} | ${question.question}\n# expects ${question.expect.join(' ; ')} on ${question.page.slice(0, 3).join(', ')}; cited ${given.cited.join(', ')}\n${flags.has('--brief') ? '' : given.text}`,
+      );
   }
   show(set, grades);
   index.close();
@@ -57,21 +61,39 @@ await embedder.close();
 await store.close();
 
 async function ask(index: SearchIndex, text: string) {
-  const scope = { organization, project, index, deployment: { id: 'bench', commit: null }, protocol: 'bench', requestId: 'bench' };
+  const scope = {
+    organization,
+    project,
+    index,
+    deployment: { id: 'bench', commit: null },
+    protocol: 'bench',
+    requestId: 'bench',
+  };
   const message = { role: 'user' as const, text, attachments: [] };
-  const asked = { fp: 'bench', threadId: null, threadKey: null, messages: [message], retrievalPageSize: 5, filter: { language: undefined }, context: [], currentPath: null };
+  const asked = {
+    fp: 'bench',
+    threadId: null,
+    threadKey: null,
+    messages: [message],
+    retrievalPageSize: 5,
+    filter: { language: undefined },
+    context: [],
+    currentPath: null,
+  };
   const { events } = await answer(deps, scope, asked, new AbortController().signal);
   const given = { text: '', cited: [] as string[], refused: false };
   for await (const event of events) {
     if (event.type === 'text') given.text += event.delta;
     if (event.type === 'source') given.cited.push(index.page(event.url)?.path ?? event.url);
   }
-  given.refused = /^The docs do not seem/.test(given.text);
+  given.refused = given.text.startsWith('The docs do not seem');
   return given;
 }
 
 function show(name: string, grades: Record<Grade, number>): void {
   const all = Object.values(grades).reduce((sum, count) => sum + count, 0);
   const share = ((100 * grades.right) / Math.max(1, all)).toFixed(0);
-  console.log(`${name.padEnd(12)} ${String(grades.right).padStart(5)} ${String(grades.partly).padStart(7)} ${String(grades.wrong).padStart(6)} ${String(grades.refused).padStart(8)}   ${share} % right`);
+  console.log(
+    `${name.padEnd(12)} ${String(grades.right).padStart(5)} ${String(grades.partly).padStart(7)} ${String(grades.wrong).padStart(6)} ${String(grades.refused).padStart(8)}   ${share} % right`,
+  );
 }

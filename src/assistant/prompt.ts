@@ -69,10 +69,7 @@ function evidencePart(evidence: Evidence): LanguageModelV4TextPart {
     : 'The search found nothing that seems to answer the question. The nearest sections';
   const lines = [`${verdict}, as JSON lines:`, ...sections.map(asLine)];
   if (current.length > 0) {
-    lines.push(
-      'Sections of the page that the user is viewing:',
-      ...current.map(asLine),
-    );
+    lines.push('Sections of the page that the user is viewing:', ...current.map(asLine));
   }
   return {
     type: 'text',

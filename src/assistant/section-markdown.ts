@@ -47,7 +47,8 @@ function findHeadings(markdown: string): Heading[] {
       else if (mark.startsWith(fence)) fence = '';
     } else if (fence === '') {
       const atx = /^ {0,3}(#{1,6})\s+(\S.*)$/.exec(line);
-      if (atx !== null) headings.push({ level: atx[1]!.length, title: plain(atx[2]!), start: at, bodyStart: end });
+      if (atx !== null)
+        headings.push({ level: atx[1]!.length, title: plain(atx[2]!), start: at, bodyStart: end });
       else if (/^(?:={3,}|-{3,})\s*$/.test(line) && isText(before)) {
         const level = line.startsWith('=') ? 1 : 2;
         headings.push({ level, title: plain(before), start: at - before.length - 1, bodyStart: end });
@@ -63,12 +64,10 @@ function isText(line: string): boolean {
   return line.trim() !== '' && !/^\s*(?:[-*+>|#]|\d+[.)])/.test(line) && !line.includes('|');
 }
 
-/** A heading without its closing marks, explicit id and links. */
+/** A heading without its explicit id and the targets of its links. */
 function plain(heading: string): string {
-  return heading
-    .replace(/\s+#+\s*$/, '')
-    .replace(/\s*[{[]#[^\]}]*[\]}]\s*$/, '')
-    .replaceAll(/\]\([^()]*\)/g, ']');
+  const id = heading.search(/[{[]#/);
+  return (id > 0 ? heading.slice(0, id) : heading).replaceAll(/\]\([^()]*\)/g, ']');
 }
 
 function lettersOf(text: string): string {

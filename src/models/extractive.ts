@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import type { Evidence } from './evidence.ts';
 import type { Model, Prompt } from './model.ts';
-import { type Terms, writeExcerpts } from './excerpts/write-excerpts.ts';
+import { escapeTitle, type Terms, writeExcerpts } from './excerpts/write-excerpts.ts';
 
 const noTokens: LanguageModelV4Usage = {
   inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
@@ -50,9 +50,12 @@ function* streamParts(texts: string[]): Generator<LanguageModelV4StreamPart> {
 function answerParts(prompt: Prompt, terms: Terms): string[] {
   const { question, evidence } = readPrompt(prompt);
   const excerpts = evidence.answerable ? writeExcerpts(question, evidence, terms) : [];
-  if (excerpts.length > 0) return ['From the docs:', ...excerpts.map((text) => `\n\n${text}`), `\n\n${closing}`];
+  if (excerpts.length > 0)
+    return ['From the docs:', ...excerpts.map((text) => `\n\n${text}`), `\n\n${closing}`];
   if (evidence.sections.length === 0) return ['The docs do not seem to answer this.', unanswered];
-  const nearest = evidence.sections.slice(0, nearestPages).map(({ id }) => `\n- [[${id}]]`);
+  const nearest = evidence.sections
+    .slice(0, nearestPages)
+    .map(({ id, title }) => `\n- ${escapeTitle(title)} [[${id}]]`);
   return ['The docs do not seem to answer this. The nearest sections:\n', ...nearest, unanswered];
 }
 

@@ -51,7 +51,7 @@ function bestRun(blocks: readonly Block[], asked: Asked, room: number): Block[] 
     if (next !== undefined) run.push({ ...next, text: cutBlock(next, asked.terms, room) });
   }
   const cut = withoutLooseEnd(run);
-  return [...(start > 0 && blocks[start]!.kind !== 'prose' ? [] : []), ...cut, ...(start + cut.length < blocks.length ? [omission] : [])];
+  return start + cut.length < blocks.length ? [...cut, omission] : cut;
 }
 
 function scoreOf(block: Block, { terms, kind }: Asked): number {
@@ -85,6 +85,10 @@ function join(blocks: readonly Block[]): string {
 
 /** An excerpt's headings would outrank those of the page around it. */
 function asBold(heading: string): string {
-  const title = heading.replace(/^\s*#{1,6}\s+/, '').replace(/\s#+\s*$/, '').replaceAll('**', '').trim();
+  const title = heading
+    .replace(/^\s*#{1,6}\s+/, '')
+    .replace(/\s#+\s*$/, '')
+    .replaceAll('**', '')
+    .trim();
   return `**${title}**`;
 }

@@ -9,14 +9,14 @@ export function weighTerms(terms: readonly string[], texts: readonly string[]): 
   const folded = texts.map((text) => text.toLowerCase());
   return [...new Set(terms.map(stemOf))].map((stem) => {
     const holding = folded.filter((text) => text.includes(stem)).length;
-    return { stem, weight: holding === 0 ? 0 : Math.log(1 + texts.length / holding) };
+    return { stem, weight: Math.log(1 + texts.length / Math.max(0.5, holding)) };
   });
 }
 
 /** What a text holds of the terms: the sum of their weights. */
 export function matchTerms(terms: WeighedTerms, text: string): number {
   const folded = text.toLowerCase();
-  return terms.reduce((sum, { stem, weight }) => sum + (weight > 0 && folded.includes(stem) ? weight : 0), 0);
+  return terms.reduce((sum, { stem, weight }) => sum + (folded.includes(stem) ? weight : 0), 0);
 }
 
 /** Porter's stems end in `i` where words end in `y` or `ie`. */

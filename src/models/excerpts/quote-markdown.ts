@@ -1,5 +1,6 @@
 /** Inline code, which stays as it is; pictures; links; a bracket that could be read as a citation of ours. */
-const inline = /(`{1,3})[^`\n]+\1|!\[[^[\]\n]*\]\([^()\s]*(?:\s"[^"\n]*")?\)|\[([^[\]\n]*)\](?:\(([^()\s]*)(?:\s"[^"\n]*")?\)|\[[^[\]\n]*\])|\[(?=\[?[sS]?\d)/g;
+const inline =
+  /(`{1,3})[^`\n]+\1|!\[[^[\]\n]*\]\([^()\s]*(?:\s"[^"\n]*")?\)|\[([^[\]\n]*)\](?:\(([^()\s]*)(?:\s"[^"\n]*")?\)|\[[^[\]\n]*\])|\[(?=\[?[sS]?\d)/g;
 
 /**
  * Markdown of a page, to be quoted elsewhere: links within the docs are written for the page that they stand on, so

@@ -3,7 +3,6 @@ export type Block = { kind: BlockKind; text: string };
 export type BlockKind = 'prose' | 'heading' | 'code' | 'list' | 'table' | 'quote';
 
 const listItem = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s/;
-const tableRule = /^\s*\|?[\s:]*-{1,200}[\s:|-]*$/;
 
 /** Parts a piece of Markdown at its blank lines; fences, lists and quotes stay whole. Linear in its length. */
 export function splitBlocks(markdown: string): Block[] {
@@ -58,7 +57,12 @@ function belongsToList(line: string): boolean {
 }
 
 function kindOf(kind: BlockKind, lines: readonly string[]): BlockKind {
-  return kind === 'prose' && lines[0]!.includes('|') && tableRule.test(lines[1] ?? '') ? 'table' : kind;
+  const isTable = kind === 'prose' && lines[0]!.includes('|') && isTableRule(lines[1] ?? '');
+  return isTable ? 'table' : kind;
+}
+
+function isTableRule(line: string): boolean {
+  return line.includes('-') && /^[\s|:-]+$/.test(line);
 }
 
 function closes(line: string, fence: string): boolean {

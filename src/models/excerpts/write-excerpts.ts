@@ -11,9 +11,10 @@ export type Terms = (text: string) => string[];
 /** Characters of the best section, and of those that follow it. */
 const roomForBest = 2600;
 const roomForOthers = [900, 500];
-/** Sections that are looked at, and how much being what was asked for may move one up. */
-const mostSections = 8;
-const kindBonus = 0.08;
+/** Sections that are looked at. */
+const mostSections = 14;
+/** What a section counts for beside its search score, which is 1 for the best: found with `bench/answers.ts`. */
+const share = { title: 0.2, text: 0.3, kind: 0.08, ofNeighbour: 0.5 };
 
 /**
  * What the docs say to a question, in their own words: the best section whole, then the next ones in short, each under
@@ -21,7 +22,10 @@ const kindBonus = 0.08;
  */
 export function writeExcerpts(question: string, evidence: Evidence, terms: Terms): string[] {
   const sections = evidence.sections.slice(0, mostSections);
-  const weighed = weighTerms(terms(question), sections.map(({ title, text }) => `${title}\n${text}`));
+  const weighed = weighTerms(
+    terms(question),
+    sections.map(({ title, text }) => `${title}\n${text}`),
+  );
   const asked: Asked = { terms: weighed, kind: kindOfQuestion(question) };
   const [best, ...others] = bestFirst(sections, asked);
   if (best === undefined) return [];
@@ -40,19 +44,33 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
 }
 
 function excerpt({ id, title }: EvidenceSection, text: string): string {
-  return `**${title.replaceAll(/[*\\[\]`<]/g, '\\$&')}** [[${id}]]\n\n${text}`;
+  return `**${escapeTitle(title)}** [[${id}]]\n\n${text}`;
 }
 
-/** The sections in the order in which they were found, those first that are nearly as good and of the kind asked for. */
+/** A title as text of a Markdown line. */
+export function escapeTitle(title: string): string {
+  return title.replaceAll(/[*_\\[\]`<]/g, '\\$&');
+}
+
+/** The best section first: how good search found it, and how much of the question its title and its text hold. */
 function bestFirst(sections: readonly EvidenceSection[], asked: Asked): EvidenceSection[] {
+  const total = asked.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const most = sections[0]?.score ?? 1;
+  const shareOf = (text: string) => matchTerms(asked.terms, text) / total;
   return sections
-    .map((section, at) => {
-      const blocks = splitBlocks(section.text);
-      const fits = Math.max(0, ...blocks.map((block) => (matchTerms(asked.terms, block.text) > 0 ? fitsKind(asked.kind, block) : 0)));
-      return { section, score: (section.score ?? 1 / (1 + at)) * (1 + kindBonus * fits) };
+    .map((section) => {
+      const { title, text } = section;
+      const found = section.score === undefined ? share.ofNeighbour : section.score / most;
+      const held = share.title * shareOf(title) + share.text * shareOf(`${title}\n${text}`);
+      return { section, score: found + held + share.kind * fitOf(text, asked) };
     })
     .sort((a, b) => b.score - a.score)
     .map(({ section }) => section);
+}
+
+function fitOf(text: string, { terms, kind }: Asked): number {
+  const matching = splitBlocks(text).filter((block) => matchTerms(terms, block.text) > 0);
+  return Math.max(0, ...matching.map((block) => fitsKind(kind, block)));
 }
 
 function markdownOf({ id, text }: EvidenceSection, { read }: Evidence): string {
