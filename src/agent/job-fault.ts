@@ -1,3 +1,4 @@
+import { Fault } from '../lib/fault.ts';
 import { ForgeFault, type ForgeFaultCode } from '../git/forge-fault.ts';
 import { ModelFault } from '../models/model-fault.ts';
 import type { JobError } from '../store/jobs.ts';
@@ -12,19 +13,12 @@ export type JobFaultCode =
   | 'model_unavailable'
   | 'secret_found'
   | 'site_would_break'
+  | 'unsafe_change'
   | 'no_docs'
   | 'internal';
 
 /** Ends a job. `message` is public: one sentence that says what to do. */
-export class JobFault extends Error {
-  readonly code: JobFaultCode;
-
-  constructor(code: JobFaultCode, publicMessage: string, cause?: unknown) {
-    super(publicMessage, { cause });
-    this.name = 'JobFault';
-    this.code = code;
-  }
-}
+export class JobFault extends Fault<JobFaultCode> {}
 
 /** Whatever stopped a job, as an error that is safe to show. */
 export function jobErrorOf(thrown: unknown): JobError {

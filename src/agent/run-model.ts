@@ -1,3 +1,4 @@
+import { allowedCode } from './allowed-code.ts';
 import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
 import { type JobStep, listSteps, recordStep, type StepRecord } from '../store/job-work.ts';
 import { type JobMessage, listMessages } from '../store/jobs.ts';
@@ -71,6 +72,7 @@ async function takeStep(
   const context: ToolContext = {
     workspace,
     checker,
+    allowed: await allowedCode(run),
     searchDocs: (query) => searchDocs(run.job.projectId, query),
     todo: run.job.todo as TodoItem[],
     finish: null,
@@ -109,7 +111,7 @@ async function recordModelStep(
   };
   const { todo, finish } = context;
   const done = finish === null ? {} : { finish: finish satisfies Finish, phase: 'validating' as const };
-  const changes = { steps: step.nth, usage, todo, stalls: 0, ...done };
+  const changes = { steps: step.nth, usage, todo, ...done };
   const shown = (step.tools as ToolRecord[]).map(({ name, summary, ok }) => ({ name, summary, ok }));
   const files = Object.keys(workspace.overlay());
   const events = [

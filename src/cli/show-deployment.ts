@@ -20,7 +20,8 @@ export function describeDeployment({
 
 /** What was odd in the source, on standard error. */
 export function showWarnings({ warnings }: DeployResult): void {
-  for (const { file, message } of warnings.slice(0, maxWarnings))
-    console.error(`warning: ${file}: ${message}`);
+  // Pages that fell back have lost something: they come first.
+  const sorted = warnings.toSorted((one, two) => Number(two.fellBack ?? 0) - Number(one.fellBack ?? 0));
+  for (const { file, message } of sorted.slice(0, maxWarnings)) console.error(`warning: ${file}: ${message}`);
   if (warnings.length > maxWarnings) console.error(`warning: … and ${warnings.length - maxWarnings} more`);
 }

@@ -43,4 +43,9 @@ export type Page = {
 };
 
 /** Something that was odd in a source file and did not stop the rest. */
-export type ContentWarning = { file: string; message: string };
+export type ContentWarning = {
+  file: string;
+  message: string;
+  /** The page was read in a simpler way than its own, and will be parsed again at the next deployment. */
+  fellBack?: true;
+};

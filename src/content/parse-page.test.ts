@@ -236,7 +236,7 @@ test('A page that cannot be parsed in time keeps its words, without anchors', ()
     { framework: 'plain', page, addresses, text, hash: 'h' },
     'Slow.',
   );
-  assert.deepEqual(warnings, [{ file: 'a.md', message: 'Slow.' }]);
+  assert.deepEqual(warnings, [{ file: 'a.md', message: 'Slow.', fellBack: true }]);
   assert.deepEqual(pages[0]?.sections, [
     { anchor: null, heading: 'T', headingPath: ['T'], text: '## H\n\nWords' },
   ]);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { asObject } from './config/values.ts';
@@ -37,7 +38,13 @@ export type ParsedFile = {
 
 export type LinkTarget = { path: string; anchors: string[] };
 
-type Body = { markdown: string; sections: Section[]; links: PageLink[]; anchors: string[]; title: string };
+type Body = {
+  markdown: string;
+  sections: Section[];
+  links: PageLink[];
+  anchors: string[];
+  title: string;
+};
 
 /**
  * Makes a source file into its page. Pure: the same source gives the same page, and nothing else is read. Never
@@ -49,7 +56,7 @@ export function parsePage(source: PageSource): ParsedFile {
   const warnings = warning === null ? [] : [{ file: source.page.file, message: warning }];
   const named = textField(data, 'title') ?? null;
   const fallback = source.page.title ?? textField(data, 'sidebar_label') ?? nameOf(source.page);
-  const read = readBody(source, framework, body, named, fallback, warnings);
+  const read = readBody(source, framework, data, body, named, fallback, warnings);
   return describe(source, framework, data, read, warnings);
 }
 
@@ -59,12 +66,15 @@ export function parsePlainPage(source: PageSource, reason: string): ParsedFile {
   const { data, body } = splitFrontMatter(source.text);
   const title = textField(data, 'title') ?? source.page.title ?? nameOf(source.page);
   const read = { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title };
-  return describe(source, framework, data, read, [{ file: source.page.file, message: reason }]);
+  return describe(source, framework, data, read, [
+    { file: source.page.file, message: reason, fellBack: true },
+  ]);
 }
 
 function readBody(
   { page }: PageSource,
   framework: Framework,
+  data: FrontMatter,
   body: string,
   named: string | null,
   fallback: string,
@@ -72,13 +82,19 @@ function readBody(
 ): Body {
   for (const dialect of page.dialects) {
     try {
-      const tree = parseMarkdown(framework.prepare(body), dialect);
-      const written = dialect !== 'html' && isCleanMarkdown(tree, body) ? body.trim() : null;
+      const prepared = framework.prepare(body, page, data);
+      const tree = parseMarkdown(prepared, dialect);
+      rewriteLinks(tree, page, framework.readLink);
+      const written = dialect !== 'html' && isCleanMarkdown(tree, prepared) ? prepared.trim() : null;
       const anchors = assignAnchors(tree, framework.createAnchors(page), framework.componentAnchors);
       return readTree(makeReadable(tree), written, anchors, named, fallback);
     } catch (thrown) {
       const reason = (thrown as Error).message;
-      warnings.push({ file: page.file, message: `It does not parse as ${dialect}: ${reason}` });
+      warnings.push({
+        file: page.file,
+        message: `It does not parse as ${dialect}: ${reason}`,
+        fellBack: true,
+      });
     }
   }
   const title = named ?? fallback;
@@ -104,6 +120,13 @@ function readTree(
   };
 }
 
+function rewriteLinks(tree: Root, page: PageFile, readLink: Framework['readLink']): void {
+  if (readLink === undefined) return;
+  visit(tree, (node) => {
+    if (node.type === 'link' || node.type === 'definition') node.url = readLink(node.url, page);
+  });
+}
+
 function linksOf(tree: Root): PageLink[] {
   const links: PageLink[] = [];
   visit(tree, 'link', (link) => void links.push({ text: inlineText(link), target: link.url }));
@@ -111,24 +134,23 @@ function linksOf(tree: Root): PageLink[] {
 }
 
 function describe(
-  { page, addresses, hash }: PageSource,
+  { page, addresses, hash, text }: PageSource,
   framework: Framework,
   data: FrontMatter,
   body: Body,
   warnings: ContentWarning[],
 ): ParsedFile {
   const { file } = page;
-  if (flagField(data, true, 'draft') || flagField(data, false, 'published')) {
+  const isDraft = flagField(data, true, 'draft') || flagField(data, false, 'published');
+  if (isDraft || framework.isUnpublished?.(page, data, text) === true) {
     return { file, hash, pages: [], targets: [], warnings };
   }
-  const path = framework.movedPath(page, data) ?? page.path;
+  const { path, ending } = placeOf(page, framework.movedPath(page, data), addresses);
   const description = textField(data, 'description', 'summary');
   const sections = body.sections.length > 0 ? body.sections : [emptySection(body.title, description)];
   const made: Page = {
     path,
-    url:
-      page.extra?.['url'] ??
-      urlOf(path, page.isIndex ? addresses.folderEnding : addresses.ending, addresses.base),
+    url: page.extra?.['url'] ?? urlOf(path, ending, addresses.base),
     file,
     title: body.title,
     description,
@@ -136,13 +158,20 @@ function describe(
     version: textField(data, 'version') ?? page.version,
     tags: listField(data, 'tags', 'keywords'),
     groups: listField(data, 'groups', 'access'),
-    hash,
+    hash: warnings.some(({ fellBack }) => fellBack) ? hashOfFallback(hash) : hash,
     markdown: body.markdown,
     sections,
     links: body.links,
   };
   const hidden = page.hidden || isHidden(data);
-  return { file, hash, pages: hidden ? [] : [made], targets: [{ path, anchors: body.anchors }], warnings };
+  const paths = [path, ...(framework.otherPaths?.(page, data) ?? [])];
+  const targets = paths.map((one) => ({ path: one, anchors: body.anchors }));
+  return { file, hash, pages: hidden ? [] : [made], targets, warnings };
+}
+
+/** Another hash than that of its source: a page that fell back is parsed again at the next deployment. */
+function hashOfFallback(hash: string): string {
+  return createHash('sha256').update(`${hash} fell back`).digest('hex');
 }
 
 /** Frameworks have many words for a page that search should not find. */
@@ -157,6 +186,17 @@ function isHidden(data: FrontMatter): boolean {
 
 function emptySection(title: string, description: string | null): Section {
   return { anchor: null, heading: title, headingPath: [title], text: description ?? '' };
+}
+
+/** A path that front matter gives can come with an ending of its own: `old/page.html`, `guide/`. */
+function placeOf(
+  page: PageFile,
+  moved: string | null,
+  addresses: Addresses,
+): { path: string; ending: string } {
+  const written = moved === null ? null : /^(.*?)(\/|\.html?)$/.exec(moved);
+  if (written?.[1] !== undefined) return { path: written[1], ending: written[2] ?? '' };
+  return { path: moved ?? page.path, ending: page.isIndex ? addresses.folderEnding : addresses.ending };
 }
 
 function urlOf(path: string, ending: string, base: string): string {

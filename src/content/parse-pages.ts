@@ -1,19 +1,21 @@
 import { availableParallelism } from 'node:os';
 import { parsePlainPage, type PageSource, type ParsedFile } from './parse-page.ts';
-import { openWorkers } from './worker-pool.ts';
+import { openWorkers, type WorkerPool } from './worker-pool.ts';
 
 export type ParseOptions = {
-  /** Milliseconds that a short page may take; a long one gets more. Then it is read as plain text. */
-  timeLimit?: number | undefined;
+  /** Milliseconds of CPU that a short page may take; a long one gets more. Then it is read as plain text. */
+  cpuLimit?: number | undefined;
   signal?: AbortSignal | undefined;
+  /** Those to use and leave open; without them, some are started. */
+  workers?: WorkerPool | undefined;
 };
 
-const defaultTimeLimit = 5000;
+const defaultCpuLimit = 5000;
 
-/** Milliseconds more for each character: ten times what honest pages take on a machine with nothing else to do. */
-const timePerCharacter = 0.02;
+/** Milliseconds more for each character: many times what honest pages take. */
+const cpuPerCharacter = 0.02;
 
-const maxTime = 30_000;
+const maxCpu = 30_000;
 
 /** Starting a second worker pays from about this many pages on. */
 const pagesPerWorker = 40;
@@ -28,13 +30,13 @@ const maxWorkers = 2;
 export async function* parsePages(
   sources: AsyncIterable<PageSource>,
   count: number,
-  { timeLimit = defaultTimeLimit, signal }: ParseOptions = {},
+  { cpuLimit = defaultCpuLimit, signal, workers: given }: ParseOptions = {},
 ): AsyncGenerator<ParsedFile> {
-  const size = Math.min(maxWorkers, availableParallelism(), Math.ceil(count / pagesPerWorker));
-  const workers = openWorkers(size);
+  const workers =
+    given ?? openWorkers(Math.min(maxWorkers, availableParallelism(), Math.ceil(count / pagesPerWorker)));
   const running = new Map<string, Promise<ParsedFile>>();
   const parse = async (source: PageSource): Promise<ParsedFile> => {
-    const limit = Math.min(timeLimit + source.text.length * timePerCharacter, maxTime);
+    const limit = Math.min(cpuLimit + source.text.length * cpuPerCharacter, maxCpu);
     const result = await workers.run({ kind: 'page', source }, limit);
     if (!('excess' in result)) return result;
     return parsePlainPage(source, `It takes too much ${result.excess} to parse; it was read as plain text.`);
@@ -46,12 +48,12 @@ export async function* parsePages(
   };
   try {
     for await (const source of sources) {
-      if (running.size >= size) yield await settle();
+      if (running.size >= workers.size) yield await settle();
       signal?.throwIfAborted();
       running.set(source.page.file, parse(source));
     }
     while (running.size > 0) yield await settle();
   } finally {
-    workers.close();
+    if (given === undefined) workers.close();
   }
 }

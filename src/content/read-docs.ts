@@ -13,7 +13,7 @@ import type { FileTree } from './sources/file-tree.ts';
 import { openWorkers, type WorkerPool } from './worker-pool.ts';
 
 /** Raised whenever the same source would give another page. */
-const parserVersion = 2;
+const parserVersion = 3;
 
 /** Files that are read at the same time. */
 const filesAtOnce = 32;
@@ -37,7 +37,7 @@ export type DocsFile = { file: string; hash: string; page: PageFile };
  */
 export async function listDocs(
   tree: FileTree,
-  options: SiteOptions = {},
+  options: SiteOptions & Pick<ParseOptions, 'workers'> = {},
   known: KnownHashes = new Map(),
 ): Promise<Docs> {
   const { framework, site, operations } = await openSite(tree, options);
@@ -130,9 +130,12 @@ export async function* parseDocs(
 
 type OpenSite = { framework: string; site: Site; operations: Operations };
 
-async function openSite(tree: FileTree, options: SiteOptions): Promise<OpenSite> {
+async function openSite(
+  tree: FileTree,
+  { workers: given, ...options }: SiteOptions & Pick<ParseOptions, 'workers'>,
+): Promise<OpenSite> {
   let workers: WorkerPool | null = null;
-  const openWorker = (): WorkerPool => (workers ??= openWorkers(1));
+  const openWorker = (): WorkerPool => given ?? (workers ??= openWorkers(1));
   try {
     const { framework, site } = await detectFramework(tree, createConfigReader(tree, openWorker), options);
     return { framework, site, operations: await listOperations(tree, site, openWorker) };
@@ -154,18 +157,21 @@ async function readSource(
   page: PageFile,
   warn: (message: string) => void,
 ): Promise<(PageSource & { isOwn: boolean }) | null> {
-  const { tree, framework, addresses, sourceRoots, operations } = docs;
+  const { tree, framework, addresses, sourceRoots, operations, assemble } = docs;
   const made = operations.texts.get(page.file);
   const { text: own, warning } =
     made === undefined ? await tree.read(page.file) : { text: made, warning: null };
   if (warning !== null) warn(`It ${warning}.`);
   if (own === null) return null;
-  const text = await expandIncludes(withEndpoint(own, operations.endpoints), page.file, {
+  const assembled = await assemble?.(page, own, warn);
+  const text = await expandIncludes(withEndpoint(assembled?.text ?? own, operations.endpoints), page.file, {
     syntaxes: frameworkNamed(framework).includes,
     tree,
     sourceRoots,
     warn,
   });
-  const hash = createHash('sha256').update(rulesOf(docs, page)).update('\0').update(text).digest('hex');
-  return { framework, page, addresses, text, hash, isOwn: text === own };
+  const facts = assembled?.facts;
+  const complete = facts === undefined ? page : { ...page, extra: { ...page.extra, ...facts } };
+  const hash = createHash('sha256').update(rulesOf(docs, complete)).update('\0').update(text).digest('hex');
+  return { framework, page: complete, addresses, text, hash, isOwn: text === own && facts === undefined };
 }

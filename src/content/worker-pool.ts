@@ -3,15 +3,16 @@ import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Task, TaskResult } from './parse-worker.ts';
+import type { Order, Task, TaskResult } from './parse-worker.ts';
 
 /** Megabytes of heap. Content that needs more is hostile. */
 const workerMemory = 512;
 
 /** Runs tasks over content in processes of their own. */
 export type WorkerPool = {
-  /** The task's result, or what it had too much of; `timeLimit` is in milliseconds. Waits for a free worker. */
-  run: <T extends Task>(task: T, timeLimit: number) => Promise<TaskResult<T> | Excess>;
+  size: number;
+  /** The task's result, or what it had too much of; `cpuLimit` is in milliseconds of CPU. Waits for a free worker. */
+  run: <T extends Task>(task: T, cpuLimit: number) => Promise<TaskResult<T> | Excess>;
   close: () => void;
 };
 
@@ -20,7 +21,7 @@ export type Excess = { excess: 'time' | 'memory' };
 type Slot = { worker: ChildProcess; ready: Promise<unknown> };
 
 /**
- * Starts `size` workers. Parsers of content run in processes, with no environment to speak of and under a time limit: a
+ * Starts `size` workers. Parsers of content run in processes, with no environment to speak of and under a limit of CPU time: a
  * thread that runs out of memory can take the whole server with it (it does with 20,000 nested quotes), and so can never
  * be trusted with content. A worker that had too much is replaced.
  */
@@ -29,10 +30,11 @@ export function openWorkers(size: number): WorkerPool {
   const idle = [...slots];
   const waiting: ((slot: Slot) => void)[] = [];
   return {
-    async run(task, timeLimit) {
+    size,
+    async run(task, cpuLimit) {
       const slot = idle.pop() ?? (await new Promise<Slot>((resolve) => void waiting.push(resolve)));
       try {
-        return await runIn(slot, task, timeLimit);
+        return await runIn(slot, task, cpuLimit);
       } finally {
         const next = waiting.shift();
         if (next === undefined) idle.push(slot);
@@ -69,32 +71,28 @@ function compileCache(): Record<string, string> {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
-async function runIn<T extends Task>(
-  slot: Slot,
-  task: T,
-  timeLimit: number,
-): Promise<TaskResult<T> | Excess> {
+async function runIn<T extends Task>(slot: Slot, task: T, cpuLimit: number): Promise<TaskResult<T> | Excess> {
+  // It may have died while nobody looked.
+  if (hasEnded(slot.worker)) Object.assign(slot, startWorker());
   const { worker, ready } = slot;
   await ready;
   return new Promise((resolve) => {
     const onMessage = (result: TaskResult<T>): void => {
-      stopWaiting();
+      worker.off('exit', onExit);
       resolve(result);
     };
-    const giveUp = (excess: Excess['excess']): void => {
-      stopWaiting();
-      worker.kill('SIGKILL');
+    const onExit = (code: number | null, signal: string | null): void => {
+      worker.off('message', onMessage);
       Object.assign(slot, startWorker());
-      resolve({ excess });
+      // Windows knows no signals: who is ended by one has the code 1.
+      resolve({ excess: signal === 'SIGTERM' || code === 1 ? 'time' : 'memory' });
     };
-    const onExit = (): void => giveUp('memory');
-    const timer = setTimeout(giveUp, timeLimit, 'time');
-    const stopWaiting = (): void => {
-      clearTimeout(timer);
-      worker.off('message', onMessage).off('exit', onExit);
-    };
-    worker.on('message', onMessage).on('exit', onExit);
-    // A worker that died while it was idle cannot be written to; the time limit ends the wait for it.
-    worker.send(task, () => undefined);
+    worker.once('message', onMessage).once('exit', onExit);
+    // What cannot be sent has no result: the worker is ended, and its exit is the answer.
+    worker.send({ task, cpuLimit } satisfies Order, (error) => void (error && worker.kill('SIGKILL')));
   });
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }

@@ -1,5 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ContentWarning } from '../content/page.ts';
 import { DocentError } from '../errors.ts';
 import { buildIndex } from '../retrieval/build-index.ts';
 import { type Deployment, switchDeployment, updateDeployment } from '../store/deployments.ts';
@@ -35,7 +36,7 @@ export async function buildDeployment(
   const { contentHash, added, changed, removed } = built;
   const outcome = {
     status: 'success' as const,
-    logs: warnings.map((warning) => `${warning.file}: ${warning.message}`),
+    logs: logsOf(warnings),
     commit: docs.commit,
     progress: null,
     endedAt: await store.now(),
@@ -45,7 +46,7 @@ export async function buildDeployment(
     await (base.pages === null ? rename(file, base.file) : rm(file));
     await updateDeployment(store, deployment, { ...outcome, summary: 'Nothing has changed.' });
   } else {
-    const summary = `${built.pages} ${built.pages === 1 ? 'page' : 'pages'}: ${added} added, ${changed} changed, ${removed} removed.`;
+    const summary = `${built.pages} ${built.pages === 1 ? 'page' : 'pages'}: ${added} added, ${changed} changed, ${removed} removed.${describeFallbacks(warnings)}`;
     const switched = await switchDeployment(store, deployment, {
       ...outcome,
       summary,
@@ -56,6 +57,22 @@ export async function buildDeployment(
     await removeOldIndexes(store, indexFolder, deployment.projectId);
   }
   return { ...built, warnings };
+}
+
+/** A line for each warning; pages that fell back come first. */
+function logsOf(warnings: ContentWarning[]): string[] {
+  const [fellBack, others] = [warnings.filter(isFallback), warnings.filter((one) => !isFallback(one))];
+  return [...fellBack, ...others].map(({ file, message }) => `${file}: ${message}`);
+}
+
+function isFallback({ fellBack }: ContentWarning): boolean {
+  return fellBack === true;
+}
+
+function describeFallbacks(warnings: ContentWarning[]): string {
+  const files = new Set(warnings.filter(isFallback).map(({ file }) => file)).size;
+  if (files === 0) return '';
+  return ` ${files === 1 ? '1 page' : `${files} pages`} could not be read in full; the log says why.`;
 }
 
 /** Builds an index file from what the base holds already and what has to be parsed. */

@@ -37,7 +37,7 @@ export async function* readPages(
     const changed = files.filter((file) => wanted.has(file));
     const hashOf = new Map(changed.map(({ file, hash }) => [file, hash]));
     for await (const parsed of parseDocs(docs, changed)) {
-      for (const { file, message } of parsed.warnings) warn({ file: name + file, message });
+      for (const warning of parsed.warnings) warn({ ...warning, file: name + warning.file });
       const file = name + parsed.file;
       if (parsed.pages.length === 0) onEmpty(file, hashOf.get(file)!);
       yield* parsed.pages.map(place).filter(isFirst);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AllowedCode } from '../allowed-code.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Checker } from '../checks/checker.ts';
 
@@ -11,6 +12,7 @@ export type Finish = { title: string; summary: string[]; notVerified: string[] }
 export type ToolContext = {
   workspace: Workspace;
   checker: Checker;
+  allowed: AllowedCode;
   searchDocs(query: string): Promise<string>;
   todo: TodoItem[];
   finish: Finish | null;
@@ -30,6 +32,3 @@ export type AgentTool<Input = any> = {
 export function defineTool<Input>(tool: AgentTool<Input>): AgentTool<Input> {
   return tool;
 }
-
-/** The tool cannot do that; the message says what to do instead. */
-export class ToolRefusal extends Error {}

@@ -7,8 +7,8 @@ import { moduleFiles } from './module-files.ts';
 const maxFileLength = 512 * 1024;
 const maxFiles = 30;
 
-/** Milliseconds that one configuration may take to read. */
-const timeLimit = 5000;
+/** Milliseconds of CPU that one configuration may take to read. */
+const cpuLimit = 5000;
 
 /** Reads a configuration file of the tree as data; empty when it is missing or cannot be read. */
 export type ReadConfig = (file: string) => Promise<Exports>;
@@ -18,7 +18,7 @@ export function createConfigReader(tree: FileTree, openWorker: () => WorkerPool)
   return async (file) => {
     const texts = await collectTexts(tree, file);
     if (texts[file] === undefined) return {};
-    const result = await openWorker().run({ kind: 'config', source: { file, texts } }, timeLimit);
+    const result = await openWorker().run({ kind: 'config', source: { file, texts } }, cpuLimit);
     return 'excess' in result ? {} : result.exports;
   };
 }

@@ -63,6 +63,8 @@ function elementIds(element: Element): string[] {
 }
 
 function takeExplicitId(heading: Heading): string | null {
+  const written = (heading.data as { hProperties?: { id?: string } } | undefined)?.hProperties?.id;
+  if (written !== undefined && written !== '') return written;
   const last = heading.children.at(-1);
   if (last?.type === 'text') {
     const match = /(?:\{\s*:?\s*#([\w.:-]+)[^{}]*\}|\[#([\w.:-]+)\])\s*$/.exec(last.value);

@@ -1,13 +1,15 @@
 import type { Root } from 'mdast';
-import remarkGfm from 'remark-gfm';
-import remarkStringify from 'remark-stringify';
-import { unified } from 'unified';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { toMarkdown } from 'mdast-util-to-markdown';
 import { EXIT, visit } from 'unist-util-visit';
 
-const writer = unified()
-  .use(remarkGfm, { tablePipeAlign: false })
-  .use(remarkStringify, { bullet: '-', rule: '-', fences: true, incrementListMarker: true })
-  .freeze();
+const options = {
+  bullet: '-',
+  rule: '-',
+  fences: true,
+  incrementListMarker: true,
+  extensions: [gfmToMarkdown({ tablePipeAlign: false })],
+} as const;
 
 /**
  * Whether a parsed page is Markdown that reads well as it is written, without HTML, components or explicit ids.
@@ -26,5 +28,5 @@ export function isCleanMarkdown(root: Root, body: string): boolean {
 
 /** A readable tree as Markdown. */
 export function writeMarkdown(root: Root): string {
-  return writer.stringify(root);
+  return toMarkdown(root, { ...options, extensions: [...options.extensions] });
 }

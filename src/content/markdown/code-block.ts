@@ -1,5 +1,6 @@
 import type { Code, Nodes, RootContent } from 'mdast';
-import { asElement, readExpression, textAttribute, type Element } from './element.ts';
+import { readExpression } from '../config/read-expression.ts';
+import { asElement, textAttribute, type Element } from './element.ts';
 
 /** `<pre>`, `<CodeBlock>` and `<Code code="…">` as fenced code. */
 export function codeOf(element: Element): RootContent[] {
@@ -18,7 +19,7 @@ export function codeOf(element: Element): RootContent[] {
 /** All text below, with the string literals of expressions. */
 function codeText(node: Nodes): string {
   if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') {
-    const value = readExpression(node.data?.estree);
+    const value = readExpression(node.value);
     return typeof value === 'string' ? value : '';
   }
   return 'children' in node ? node.children.map(codeText).join('') : 'value' in node ? node.value : '';

@@ -1,8 +1,7 @@
 import type { Node as UnistNode } from 'unist';
 import type { Nodes, RootContent } from 'mdast';
 import type { MdxJsxAttribute, MdxJsxExpressionAttribute } from 'mdast-util-mdx';
-import type { Expression } from 'estree';
-import { readLiteral } from '../config/read-literal.ts';
+import { readExpression } from '../config/read-expression.ts';
 
 /** An HTML tag or a component, from HTML or from JSX, with what it holds. */
 export type Element = UnistNode & {
@@ -37,15 +36,9 @@ function readAttribute(
   if (value === null || value === undefined) attributes[name] = true;
   else if (typeof value === 'string') attributes[name] = value;
   else {
-    const literal = readExpression(value.data?.estree);
+    const literal = readExpression(value.value);
     if (literal !== undefined) attributes[name] = literal;
   }
-}
-
-/** What an expression between braces says when it is a literal; undefined when it would have to be evaluated. */
-export function readExpression(program: { body: unknown[] } | null | undefined): unknown {
-  const statement = program?.body[0] as { type: string; expression?: Expression } | undefined;
-  return statement?.type === 'ExpressionStatement' ? readLiteral(statement.expression) : undefined;
 }
 
 /** The first attribute of `names` that is text and not blank. */

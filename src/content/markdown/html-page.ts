@@ -1,8 +1,7 @@
 import type { Element, Nodes, Root as HtmlRoot } from 'hast';
 import type { Heading, PhrasingContent, Root } from 'mdast';
-import rehypeParse from 'rehype-parse';
-import rehypeRemark from 'rehype-remark';
-import { unified } from 'unified';
+import { toMdast } from 'hast-util-to-mdast';
+import { htmlToHast } from 'satteri';
 
 declare module 'mdast' {
   interface RootData {
@@ -11,27 +10,21 @@ declare module 'mdast' {
   }
 }
 
-const parser = unified().use(rehypeParse, { fragment: true }).freeze();
-
-const writer = unified()
-  .use(rehypeRemark, {
-    handlers: {
-      ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, headingOf])),
-      pre: (_state: unknown, node: Element) => ({
-        type: 'code' as const,
-        lang: property(node, 'dataLanguage'),
-        value: codeText(node).replace(/^\n+/, '').trimEnd(),
-      }),
-    },
-  })
-  .freeze();
+const handlers = {
+  ...Object.fromEntries(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name) => [name, headingOf])),
+  pre: (_state: unknown, node: Element) => ({
+    type: 'code' as const,
+    lang: property(node, 'dataLanguage'),
+    value: codeText(node).replace(/^\n+/, '').trimEnd(),
+  }),
+};
 
 /** Parses the HTML of a page's own text. Headings keep their ids as `data.anchor`, and code keeps its language. */
 export function parseHtml(html: string): Root {
-  const tree = parser.parse(html) as HtmlRoot;
+  const tree = htmlToHast(html, { fragment: true }) as HtmlRoot;
   const ids: string[] = [];
   prepare(tree, { ids, language: null, wrapperId: null });
-  const root = writer.runSync(tree) as Root;
+  const root = toMdast(tree, { handlers }) as Root;
   root.data = { ...root.data, ids };
   return root;
 }

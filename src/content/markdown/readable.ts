@@ -2,7 +2,8 @@ import type { Definition, Link, Nodes, Paragraph, PhrasingContent, Root, RootCon
 import { visit } from 'unist-util-visit';
 import { blockOfElement, inlineOfElement } from './components.ts';
 import { titledCode } from './code-block.ts';
-import { asElement, readExpression } from './element.ts';
+import { readExpression } from '../config/read-expression.ts';
+import { asElement } from './element.ts';
 
 /** How components get at the readable form of what they hold. */
 export type ReadChildren = {
@@ -93,7 +94,7 @@ function createReader(definitions: Map<string, Definition>): ReadChildren {
       }
       case 'mdxTextExpression':
       case 'mdxFlowExpression': {
-        const value = readExpression(node.data?.estree);
+        const value = readExpression(node.value);
         return typeof value === 'string' ? [{ type: 'text', value }] : [];
       }
       case 'code':

@@ -14,10 +14,10 @@ export type Operations = {
   endpoints: Map<string, string>;
 };
 
-/** Files that are looked into, files of one API, and the milliseconds that one may take. */
+/** Files that are looked into, files of one API, and the milliseconds of CPU that one may take. */
 const maxCandidates = 300;
 const maxFiles = 200;
-const timeLimit = 20_000;
+const cpuLimit = 20_000;
 
 /**
  * The operations of every API described in a tree, each as a page at the path where the site has it. Its `file` is
@@ -32,7 +32,7 @@ export async function listOperations(
   const listed: Operations = { pages: [], texts: new Map(), endpoints: new Map() };
   for (const file of await findDescriptions(tree)) {
     const texts = await collectFiles(tree, file);
-    const result = await openWorker().run({ kind: 'openapi', source: { file, texts } }, timeLimit);
+    const result = await openWorker().run({ kind: 'openapi', source: { file, texts } }, cpuLimit);
     if ('excess' in result) {
       site.warnings.push({ file, message: `The API description takes too much ${result.excess} to read.` });
       continue;

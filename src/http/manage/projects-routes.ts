@@ -11,6 +11,7 @@ import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, nameText, noContent, withoutUndefined } from './request.ts';
+import { appearanceShape } from '../widget/appearance-route.ts';
 import { allowedSources, sourcesBody } from './sources-routes.ts';
 
 const settings = z.strictObject({
@@ -20,6 +21,13 @@ const settings = z.strictObject({
     .enum(['refuse', 'excerpts'])
     .optional()
     .describe('What becomes of a question when it may not go on: a 402, or search results alone.'),
+  allowCode: z
+    .array(z.string().min(1).max(200))
+    .max(100)
+    .optional()
+    .describe(
+      'What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds such as `import`. Their pull requests are drafts.',
+    ),
   pinned: z.boolean().optional().describe('Stays at the current deployment, whatever is pushed.'),
   pollMinutes: z
     .number()
@@ -35,6 +43,7 @@ const settings = z.strictObject({
     .max(20)
     .optional()
     .describe('Branches that get a preview when they are pushed; `*` stands for anything.'),
+  appearance: appearanceShape.optional().describe('How the widget looks, whole: what is left out is unset.'),
 });
 const baseUrl = z
   .url({ protocol: /^https?$/ })
