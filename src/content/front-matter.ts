@@ -32,13 +32,31 @@ function parseFrontMatter(source: string): { data: FrontMatter; warning: string 
     return { data: {}, warning: 'The front matter is too long; it was ignored.' };
   }
   try {
-    const data: unknown = parse(source, { ...asText, maxAliasCount: maxAliases, logLevel: 'error' });
+    const data = parseLenient(source);
     if (data === null || data === '') return { data: {}, warning: null };
     if (typeof data === 'object' && !Array.isArray(data)) return { data: data as FrontMatter, warning: null };
     return { data: {}, warning: 'The front matter is not a list of keys and values; it was ignored.' };
   } catch (thrown) {
     const reason = (thrown as Error).message.split('\n', 1)[0]?.replace(/:$/, '');
     return { data: plainPairs(source), warning: `The front matter is broken (${reason}).` };
+  }
+}
+
+/** Read again with plain values in quotes when it is broken: `title: @scope/name` and `title: a: b` are common. */
+function parseLenient(source: string): unknown {
+  const options = { ...asText, maxAliasCount: maxAliases, logLevel: 'error' } as const;
+  try {
+    return parse(source, options);
+  } catch (thrown) {
+    const quoted = source.replaceAll(
+      /^([ \t]*(?:-[ \t]+)?[A-Za-z_][\w-]*:[ \t]+)(?!["'|>[{&*!#\s])([^\n]*[^\s\n])[ \t]*$/gm,
+      (_, key: string, value: string) => `${key}${JSON.stringify(value)}`,
+    );
+    try {
+      return parse(quoted, options);
+    } catch {
+      throw thrown;
+    }
   }
 }
 

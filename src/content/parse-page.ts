@@ -8,10 +8,14 @@ import { folderOf } from './frameworks/paths.ts';
 import { flagField, listField, splitFrontMatter, textField, type FrontMatter } from './front-matter.ts';
 import { assignAnchors } from './markdown/anchors.ts';
 import { isCleanMarkdown, writeMarkdown } from './markdown/clean-markdown.ts';
-import { parseMarkdown } from './markdown/parse-markdown.ts';
+import { fillPlainVariables, fillVariables } from './markdown/fill-variables.ts';
+import { type Dialect, parseMarkdown } from './markdown/parse-markdown.ts';
 import { makeReadable } from './markdown/readable.ts';
 import { inlineText } from './markdown/section-text.ts';
 import { firstTitle, splitSections } from './markdown/sections.ts';
+import { placeParts } from './mdx/place-parts.ts';
+import { vueValues } from './mdx/vue-values.ts';
+import { withoutModuleSyntax } from './mdx/without-module-syntax.ts';
 import type { ContentWarning, Page, PageLink, Section } from './page.ts';
 import { plainSections } from './plain-page.ts';
 import { withoutEnd } from '../lib/without-end.ts';
@@ -23,6 +27,13 @@ export type PageSource = {
   addresses: Addresses;
   text: string;
   hash: string;
+  /** The texts of the files that it takes in by its syntax, by their paths, and the folders that they may start from. */
+  parts?: Record<string, string>;
+  sourceRoots?: string[];
+  /** The operation of an API that is shown below its text, as Markdown. */
+  operation?: string | null;
+  /** What `{{ name }}` stands for; null when that is plain text. */
+  variables?: Record<string, string> | null;
 };
 
 /** What one source file gave. */
@@ -33,6 +44,8 @@ export type ParsedFile = {
   pages: Page[];
   /** Every path that the file answers to, hidden pages too, with the fragments that links to it can have. */
   targets: LinkTarget[];
+  /** Expressions that could not be known without running them, as they are written. */
+  lost: string[];
   warnings: ContentWarning[];
 };
 
@@ -44,6 +57,7 @@ type Body = {
   links: PageLink[];
   anchors: string[];
   title: string;
+  lost: string[];
 };
 
 /**
@@ -56,7 +70,7 @@ export function parsePage(source: PageSource): ParsedFile {
   const warnings = warning === null ? [] : [{ file: source.page.file, message: warning }];
   const named = textField(data, 'title') ?? null;
   const fallback = source.page.title ?? textField(data, 'sidebar_label') ?? nameOf(source.page);
-  const read = readBody(source, framework, body, named, fallback, warnings);
+  const read = readBody(source, framework, { data, body, named, fallback }, warnings);
   return describe(source, framework, data, read, warnings);
 }
 
@@ -65,28 +79,38 @@ export function parsePlainPage(source: PageSource, reason: string): ParsedFile {
   const framework = frameworkNamed(source.framework);
   const { data, body } = splitFrontMatter(source.text);
   const title = textField(data, 'title') ?? source.page.title ?? nameOf(source.page);
-  const read = { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title };
+  const read = {
+    markdown: body,
+    sections: plainSections(body, title),
+    links: [],
+    anchors: [],
+    title,
+    lost: [],
+  };
   return describe(source, framework, data, read, [
     { file: source.page.file, message: reason, fellBack: true },
   ]);
 }
 
+type Written = { data: FrontMatter; body: string; named: string | null; fallback: string };
+
 function readBody(
-  { page }: PageSource,
+  source: PageSource,
   framework: Framework,
-  body: string,
-  named: string | null,
-  fallback: string,
+  { data, body, named, fallback }: Written,
   warnings: ContentWarning[],
 ): Body {
-  for (const dialect of page.dialects) {
+  const { page, text } = source;
+  for (const [attempt, dialect] of page.dialects.entries()) {
+    const written = attempt === 0 ? body : withoutModuleSyntax(body);
     try {
-      const tree = parseMarkdown(framework.prepare(body), dialect);
-      const written = dialect !== 'html' && isCleanMarkdown(tree, body) ? body.trim() : null;
+      const { tree, isAsWritten, lost } = parseTree(source, framework, data, written, dialect, warnings);
+      const clean =
+        isAsWritten && dialect !== 'html' && isCleanMarkdown(tree, written) ? written.trim() : null;
       const anchors = assignAnchors(tree, framework.createAnchors(page), framework.componentAnchors);
-      return readTree(makeReadable(tree), written, anchors, named, fallback);
+      return { ...readTree(makeReadable(tree), clean, anchors, named, fallback), lost };
     } catch (thrown) {
-      const reason = (thrown as Error).message;
+      const reason = placedReason(thrown as Error, text.slice(0, text.length - body.length));
       warnings.push({
         file: page.file,
         message: `It does not parse as ${dialect}: ${reason}`,
@@ -95,7 +119,53 @@ function readBody(
     }
   }
   const title = named ?? fallback;
-  return { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title };
+  return { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title, lost: [] };
+}
+
+type ParsedTree = { tree: Root; isAsWritten: boolean; lost: string[] };
+
+/** The page's tree with all that it takes in. */
+function parseTree(
+  source: PageSource,
+  framework: Framework,
+  data: FrontMatter,
+  body: string,
+  dialect: Dialect,
+  warnings: ContentWarning[],
+): ParsedTree {
+  const { page, parts = {}, sourceRoots = [], operation = null, variables = null } = source;
+  const options = { directives: framework.directives === true };
+  const lost: string[] = [];
+  const isVue = framework.variables === 'vue';
+  const valueOf = (name: string): string | null => variables?.[name] ?? null;
+  const parse = (text: string): Root => {
+    const hasVariables = text.includes('{{') && (isVue || variables !== null);
+    const plain = hasVariables && !isVue ? fillPlainVariables(text, valueOf) : text;
+    const root = parseMarkdown(framework.prepare(plain), dialect, options);
+    if (!hasVariables) return root;
+    const lookup = isVue ? vueValues(root, { file: page.file, data, parts, sourceRoots }) : valueOf;
+    const filled = fillVariables(root, { lookup, inCode: !isVue });
+    lost.push(...filled.lost);
+    return filled.root;
+  };
+  let tree = parse(body);
+  if (dialect === 'mdx') {
+    const placed = placeParts(tree, { file: page.file, data, parts, sourceRoots, parse });
+    for (const message of placed.lost.messages) warnings.push({ file: page.file, message });
+    lost.push(...placed.lost.expressions);
+    tree = placed.root;
+  }
+  if (operation !== null) {
+    tree = { ...tree, children: [...tree.children, ...parseMarkdown(operation, 'markdown').children] };
+  }
+  return { tree, isAsWritten: operation === null && !body.includes('{{') && tree.children.length > 0, lost };
+}
+
+/** A parser's `4:16: reason` with the line of the file, whose front matter stands above. */
+function placedReason({ message }: Error, above: string): string {
+  const [, line, column, reason] = /^(\d+):(\d+): ([^]*)$/.exec(message) ?? [];
+  if (line === undefined) return message;
+  return `line ${Number(line) + above.split('\n').length - 1}, column ${column}: ${reason}`;
 }
 
 function readTree(
@@ -104,7 +174,7 @@ function readTree(
   anchors: string[],
   named: string | null,
   fallback: string,
-): Body {
+): Omit<Body, 'lost'> {
   const heading = firstTitle(tree.children);
   const title = named ?? (inlineText(heading ?? { type: 'root', children: [] }) || fallback);
   const markdown = written ?? writeMarkdown(tree).trim();
@@ -132,7 +202,7 @@ function describe(
 ): ParsedFile {
   const { file } = page;
   if (flagField(data, true, 'draft') || flagField(data, false, 'published')) {
-    return { file, hash, pages: [], targets: [], warnings };
+    return { file, hash, pages: [], targets: [], lost: [], warnings };
   }
   const path = framework.movedPath(page, data) ?? page.path;
   const description = textField(data, 'description', 'summary');
@@ -155,7 +225,14 @@ function describe(
     links: body.links,
   };
   const hidden = page.hidden || isHidden(data);
-  return { file, hash, pages: hidden ? [] : [made], targets: [{ path, anchors: body.anchors }], warnings };
+  return {
+    file,
+    hash,
+    pages: hidden ? [] : [made],
+    targets: [{ path, anchors: body.anchors }],
+    lost: body.lost,
+    warnings,
+  };
 }
 
 /** Another hash than that of its source: a page that fell back is parsed again at the next deployment. */
