@@ -31,6 +31,7 @@ export type Config = {
     assistantPerHour: number;
     assistantPerIpPerDay: number;
     searchPerHour: number;
+    searchPerIpPerHour: number;
     jobsPerHour: number;
   };
   streamCaps: { perIp: number; perOrganization: number };
@@ -105,6 +106,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       assistantPerHour: read.DOCENT_LIMIT_ASSISTANT_PER_HOUR,
       assistantPerIpPerDay: read.DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY,
       searchPerHour: read.DOCENT_LIMIT_SEARCH_PER_HOUR,
+      searchPerIpPerHour: read.DOCENT_LIMIT_SEARCH_PER_IP_PER_HOUR,
       jobsPerHour: read.DOCENT_LIMIT_JOBS_PER_HOUR,
     },
     streamCaps: {

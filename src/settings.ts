@@ -56,6 +56,9 @@ export const settings = {
   DOCENT_LIMIT_SEARCH_PER_HOUR: wholeNumber(1, 1e9, 10_000).describe(
     'Search requests an organization may make in an hour.',
   ),
+  DOCENT_LIMIT_SEARCH_PER_IP_PER_HOUR: wholeNumber(1, 1e9, 2_000).describe(
+    'Search and MCP requests an address of the internet may make in an hour.',
+  ),
   DOCENT_FOLDERS: list.describe(
     'Folders in which projects made through the API may have their docs; without it, the folder Docent was started in.',
   ),

@@ -13,11 +13,18 @@ export type QuestionSet = {
   questions: { text: string; expected: Set<string> }[];
 };
 
-/** `ray`: pages as JSON lines; the labels are their paths. */
-export function readRay(data: string): QuestionSet {
-  const folder = join(data, 'ray');
+/** Every set of questions in the folder, the smallest first. */
+export async function readSets(data: string): Promise<QuestionSet[]> {
+  return [await readRedux(data), readLabelled(data, 'aws'), readLabelled(data, 'tidb'), readRay(data)];
+}
+
+export const readRay = (data: string) => readLabelled(data, 'ray');
+
+/** Pages as JSON lines (`corpus.jsonl`), questions, and labels that are paths of pages. */
+export function readLabelled(data: string, name: string): QuestionSet {
+  const folder = join(data, name);
   const pages = readLines(join(folder, 'corpus.jsonl')).flatMap(({ path, text }) => parseText(path!, text!));
-  return { name: 'ray', pages, questions: readQuestions(folder) };
+  return { name, pages, questions: readQuestions(folder) };
 }
 
 /**

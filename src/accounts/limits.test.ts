@@ -2,26 +2,35 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { refusalOf } from '../../test/helpers/refusal.ts';
-import { consumeLimits, type LimitName } from './limits.ts';
+import type { Store } from '../store/store.ts';
+import { type Consumer, consumeLimits, countArrival, type LimitName } from './limits.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 const admission = { organization: { id: 'org_1', plan: {} }, project: { id: 'prj_1' } };
-const consumer = { admission, clientIp: '203.0.113.9', limits: {} };
+const consumer = { admission, clientIp: '203.0.113.9', account: 'ann@example.com', limits: {} };
+
+/** As a valid request is counted. */
+async function request(store: Store, name: LimitName, by: Consumer): Promise<Record<string, string>> {
+  return consumeLimits(store, name, by, await countArrival(store, name, by));
+}
 
 test('the limits are those of the contract when nothing else is configured', async (t) => {
   const store = await openTestStore(t);
   const policies: Record<LimitName, string> = {
     assistant: '"assistantPerHour";q=10000;w=3600, "assistantPerIpPerDay";q=10000;w=86400',
-    search: '"searchPerHour";q=10000;w=3600',
+    search: '"searchPerHour";q=10000;w=3600, "searchPerIpPerHour";q=2000;w=3600',
+    page: '"pagesPerIpPerHour";q=2000;w=3600',
+    feedback: '"feedbackPerIpPerHour";q=300;w=3600',
     job: '"jobsPerHour";q=100;w=3600',
     deployment: '"deploymentsPer10Seconds";q=10;w=10',
     analytics: '"analyticsPerHour";q=100;w=3600',
     key: '"keysPerHour";q=10;w=3600',
     webhook: '"webhooksPerMinute";q=300;w=60',
     'sign-in': '"signInsPerMinute";q=5;w=60',
+    account: '"signInsPerAccountPerHour";q=20;w=3600',
   };
   for (const [name, policy] of Object.entries(policies)) {
-    const headers = await consumeLimits(store, name as LimitName, consumer);
+    const headers = await request(store, name as LimitName, consumer);
     assert.equal(headers['ratelimit-policy'], policy);
   }
 });
@@ -45,7 +54,7 @@ test('an organization is limited per hour whatever its addresses, and an address
   const store = await openTestStore(t);
   const limits = { assistantPerHour: 2, assistantPerIpPerDay: 3 };
   const ask = (id: string, clientIp: string) =>
-    consumeLimits(store, 'assistant', { admission: { organization: { id, plan: {} } }, clientIp, limits });
+    request(store, 'assistant', { admission: { organization: { id, plan: {} } }, clientIp, limits });
   await ask('org_1', '10.0.0.1');
   await ask('org_1', '10.0.0.2');
   assert.equal(
@@ -62,10 +71,23 @@ test('an organization is limited per hour whatever its addresses, and an address
 test('addresses of one IPv6 /64 are one address', async (t) => {
   const store = await openTestStore(t);
   const ask = (clientIp: string) =>
-    consumeLimits(store, 'assistant', { admission, clientIp, limits: { assistantPerIpPerDay: 1 } });
+    request(store, 'assistant', { admission, clientIp, limits: { assistantPerIpPerDay: 1 } });
   await ask('2001:db8:1:2::1');
   assert.equal((await refusalOf(ask('2001:db8:1:2:ffff::2'))).code, 'rate_limited');
   await ask('2001:db8:1:3::1');
+});
+
+test('one address cannot use up the searches of an organization; one of a private network may be a proxy', async (t) => {
+  const store = await openTestStore(t);
+  const search = (clientIp: string) =>
+    request(store, 'search', { admission, clientIp, limits: { searchPerHour: 4, searchPerIpPerHour: 2 } });
+  await search('203.0.113.1');
+  await search('203.0.113.1');
+  const refusal = await refusalOf(search('203.0.113.1'));
+  assert.equal(refusal.headers['ratelimit'], '"searchPerIpPerHour";r=0;t=3600');
+  await search('10.0.0.1');
+  await search('10.0.0.1');
+  assert.equal((await refusalOf(search('10.0.0.1'))).headers['ratelimit-limit'], '4');
 });
 
 test('jobs are limited per project', async (t) => {

@@ -1,8 +1,10 @@
 import { DocentError } from '../errors.ts';
+import { hashSecret } from '../lib/secrets.ts';
 import { consume, type Limit } from '../store/counters.ts';
 import type { Organization } from '../store/organizations.ts';
 import type { Store } from '../store/store.ts';
 import { addressGroup } from './client-ip.ts';
+import { isOwnNetwork } from '../lib/ip-range.ts';
 import { rateLimitHeaders, type NamedLimitState } from './rate-limit-headers.ts';
 
 const second = 1000;
@@ -15,18 +17,28 @@ const defaultLimits = {
   assistantPerHour: 10_000,
   assistantPerIpPerDay: 10_000,
   searchPerHour: 10_000,
+  searchPerIpPerHour: 2_000,
+  pagesPerIpPerHour: 2_000,
+  feedbackPerIpPerHour: 300,
   jobsPerHour: 100,
   deploymentsPer10Seconds: 10,
   analyticsPerHour: 100,
   keysPerHour: 10,
   signInsPerMinute: 5,
+  signInsPerAccountPerHour: 20,
   webhooksPerMinute: 300,
 };
 
 /** Limits that differ from the defaults. */
 export type LimitSettings = Partial<typeof defaultLimits>;
 
-type Rule = { limit: keyof typeof defaultLimits; windowMs: number; per: 'organization' | 'project' | 'ip' };
+type Rule = {
+  limit: keyof typeof defaultLimits;
+  windowMs: number;
+  per: 'organization' | 'project' | 'ip' | 'account';
+  /** Addresses of private networks are not counted: a proxy may stand behind one. */
+  internetOnly?: true;
+};
 
 /** What is limited, and by what. One request takes one of each of its rules, or of none. */
 const rules = {
@@ -34,7 +46,12 @@ const rules = {
     { limit: 'assistantPerHour', windowMs: hour, per: 'organization' },
     { limit: 'assistantPerIpPerDay', windowMs: day, per: 'ip' },
   ],
-  search: [{ limit: 'searchPerHour', windowMs: hour, per: 'organization' }],
+  search: [
+    { limit: 'searchPerHour', windowMs: hour, per: 'organization' },
+    { limit: 'searchPerIpPerHour', windowMs: hour, per: 'ip', internetOnly: true },
+  ],
+  page: [{ limit: 'pagesPerIpPerHour', windowMs: hour, per: 'ip', internetOnly: true }],
+  feedback: [{ limit: 'feedbackPerIpPerHour', windowMs: hour, per: 'ip', internetOnly: true }],
   job: [{ limit: 'jobsPerHour', windowMs: hour, per: 'project' }],
   deployment: [{ limit: 'deploymentsPer10Seconds', windowMs: 10 * second, per: 'organization' }],
   analytics: [{ limit: 'analyticsPerHour', windowMs: hour, per: 'organization' }],
@@ -42,6 +59,7 @@ const rules = {
   // By address: who signs is known only once the body is read.
   webhook: [{ limit: 'webhooksPerMinute', windowMs: minute, per: 'ip' }],
   'sign-in': [{ limit: 'signInsPerMinute', windowMs: minute, per: 'ip' }],
+  account: [{ limit: 'signInsPerAccountPerHour', windowMs: hour, per: 'account' }],
 } satisfies Record<string, Rule[]>;
 
 export type LimitName = keyof typeof rules;
@@ -50,12 +68,30 @@ export type LimitName = keyof typeof rules;
 export type Consumer = {
   admission: { organization?: Pick<Organization, 'id' | 'plan'>; project?: { id: string } };
   clientIp?: string;
+  /** The e-mail address that somebody signs in with. */
+  account?: string;
   /** What the configuration says. An organization's plan says more. */
   limits: LimitSettings;
 };
 
 /**
- * Counts one request, exactly, across all processes. To be called when the request is known to be valid.
+ * Counts a request against the address that it came from, exactly, across all processes. To be called before its body
+ * is read, so that what is refused or not valid counts, too.
+ * @returns how those limits stand, for `consumeLimits`
+ * @throws DocentError `rate_limited`, with the headers of `consumeLimits` and `retry-after`
+ */
+export async function countArrival(
+  store: Store,
+  name: LimitName,
+  consumer: Consumer,
+): Promise<NamedLimitState[]> {
+  return take(store, rulesOf(name, consumer, true), consumer, []);
+}
+
+/**
+ * Counts a request against the organization, project or account that it is for, exactly, across all processes. To be
+ * called when it is known to be valid.
+ * @param arrived what `countArrival` gave
  * @returns the headers for the response: `ratelimit-limit`, `-remaining`, `-reset` (seconds), `-policy`, `ratelimit`
  * @throws DocentError `rate_limited`, with the same headers and `retry-after`
  */
@@ -63,17 +99,36 @@ export async function consumeLimits(
   store: Store,
   name: LimitName,
   consumer: Consumer,
+  arrived: NamedLimitState[] = [],
 ): Promise<Record<string, string>> {
-  const limits = rules[name].map((rule) => limitOf(rule, consumer));
-  const { admitted, states } = await consume(store, limits);
-  const named = states.map((state, index): NamedLimitState => ({
-    ...state,
-    name: rules[name][index]!.limit,
-  }));
-  const headers = rateLimitHeaders(admitted, named);
-  if (admitted) return headers;
+  const states = await take(store, rulesOf(name, consumer, false), consumer, arrived);
+  return states.length === 0 ? {} : rateLimitHeaders(true, states);
+}
+
+/** @returns `earlier` and the state of each rule's limit, of which one use was taken */
+async function take(
+  store: Store,
+  wanted: Rule[],
+  consumer: Consumer,
+  earlier: NamedLimitState[],
+): Promise<NamedLimitState[]> {
+  const { admitted, states } = await consume(
+    store,
+    wanted.map((rule) => limitOf(rule, consumer)),
+  );
+  const named = states.map((state, index) => ({ ...state, name: wanted[index]!.limit }));
+  const all = [...named, ...earlier];
+  if (admitted) return all;
+  const headers = rateLimitHeaders(false, all);
   const message = `Too many requests. Please try again in ${headers['retry-after']} seconds.`;
   throw new DocentError('rate_limited', message, { headers });
+}
+
+function rulesOf(name: LimitName, { clientIp }: Consumer, ofAddress: boolean): Rule[] {
+  return (rules[name] as Rule[]).filter(
+    ({ per, internetOnly }) =>
+      (per === 'ip') === ofAddress && !(internetOnly && clientIp !== undefined && isOwnNetwork(clientIp)),
+  );
 }
 
 /** The limits that an organization shares among all its projects and keys, for showing how they stand. */
@@ -90,11 +145,13 @@ export function limitsOfOrganization(
 /** The names of all limits. */
 export const limitNames = Object.keys(defaultLimits) as (keyof typeof defaultLimits)[];
 
-function limitOf(rule: Rule, { admission, clientIp, limits }: Consumer): Limit {
+function limitOf(rule: Rule, { admission, clientIp, account, limits }: Consumer): Limit {
   const effective = { ...defaultLimits, ...limits, ...admission.organization?.plan.limits };
   const subject = {
     organization: admission.organization?.id,
     project: admission.project?.id,
+    // Hashed: the table of counters is no list of addresses.
+    account: account && hashSecret(account),
     ip: clientIp === undefined ? undefined : addressGroup(clientIp),
   }[rule.per];
   if (subject === undefined) throw new Error(`The limit ${rule.limit} counts per ${rule.per}: give one.`);

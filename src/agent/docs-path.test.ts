@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PathRefused, readablePath, writablePath } from './docs-path.ts';
+import { readablePath, writablePath } from './docs-path.ts';
+import { Refusal } from './refusal.ts';
 
 test('paths that leave the docs, hide, or mean another file somewhere are refused', () => {
   const refused = [
@@ -27,7 +28,7 @@ test('paths that leave the docs, hide, or mean another file somewhere are refuse
     '.github/workflows/ci.yml',
     '/proc/self/environ',
   ];
-  for (const path of refused) assert.throws(() => readablePath(path, 'docs'), PathRefused, path);
+  for (const path of refused) assert.throws(() => readablePath(path, 'docs'), Refusal, path);
   for (const path of ['docs/x.md', './docs/x.md', '/docs/x.md', 'docs/ü/日本.md', 'docs/a.b/c_d-e.mdx']) {
     assert.match(readablePath(path, 'docs'), /^docs\//);
   }
@@ -50,7 +51,7 @@ test('only pages, navigation and OpenAPI files are written', () => {
     'mkdocs.yml',
     'action.yml',
   ];
-  for (const path of refused) assert.throws(() => writablePath(path, ''), PathRefused, path);
+  for (const path of refused) assert.throws(() => writablePath(path, ''), Refusal, path);
   for (const path of [
     'index.md',
     'a/b.MDX',

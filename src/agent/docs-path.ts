@@ -1,5 +1,4 @@
-/** The path may not be touched; the message tells the model what it may do instead. */
-export class PathRefused extends Error {}
+import { Refusal } from './refusal.ts';
 
 const pageFile = /\.mdx?$/i;
 const navigationFiles = new Set([
@@ -24,7 +23,7 @@ const instructionFiles = new Set([
 /**
  * A path as the model gave it, made relative to the repository.
  * @param docsRoot the docs folder within the repository, '' for its root
- * @throws PathRefused for anything that leaves the docs, hides, or that a file system could read as another name
+ * @throws Refusal for anything that leaves the docs, hides, or that a file system could read as another name
  */
 export function readablePath(given: string, docsRoot: string): string {
   const path = given.replace(/^\.\//, '').replace(/^\/+(?=\S)/, '');
@@ -44,7 +43,7 @@ export function readablePath(given: string, docsRoot: string): string {
   return path;
 }
 
-/** @throws PathRefused unless it is a page, a navigation file or an OpenAPI file under the docs root */
+/** @throws Refusal unless it is a page, a navigation file or an OpenAPI file under the docs root */
 export function writablePath(given: string, docsRoot: string): string {
   const path = readablePath(given, docsRoot);
   const name = path.split('/').at(-1)!;
@@ -61,5 +60,5 @@ export function isPage(path: string): boolean {
 }
 
 function refuse(message: string): never {
-  throw new PathRefused(message);
+  throw new Refusal(message);
 }

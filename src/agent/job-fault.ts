@@ -1,3 +1,4 @@
+import { Fault } from '../lib/fault.ts';
 import { ForgeFault, type ForgeFaultCode } from '../git/forge-fault.ts';
 import { ModelFault } from '../models/model-fault.ts';
 import type { JobError } from '../store/jobs.ts';
@@ -16,15 +17,7 @@ export type JobFaultCode =
   | 'internal';
 
 /** Ends a job. `message` is public: one sentence that says what to do. */
-export class JobFault extends Error {
-  readonly code: JobFaultCode;
-
-  constructor(code: JobFaultCode, publicMessage: string, cause?: unknown) {
-    super(publicMessage, { cause });
-    this.name = 'JobFault';
-    this.code = code;
-  }
-}
+export class JobFault extends Fault<JobFaultCode> {}
 
 /** Whatever stopped a job, as an error that is safe to show. */
 export function jobErrorOf(thrown: unknown): JobError {

@@ -6,7 +6,7 @@ import { openJobWorkspace, type Run } from './run-job.ts';
 import type { ToolRecord } from './tool-record.ts';
 import { hashCall } from './tool-record.ts';
 import type { Finish } from './tools/tool.ts';
-import { WorkspaceRefusal } from './workspace.ts';
+import { Refusal } from './refusal.ts';
 
 const needsModel =
   'No language model is configured, so the request itself was not read: this job put right what has one clear answer. Set DOCENT_AGENT_MODEL for more.';
@@ -25,7 +25,7 @@ export async function runScripted(run: Run): Promise<void> {
     try {
       await workspace.write(file, fixed.text);
     } catch (error) {
-      if (!(error instanceof WorkspaceRefusal)) throw error;
+      if (!(error instanceof Refusal)) throw error;
       leftOver += 1;
       continue;
     }
@@ -57,7 +57,7 @@ export async function runScripted(run: Run): Promise<void> {
     },
     { type: 'phase', phase: 'validating' },
   ];
-  const changes = { steps: step.nth, stalls: 0, finish, phase: 'validating' as const };
+  const changes = { steps: step.nth, finish, phase: 'validating' as const };
   run.job = await recordStep(run.deps.store, run.fence, step, changes, events);
 }
 

@@ -1,3 +1,4 @@
+import { Refusal } from './refusal.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { type BaseFiles, maxFileBytes, openBaseFiles } from './base-files.ts';
 import { isPage, readablePath, writablePath } from './docs-path.ts';
@@ -13,9 +14,6 @@ export type Version = 'now' | 'base';
 const maxFiles = 50;
 const maxChangeBytes = 1024 * 1024;
 
-/** What the model asked for cannot be done; the message says what can. */
-export class WorkspaceRefusal extends Error {}
-
 /** The docs of one commit with the job's changes over them. */
 export type Workspace = {
   docsRoot: string;
@@ -24,15 +22,15 @@ export type Workspace = {
   /** Paths of the files that may be read: those under the docs root, and the navigation. Sorted. */
   list(version?: Version): string[];
   has(path: string): boolean;
-  /** Text with `\n` line ends. @throws WorkspaceRefusal | PathRefused */
+  /** Text with `\n` line ends. @throws Refusal */
   read(path: string): Promise<string>;
   /** Texts by path; what is not text or too large is left out. */
   readAll(paths: readonly string[], version?: Version): Promise<Map<string, string>>;
-  /** @throws WorkspaceRefusal | PathRefused */
+  /** @throws Refusal */
   write(path: string, text: string): Promise<void>;
-  /** @throws WorkspaceRefusal | PathRefused */
+  /** @throws Refusal */
   remove(path: string): void;
-  /** Writes the navigation file, which may be one that `write` refuses. @throws WorkspaceRefusal */
+  /** Writes the navigation file, which may be one that `write` refuses. @throws Refusal */
   writeNavigation(text: string): void;
   overlay(): Overlay;
   /** Goes back to an earlier state. */
@@ -188,5 +186,5 @@ function isReadable(path: string, docsRoot: string): boolean {
 }
 
 function refuse(message: string): never {
-  throw new WorkspaceRefusal(message);
+  throw new Refusal(message);
 }

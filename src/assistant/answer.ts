@@ -114,13 +114,13 @@ async function* answerEvents(
       const { requestId } = scope;
       const fault = error instanceof ModelFault ? error : null;
       record.status = 'failed';
-      record.reason = fault?.kind ?? 'internal';
+      record.reason = fault?.code ?? 'internal';
       deps.log.error({ requestId, ...(fault ? describeFault(fault) : { error }) }, 'answer failed');
       yield { type: 'error', message: `${publicMessage(fault)} (${requestId})` };
       yield { type: 'step-finish', reason: 'error', usage: noUsage };
     }
   } finally {
-    // Who leaves in mid-answer has had it: else nobody would need to pay who leaves a moment before the end.
+    // Charged all the same: otherwise closing the connection just before the end would make every answer free.
     const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
     await recordTurn(deps, scope, question, record);
     await settle(answered).catch((error: unknown) =>
@@ -150,7 +150,7 @@ function newRecord(threadId: string, question: Question, { models }: AnswerDeps)
 }
 
 function publicMessage(fault: ModelFault | null): string {
-  if (fault?.kind === 'filtered')
+  if (fault?.code === 'filtered')
     return 'The model declined to answer this. Please put the question differently.';
   return 'The answer could not be finished. Please try again.';
 }

@@ -1,5 +1,10 @@
 import type { SearchFilter } from '../retrieval/search.ts';
 
+/** Characters of one text that a model reads; what is longer is cut when it comes. */
+export const maxTextLength = 20_000;
+/** Characters of all attached files that a model reads. */
+export const maxAttachedLength = 60_000;
+
 /** A file that came with a message, already decoded and within the limits. */
 export type Attachment =
   | { kind: 'image'; mediaType: string; data: Uint8Array; name: string | null }

@@ -5,20 +5,27 @@ import type { SearchQuery } from '../retrieval/search.ts';
 import { addSearch } from '../store/searches.ts';
 import type { Store } from '../store/store.ts';
 import type { SearchResultItem } from './answer-event.ts';
+import { maxTextLength } from './question.ts';
 import { asSearchResult } from './retrieved.ts';
 
-/** One search as the wire shows it, best page first; recorded for the project's analytics. */
+/** Characters of a search that are kept: enough to know it by. */
+const maxStoredLength = 1_000;
+
+/** One search as the wire shows it, best page first; recorded for the project's analytics, unless told otherwise. */
 export async function searchDocs(
   store: Store,
   projectId: string,
   index: SearchIndex,
   query: SearchQuery,
+  { record = true } = {},
 ): Promise<SearchResultItem[]> {
-  const { hits } = await index.search(query);
+  const text = query.text.slice(0, maxTextLength);
+  const { hits } = await index.search({ ...query, text });
+  if (!record) return hits.map(asSearchResult);
   await addSearch(store, {
     id: newId('sch'),
     projectId,
-    query: maskPrivate(query.text),
+    query: maskPrivate(text).slice(0, maxStoredLength),
     resultCount: hits.length,
     topScore: hits[0]?.score ?? null,
     createdAt: await store.now(),

@@ -11,7 +11,7 @@ const titles = { ndcg10: 'nDCG@10', recall5: 'recall@5', recall10: 'recall@10', 
 export function describeEval(run: EvalRun, comparison: Comparison | undefined): string {
   const { metrics, sections, outcomes, unknown } = run;
   const lines = [
-    `${outcomes.length} questions, searched by ${run.hybrid ? 'words and meaning' : 'words alone'}`,
+    `${outcomes.length} questions, searched by ${run.usedMeaning ? 'words and meaning' : 'words alone'}`,
     '',
   ];
   for (const metric of ['ndcg10', 'recall5', 'recall10', 'mrr10'] as const) {

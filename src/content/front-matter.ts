@@ -1,3 +1,4 @@
+import { parse as parseToml } from 'smol-toml';
 import { parse } from 'yaml';
 
 export type FrontMatter = Record<string, unknown>;
@@ -13,26 +14,56 @@ const asText = { schema: 'failsafe', uniqueKeys: false } as const;
 
 /**
  * Splits a page into front matter and body. The front matter is YAML as data: no tags that make objects, no code.
- * When it is broken, its plain `key: value` lines are kept and `warning` says why.
+ * When it is broken, its plain `key: value` lines are kept and `warning` says why. Between lines of `+++` it is TOML,
+ * and an object that opens the page with a line `{` of its own is JSON, as Hugo has it.
+ * https://gohugo.io/content-management/front-matter/
  */
 export function splitFrontMatter(text: string): { data: FrontMatter; body: string; warning: string | null } {
-  const opening = /^\uFEFF?---[ \t]*\r?\n/.exec(text);
+  const opening = /^\uFEFF?(---|\+\+\+|(?=\{))[ \t]*(?:\{[ \t]*)?\r?\n/.exec(text);
   if (opening === null) return { data: {}, body: text, warning: null };
-  const closing = /^(?:---|\.\.\.)[ \t]*$/gm;
+  const format = formats[opening[1] ?? ''] ?? 'json';
+  const closing = closings[format];
   closing.lastIndex = opening[0].length;
   const end = closing.exec(text);
   if (end === null) return { data: {}, body: text, warning: null };
-  const source = text.slice(opening[0].length, end.index);
+  const source =
+    format === 'json' ? text.slice(0, end.index + end[0].length) : text.slice(opening[0].length, end.index);
   const body = text.slice(end.index + end[0].length).replace(/^\r?\n/, '');
-  return { ...parseFrontMatter(source), body };
+  const read = parseFrontMatter(source, format);
+  // A page may well begin with a brace.
+  if (format === 'json' && read.warning !== null) return { data: {}, body: text, warning: null };
+  return { ...read, body };
 }
 
-function parseFrontMatter(source: string): { data: FrontMatter; warning: string | null } {
+type Format = 'yaml' | 'toml' | 'json';
+
+const formats: Record<string, Format> = { '---': 'yaml', '+++': 'toml' };
+
+const closings: Record<Format, RegExp> = {
+  yaml: /^(?:---|\.\.\.)[ \t]*$/gm,
+  toml: /^\+\+\+[ \t]*$/gm,
+  json: /^\}[ \t]*$/gm,
+};
+
+const parsers: Record<Format, (source: string) => unknown> = {
+  yaml: parseLenient,
+  toml: (source) => textsOf(parseToml(source)),
+  json: (source) => textsOf(JSON.parse(source.replace(/^\uFEFF/, ''))),
+};
+
+/** Numbers, dates and flags as they are written, as YAML is read. */
+function textsOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(textsOf);
+  if (value instanceof Date || typeof value !== 'object' || value === null) return String(value);
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, textsOf(inner)]));
+}
+
+function parseFrontMatter(source: string, format: Format): { data: FrontMatter; warning: string | null } {
   if (source.length > maxFrontMatterLength) {
     return { data: {}, warning: 'The front matter is too long; it was ignored.' };
   }
   try {
-    const data = parseLenient(source);
+    const data: unknown = parsers[format](source);
     if (data === null || data === '') return { data: {}, warning: null };
     if (typeof data === 'object' && !Array.isArray(data)) return { data: data as FrontMatter, warning: null };
     return { data: {}, warning: 'The front matter is not a list of keys and values; it was ignored.' };

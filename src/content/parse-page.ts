@@ -8,33 +8,14 @@ import { folderOf } from './frameworks/paths.ts';
 import { flagField, listField, splitFrontMatter, textField, type FrontMatter } from './front-matter.ts';
 import { assignAnchors } from './markdown/anchors.ts';
 import { isCleanMarkdown, writeMarkdown } from './markdown/clean-markdown.ts';
-import { fillPlainVariables, fillVariables } from './markdown/fill-variables.ts';
-import { type Dialect, parseMarkdown } from './markdown/parse-markdown.ts';
 import { makeReadable } from './markdown/readable.ts';
 import { inlineText } from './markdown/section-text.ts';
 import { firstTitle, splitSections } from './markdown/sections.ts';
-import { placeParts } from './mdx/place-parts.ts';
-import { vueValues } from './mdx/vue-values.ts';
 import { withoutModuleSyntax } from './mdx/without-module-syntax.ts';
 import type { ContentWarning, Page, PageLink, Section } from './page.ts';
+import { parseTree, type PageSource } from './parse-tree.ts';
 import { plainSections } from './plain-page.ts';
 import { withoutEnd } from '../lib/without-end.ts';
-
-/** All that a page is made from, as data. */
-export type PageSource = {
-  framework: string;
-  page: PageFile;
-  addresses: Addresses;
-  text: string;
-  hash: string;
-  /** The texts of the files that it takes in by its syntax, by their paths, and the folders that they may start from. */
-  parts?: Record<string, string>;
-  sourceRoots?: string[];
-  /** The operation of an API that is shown below its text, as Markdown. */
-  operation?: string | null;
-  /** What `{{ name }}` stands for; null when that is plain text. */
-  variables?: Record<string, string> | null;
-};
 
 /** What one source file gave. */
 export type ParsedFile = {
@@ -104,9 +85,15 @@ function readBody(
   for (const [attempt, dialect] of page.dialects.entries()) {
     const written = attempt === 0 ? body : withoutModuleSyntax(body);
     try {
-      const { tree, isAsWritten, lost } = parseTree(source, framework, data, written, dialect, warnings);
-      const clean =
-        isAsWritten && dialect !== 'html' && isCleanMarkdown(tree, written) ? written.trim() : null;
+      const { tree, asWritten, lost } = parseTree(
+        source,
+        framework,
+        { data, body: written, dialect },
+        warnings,
+      );
+      rewriteLinks(tree, page, framework.readLink);
+      const isClean = asWritten !== null && dialect !== 'html' && isCleanMarkdown(tree, asWritten);
+      const clean = isClean ? asWritten.trim() : null;
       const anchors = assignAnchors(tree, framework.createAnchors(page), framework.componentAnchors);
       return { ...readTree(makeReadable(tree), clean, anchors, named, fallback), lost };
     } catch (thrown) {
@@ -120,45 +107,6 @@ function readBody(
   }
   const title = named ?? fallback;
   return { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title, lost: [] };
-}
-
-type ParsedTree = { tree: Root; isAsWritten: boolean; lost: string[] };
-
-/** The page's tree with all that it takes in. */
-function parseTree(
-  source: PageSource,
-  framework: Framework,
-  data: FrontMatter,
-  body: string,
-  dialect: Dialect,
-  warnings: ContentWarning[],
-): ParsedTree {
-  const { page, parts = {}, sourceRoots = [], operation = null, variables = null } = source;
-  const options = { directives: framework.directives === true };
-  const lost: string[] = [];
-  const isVue = framework.variables === 'vue';
-  const valueOf = (name: string): string | null => variables?.[name] ?? null;
-  const parse = (text: string): Root => {
-    const hasVariables = text.includes('{{') && (isVue || variables !== null);
-    const plain = hasVariables && !isVue ? fillPlainVariables(text, valueOf) : text;
-    const root = parseMarkdown(framework.prepare(plain), dialect, options);
-    if (!hasVariables) return root;
-    const lookup = isVue ? vueValues(root, { file: page.file, data, parts, sourceRoots }) : valueOf;
-    const filled = fillVariables(root, { lookup, inCode: !isVue });
-    lost.push(...filled.lost);
-    return filled.root;
-  };
-  let tree = parse(body);
-  if (dialect === 'mdx') {
-    const placed = placeParts(tree, { file: page.file, data, parts, sourceRoots, parse });
-    for (const message of placed.lost.messages) warnings.push({ file: page.file, message });
-    lost.push(...placed.lost.expressions);
-    tree = placed.root;
-  }
-  if (operation !== null) {
-    tree = { ...tree, children: [...tree.children, ...parseMarkdown(operation, 'markdown').children] };
-  }
-  return { tree, isAsWritten: operation === null && !body.includes('{{') && tree.children.length > 0, lost };
 }
 
 /** A parser's `4:16: reason` with the line of the file, whose front matter stands above. */
@@ -187,6 +135,13 @@ function readTree(
   };
 }
 
+function rewriteLinks(tree: Root, page: PageFile, readLink: Framework['readLink']): void {
+  if (readLink === undefined) return;
+  visit(tree, (node) => {
+    if (node.type === 'link' || node.type === 'definition') node.url = readLink(node.url, page);
+  });
+}
+
 function linksOf(tree: Root): PageLink[] {
   const links: PageLink[] = [];
   visit(tree, 'link', (link) => void links.push({ text: inlineText(link), target: link.url }));
@@ -194,24 +149,23 @@ function linksOf(tree: Root): PageLink[] {
 }
 
 function describe(
-  { page, addresses, hash }: PageSource,
+  { page, addresses, hash, text }: PageSource,
   framework: Framework,
   data: FrontMatter,
   body: Body,
   warnings: ContentWarning[],
 ): ParsedFile {
   const { file } = page;
-  if (flagField(data, true, 'draft') || flagField(data, false, 'published')) {
+  const isDraft = flagField(data, true, 'draft') || flagField(data, false, 'published');
+  if (isDraft || framework.isUnpublished?.(page, data, text) === true) {
     return { file, hash, pages: [], targets: [], lost: [], warnings };
   }
-  const path = framework.movedPath(page, data) ?? page.path;
+  const { path, ending } = placeOf(page, framework.movedPath(page, data), addresses);
   const description = textField(data, 'description', 'summary');
   const sections = body.sections.length > 0 ? body.sections : [emptySection(body.title, description)];
   const made: Page = {
     path,
-    url:
-      page.extra?.['url'] ??
-      urlOf(path, page.isIndex ? addresses.folderEnding : addresses.ending, addresses.base),
+    url: page.extra?.['url'] ?? urlOf(path, ending, addresses.base),
     file,
     title: body.title,
     description,
@@ -225,14 +179,9 @@ function describe(
     links: body.links,
   };
   const hidden = page.hidden || isHidden(data);
-  return {
-    file,
-    hash,
-    pages: hidden ? [] : [made],
-    targets: [{ path, anchors: body.anchors }],
-    lost: body.lost,
-    warnings,
-  };
+  const paths = [path, ...(framework.otherPaths?.(page, data) ?? [])];
+  const targets = paths.map((one) => ({ path: one, anchors: body.anchors }));
+  return { file, hash, pages: hidden ? [] : [made], targets, lost: body.lost, warnings };
 }
 
 /** Another hash than that of its source: a page that fell back is parsed again at the next deployment. */
@@ -252,6 +201,17 @@ function isHidden(data: FrontMatter): boolean {
 
 function emptySection(title: string, description: string | null): Section {
   return { anchor: null, heading: title, headingPath: [title], text: description ?? '' };
+}
+
+/** A path that front matter gives can come with an ending of its own: `old/page.html`, `guide/`. */
+function placeOf(
+  page: PageFile,
+  moved: string | null,
+  addresses: Addresses,
+): { path: string; ending: string } {
+  const written = moved === null ? null : /^(.*?)(\/|\.html?)$/.exec(moved);
+  if (written?.[1] !== undefined) return { path: written[1], ending: written[2] ?? '' };
+  return { path: moved ?? page.path, ending: page.isIndex ? addresses.folderEnding : addresses.ending };
 }
 
 function urlOf(path: string, ending: string, base: string): string {

@@ -8,7 +8,8 @@ import { isIndexFile } from './frameworks/paths.ts';
 import type { KnownHashes } from './known-hashes.ts';
 import { collectParts } from './includes/collect-parts.ts';
 import { expandIncludes } from './includes/expand-includes.ts';
-import type { PageSource, ParsedFile } from './parse-page.ts';
+import type { ParsedFile } from './parse-page.ts';
+import type { PageSource } from './parse-tree.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
 import type { FileTree } from './sources/file-tree.ts';
 import { openWorkers, type WorkerPool } from './worker-pool.ts';
@@ -167,24 +168,32 @@ async function readSource(
   page: PageFile,
   warn: (message: string) => void,
 ): Promise<(PageSource & { isOwn: boolean }) | null> {
-  const { tree, framework, addresses, sourceRoots, operations } = docs;
+  const { tree, framework, addresses, sourceRoots, operations, assemble } = docs;
   const made = operations.texts.get(page.file);
   const { text: own, warning } =
     made === undefined ? await tree.read(page.file) : { text: made, warning: null };
   if (warning !== null) warn(`It ${warning}.`);
   if (own === null) return null;
+  const assembled = await assemble?.(page, own, warn);
   const { includes, parts: targets = [] } = frameworkNamed(framework);
-  const text = await expandIncludes(own, page.file, { syntaxes: includes, tree, sourceRoots, warn });
+  const text = await expandIncludes(assembled?.text ?? own, page.file, {
+    syntaxes: includes,
+    tree,
+    sourceRoots,
+    warn,
+  });
   const parts = await collectParts(text, page.file, { targets, tree, sourceRoots, warn });
   const operation = endpointOf(own, operations.endpoints);
   const variables = variablesIn([text, ...Object.values(parts)], docs.variables);
-  const takenIn = JSON.stringify([parts, operation, variables]);
+  const facts = assembled?.facts;
+  const complete = facts === undefined ? page : { ...page, extra: { ...page.extra, ...facts } };
   const hash = createHash('sha256')
-    .update(rulesOf(docs, page))
+    .update(rulesOf(docs, complete))
     .update('\0')
     .update(text)
-    .update(takenIn)
+    .update(JSON.stringify([parts, operation, variables]))
     .digest('hex');
-  const isOwn = text === own && Object.keys(parts).length === 0;
-  return { framework, page, addresses, text, hash, parts, sourceRoots, operation, variables, isOwn };
+  const isOwn = text === own && facts === undefined && Object.keys(parts).length === 0;
+  const taken = { parts, sourceRoots, operation, variables };
+  return { framework, page: complete, addresses, text, hash, ...taken, isOwn };
 }

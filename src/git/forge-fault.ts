@@ -1,3 +1,5 @@
+import { Fault } from '../lib/fault.ts';
+
 /** What can go wrong at a forge, as a job's record shows it. `docs/reference/errors.md` explains each. */
 export type ForgeFaultCode =
   | 'forge_unavailable'
@@ -11,12 +13,4 @@ export type ForgeFaultCode =
   | 'merge_conflict';
 
 /** `message` is public: one sentence that says what to do. What the forge really said rides in `cause`. */
-export class ForgeFault extends Error {
-  readonly code: ForgeFaultCode;
-
-  constructor(code: ForgeFaultCode, publicMessage: string, cause?: unknown) {
-    super(publicMessage, { cause });
-    this.name = 'ForgeFault';
-    this.code = code;
-  }
-}
+export class ForgeFault extends Fault<ForgeFaultCode> {}

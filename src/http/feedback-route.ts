@@ -28,6 +28,7 @@ export const feedbackRoute: Route<z.infer<typeof bodySchema>> = {
   tag: 'Assistant',
   key: 'assistant',
   body: { schema: bodySchema, maxBytes: 1024 ** 2, parse: (body) => validate(bodySchema, body) },
+  limit: 'feedback',
   success: {
     status: 201,
     description: 'Recorded.',

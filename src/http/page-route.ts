@@ -25,6 +25,7 @@ export const pageRoute: Route<z.infer<typeof bodySchema>> = {
   tag: 'Assistant',
   key: 'assistant',
   body: { schema: bodySchema, maxBytes: 1024 ** 2, parse: (body) => validate(bodySchema, body) },
+  limit: 'page',
   success: { status: 200, description: 'The page.', content: { 'application/json': { schema: pageSchema } } },
   async handle({ deps, admission, body }) {
     await using docs = await deps.indexes.lease(admission.project);

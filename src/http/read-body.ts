@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { DocentError } from '../errors.ts';
-import { isDeeperThan, maxJsonDepth } from '../lib/json-depth.ts';
+import { holdsMoreThan, isDeeperThan, maxJsonDepth, maxJsonValues } from '../lib/json-depth.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -33,6 +33,9 @@ export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   if (isDeeperThan(text)) {
     throw new DocentError('invalid_json', `The body is nested deeper than ${maxJsonDepth} levels.`);
+  }
+  if (holdsMoreThan(text)) {
+    throw new DocentError('invalid_json', `The body holds more than ${maxJsonValues} values.`);
   }
   try {
     return JSON.parse(text);

@@ -12,7 +12,7 @@ import {
 } from '../accounts/admit.ts';
 import { type AuditEvent, withAudit, recordAuditEvent } from '../accounts/audit.ts';
 import { clientIp } from '../accounts/client-ip.ts';
-import { type LimitName, consumeLimits } from '../accounts/limits.ts';
+import { type Consumer, consumeLimits, countArrival, type LimitName } from '../accounts/limits.ts';
 import type { Role } from '../accounts/role.ts';
 import { findSignedIn, type SignedIn } from '../accounts/session.ts';
 import type { ErrorCode } from '../errors.ts';
@@ -116,7 +116,10 @@ export function addRoute<Body, To extends Scope, Filter>(
   app.on(route.method.toUpperCase(), path, (c) => serve(c, deps, route));
 }
 
-/** The one way of a request: key or session and project, then query and body, then the limits, then the work. */
+/**
+ * The one way of a request: key or session and project, then the address's limits, then query and body, then the other
+ * limits, then the work.
+ */
 async function serve<Body, To extends Scope, Filter>(
   c: HttpContext,
   deps: Deps,
@@ -130,7 +133,7 @@ async function serve<Body, To extends Scope, Filter>(
     request.headers['x-forwarded-for'],
     deps.config.trustedProxies,
   );
-  const admission = await admitTo(c, deps, route, ip);
+  const { admission, arrived } = await admitCounted(c, deps, route, ip);
   const filter = route.filter === undefined ? (undefined as Filter) : validate(route.filter, c.req.query());
   let body = undefined as Body;
   if (route.body !== undefined) {
@@ -139,9 +142,8 @@ async function serve<Body, To extends Scope, Filter>(
     body = route.body.parse(read.body, { request, bytes: read.bytes });
   }
   if (route.limit !== undefined) {
-    const counted = 'organization' in admission ? admission : {};
-    const consumer = { admission: counted, clientIp: ip, limits: deps.config.limits };
-    Object.assign(headers, await consumeLimits(deps.store, route.limit, consumer));
+    const consumer = consumerOf(deps, ip, admission);
+    Object.assign(headers, await consumeLimits(deps.store, route.limit, consumer, arrived));
   }
   const notes: Note[] = [];
   const action = route.action ?? `${route.method} ${route.path}`;
@@ -170,6 +172,33 @@ async function serve<Body, To extends Scope, Filter>(
   });
   if (!entered) for (const event of auditEvents()) await recordAuditEvent(deps.store, event);
   return answer;
+}
+
+/** Lets a request in and counts it against its address, which it is counted against when it is refused, too. */
+async function admitCounted<To extends Scope>(
+  c: HttpContext,
+  deps: Deps,
+  route: Pick<Route<never, To>, 'key' | 'role' | 'scope' | 'limit'>,
+  ip: string,
+): Promise<{ admission: Admitted[To]; arrived: Arrived }> {
+  const count = async (admission: object): Promise<Arrived> =>
+    route.limit === undefined ? [] : countArrival(deps.store, route.limit, consumerOf(deps, ip, admission));
+  const admission = await admitTo(c, deps, route, ip).catch(async (refusal: unknown) => {
+    await count({});
+    throw refusal;
+  });
+  return { admission, arrived: await count(admission) };
+}
+
+type Arrived = Awaited<ReturnType<typeof countArrival>>;
+
+function consumerOf({ config }: Deps, clientIp: string, admission: object): Consumer {
+  const { organization, project } = admission as Partial<Admission>;
+  return {
+    admission: { ...(organization && { organization }), ...(project && { project }) },
+    clientIp,
+    limits: config.limits,
+  };
 }
 
 const noBody = { body: undefined, bytes: 0 };

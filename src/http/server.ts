@@ -22,6 +22,8 @@ import type { Deps } from './deps.ts';
 import { addRoute, type HttpApp, type HttpContext, type Route } from './route.ts';
 import { searchRoute } from './search-route.ts';
 import { webhookRoute } from './webhook-route.ts';
+import { appearanceRoute } from './widget/appearance-route.ts';
+import { addWidget } from './widget/serve.ts';
 
 /** Every route with a key. A new one is a file here and its name in this list. */
 export const routes: Route<never>[] = [
@@ -29,6 +31,7 @@ export const routes: Route<never>[] = [
   searchRoute,
   pageRoute,
   feedbackRoute,
+  appearanceRoute,
   mcpRoute,
   ...projectUpdateRoutes,
   webhookRoute,
@@ -38,7 +41,7 @@ export const routes: Route<never>[] = [
 ] as unknown as Route<never>[];
 
 /** Routes that need no key. */
-export const openRoutes = ['/healthz', '/readyz', '/openapi.json', '/reference'];
+export const openRoutes = ['/healthz', '/readyz', '/openapi.json', '/reference', '/widget.js', '/ask/'];
 
 /** The HTTP server, not yet listening. */
 export function createServer(deps: Deps): Server {
@@ -61,7 +64,7 @@ export function createHttpApp(deps: Deps): HttpApp {
   app.use(async (c, next) => {
     const requestId = newId('req');
     c.set('requestId', requestId);
-    c.set('headers', { 'x-request-id': requestId });
+    c.set('headers', { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' });
     if (deps.stopping() && c.req.path !== '/healthz') {
       const close = { connection: 'close', 'retry-after': '5' };
       throw new DocentError('not_ready', 'The server is stopping. Please try again in a moment.', {
@@ -71,16 +74,24 @@ export function createHttpApp(deps: Deps): HttpApp {
     await next();
     if (c.env.outgoing.headersSent) return;
     for (const [name, value] of Object.entries(c.get('headers'))) c.res.headers.set(name, value);
+    // What says nothing else is of one reader, or of one moment.
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
   addHealth(app, deps);
+  addWidget(app, deps);
   for (const route of routes) addRoute(app, deps, route);
-  app.get('/openapi.json', (c) => c.json(openApiDocument(app, deps.config.publicUrl ?? '/')));
+  // Made once: each takes as long as a hundred answers.
+  const description = once(() => openApiDocument(app, deps.config.publicUrl ?? '/'));
+  const descriptionText = once(() => JSON.stringify(description()));
+  const reference = once(() => referencePage(description()));
+  app.get(
+    '/openapi.json',
+    () => new Response(descriptionText(), { headers: { 'content-type': 'application/json' } }),
+  );
   app.get('/-/assets/:file', (c) => answerAsset(c, deps.dashboard) ?? c.notFound());
   app.get('/reference', (c) => {
-    const page = referencePage(openApiDocument(app, deps.config.publicUrl ?? '/'));
-    return c.html(page, 200, {
+    return c.html(reference(), 200, {
       'content-security-policy': referencePolicy(hash('sha256', referenceStyle, 'base64')),
-      'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
     });
   });
@@ -92,6 +103,11 @@ export function createHttpApp(deps: Deps): HttpApp {
   );
   app.onError((error, c) => answerError(c, deps, error));
   return app;
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: { value: Made } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 /** A known path with another method is a 405 that names the methods it has. */
@@ -132,6 +148,8 @@ function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${requestId}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

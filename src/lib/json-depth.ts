@@ -1,4 +1,5 @@
 const quote = 0x22;
+const comma = 0x2c;
 const backslash = 0x5c;
 const openBracket = 0x5b;
 const closeBracket = 0x5d;
@@ -7,6 +8,9 @@ const closeBrace = 0x7d;
 
 /** Deeper than any real request, and far from where `JSON.stringify` and validators overflow the stack. */
 export const maxJsonDepth = 64;
+
+/** Values that one body may hold: far more than any chat has, and each costs a validator its time. */
+export const maxJsonValues = 200_000;
 
 /**
  * Whether arrays and objects in `json` are nested deeper than `max`. Reads the raw text once, without recursion,
@@ -23,6 +27,17 @@ export function isDeeperThan(json: string, max: number = maxJsonDepth): boolean 
     } else if (code === closeBracket || code === closeBrace) {
       depth--;
     }
+  }
+  return false;
+}
+
+/** Whether `json` holds more than `max` values. Reads the raw text once, as `isDeeperThan` does. */
+export function holdsMoreThan(json: string, max: number = maxJsonValues): boolean {
+  let values = 1;
+  for (let i = 0; i < json.length; i++) {
+    const code = json.charCodeAt(i);
+    if (code === quote) i = endOfString(json, i);
+    else if ((code === comma || code === openBracket || code === openBrace) && ++values > max) return true;
   }
   return false;
 }

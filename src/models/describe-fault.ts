@@ -12,7 +12,7 @@ export type FaultDescription = {
   body?: string | undefined;
 };
 
-export function describeFault({ kind, message, cause }: ModelFault): FaultDescription {
+export function describeFault({ code: kind, message, cause }: ModelFault): FaultDescription {
   if (APICallError.isInstance(cause)) {
     const { statusCode, responseBody } = cause;
     return { kind, message: cause.message, status: statusCode, body: responseBody?.slice(0, maxBodyLength) };

@@ -1,4 +1,6 @@
-export type FaultKind =
+import { Fault } from '../lib/fault.ts';
+
+export type ModelFaultCode =
   | 'no_first_token'
   | 'silent'
   | 'too_long'
@@ -10,13 +12,5 @@ export type FaultKind =
   | 'refused'
   | 'aborted';
 
-/** A model call that went wrong: `kind` for the log and the turn's record, never for the user. */
-export class ModelFault extends Error {
-  readonly kind: FaultKind;
-
-  constructor(kind: FaultKind, message: string, cause?: unknown) {
-    super(message, { cause });
-    this.name = 'ModelFault';
-    this.kind = kind;
-  }
-}
+/** A model call that went wrong: `code` for the log and the turn's record, never for the user. */
+export class ModelFault extends Fault<ModelFaultCode> {}

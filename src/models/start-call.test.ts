@@ -46,7 +46,7 @@ async function run(
   const prompt = [{ role: 'user' as const, content: [{ type: 'text' as const, text: 'q' }] }];
   const models = await openAll(server, ...names);
   const onFault = (fault: ModelFault, { provider }: { provider: string }) =>
-    outcome.tried.push(`${provider}:${fault.kind}`);
+    outcome.tried.push(`${provider}:${fault.code}`);
   try {
     for await (const event of runTurn(models, prompt, [], signal, {
       limits: { ...limits, timeouts },
@@ -87,7 +87,7 @@ for (const name of ['openai/m', 'anthropic/m', 'compatible/m']) {
     test('a refusal that another try cannot help is not repeated', async () => {
       const server = await startModelServer(() => refuses(401));
       const { fault } = await run(server, [name]);
-      assert.equal(fault?.kind, 'refused');
+      assert.equal(fault?.code, 'refused');
       assert.equal(server.requests.length, 1);
       await server.close();
     });
@@ -111,7 +111,7 @@ for (const name of ['openai/m', 'anthropic/m', 'compatible/m']) {
       const running = run(server, [name], { signal: caller.signal });
       while (server.requests.length === 0) await new Promise(setImmediate);
       caller.abort();
-      assert.equal((await running).fault?.kind, 'aborted');
+      assert.equal((await running).fault?.code, 'aborted');
       assert.equal(await server.requests[0]?.closed, true);
       await server.close();
     });
@@ -144,7 +144,7 @@ test('the time that Retry-After asks for is waited for', async () => {
 
 test('a Retry-After that is too long to wait for ends it at once', async () => {
   const server = await startModelServer(() => refuses(429, { 'retry-after': '3600' }));
-  assert.equal((await run(server, ['compatible/m'])).fault?.kind, 'refused');
+  assert.equal((await run(server, ['compatible/m'])).fault?.code, 'refused');
   assert.equal(server.requests.length, 1);
   await server.close();
 });
@@ -181,7 +181,7 @@ test('a model whose first token does not come in time is left for the next one',
 
 test('the last model is not waited for twice when it is silent from the start', async () => {
   const server = await startModelServer(() => hangs);
-  assert.equal((await run(server, ['compatible/m'], { timeouts: soon })).fault?.kind, 'no_first_token');
+  assert.equal((await run(server, ['compatible/m'], { timeouts: soon })).fault?.code, 'no_first_token');
   assert.equal(server.requests.length, 1);
   await server.close();
 });

@@ -92,14 +92,14 @@ function isBrokenConnection({ cause }: ModelFault): boolean {
 }
 
 /** Neither another try nor another model helps. */
-function isFinal({ kind }: ModelFault): boolean {
-  return kind === 'aborted' || kind === 'too_long' || kind === 'filtered';
+function isFinal({ code }: ModelFault): boolean {
+  return code === 'aborted' || code === 'too_long' || code === 'filtered';
 }
 
 /** Milliseconds to wait before the same model is tried again; undefined when that cannot help or takes too long. */
 function pauseBefore(fault: ModelFault, tried: number, retries: RetryLimits): number | undefined {
-  const { kind, cause } = fault;
-  if (kind === 'no_first_token') return undefined;
+  const { code, cause } = fault;
+  if (code === 'no_first_token') return undefined;
   if (APICallError.isInstance(cause) && !cause.isRetryable) return undefined;
   const asked = APICallError.isInstance(cause) ? retryAfter(cause.responseHeaders ?? {}) : undefined;
   const pause = asked ?? retries.firstWait * 2 ** (tried - 1) * (0.75 + Math.random() / 2);

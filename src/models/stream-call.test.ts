@@ -16,7 +16,7 @@ async function drain(model: Model, timeouts = callTimeouts, abort = signal): Pro
   return text;
 }
 
-const faultOf = (kind: string) => (error: unknown) => error instanceof ModelFault && error.kind === kind;
+const faultOf = (kind: string) => (error: unknown) => error instanceof ModelFault && error.code === kind;
 
 test('a good call streams its parts to the finish', async () => {
   assert.equal(await drain(scriptedModel(() => textAnswer('Hello', ' world'))), 'Hello world');
@@ -38,7 +38,7 @@ test('an error part is a fault with its cause', async () => {
   const model = scriptedModel(() => [{ type: 'error', error: new Error('quota') }]);
   await assert.rejects(
     drain(model),
-    (error: ModelFault) => error.kind === 'refused' && /quota/.test(String(error.cause)),
+    (error: ModelFault) => error.code === 'refused' && /quota/.test(String(error.cause)),
   );
 });
 

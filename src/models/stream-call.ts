@@ -1,5 +1,5 @@
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
-import { type FaultKind, ModelFault } from './model-fault.ts';
+import { type ModelFaultCode, ModelFault } from './model-fault.ts';
 import type { Model } from './model.ts';
 
 /** Milliseconds. The providers' own streams have no time limit: a hung provider would hang the answer for ever. */
@@ -34,8 +34,8 @@ export async function* streamCall(
   };
   const onAbort = () => stop(new ModelFault('aborted', 'The caller went away.'));
   // The faults are made when they happen: an error with its stack is dear, and nearly every call ends well.
-  const stopAfter = (ms: number, kind: FaultKind, message: string) =>
-    setTimeout(() => stop(new ModelFault(kind, message)), ms);
+  const stopAfter = (ms: number, code: ModelFaultCode, message: string) =>
+    setTimeout(() => stop(new ModelFault(code, message)), ms);
   const total = stopAfter(timeouts.total, 'too_long', 'The call took too long.');
   const first = stopAfter(timeouts.firstToken, 'no_first_token', 'No first token came.');
   let silence: NodeJS.Timeout | undefined;

@@ -1,4 +1,4 @@
-import type { Attachment } from '../assistant/question.ts';
+import { type Attachment, maxAttachedLength } from '../assistant/question.ts';
 import { cleanLine, cleanText } from '../lib/clean-text.ts';
 import { invalidRequest } from './validate.ts';
 
@@ -93,7 +93,7 @@ function percentDecoded(payload: string): Uint8Array | undefined {
 
 function asUtf8(bytes: Uint8Array): string | undefined {
   try {
-    return cleanText(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return cleanText(new TextDecoder('utf-8', { fatal: true }).decode(bytes)).slice(0, maxAttachedLength);
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { ContextItem, Message, Question } from '../assistant/question.ts';
+import { type ContextItem, maxTextLength, type Message, type Question } from '../assistant/question.ts';
 import { cleanLine, cleanText } from '../lib/clean-text.ts';
 import { boundedArray, invalidRequest } from './validate.ts';
 
@@ -7,7 +7,7 @@ export const maxMessages = 500;
 export const maxParts = 200;
 const maxContextItems = 50;
 /** Characters of all messages and context together. */
-const maxTextLength = 1_000_000;
+const maxTotalLength = 1_000_000;
 
 export const Role = z.enum(['system', 'assistant', 'data', 'user']).openapi('Role');
 
@@ -79,10 +79,12 @@ export function toQuestion(fields: z.output<typeof RequestFields>, messages: Mes
     fp: cleanLine(fields.fp),
     threadId: fields.threadId ?? null,
     threadKey: fields.threadKey ?? null,
-    messages: messages.filter((message) => message.text.trim() !== '' || message.attachments.length > 0),
+    messages: messages
+      .filter((message) => message.text.trim() !== '' || message.attachments.length > 0)
+      .map((message) => ({ ...message, text: message.text.slice(0, maxTextLength) })),
     retrievalPageSize: fields.retrievalPageSize,
     filter: toFilter(fields.filter),
-    context,
+    context: context.map((item) => ({ ...item, value: item.value.slice(0, maxTextLength) })),
     currentPath: cleanLine(fields.currentPath ?? '') || null,
   };
 }
@@ -117,8 +119,8 @@ function refuseNothingAsked(messages: Message[]): void {
 function refuseTooMuchText(messages: Message[], context: ContextItem[]): void {
   const texts = [...messages.map((message) => message.text), ...context.map((item) => item.value)];
   const length = texts.reduce((sum, text) => sum + text.length, 0);
-  if (length <= maxTextLength) return;
+  if (length <= maxTotalLength) return;
   throw invalidRequest([
-    { path: 'messages', message: `all text together can have at most ${maxTextLength} characters` },
+    { path: 'messages', message: `all text together can have at most ${maxTotalLength} characters` },
   ]);
 }

@@ -2,7 +2,7 @@
 export const applicationId = 0x44636e74;
 
 /** Goes up whenever older files can no longer be read or give other results (`PRAGMA user_version`). */
-export const formatVersion = 4;
+export const formatVersion = 5;
 
 /**
  * `sections` are what is found and shown. What finds them is apart: `words` has for each term where it stands,

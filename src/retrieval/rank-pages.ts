@@ -11,11 +11,8 @@ export type RankedPage = {
   sections: RankedSection[];
 };
 
-/** How much of its best sections counts for a page: more than one good section says that the page is about it. */
-const sectionShares = [1, 0.3, 0.2, 0.1];
-
-/** How much of a page's score depends on the share of the question's terms that the page has anywhere. */
-const coverageShare = 0.25;
+/** How much of its best sections counts for a page: a second good section says that the page is about it. */
+const sectionShares = [1, 0.3, 0];
 
 /** Sections that pages are gathered from, at the least: many times what a search shows. */
 const maxSections = 2000;
@@ -39,9 +36,8 @@ export function rankPages(
     insert(page.sections, { sectionId, score });
   }
   for (const page of ranked.values()) {
-    const sum = page.sections.reduce((sum, { score }, i) => sum + sectionShares[i]! * score, 0);
+    page.score = page.sections.reduce((sum, { score }, i) => sum + sectionShares[i]! * score, 0);
     page.coverage = coverage(page.held, terms) / total;
-    page.score = sum * (1 - coverageShare + coverageShare * page.coverage);
   }
   return [...ranked.values()].sort((a, b) => b.score - a.score);
 }

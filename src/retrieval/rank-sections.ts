@@ -19,14 +19,11 @@ export type SectionScores = {
   bestSimilarity: number;
 };
 
-/** Part of a section's score that comes from its vector, when there are vectors. The best is flat from .4 to .6. */
-const semanticShare = 0.45;
-
-/** How much of the words' score depends on the share of the question's terms that the section has. */
-const coverageShare = 0.6;
+/** Part of a section's score that comes from its vector, when there are vectors. The best is flat from .3 to .5. */
+const semanticShare = 0.4;
 
 /** Points a term at its rarity gives where it stands as it should: a good match, not the best conceivable. */
-const goodMatch = 4;
+const goodMatch = 2;
 
 /**
  * Scores the allowed sections lexically and semantically, each against the best of them, and adds the two (convex fusion,
@@ -41,15 +38,13 @@ export function rankSections(
   const isAllowed = new Uint8Array(1 + Math.max(0, ...allowedFacets));
   for (const facet of allowedFacets) isAllowed[facet] = 1;
   const scores = new Float32Array(pages.length);
-  const { points, covered } = words;
+  const { points } = words;
   const total = terms.reduce((sum, { rarity }) => sum + rarity, 0);
-  const byCoverage = coverageShare / total;
   let maxPoints = 0;
   for (let i = 1; i < scores.length; i++) {
     if (points[i] === 0 || isAllowed[facets[i]!] !== 1) continue;
-    const score = points[i]! * (1 - coverageShare + byCoverage * covered[i]!);
-    scores[i] = score;
-    if (score > maxPoints) maxPoints = score;
+    scores[i] = points[i]!;
+    if (points[i]! > maxPoints) maxPoints = points[i]!;
   }
   let maxAlike = 0;
   if (similarities) maxAlike = addSemantic(scores, maxPoints, similarities, facets, isAllowed);

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { confidence, minConfidence } from './confidence.ts';
 import { preferPagesNear } from './current-page.ts';
 import { allowedFacets, readFacets } from './filter-facets.ts';
 import { areNearDuplicates } from './fingerprint.ts';
 import type { IndexInfo } from './index-file.ts';
+import { judgeQuestion, nothingFound } from './judge-question.ts';
 import { createHitReader, type FoundPage } from './page-hits.ts';
 import { rankPages } from './rank-pages.ts';
 import { rankSections } from './rank-sections.ts';
@@ -38,7 +38,7 @@ export function createSearch(database: DatabaseSync, { sections }: IndexInfo): S
     const allowed = allowedFacets(facets, query.filter);
     const languages = [...new Set(allowed.map(({ language }) => languageCode(language)))];
     const terms = queryTerms(vocabulary, query.text, sections, languages);
-    if (terms.length === 0) return { hits: [], answerability: 0, answerable: false, hybrid: false };
+    if (terms.length === 0) return { hits: [], ...nothingFound, usedMeaning: false };
     const scan = queryVector && (await loadScan());
     // From here on nothing is awaited: the next search overwrites the scores of this one.
     const similarities = scan && scan.similarities(queryVector.vector);
@@ -49,20 +49,19 @@ export function createSearch(database: DatabaseSync, { sections }: IndexInfo): S
       allowed.map(({ id }) => id),
     );
     const pages = rankPages(ranked, evidence, columns.pages).slice(0, 20 + spare * query.limit);
-    const answerability = confidence({
+    const judgement = judgeQuestion({
       bestLexical: ranked.bestLexical,
       coverage: pages[0]?.coverage ?? 0,
       words: terms.length,
       bestSimilarity: similarities && queryVector?.hasAbsoluteCosines ? ranked.bestSimilarity : null,
     });
-    const found = preferPagesNear(asShares(pages.map(hits.find), answerability), query.currentPath);
+    const found = preferPagesNear(asShares(pages.map(hits.find), judgement.answerability), query.currentPath);
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));
     const shown = new Set(terms.flatMap((word) => word.terms));
     return {
       hits: withoutNearDuplicates(good, query.limit).map((page) => hits.show(page, shown)),
-      answerability,
-      answerable: answerability >= minConfidence,
-      hybrid: similarities !== null,
+      ...judgement,
+      usedMeaning: similarities !== null,
     };
   };
 }

@@ -47,13 +47,20 @@ export type PageHit = {
   sections: [SectionHit, ...SectionHit[]];
 };
 
+/**
+ * What the docs hold for a question: all of it; most of it; what is nearest to it and does not answer it; nothing.
+ */
+export type Outcome = 'answered' | 'partial' | 'closest' | 'not_in_docs';
+
 export type SearchResult = {
   /** Best first. */
   hits: PageHit[];
   /** How sure it is that the docs hold an answer to the question, 0–1. */
   answerability: number;
-  /** Whether that is sure enough to answer. */
+  /** The judgement by that and by what the best pages lack. */
+  outcome: Outcome;
+  /** Whether the outcome is `answered` or `partial`: sure enough to answer. */
   answerable: boolean;
   /** Whether the question was compared by meaning too, not by words alone. */
-  hybrid: boolean;
+  usedMeaning: boolean;
 };

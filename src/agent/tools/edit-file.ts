@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { defineTool, ToolRefusal } from './tool.ts';
+import { Refusal } from '../refusal.ts';
+import { defineTool } from './tool.ts';
 
 export const editFile = defineTool({
   name: 'edit_file',
@@ -16,9 +17,9 @@ export const editFile = defineTool({
     const text = await workspace.read(path);
     const wanted = old.replaceAll('\r\n', '\n');
     const count = text.split(wanted).length - 1;
-    if (count === 0) throw new ToolRefusal(describeMiss(text, wanted, replacement));
+    if (count === 0) throw new Refusal(describeMiss(text, wanted, replacement));
     if (count > 1 && !all) {
-      throw new ToolRefusal(
+      throw new Refusal(
         `\`old\` occurs ${count} times, on lines ${linesOf(text, wanted).join(', ')}. Take more of the text around it, or set all=true.`,
       );
     }

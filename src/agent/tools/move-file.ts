@@ -7,7 +7,8 @@ import { isPage, writablePath } from '../docs-path.ts';
 import { replaceNavigation } from '../replace-navigation.ts';
 import { linkTo, relativeLink, replaceLinks } from '../rewrite-links.ts';
 import type { Workspace } from '../workspace.ts';
-import { defineTool, ToolRefusal } from './tool.ts';
+import { Refusal } from '../refusal.ts';
+import { defineTool } from './tool.ts';
 
 export const moveFile = defineTool({
   name: 'move_file',
@@ -18,8 +19,8 @@ export const moveFile = defineTool({
   async run(input, { workspace, checker }) {
     const from = writablePath(input.from, workspace.docsRoot);
     const to = writablePath(input.to, workspace.docsRoot);
-    if (!isPage(from) || !isPage(to)) throw new ToolRefusal('Only pages can be moved.');
-    if (workspace.has(to)) throw new ToolRefusal(`${to} is there already. Choose another path.`);
+    if (!isPage(from) || !isPage(to)) throw new Refusal('Only pages can be moved.');
+    if (workspace.has(to)) throw new Refusal(`${to} is there already. Choose another path.`);
     const site = await readSite(workspace, checker, 'now');
     await workspace.write(to, await moveOwnLinks(site, from, to));
     workspace.remove(from);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { replaceNavigation } from '../replace-navigation.ts';
-import { defineTool, ToolRefusal } from './tool.ts';
+import { Refusal } from '../refusal.ts';
+import { defineTool } from './tool.ts';
 
 export const getNavigation = defineTool({
   name: 'get_navigation',
@@ -9,7 +10,7 @@ export const getNavigation = defineTool({
   summary: () => 'navigation',
   async run(_, { workspace, checker }) {
     const file = workspace.navigation;
-    if (file === null) throw new ToolRefusal('These docs have no navigation file; pages order themselves.');
+    if (file === null) throw new Refusal('These docs have no navigation file; pages order themselves.');
     const navigation = await checker.run('navigation', file, await workspace.read(file));
     return `${file}:\n${JSON.stringify(navigation, null, 1)}`;
   },

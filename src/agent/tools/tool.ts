@@ -30,6 +30,3 @@ export type AgentTool<Input = any> = {
 export function defineTool<Input>(tool: AgentTool<Input>): AgentTool<Input> {
   return tool;
 }
-
-/** The tool cannot do that; the message says what to do instead. */
-export class ToolRefusal extends Error {}

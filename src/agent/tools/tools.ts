@@ -2,8 +2,7 @@ import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { isDeeperThan } from '../../lib/json-depth.ts';
 import { CheckFailure } from '../checks/checker.ts';
-import { PathRefused } from '../docs-path.ts';
-import { WorkspaceRefusal } from '../workspace.ts';
+import { Refusal } from '../refusal.ts';
 import { deleteFile } from './delete-file.ts';
 import { editFile } from './edit-file.ts';
 import { finish } from './finish.ts';
@@ -14,7 +13,7 @@ import { readFile } from './read-file.ts';
 import { searchDocs } from './search-docs.ts';
 import { searchText } from './search-text.ts';
 import { getNavigation, setNavigation } from './set-navigation.ts';
-import { type AgentTool, type ToolContext, ToolRefusal } from './tool.ts';
+import { type AgentTool, type ToolContext } from './tool.ts';
 import { validate } from './validate.ts';
 import { writeFile } from './write-file.ts';
 
@@ -79,7 +78,7 @@ export async function runTool(name: string, input: string, context: ToolContext)
 }
 
 function isRefusal(error: unknown): error is Error {
-  return [ToolRefusal, PathRefused, WorkspaceRefusal, CheckFailure].some((kind) => error instanceof kind);
+  return error instanceof Refusal || error instanceof CheckFailure;
 }
 
 const failure = (output: string): ToolOutcome => ({ ok: false, output, summary: '' });

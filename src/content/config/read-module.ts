@@ -1,5 +1,6 @@
 import { parse as parseScript, parseExpression, type ParserPlugin } from '@babel/parser';
 import type { Program } from 'estree';
+import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { evaluateModule, type Exports } from './evaluate-module.ts';
 import { readLiteral, type Syntax } from './read-literal.ts';
@@ -11,8 +12,8 @@ export type ModuleSource = { file: string; texts: Record<string, string> };
 const maxValues = 1_000_000;
 
 /**
- * Reads a configuration file as data: JSON (also with comments), YAML, or what a script exports, found by looking
- * at its syntax. Nothing is run. The value of JSON and YAML is the `default` export; what cannot be read is empty.
+ * Reads a configuration file as data: JSON (also with comments), YAML, TOML, or what a script exports, found by looking
+ * at its syntax. Nothing is run. The value of JSON, YAML and TOML is the `default` export; what cannot be read is empty.
  */
 export function readModule({ file, texts }: ModuleSource): Exports {
   const text = texts[file];
@@ -22,7 +23,9 @@ export function readModule({ file, texts }: ModuleSource): Exports {
       ? { default: parseYaml(text, { maxAliasCount: 100, logLevel: 'silent' }) as unknown }
       : /\.jsonc?$/.test(file)
         ? { default: readJson(text) }
-        : evaluateModule(file, (name) => readScript(name, texts));
+        : file.endsWith('.toml')
+          ? { default: parseToml(text) as unknown }
+          : evaluateModule(file, (name) => readScript(name, texts));
     return isOfBoundedSize(exports) ? exports : {};
   } catch {
     return {};

@@ -4,6 +4,10 @@ import { docusaurus } from './docusaurus.ts';
 import type { Framework, Site, SiteOptions } from './framework.ts';
 import { fumadocs } from './fumadocs.ts';
 import { gitbook } from './gitbook.ts';
+import { hugo } from './hugo.ts';
+import { docsify } from './docsify.ts';
+import { jekyll } from './jekyll.ts';
+import { mdbook } from './mdbook.ts';
 import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
 import { nextra } from './nextra.ts';
@@ -24,6 +28,10 @@ export const frameworks: Framework[] = [
   redocly,
   fumadocs,
   nextra,
+  hugo,
+  mdbook,
+  jekyll,
+  docsify,
   site,
   plain,
 ];

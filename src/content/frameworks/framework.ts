@@ -60,11 +60,23 @@ export type Site = {
   placeOperation: PlaceOperation;
   /** What `{{ name }}` stands for on its pages; null when that is plain text. */
   variables: Record<string, string> | null;
+  /** Completes a page's text with what it takes from other files, where the format has a preprocessor of its own. */
+  assemble?: Assemble;
   warnings: ContentWarning[];
 };
 
 /** From the API's file and one operation of it to the path of its page. */
 export type PlaceOperation = (file: string, operation: Operation) => string | null;
+
+/**
+ * From a page's own text to the text that is parsed and the facts that its parser needs besides, which become part
+ * of `extra`. Reads nothing outside of the tree.
+ */
+export type Assemble = (
+  page: PageFile,
+  text: string,
+  warn: (message: string) => void,
+) => Promise<{ text: string; facts?: Record<string, string> }>;
 
 export type SiteOptions = {
   /** Where the site is served, when the configuration does not say or should not count. */
@@ -88,10 +100,16 @@ export type Framework = {
    */
   variables?: 'site' | 'vue';
   /** Makes the framework's own syntax into tags of components, before Markdown is parsed. */
-  prepare: (body: string) => string;
+  prepare: (body: string, page: PageFile, data: FrontMatter) => string;
   createAnchors: (page: PageFile) => AnchorMaker;
   /** The anchors that a component gets from what it is called, as tabs and steps of some frameworks do. */
   componentAnchors?: (element: Element) => string[];
+  /** Where a link leads, as a path with or without anchor, when the framework has addresses of its own in links. */
+  readLink?: (target: string, page: PageFile) => string;
+  /** Further paths, old ones, that lead to the page. */
+  otherPaths?: (page: PageFile, data: FrontMatter) => string[];
+  /** Whether the framework makes no page of a file, for what its front matter says or that it has none. */
+  isUnpublished?: (page: PageFile, data: FrontMatter, text: string) => boolean;
   /** The page's path when its front matter moves it; null when the path of the file counts. */
   movedPath: (page: PageFile, data: FrontMatter) => string | null;
 };

@@ -6,6 +6,7 @@ import { findConfig } from './find-config.ts';
 import type { Framework, Redirect } from './framework.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+import { readSummary } from './summary.ts';
 
 const minPages = 3;
 
@@ -23,7 +24,7 @@ export const gitbook: Framework = {
       file === null
         ? findConfig(tree.files, /(?:^|\/)SUMMARY\.md$/)
         : joinPath(folder, asText(structure['summary']) ?? 'SUMMARY.md');
-    if (summary === null) return null;
+    if (summary === null || (file === null && isBook(tree.files, summary))) return null;
     const root = file === null ? folderOf(summary) : folder;
     const start = root === '' ? '' : `${root}/`;
     const titles = readSummary((await tree.read(summary)).text ?? '', folderOf(summary));
@@ -50,25 +51,10 @@ export const gitbook: Framework = {
   movedPath: () => null,
 };
 
-/** The files that a SUMMARY lists, with their titles; what it does not list is not published. */
-function readSummary(text: string, folder: string): Map<string, string> {
-  const titles = new Map<string, string>();
-  const items = /^[ \t]*[*+-][ \t]+\[([^\]\n]*)\]\((?:<([^>\n]*)>|([^\s)"]*))[ \t]*(?:"[^"\n]*")?\)/gm;
-  for (const [, title = '', quoted, bare = ''] of text.matchAll(items)) {
-    const path = ((quoted ?? bare).split('#')[0] ?? '').trim();
-    if (path === '' || path.includes('://')) continue;
-    const file = joinPath(folder, safeDecode(path));
-    if (!titles.has(file)) titles.set(file, title.trim());
-  }
-  return titles;
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+/** mdBook has a file of this name too. */
+function isBook(files: string[], summary: string): boolean {
+  const folder = folderOf(summary);
+  return [folder, folderOf(folder)].some((one) => files.includes(joinPath(one, 'book.toml')));
 }
 
 function fileRedirects(redirects: unknown): Redirect[] {

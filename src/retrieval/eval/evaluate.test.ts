@@ -71,7 +71,7 @@ test('a question is met by a path, a URL or a source file, and a miss says what 
   );
   assert.deepEqual(run.outcomes[2]?.found, ['guide/install']);
   assert.ok(Math.abs(run.metrics.mrr10 - 2 / 3) < 1e-12);
-  assert.equal(run.hybrid, false);
+  assert.equal(run.usedMeaning, false);
   assert.equal(run.sections, null);
 });
 

@@ -23,7 +23,7 @@ export type EvalRun = {
   /** Share of the questions whose answer the docs were held to contain. */
   answerable: number;
   /** Whether search compared meanings, not words alone. */
-  hybrid: boolean;
+  usedMeaning: boolean;
   outcomes: Outcome[];
   /** Questions without a label that names a page of these docs; they do not count. */
   unknown: EvalQuestion[];
@@ -37,7 +37,7 @@ export async function evaluate(index: SearchIndex, questions: readonly EvalQuest
   const outcomes: Outcome[] = [];
   const measured: Metrics[] = [];
   const sections: number[] = [];
-  let hybrid = false;
+  let usedMeaning = false;
   for (const question of questions) {
     const labels = question.expected.flatMap((label) => readLabel(index, label));
     if (labels.length === 0) {
@@ -45,7 +45,7 @@ export async function evaluate(index: SearchIndex, questions: readonly EvalQuest
       continue;
     }
     const result = await index.search({ text: question.question, limit: pages });
-    hybrid ||= result.hybrid;
+    usedMeaning ||= result.usedMeaning;
     const expected = new Set(labels.map(({ path }) => path));
     const metrics = measure(
       result.hits.map(({ path }) => expected.has(path)),
@@ -70,7 +70,7 @@ export async function evaluate(index: SearchIndex, questions: readonly EvalQuest
     },
     sections: sections.length > 0 ? mean(sections) : null,
     answerable: mean(outcomes.map(({ answerable }) => Number(answerable))),
-    hybrid,
+    usedMeaning,
     outcomes,
     unknown,
   };

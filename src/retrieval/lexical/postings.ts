@@ -48,11 +48,12 @@ export type Scores = { points: Float32Array; terms: Uint32Array; covered: Float3
 /** BM25's k1: how soon more of the same word stops to count. */
 const saturation = 2;
 
-const weights = Float64Array.from(fields, ({ weight }) => weight * (saturation + 1));
+const weights = Float64Array.from(fields, ({ weight }) => weight);
 
 /**
- * Adds to the scores of all sections with a term: `weight` times its BM25 in each field (one after the other, which
- * was found better than BM25F). Decodes on the way, for this is where a search spends its time.
+ * Adds to the scores of all sections with a term: `weight` times its BM25F, for which the fields' counts are added
+ * before they saturate (Robertson, Zaragoza, "The Probabilistic Relevance Framework", 2009). Decodes on the way, for
+ * this is where a search spends its time.
  * @param norms for each field, by section: 1 / (1 - b + b × length / mean length)
  */
 export function addScores(
@@ -75,10 +76,9 @@ export function addScores(
     let sum = 0;
     for (let field = 0; field < weights.length; field++) {
       if ((head & (1 << field)) === 0) continue;
-      const frequency = (head & allOnce ? 1 : bytes[at++]!) * norms[field]![section]!;
-      sum += (weights[field]! * frequency) / (saturation + frequency);
+      sum += weights[field]! * (head & allOnce ? 1 : bytes[at++]!) * norms[field]![section]!;
     }
-    points[section]! += weight * sum;
+    points[section]! += (weight * (saturation + 1) * sum) / (saturation + sum);
     if ((terms[section]! & bit) !== 0) continue;
     terms[section]! |= bit;
     covered[section]! += weight;

@@ -13,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'docent-terms-'));
 const file = join(folder, 'docs.index');
 await buildIndex(file, [
   makePage('a', '# Configuration\nKubernetes clusters are configured here. useState is a hook.'),
-  makePage('b', '# Deployment\nDeploy to kubernetes.'),
+  makePage('b', '# Cluster deployment\nDeploy to kubernetes.'),
   makePage('de', '# Häuser\nDie Einstellungen der Häuser.', { language: 'de' }),
 ]);
 const database = openIndexFile(file);
@@ -35,8 +35,8 @@ test('the heading that a question is comes with its words, and no other', () => 
     queryTerms(vocabulary, text, 3, ['en']).flatMap(({ terms }) =>
       terms.filter((term) => term.startsWith(' ')),
     );
-  assert.equal(headings('What is a deployment?').length, 1);
-  assert.equal(headings('deployment to kubernetes').length, 0);
+  assert.equal(headings('What is a cluster deployment?').length, 1);
+  assert.equal(headings('What is a deployment?').length, 0);
 });
 
 test('the rarest words come first', () => {

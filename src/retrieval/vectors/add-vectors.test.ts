@@ -26,7 +26,7 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A model that knows one meaning: whether a text speaks of animals. It says what it was asked to embed. */
+/** A model that knows one queryVector: whether a text speaks of animals. It says what it was asked to embed. */
 function animalModel(id = `animals-${count}`): Embedder & { embedded: string[] } {
   const embedded: string[] = [];
   const vector = (text: string) => Float32Array.from(/cat|dog|feline/i.test(text) ? [1, 0.1] : [0.1, 1]);
@@ -63,9 +63,9 @@ test('an index goes live by words and gets its vectors in a second revision', as
   assert.ok(model.embedded.includes('Pets > Walks\nWalk your dog.'), 'titles are embedded with the text');
 
   const second = openIndex(file, { embedderFor: (id) => (id === model.id ? model : undefined) });
-  const { hits, hybrid } = await second.search({ text: 'feline', limit: 5 });
+  const { hits, usedMeaning } = await second.search({ text: 'feline', limit: 5 });
   assert.equal(hits[0]?.path, 'pets');
-  assert.equal(hybrid, true);
+  assert.equal(usedMeaning, true);
   assert.deepEqual((await first.search({ text: 'feline', limit: 5 })).hits, [], 'the first stays as it was');
   first.close();
   second.close();
@@ -113,9 +113,9 @@ test('without an embedder for the model of its vectors an index is searched by w
   await buildIndex(file, [pets, cars]);
   await addVectors(file, file, { embedder: model, cache });
   const index = openIndex(file, { embedderFor: () => undefined });
-  const { hits, hybrid } = await index.search({ text: 'engine', limit: 5 });
+  const { hits, usedMeaning } = await index.search({ text: 'engine', limit: 5 });
   assert.equal(hits[0]?.path, 'cars');
-  assert.equal(hybrid, false);
+  assert.equal(usedMeaning, false);
   index.close();
 });
 
@@ -125,9 +125,9 @@ test('when a question cannot be embedded it is searched by words', async () => {
   await addVectors(file, file, { embedder: model, cache });
   const failing = { ...model, embedQuery: () => Promise.reject(new EmbeddingError('The model is away.')) };
   const index = openIndex(file, { embedderFor: () => failing });
-  const { hits, hybrid } = await index.search({ text: 'engine', limit: 5 });
+  const { hits, usedMeaning } = await index.search({ text: 'engine', limit: 5 });
   assert.equal(hits[0]?.path, 'cars');
-  assert.equal(hybrid, false);
+  assert.equal(usedMeaning, false);
   index.close();
 });
 
@@ -137,9 +137,9 @@ test('what the model does not understand is found by its words', async () => {
   const { embedding } = await addVectors(file, file, { embedder: model, cache });
   assert.deepEqual(embedding, { model: model.id, sections: 2, complete: true });
   const index = openIndex(file, { embedderFor: () => model });
-  const { hits, hybrid } = await index.search({ text: '猫は', limit: 5 });
+  const { hits, usedMeaning } = await index.search({ text: '猫は', limit: 5 });
   assert.equal(hits[0]?.path, 'neko');
-  assert.equal(hybrid, false);
+  assert.equal(usedMeaning, false);
   index.close();
 });
 

@@ -1,0 +1,78 @@
+import { withoutEnd } from '../../lib/without-end.ts';
+import { insertFiles } from '../includes/insert-files.ts';
+import { findDocsifyIncludes } from '../includes/docsify-includes.ts';
+import { docsifyAnchors } from '../markdown/docsify-anchors.ts';
+import { docsifyText } from '../markdown/docsify-text.ts';
+import { findConfigs } from './find-config.ts';
+import type { Framework } from './framework.ts';
+import { newPage, newSite } from './new-site.ts';
+import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+
+/** docsify, whose configuration stands in the script of its page. https://docsify.js.org/#/configuration */
+export const docsify: Framework = {
+  name: 'docsify',
+  async open(tree, _readConfig, { baseUrl = '' }) {
+    for (const file of findConfigs(tree.files, /(?:^|\/)index\.html$/)) {
+      const { text } = await tree.read(file);
+      if (text === null || !/\$docsify\b|\bdocsify(?:@[\w.]+)?\//.test(text)) continue;
+      const folder = folderOf(file);
+      const root = joinPath(folder, localPath(option(text, 'basePath')));
+      const start = root === '' ? '' : `${root}/`;
+      const homepage = option(text, 'homepage') ?? 'README.md';
+      const indexNames = ['README', ...(homepage.includes('/') ? [] : [homepage.replace(/\.\w+$/, '')])];
+      const parts = new Set(
+        ['loadSidebar', 'loadNavbar', 'coverpage', 'notFoundPage'].flatMap(
+          (name) => option(text, name) ?? [],
+        ),
+      );
+      const pages = tree.files
+        .filter((one) => one.startsWith(start) && isMarkdown(one))
+        .map((one) => one.slice(start.length))
+        .filter(
+          (within) => !/(?:^|\/)[._]/.test(within) && !parts.has(within.slice(within.lastIndexOf('/') + 1)),
+        )
+        .map((within) => {
+          const isHome = within === homepage;
+          const isIndex = isHome || isIndexFile(within, indexNames.slice(0, 1));
+          return newPage(start + within, isHome ? '' : literalPath(within, ['README']), { isIndex });
+        });
+      const isHistory = /\brouterMode["']?[ \t]*:[ \t]*["']history["']/.test(text);
+      return newSite(pages, {
+        addresses: {
+          base: isHistory ? baseUrl : `${withoutEnd(baseUrl, '/')}/#`,
+          ending: '',
+          folderEnding: '/',
+        },
+        sourceRoots: [root],
+        assemble: async (page, own, warn) => ({
+          text: await insertFiles(
+            own,
+            page.file,
+            tree,
+            (one, from) => findDocsifyIncludes(one, from, root),
+            warn,
+          ),
+        }),
+      });
+    }
+    return null;
+  },
+  includes: [],
+  prepare: docsifyText,
+  createAnchors: docsifyAnchors,
+  readLink: (target) =>
+    target
+      .replace(/^(?:\.\/)?#(?=\/)/, '')
+      .replace(/(^[^?#]*)\?id=([^&#]*).*$/, (_, path: string, id: string) => `${path}#${id}`),
+  movedPath: () => null,
+};
+
+/** The text that an option of the script has. */
+function option(html: string, name: string): string | null {
+  return new RegExp(`\\b${name}["']?[ \\t]*:[ \\t]*["']([^"'\\n]*)["']`).exec(html)?.[1] ?? null;
+}
+
+/** A base path can be an address elsewhere, which says nothing of the files here. */
+function localPath(path: string | null): string {
+  return path === null || path.includes('://') ? '' : path;
+}

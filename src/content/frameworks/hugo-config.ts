@@ -1,0 +1,98 @@
+import type { ReadConfig } from '../config/read-config.ts';
+import { asList, asObject, asText, asTexts } from '../config/values.ts';
+import { findConfigs } from './find-config.ts';
+import { folderOf, joinPath } from './paths.ts';
+
+type Options = Record<string, unknown>;
+
+/** A folder of content: where its files stand, where they count as standing, and in which language they are. */
+export type Mount = { source: string; target: string; language: string | null };
+
+export type HugoConfig = {
+  root: string;
+  options: Options;
+  /** The language of what names none, and whether its pages stand below it too. */
+  language: string;
+  inFolder: boolean;
+  languages: string[];
+  mounts: Mount[];
+};
+
+/** Reads the configuration of a Hugo site; null when there is none. https://gohugo.io/configuration/introduction/ */
+export async function readHugoConfig(files: string[], readConfig: ReadConfig): Promise<HugoConfig | null> {
+  const names =
+    /(?:^|\/)(?:hugo|config)\.(?:toml|ya?ml|json)$|(?:^|\/)config\/_default\/[\w.-]+\.(?:toml|ya?ml|json)$/;
+  for (const file of findConfigs(files, names)) {
+    const split = /^(.*?)(?:^|\/)config\/_default\//.exec(file);
+    const root = split === null ? folderOf(file) : (split[1] ?? '');
+    const options =
+      split === null ? await readOptions(file, readConfig) : await readFolder(root, files, readConfig);
+    const isHugo = /(?:^|\/)hugo\.\w+$/.test(file) || split !== null || 'baseurl' in options;
+    if (isHugo && !('base_url' in options)) return describe(root, options);
+  }
+  return null;
+}
+
+async function readOptions(file: string, readConfig: ReadConfig): Promise<Options> {
+  return lowerKeys((await readConfig(file))['default']);
+}
+
+/** Every file of `config/_default` holds the options of its name; `hugo` and `config` hold all others. */
+async function readFolder(root: string, files: string[], readConfig: ReadConfig): Promise<Options> {
+  const folder = joinPath(root, 'config/_default');
+  const merged: Options = {};
+  for (const file of files.filter((one) => folderOf(one) === folder)) {
+    const name = file
+      .slice(folder.length + 1)
+      .replace(/\..*$/, '')
+      .toLowerCase();
+    const options = await readOptions(file, readConfig);
+    if (name === 'hugo' || name === 'config') Object.assign(merged, options);
+    else merged[name] = options;
+  }
+  return merged;
+}
+
+/** Names of options count in any case. */
+export function lowerKeys(value: unknown): Options {
+  return Object.fromEntries(
+    Object.entries(asObject(value)).map(([key, inner]) => [key.toLowerCase(), inner]),
+  );
+}
+
+function describe(root: string, options: Options): HugoConfig {
+  const contentDir = asText(options['contentdir']) ?? 'content';
+  const language = (asText(options['defaultcontentlanguage']) ?? 'en').toLowerCase();
+  const disabled = new Set(asTexts(options['disablelanguages']));
+  const languages = Object.entries(asObject(options['languages']))
+    .map(([name, one]): [string, Options] => [name.toLowerCase(), lowerKeys(one)])
+    .filter(([name, one]) => one['disabled'] !== true && !disabled.has(name));
+  const own = languages.flatMap(([name, one]): Mount[] => {
+    const folder = asText(one['contentdir']);
+    return folder === null ? [] : [{ source: joinPath(root, folder), target: '', language: name }];
+  });
+  return {
+    root,
+    options,
+    language,
+    inFolder: options['defaultcontentlanguageinsubdir'] === true,
+    languages: languages.map(([name]) => name),
+    mounts: [
+      ...readMounts(root, options),
+      ...own,
+      { source: joinPath(root, contentDir), target: '', language: null },
+    ],
+  };
+}
+
+/** https://gohugo.io/configuration/module/#mounts */
+function readMounts(root: string, options: Options): Mount[] {
+  return asList(lowerKeys(options['module'])['mounts']).flatMap((one): Mount[] => {
+    const { source, target, lang } = lowerKeys(one);
+    const [from, to] = [asText(source), asText(target)];
+    if (from === null || to === null || !/^content(?:\/|$)/.test(to)) return [];
+    return [
+      { source: joinPath(root, from), target: joinPath(to.slice('content'.length)), language: asText(lang) },
+    ];
+  });
+}

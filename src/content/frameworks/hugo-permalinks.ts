@@ -1,0 +1,43 @@
+import { textField, type FrontMatter } from '../front-matter.ts';
+import { folderOf } from './paths.ts';
+
+/**
+ * A pattern such as `/blog/:year/:slug/` for one page. https://gohugo.io/configuration/permalinks/
+ * @param path the page's own path, without its language
+ */
+export function fillPermalink(pattern: string, path: string, data: FrontMatter): string {
+  const [year = '', month = '', day = ''] = (textField(data, 'date', 'publishDate') ?? '').split(/\D/);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const sections = folderOf(path).split('/');
+  const slug = textField(data, 'slug');
+  const title = slugOf(textField(data, 'title') ?? name);
+  const values: Record<string, string> = {
+    year,
+    month,
+    day,
+    monthname: '',
+    section: sections[0] ?? '',
+    sections: sections.join('/'),
+    title,
+    slug: slug ?? title,
+    filename: name,
+    contentbasename: name,
+    slugorfilename: slug ?? name,
+    slugorcontentbasename: slug ?? name,
+  };
+  return pattern
+    .replaceAll(/:(sections)\[(-?\d*|last):?(-?\d*|last)\]/g, (_, _name, from: string, to: string) =>
+      sections
+        .slice(from === '' ? 0 : Number(from), to === '' || to === 'last' ? undefined : Number(to))
+        .join('/'),
+    )
+    .replaceAll(/:([a-z]+)/g, (whole, token: string) => values[token] ?? whole);
+}
+
+function slugOf(text: string): string {
+  return text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/\s+/g, '-')
+    .replaceAll(/[^\p{L}\p{N}\p{M}._+~@-]/gu, '');
+}

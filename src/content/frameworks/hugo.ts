@@ -1,0 +1,152 @@
+import { asObject, asText } from '../config/values.ts';
+import { listField, textField, type FrontMatter } from '../front-matter.ts';
+import { hugoAnchors } from '../markdown/hugo-anchors.ts';
+import { hugoShortcodes } from '../markdown/hugo-shortcodes.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import type { Framework, PageFile } from './framework.ts';
+import { readHostRedirects } from './host-redirects.ts';
+import { lowerKeys, readHugoConfig, type HugoConfig, type Mount } from './hugo-config.ts';
+import { assembleHugo } from './hugo-assemble.ts';
+import { fillPermalink } from './hugo-permalinks.ts';
+import { baseOf, newPage, newSite } from './new-site.ts';
+import { folderOf, joinPath } from './paths.ts';
+
+/** Hugo. https://gohugo.io/content-management/organization/ */
+export const hugo: Framework = {
+  name: 'hugo',
+  async open(tree, readConfig, { baseUrl }) {
+    const config = await readHugoConfig(tree.files, readConfig);
+    if (config === null) return null;
+    const { root, options } = config;
+    const ugly = options['uglyurls'] === true;
+    const pages = pagesOf(tree, config);
+    return newSite(pages, {
+      addresses: {
+        base: baseOf(baseUrl, options['baseurl'], null),
+        ending: ugly ? '.html' : '/',
+        folderEnding: '/',
+      },
+      redirects: await readHostRedirects(tree, root, readConfig),
+      generated: ['tags', 'categories'],
+      fallbackPrefixes: config.languages.filter((language) => language !== config.language),
+      sourceRoots: [
+        ...new Set([...config.mounts.map(({ source }) => source), joinPath(root, 'static'), root]),
+      ],
+      assemble: assembleHugo(tree, config),
+    });
+  },
+  includes: [],
+  prepare: hugoShortcodes,
+  createAnchors: ({ extra }) => hugoAnchors(extra?.['anchors'] ?? 'github'),
+  otherPaths(page, data) {
+    const prefix = page.extra?.['prefix'] ?? '';
+    return listField(data, 'aliases').map((alias) =>
+      alias.startsWith('/') ? joinPath(prefix, alias) : joinPath(folderOf(page.path), alias),
+    );
+  },
+  isUnpublished(_page, data) {
+    const build = asObject(data['build'] ?? data['_build']);
+    return data['headless'] === 'true' || build['render'] === 'never' || build['render'] === 'false';
+  },
+  movedPath,
+};
+
+const contentFile = /\.(?:md|markdown|mdown|html?)$/i;
+
+function pagesOf(tree: FileTree, config: HugoConfig): PageFile[] {
+  const mountOf = (file: string): Mount | undefined =>
+    config.mounts.find(({ source }) => source === '' || file.startsWith(`${source}/`));
+  const files = tree.files.filter(
+    (file) => contentFile.test(file) && !/(?:^|\/)\.|\.~/.test(file) && mountOf(file) !== undefined,
+  );
+  const bundles = new Set(
+    files.filter((file) => /(?:^|\/)index(?:\.\w[\w-]*)?\.\w+$/.test(file)).map(folderOf),
+  );
+  return files
+    .filter((file) => !isResource(file, bundles, config.languages))
+    .flatMap((file) => {
+      const mount = mountOf(file);
+      return mount === undefined ? [] : [pageOf(file, mount, config)];
+    });
+}
+
+/** Whatever stands beside or below the `index.md` of a leaf bundle belongs to it and is no page. */
+function isResource(file: string, bundles: Set<string>, languages: string[]): boolean {
+  let folder = folderOf(file);
+  const name = file.slice(folder.length === 0 ? 0 : folder.length + 1).split('.');
+  const isIndex = name[0] === 'index' && (name.length === 2 || languages.includes(name[1] ?? ''));
+  if (!isIndex && folder !== '' && bundles.has(folder)) return true;
+  for (folder = folderOf(folder); folder !== ''; folder = folderOf(folder))
+    if (bundles.has(folder)) return true;
+  return false;
+}
+
+function pageOf(file: string, mount: Mount, config: HugoConfig): PageFile {
+  const start = mount.source === '' ? 0 : mount.source.length + 1;
+  const within = joinPath(mount.target, file.slice(start)).replace(/\.\w+$/, '');
+  const suffix = config.languages.find((language) => within.toLowerCase().endsWith(`.${language}`));
+  const language = suffix ?? mount.language ?? config.language;
+  const bare = suffix === undefined ? within : within.slice(0, -suffix.length - 1);
+  const isIndex = /(?:^|\/)_?index$/.test(bare);
+  const own = pathOf(isIndex ? folderOf(bare) : bare, config.options['disablepathtolower'] === true);
+  const isDefault = language === config.language && !config.inFolder;
+  const prefix = isDefault || config.languages.length === 0 ? '' : language;
+  const kind = /(?:^|\/)_index$/.test(bare) ? 'section' : 'page';
+  const markup = lowerKeys(lowerKeys(lowerKeys(config.options['markup'])['goldmark'])['parser']);
+  const anchors = asText(markup['autoheadingidtype']) ?? asText(markup['autoidtype']);
+  const permalink = permalinkOf(config, own, kind);
+  return newPage(file, joinPath(prefix, own), {
+    isIndex,
+    language: config.languages.length > 0 ? language : asText(config.options['languagecode']),
+    version: versionOf(config, own),
+    dialects: /\.html?$/i.test(file) ? ['html'] : ['markdown'],
+    extra: {
+      prefix,
+      kind,
+      own,
+      ...(anchors !== null && { anchors }),
+      ...(permalink !== null && { permalink }),
+    },
+  });
+}
+
+/** Lower case, blanks and what has no place in an address a dash. */
+function pathOf(path: string, keepsCase: boolean): string {
+  const clean = path.replaceAll(/\s+/g, '-').replaceAll(/[^\p{L}\p{N}\p{M}./\\_#+~@-]/gu, '');
+  return keepsCase ? clean : clean.toLowerCase();
+}
+
+/** `permalinks` by section, for pages alone or `page` and `section` apart. */
+function permalinkOf({ options }: HugoConfig, path: string, kind: string): string | null {
+  const all = lowerKeys(options['permalinks']);
+  const [section = ''] = path.split('/');
+  const ofKind = lowerKeys(all[kind]);
+  if (kind === 'page' && path.includes('/')) return asText(ofKind[section]) ?? asText(all[section]);
+  return kind === 'section' ? asText(ofKind[section]) : null;
+}
+
+/** Docsy's versions each have a folder. https://www.docsy.dev/docs/adding-content/versioning/ */
+function versionOf({ options }: HugoConfig, path: string): string | null {
+  const { versions } = lowerKeys(options['params']);
+  for (const one of Array.isArray(versions) ? versions : []) {
+    const { version, url } = asObject(one);
+    const folder = joinPath((asText(url) ?? '').replace(/^https?:\/\/[^/]*/, ''));
+    if (folder !== '' && (path === folder || path.startsWith(`${folder}/`))) return asText(version);
+  }
+  const folder = path.split('/').find((part) => /^v?\d+\.(?:\d+|x)(?:\.(?:\d+|x))?$/.test(part));
+  return folder ?? null;
+}
+
+function movedPath(page: PageFile, data: FrontMatter): string | null {
+  const { prefix = '', permalink, own = '' } = page.extra ?? {};
+  const url = textField(data, 'url');
+  if (url !== null) {
+    const path = joinPath(url.replace(/(?:(?:^|\/)index)?\.html?$/, ''));
+    return url.startsWith('/') ? path : joinPath(prefix, path);
+  }
+  if (permalink !== undefined) return joinPath(prefix, fillPermalink(permalink, own, data));
+  const slug = textField(data, 'slug');
+  return slug === null || page.extra?.['kind'] === 'section' || own === ''
+    ? null
+    : joinPath(prefix, folderOf(own), pathOf(slug, true));
+}

@@ -1,0 +1,203 @@
+import { asList, asObject, asText, asTexts } from '../config/values.ts';
+import { listField, splitFrontMatter, textField, type FrontMatter } from '../front-matter.ts';
+import { insertFiles } from '../includes/insert-files.ts';
+import { findJekyllIncludes } from '../includes/jekyll-includes.ts';
+import { kramdownAnchors } from '../markdown/kramdown-anchors.ts';
+import { kramdownText } from '../markdown/kramdown.ts';
+import { fillLiquid } from '../markdown/liquid.ts';
+import { findConfigs } from './find-config.ts';
+import type { Framework, PageFile } from './framework.ts';
+import { matchGlobs } from './glob.ts';
+import { fillJekyllPermalink, permalinkPattern } from './jekyll-permalinks.ts';
+import { baseOf, newPage, newSite } from './new-site.ts';
+import { folderOf, isIndexFile, joinPath } from './paths.ts';
+
+type Options = Record<string, unknown>;
+
+/** Jekyll and GitHub Pages. https://jekyllrb.com/docs/structure/ */
+export const jekyll: Framework = {
+  name: 'jekyll',
+  async open(tree, readConfig, { baseUrl }) {
+    for (const file of findConfigs(tree.files, /(?:^|\/)_config\.ya?ml$/)) {
+      const options = asObject((await readConfig(file))['default']);
+      const source = joinPath(folderOf(file), asText(options['source']) ?? '');
+      if (!isJekyll(options, source, tree.files)) continue;
+      const needsFrontMatter = await needsFrontMatterIn(
+        source,
+        options,
+        async (name) => (await tree.read(name)).text,
+      );
+      const pages = pagesOf(tree.files, source, options, needsFrontMatter);
+      const site = siteValues(options);
+      return newSite(pages, {
+        addresses: {
+          base: baseOf(baseUrl, options['url'], options['baseurl']),
+          ending: '',
+          folderEnding: '/',
+        },
+        sourceRoots: [source, ...collections(options).map(({ folder }) => joinPath(source, folder))],
+        assemble: async (page, own, warn) => {
+          const find = (text: string, from: string): ReturnType<typeof findJekyllIncludes> =>
+            findJekyllIncludes(text, from, source, tree);
+          const text = await insertFiles(own, page.file, tree, find, warn);
+          return text.includes('{{') ? { text, facts: { site } } : { text };
+        },
+      });
+    }
+    return null;
+  },
+  includes: [],
+  prepare(body, page, data) {
+    const site: unknown = JSON.parse(page.extra?.['site'] ?? '{}');
+    return kramdownText(fillLiquid(body, { site, page: data }));
+  },
+  createAnchors: ({ extra }) => kramdownAnchors(extra?.['anchors'] !== 'kramdown'),
+  readLink: (target) => target.replace(/^\/(?=_\w+\/[^/])/, '/'),
+  otherPaths: (_page, data) => listField(data, 'redirect_from').map(bare),
+  isUnpublished: (page, data, text) =>
+    data['sitemap_exclude'] === 'true' ||
+    (page.extra?.['needsFrontMatter'] === 'yes' && splitFrontMatter(text).body === text),
+  movedPath,
+};
+
+/** Other generators have a file of this name too: Hexo, and Jupyter Book beside its `_toc.yml`. */
+function isJekyll(options: Options, source: string, files: string[]): boolean {
+  const has = (name: string): boolean => files.includes(joinPath(source, name));
+  if (has('_toc.yml') || 'theme_config' in options || 'new_post_name' in options) return false;
+  return Object.keys(options).length > 0;
+}
+
+/** GitHub Pages makes a page of Markdown without front matter too; Jekyll alone copies it as it is. */
+async function needsFrontMatterIn(
+  source: string,
+  options: Options,
+  read: (file: string) => Promise<string | null>,
+): Promise<boolean> {
+  if (asTexts(options['plugins']).includes('jekyll-optional-front-matter')) return false;
+  const gemfile = await read(joinPath(source, 'Gemfile'));
+  return gemfile !== null && !gemfile.includes('github-pages');
+}
+
+type Collection = { name: string; folder: string; permalink: string | null };
+
+function collections(options: Options): Collection[] {
+  const listed = options['collections'];
+  const all = Array.isArray(listed)
+    ? []
+    : Object.entries(asObject(listed)).filter(([, one]) => asObject(one)['output'] === true);
+  const folder = asText(options['collections_dir']) ?? '';
+  return [
+    ...all.map(([name, one]) => ({
+      name,
+      folder: joinPath(folder, `_${name}`),
+      permalink: asText(asObject(one)['permalink']),
+    })),
+    ...(all.some(([name]) => name === 'posts')
+      ? []
+      : [{ name: 'posts', folder: joinPath(folder, '_posts'), permalink: null }]),
+  ];
+}
+
+const excludedAlways = ['.*', 'node_modules', 'vendor', 'Gemfile*', 'CNAME', 'LICENSE*'];
+
+function pagesOf(files: string[], source: string, options: Options, needsFrontMatter: boolean): PageFile[] {
+  const start = source === '' ? '' : `${source}/`;
+  const isExcluded = matchGlobs(
+    [...excludedAlways, ...asTexts(options['exclude'])].flatMap((glob) => {
+      const bare = glob.replace(/\/$/, '');
+      return [bare, `${bare}/**`];
+    }),
+  );
+  const included = new Set(asTexts(options['include']));
+  const listed = files
+    .filter((file) => file.startsWith(start) && /\.(?:md|markdown|mkdn?|html?)$/i.test(file))
+    .map((file) => file.slice(start.length))
+    .filter((within) => !isExcluded(within) || included.has(within));
+  const hasIndex = new Set(listed.filter((within) => isIndexFile(within, ['index'])).map(folderOf));
+  return listed.flatMap((within): PageFile[] => {
+    const collection = collections(options).find(
+      ({ name, folder }) =>
+        within.startsWith(`${folder}/`) || (name === 'posts' && /(?:^|\/)_posts\//.test(within)),
+    );
+    const isOwn = collection === undefined && !/(?:^|\/)[_#]|~$/.test(within);
+    if (collection === undefined && !isOwn && !included.has(within)) return [];
+    const isReadme = /(?:^|\/)README\.\w+$/i.test(within) && !hasIndex.has(folderOf(within));
+    return [pageOf(start + within, within, { collection, isReadme, options, needsFrontMatter })];
+  });
+}
+
+type Known = {
+  collection: Collection | undefined;
+  isReadme: boolean;
+  options: Options;
+  needsFrontMatter: boolean;
+};
+
+function pageOf(file: string, within: string, known: Known): PageFile {
+  const { collection, isReadme, options } = known;
+  const type = collection?.name ?? 'pages';
+  const defaults = defaultsOf(options, within, type);
+  const site = asText(options['permalink']);
+  const permalink = asText(defaults['permalink']) ?? collection?.permalink ?? null;
+  const pattern = permalinkPattern(permalink, site, type);
+  const inside =
+    collection === undefined
+      ? within
+      : within.slice(within.indexOf(`${collection.folder}/`) + collection.folder.length + 1);
+  const served = isReadme ? joinPath(folderOf(within), 'index.md') : inside;
+  const path = fillJekyllPermalink(pattern, { path: served, collection: type, data: {} });
+  const input = asText(asObject(options['kramdown'])['input'])?.toLowerCase();
+  return newPage(file, bare(path), {
+    isIndex: path.endsWith('/'),
+    language: asText(defaults['lang']) ?? asText(options['lang']),
+    hidden: defaults['search_exclude'] === true || defaults['published'] === false,
+    dialects: /\.html?$/i.test(file) ? ['html'] : ['markdown'],
+    extra: {
+      pattern,
+      within: served,
+      collection: type,
+      ...(input === 'kramdown' && { anchors: input }),
+      ...(known.needsFrontMatter && { needsFrontMatter: 'yes' }),
+    },
+  });
+}
+
+/** What `defaults` says of a file, what comes later before what comes earlier. */
+function defaultsOf(options: Options, within: string, type: string): Options {
+  return Object.assign(
+    {},
+    ...asList(options['defaults']).map((one) => {
+      const { scope, values } = asObject(one);
+      const { path, type: wanted } = asObject(scope);
+      const folder = (asText(path) ?? '').replace(/\/?\*.*$|\/$/, '');
+      const isInside = folder === '' || within === folder || within.startsWith(`${folder}/`);
+      return isInside && (wanted === undefined || wanted === type) ? asObject(values) : {};
+    }),
+  ) as Options;
+}
+
+/** `/a/index.html` and `/a/` are `a/`, `/a.html` is `a.html`: a path with its ending. */
+function cleanPath(path: string): string {
+  const folder = path.replace(/(?:^|\/)index\.html?$/, '/');
+  const clean = joinPath(folder);
+  return folder.endsWith('/') && clean !== '' ? `${clean}/` : clean;
+}
+
+function bare(path: string): string {
+  return cleanPath(path).replace(/\/$|\.html?$/, '');
+}
+
+function movedPath({ extra = {} }: PageFile, data: FrontMatter): string | null {
+  const { within = '', collection = 'pages', pattern = '' } = extra;
+  const own = textField(data, 'permalink');
+  const wanted = own === null ? pattern : permalinkPattern(own, null, collection);
+  return cleanPath(fillJekyllPermalink(wanted, { path: within, collection, data }));
+}
+
+/** Options that are text, which `{{ site.x }}` shows. */
+function siteValues(options: Options): string {
+  const texts = Object.entries(options).filter(
+    ([, value]) => typeof value === 'string' || typeof value === 'number',
+  );
+  return JSON.stringify(Object.fromEntries(texts));
+}

@@ -1,0 +1,46 @@
+import { folderOf, joinPath } from '../frameworks/paths.ts';
+import { fillLiquid } from '../markdown/liquid.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import { hasFile, type Insertion } from './insert-files.ts';
+
+/**
+ * `{% include note.html content="…" %}` from `_includes`, filled with what it is given, and `{% include_relative %}`.
+ * An include that the theme holds is not here. https://jekyllrb.com/docs/includes/
+ */
+export function findJekyllIncludes(text: string, file: string, source: string, tree: FileTree): Insertion[] {
+  if (!text.includes('{%')) return [];
+  const tags = text.matchAll(/\{%-?[ \t]*include(_relative)?[ \t]+([\w./-]+)((?:[ \t\n][^%]*)?)%\}/g);
+  return Array.from(tags).flatMap(({ 0: tag, 1: relative, 2: target = '', 3: given = '', index }) => {
+    const folder = relative === undefined ? joinPath(source, '_includes') : folderOf(file);
+    const included = joinPath(folder, target);
+    if (!hasFile(tree, included)) return [];
+    const include: Record<string, string> = {};
+    for (const [, name = '', double, single] of given.matchAll(
+      /(?<![\w-])([\w-]+)[ \t]*=[ \t]*(?:"([^"]*)"|'([^']*)')/g,
+    )) {
+      include[name] = double ?? single ?? '';
+    }
+    const isHtml = /\.html?$/.test(target);
+    const render = (content: string): string => {
+      const shown = fillLiquid(content, { include });
+      // A blank line or an indent would end the HTML, or make code of it.
+      return isHtml
+        ? shown
+            .split('\n')
+            .map((line) => line.trim())
+            .filter((line) => line !== '')
+            .join('\n')
+        : shown;
+    };
+    return [
+      {
+        start: index,
+        end: index + tag.length,
+        target,
+        candidates: [included],
+        render,
+        isPage: relative !== undefined,
+      },
+    ];
+  });
+}

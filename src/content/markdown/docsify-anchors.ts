@@ -1,0 +1,22 @@
+import { toString } from 'mdast-util-to-string';
+import { countedAnchors, type AnchorMaker } from './anchors.ts';
+
+/**
+ * docsify: lower case, punctuation goes, each row of blanks and dashes is one dash, a leading digit gets `_`,
+ * duplicates `-1`. https://github.com/docsifyjs/docsify/blob/develop/src/core/render/slugify.js
+ */
+export function docsifyAnchors(): AnchorMaker {
+  return countedAnchors((heading) => slugify(toString(heading)), '-', 1);
+}
+
+function slugify(text: string): string {
+  return text
+    .trim()
+    .normalize('NFC')
+    .replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    .replaceAll(/<[^<>\d]+>/g, '')
+    .replaceAll(/[\u2000-\u206F\u2E00-\u2E7F\\'!"#$%&()*+,./:;<=>?@[\]^`{|}~]/g, '')
+    .replaceAll(/\s/g, '-')
+    .replaceAll(/-+/g, '-')
+    .replace(/^(\d)/, '_$1');
+}

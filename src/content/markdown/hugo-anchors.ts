@@ -1,0 +1,39 @@
+import type { Nodes } from 'mdast';
+import { countedAnchors, type AnchorMaker } from './anchors.ts';
+
+/**
+ * Hugo: made from the heading as it is written, links with their addresses: letters, digits and `_` in lower case,
+ * each blank and `-` a dash, the rest goes; duplicates `-1`. `github-ascii` drops what is not ASCII, `blackfriday`
+ * makes rows of anything else one dash.
+ * https://github.com/gohugoio/hugo/blob/master/markup/goldmark/autoid.go
+ */
+export function hugoAnchors(kind: string): AnchorMaker {
+  const slugify = kind === 'blackfriday' ? blackfridaySlug : kind === 'github-ascii' ? asciiSlug : githubSlug;
+  return countedAnchors((heading) => slugify(writtenText(heading)) || 'heading', '-', 1);
+}
+
+function githubSlug(text: string): string {
+  return text
+    .trim()
+    .replaceAll(/[^\p{L}\p{Nd}_ -]/gu, '')
+    .replaceAll(' ', '-')
+    .toLowerCase();
+}
+
+function asciiSlug(text: string): string {
+  return githubSlug(text.normalize('NFD').replaceAll(/[^\x20-\x7E]/g, ''));
+}
+
+function blackfridaySlug(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+}
+
+function writtenText(node: Nodes): string {
+  if (node.type === 'link') return `${node.children.map(writtenText).join('')}${node.url}`;
+  if (node.type === 'image') return `${node.alt ?? ''}${node.url}`;
+  if ('children' in node) return node.children.map(writtenText).join('');
+  return 'value' in node ? node.value : '';
+}

@@ -1,0 +1,161 @@
+import { asObject } from '../config/values.ts';
+import type { PageFile } from '../frameworks/framework.ts';
+import type { FrontMatter } from '../front-matter.ts';
+import { openTag, ownLine } from './component-tag.ts';
+import { fillTemplate } from './hugo-template.ts';
+import { findHugoTags, type HugoTag } from './hugo-tags.ts';
+import { fenced } from './section-text.ts';
+import { splitProse } from './split-prose.ts';
+
+/** Shortcodes of the widespread themes that are a note of some kind. */
+const admonitions = new Set(
+  'alert note notice notification warning tip caution info important hint callout admonition danger success pageinfo attention box'.split(
+    ' ',
+  ),
+);
+
+const tabs = new Set(['tab', 'tabitem', 'codetab', 'md-tab']);
+
+const unfolding = new Set(['details', 'expand', 'collapse', 'collapsible', 'spoiler', 'accordion-item']);
+
+const code = new Set(['highlight', 'code', 'codeblock', 'prism']);
+
+const pictures = new Set(['figure', 'img', 'image', 'imgproc', 'picture', 'fig']);
+
+/** Shortcodes whose only value is what they show. */
+const worded = new Set(['kbd', 'badge', 'label', 'mark', 'abbr', 'key', 'button', 'text', 'term', 'gui']);
+
+/** What a page's shortcodes need to know. */
+type Deps = {
+  data: FrontMatter;
+  /** Parameters of the site in lower case, with dots between levels. */
+  params: Record<string, unknown>;
+  /** The site's own shortcodes, by name. */
+  templates: Record<string, unknown>;
+};
+
+/** Makes Hugo's shortcodes into components, or into what they show. */
+export function hugoShortcodes(body: string, page: PageFile, data: FrontMatter): string {
+  if (!body.includes('{{')) return body;
+  const deps: Deps = {
+    data,
+    params: readFact(page, 'params'),
+    templates: readFact(page, 'shortcodes'),
+  };
+  return fillTags(body, deps)
+    .replaceAll(/\{\{([<%])\/\*/g, '{{$1')
+    .replaceAll(/\*\/([>%])\}\}/g, '$1}}');
+}
+
+function readFact(page: PageFile, name: string): Record<string, unknown> {
+  return asObject(JSON.parse(page.extra?.[name] ?? '{}'));
+}
+
+function fillTags(body: string, deps: Deps): string {
+  const tags = findHugoTags(body);
+  const isCode = codeTest(body);
+  const closers = new Map<number, string>();
+  const filled: string[] = [];
+  let from = 0;
+  for (const [at, tag] of tags.entries()) {
+    if (tag.start < from) continue;
+    filled.push(body.slice(from, tag.start));
+    from = tag.end;
+    if (tag.isClosing) {
+      filled.push(closers.get(at) ?? '');
+      continue;
+    }
+    const place = { line: lineStart(body, tag.start), isCode: isCode(tag.start) };
+    const inner = tag.closedBy < 0 ? null : body.slice(tag.end, tags[tag.closedBy]?.start);
+    const { before, after, takesInner } = render(tag, inner, place, deps);
+    filled.push(before);
+    if (takesInner) from = tags[tag.closedBy]?.end ?? from;
+    else closers.set(tag.closedBy, after);
+  }
+  return [...filled, body.slice(from)].join('');
+}
+
+type Place = { line: string; isCode: boolean };
+
+type Rendered = { before: string; after: string; takesInner: boolean };
+
+function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): Rendered {
+  const { values } = tag;
+  const name = tag.name.slice(tag.name.lastIndexOf('/') + 1).replace(/\.html$/, '');
+  const only = (before: string): Rendered => ({ before, after: '', takesInner: false });
+  const around = (before: string, after: string): Rendered => ({ before, after, takesInner: false });
+  const instead = (before: string): Rendered => ({ before, after: '', takesInner: inner !== null });
+  if (name === 'ref' || name === 'relref') return only(values['path'] ?? values['0'] ?? '');
+  if (name === 'param' || name === 'siteparam')
+    return only(paramOf(values['name'] ?? values['0'] ?? '', deps));
+  if (name === 'comment') return instead('');
+  const shown = values['title'] ?? values['header'] ?? values['name'] ?? values['summary'];
+  const isBlock = place.line.trim() === '' && !place.isCode;
+  const component = (start: string, end: string): Rendered =>
+    isBlock ? around(ownLine(place.line, start), ownLine(place.line, `</${end}>`)) : around('', '');
+  if (inner !== null && code.has(name)) {
+    return instead(`\n${fenced(inner.trim(), values['lang'] ?? values['language'] ?? values['0'] ?? '')}\n`);
+  }
+  if (inner !== null && tabs.has(name)) {
+    const title = shown ?? values['label'] ?? values['0'] ?? '';
+    const language = values['lang'];
+    if (language === undefined || inner.includes('```')) return component(openTag('Tab', { title }), 'Tab');
+    return instead(`${ownLine('', openTag('Tab', { title }))}${fenced(inner.trim(), language)}\n\n</Tab>\n`);
+  }
+  if (inner !== null && admonitions.has(name)) {
+    const type = values['type'] ?? values['0'] ?? values['color'] ?? name;
+    const kind = /^[a-z]+$/.test(type) && type !== 'primary' ? type : name === 'alert' ? 'note' : name;
+    return component(
+      openTag('Admonition', { type: kind, title: values['title'] ?? values['1'] }),
+      'Admonition',
+    );
+  }
+  if (inner !== null && unfolding.has(name)) {
+    const summary = shown ?? values['0'] ?? '';
+    return component(`<details>\n\n<summary>${summary}</summary>`, 'details');
+  }
+  if (pictures.has(name)) return only(pictureOf(values));
+  const template = deps.templates[name];
+  if (typeof template === 'string') {
+    const text = fillTemplate(template, values, inner ?? '', (path) => paramOf(path, deps));
+    return inner === null ? only(text) : instead(text);
+  }
+  if (worded.has(name) && inner === null)
+    return only(values['text'] ?? values['content'] ?? values['0'] ?? '');
+  const text = values['text'] ?? values['title'] ?? values['header'] ?? '';
+  if (inner === null) return only(place.isCode ? '' : text);
+  const href = values['href'] ?? values['link'] ?? values['url'];
+  if (href !== undefined && !inner.includes('\n')) return around('[', `](${href})`);
+  return text === '' ? around('', '') : component(openTag('Shown', { title: text }), 'Shown');
+}
+
+function pictureOf(values: Record<string, string>): string {
+  const shown = [values['alt'], values['title'], values['caption']].find((text) => text !== undefined) ?? '';
+  const source = (values['src'] ?? values['0'] ?? '').replaceAll(/[\s()]/g, '');
+  return `![${shown.replaceAll(/[[\]]/g, '')}](${source})`;
+}
+
+/** A parameter of the page, else of the site. Names count in any case. */
+function paramOf(path: string, { data, params }: Deps): string {
+  const key = path.toLowerCase();
+  const own = data[path] ?? asObject(data['params'])[path];
+  const value = typeof own === 'string' ? own : params[key];
+  return typeof value === 'string' ? value : '';
+}
+
+function lineStart(body: string, at: number): string {
+  return body.slice(body.lastIndexOf('\n', at - 1) + 1, at);
+}
+
+/** Whether a place, asked for in the order of the text, stands in fenced code. */
+function codeTest(body: string): (at: number) => boolean {
+  const pieces = splitProse(body);
+  let [piece, end] = [0, pieces[0]?.text.length ?? 0];
+  return (at) => {
+    while (at >= end && piece < pieces.length - 1) {
+      piece += 1;
+      end += pieces[piece]?.text.length ?? 0;
+    }
+    return pieces[piece]?.isCode ?? false;
+  };
+}

@@ -1,0 +1,63 @@
+/** One `{{< name … >}}` or `{{% name … %}}`. https://gohugo.io/content-management/shortcodes/ */
+export type HugoTag = {
+  start: number;
+  end: number;
+  /** In lower case. */
+  name: string;
+  isClosing: boolean;
+  /** By name, and by position from '0' on. */
+  values: Record<string, string>;
+  /** The position in the list of the tag that closes this one; -1 when none does. */
+  closedBy: number;
+};
+
+/** The shortcodes of a text in their order, each opening one with the one that closes it. Takes linear time. */
+export function findHugoTags(text: string): HugoTag[] {
+  const tags: HugoTag[] = [];
+  let from = 0;
+  for (;;) {
+    const start = text.indexOf('{{', from);
+    if (start < 0) break;
+    const mark = text.charAt(start + 2);
+    const close = mark === '<' ? '>}}' : mark === '%' ? '%}}' : null;
+    const end = close === null ? -1 : text.indexOf(close, start + 3);
+    if (end < 0 || end - start > 4000) {
+      from = start + 2;
+      continue;
+    }
+    from = end + 3;
+    const tag = readTag(text.slice(start + 3, end).trim(), start, from);
+    if (tag !== null) tags.push(tag);
+  }
+  pair(tags);
+  return tags;
+}
+
+/** `{{</* x *\/>}}` only shows a shortcode, and is none. */
+function readTag(inside: string, start: number, end: number): HugoTag | null {
+  const [, closing = '', name] = /^(\/?)[ \t]*([\w./-]+)/.exec(inside) ?? [];
+  if (name === undefined || inside.startsWith('/*')) return null;
+  const values: Record<string, string> = {};
+  let position = 0;
+  const given = inside.slice(closing.length).trim().slice(name.length);
+  const words = /(?:([\w-]+)[ \t]*=[ \t]*)?(?:"((?:[^"\\]|\\.)*)"|`([^`]*)`|([^\s"`=]+))/g;
+  for (const [, key, quoted, raw, bare] of given.matchAll(words)) {
+    if (bare === '/') continue;
+    values[key ?? String(position)] = quoted?.replaceAll(/\\(.)/g, '$1') ?? raw ?? bare ?? '';
+    if (key === undefined) position += 1;
+  }
+  return { start, end, name: name.toLowerCase(), isClosing: closing !== '', values, closedBy: -1 };
+}
+
+function pair(tags: HugoTag[]): void {
+  const open = new Map<string, HugoTag[]>();
+  for (const [at, tag] of tags.entries()) {
+    const waiting = open.get(tag.name) ?? [];
+    open.set(tag.name, waiting);
+    if (!tag.isClosing) waiting.push(tag);
+    else {
+      const opening = waiting.pop();
+      if (opening !== undefined) opening.closedBy = at;
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { openTag, ownLine } from './component-tag.ts';
+import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
+
+/** Classes of the widespread themes that make a paragraph or quote a note of some kind. */
+const kinds = /^(?:note|tip|info|warning|important|caution|danger|new|highlight)(?:-title)?$/;
+
+/**
+ * Takes away kramdown's attribute lists, keeping their ids (`{: #id }`) and the notes that they make of what follows
+ * or stands before (`{: .note }`), and its own instructions (`{:toc}`, `{::options /}`).
+ * https://kramdown.gettalong.org/syntax.html#attribute-list-definitions
+ */
+export function kramdownText(written: string): string {
+  const body = mapProse(written, flattenHtml);
+  if (!body.includes('{:')) return body;
+  return mapProse(body, (prose) =>
+    mapOutsideCodeSpans(readNotes(prose), (text) =>
+      text
+        .replaceAll(/^[ \t]*(?:[*-]|\d+\.)[ \t]+[^\n]*\n[ \t]*\{:[ \t]*toc[^}\n]*\}[ \t]*$/gm, '')
+        .replaceAll(/\{::[^}\n]*\}/g, '')
+        .replaceAll(/(^#{1,6}[ \t][^\n{]*)\{:([^}\n]*)\}|\{:([^}\n]*)\}/gm, readList),
+    ).replaceAll(/(^#{1,6}[ \t][^\n{]*[^\s{])[ \t]*\n(<a id="[\w.:-]+"><\/a>)[ \t]*$/gm, moveId),
+  );
+}
+
+/**
+ * HTML runs to its closing tag, over blank lines and whatever its indent is, which in CommonMark would end it or make
+ * code of it.
+ */
+function flattenHtml(prose: string): string {
+  let closing: string | null = null;
+  return prose
+    .split('\n')
+    .flatMap((line) => {
+      const name = /^ {0,3}<(table|div|section|aside|figure|ul|ol|dl)\b/i.exec(line)?.[1];
+      if (closing === null && name !== undefined) closing = `</${name.toLowerCase()}>`;
+      if (closing === null) return [line];
+      const isTable = closing === '</table>';
+      if (line.toLowerCase().startsWith(closing)) closing = null;
+      if (isTable) return line.trim() === '' ? [] : [line.trimStart()];
+      return [/^[ \t]*</.test(line) ? line.trimStart() : line];
+    })
+    .join('\n');
+}
+
+function readList(_: string, heading: string | undefined, inHeading = '', elsewhere = ''): string {
+  const id = /(?:^|\s)#([\w.:-]+)/.exec(` ${inHeading}${elsewhere}`)?.[1];
+  if (heading !== undefined) return id === undefined ? heading : `${heading.trimEnd()} {#${id}}`;
+  return id === undefined ? '' : `<a id="${id}"></a>`;
+}
+
+/** A list on the line after a heading is the heading's. */
+function moveId(_: string, heading: string, anchor: string): string {
+  return `${heading} {#${/"(.*)"/.exec(anchor)?.[1] ?? ''}}`;
+}
+
+/** A line of `{: .note }` before a paragraph or quote, or after it. */
+function readNotes(prose: string): string {
+  if (!/\{:[^}\n]*\.(?:note|tip|info|warning|important|caution|danger|new|highlight)/.test(prose))
+    return prose;
+  const blocks = prose.split(/\n(?:[ \t]*\n)+/);
+  return blocks.map(readNote).join('\n\n');
+}
+
+function readNote(block: string): string {
+  const lines = block.split('\n');
+  const at = [0, lines.length - 1].find((one) => kindOf(lines[one] ?? '') !== null);
+  if (at === undefined || lines.length === 1) return block;
+  const type = (kindOf(lines[at] ?? '') ?? '').replace('-title', '');
+  const rest = lines.filter((_, position) => position !== at).map((line) => line.replace(/^>[ \t]?/, ''));
+  return `${ownLine('', openTag('Admonition', { type }))}${rest.join('\n')}\n${ownLine('', '</Admonition>')}`;
+}
+
+function kindOf(line: string): string | null {
+  const list = /^[ \t]*(?:>[ \t]*)?\{:([^}]*)\}[ \t]*$/.exec(line)?.[1];
+  const classes = (list ?? '').split(/\s+/).flatMap((word) => (word.startsWith('.') ? [word.slice(1)] : []));
+  return classes.find((name) => kinds.test(name)) ?? null;
+}

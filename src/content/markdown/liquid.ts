@@ -1,0 +1,106 @@
+import { asObject } from '../config/values.ts';
+import { fenced } from './section-text.ts';
+
+/** What the values of a page's Liquid are looked up in: `site`, `page`, `include`. */
+export type LiquidValues = Record<string, unknown>;
+
+/** A tag `{% … %}` or a value `{{ … }}`. */
+type Piece = { start: number; end: number; tag: string | null; inside: string };
+
+/** Blocks whose content is not shown, or only as data that is not known says. */
+const unseen = new Set(['comment', 'for', 'capture', 'tablerow', 'schema', 'style', 'javascript', 'case']);
+
+/**
+ * A text as far as its Liquid can be read without running it: values that the configuration and the front matter
+ * hold, highlighted code, raw text. Of conditions every branch but `else` is shown; loops over data are left out. Takes linear time.
+ * https://jekyllrb.com/docs/liquid/
+ */
+export function fillLiquid(text: string, values: LiquidValues): string {
+  if (!text.includes('{{') && !text.includes('{%')) return text;
+  const filled: string[] = [];
+  let from = 0;
+  /** The block that hides what is inside, and how deep blocks of its name are nested. */
+  let hidden: { name: string; depth: number } | null = null;
+  let highlight: { language: string; at: number } | null = null;
+  let isElse = false;
+  for (const { start, end, tag, inside } of findPieces(text)) {
+    if (hidden === null && !isElse && highlight === null) filled.push(text.slice(from, start));
+    const previous = from;
+    from = end;
+    if (hidden !== null) {
+      if (tag === hidden.name) hidden.depth += 1;
+      else if (tag === `end${hidden.name}`) hidden.depth -= 1;
+      if (hidden.depth === 0) hidden = null;
+    } else if (highlight !== null) {
+      filled.push(text.slice(previous, start));
+      if (tag !== 'endhighlight') continue;
+      const code = filled.splice(highlight.at).join('');
+      filled.push(`${fenced(code.replace(/^\n|\n[ \t]*$/g, ''), highlight.language)}\n`);
+      highlight = null;
+    } else if (tag === 'else' || tag === 'elsif') isElse = true;
+    else if (tag === 'endif' || tag === 'endunless') isElse = false;
+    else if (tag !== null && unseen.has(tag)) hidden = { name: tag, depth: 1 };
+    else if (tag === 'highlight') highlight = { language: inside.split(/\s+/)[0] ?? '', at: filled.length };
+    else if (tag === 'raw') filled.push(inside);
+    else if (tag === 'link' || tag === 'post_url') filled.push(isElse ? '' : `/${inside.replace(/^\//, '')}`);
+    else if (tag === null && !isElse) filled.push(valueOf(inside, values));
+  }
+  return [...filled, hidden === null && !isElse ? text.slice(from) : ''].join('');
+}
+
+function findPieces(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (let from = 0; ;) {
+    const start = text.indexOf('{', from);
+    if (start < 0) return pieces;
+    const isTag = text.charAt(start + 1) === '%';
+    const close = isTag ? '%}' : text.charAt(start + 1) === '{' ? '}}' : null;
+    const at = close === null ? -1 : text.indexOf(close, start + 2);
+    if (at < 0 || at - start > 2000) {
+      from = start + 1;
+      continue;
+    }
+    const inside = text
+      .slice(start + 2, at)
+      .replaceAll(/^-|-$/g, '')
+      .trim();
+    const tag = isTag ? (/^\w+/.exec(inside)?.[0] ?? '') : null;
+    const piece = {
+      start,
+      end: at + 2,
+      tag,
+      inside: tag === null ? inside : inside.slice(tag.length).trim(),
+    };
+    if (tag === 'raw') {
+      const raw = /\{%-?[ \t]*endraw[ \t]*-?%\}/g;
+      raw.lastIndex = piece.end;
+      const ends = raw.exec(text);
+      piece.inside = text.slice(piece.end, ends?.index ?? text.length);
+      piece.end = ends === null ? text.length : ends.index + ends[0].length;
+    }
+    pieces.push(piece);
+    from = piece.end;
+  }
+}
+
+/** A text or what a name stands for, with the filters that matter for addresses and code. */
+function valueOf(inside: string, values: LiquidValues): string {
+  const [expression = '', ...filters] = inside.split('|').map((part) => part.trim());
+  const quoted = /^(?:"([^"]*)"|'([^']*)')$/.exec(expression);
+  let value = quoted?.[1] ?? quoted?.[2] ?? lookUp(expression, values);
+  for (const filter of filters) {
+    const [, name = '', , text = ''] = /^(\w+)(?::[ \t]*(["'])([^"']*)\2)?/.exec(filter) ?? [];
+    if (name === 'append') value += text;
+    else if (name === 'prepend') value = text + value;
+    else if (name === 'default' && value === '') value = text;
+    else if (name === 'downcase') value = value.toLowerCase();
+    else if (name === 'upcase') value = value.toUpperCase();
+  }
+  return value;
+}
+
+function lookUp(path: string, values: LiquidValues): string {
+  let value: unknown = values;
+  for (const part of path.split('.')) value = asObject(value)[part];
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}

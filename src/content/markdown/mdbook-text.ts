@@ -1,0 +1,40 @@
+import { openTag, ownLine } from './component-tag.ts';
+import type { PageFile } from '../frameworks/framework.ts';
+import { mapOutsideCodeSpans, splitProse } from './split-prose.ts';
+
+/**
+ * What mdBook takes out of a chapter before it is shown: `{{#title …}}`, escapes of its own tags, the hidden lines of
+ * Rust code, and the fences of the admonish preprocessor. Where a book has preprocessors of its own, `{{ name }}` is
+ * theirs. https://rust-lang.github.io/mdBook/format/mdbook.html
+ */
+export function mdbookText(body: string, page: PageFile): string {
+  const ownTag = page.extra?.['ownTags'] === 'yes' ? /\{\{[ \t]*[\w.-]+[ \t]*\}\}/g : /(?!)/g;
+  const readProse = (prose: string): string =>
+    mapOutsideCodeSpans(prose, (text) =>
+      text.replaceAll(/(?<!\\)\{\{#title[^{}\n]*\}\}[ \t]*/g, '').replaceAll(ownTag, ''),
+    );
+  return splitProse(body)
+    .map(({ text, isCode }) => (isCode ? readFence(text) : readProse(text)))
+    .join('')
+    .replaceAll('\\{{#', '{{#');
+}
+
+function readFence(fence: string): string {
+  const [, indent = '', , info = ''] = /^([ \t]*)(`{3,}|~{3,})([^\n]*)/.exec(fence) ?? [];
+  if (/^(?:rust|rs)\b/i.test(info.trim())) return withoutHiddenLines(fence);
+  const admonition = /^\s*(?:ad|admonish)\b[ \t]*([a-z-]*)/i.exec(info);
+  if (admonition === null) return fence;
+  const title = /\btitle[ \t]*=[ \t]*"([^"]*)"/.exec(info)?.[1] ?? /^[^"=]*"([^"]*)"/.exec(info)?.[1];
+  const lines = fence.trimEnd().split('\n').slice(1, -1).join('\n');
+  const start = openTag('Admonition', { type: admonition[1] || 'note', title });
+  return `${ownLine(indent, start)}${lines}\n${ownLine(indent, '</Admonition>')}`;
+}
+
+/** `# use x;` is there for the compiler; `##` shows a `#`. */
+function withoutHiddenLines(fence: string): string {
+  return fence
+    .split('\n')
+    .filter((line) => !/^[ \t]*#(?: |$)/.test(line))
+    .map((line) => line.replace(/^([ \t]*)##/, '$1#'))
+    .join('\n');
+}

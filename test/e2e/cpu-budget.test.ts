@@ -1,0 +1,156 @@
+// One request costs no more than its length explains, and is counted before it is read.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { parseV2Request } from '../../src/protocol/v2/request.ts';
+import { parseJson } from '../../src/http/read-body.ts';
+import { maskPrivate } from '../../src/lib/mask-private.ts';
+import { cpuTime } from '../helpers/cpu-time.ts';
+import { startServer, type TestServer } from '../helpers/server.ts';
+
+const size = 950_000;
+const question = (text: string) => ({
+  id: 'chat',
+  fp: 'anonymous',
+  messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text }] }],
+});
+const plain = 'How do I install it, and what then? '.repeat(size / 36);
+
+/** Each has brought some scanner to its knees. */
+const worst: Record<string, string> = {
+  'heads of tokens': 'eyJ-'.repeat(size / 4),
+  'heads of tokens with dots': 'eyJhbGciOiJIUzI.'.repeat(size / 16),
+  'an address without an end': `${'a'.repeat(size)}@`,
+  'at signs': 'a@'.repeat(size / 2),
+  'dots in an address': `a@${'a.'.repeat(size / 2)}`,
+  digits: '1 '.repeat(size / 2),
+  'digits in groups': '1111-'.repeat(size / 5),
+  'beginnings of private keys': '-----BEGIN PRIVATE KEY-----'.repeat(size / 27),
+  'beginnings of keys': 'sk-'.repeat(size / 3),
+  'addresses without a host': '://a:'.repeat(size / 5),
+  spaces: `a${' '.repeat(size)}b`,
+  'line ends': '\n'.repeat(size) + 'a',
+  backticks: `a ${'`'.repeat(size)}`,
+  brackets: `a ${'['.repeat(size)}`,
+  'angle brackets': `a ${'<'.repeat(size)}`,
+  slashes: `a ${'/'.repeat(size)}`,
+  hyphens: `a ${'a-'.repeat(size / 2)}`,
+  'combining marks': `a${'\u0301'.repeat(size)}`,
+  ideographs: '安装'.repeat(size / 2),
+  'lone surrogates and NUL': '\ud800\0'.repeat(size / 2),
+};
+
+describe('CPU', () => {
+  test('a question of 950 KB is read and masked in a small factor of the time of a plain one, whatever it says', () => {
+    const work = (text: string) => () => {
+      const [message] = parseV2Request(question(text)).question.messages;
+      maskPrivate(message!.text);
+      maskPrivate(text);
+    };
+    const usual = cpuTime(work(plain), 5);
+    for (const [name, text] of Object.entries(worst)) {
+      const factor = cpuTime(work(text)) / usual;
+      assert.ok(factor < 12, `${name}: ${factor.toFixed(1)} times`);
+    }
+  });
+
+  test('a body of 11.7 MB costs no more than one of the same length with a file in it', () => {
+    const length = 11_700_000;
+    const file = { ...question('Hi'), file: `data:text/plain;base64,${'QUFB'.repeat(length / 4)}` };
+    const usual = cpuTime(() => parseJson(Buffer.from(JSON.stringify(file))), 5);
+    const bodies = {
+      numbers: `[${'1,'.repeat(length / 2)}1]`,
+      objects: `{"messages":[${'{"a":1},'.repeat(length / 8)}1]}`,
+      keys: `{${'"a":1,'.repeat(length / 6)}"a":1}`,
+      strings: `[${'"",'.repeat(length / 3)}1]`,
+      escapes: `["${'\\"'.repeat(length / 2)}"]`,
+      depth: '['.repeat(length),
+    };
+    for (const [name, body] of Object.entries(bodies)) {
+      const bytes = Buffer.from(body);
+      const factor =
+        cpuTime(() => {
+          try {
+            parseJson(bytes);
+          } catch {}
+        }) / usual;
+      assert.ok(factor < 12, `${name}: ${factor.toFixed(1)} times`);
+    }
+  });
+});
+
+describe('counts', () => {
+  let server: TestServer;
+  before(async () => {
+    server = await startServer({
+      settings: {
+        DOCENT_TRUSTED_PROXIES: '127.0.0.1, ::1',
+        DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY: '3',
+        DOCENT_LIMIT_SEARCH_PER_HOUR: '4',
+        DOCENT_LIMIT_SEARCH_PER_IP_PER_HOUR: '2',
+      },
+    });
+  });
+  after(() => server.close());
+
+  const send = (path: string, from: string, body: string, key = server.assistantKey) =>
+    fetch(server.url + path, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': from,
+      },
+      body,
+    });
+
+  test('refused and invalid requests count against their address, before the body is read', async () => {
+    const path = `/discovery/v2/assistant/${server.domain}/message`;
+    const body = JSON.stringify(question('Hi'));
+    assert.equal((await send(path, '203.0.113.1', '{')).status, 400);
+    assert.equal((await send(path, '203.0.113.1', body, 'nonsense')).status, 401);
+    assert.equal((await send(path, '203.0.113.1', body)).status, 200);
+    assert.equal((await send(path, '203.0.113.1', '{')).status, 429, 'not the 400 of a body that was read');
+    assert.equal((await send(path, '203.0.113.2', body)).status, 200);
+  });
+
+  test('searches by API and by MCP share one limit of their address, and leave others the organization’s', async () => {
+    const search = (from: string) =>
+      send(`/discovery/v1/search/${server.domain}`, from, JSON.stringify({ query: 'install' }));
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    assert.equal((await search('203.0.113.3')).status, 200);
+    assert.notEqual((await send(`/mcp/${server.domain}`, '203.0.113.3', JSON.stringify(call))).status, 429);
+    assert.equal((await search('203.0.113.3')).status, 429);
+    assert.equal((await search('203.0.113.4')).status, 200);
+  });
+
+  test('what was searched for is stored clipped', async () => {
+    await send(
+      `/discovery/v1/search/${server.domain}`,
+      '203.0.113.5',
+      JSON.stringify({ query: 'install '.repeat(9_000) }),
+    );
+    const [newest] = await server.app.store.db
+      .selectFrom('searches')
+      .select('query')
+      .orderBy('createdAt', 'desc')
+      .limit(1)
+      .execute();
+    assert.ok(newest!.query.length <= 1_000);
+  });
+
+  test('every answer says that it is what it says it is, and is kept by nobody', async () => {
+    for (const path of ['/healthz', '/openapi.json', '/reference', '/manage/v1/session', '/nothing/here']) {
+      const { headers } = await fetch(server.url + path);
+      assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+      assert.equal(headers.get('cache-control'), 'no-store', path);
+    }
+    const page = await send(
+      `/discovery/v1/page/${server.domain}`,
+      '203.0.113.6',
+      JSON.stringify({ path: '/' }),
+    );
+    assert.equal(page.headers.get('cache-control'), 'no-store');
+    const first = await (await fetch(`${server.url}/openapi.json`)).text();
+    assert.equal(await (await fetch(`${server.url}/openapi.json`)).text(), first);
+  });
+});
