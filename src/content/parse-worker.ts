@@ -3,7 +3,7 @@ import { startCpuLimit } from './cpu-limit.ts';
 import { readModule, type ModuleSource } from './config/read-module.ts';
 import type { Operation } from './openapi/operation.ts';
 import { readOperations } from './openapi/read-operations.ts';
-import { parsePage, type ParsedFile } from './parse-page.ts';
+import type { ParsedFile } from './parse-page.ts';
 import type { PageSource } from './parse-tree.ts';
 import { type HtmlSource, type ReducedPage, reduceHtml } from './sources/site/reduce-html.ts';
 import { readSitemap, type Sitemap } from './sources/site/sitemap.ts';
@@ -37,8 +37,12 @@ export type Order = { task: Task; cpuLimit: number };
 
 const cpu = startCpuLimit();
 
+/** Most of what a worker can load, for those that read pages. */
+let pages: typeof import('./parse-page.ts') | undefined;
+
 /** Says that it is ready; then one task in, one result out. A process that `worker-pool.ts` starts. */
-process.on('message', ({ task, cpuLimit }: Order) => {
+process.on('message', async ({ task, cpuLimit }: Order) => {
+  if (task.kind === 'page') pages ??= await import('./parse-page.ts');
   cpu.begin(cpuLimit);
   const result = resultOf(task);
   cpu.end();
@@ -49,7 +53,7 @@ process.send?.('ready');
 function resultOf({ kind, source }: Task): TaskResult<Task> {
   switch (kind) {
     case 'page':
-      return parsePage(source);
+      return pages!.parsePage(source);
     case 'config':
       return { exports: readModule(source) };
     case 'openapi':
