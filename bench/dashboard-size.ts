@@ -3,19 +3,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDashboard } from '../src/http/dashboard/dashboard.ts';
-import { readBuiltFiles } from '../src/http/dashboard/built-files.ts';
-import { hashSources, packageRoot } from '../src/http/dashboard/sources.ts';
+import { createWebBuild } from '../src/http/web/web-build.ts';
+import { readBuiltFiles } from '../src/http/web/built-files.ts';
+import { hashSources, packageRoot } from '../src/http/web/sources.ts';
 import { createLog } from '../src/lib/log.ts';
 
 const maxFirst = 160 * 1024;
 
 const data = await mkdtemp(join(tmpdir(), 'docent-data-'));
 const started = performance.now();
-const dashboard = createDashboard({ dataFolder: data, log: createLog('error') });
+const dashboard = createWebBuild('dashboard', { dataFolder: data, log: createLog('error') });
 await dashboard.prepare();
 const ms = Math.round(performance.now() - started);
-const files = await readBuiltFiles(join(packageRoot, 'dist/dashboard', await hashSources()));
+const files = await readBuiltFiles(join(packageRoot, 'dist/dashboard', await hashSources('dashboard')));
 await rm(data, { recursive: true });
 
 const page = files.get('index.html')!;

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { hostname } from 'node:os';
+import { join, resolve } from 'node:path';
 import { openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
 import { agentLimits } from './agent/limits.ts';
@@ -7,7 +8,7 @@ import { keepRetention } from './accounts/keep-retention.ts';
 import { createStreamCaps } from './accounts/stream-caps.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
-import { createDashboard } from './http/dashboard/dashboard.ts';
+import { createWebBuild } from './http/web/web-build.ts';
 import type { Deps } from './http/deps.ts';
 import { keepGaps } from './analytics/keep-gaps.ts';
 import { questionVectors } from './analytics/question-vectors.ts';
@@ -25,6 +26,7 @@ import { questionTerms } from './retrieval/question-terms.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
 import { lockFile } from './store/lock-file.ts';
 import { openStore } from './store/open-store.ts';
+import { type Engine, startEngine } from './work/engine.ts';
 
 /** One server owns a data folder. @returns how to let go, or null when another server has it */
 export const lockDataFolder = (folder: string) => lockFile(join(folder, 'server.lock'));
@@ -35,8 +37,11 @@ export type App = Deps & {
   sources: SourceDeps;
   /** Null when search goes by words alone. */
   embedding: EmbeddingQueue | null;
-  /** Begins what a server does beside answering: deploys what waits, polls, watches. */
-  start(): Promise<void>;
+  /**
+   * Begins what a server does beside answering: jobs, deployments, polling, watching.
+   * @param only kinds of background work; without it all
+   */
+  start(only?: string[]): Promise<void>;
   /** Told where people reach this server, once that is known. */
   listensAt(url: string): void;
   /** Nothing new is begun from now on. */
@@ -67,6 +72,7 @@ export async function openApp(config: Config): Promise<App> {
   });
   const embedderFor = (model: string) => (embedder?.id === model ? embedder : undefined);
   let background: Background | null = null;
+  let engine: Engine | null = null;
   const sources: SourceDeps = {
     sourceFolder: join(config.dataFolder, 'sources'),
     knownHashes: new Map(),
@@ -105,7 +111,6 @@ export async function openApp(config: Config): Promise<App> {
     store,
     log,
     dataFolder: config.dataFolder,
-    databaseUrl: config.databaseUrl,
     settings: { ...agentLimits, budget: config.agent.budget, concurrency: config.agent.concurrency },
     accounts: config.forges,
     model: agentModel,
@@ -123,10 +128,15 @@ export async function openApp(config: Config): Promise<App> {
     sources,
     deployments,
     embedding,
-    dashboard: createDashboard({ dataFolder: config.dataFolder, log }),
+    dashboard: createWebBuild('dashboard', { dataFolder: config.dataFolder, log }),
+    widget: createWebBuild('widget', { dataFolder: config.dataFolder, log }),
     agent,
     models,
-    async start() {
+    async start(only) {
+      const kinds = [agent.kind].filter(({ name }) => only?.includes(name) ?? true);
+      await agent.prepare();
+      engine = await startEngine(store, { kinds, place: placeOf(config), log });
+      if (only !== undefined) return;
       const { dataFolder, pollMinutes, watch } = config;
       const deps = { ...deployDeps, embedding, deployments, indexes, stopped: stop.signal };
       background = await startBackground(deps, { dataFolder, pollMinutes, watch });
@@ -140,11 +150,12 @@ export async function openApp(config: Config): Promise<App> {
     stopped: stop.signal,
     stop() {
       stop.abort(stopReason);
-      void agent.stop();
+      void engine?.stop(stopReason);
     },
     async close() {
       stop.abort(stopReason);
-      await agent.stop();
+      await engine?.stop(stopReason);
+      await agent.close();
       await background?.stop();
       await deployments.stop();
       await copies.stop();
@@ -155,6 +166,11 @@ export async function openApp(config: Config): Promise<App> {
       await store.close();
     },
   };
+}
+
+/** This server, as long as its files stay where they are. */
+function placeOf({ dataFolder }: Config): string {
+  return `${hostname()}:${resolve(dataFolder)}`;
 }
 
 /** The model that does jobs, under its configured name. */

@@ -39,6 +39,7 @@ const mayImport: Record<string, string[]> = {
     'deployments',
     'retrieval',
     'store',
+    'work',
   ],
   http: [
     'protocol',
@@ -55,11 +56,12 @@ const mayImport: Record<string, string[]> = {
   mcp: ['protocol', 'assistant', 'agent', 'accounts', 'deployments', 'retrieval'],
   protocol: ['assistant'],
   assistant: ['retrieval', 'models', 'accounts', 'store'],
-  agent: ['retrieval', 'models', 'forges', 'git', 'content', 'accounts', 'store'],
+  agent: ['work', 'retrieval', 'models', 'forges', 'git', 'content', 'accounts', 'store'],
   deployments: ['content', 'retrieval', 'accounts', 'store', 'forges', 'git'],
   accounts: ['store', 'config'],
   analytics: ['accounts', 'retrieval', 'store'],
   retrieval: ['content'],
+  work: ['store'],
   store: [],
   content: ['git'],
   models: [],
@@ -121,7 +123,7 @@ test('nothing imports in a circle', () => {
 });
 
 test('pages take nothing but types from the server, and make no HTML of strings', () => {
-  const pages = sourceFiles('web/dashboard/src');
+  const pages = [...sourceFiles('web/dashboard/src'), ...sourceFiles('web/widget/src')];
   const imports = pages.flatMap(({ path, imports }) =>
     imports.filter(({ target, typeOnly }) => target.startsWith('src/') && !typeOnly).map(() => path),
   );

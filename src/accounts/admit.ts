@@ -26,7 +26,7 @@ export type AdmissionRequest = {
   role?: Role | undefined;
 };
 
-/** Whose project the path names. An id and a domain of nothing are no project. */
+/** Whose project the path names. An empty id or domain names no project. */
 export type Target = { domain?: string | undefined; projectId?: string | undefined };
 
 /** Who was let in, and as what. */

@@ -60,7 +60,8 @@ function ipProblems(ranges: string[] = []): ErrorDetail[] {
   });
 }
 
-function originProblems(origins: string[] = []): ErrorDetail[] {
+/** What is wrong with the origins that a key is to work from. */
+export function originProblems(origins: string[] = []): ErrorDetail[] {
   return listProblems('originAllowList', origins, (origin) => {
     const url = URL.parse(origin);
     if (url !== null && /^https?:$/.test(url.protocol) && url.origin === origin) return null;

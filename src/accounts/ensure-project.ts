@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Organization } from '../store/organizations.ts';
 import { listProjects, type Project, updateProject } from '../store/projects.ts';
 import { inTransaction, type Store } from '../store/store.ts';
+import { openAskPage } from './ask-page.ts';
 import { storeNewKey } from './keys.ts';
 import { ensureDefaultOrganization } from './organizations.ts';
 import { createProject, folderName } from './projects.ts';
@@ -37,7 +38,9 @@ export async function ensureProject(
       baseUrl: docs.baseUrl ?? null,
       sources: [source],
     });
-    return { organization, project, keys: await makeFirstKeys(transaction, project) };
+    const keys = await makeFirstKeys(transaction, project);
+    await openAskPage(transaction, project);
+    return { organization, project, keys };
   });
 }
 

@@ -13,10 +13,8 @@ import { git } from '../git/git.ts';
 import { openLocal } from '../forges/local.ts';
 import { answered } from '../../test/helpers/model-replies.ts';
 import { JobFault } from './job-fault.ts';
-import { claimJob } from '../store/job-work.ts';
-import { createInProcessQueue } from './in-process-queue.ts';
+import { claimWork } from '../store/work.ts';
 import { createJob, sendMessage } from './manage-jobs.ts';
-import { startWorker } from './worker.ts';
 
 const change = inOrder(calls(edit('Run npm.', 'Run it.')), calls(finish()));
 
@@ -91,7 +89,6 @@ describe('a job ends with a clear code and what to do', () => {
       'nothing was forced',
     );
     await sendMessage(agent.deps.store, agent.project, id, 'Go on');
-    await agent.queue.wake(id);
     const again = await agent.ended(id);
     assert.deepEqual([again.status, again.branch], ['completed', `docent/${id}-2`], 'what was done is kept');
     assert.match(await showFile(gitDir, again.branch!, 'docs/install.md'), /Run it\./);
@@ -108,7 +105,6 @@ describe('a job ends with a clear code and what to do', () => {
     assert.match(refused.error!.message, /branch rules/);
     await writeFile(hook, protects('refs/heads/main'), { mode: 0o755 });
     await sendMessage(agent.deps.store, agent.project, refused.id, 'Go on');
-    await agent.queue.wake(refused.id);
     const job = await agent.ended(refused.id);
     assert.deepEqual([job.status, forge.pulls.length], ['completed', 1], JSON.stringify(job.error));
     assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Run it\./);
@@ -120,7 +116,9 @@ describe('a job goes on', () => {
     const { agent, forge } = await startSite(t, change);
     forge.down = true;
     const { id } = await agent.create('Change it');
-    const waiting = await agent.until(id, ({ retries }) => retries >= 3);
+    const waitings = async () => (await agent.events(id)).filter(({ type }) => type === 'waiting').length;
+    while ((await waitings()) < 3) await new Promise((resolve) => setTimeout(resolve, 10));
+    const waiting = await agent.until(id, () => true);
     assert.deepEqual([waiting.status, waiting.phase], ['active', 'preparing']);
     forge.down = false;
     assert.equal((await agent.ended(id)).status, 'completed');
@@ -135,7 +133,6 @@ describe('a job goes on', () => {
     assert.deepEqual([job.status, job.error?.code], ['failed', 'forge_unavailable']);
     forge.down = false;
     await sendMessage(agent.deps.store, agent.project, job.id, 'Again');
-    await agent.queue.wake(job.id);
     assert.equal((await agent.ended(job.id)).status, 'completed');
   });
 
@@ -156,7 +153,6 @@ describe('a job goes on', () => {
     assert.notEqual(await headOf(gitDir, `docent/${id}`), null);
     refuse = false;
     await sendMessage(agent.deps.store, agent.project, id, 'Go on');
-    await agent.queue.wake(id);
     const job = await agent.ended(id);
     assert.deepEqual([job.status, forge.pulls.length], ['completed', 1], JSON.stringify(job.error));
     assert.match(await showFile(gitDir, forge.pulls[0]!.branch, 'docs/install.md'), /Run it\./);
@@ -175,7 +171,6 @@ describe('a job goes on', () => {
     const { id } = await agent.create('One');
     await agent.ended(id);
     await sendMessage(agent.deps.store, agent.project, id, 'Two');
-    await agent.queue.wake(id);
     const job = await agent.ended(id);
     assert.deepEqual([job.status, forge.pulls.length, job.branch], ['completed', 2, `docent/${id}-2`]);
     assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Round 2\./);
@@ -216,7 +211,6 @@ describe('a job goes on', () => {
     assert.equal(failed.error?.code, 'model_unavailable');
     broken = false;
     await sendMessage(agent.deps.store, agent.project, failed.id, 'Go on');
-    await agent.queue.wake(failed.id);
     const job = await agent.ended(failed.id);
     assert.equal(job.status, 'completed');
     assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Run it\./);
@@ -226,7 +220,7 @@ describe('a job goes on', () => {
 test('a job that was begun again and again and got nowhere is given up: it may be what kills its workers', async (t) => {
   const { agent, model } = await startSite(t, change, { settings: { maxStalls: 3 } });
   const { store } = agent.deps;
-  await agent.worker.stop();
+  await agent.engine.stop();
   const { id } = await createJob(
     store,
     agent.project,
@@ -235,9 +229,10 @@ test('a job that was begun again and again and got nowhere is given up: it may b
     null,
   );
   // Claims whose worker died at once.
-  for (let nth = 0; nth < 3; nth++) await claimJob(store, id, { leaseMs: -1, maxPerProject: 1 });
-  const worker = await startWorker(agent.deps, createInProcessQueue());
-  t.after(() => worker.stop());
+  const claim = { kind: 'job', place: '', holder: 'gone:1:x', leaseMs: -1, maxPerProject: 1 };
+  for (let nth = 0; nth < 3; nth++) assert.equal((await claimWork(store, claim))?.subject, id);
+  const engine = await agent.startEngine();
+  t.after(() => engine.stop());
   const job = await agent.ended(id);
   assert.deepEqual([job.status, job.error?.code, model.requests.length], ['failed', 'internal', 0]);
   assert.match(job.error!.message, /got nowhere\. Create a new one, or send it a message/);

@@ -17,7 +17,7 @@ export async function commitJob(run: Run): Promise<void> {
     time: Math.floor(job.roundStartedAt / 1000),
   });
   const diff = await diffCommits(gitDir, job.baseCommit!, commit);
-  const changes = { commit, phase: 'publishing' as const, round: job.round, stalls: 0, retries: 0 };
+  const changes = { commit, phase: 'publishing' as const, round: job.round };
   const events = job.phase === 'publishing' ? [] : [{ type: 'phase', phase: 'publishing' }];
   run.job = await recordCommit(deps.store, run.fence, changes, diff, events);
 }

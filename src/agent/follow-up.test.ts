@@ -31,14 +31,12 @@ describe('a cancelled job', () => {
     const { id } = await agent.create('Change it');
     await reached.promise;
     const cancelled = await cancelJob(agent.deps.store, agent.project, id);
-    agent.worker.abort(id);
     assert.deepEqual([cancelled.status, cancelled.error?.code], ['failed', 'cancelled']);
     assert.equal(await model.requests[1]!.closed, true, 'the call was given up');
     assert.deepEqual([forge.pulls.length, await headOf(gitDir, `docent/${id}`)], [0, null]);
     assert.deepEqual((await agent.events(id)).at(-1)!['status'], 'failed');
     hanging = false;
     await sendMessage(agent.deps.store, agent.project, id, 'Go on');
-    await agent.queue.wake(id);
     const job = await agent.ended(id);
     assert.equal(job.status, 'completed', JSON.stringify(job.error));
     assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Run it\./);
@@ -116,7 +114,6 @@ describe('follow-up messages', () => {
       const { id } = await agent.create('Name pnpm');
       await gate.reached;
       await sendMessage(agent.deps.store, agent.project, id, 'And yarn');
-      await agent.queue.wake(id);
       gate.open();
       const job = await agent.ended(id);
       assert.equal(job.status, 'completed', JSON.stringify(job.error));
@@ -138,7 +135,6 @@ describe('follow-up messages', () => {
     await agent.ended(id);
     const send = async (text: string) => {
       await sendMessage(agent.deps.store, agent.project, id, text);
-      await agent.queue.wake(id);
       return agent.ended(id);
     };
     const second = await send('Two');

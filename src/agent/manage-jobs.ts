@@ -132,9 +132,9 @@ export async function sendMessage(store: Store, project: Project, id: string, te
  * A message that comes after the model finished and before the push takes the job out of its worker's hands and the
  * work back to the model. Before that the model sees it anyway; after that a new round begins when this one ends.
  */
-function backToWork({ phase, attempt }: Job): JobChanges & { attempt?: number } {
+function backToWork({ phase }: Job): JobChanges {
   if (phase !== 'validating' && phase !== 'committing') return {};
-  return { phase: 'running', finish: null, attempt: attempt + 1, leaseUntil: 0 };
+  return { phase: 'running', finish: null };
 }
 
 /** @throws DocentError `not_found`, `conflict` */
@@ -142,8 +142,7 @@ export function cancelJob(store: Store, project: Project, id: string): Promise<J
   return changeWhen(store, project, id, async (job) => {
     const status = moveJob(job.status, 'cancel');
     const error = { code: 'cancelled', message: 'The job was cancelled. Send it a message to go on.' };
-    // A new attempt takes it out of its worker's hands.
-    const changes = { status, error, endedAt: await store.now(), leaseUntil: 0, attempt: job.attempt + 1 };
+    const changes = { status, error, endedAt: await store.now() };
     return change(store, job, changes, [{ type: 'status', status, error }]);
   });
 }
@@ -157,13 +156,8 @@ export function archiveJob(store: Store, project: Project, id: string): Promise<
   });
 }
 
-const change = (
-  store: Store,
-  job: Job,
-  changes: JobChanges & { attempt?: number },
-  events: object[],
-  message?: string,
-) => changeJob(store, job, changes, events, message);
+const change = (store: Store, job: Job, changes: JobChanges, events: object[], message?: string) =>
+  changeJob(store, job, changes, events, message);
 
 /** Looks and changes until nobody else changed the job in between. */
 async function changeWhen(

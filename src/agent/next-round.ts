@@ -11,9 +11,6 @@ export function nextRound(job: Job, phase: 'queued' | 'running', now: number): J
     findings: [],
     error: null,
     validations: 0,
-    stalls: 0,
-    retries: 0,
-    notBefore: 0,
     endedAt: null,
   };
 }

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ForgeFault } from '../git/forge-fault.ts';
 import { type LocalForge, openLocal } from '../forges/local.ts';
@@ -9,32 +10,28 @@ import { findOrganization } from '../store/organizations.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { createChecker } from './checks/checker.ts';
-import { createInProcessQueue } from './in-process-queue.ts';
 import { JobFault } from './job-fault.ts';
-import type { JobQueue } from './job-queue.ts';
+import { jobKind } from './job-kind.ts';
+import type { WorkKind } from '../work/work-kind.ts';
 import type { AgentModel, AgentDeps, OpenForge } from './deps.ts';
 import type { AgentLimits } from './limits.ts';
-import { startWorker, type Worker } from './worker.ts';
 
 /** The docs agent of this process: takes orders at once, and works on jobs from `start` to `stop`. */
 export type Agent = {
   deps: AgentDeps;
-  /** Says that a job has work. */
-  wake(jobId: string): Promise<void>;
-  /** Ends the work on a job at once, when it is here. */
-  abort(jobId: string): void;
+  /** Its jobs, as background work. */
+  kind: WorkKind;
   /** The forge of a project whose docs are a folder of this machine. @throws ForgeFault */
   openLocalForge(project: Project): Promise<LocalForge | null>;
-  start(): Promise<void>;
-  /** Hands over what is under way. */
-  stop(): Promise<void>;
+  /** To be done once, before jobs are worked on. */
+  prepare(): Promise<void>;
+  close(): Promise<void>;
 };
 
 export type AgentOptions = {
   store: Store;
   log: Log;
   dataFolder: string;
-  databaseUrl: string;
   settings: AgentLimits;
   accounts: ForgeAccounts;
   /** Null: jobs get the built-in fixer. */
@@ -50,8 +47,6 @@ const fixer = 'scripted';
 export function openAgent(options: AgentOptions): Agent {
   const { store, log, dataFolder, settings, accounts, model, prices, publicUrl } = options;
   const checker = createChecker();
-  let queue: JobQueue | null = null;
-  let worker: Worker | null = null;
 
   async function openLocalForge(project: Project): Promise<LocalForge | null> {
     const [source] = project.sources;
@@ -99,22 +94,13 @@ export function openAgent(options: AgentOptions): Agent {
     openModel,
     searchDocs: options.searchDocs,
   };
-  let stopped: Promise<void> | undefined;
-  async function stop(): Promise<void> {
-    await worker?.stop();
-    await checker.close();
-  }
   return {
     deps,
-    // Without a queue nobody works here: the tables tell those who do.
-    wake: async (jobId) => queue?.wake(jobId),
-    abort: (jobId) => worker?.abort(jobId),
+    kind: jobKind(deps),
     openLocalForge,
-    async start() {
-      queue = store.kind === 'sqlite' ? createInProcessQueue() : await openBossQueue(options);
-      worker = await startWorker(deps, queue);
-    },
-    stop: () => (stopped ??= stop()),
+    // What an earlier process left behind; its jobs fetch again.
+    prepare: () => rm(deps.workFolder, { recursive: true, force: true }),
+    close: () => checker.close(),
   };
 }
 
@@ -127,11 +113,6 @@ function repositoryOf({ settings, sources: [source] }: Project): { url: string; 
     'repository_not_found',
     'No repository is connected to this project. Connect one with `docent projects connect`.',
   );
-}
-
-async function openBossQueue({ databaseUrl, log }: AgentOptions): Promise<JobQueue> {
-  const { openPgBossQueue } = await import('./pg-boss-queue.ts');
-  return openPgBossQueue(databaseUrl, log);
 }
 
 /** `docent/job_x-2` is a branch of the job `job_x`. */

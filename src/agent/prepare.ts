@@ -44,8 +44,6 @@ export async function prepare(run: Run): Promise<void> {
     baseCommit: base,
     commit: null,
     phase: 'running' as const,
-    retries: 0,
-    stalls: 0,
   };
   const files = 'commit' in place.from ? null : {};
   run.job = await beginRound(run.deps.store, run.fence, changes, files, [

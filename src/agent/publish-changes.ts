@@ -1,7 +1,8 @@
 import { hasCommit, pushBranch, remoteBranch } from '../git/bare-repository.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
-import { endRound, readFiles, renewLease } from '../store/job-work.ts';
+import { endRound, readFiles } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
+import { holdOn } from '../work/leases.ts';
 import { commitJob } from './commit-changes.ts';
 import { nextRound } from './next-round.ts';
 import { pullRequestText } from './pull-request-text.ts';
@@ -11,7 +12,7 @@ import { gitDirOf, type Run, save } from './run-job.ts';
 /**
  * Pushes the commit and opens or changes the one pull request. Each step looks first at what is there already, so that
  * it may be repeated after a crash at any point.
- * @throws ForgeFault | LostJob
+ * @throws ForgeFault | LostWork
  */
 export async function publishChanges(run: Run): Promise<void> {
   const { job, deps, fence } = run;
@@ -22,12 +23,12 @@ export async function publishChanges(run: Run): Promise<void> {
     // Merged or closed while the job ran: what it did since goes into a new one.
     if (pull?.state !== 'open') return save(run, { branch: furtherBranch(job), pullRequest: null });
   }
-  await renewLease(deps.store, fence, deps.settings.leaseMs);
+  await holdOn(deps.store, fence);
   await push(run);
   const [messages, files] = [await listMessages(deps.store, job.id), await readFiles(deps.store, job.id)];
   const requests = messages.filter(({ author }) => author === 'person').map(({ text }) => text);
   const text = pullRequestText(job, requests, files);
-  await renewLease(deps.store, fence, deps.settings.leaseMs);
+  await holdOn(deps.store, fence);
   const pull =
     job.pullRequest === null
       ? await forge.openPullRequest({ ...text, branch: job.branch!, base: job.baseBranch! })
@@ -39,7 +40,7 @@ export async function publishChanges(run: Run): Promise<void> {
     deps.store,
     fence,
     {
-      changes: { pullRequest, status: 'completed', endedAt: now, leaseUntil: 0 },
+      changes: { pullRequest, status: 'completed', endedAt: now },
       events: [opened, { type: 'status', status: 'completed' }],
     },
     { changes: { ...nextRound(job, 'queued', now), pullRequest }, events: [opened] },

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { hasCommit, initBare } from '../git/bare-repository.ts';
 import { fetchCommit } from '../git/fetch.ts';
-import { type Fence, readFiles, writeJob } from '../store/job-work.ts';
+import { type JobFence, readFiles, writeJob } from '../store/job-work.ts';
 import type { Job, JobChanges } from '../store/jobs.ts';
 import type { AgentDeps, OpenForge } from './deps.ts';
 import { openWorkspace, type Workspace } from './workspace.ts';
@@ -10,17 +10,16 @@ import { openWorkspace, type Workspace } from './workspace.ts';
 export type Run = {
   deps: AgentDeps;
   job: Job;
-  fence: Fence;
+  fence: JobFence;
   forge: OpenForge;
   signal: AbortSignal;
 };
 
-/** Writes the job and tells those who watch. @throws LostJob */
+/** Writes the job and tells those who watch. @throws LostWork */
 export async function save(run: Run, changes: JobChanges, events: object[] = []): Promise<void> {
   const moved = changes.phase !== undefined && changes.phase !== run.job.phase;
   const phase = moved ? [{ type: 'phase', phase: changes.phase }] : [];
-  const progress = moved ? { stalls: 0, retries: 0 } : {};
-  run.job = await writeJob(run.deps.store, run.fence, { ...changes, ...progress }, [...events, ...phase]);
+  run.job = await writeJob(run.deps.store, run.fence, changes, [...events, ...phase]);
 }
 
 /** The bare clone of a job on this machine. */

@@ -109,7 +109,7 @@ async function recordModelStep(
   };
   const { todo, finish } = context;
   const done = finish === null ? {} : { finish: finish satisfies Finish, phase: 'validating' as const };
-  const changes = { steps: step.nth, usage, todo, stalls: 0, ...done };
+  const changes = { steps: step.nth, usage, todo, ...done };
   const shown = (step.tools as ToolRecord[]).map(({ name, summary, ok }) => ({ name, summary, ok }));
   const files = Object.keys(workspace.overlay());
   const events = [

@@ -57,7 +57,7 @@ export async function runScripted(run: Run): Promise<void> {
     },
     { type: 'phase', phase: 'validating' },
   ];
-  const changes = { steps: step.nth, stalls: 0, finish, phase: 'validating' as const };
+  const changes = { steps: step.nth, finish, phase: 'validating' as const };
   run.job = await recordStep(run.deps.store, run.fence, step, changes, events);
 }
 

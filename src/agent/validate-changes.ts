@@ -57,11 +57,7 @@ async function completeUnchanged(run: Run, finish: Finish): Promise<void> {
     { type: 'summary', title: finish.title, summary: finish.summary },
     { type: 'status', status: 'completed' },
   ];
-  await save(
-    run,
-    { status: 'completed', title: finish.title, findings: [], endedAt: now, leaseUntil: 0 },
-    events,
-  );
+  await save(run, { status: 'completed', title: finish.title, findings: [], endedAt: now }, events);
 }
 
 /** The words of the pull request may hold a secret as well as a page may. */

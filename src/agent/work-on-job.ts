@@ -1,7 +1,8 @@
 import { ForgeFault } from '../git/forge-fault.ts';
 import { removeRepository } from '../git/bare-repository.ts';
-import { LostJob, writeJob } from '../store/job-work.ts';
-import type { Job } from '../store/jobs.ts';
+import { type JobFence, writeJob } from '../store/job-work.ts';
+import { findJobById, type Job } from '../store/jobs.ts';
+import { countTries, LostWork, type Work } from '../store/work.ts';
 import { commitJob } from './commit-changes.ts';
 import { jobErrorOf, JobFault } from './job-fault.ts';
 import { prepare } from './prepare.ts';
@@ -13,28 +14,40 @@ import { runScripted } from './run-scripted.ts';
 import { validateChanges } from './validate-changes.ts';
 
 /**
- * Works on a claimed job until it ends, waits for a forge, or is taken away. Whatever goes wrong is on the job's record;
- * this throws nothing.
- * @returns milliseconds after which the job is to be tried again; null when there is nothing more to do
+ * Works on a job until it ends, waits for a forge, or is taken away. What goes wrong with it is on its record.
+ * @returns when it is to be tried again, if it is
+ * @throws LostWork, and whatever came of the signal
  */
-export async function workOnJob(deps: AgentDeps, job: Job, signal: AbortSignal): Promise<number | null> {
-  const fence = { id: job.id, attempt: job.attempt };
-  let run: Run | undefined;
+export async function workOnJob(
+  deps: AgentDeps,
+  work: Work,
+  signal: AbortSignal,
+): Promise<{ afterMs: number } | undefined> {
+  const job = await findJobById(deps.store, work.subject);
+  if (job === undefined) return undefined;
+  const fence = { id: work.id, attempt: work.attempt, jobId: job.id };
+  let again;
   try {
-    if (job.stalls > deps.settings.maxStalls) {
+    if (work.tries > deps.settings.maxStalls) {
       throw new JobFault(
         'internal',
         'The job was begun many times and got nowhere. Create a new one, or send it a message.',
       );
     }
-    const model = deps.openModel(job.model);
-    run = { deps, job, fence, signal, forge: await deps.openForge(job.projectId) };
-    while (run.job.status === 'active') await takePhase(run, model);
-    await removeRepository(gitDirOf(deps, job));
-    return null;
+    await takePhases(deps, job, fence, signal);
   } catch (error) {
-    return settle(deps, run?.job ?? job, error, signal);
+    // Handed over: another worker, or this one after its restart, goes on from the last finished step.
+    if (signal.aborted && !(signal.reason instanceof LostWork)) throw error;
+    again = error instanceof LostWork ? undefined : await settle(deps, fence, error);
   }
+  if (again === undefined) await removeRepository(gitDirOf(deps, job));
+  return again;
+}
+
+async function takePhases(deps: AgentDeps, job: Job, fence: JobFence, signal: AbortSignal): Promise<void> {
+  const model = deps.openModel(job.model);
+  const run = { deps, job, fence, signal, forge: await deps.openForge(job.projectId) };
+  while (run.job.status === 'active') await takePhase(run, model);
 }
 
 async function takePhase(run: Run, model: AgentModel): Promise<void> {
@@ -54,59 +67,26 @@ async function takePhase(run: Run, model: AgentModel): Promise<void> {
   }
 }
 
-/** What becomes of a job whose attempt ended by a throw. */
+/** What becomes of a job whose attempt ended by a throw. @throws LostWork */
 async function settle(
   deps: AgentDeps,
-  job: Job,
+  fence: JobFence,
   error: unknown,
-  signal: AbortSignal,
-): Promise<number | null> {
-  try {
-    if (error instanceof LostJob) throw error;
-    const fence = { id: job.id, attempt: job.attempt };
-    if (signal.aborted) {
-      // Handed over: another worker, or this one after its restart, goes on from the last finished step.
-      await writeJob(deps.store, fence, { leaseUntil: 0, stalls: Math.max(job.stalls - 1, 0) });
-      return null;
-    }
-    const wait = isPassing(error) ? deps.settings.forgeRetries[job.retries] : undefined;
-    if (wait !== undefined) return await waitForForge(deps, job, wait);
-    await failJob(deps, job, error);
-  } catch (lost) {
-    if (!(lost instanceof LostJob)) throw lost;
-  }
-  await removeRepository(gitDirOf(deps, job));
-  return null;
+): Promise<{ afterMs: number } | undefined> {
+  const { store, settings } = deps;
+  const isPassing = error instanceof ForgeFault && error.code === 'forge_unavailable';
+  const tries = await countTries(store, fence);
+  const afterMs = isPassing ? settings.forgeRetries[Math.max(tries - 1, 0)] : undefined;
+  if (afterMs === undefined) return failJob(deps, fence, error);
+  const message = 'The forge could not be reached. The job goes on when it is back.';
+  await writeJob(store, fence, {}, [{ type: 'waiting', message }]);
+  return { afterMs };
 }
 
-const isPassing = (error: unknown) => error instanceof ForgeFault && error.code === 'forge_unavailable';
-
-async function waitForForge(deps: AgentDeps, job: Job, wait: number): Promise<number> {
-  const changes = {
-    retries: job.retries + 1,
-    notBefore: (await deps.store.now()) + wait,
-    leaseUntil: 0,
-    stalls: 0,
-  };
-  const event = {
-    type: 'waiting',
-    message: 'The forge could not be reached. The job goes on when it is back.',
-  };
-  await writeJob(deps.store, { id: job.id, attempt: job.attempt }, changes, [event]);
-  return wait;
-}
-
-async function failJob(deps: AgentDeps, job: Job, error: unknown): Promise<void> {
+async function failJob({ store, log }: AgentDeps, fence: JobFence, error: unknown): Promise<undefined> {
   const shown = jobErrorOf(error);
-  deps.log.error({ jobId: job.id, code: shown.code, phase: job.phase, error }, 'job failed');
-  const changes = {
-    status: 'failed' as const,
-    error: shown,
-    finish: null,
-    endedAt: await deps.store.now(),
-    leaseUntil: 0,
-  };
-  await writeJob(deps.store, { id: job.id, attempt: job.attempt }, changes, [
-    { type: 'status', status: 'failed', error: shown },
-  ]);
+  log.error({ jobId: fence.jobId, code: shown.code, error }, 'job failed');
+  const status = 'failed' as const;
+  const changes = { status, error: shown, finish: null, endedAt: await store.now() };
+  await writeJob(store, fence, changes, [{ type: 'status', status, error: shown }]);
 }

@@ -120,7 +120,7 @@ async function* answerEvents(
       yield { type: 'step-finish', reason: 'error', usage: noUsage };
     }
   } finally {
-    // Who leaves in mid-answer has had it: else nobody would need to pay who leaves a moment before the end.
+    // Charged all the same: otherwise closing the connection just before the end would make every answer free.
     const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
     await recordTurn(deps, scope, question, record);
     await settle(answered).catch((error: unknown) =>

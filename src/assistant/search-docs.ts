@@ -11,15 +11,17 @@ import { asSearchResult } from './retrieved.ts';
 /** Characters of a search that are kept: enough to know it by. */
 const maxStoredLength = 1_000;
 
-/** One search as the wire shows it, best page first; recorded for the project's analytics. */
+/** One search as the wire shows it, best page first; recorded for the project's analytics, unless told otherwise. */
 export async function searchDocs(
   store: Store,
   projectId: string,
   index: SearchIndex,
   query: SearchQuery,
+  { record = true } = {},
 ): Promise<SearchResultItem[]> {
   const text = query.text.slice(0, maxTextLength);
   const { hits } = await index.search({ ...query, text });
+  if (!record) return hits.map(asSearchResult);
   await addSearch(store, {
     id: newId('sch'),
     projectId,

@@ -38,7 +38,7 @@ export const jobCommand = defineCommand({
         return exitCodes.ok;
       }
       try {
-        if (unlock !== null) await app.agent.start();
+        if (unlock !== null) await app.start([app.agent.kind.name]);
         return await showUntilEnd(app, project, job.id, args.json === true);
       } finally {
         unlock?.();

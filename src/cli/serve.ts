@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { defineCommand } from 'citty';
+import { findAskPage } from '../accounts/ask-page.ts';
 import { newSetupLink } from '../accounts/invitation.ts';
 import { ensureProject, type EnsuredProject } from '../accounts/ensure-project.ts';
 import { ensureDefaultOrganization } from '../accounts/organizations.ts';
@@ -62,13 +63,13 @@ export const serveCommand = defineCommand({
       const deployed = await Promise.race([first, stopped]);
       if (deployed === undefined) return;
       await app.indexes.warm(project);
-      await app.agent.start();
       showWarnings(deployed);
-      void app.dashboard.prepare();
+      void app.widget.prepare().then(() => app.dashboard.prepare());
       const address = config.publicUrl ?? url;
       const setupToken = await newSetupLink(app.store, organization);
       const setupLink = setupToken === null ? null : `${address}/setup#${setupToken}`;
-      showReady({ url: address, project, keys, setupLink, deployed, asJson: args.json === true });
+      const askPage = (await findAskPage(app.store, project.domain)) && `${address}/ask/${project.domain}`;
+      showReady({ url: address, project, keys, setupLink, askPage, deployed, asJson: args.json === true });
       void app.embedding?.add(project.id, showProgress());
       deploying = refreshProjects(app, organization.id, ({ id }) => id !== project.id);
       await Promise.race([deploying, stopped]);

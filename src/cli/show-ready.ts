@@ -7,16 +7,18 @@ type Ready = Pick<EnsuredProject, 'project' | 'keys'> & {
   url: string;
   /** Null when somebody has an account. */
   setupLink: string | null;
+  /** Where everyone can ask, when the project has such a page. */
+  askPage: string | undefined;
   deployed: DeployResult;
   asJson: boolean;
 };
 
 /** Says that the server is ready: for people, or as one line of JSON. Keys are there only when they were just made. */
-export function showReady({ url, project, keys, setupLink, deployed, asJson }: Ready): void {
+export function showReady({ url, project, keys, setupLink, askPage, deployed, asJson }: Ready): void {
   const { domain, id: projectId } = project;
   if (asJson) {
     if (setupLink !== null) console.error(`Open ${setupLink} within an hour to make the first account.`);
-    return console.log(JSON.stringify({ url, domain, projectId, ...keys }));
+    return console.log(JSON.stringify({ url, domain, projectId, ...keys, ...(askPage && { askPage }) }));
   }
   const lines = [
     `Docent answers from ${project.sources.map(sourceName).join(', ')}: ${describeDeployment(deployed)}.`,
@@ -24,6 +26,7 @@ export function showReady({ url, project, keys, setupLink, deployed, asJson }: R
     `  Address        ${url}`,
     `  Domain         ${domain}`,
     `  Project id     ${projectId}`,
+    ...(askPage === undefined ? [] : [`  Ask in a page  ${askPage}`]),
     ...(keys === null
       ? ['  Keys           shown at the first start; `docent keys create` makes new ones']
       : [

@@ -8,7 +8,8 @@ import type { Store } from '../store/store.ts';
 /** The docs as one request sees them, from its first to its last moment. */
 export type Lease = AsyncDisposable & {
   index: SearchIndex;
-  deployment: { id: string; commit: string | null };
+  /** `deployedAt` is in milliseconds since 1970. */
+  deployment: { id: string; commit: string | null; deployedAt: number | null };
 };
 
 /** The open index files of this process. */
@@ -112,7 +113,11 @@ export function createLiveIndexes(
       const { index, deployment } = lent;
       return {
         index,
-        deployment: { id: deployment.id, commit: deployment.commit?.sha ?? null },
+        deployment: {
+          id: deployment.id,
+          commit: deployment.commit?.sha ?? null,
+          deployedAt: deployment.endedAt,
+        },
         async [Symbol.asyncDispose]() {
           release(project.id, lent);
         },

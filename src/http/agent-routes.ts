@@ -122,7 +122,6 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
         note({ target: { kind: 'job', id: made.id, name: made.id } });
         return made;
       });
-      await deps.agent.wake(job.id);
       return show(call, job, 201);
     };
     return known === null ? create() : inOrder(`${admission.project.id} ${known.key}`, create);
@@ -183,7 +182,6 @@ const messageRoute: Route<z.output<typeof messageSchema>> = {
     await count(call);
     noteJob(call);
     const job = await change((store) => sendMessage(store, admission.project, param('id'), body.prompt));
-    await deps.agent.wake(job.id);
     return show(call, job);
   },
 };
@@ -199,7 +197,6 @@ const cancelRoute: Route<undefined> = {
   async handle(call) {
     noteJob(call);
     const job = await call.change((store) => cancelJob(store, call.admission.project, call.param('id')));
-    call.deps.agent.abort(job.id);
     return show(call, job);
   },
 };

@@ -7,7 +7,7 @@ import type { LiveIndexes } from '../deployments/live-indexes.ts';
 import type { SourceDeps } from '../deployments/open-source.ts';
 import type { StreamCaps } from '../accounts/stream-caps.ts';
 import type { Store } from '../store/store.ts';
-import type { Dashboard } from './dashboard/dashboard.ts';
+import type { WebBuild } from './web/web-build.ts';
 
 /** What the HTTP server is given of the rest of the product. */
 export type Deps = {
@@ -17,7 +17,8 @@ export type Deps = {
   streamCaps: StreamCaps;
   indexes: LiveIndexes;
   agent: Agent;
-  dashboard: Dashboard;
+  dashboard: WebBuild;
+  widget: WebBuild;
   indexFolder: string;
   sources: SourceDeps;
   deployments: DeployQueue;

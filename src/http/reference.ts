@@ -1,3 +1,5 @@
+import { escapeHtml } from '../lib/escape-html.ts';
+
 /** What of the OpenAPI document the page shows. */
 type Document = { info: { title: string; description?: string }; paths?: object; components?: object };
 type Operation = {
@@ -33,14 +35,14 @@ export function referencePage(document: Document): string {
   const schemas = Object.entries((document.components as { schemas?: object } | undefined)?.schemas ?? {});
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escape(document.info.title)} API</title><style>${referenceStyle}</style></head>
-<body><header><h1>${escape(document.info.title)} API</h1><p>${escape(document.info.description ?? '')}
+<title>${escapeHtml(document.info.title)} API</title><style>${referenceStyle}</style></head>
+<body><header><h1>${escapeHtml(document.info.title)} API</h1><p>${escapeHtml(document.info.description ?? '')}
 The same as a file: <a href="/openapi.json">openapi.json</a>.</p></header>
-<nav aria-label="Contents"><ul>${[...tags, 'Schemas'].map((tag) => `<li><a href="#${anchor(tag)}">${escape(tag)}</a></li>`).join('')}</ul></nav>
+<nav aria-label="Contents"><ul>${[...tags, 'Schemas'].map((tag) => `<li><a href="#${anchor(tag)}">${escapeHtml(tag)}</a></li>`).join('')}</ul></nav>
 <main>${tags.map((tag) => section(tag, byTag.get(tag)!.map(operationHtml))).join('')}
 ${section(
   'Schemas',
-  schemas.map(([name, schema]) => foldable(anchor(`schema-${name}`), escape(name), code(schema))),
+  schemas.map(([name, schema]) => foldable(anchor(`schema-${name}`), escapeHtml(name), code(schema))),
 )}</main>
 </body></html>`;
 }
@@ -56,7 +58,7 @@ function entriesOf({ paths = {} }: Document): Entry[] {
 }
 
 function section(title: string, parts: string[]): string {
-  return `<section aria-labelledby="${anchor(title)}"><h2 id="${anchor(title)}">${escape(title)}</h2>${parts.join('')}</section>`;
+  return `<section aria-labelledby="${anchor(title)}"><h2 id="${anchor(title)}">${escapeHtml(title)}</h2>${parts.join('')}</section>`;
 }
 
 function operationHtml({ method, path, operation }: Entry): string {
@@ -64,24 +66,24 @@ function operationHtml({ method, path, operation }: Entry): string {
   const keys = security.flatMap((scheme) => Object.keys(scheme)).join(' or ') || 'none';
   const rows = parameters.map(
     (parameter) =>
-      `<tr><td><code>${escape(parameter.name)}</code>${parameter.required ? ' *' : ''}</td><td>${escape(parameter.in)}</td><td>${escape(parameter.description ?? '')}<code>${escape(JSON.stringify(parameter.schema ?? {}))}</code></td></tr>`,
+      `<tr><td><code>${escapeHtml(parameter.name)}</code>${parameter.required ? ' *' : ''}</td><td>${escapeHtml(parameter.in)}</td><td>${escapeHtml(parameter.description ?? '')}<code>${escapeHtml(JSON.stringify(parameter.schema ?? {}))}</code></td></tr>`,
   );
   const table = `<table><thead><tr><th>Parameter</th><th>In</th><th>What</th></tr></thead><tbody>${rows.join('')}</tbody></table>`;
   const bodies = contentHtml(requestBody?.content);
   const answers = Object.entries(responses).map(
     ([status, { description = '', content }]) =>
-      `<h4>${escape(status)}</h4><p>${escape(description)}</p>${status.startsWith('2') ? contentHtml(content) : ''}`,
+      `<h4>${escapeHtml(status)}</h4><p>${escapeHtml(description)}</p>${status.startsWith('2') ? contentHtml(content) : ''}`,
   );
   return foldable(
     anchor(`${method}-${path}`),
-    `<b>${escape(method.toUpperCase())}</b> <code>${escape(path)}</code> ${escape(summary)}`,
-    `<p>Key: ${escape(keys)}</p>${rows.length > 0 ? table : ''}${bodies && `<h3>Body</h3>${bodies}`}<h3>Answers</h3>${answers.join('')}`,
+    `<b>${escapeHtml(method.toUpperCase())}</b> <code>${escapeHtml(path)}</code> ${escapeHtml(summary)}`,
+    `<p>Key: ${escapeHtml(keys)}</p>${rows.length > 0 ? table : ''}${bodies && `<h3>Body</h3>${bodies}`}<h3>Answers</h3>${answers.join('')}`,
   );
 }
 
 function contentHtml(content: Record<string, { schema?: object }> = {}): string {
   return Object.entries(content)
-    .map(([type, { schema }]) => `<p><code>${escape(type)}</code></p>${code(schema ?? {})}`)
+    .map(([type, { schema }]) => `<p><code>${escapeHtml(type)}</code></p>${code(schema ?? {})}`)
     .join('');
 }
 
@@ -90,7 +92,7 @@ function foldable(id: string, title: string, inside: string): string {
 }
 
 function code(schema: unknown): string {
-  return `<pre tabindex="0"><code>${escape(JSON.stringify(schema, null, 2))}</code></pre>`;
+  return `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(schema, null, 2))}</code></pre>`;
 }
 
 function anchor(text: string): string {
@@ -98,12 +100,4 @@ function anchor(text: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '');
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

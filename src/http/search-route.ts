@@ -18,6 +18,10 @@ const bodySchema = z
         groups: z.array(z.string()).max(100).optional(),
       })
       .nullish(),
+    typing: z
+      .boolean()
+      .default(false)
+      .describe('The query is still being typed: words alone count, and it is not recorded.'),
   })
   .openapi('SearchRequest');
 
@@ -50,8 +54,8 @@ export const searchRoute: Route<SearchQuery> = {
     schema: bodySchema,
     maxBytes: 1024 ** 2,
     parse(body) {
-      const { query, pageSize, scoreThreshold, filter } = validate(bodySchema, body);
-      return { text: query, limit: pageSize, scoreThreshold, filter: filter ?? {} };
+      const { query, pageSize, scoreThreshold, filter, typing } = validate(bodySchema, body);
+      return { text: query, limit: pageSize, scoreThreshold, filter: filter ?? {}, lexicalOnly: typing };
     },
   },
   limit: 'search',
@@ -62,6 +66,7 @@ export const searchRoute: Route<SearchQuery> = {
   },
   async handle({ deps, admission, body }) {
     await using docs = await deps.indexes.lease(admission.project);
-    return Response.json(await searchDocs(deps.store, admission.project.id, docs.index, body));
+    const record = body.lexicalOnly !== true;
+    return Response.json(await searchDocs(deps.store, admission.project.id, docs.index, body, { record }));
   },
 };

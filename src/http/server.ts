@@ -22,6 +22,8 @@ import type { Deps } from './deps.ts';
 import { addRoute, type HttpApp, type HttpContext, type Route } from './route.ts';
 import { searchRoute } from './search-route.ts';
 import { webhookRoute } from './webhook-route.ts';
+import { appearanceRoute } from './widget/appearance-route.ts';
+import { addWidget } from './widget/serve.ts';
 
 /** Every route with a key. A new one is a file here and its name in this list. */
 export const routes: Route<never>[] = [
@@ -29,6 +31,7 @@ export const routes: Route<never>[] = [
   searchRoute,
   pageRoute,
   feedbackRoute,
+  appearanceRoute,
   mcpRoute,
   ...projectUpdateRoutes,
   webhookRoute,
@@ -38,7 +41,7 @@ export const routes: Route<never>[] = [
 ] as unknown as Route<never>[];
 
 /** Routes that need no key. */
-export const openRoutes = ['/healthz', '/readyz', '/openapi.json', '/reference'];
+export const openRoutes = ['/healthz', '/readyz', '/openapi.json', '/reference', '/widget.js', '/ask/'];
 
 /** The HTTP server, not yet listening. */
 export function createServer(deps: Deps): Server {
@@ -75,6 +78,7 @@ export function createHttpApp(deps: Deps): HttpApp {
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
   addHealth(app, deps);
+  addWidget(app, deps);
   for (const route of routes) addRoute(app, deps, route);
   // Made once: each takes as long as a hundred answers.
   const description = once(() => openApiDocument(app, deps.config.publicUrl ?? '/'));

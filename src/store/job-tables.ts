@@ -24,11 +24,6 @@ export type JobTables = {
     error: string | null;
     usage: string;
     steps: number;
-    attempt: number;
-    stalls: number;
-    retries: number;
-    leaseUntil: number;
-    notBefore: number;
     createdAt: number;
     updatedAt: number;
     endedAt: number | null;
@@ -143,4 +138,14 @@ export const jobDiffStatements = [
     diff text not null,
     primary key ("jobId", round)
   )`,
+];
+
+/** Who works on a job is in the table of work. */
+export const jobWorkStatements = [
+  `insert into work (kind, subject, place, "projectId", attempt, tries, again, "leaseUntil", "runAfter")
+    select 'job', id, '', "projectId", 0, 0, 0, 0, "createdAt" from jobs where status = 'active' order by "createdAt", id`,
+  `drop index "activeJobs"`,
+  ...['attempt', 'stalls', 'retries', 'leaseUntil', 'notBefore'].map(
+    (column) => `alter table jobs drop column "${column}"`,
+  ),
 ];

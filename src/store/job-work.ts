@@ -1,79 +1,26 @@
 import { addEvents } from './job-events.ts';
-import { insertMessage, type Job, type JobChanges, type JobUsage, toColumns, toJob } from './jobs.ts';
+import {
+  insertMessage,
+  type Job,
+  type JobChanges,
+  type JobUsage,
+  jobWork,
+  toColumns,
+  toJob,
+} from './jobs.ts';
 import { inTransaction, type Store } from './store.ts';
+import { dropWork, type Fence, progressWork, requireWork } from './work.ts';
 
 /** Who works on a job, by which claim. */
-export type Fence = { id: string; attempt: number };
-
-/** Another worker has the job, or a person ended it: whoever gets this stops at once. */
-export class LostJob extends Error {}
-
-export type Claim = { leaseMs: number; maxPerProject: number };
-
-/**
- * Takes a job that waits, or whose worker fell silent, for `leaseMs`. Each claim is a new attempt, so that the worker
- * before can write nothing more.
- * @returns the job; `busy` when its project has as many under way as it may; undefined when there is nothing to take
- */
-export async function claimJob(store: Store, id: string, claim: Claim): Promise<Job | 'busy' | undefined> {
-  return inTransaction(store, async (store) => {
-    const row = await store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
-    if (row === undefined) return undefined;
-    await lockProject(store, row.projectId);
-    const now = await store.now();
-    const { underWay } = await store.db
-      .selectFrom('jobs')
-      .select(({ fn }) => fn.countAll<number>().as('underWay'))
-      .where('projectId', '=', row.projectId)
-      .where('status', '=', 'active')
-      .where('leaseUntil', '>=', now)
-      .executeTakeFirstOrThrow();
-    if (Number(underWay) >= claim.maxPerProject) return 'busy';
-    const claimed = await store.db
-      .updateTable('jobs')
-      .set((eb) => ({
-        attempt: eb('attempt', '+', 1),
-        stalls: eb('stalls', '+', 1),
-        leaseUntil: now + claim.leaseMs,
-      }))
-      .where('id', '=', id)
-      .where('status', '=', 'active')
-      .where('leaseUntil', '<', now)
-      .where('notBefore', '<=', now)
-      .returningAll()
-      .executeTakeFirst();
-    return claimed && toJob(claimed);
-  });
-}
-
-/** So that two workers do not count the same free place. On SQLite a transaction is the only writer anyway. */
-async function lockProject(store: Store, projectId: string): Promise<void> {
-  if (store.kind !== 'postgres') return;
-  await store.db.selectFrom('projects').select('id').where('id', '=', projectId).forUpdate().execute();
-}
-
-/** Jobs that may be claimed now, oldest first. */
-export async function listClaimable(store: Store, limit: number): Promise<string[]> {
-  const now = await store.now();
-  const rows = await store.db
-    .selectFrom('jobs')
-    .select('id')
-    .where('status', '=', 'active')
-    .where('leaseUntil', '<', now)
-    .where('notBefore', '<=', now)
-    .orderBy('createdAt')
-    .limit(limit)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+export type JobFence = Fence & { jobId: string };
 
 /**
  * Changes a job that the caller holds, and tells it to those who watch.
- * @throws LostJob
+ * @throws LostWork
  */
 export async function writeJob(
   store: Store,
-  fence: Fence,
+  fence: JobFence,
   changes: JobChanges,
   events: object[] = [],
 ): Promise<Job> {
@@ -82,38 +29,22 @@ export async function writeJob(
 
 async function writeInTransaction(
   store: Store,
-  fence: Fence,
+  fence: JobFence,
   changes: JobChanges,
   events: object[],
 ): Promise<Job> {
+  const isProgress = changes.phase !== undefined || changes.steps !== undefined;
+  await (isProgress ? progressWork(store, fence) : requireWork(store, fence));
   const now = await store.now();
   const row = await store.db
     .updateTable('jobs')
     .set({ ...toColumns(changes), updatedAt: now })
-    .where('id', '=', fence.id)
-    .where('attempt', '=', fence.attempt)
-    .where('status', '=', 'active')
+    .where('id', '=', fence.jobId)
     .returningAll()
-    .executeTakeFirst();
-  if (row === undefined) throw lost(fence);
-  await addEvents(store, fence.id, events, now);
+    .executeTakeFirstOrThrow();
+  await addEvents(store, fence.jobId, events, now);
+  if (row.status !== 'active') await dropWork(store, { kind: jobWork, subject: fence.jobId });
   return toJob(row);
-}
-
-const lost = ({ id, attempt }: Fence) => new LostJob(`Attempt ${attempt} of ${id} is over.`);
-
-/** The heartbeat. What was given back stays given back: a late beat takes nothing again. @throws LostJob */
-export async function renewLease(store: Store, fence: Fence, leaseMs: number): Promise<void> {
-  const row = await store.db
-    .updateTable('jobs')
-    .set({ leaseUntil: (await store.now()) + leaseMs })
-    .where('id', '=', fence.id)
-    .where('attempt', '=', fence.attempt)
-    .where('status', '=', 'active')
-    .where('leaseUntil', '>', 0)
-    .returning('id')
-    .executeTakeFirst();
-  if (row === undefined) throw lost(fence);
 }
 
 /** What one step cost; `timeMs` is how long it took. */
@@ -136,11 +67,11 @@ export type StepRecord = {
 
 /**
  * Stores a finished step whole: its messages, the changed files, the job's new state.
- * @throws LostJob, with nothing stored
+ * @throws LostWork, with nothing stored
  */
 export async function recordStep(
   store: Store,
-  fence: Fence,
+  fence: JobFence,
   step: StepRecord,
   changes: JobChanges,
   events: object[],
@@ -153,7 +84,7 @@ export async function recordStep(
       tools: JSON.stringify(tools),
       usage: JSON.stringify(usage),
     };
-    const row = { jobId: fence.id, nth, round, ...json };
+    const row = { jobId: fence.jobId, nth, round, ...json };
     await store.db
       .insertInto('jobSteps')
       .values({ ...row, createdAt: job.updatedAt })
@@ -162,26 +93,26 @@ export async function recordStep(
       await store.db
         .updateTable('jobMessages')
         .set({ step: nth })
-        .where('jobId', '=', fence.id)
+        .where('jobId', '=', fence.jobId)
         .where('nth', 'in', step.seen)
         .execute();
     }
-    if (step.files !== null) await replaceFiles(store, fence.id, step.files);
+    if (step.files !== null) await replaceFiles(store, fence.jobId, step.files);
     return job;
   });
 }
 
-/** Begins a round with these changed files, or with those that are there. @throws LostJob */
+/** Begins a round with these changed files, or with those that are there. @throws LostWork */
 export async function beginRound(
   store: Store,
-  fence: Fence,
+  fence: JobFence,
   changes: JobChanges,
   files: StepRecord['files'],
   events: object[],
 ): Promise<Job> {
   return inTransaction(store, async (store) => {
     const job = await writeInTransaction(store, fence, changes, events);
-    if (files !== null) await replaceFiles(store, fence.id, files);
+    if (files !== null) await replaceFiles(store, fence.jobId, files);
     return job;
   });
 }
@@ -192,16 +123,21 @@ export type RoundEnd = { changes: JobChanges; events: object[] };
 /**
  * Ends a round, or does `unheard` instead when a person said something that no step has seen. Who says something
  * later finds the job ended.
- * @throws LostJob
+ * @throws LostWork
  */
-export async function endRound(store: Store, fence: Fence, end: RoundEnd, unheard: RoundEnd): Promise<Job> {
+export async function endRound(
+  store: Store,
+  fence: JobFence,
+  end: RoundEnd,
+  unheard: RoundEnd,
+): Promise<Job> {
   return inTransaction(store, async (store) => {
     // Holds the row, so that nobody can say something between the look and the end.
     await writeInTransaction(store, fence, {}, []);
     const message = await store.db
       .selectFrom('jobMessages')
       .select('nth')
-      .where('jobId', '=', fence.id)
+      .where('jobId', '=', fence.jobId)
       .where('author', '=', 'person')
       .where('step', 'is', null)
       .executeTakeFirst();
@@ -210,10 +146,10 @@ export async function endRound(store: Store, fence: Fence, end: RoundEnd, unhear
   });
 }
 
-/** Keeps what a round's commit changed, for people to see. @throws LostJob */
+/** Keeps what a round's commit changed, for people to see. @throws LostWork */
 export async function recordCommit(
   store: Store,
-  fence: Fence,
+  fence: JobFence,
   changes: JobChanges & { round: number },
   diff: string,
   events: object[],
@@ -222,7 +158,7 @@ export async function recordCommit(
     const job = await writeInTransaction(store, fence, changes, events);
     await store.db
       .insertInto('jobDiffs')
-      .values({ jobId: fence.id, round: changes.round, diff })
+      .values({ jobId: fence.jobId, round: changes.round, diff })
       .onConflict((conflict) => conflict.columns(['jobId', 'round']).doUpdateSet({ diff }))
       .execute();
     return job;
@@ -239,17 +175,17 @@ export async function listDiffs(store: Store, jobId: string): Promise<{ round: n
     .execute();
 }
 
-/** Sends the work back with what the checks say. @throws LostJob */
+/** Sends the work back with what the checks say. @throws LostWork */
 export async function sendBack(
   store: Store,
-  fence: Fence,
+  fence: JobFence,
   text: string,
   changes: JobChanges,
   events: object[],
 ): Promise<Job> {
   return inTransaction(store, async (store) => {
     const job = await writeInTransaction(store, fence, changes, events);
-    await insertMessage(store, fence.id, { author: 'checks', text }, job.updatedAt);
+    await insertMessage(store, fence.jobId, { author: 'checks', text }, job.updatedAt);
     return job;
   });
 }

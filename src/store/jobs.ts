@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { addEvents } from './job-events.ts';
 import type { JobTables } from './job-tables.ts';
 import { inTransaction, type Store } from './store.ts';
+import { dropWork, lockWork, requestWork, withdrawWork } from './work.ts';
 
 export type JobUsage = {
   inputTokens: number;
@@ -31,11 +32,11 @@ type Row = Selectable<JobTables['jobs']>;
 
 /**
  * A job of the docs agent. `round` counts the times that a prompt began work on it: each round has its own base
- * commit and budgets. `attempt` is the fence: who does not hold the current one can write nothing.
+ * commit and budgets. While it is active there is work for it, by its id: who does not have that can write nothing.
  */
 export type Job = Omit<Row, keyof JsonColumns> & JsonColumns;
 
-export type JobChanges = Partial<Omit<Job, 'id' | 'projectId' | 'attempt'>>;
+export type JobChanges = Partial<Omit<Job, 'id' | 'projectId'>>;
 
 export type NewJob = Pick<Job, 'id' | 'projectId' | 'model' | 'repository' | 'ref' | 'draft'> & {
   prompt: string;
@@ -68,6 +69,7 @@ export async function addJob(
       await store.db.insertInto('jobs').values(row).execute();
       if (request !== null) await takeKey(store, job, request);
       await insertMessage(store, job.id, { author: 'person', text: prompt }, job.createdAt);
+      await requestWork(store, workOn(job));
       return toJob(row as Row);
     });
   } catch (error) {
@@ -112,6 +114,12 @@ export async function findByRequest(
     : 'conflict';
 }
 
+/** A job of any project, for who has its work. */
+export async function findJobById(store: Store, id: string): Promise<Job | undefined> {
+  const row = await store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toJob(row);
+}
+
 export async function findJob(store: Store, by: { projectId: string; id: string }): Promise<Job | undefined> {
   const row = await store.db
     .selectFrom('jobs')
@@ -148,19 +156,20 @@ export async function listJobs(
 }
 
 /**
- * Changes a job on a person's command, if it still is as that person saw it. A changed attempt takes the job away from
- * the worker that has it.
+ * Changes a job on a person's command, if it still is as that person saw it.
  * @param message what the person says with it
  * @returns the job; undefined when it changed meanwhile
  */
 export async function changeJob(
   store: Store,
   seen: Job,
-  changes: JobChanges & { attempt?: number },
+  changes: JobChanges,
   events: object[],
   message?: string,
 ): Promise<Job | undefined> {
   return inTransaction(store, async (store) => {
+    // In the order in which workers take them, so that nobody waits for each other.
+    await lockWork(store, workOn(seen));
     const now = await store.now();
     const row = await store.db
       .updateTable('jobs')
@@ -168,15 +177,32 @@ export async function changeJob(
       .where('id', '=', seen.id)
       .where('status', '=', seen.status)
       .where('phase', '=', seen.phase)
-      .where('attempt', '=', seen.attempt)
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) return undefined;
     if (message !== undefined) await insertMessage(store, seen.id, { author: 'person', text: message }, now);
     await addEvents(store, seen.id, events, now);
+    await changeWork(store, seen, changes);
     return toJob(row);
   });
 }
+
+/** A job that is no longer active is taken from its worker for good, one that goes back to another phase for a moment. */
+async function changeWork(store: Store, seen: Job, { status, phase }: JobChanges): Promise<void> {
+  const work = workOn(seen);
+  if (seen.status !== 'active' && status === 'active') await requestWork(store, work);
+  else if (status !== undefined && status !== 'active') await dropWork(store, work);
+  else if (phase !== undefined) await withdrawWork(store, work);
+}
+
+/** The kind of work that a job is. */
+export const jobWork = 'job';
+
+const workOn = ({ id, projectId }: Pick<Job, 'id' | 'projectId'>) => ({
+  kind: jobWork,
+  subject: id,
+  projectId,
+});
 
 /** To be called in a transaction that wrote the job's row: that is what keeps the numbers apart. */
 export async function insertMessage(
@@ -229,11 +255,6 @@ function newRow(job: Omit<NewJob, 'prompt'>): Insertable<JobTables['jobs']> {
     commit: null,
     validations: 0,
     steps: 0,
-    attempt: 0,
-    stalls: 0,
-    retries: 0,
-    leaseUntil: 0,
-    notBefore: 0,
     createdAt,
     updatedAt: createdAt,
     endedAt: null,
@@ -255,7 +276,7 @@ const noUsage: JobUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 
 const jsonColumns = ['pullRequest', 'finish', 'findings', 'todo', 'error', 'usage'] as const;
 
 /** The same fields as the tables hold them. */
-export function toColumns(changes: JobChanges & { attempt?: number }): Updateable<JobTables['jobs']> {
+export function toColumns(changes: JobChanges): Updateable<JobTables['jobs']> {
   const columns: Record<string, unknown> = { ...changes };
   for (const name of jsonColumns) {
     if (name in changes) columns[name] = changes[name] == null ? null : JSON.stringify(changes[name]);

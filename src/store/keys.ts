@@ -106,6 +106,23 @@ export async function revokeKey(
   return revoked !== undefined;
 }
 
+/** Changes what is named; false when the organization has no such key, or it was revoked. */
+export async function updateKey(
+  store: Store,
+  key: { organizationId: string; id: string },
+  { originAllowList }: Pick<KeyRecord, 'originAllowList'>,
+): Promise<boolean> {
+  const updated = await store.db
+    .updateTable('keys')
+    .set({ originAllowList: JSON.stringify(originAllowList) })
+    .where('organizationId', '=', key.organizationId)
+    .where('id', '=', key.id)
+    .where('revokedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return updated !== undefined;
+}
+
 export async function recordKeyUse(
   store: Store,
   key: { organizationId: string; id: string },

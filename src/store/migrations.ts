@@ -1,8 +1,9 @@
 import { deployStatements } from './deploy-tables.ts';
 import { analyticsStatements, threadOrderStatements } from './analytics-tables.ts';
 import { peopleStatements } from './people-tables.ts';
-import { jobDiffStatements, jobStatements } from './job-tables.ts';
+import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
+import { workStatements } from './work-tables.ts';
 
 type Migration = {
   name: string;
@@ -23,6 +24,7 @@ export const migrations: Migration[] = [
   { name: '006-agent-jobs', statements: () => jobStatements },
   { name: '007-job-diffs', statements: () => jobDiffStatements },
   { name: '008-deployment-turns', statements: () => deployStatements },
+  { name: '009-work', statements: (kind) => [...workStatements(kind), ...jobWorkStatements] },
 ];
 
 const accounts = [

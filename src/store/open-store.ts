@@ -3,6 +3,7 @@ import { migrate } from './migrate.ts';
 import type { Tables } from './schema.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { type Store, storeOver } from './store.ts';
+import { localSignal } from './work-signal.ts';
 
 /**
  * Opens the store and brings its tables up to date. Safe when several processes do it at once.
@@ -24,7 +25,9 @@ async function storeAt(url: string): Promise<Store> {
   if (/^postgres(ql)?:\/\//.test(url)) {
     // Loaded when it is used: the embedded default starts faster without it.
     const { postgresDialect } = await import('./postgres.ts');
-    return storeOver('postgres', new Kysely<Tables>({ dialect: postgresDialect(url) }));
+    const { postgresSignal } = await import('./postgres-signal.ts');
+    return storeOver('postgres', new Kysely<Tables>({ dialect: postgresDialect(url) }), postgresSignal(url));
   }
-  return storeOver('sqlite', new Kysely<Tables>({ dialect: sqliteDialect(url.replace(/^sqlite:/, '')) }));
+  const dialect = sqliteDialect(url.replace(/^sqlite:/, ''));
+  return storeOver('sqlite', new Kysely<Tables>({ dialect }), localSignal());
 }

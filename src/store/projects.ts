@@ -17,6 +17,27 @@ export type ProjectSettings = {
   pollMinutes?: number;
   /** Branches that get a preview when they are pushed; `*` stands for anything. */
   previewBranches?: string[];
+  /** How the widget looks, and what it says. */
+  appearance?: Appearance;
+  /** The assistant key that stands in the project's public page; without one, there is no such page. */
+  askPageKey?: string;
+};
+
+/** What is not there is as the widget has it. */
+export type Appearance = {
+  name?: string | undefined;
+  /** `#rrggbb` */
+  color?: string | undefined;
+  /** Of a picture. */
+  logo?: string | undefined;
+  greeting?: string | undefined;
+  /** Of the button. */
+  label?: string | undefined;
+  position?: 'bottom-right' | 'bottom-left' | 'none' | undefined;
+  /** An address or a mail address where a person answers. */
+  support?: string | undefined;
+  /** Questions to start with. */
+  starters?: string[] | undefined;
 };
 
 /** Where docs of a project live, and where their pages are in it. */
@@ -102,6 +123,16 @@ export async function findProject(
     .selectAll()
     .where('organizationId', '=', by.organizationId)
     .where((is) => ('domain' in by ? is('domain', '=', by.domain) : is('id', '=', by.projectId)))
+    .executeTakeFirst();
+  return row && toProject(row);
+}
+
+/** For the public page, whose visitors name nothing but the domain. */
+export async function findProjectByDomain(store: Store, domain: string): Promise<Project | undefined> {
+  const row = await store.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('domain', '=', domain)
     .executeTakeFirst();
   return row && toProject(row);
 }

@@ -3,6 +3,7 @@ import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
 import type { AnalyticsTables, ThreadSummary } from './analytics-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
+import type { WorkTables } from './work-tables.ts';
 
 type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
 
@@ -13,7 +14,8 @@ type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
 export type Tables = PeopleTables &
   DeployTables &
   AnalyticsTables &
-  JobTables & {
+  JobTables &
+  WorkTables & {
     organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
     projects: {
       id: string;

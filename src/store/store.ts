@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from './schema.ts';
+import type { WorkSignal } from './work-signal.ts';
 
 /** Where all state lives but the index files. Everyone else reads and writes it by the functions of this folder. */
 export type Store = {
@@ -7,14 +8,17 @@ export type Store = {
   db: Kysely<Tables>;
   /** Milliseconds since 1970 by the database's clock, so that all processes agree. */
   now(): Promise<number>;
+  /** Tells servers that there is background work. */
+  signal: WorkSignal;
   close(): Promise<void>;
 };
 
-export function storeOver(kind: Store['kind'], db: Kysely<Tables>): Store {
+export function storeOver(kind: Store['kind'], db: Kysely<Tables>, signal: WorkSignal): Store {
   return {
     kind,
     db,
     // All processes that share a SQLite file share this machine's clock.
+    signal,
     now: async () => (kind === 'sqlite' ? Date.now() : postgresNow(db)),
     close: () => db.destroy(),
   };
@@ -29,7 +33,7 @@ export async function inTransaction<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   if (store.db.isTransaction) return inSavepoint(store, work);
-  return store.db.transaction().execute((db) => work(storeOver(store.kind, db)));
+  return store.db.transaction().execute((db) => work(storeOver(store.kind, db, store.signal)));
 }
 
 /** Of savepoints of one name the newest counts, so they may lie in each other. https://sqlite.org/lang_savepoint.html */
@@ -46,7 +50,12 @@ async function inSavepoint<Result>(store: Store, work: (store: Store) => Promise
   }
 }
 
+/** The time of `now` within a statement, which saves asking for it. */
+export function clock({ kind }: Pick<Store, 'kind'>): RawBuilder<number> {
+  return kind === 'sqlite' ? sql`${Date.now()}` : sql`(extract(epoch from clock_timestamp()) * 1000)::int8`;
+}
+
 async function postgresNow(db: Kysely<Tables>): Promise<number> {
-  const clock = sql<{ now: number }>`select (extract(epoch from clock_timestamp()) * 1000)::int8 as now`;
-  return (await clock.execute(db)).rows[0]!.now;
+  const { rows } = await sql<{ now: number }>`select ${clock({ kind: 'postgres' })} as now`.execute(db);
+  return rows[0]!.now;
 }

@@ -4,23 +4,20 @@ import { newId } from '../../src/lib/ids.ts';
 import { listEvents } from '../../src/store/job-events.ts';
 import {
   beginRound,
-  claimJob,
   endRound,
-  listClaimable,
+  type JobFence,
   listSteps,
-  LostJob,
   readFiles,
   recordStep,
-  renewLease,
   sendBack,
   writeJob,
 } from '../../src/store/job-work.ts';
 import { addJob, changeJob, findJob, type Job, listJobs, listMessages } from '../../src/store/jobs.ts';
 import type { Project } from '../../src/store/projects.ts';
+import { claimWork, listDue, LostWork } from '../../src/store/work.ts';
 import type { Store } from '../../src/store/store.ts';
 import { type NewUrl, seedProject, withStore } from './store-seed.ts';
 
-const claim = { leaseMs: 60_000, maxPerProject: 2 };
 const usage = { inputTokens: 1, outputTokens: 2, cachedInputTokens: 0, costMicros: 3, timeMs: 4 };
 
 async function someJob(
@@ -32,10 +29,11 @@ async function someJob(
   return addJob(store, { ...job, draft: false, prompt: 'Do it', createdAt: await store.now() }, request);
 }
 
-async function claimed(store: Store, id: string): Promise<Job> {
-  const job = await claimJob(store, id, claim);
-  assert.ok(job !== undefined && job !== 'busy');
-  return job;
+async function claimed(store: Store, id: string, leaseMs = 60_000): Promise<JobFence> {
+  const claim = { kind: 'job', place: '', holder: 'elsewhere:1:x', leaseMs, maxPerProject: 2 };
+  const work = await claimWork(store, claim);
+  assert.equal(work?.subject, id);
+  return { ...work!, jobId: id };
 }
 
 /** Jobs of the agent: one worker each, and nothing lost between steps. */
@@ -80,30 +78,10 @@ export function jobsContract(newUrl: NewUrl): void {
       assert.notEqual(second.id, first.id);
     }));
 
-  test('of many who claim a job at once, one gets it', () =>
-    withJob(async (store, _, job) => {
-      const got = await Promise.all(Array.from({ length: 8 }, () => claimJob(store, job.id, claim)));
-      assert.equal(got.filter((each) => each !== undefined && each !== 'busy').length, 1);
-    }));
-
-  test('a project never has more under way than it may, whoever claims at once', () =>
-    withJob(async (store, project, job) => {
-      const others = await Promise.all(Array.from({ length: 5 }, () => someJob(store, project)));
-      const ids = [job, ...(others as Job[])].map(({ id }) => id);
-      const got = await Promise.all(ids.map((id) => claimJob(store, id, claim)));
-      assert.deepEqual(
-        [got.filter((each) => each === 'busy').length, got.filter((each) => typeof each === 'object').length],
-        [4, 2],
-      );
-    }));
-
   test('a silent worker loses its job to the next claim, and can write nothing any more', () =>
     withJob(async (store, project, job) => {
-      const stalled = await claimJob(store, job.id, { ...claim, leaseMs: -1 });
-      assert.ok(typeof stalled === 'object');
-      const next = await claimed(store, job.id);
-      assert.equal(next.attempt, stalled.attempt + 1);
-      const old = { id: job.id, attempt: stalled.attempt };
+      const old = await claimed(store, job.id, -1);
+      await claimed(store, job.id);
       const step = {
         nth: 1,
         round: 1,
@@ -113,25 +91,13 @@ export function jobsContract(newUrl: NewUrl): void {
         seen: [1],
         files: { 'a.md': 'stale' },
       };
-      await assert.rejects(writeJob(store, old, { title: 'stale' }), LostJob);
-      await assert.rejects(renewLease(store, old, 1000), LostJob);
-      await assert.rejects(recordStep(store, old, step, { steps: 1 }, [{ type: 'step' }]), LostJob);
-      await assert.rejects(beginRound(store, old, {}, {}, []), LostJob);
-      await assert.rejects(sendBack(store, old, 'x', {}, []), LostJob);
+      await assert.rejects(writeJob(store, old, { title: 'stale' }), LostWork);
+      await assert.rejects(recordStep(store, old, step, { steps: 1 }, [{ type: 'step' }]), LostWork);
+      await assert.rejects(beginRound(store, old, {}, {}, []), LostWork);
+      await assert.rejects(sendBack(store, old, 'x', {}, []), LostWork);
       assert.deepEqual(await readFiles(store, job.id), {});
       assert.deepEqual(await listEvents(store, job.id, 0, 10), []);
       assert.equal((await findJob(store, { projectId: project.id, id: job.id }))?.title, null);
-    }));
-
-  test('jobs are found again when nobody has them, and not before their time', () =>
-    withJob(async (store, _, job) => {
-      assert.deepEqual(await listClaimable(store, 10), [job.id]);
-      const held = await claimed(store, job.id);
-      assert.deepEqual(await listClaimable(store, 10), []);
-      const later = (await store.now()) + 60_000;
-      await writeJob(store, held, { leaseUntil: 0, notBefore: later });
-      assert.deepEqual(await listClaimable(store, 10), []);
-      assert.equal(await claimJob(store, job.id, claim), undefined);
     }));
 
   test('a step is stored whole: messages, files, what it saw, the new state and its events', () =>
@@ -170,15 +136,6 @@ export function jobsContract(newUrl: NewUrl): void {
       assert.deepEqual(await readFiles(store, job.id), {});
     }));
 
-  test('a lease that was given back is not taken again by a late heartbeat', () =>
-    withJob(async (store, _, job) => {
-      const held = await claimed(store, job.id);
-      await renewLease(store, held, 60_000);
-      await writeJob(store, held, { leaseUntil: 0 });
-      await assert.rejects(renewLease(store, held, 60_000), LostJob);
-      assert.deepEqual(await listClaimable(store, 10), [job.id]);
-    }));
-
   test('a round ends only when every message was heard', () =>
     withJob(async (store, _, job) => {
       const held = await claimed(store, job.id);
@@ -193,24 +150,25 @@ export function jobsContract(newUrl: NewUrl): void {
         (await listEvents(store, job.id, 0, 10)).map(({ event }) => event['type']),
         ['unheard', 'status'],
       );
-      await assert.rejects(endRound(store, held, end, unheard), LostJob);
+      await assert.rejects(endRound(store, held, end, unheard), LostWork);
     }));
 
   test('what a person changes is refused when the job changed meanwhile, and takes it from its worker', () =>
     withJob(async (store, _, job) => {
       const held = await claimed(store, job.id);
-      assert.equal(await changeJob(store, job, { status: 'failed' }, []), undefined, 'another attempt began');
-      const cancelled = await changeJob(
-        store,
-        held,
-        { status: 'failed', attempt: held.attempt + 1 },
-        [{ type: 'status' }],
-        'bye',
-      );
+      const running = await writeJob(store, held, { phase: 'preparing' });
+      assert.equal(await changeJob(store, job, { status: 'failed' }, []), undefined, 'it is further by now');
+      const cancelled = await changeJob(store, running, { status: 'failed' }, [{ type: 'status' }], 'bye');
       assert.equal(cancelled?.status, 'failed');
       assert.deepEqual((await listMessages(store, job.id)).map(({ nth, text }) => [nth, text]), [[1, 'Do it'], [2, 'bye']]); // prettier-ignore
-      await assert.rejects(writeJob(store, held, {}), LostJob);
-      assert.equal(await claimJob(store, job.id, claim), undefined);
+      await assert.rejects(writeJob(store, held, {}), LostWork);
+      assert.deepEqual(await listDue(store, ['job'], ''), [], 'nobody is to work on it');
+      const again = await changeJob(store, cancelled!, { status: 'active', phase: 'running' }, []);
+      const next = await claimed(store, job.id);
+      await changeJob(store, { ...again!, phase: 'running' }, { phase: 'queued' }, []);
+      await assert.rejects(writeJob(store, next, {}), LostWork);
+      await writeJob(store, await claimed(store, job.id), { status: 'completed' });
+      assert.deepEqual(await listDue(store, ['job'], ''), [], 'what has ended is no work');
     }));
 
   test('jobs are listed newest first, by status, a page at a time', () =>

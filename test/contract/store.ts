@@ -8,11 +8,15 @@ import { peopleContract } from './store-people.ts';
 import { processesContract } from './store-processes.ts';
 import { recordsContract } from './store-records.ts';
 import type { NewUrl } from './store-seed.ts';
+import { workContract } from './store-work.ts';
+import { workEngineContract } from './work-engine.ts';
 
 /** What every database behind the store has to keep to. `newUrl` gives the address of an empty one each time. */
 export function storeContract(name: string, newUrl: NewUrl): void {
   describe(`${name}: records`, () => recordsContract(newUrl));
   describe(`${name}: counters`, () => countersContract(newUrl));
+  describe(`${name}: work`, () => workContract(newUrl));
+  describe(`${name}: work engine`, () => workEngineContract(newUrl));
   describe(`${name}: jobs`, () => jobsContract(newUrl));
   describe(`${name}: credits and deletion`, () => creditsContract(newUrl));
   describe(`${name}: people`, () => peopleContract(newUrl));

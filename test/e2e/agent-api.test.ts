@@ -18,7 +18,7 @@ const docs = {
 let server: TestServer;
 before(async () => {
   server = await startServer({ docs, settings: { DOCENT_LIMIT_JOBS_PER_HOUR: '20' } });
-  await server.app.agent.start();
+  await server.app.start(['job']);
 });
 after(() => server.close());
 
@@ -227,7 +227,7 @@ test('whose key is revoked sees no more of a job', async (t) => {
 });
 
 test('a job whose model is not set up on this server ends with what to do', async () => {
-  const { store, agent } = server.app;
+  const { store } = server.app;
   const project = (await findProjectById(store, server.projectId))!;
   const { id } = await createJob(
     store,
@@ -236,7 +236,6 @@ test('a job whose model is not set up on this server ends with what to do', asyn
     'openai/gone',
     null,
   );
-  await agent.wake(id);
   await watch(id);
   const { status, error } = await jobOf(await get(`job/${id}`));
   assert.deepEqual([status, error.code], ['failed', 'model_not_configured']);

@@ -34,7 +34,7 @@ describe('a job in the dashboard', () => {
     model = await startModelServer(script(() => gate.promise));
     const settings = { DOCENT_AGENT_MODEL: 'compatible/m', DOCENT_MODEL_URL: `${model.url}/v1` };
     server = await startServer({ settings });
-    await server.app.agent.start();
+    await server.app.start(['job']);
     await server.app.dashboard.prepare();
     const owner = await setUp(server);
     browser = await openChromium();

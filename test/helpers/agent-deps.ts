@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import { createChecker } from '../../src/agent/checks/checker.ts';
-import { createInProcessQueue } from '../../src/agent/in-process-queue.ts';
-import type { JobQueue } from '../../src/agent/job-queue.ts';
+import { jobKind } from '../../src/agent/job-kind.ts';
 import { createJob, getJob } from '../../src/agent/manage-jobs.ts';
 import type { AgentModel, AgentDeps, OpenForge } from '../../src/agent/deps.ts';
 import { type AgentLimits, agentLimits } from '../../src/agent/limits.ts';
-import { startWorker, type Worker } from '../../src/agent/worker.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { listEvents } from '../../src/store/job-events.ts';
 import type { Job } from '../../src/store/jobs.ts';
 import type { Project } from '../../src/store/projects.ts';
+import { type Engine, startEngine } from '../../src/work/engine.ts';
 import { seedProject } from '../contract/store-seed.ts';
 import { temporaryFolder } from './repository.ts';
 
@@ -17,9 +16,6 @@ type Test = { after(clean: () => Promise<void>): void };
 
 export const quickSettings: AgentLimits = {
   ...agentLimits,
-  leaseMs: 1_200,
-  heartbeatMs: 150,
-  recoverMs: 200,
   maxStalls: 100,
   forgeRetries: [50, 100, 200, 200, 200, 200],
   modelRetries: { tries: 3, firstWait: 10, maxWait: 100 },
@@ -28,8 +24,8 @@ export const quickSettings: AgentLimits = {
 export type Agent = {
   deps: AgentDeps;
   project: Project;
-  queue: JobQueue;
-  worker: Worker;
+  engine: Engine;
+  startEngine(): Promise<Engine>;
   create(prompt: string, order?: { ref?: string; draft?: boolean }): Promise<Job>;
   /** The job once it is no longer active. */
   ended(id: string): Promise<Job>;
@@ -64,10 +60,10 @@ export async function startAgent(test: Test, options: Options): Promise<Agent> {
     openModel: () => options.model ?? { kind: 'scripted' },
     searchDocs: async () => 'Nothing.',
   };
-  const queue = createInProcessQueue();
-  const worker = await startWorker(deps, queue);
+  const start = () => startEngine(store, { place: 'here', kinds: [jobKind(deps)], log: deps.log });
+  const engine = await start();
   test.after(async () => {
-    await worker.stop();
+    await engine.stop();
     await store.close();
   });
   const until: Agent['until'] = async (id, holds) => {
@@ -80,12 +76,10 @@ export async function startAgent(test: Test, options: Options): Promise<Agent> {
   return {
     deps,
     project,
-    queue,
-    worker,
+    engine,
+    startEngine: start,
     async create(prompt, { ref = null, draft = false }: { ref?: string | null; draft?: boolean } = {}) {
-      const job = await createJob(store, project, { prompt, ref, draft }, deps.modelName, null);
-      await queue.wake(job.id);
-      return job;
+      return createJob(store, project, { prompt, ref, draft }, deps.modelName, null);
     },
     ended: (id) => until(id, ({ status }) => status !== 'active'),
     until,

@@ -1,12 +1,11 @@
 /** An agent's worker as a process of its own, to be killed: prints `ready`, works until it is told to stop. */
 import { writeSync } from 'node:fs';
 import { createChecker } from '../../src/agent/checks/checker.ts';
-import { createInProcessQueue } from '../../src/agent/in-process-queue.ts';
-import { openPgBossQueue } from '../../src/agent/pg-boss-queue.ts';
-import { startWorker } from '../../src/agent/worker.ts';
+import { jobKind } from '../../src/agent/job-kind.ts';
 import { openGithub } from '../../src/forges/github.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { startEngine } from '../../src/work/engine.ts';
 import { quickSettings } from './agent-deps.ts';
 import { compatibleModel } from './agent-script.ts';
 
@@ -15,29 +14,32 @@ export type ProcessOptions = { storeUrl: string; forgeUrl: string; modelUrl: str
 const { storeUrl, forgeUrl, modelUrl, workFolder } = JSON.parse(process.argv[2]!) as ProcessOptions;
 const log = createLog('warn');
 const store = await openStore({ url: storeUrl });
-const queue = store.kind === 'postgres' ? await openPgBossQueue(storeUrl, log) : createInProcessQueue();
 const checker = createChecker();
 const model = await compatibleModel(modelUrl);
-const worker = await startWorker(
-  {
-    store,
-    log,
-    settings: quickSettings,
-    checker,
-    workFolder,
-    openForge: async () => ({
-      forge: openGithub({ url: forgeUrl, repository: 'acme/site', credentials: { token: 'tok-secret' } }),
-      docsRoot: 'docs',
-    }),
-    modelName: 'test/m',
-    openModel: () => model,
-    searchDocs: async () => 'Nothing.',
-  },
-  queue,
-);
+const kind = jobKind({
+  store,
+  log,
+  settings: quickSettings,
+  checker,
+  workFolder,
+  openForge: async () => ({
+    forge: openGithub({ url: forgeUrl, repository: 'acme/site', credentials: { token: 'tok-secret' } }),
+    docsRoot: 'docs',
+  }),
+  modelName: 'test/m',
+  openModel: () => model,
+  searchDocs: async () => 'Nothing.',
+});
+const engine = await startEngine(store, {
+  place: 'here',
+  kinds: [kind],
+  log,
+  times: { leaseMs: 1_200, renewMs: 150 },
+  lookMs: 200,
+});
 writeSync(1, 'ready\n');
 process.once('SIGTERM', async () => {
-  await worker.stop();
+  await engine.stop();
   await checker.close();
   await store.close();
   process.exit(0);

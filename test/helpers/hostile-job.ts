@@ -1,6 +1,7 @@
-import { claimJob, recordCommit, recordStep, writeJob } from '../../src/store/job-work.ts';
+import { recordCommit, recordStep, writeJob } from '../../src/store/job-work.ts';
 import { addJob } from '../../src/store/jobs.ts';
 import type { Store } from '../../src/store/store.ts';
+import { takeWork } from '../../src/store/work.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { hostileText, hostileTexts } from './hostile-texts.ts';
 
@@ -10,9 +11,9 @@ export async function addHostileJob(store: Store, projectId: string): Promise<st
   const [first, second, third] = hostileTexts as [string, string, string];
   const order = { model: first, repository: second, ref: third, draft: false, prompt: hostileText };
   await addJob(store, { id, projectId, createdAt: await store.now(), ...order }, null);
-  const claimed = await claimJob(store, id, { leaseMs: 60_000, maxPerProject: 100 });
-  if (typeof claimed !== 'object') throw new Error('The job could not be taken.');
-  const fence = { id, attempt: claimed.attempt };
+  const lease = { holder: 'elsewhere:1:x', leaseMs: 60_000 };
+  const work = await takeWork(store, { kind: 'job', subject: id, projectId }, lease);
+  const fence = { ...work!, jobId: id };
   const tools = hostileTexts.map((summary) => ({ name: first, summary, ok: false }));
   const todo = hostileTexts.map((text, nth) => ({ text, done: nth % 2 === 0 }));
   const path = `docs/${third.replaceAll('/', '-')}.md`;

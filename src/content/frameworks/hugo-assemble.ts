@@ -12,7 +12,7 @@ import { folderOf, isMarkdown, joinPath } from './paths.ts';
 const including = /(?:^|[/_-])(?:include|readfile|read-file|codenew|code_sample|codefile|file|md|snippet)s?$/;
 
 /** Characters. A longer template is a page of its own. */
-const longestTemplate = 20_000;
+const maxTemplateLength = 20_000;
 
 /** The files that a page's shortcodes show, the templates of the site's own, and the parameters that they name. */
 export function assembleHugo(tree: FileTree, config: HugoConfig): Assemble {
@@ -28,7 +28,7 @@ export function assembleHugo(tree: FileTree, config: HugoConfig): Assemble {
     for (const name of names) {
       const file = templates.get(name);
       const template = file === undefined ? null : (await tree.read(file)).text;
-      if (template !== null && template.length < longestTemplate)
+      if (template !== null && template.length < maxTemplateLength)
         used[name.slice(name.lastIndexOf('/') + 1)] = template;
     }
     const inherited = await readCascade(page.file);

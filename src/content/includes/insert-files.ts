@@ -2,8 +2,8 @@ import type { FileTree } from '../sources/file-tree.ts';
 
 /** How deep files may include files, how many there may be, and how much of them one page may hold (characters). */
 const deepest = 8;
-const mostInsertions = 1000;
-const longestPage = 4 * 1024 * 1024;
+const maxInsertions = 1000;
+const maxPageLength = 4 * 1024 * 1024;
 
 /** A place in a page that takes in another file. */
 export type Insertion = {
@@ -34,14 +34,14 @@ export async function insertFiles(
   find: FindInsertions,
   warn: (message: string) => void,
 ): Promise<string> {
-  let left = longestPage;
+  let left = maxPageLength;
   let count = 0;
 
   const fill = async (page: string, chain: string[]): Promise<string> => {
     const filled: string[] = [];
     let from = 0;
     for (const insertion of find(page, chain.at(-1) ?? file)) {
-      if (insertion.start < from || count > mostInsertions) continue;
+      if (insertion.start < from || count > maxInsertions) continue;
       count += 1;
       filled.push(page.slice(from, insertion.start), await take(insertion, chain));
       from = insertion.end;

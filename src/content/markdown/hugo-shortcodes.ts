@@ -26,7 +26,7 @@ const pictures = new Set(['figure', 'img', 'image', 'imgproc', 'picture', 'fig']
 const worded = new Set(['kbd', 'badge', 'label', 'mark', 'abbr', 'key', 'button', 'text', 'term', 'gui']);
 
 /** What a page's shortcodes need to know. */
-type Rooms = {
+type Deps = {
   data: FrontMatter;
   /** Parameters of the site in lower case, with dots between levels. */
   params: Record<string, unknown>;
@@ -37,12 +37,12 @@ type Rooms = {
 /** Makes Hugo's shortcodes into components, or into what they show. */
 export function hugoShortcodes(body: string, page: PageFile, data: FrontMatter): string {
   if (!body.includes('{{')) return body;
-  const rooms: Rooms = {
+  const deps: Deps = {
     data,
     params: readFact(page, 'params'),
     templates: readFact(page, 'shortcodes'),
   };
-  return fillTags(body, rooms)
+  return fillTags(body, deps)
     .replaceAll(/\{\{([<%])\/\*/g, '{{$1')
     .replaceAll(/\*\/([>%])\}\}/g, '$1}}');
 }
@@ -51,7 +51,7 @@ function readFact(page: PageFile, name: string): Record<string, unknown> {
   return asObject(JSON.parse(page.extra?.[name] ?? '{}'));
 }
 
-function fillTags(body: string, rooms: Rooms): string {
+function fillTags(body: string, deps: Deps): string {
   const tags = findHugoTags(body);
   const isCode = codeTest(body);
   const closers = new Map<number, string>();
@@ -67,7 +67,7 @@ function fillTags(body: string, rooms: Rooms): string {
     }
     const place = { line: lineStart(body, tag.start), isCode: isCode(tag.start) };
     const inner = tag.closedBy < 0 ? null : body.slice(tag.end, tags[tag.closedBy]?.start);
-    const { before, after, takesInner } = render(tag, inner, place, rooms);
+    const { before, after, takesInner } = render(tag, inner, place, deps);
     filled.push(before);
     if (takesInner) from = tags[tag.closedBy]?.end ?? from;
     else closers.set(tag.closedBy, after);
@@ -79,7 +79,7 @@ type Place = { line: string; isCode: boolean };
 
 type Rendered = { before: string; after: string; takesInner: boolean };
 
-function render(tag: HugoTag, inner: string | null, place: Place, rooms: Rooms): Rendered {
+function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): Rendered {
   const { values } = tag;
   const name = tag.name.slice(tag.name.lastIndexOf('/') + 1).replace(/\.html$/, '');
   const only = (before: string): Rendered => ({ before, after: '', takesInner: false });
@@ -87,7 +87,7 @@ function render(tag: HugoTag, inner: string | null, place: Place, rooms: Rooms):
   const instead = (before: string): Rendered => ({ before, after: '', takesInner: inner !== null });
   if (name === 'ref' || name === 'relref') return only(values['path'] ?? values['0'] ?? '');
   if (name === 'param' || name === 'siteparam')
-    return only(paramOf(values['name'] ?? values['0'] ?? '', rooms));
+    return only(paramOf(values['name'] ?? values['0'] ?? '', deps));
   if (name === 'comment') return instead('');
   const shown = values['title'] ?? values['header'] ?? values['name'] ?? values['summary'];
   const isBlock = place.line.trim() === '' && !place.isCode;
@@ -115,9 +115,9 @@ function render(tag: HugoTag, inner: string | null, place: Place, rooms: Rooms):
     return component(`<details>\n\n<summary>${summary}</summary>`, 'details');
   }
   if (pictures.has(name)) return only(pictureOf(values));
-  const template = rooms.templates[name];
+  const template = deps.templates[name];
   if (typeof template === 'string') {
-    const text = fillTemplate(template, values, inner ?? '', (path) => paramOf(path, rooms));
+    const text = fillTemplate(template, values, inner ?? '', (path) => paramOf(path, deps));
     return inner === null ? only(text) : instead(text);
   }
   if (worded.has(name) && inner === null)
@@ -136,7 +136,7 @@ function pictureOf(values: Record<string, string>): string {
 }
 
 /** A parameter of the page, else of the site. Names count in any case. */
-function paramOf(path: string, { data, params }: Rooms): string {
+function paramOf(path: string, { data, params }: Deps): string {
   const key = path.toLowerCase();
   const own = data[path] ?? asObject(data['params'])[path];
   const value = typeof own === 'string' ? own : params[key];

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HttpContext } from '../route.ts';
-import type { BuiltFile } from './built-files.ts';
-import type { Dashboard } from './dashboard.ts';
+import { answerFile } from '../web/answer-file.ts';
+import type { WebBuild } from '../web/web-build.ts';
 import { waitingPage, waitingStyle } from './waiting-page.ts';
 
 /** Only files of this server, no inline script or style, no frame, no form to elsewhere, no HTML from strings. */
@@ -39,10 +39,10 @@ export function wantsPage(c: HttpContext): boolean {
 /** Below these an unknown address is a mistake of a program, not a page. */
 const apiPath = /^\/(-\/assets|discovery|manage|v\d+|mcp|\.well-known)(\/|$)/;
 
-export function answerPage(c: HttpContext, dashboard: Dashboard): Response {
+export function answerPage(c: HttpContext, dashboard: WebBuild): Response {
   const page = dashboard.file('index.html');
   if (page !== undefined)
-    return answerFile(c, page, { 'cache-control': 'no-cache', 'content-security-policy': policy });
+    return answerFile(c, page, { ...safety, 'cache-control': 'no-cache', 'content-security-policy': policy });
   void dashboard.prepare();
   return new Response(waitingPage({ failed: dashboard.failed() }), {
     status: 503,
@@ -57,23 +57,7 @@ export function answerPage(c: HttpContext, dashboard: Dashboard): Response {
 }
 
 /** Names of assets change with what is in them, so browsers keep them. */
-export function answerAsset(c: HttpContext, dashboard: Dashboard): Response | undefined {
+export function answerAsset(c: HttpContext, dashboard: WebBuild): Response | undefined {
   const file = dashboard.file(`assets/${c.req.param('file')}`);
-  return file && answerFile(c, file, { 'cache-control': 'public, max-age=31536000, immutable' });
-}
-
-function answerFile(c: HttpContext, file: BuiltFile, headers: Record<string, string>): Response {
-  const all: Record<string, string> = {
-    ...safety,
-    ...headers,
-    etag: file.etag,
-    vary: 'Accept-Encoding',
-    'content-type': file.contentType,
-  };
-  if (c.req.header('if-none-match') === file.etag) return new Response(null, { status: 304, headers: all });
-  const accepted = c.req.header('accept-encoding') ?? '';
-  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
-  if (encoding !== undefined) all['content-encoding'] = encoding;
-  const bytes = encoding === undefined ? file.bytes : file.encoded[encoding];
-  return new Response(new Uint8Array(bytes), { headers: all });
+  return file && answerFile(c, file, { ...safety, 'cache-control': 'public, max-age=31536000, immutable' });
 }

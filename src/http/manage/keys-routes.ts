@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { changeKey } from '../../accounts/change-key.ts';
 import type { NewKey } from '../../accounts/check-new-key.ts';
 import { admitNewKey, type KeyInfo, pageOfKeys, revokeKey, storeNewKey } from '../../accounts/keys.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
@@ -122,6 +123,31 @@ function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
+const keyChanges = z.object({ originAllowList: z.array(z.string().max(300)).max(100) }).openapi('KeyChanges');
+
+const changeRoute: Route<z.infer<typeof keyChanges>, 'organization'> = {
+  ...shared,
+  method: 'patch',
+  path: `${path}/{keyId}`,
+  summary: 'Change from which sites an assistant key works',
+  body: bodyOf(keyChanges),
+  action: 'key.update',
+  success: answerOf(keySchema, 'The changed key.'),
+  async handle({ admission: { organization }, body, param, headers, note, change }) {
+    const by = { organizationId: organization.id, id: param('keyId') };
+    const changed = await change(async (store) => {
+      const key = await changeKey(store, by, body);
+      note({
+        projectId: key.projectId,
+        target: { kind: 'key', id: key.id, name: key.name },
+        details: { after: body },
+      });
+      return key;
+    });
+    return json(200, show(changed), headers);
+  },
+};
+
 const revokeRoute: Route<undefined, 'organization'> = {
   ...shared,
   method: 'delete',
@@ -139,4 +165,4 @@ const revokeRoute: Route<undefined, 'organization'> = {
   },
 };
 
-export const keyRoutes = [listRoute, createRoute, revokeRoute];
+export const keyRoutes = [listRoute, createRoute, changeRoute, revokeRoute];

@@ -11,6 +11,7 @@ import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, nameText, noContent, withoutUndefined } from './request.ts';
+import { appearanceShape } from '../widget/appearance-route.ts';
 import { allowedSources, sourcesBody } from './sources-routes.ts';
 
 const settings = z.strictObject({
@@ -35,6 +36,7 @@ const settings = z.strictObject({
     .max(20)
     .optional()
     .describe('Branches that get a preview when they are pushed; `*` stands for anything.'),
+  appearance: appearanceShape.optional().describe('How the widget looks, whole: what is left out is unset.'),
 });
 const baseUrl = z
   .url({ protocol: /^https?$/ })

@@ -1,3 +1,4 @@
+import { askPageRoutes } from './ask-page-routes.ts';
 import { auditRoute } from './audit-routes.ts';
 import { conversationRoutes } from '../analytics/conversation-routes.ts';
 import { deploymentRoutes } from './deployments-routes.ts';
@@ -24,6 +25,7 @@ export const manageRoutes = [
   ...organizationRoutes,
   ...memberRoutes,
   ...projectRoutes,
+  ...askPageRoutes,
   overviewRoute,
   ...keyRoutes,
   ...planRoutes,

@@ -1,0 +1,43 @@
+import { hashSecret } from '../lib/secrets.ts';
+import { findKeyByHash } from '../store/keys.ts';
+import { findProjectByDomain, type Project, updateProject } from '../store/projects.ts';
+import type { Store } from '../store/store.ts';
+import { revokeKey, storeNewKey } from './keys.ts';
+
+/**
+ * The project of a domain and the key that stands in its public page. Undefined where there is no such page: for a
+ * project that has none, for one whose key was revoked or has expired, and for none at all.
+ */
+export async function findAskPage(
+  store: Store,
+  domain: string,
+): Promise<{ project: Project; key: string } | undefined> {
+  const project = await findProjectByDomain(store, domain);
+  const key = project?.settings.askPageKey;
+  if (project === undefined || key === undefined) return undefined;
+  const record = await findKeyByHash(store, hashSecret(key));
+  if (!record || record.revokedAt !== null) return undefined;
+  if (record.expiresAt !== null && record.expiresAt <= Date.now()) return undefined;
+  return { project, key };
+}
+
+/** Makes the project's public page, with a key of its own, so that it has limits and can be revoked like any other. */
+export async function openAskPage(store: Store, project: Project): Promise<void> {
+  if (await findAskPage(store, project.domain)) return;
+  const { organizationId, id: projectId } = project;
+  const { secret } = await storeNewKey(store, organizationId, {
+    kind: 'assistant',
+    projectId,
+    name: 'Public page',
+  });
+  await updateProject(store, project, { settings: { ...project.settings, askPageKey: secret } });
+}
+
+/** Closes it: its key is revoked, so that copies of it are worth nothing. */
+export async function closeAskPage(store: Store, project: Project): Promise<void> {
+  const { askPageKey, ...settings } = project.settings;
+  if (askPageKey === undefined) return;
+  const record = await findKeyByHash(store, hashSecret(askPageKey));
+  if (record && record.revokedAt === null) await revokeKey(store, record);
+  await updateProject(store, project, { settings });
+}

@@ -1,0 +1,27 @@
+import { DocentError } from '../errors.ts';
+import { findKey, updateKey } from '../store/keys.ts';
+import type { Store } from '../store/store.ts';
+import { originProblems } from './check-new-key.ts';
+import type { KeyInfo } from './keys.ts';
+
+/**
+ * Changes what of an assistant key may change: a site moves, the key in its pages stays.
+ * @throws DocentError `not_found`, `invalid_request` for an admin key and for what is no origin
+ */
+export async function changeKey(
+  store: Store,
+  key: { organizationId: string; id: string },
+  changes: { originAllowList: string[] },
+): Promise<KeyInfo> {
+  const known = await findKey(store, key);
+  if (!known || known.revokedAt !== null) throw new DocentError('not_found', 'There is no key with this id.');
+  if (known.kind !== 'assistant')
+    throw new DocentError('invalid_request', 'Only assistant keys have allowed origins.');
+  const details = originProblems(changes.originAllowList);
+  if (details.length > 0) {
+    throw new DocentError('invalid_request', details.map(({ message }) => message).join(' '), { details });
+  }
+  await updateKey(store, known, changes);
+  const { hash: _, ...info } = known;
+  return { ...info, ...changes };
+}

@@ -1,0 +1,19 @@
+import type { HttpContext } from '../route.ts';
+import type { BuiltFile } from './built-files.ts';
+
+/** A built file in an encoding that the browser takes, or 304 when it has it. */
+export function answerFile(c: HttpContext, file: BuiltFile, headers: Record<string, string>): Response {
+  const all: Record<string, string> = {
+    ...headers,
+    'x-content-type-options': 'nosniff',
+    etag: file.etag,
+    vary: 'Accept-Encoding',
+    'content-type': file.contentType,
+  };
+  if (c.req.header('if-none-match') === file.etag) return new Response(null, { status: 304, headers: all });
+  const accepted = c.req.header('accept-encoding') ?? '';
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
+  if (encoding !== undefined) all['content-encoding'] = encoding;
+  const bytes = encoding === undefined ? file.bytes : file.encoded[encoding];
+  return new Response(new Uint8Array(bytes), { headers: all });
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { glob, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+/** A built file, in each encoding that browsers ask for. */
+export type BuiltFile = {
+  contentType: string;
+  etag: string;
+  bytes: Buffer;
+  encoded: { br: Buffer; gzip: Buffer };
+};
+
+const contentTypes: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** Reads and compresses what was built, which is under a megabyte: `assets/main-Ab3d.js` → its file. */
+export async function readBuiltFiles(folder: string): Promise<Map<string, BuiltFile>> {
+  const names = await Array.fromAsync(glob('{*.*,assets/*.*}', { cwd: folder }));
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readBuiltFile(join(folder, name))] as const)),
+  );
+}
+
+async function readBuiltFile(path: string): Promise<BuiltFile> {
+  const bytes = await readFile(path);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(bytes, { params }),
+    promisify(gzip)(bytes),
+  ]);
+  return {
+    contentType: contentTypes[extname(path)] ?? 'application/octet-stream',
+    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    bytes,
+    encoded: { br, gzip: gzipped },
+  };
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, existsSync } from 'node:fs';
+import { access, mkdir, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Log } from '../../lib/log.ts';
+import { type BuiltFile, readBuiltFiles } from './built-files.ts';
+import { hashSources, packageRoot, sourceFolder, type WebName } from './sources.ts';
+
+/** What was built for browsers, as files in memory. */
+export type WebBuild = {
+  /** Builds what is not built, in a process of its own, and reads it. Asked again while it runs, it waits for the same. */
+  prepare(): Promise<void>;
+  /** `index.html`, `assets/main-Ab3d.js`; nothing is there before it is prepared. */
+  file(name: string): BuiltFile | undefined;
+  names(): string[];
+  /** True when the last attempt failed: the log says why. */
+  failed(): boolean;
+};
+
+/** The sources in `web/NAME` are built once, into `dist/` or, where that cannot be written, the data folder. */
+export function createWebBuild(
+  name: WebName,
+  { dataFolder, log }: { dataFolder: string; log: Log },
+): WebBuild {
+  let files = new Map<string, BuiltFile>();
+  let running: Promise<void> | undefined;
+  let failed = false;
+
+  async function prepare(): Promise<void> {
+    const state = await hashSources(name);
+    const folder = (await findBuilt(state)) ?? (await build(state));
+    files = await readBuiltFiles(folder);
+  }
+
+  async function findBuilt(state: string): Promise<string | undefined> {
+    return places(name, dataFolder)
+      .map((place) => join(place, state))
+      .find((folder) => existsSync(folder));
+  }
+
+  async function build(state: string): Promise<string> {
+    const folder = join(await writable(places(name, dataFolder)), state);
+    const child = spawn(process.execPath, [join(sourceFolder(name), 'build.ts'), folder], {
+      cwd: packageRoot,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    if (code !== 0) throw new Error(`The build of the ${name} ended with ${code}: ${errors.slice(-2_000)}`);
+    await removeOlder(folder);
+    return folder;
+  }
+
+  return {
+    prepare() {
+      running ??= prepare()
+        .then(
+          () => void (failed = false),
+          (error: unknown) => {
+            failed = true;
+            log.error({ error }, `the ${name} could not be built`);
+          },
+        )
+        .finally(() => {
+          if (failed) running = undefined;
+        });
+      return running;
+    },
+    file: (name) => files.get(name),
+    names: () => [...files.keys()],
+    failed: () => failed,
+  };
+}
+
+/** Where built files may be: beside the sources, or with the data. */
+const places = (name: WebName, dataFolder: string) => [
+  join(packageRoot, 'dist', name),
+  join(dataFolder, name),
+];
+
+/** What earlier sources were built to; other servers hold it in memory. */
+async function removeOlder(folder: string): Promise<void> {
+  for (const name of await readdir(dirname(folder))) {
+    if (name !== basename(folder) && /^[0-9a-f]+$/.test(name))
+      await rm(join(dirname(folder), name), { recursive: true, force: true });
+  }
+}
+
+async function writable([first, ...rest]: string[]): Promise<string> {
+  try {
+    await mkdir(first!, { recursive: true });
+    await access(first!, constants.W_OK);
+    return first!;
+  } catch (error) {
+    if (rest.length === 0) throw error;
+    return writable(rest);
+  }
+}

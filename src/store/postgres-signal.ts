@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import type { WorkSignal } from './work-signal.ts';
+
+const channel = 'docent_work';
+const reconnectMs = 1_000;
+
+/**
+ * Work signals between all servers of a database. Each listens on a connection of its own, since those of the pool come
+ * and go. https://www.postgresql.org/docs/current/sql-notify.html
+ */
+export function postgresSignal(url: string): WorkSignal {
+  return {
+    async send(db) {
+      await sql`select pg_notify(${channel}, '')`.execute(db);
+    },
+    async listen(onWork) {
+      let client: Client | null = null;
+      let retry: NodeJS.Timeout | undefined;
+      let stopped = false;
+
+      async function connect(): Promise<void> {
+        const opened = new Client({
+          connectionString: url,
+          keepAlive: true,
+          connectionTimeoutMillis: 10_000,
+        });
+        opened.on('error', () => lost(opened));
+        opened.on('end', () => lost(opened));
+        opened.on('notification', onWork);
+        client = opened;
+        try {
+          await opened.connect();
+          await opened.query(`listen ${channel}`);
+          // What was said meanwhile was missed.
+          onWork();
+        } catch {
+          lost(opened);
+        }
+      }
+
+      function lost(opened: Client): void {
+        if (client !== opened) return;
+        client = null;
+        opened.end().catch(() => {});
+        if (!stopped) retry = setTimeout(() => void connect(), reconnectMs).unref();
+      }
+
+      await connect();
+      return async () => {
+        stopped = true;
+        clearTimeout(retry);
+        const last = client;
+        client = null;
+        await last?.end().catch(() => {});
+      };
+    },
+  };
+}

@@ -1,0 +1,322 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { clock, type Store } from './store.ts';
+import type { WorkTables } from './work-tables.ts';
+
+/** Work to be done in the background, on whichever server takes it. */
+export type Work = Pick<Row, 'id' | 'kind' | 'subject' | 'projectId' | 'attempt' | 'tries'> & {
+  /** What it was asked for with; of several requests the first one's. */
+  input: unknown;
+};
+
+type Row = Selectable<WorkTables['work']>;
+
+/** Which attempt at which work: what is written under it is written by who has the work, or not at all. */
+export type Fence = Pick<Work, 'id' | 'attempt'>;
+
+/** Somebody else has the work, or it was withdrawn: whoever gets this stops at once. */
+export class LostWork extends Error {
+  constructor({ id, attempt }: Fence) {
+    super(`Attempt ${attempt} at work ${id} is over.`);
+    this.name = 'LostWork';
+  }
+}
+
+export type WorkRequest = {
+  kind: string;
+  subject: string;
+  /** The server that has the files which it is about; without one any server can do it. */
+  place?: string | undefined;
+  projectId?: string | null;
+  input?: unknown;
+  /** Milliseconds from now. */
+  afterMs?: number;
+};
+
+export type Lease = { holder: string; leaseMs: number };
+
+/**
+ * Asks for work. What waits already becomes due then at the latest; what is under way is done once more when it has
+ * ended. Called in a transaction, it is asked for when that commits.
+ */
+export async function requestWork(store: Store, request: WorkRequest): Promise<void> {
+  const { afterMs = 0 } = request;
+  await lockProject(store, request.projectId ?? null);
+  const runAfter = sql<number>`${clock(store)} + ${afterMs}`;
+  const isUnderWay = sql<boolean>`work."leaseUntil" > ${clock(store)}`;
+  await store.db
+    .insertInto('work')
+    .values({ ...newRow(request), runAfter })
+    .onConflict((conflict) =>
+      conflict.columns(['kind', 'subject', 'place']).doUpdateSet({
+        again: sql<number>`case when ${isUnderWay} then 1 else work.again end`,
+        runAfter: sql<number>`case when ${isUnderWay} or work."runAfter" > excluded."runAfter"
+          then excluded."runAfter" else work."runAfter" end`,
+      }),
+    )
+    .execute();
+  if (afterMs === 0) await store.signal.send(store.db);
+}
+
+/** Has work on record that is due every now and then; leaves a record that is there as it is. */
+export async function scheduleWork(store: Store, request: WorkRequest): Promise<void> {
+  const runAfter = sql<number>`${clock(store)} + ${request.afterMs ?? 0}`;
+  await store.db
+    .insertInto('work')
+    .values({ ...newRow(request), runAfter })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function newRow({ kind, subject, place = '', projectId = null, input }: WorkRequest) {
+  const json = input === undefined ? null : JSON.stringify(input);
+  const isNew = { attempt: 0, tries: 0, again: 0, holder: null, leaseUntil: 0 };
+  return { kind, subject, place, projectId, input: json, ...isNew };
+}
+
+/**
+ * Makes the ids of a project's work rise in the order in which it becomes visible: claims rely on it. Answers, which only
+ * refer to the project, do not wait for this lock. On SQLite a transaction is the only writer anyway.
+ */
+async function lockProject(store: Store, projectId: string | null): Promise<void> {
+  if (store.kind !== 'postgres' || projectId === null) return;
+  await store.db.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
+}
+
+export type ClaimOptions = Lease & {
+  kind: string;
+  /** This server, for work that is about its files. */
+  place: string;
+  /** Ids of work that is not to be taken. */
+  except?: number[];
+  /** Of one project at once; those that were asked for first. Null for no limit. */
+  maxPerProject: number | null;
+};
+
+/**
+ * Takes the work of a kind that waits longest, or whose holder fell silent. Each claim is a new attempt, so that the
+ * holder before can write nothing more. Only the first `maxPerProject` of a project's records are ever taken, and later
+ * ones have higher ids, so there are never more under way.
+ * @returns undefined when there is nothing to take
+ */
+export async function claimWork(store: Store, options: ClaimOptions): Promise<Work | undefined> {
+  const { kind, place, maxPerProject, except = [] } = options;
+  const row = await store.db
+    .with(
+      (next) => next('next').materialized(),
+      (db) =>
+        db
+          .selectFrom('work')
+          .select('id')
+          .where('kind', '=', kind)
+          .where('place', 'in', ['', place])
+          .where('runAfter', '<=', clock(store))
+          .where('leaseUntil', '<', clock(store))
+          .$if(except.length > 0, (query) => query.where('id', 'not in', except))
+          .$if(maxPerProject !== null, (query) =>
+            query.where(
+              sql<boolean>`(select count(*) from work as earlier where earlier."projectId" = work."projectId"
+              and earlier.kind = work.kind and earlier.id < work.id) < ${maxPerProject}`,
+            ),
+          )
+          .orderBy('runAfter')
+          .orderBy('id')
+          .limit(1)
+          .$if(store.kind === 'postgres', (query) => query.forUpdate().skipLocked()),
+    )
+    .updateTable('work')
+    .set(claimed(store, options))
+    .where('id', 'in', (db) => db.selectFrom('next').select('id'))
+    .returningAll()
+    .executeTakeFirst();
+  return row && toWork(row);
+}
+
+/**
+ * Takes one piece of work for the caller, whether or not somebody asked for it before; who did has it done after this.
+ * @returns undefined while somebody else has it
+ */
+export async function takeWork(store: Store, request: WorkRequest, lease: Lease): Promise<Work | undefined> {
+  const { leaseUntil, holder } = claimed(store, lease);
+  const row = await store.db
+    .insertInto('work')
+    .values({ ...newRow(request), attempt: 1, tries: 1, holder, leaseUntil, runAfter: clock(store) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject', 'place'])
+        .doUpdateSet({ ...claimed(store, lease), again: 1 })
+        .where('work.leaseUntil', '<', clock(store)),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row && toWork(row);
+}
+
+const claimed = (store: Store, { holder, leaseMs }: Lease) => ({
+  attempt: sql<number>`work.attempt + 1`,
+  tries: sql<number>`work.tries + 1`,
+  again: 0,
+  holder,
+  leaseUntil: sql<number>`${clock(store)} + ${leaseMs}`,
+});
+
+/** Keeps what the caller has. @returns the ids of those that it still has */
+export async function renewWork(store: Store, held: Fence[], leaseMs: number): Promise<Set<number>> {
+  const rows = await store.db
+    .updateTable('work')
+    .set({ leaseUntil: sql<number>`${clock(store)} + ${leaseMs}` })
+    .where((is) => is.or(held.map(({ id, attempt }) => is.and({ id, attempt }))))
+    // What was given back stays given back: a late beat takes nothing again.
+    .where('leaseUntil', '>', 0)
+    .returning('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Makes sure that the caller still has the work, until the transaction that this is a part of ends.
+ * @throws LostWork
+ */
+export async function requireWork(store: Store, fence: Fence): Promise<void> {
+  const row = await store.db
+    .selectFrom('work')
+    .select('id')
+    .where('id', '=', fence.id)
+    .where('attempt', '=', fence.attempt)
+    .$if(store.kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (row === undefined) throw new LostWork(fence);
+}
+
+/** How often the work was begun since it last got anywhere. @throws LostWork */
+export async function countTries(store: Store, fence: Fence): Promise<number> {
+  const row = await store.db
+    .selectFrom('work')
+    .select('tries')
+    .where('id', '=', fence.id)
+    .where('attempt', '=', fence.attempt)
+    .executeTakeFirst();
+  if (row === undefined) throw new LostWork(fence);
+  return row.tries;
+}
+
+/** Says that the work got somewhere: its tries are counted anew. @throws LostWork */
+export async function progressWork(store: Store, fence: Fence): Promise<void> {
+  const row = await store.db
+    .updateTable('work')
+    .set({ tries: 0 })
+    .where('id', '=', fence.id)
+    .where('attempt', '=', fence.attempt)
+    .returning('id')
+    .executeTakeFirst();
+  if (row === undefined) throw new LostWork(fence);
+}
+
+/** Ends work for good; what was asked for again meanwhile waits for the next who takes it. */
+export async function finishWork(store: Store, fence: Fence): Promise<void> {
+  const done = await store.db
+    .deleteFrom('work')
+    .where('id', '=', fence.id)
+    .where('attempt', '=', fence.attempt)
+    .where('again', '=', 0)
+    .returning('id')
+    .executeTakeFirst();
+  if (done === undefined) await giveBack(store, fence, { tries: 0, again: 0 });
+}
+
+/** What becomes of the count of tries: a handed over one was none, and what is done begins anew. */
+export type Tries = 'kept' | 'undone' | 'reset';
+
+/**
+ * Has work wait for its next attempt.
+ * @param options.afterMs milliseconds from now; 0 hands it over at once
+ */
+export async function putBackWork(
+  store: Store,
+  fence: Fence,
+  { afterMs, tries = 'kept' }: { afterMs: number; tries?: Tries },
+): Promise<void> {
+  const counts = {
+    kept: sql<number>`tries`,
+    undone: sql<number>`case when tries > 0 then tries - 1 else 0 end`,
+    reset: sql<number>`0`,
+  };
+  const runAfter = sql<number>`case when again = 1 then "runAfter" else ${clock(store)} + ${afterMs} end`;
+  await giveBack(store, fence, { runAfter, again: 0, tries: counts[tries] });
+  if (afterMs === 0) await store.signal.send(store.db);
+}
+
+async function giveBack(
+  store: Store,
+  { id, attempt }: Fence,
+  changes: { tries: number | RawBuilder<number>; again: number; runAfter?: RawBuilder<number> },
+): Promise<void> {
+  await store.db
+    .updateTable('work')
+    .set({ ...changes, leaseUntil: 0, holder: null })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .execute();
+}
+
+type Named = { kind: string; subject: string };
+
+/** Has those who have or want this work wait until the transaction ends. On SQLite a transaction is alone anyway. */
+export async function lockWork(store: Store, { kind, subject }: Named): Promise<void> {
+  if (store.kind !== 'postgres') return;
+  await store.db
+    .selectFrom('work')
+    .select('id')
+    .where((is) => is.and({ kind, subject }))
+    .forUpdate()
+    .execute();
+}
+
+/** Takes work out of its holder's hands; somebody begins on it anew. */
+export async function withdrawWork(store: Store, { kind, subject }: Named): Promise<void> {
+  await store.db
+    .updateTable('work')
+    .set({ attempt: sql<number>`attempt + 1`, leaseUntil: 0, holder: null, runAfter: clock(store) })
+    .where((is) => is.and({ kind, subject }))
+    .execute();
+  await store.signal.send(store.db);
+}
+
+/** Has nobody do this work any more. */
+export async function dropWork(store: Store, { kind, subject }: Named): Promise<void> {
+  await store.db
+    .deleteFrom('work')
+    .where((is) => is.and({ kind, subject }))
+    .execute();
+  await store.signal.send(store.db);
+}
+
+/** Of each kind and holder, milliseconds until the first record may be taken; 0 or less when one may be now. */
+export async function listDue(
+  store: Store,
+  kinds: string[],
+  place: string,
+): Promise<{ kind: string; holder: string | null; inMs: number }[]> {
+  if (kinds.length === 0) return [];
+  const time = sql`case when "leaseUntil" > "runAfter" then "leaseUntil" else "runAfter" end`;
+  const rows = await store.db
+    .selectFrom('work')
+    .select(['kind', 'holder', sql<number>`min(${time}) - ${clock(store)}`.as('inMs')])
+    .where('kind', 'in', kinds)
+    .where('place', 'in', ['', place])
+    .groupBy(['kind', 'holder'])
+    .execute();
+  return rows.map(({ kind, holder, inMs }) => ({ kind, holder, inMs: Number(inMs) }));
+}
+
+/** Gives back what a process had that is no more. */
+export async function releaseHolder(store: Store, holder: string): Promise<void> {
+  await store.db
+    .updateTable('work')
+    .set({ leaseUntil: 0, holder: null })
+    .where('holder', '=', holder)
+    .execute();
+}
+
+function toWork({ id, kind, subject, projectId, input, attempt, tries }: Row): Work {
+  return { id, kind, subject, projectId, input: input === null ? null : JSON.parse(input), attempt, tries };
+}

@@ -1,0 +1,31 @@
+import { hostname } from 'node:os';
+import { newId } from '../lib/ids.ts';
+
+/** The holders of this process that live. */
+const living = new Set<string>();
+
+/** A name under which this process holds work: `host:pid:id`. */
+export function newHolder(): string {
+  const holder = [hostname(), process.pid, newId('holder')].join(':');
+  living.add(holder);
+  return holder;
+}
+
+export function endHolder(holder: string): void {
+  living.delete(holder);
+}
+
+/** Whether a holder is known to be gone, which can be told on its own machine alone. */
+export function isDead(holder: string): boolean {
+  const [host, pid] = holder.split(':');
+  if (host !== hostname() || living.has(holder)) return false;
+  return Number(pid) === process.pid || !isRunning(Number(pid));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { openStore } from '../../src/store/open-store.ts';
+import { listSearches } from '../../src/store/searches.ts';
+import { listDue, requestWork } from '../../src/store/work.ts';
+import { seedProject } from '../contract/store-seed.ts';
+
+const program = fileURLToPath(new URL('work-process.ts', import.meta.url));
+
+/**
+ * Has work done by processes that are killed with SIGKILL in mid-work, one after the other, and by a last one that lives.
+ * Every step is done exactly once, and the work of a project begins in order.
+ * @returns how many kills met work under way
+ */
+export async function killWork(
+  url: string,
+  { kills, subjects, steps }: Record<string, number>,
+): Promise<number> {
+  const store = await openStore({ url });
+  const { id: projectId } = await seedProject(store, 'mine');
+  const names = Array.from({ length: subjects! }, (_, nth) => `s${nth}`);
+  for (const subject of names) await requestWork(store, { kind: 'steps', subject, projectId });
+  const isOver = async () => (await listDue(store, ['steps'], 'here')).length === 0;
+  let hits = 0;
+  for (let nth = 0; nth < kills! && !(await isOver()); nth++) {
+    const child = spawn(process.execPath, [program, url, projectId, `${steps}`], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let left = 2 + ((nth * 7) % 5);
+    createInterface(child.stdout!).on('line', () => {
+      if (--left === 0 && child.kill('SIGKILL')) hits += 1;
+    });
+    await once(child, 'exit');
+  }
+  const last = spawn(process.execPath, [program, url, projectId, `${steps}`], { stdio: 'ignore' });
+  const deadline = performance.now() + 60_000;
+  while (!(await isOver())) {
+    assert.ok(performance.now() < deadline, 'the work does not end');
+    await sleep(50);
+  }
+  last.kill('SIGKILL');
+  await once(last, 'exit');
+  const done = await listSearches(store, { projectId, limit: 100_000 });
+  const ids = names.flatMap((name) => Array.from({ length: steps! }, (_, nth) => `${name}-${nth}`));
+  assert.deepEqual(done.map(({ id }) => id).toSorted(), ids.toSorted());
+  const begun = done
+    .filter(({ resultCount }) => resultCount === 0)
+    .toSorted((a, b) => a.createdAt - b.createdAt);
+  for (const [at, { query }] of begun.entries()) {
+    assert.ok(Math.abs(names.indexOf(query) - at) < 2, `${query} began as number ${at}`);
+  }
+  await store.close();
+  return hits;
+}

@@ -1,0 +1,176 @@
+import type { Host } from '../loader/host.ts';
+import type { Client } from './client.ts';
+import type { History } from './history.ts';
+import { ProblemError } from './problem.ts';
+import type { AnswerPart } from './read-stream.ts';
+import type { Problem, Thread, Turn } from './types.ts';
+
+export type Chat = ReturnType<typeof createChat>;
+
+const saveEveryMs = 1_000;
+
+/** The open conversation: at most one question is being answered. Views subscribe to it. */
+export function createChat(client: Client, history: History, emit: Host['emit']) {
+  let thread = history.current() ?? newThread();
+  let running: AbortController | undefined;
+  let savedAt = 0;
+  const listeners = new Set<() => void>();
+
+  function show(changed: Thread): void {
+    thread = changed;
+    for (const listener of listeners) listener();
+  }
+
+  function change(id: string, changes: Partial<Turn>): void {
+    const turns = thread.turns.map((turn) => (turn.id === id ? { ...turn, ...changes } : turn));
+    show({ ...thread, turns });
+    // A reader may follow a link at any time; what was there by then is kept.
+    if (changes.state === undefined && savedAt + saveEveryMs > Date.now()) return;
+    save();
+  }
+
+  function save(): void {
+    savedAt = Date.now();
+    thread = { ...thread, updatedAt: savedAt };
+    history.keep(thread);
+  }
+
+  async function ask(question: string, selection?: Turn['selection']): Promise<void> {
+    running?.abort();
+    const stop = new AbortController();
+    running = stop;
+    const turn = newTurn(question, selection);
+    const before = thread;
+    show({ ...thread, turns: [...thread.turns, turn] });
+    emit('ask', { threadId: before.id });
+    try {
+      await answer(before, turn, stop.signal);
+    } catch (error) {
+      // Whoever stopped it has said so already.
+      if (!stop.signal.aborted) fail(turn.id, error);
+    } finally {
+      if (running === stop) running = undefined;
+    }
+  }
+
+  async function answer(before: Thread, turn: Turn, signal: AbortSignal): Promise<void> {
+    const { threadId, threadKey, parts } = await client.ask(before, turn, signal);
+    const isNew = threadId !== null && threadId !== before.id;
+    thread = { ...thread, id: threadId ?? thread.id, key: threadKey ?? (isNew ? null : thread.key) };
+    try {
+      for await (const part of parts) apply(turn.id, part);
+    } catch (error) {
+      throw error instanceof ProblemError ? error : problem('broken', 'broken');
+    }
+    const { messageId, outcome } = find(turn.id)!;
+    change(turn.id, { state: 'done' });
+    emit('answer', { threadId: thread.id, messageId, outcome });
+  }
+
+  function apply(id: string, part: AnswerPart): void {
+    const turn = find(id);
+    if (turn === undefined) return;
+    switch (part.type) {
+      case 'started':
+        return change(id, { messageId: part.messageId });
+      case 'search':
+        return change(id, { searches: [...turn.searches, part.query] });
+      case 'text':
+        return change(id, { text: turn.text + part.delta });
+      case 'source':
+        return change(id, { sources: [...turn.sources, part.source] });
+      case 'suggestions':
+        return change(id, { suggestions: part.suggestions });
+      case 'finish':
+        return change(id, { outcome: part.outcome ?? 'answered' });
+      case 'error':
+        throw problem('failed', 'answer_failed');
+    }
+  }
+
+  function fail(id: string, error: unknown): void {
+    const { problem: found } = error instanceof ProblemError ? error : problem('failed', 'internal');
+    change(id, { state: 'failed', problem: found });
+    emit('error', { code: found.code });
+  }
+
+  const find = (id: string) => thread.turns.find((turn) => turn.id === id);
+
+  function end(): void {
+    const asking = thread.turns.find(({ state }) => state === 'asking');
+    running?.abort();
+    running = undefined;
+    if (asking) change(asking.id, { state: 'stopped' });
+  }
+
+  return {
+    thread: () => thread,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    ask,
+    stop() {
+      end();
+      emit('stop', { threadId: thread.id });
+    },
+    /** Asks a question once more, or another in its place; it and what followed go. */
+    again(id: string, question?: string): Promise<void> {
+      end();
+      const at = thread.turns.findIndex((turn) => turn.id === id);
+      const turn = thread.turns[at];
+      if (turn === undefined) return Promise.resolve();
+      show({ ...thread, turns: thread.turns.slice(0, at) });
+      return ask(question ?? turn.question, turn.selection);
+    },
+    async rate(id: string, helpful: boolean, comment?: string): Promise<void> {
+      const { messageId } = find(id)!;
+      change(id, { helpful });
+      emit('feedback', { messageId, helpful });
+      await client.rate(messageId, helpful, comment).catch(() => {});
+    },
+    restart() {
+      end();
+      history.choose(undefined);
+      show(newThread());
+      emit('reset', {});
+    },
+    /** Goes on with an earlier conversation. */
+    resume(earlier: Thread) {
+      end();
+      history.choose(earlier);
+      show(earlier);
+    },
+    end,
+  };
+}
+
+function problem(kind: Problem['kind'], code: string): ProblemError {
+  return new ProblemError({ kind, code }, code);
+}
+
+function newThread(): Thread {
+  return { id: null, key: null, fp: `web_${randomId()}`, updatedAt: Date.now(), turns: [] };
+}
+
+function newTurn(question: string, selection: Turn['selection']): Turn {
+  return {
+    id: randomId(),
+    question,
+    selection,
+    state: 'asking',
+    searches: [],
+    text: '',
+    sources: [],
+    suggestions: [],
+    outcome: 'answered',
+    messageId: '',
+  };
+}
+
+/** `crypto.randomUUID` is for secure pages only. */
+function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  ).join('');
+}

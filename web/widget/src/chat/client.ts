@@ -1,0 +1,113 @@
+import type { Host } from '../loader/host.ts';
+import { networkProblem, ProblemError, toProblem } from './problem.ts';
+import { type AnswerPart, readStream } from './read-stream.ts';
+import type { Thread, Turn } from './types.ts';
+
+/** What the server says of how the widget looks; every data attribute wins over it. */
+export type Appearance = {
+  name?: string | null;
+  color?: string | null;
+  logo?: string | null;
+  greeting?: string | null;
+  label?: string | null;
+  position?: string | null;
+  support?: string | null;
+  starters?: string[];
+  docs?: { commit: string | null; deployedAt: string | null };
+};
+
+export type Hit = { url: string; title: string; heading: string; snippet: string };
+export type Answer = { threadId: string | null; threadKey: string | null; parts: AsyncIterable<AnswerPart> };
+export type Client = ReturnType<typeof createClient>;
+
+const maxEarlierTurns = 6;
+
+/** The assistant's API for one project. Everything throws a ProblemError. */
+export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
+  const domain = encodeURIComponent(read('domain') ?? '');
+  let readerToken: Promise<string> | undefined;
+
+  async function send(path: string, init: RequestInit, isSecondTry = false): Promise<Response> {
+    const token = await tokenOfReader();
+    const headers = {
+      authorization: `Bearer ${read('key') ?? ''}`,
+      ...(init.body != null && { 'content-type': 'application/json' }),
+      ...(token && { 'x-docent-reader': token }),
+    };
+    const response = await fetch(`${base}discovery/${path}`, { ...init, headers }).catch((error: unknown) => {
+      throw init.signal?.aborted ? error : networkProblem();
+    });
+    if (response.ok) return response;
+    const error = await toProblem(response);
+    // A token that ran out is fetched once more.
+    if (error.problem.code !== 'invalid_reader' || token === undefined || isSecondTry) throw error;
+    readerToken = undefined;
+    return send(path, init, true);
+  }
+
+  function tokenOfReader(): Promise<string> | undefined {
+    const url = read('reader-token-url');
+    if (url === undefined) return undefined;
+    readerToken ??= fetchToken(url).catch((error: unknown) => {
+      readerToken = undefined;
+      throw error;
+    });
+    return readerToken;
+  }
+
+  const post = (path: string, body: unknown, signal?: AbortSignal) =>
+    send(path, { method: 'POST', body: JSON.stringify(body), signal: signal ?? null });
+
+  return {
+    async appearance(): Promise<Appearance> {
+      return (await send(`v1/appearance/${domain}`, {})).json() as Promise<Appearance>;
+    },
+
+    /** The pages for what is being typed. */
+    async search(query: string, signal: AbortSignal): Promise<Hit[]> {
+      const response = await post(`v1/search/${domain}`, { query, pageSize: 6, typing: true }, signal);
+      const results = (await response.json()) as { metadata: Hit }[];
+      return results.map(({ metadata }) => metadata);
+    },
+
+    async ask({ id, key, fp, turns }: Thread, turn: Turn, signal: AbortSignal): Promise<Answer> {
+      const earlier = turns.filter(({ state, text }) => state !== 'asking' && text !== '');
+      const body = {
+        fp,
+        ...(id !== null && { threadId: id, ...(key !== null && { threadKey: key }) }),
+        messages: [...earlier.slice(-maxEarlierTurns).flatMap(toMessages), toMessages(turn)[0]],
+        currentPath: location.pathname.slice(0, 200),
+        ...(turn.selection && {
+          context: [{ type: 'textSelection', value: turn.selection.text, path: turn.selection.path }],
+        }),
+      };
+      const response = await post(`v2/assistant/${domain}/message`, body, signal);
+      return {
+        threadId: response.headers.get('x-thread-id'),
+        threadKey: response.headers.get('x-thread-key'),
+        parts: readStream(response.body!),
+      };
+    },
+
+    async rate(messageId: string, helpful: boolean, comment?: string): Promise<void> {
+      await post(`v1/feedback/${domain}`, { messageId, helpful, ...(comment && { comment }) });
+    },
+  };
+}
+
+function toMessages({ id, question, text }: Turn) {
+  return [
+    { id: `${id}-q`, role: 'user', parts: [{ type: 'text', text: question }] },
+    { id: `${id}-a`, role: 'assistant', parts: [{ type: 'text', text }] },
+  ];
+}
+
+/** From the site's own server, which knows who is signed in: the token as text, or as `{"token"}`. */
+async function fetchToken(url: string): Promise<string> {
+  const response = await fetch(url, { credentials: 'include' }).catch(() => {
+    throw networkProblem();
+  });
+  if (!response.ok) throw new ProblemError({ kind: 'signIn', code: 'no_reader_token' }, 'No reader token.');
+  const text = (await response.text()).trim();
+  return text.startsWith('{') ? (JSON.parse(text) as { token: string }).token : text;
+}

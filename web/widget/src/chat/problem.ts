@@ -1,0 +1,45 @@
+import type { Problem, ProblemKind } from './types.ts';
+
+/** What the server or the network refused, in a reader's terms. */
+export class ProblemError extends Error {
+  readonly problem: Problem;
+
+  constructor(problem: Problem, message: string) {
+    super(message);
+    this.problem = problem;
+  }
+}
+
+const kindOfCode: Record<string, ProblemKind> = {
+  rate_limited: 'limited',
+  credits_exhausted: 'usedUp',
+  invalid_reader: 'signIn',
+  missing_reader: 'signIn',
+  not_ready: 'busy',
+  model_unavailable: 'busy',
+  body_too_large: 'tooLong',
+  invalid_request: 'tooLong',
+  thread_not_found: 'failed',
+};
+
+/** Codes that the site's owner has to do something about. */
+const ownerCodes = /key|origin|ip_not_allowed|^not_found$/;
+
+/** Reads an answer that is not 2xx. What its owner must mend goes to the console, too. */
+export async function toProblem(response: Response): Promise<ProblemError> {
+  const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
+  const code = body.code ?? `http_${response.status}`;
+  const message = body.message ?? `The server answered ${response.status}.`;
+  const kind = kindOfCode[code] ?? (ownerCodes.test(code) ? 'setup' : 'failed');
+  // oxlint-disable-next-line no-console -- whoever put the tag into the page looks here
+  if (kind === 'setup') console.error(`Docent (${code}): ${message}`);
+  const seconds = Number(response.headers.get('retry-after'));
+  const retryAt = seconds > 0 ? { retryAt: Date.now() + seconds * 1_000 } : {};
+  return new ProblemError({ kind, code, ...retryAt }, message);
+}
+
+/** What `fetch` threw before any answer came. */
+export function networkProblem(): ProblemError {
+  const code = navigator.onLine ? 'unreachable' : 'offline';
+  return new ProblemError({ kind: code, code }, 'The server could not be reached.');
+}

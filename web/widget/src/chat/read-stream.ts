@@ -1,0 +1,77 @@
+import type { Outcome, Source, Suggestion } from './types.ts';
+
+/** What the widget needs of an answer's stream. */
+export type AnswerPart =
+  | { type: 'started'; messageId: string; threadId: string | null }
+  | { type: 'search'; query: string }
+  | { type: 'text'; delta: string }
+  | { type: 'source'; source: Source }
+  | { type: 'suggestions'; suggestions: Suggestion[] }
+  | { type: 'error'; message: string }
+  | { type: 'finish'; outcome: Outcome | undefined };
+
+/**
+ * The parts of a v2 answer as they come in. A stream that ends without `[DONE]` was cut.
+ * @throws Error when it was cut
+ */
+export async function* readStream(body: ReadableStream<Uint8Array>): AsyncGenerator<AnswerPart> {
+  const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();
+  let pending = '';
+  let isWhole = false;
+  try {
+    while (true) {
+      const { done, value } = await reader.read();
+      if (done && isWhole) return;
+      if (done) throw new Error('The stream ended early.');
+      const events = (pending + value).split('\n\n');
+      pending = events.pop()!;
+      for (const event of events) {
+        if (event === 'data: [DONE]') isWhole = true;
+        if (!event.startsWith('data: {')) continue;
+        const part = toPart(JSON.parse(event.slice(6)) as Chunk);
+        if (part !== undefined) yield part;
+      }
+    }
+  } finally {
+    void reader.cancel().catch(() => {});
+  }
+}
+
+type Chunk = {
+  type: string;
+  messageId?: string;
+  messageMetadata?: { threadId?: string; outcome?: Outcome };
+  input?: { query?: unknown };
+  delta?: string;
+  url?: string;
+  title?: string;
+  data?: { suggestions?: Suggestion[] };
+  errorText?: string;
+};
+
+function toPart(chunk: Chunk): AnswerPart | undefined {
+  switch (chunk.type) {
+    case 'start':
+      return {
+        type: 'started',
+        messageId: chunk.messageId ?? '',
+        threadId: chunk.messageMetadata?.threadId ?? null,
+      };
+    case 'tool-input-available':
+      return typeof chunk.input?.query === 'string'
+        ? { type: 'search', query: chunk.input.query }
+        : undefined;
+    case 'text-delta':
+      return { type: 'text', delta: chunk.delta ?? '' };
+    case 'source-url':
+      return { type: 'source', source: { url: chunk.url ?? '', title: chunk.title ?? '' } };
+    case 'data-suggestions':
+      return { type: 'suggestions', suggestions: chunk.data?.suggestions ?? [] };
+    case 'error':
+      return { type: 'error', message: chunk.errorText ?? '' };
+    case 'finish':
+      return { type: 'finish', outcome: chunk.messageMetadata?.outcome };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,134 @@
+// All that a page loads before the first opening: the button, the shortcut, the openers and `window.docent`.
+import type { Docent, DocentEvents } from '../../docent.d.ts';
+import type { Host, Panel, PanelModule } from './host.ts';
+import { readLook, textOn } from './look.ts';
+import { followSelection, selectedText } from './selection.ts';
+import { isTyping, matches } from './shortcut.ts';
+import { style } from './style.ts';
+
+/** The file name of the panel, which the build puts in. */
+declare const PANEL: string;
+
+const tag = 'docent-assistant';
+const script = (document.currentScript ??
+  document.querySelector('script[src*="/widget.js"]')) as HTMLScriptElement | null;
+const address = new URL(script?.src || '/widget.js', location.href);
+const base = new URL('.', address).href;
+const listeners = new Set<readonly [event: string, listener: (detail: never) => void]>();
+
+class DocentAssistant extends HTMLElement {
+  readonly #root = this.attachShadow({ mode: 'open' });
+  #panel: Promise<Panel> | undefined;
+  #opened: Panel | undefined;
+  #button: HTMLButtonElement | undefined;
+
+  readonly read: Host['read'] = (name) =>
+    this.getAttribute(name) ??
+    script?.getAttribute(`data-${name}`) ??
+    address.searchParams.get(name) ??
+    undefined;
+
+  connectedCallback(): void {
+    if (this.hasAttribute('inline')) return void this.load();
+    if (this.#button === undefined) this.#addButtons();
+  }
+
+  disconnectedCallback(): void {
+    // A page that moves the element takes it out and puts it back at once.
+    queueMicrotask(() => {
+      if (this.isConnected) return;
+      this.#opened?.unmount();
+      this.#panel = this.#opened = undefined;
+    });
+  }
+
+  async load(): Promise<Panel> {
+    const host: Host = { element: this, root: this.#root, base, read: this.read, emit };
+    this.#panel ??= (import(/* @vite-ignore */ `${base}-/widget/${PANEL}`) as Promise<PanelModule>).then(
+      ({ mountPanel }) => (this.#opened = mountPanel(host)),
+    );
+    try {
+      return await this.#panel;
+    } catch (error) {
+      this.#panel = undefined;
+      if (this.#button) this.#button.textContent += ' ↻';
+      throw error;
+    }
+  }
+
+  async open(options: Parameters<Panel['open']>[0] = {}): Promise<void> {
+    // Before anything is awaited: opening moves the focus, and with it the selection.
+    const selection = selectedText();
+    (await this.load()).open({ selection, ...options });
+  }
+
+  close(): void {
+    this.#opened?.close();
+  }
+
+  #addButtons(): void {
+    const { read } = this;
+    const look = readLook(read('domain') ?? '');
+    const color = read('color') ?? look.color ?? '#2f5bea';
+    const position = read('position') ?? look.position;
+    const label = read('label') ?? look.label ?? 'Ask AI';
+    const shortcut = read('shortcut') ?? 'mod+k';
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(style);
+    this.#root.adoptedStyleSheets = [sheet];
+    this.style.setProperty('--a', color);
+    this.style.setProperty('--t', textOn(color));
+    const add = (text: string, className: string) => {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.textContent = text;
+      button.className = `d ${className}`;
+      button.addEventListener('click', () => void this.open());
+      this.#root.append(button);
+      return button;
+    };
+    this.#button = add(label, `open ${position}`);
+    if (read('selection') !== 'none') {
+      followSelection(add(`❝ ${label}`, 'about'));
+    }
+    addEventListener('keydown', (event) => {
+      if (event.defaultPrevented || !matches(shortcut, event) || isTyping(event)) return;
+      event.preventDefault();
+      if (this.#opened?.isOpen()) this.close();
+      else void this.open();
+    });
+  }
+}
+
+function emit<Name extends keyof DocentEvents>(event: Name, detail: DocentEvents[Name]): void {
+  for (const [wanted, listener] of listeners) if (wanted === event) listener(detail as never);
+}
+
+function start(): void {
+  customElements.define(tag, DocentAssistant);
+  const selector = script?.dataset['inline'];
+  const place = selector ? document.querySelector(selector) : document.documentElement;
+  const element = document.createElement(tag) as DocentAssistant;
+  if (selector) element.setAttribute('inline', '');
+  // Beside the body, which some routers replace.
+  if (element.read('domain')) place?.append(element);
+  document.addEventListener('click', (event) => {
+    const opener = (event.target as Element).closest?.('[data-docent-open]');
+    const question = opener?.getAttribute('data-docent-open');
+    if (opener) void element.open(question ? { question, ask: true } : {});
+  });
+  window.docent = {
+    open: ({ question } = {}) => element.open({ question }),
+    close: () => element.close(),
+    ask: (question) => element.open({ question, ask: true }),
+    on(event, listener) {
+      const entry = [event, listener] as const;
+      listeners.add(entry);
+      return () => void listeners.delete(entry);
+    },
+  } satisfies Docent;
+  dispatchEvent(new Event('docent:ready'));
+}
+
+// Some routers run a page's scripts again after each navigation.
+if (!customElements.get(tag)) start();

@@ -1,0 +1,26 @@
+const maxLength = 4_000;
+
+/** The text that is selected on the page, if it is worth asking about. */
+export function selectedText(): string | undefined {
+  const text = `${getSelection() ?? ''}`.trim();
+  return text.length > 2 ? text.slice(0, maxLength) : undefined;
+}
+
+/** Shows a button below what is selected, and hides it when nothing is. */
+export function followSelection(button: HTMLElement): void {
+  let timer = 0;
+  const place = () => {
+    if (selectedText() === undefined) return;
+    const { bottom, left } = getSelection()!.getRangeAt(0).getBoundingClientRect();
+    button.hidden = false;
+    button.style.top = `${Math.min(bottom + 8, innerHeight - 48)}px`;
+    button.style.left = `${Math.max(8, Math.min(left, innerWidth - 180))}px`;
+  };
+  button.hidden = true;
+  document.addEventListener('selectionchange', () => {
+    button.hidden = true;
+    clearTimeout(timer);
+    // Not while the mouse still moves.
+    timer = window.setTimeout(place, 300);
+  });
+}

@@ -1,0 +1,50 @@
+import * as languages from '@speed-highlight/core/languages';
+import { type ShjLanguageData, tokenizeWith } from '@speed-highlight/core/tokenize';
+
+/** A piece of code and what it is: `kwd`, `str`, `cmnt`, … */
+export type CodePiece = [text: string, kind?: string];
+
+const aliases: Record<string, string> = {
+  sh: 'bash',
+  shell: 'bash',
+  zsh: 'bash',
+  console: 'bash',
+  javascript: 'js',
+  jsx: 'js',
+  mjs: 'js',
+  typescript: 'ts',
+  tsx: 'ts',
+  python: 'py',
+  rust: 'rs',
+  golang: 'go',
+  yml: 'yaml',
+  'c++': 'c',
+  cpp: 'c',
+  csharp: 'java',
+  cs: 'java',
+  kotlin: 'java',
+  dockerfile: 'docker',
+  makefile: 'make',
+  perl: 'pl',
+  markdown: 'md',
+  mdx: 'md',
+  json5: 'json',
+  jsonc: 'json',
+  svg: 'xml',
+  vue: 'html',
+  patch: 'diff',
+  scss: 'css',
+};
+
+/** Undefined for a language that is not known. */
+export function highlight(code: string, language: string): CodePiece[] | undefined {
+  const name = language.toLowerCase();
+  const all = languages as unknown as Record<string, ShjLanguageData>;
+  const found = all[aliases[name] ?? name];
+  if (found === undefined) return undefined;
+  const pieces: CodePiece[] = [];
+  tokenizeWith(code, found, (text, kind) => void pieces.push(kind ? [text, kind] : [text]), {
+    languages: all,
+  });
+  return pieces;
+}

@@ -1,0 +1,30 @@
+import type { ComponentChildren } from 'preact';
+import { useSession } from '../view/session.ts';
+
+/** The address of a link as the page sees it; undefined for those that are no web or mail address. */
+export function safeAddress(href: string): URL | undefined {
+  const url = URL.parse(href, document.baseURI);
+  return url && /^(https?|mailto):$/.test(url.protocol) ? url : undefined;
+}
+
+type Props = { href: string; children: ComponentChildren; class?: string; label?: string };
+
+/** A link that stays in the tab on the docs' own site and opens another for elsewhere. */
+export function Link({ href, children, class: className, label }: Props) {
+  const { host, say } = useSession();
+  const url = safeAddress(href);
+  if (url === undefined) return <>{children}</>;
+  const elsewhere = url.origin !== location.origin || host.element.hasAttribute('full');
+  const name = elsewhere && label !== undefined ? `${label} (${say('newTab')})` : label;
+  return (
+    <a
+      href={url.href}
+      class={className}
+      aria-label={name}
+      {...(elsewhere && { target: '_blank', rel: 'noopener' })}
+      onClick={() => host.emit('source', { url: url.href })}
+    >
+      {children}
+    </a>
+  );
+}

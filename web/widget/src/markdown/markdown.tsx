@@ -1,0 +1,140 @@
+import type { Token, Tokens } from 'marked';
+import type { ComponentChildren } from 'preact';
+import { memo } from './memo.ts';
+import { useRef } from 'preact/hooks';
+import type { Source } from '../chat/types.ts';
+import { createBlockReader } from './blocks.ts';
+import { CitationChips } from './citation-chips.tsx';
+import { type Citation, withCitations } from './citations.ts';
+import { CodeBlock } from './code-block.tsx';
+import { Link } from './link.tsx';
+import { Picture } from './picture.tsx';
+
+type Props = { text: string; sources: readonly Source[]; isWhole: boolean };
+
+/** Markdown as elements. Nothing of it is ever read as HTML; the server has checked where its links lead. */
+export function Markdown({ text, sources, isWhole }: Props) {
+  const read = useRef(createBlockReader());
+  return (
+    <div class="md">
+      {read.current(text, isWhole).map((token, at) => (
+        <Block key={at} token={token} sources={sources} />
+      ))}
+    </div>
+  );
+}
+
+type BlockProps = { token: Token; sources: readonly Source[] };
+
+/** A block whose text is the same is the same. */
+const Block = memo(
+  ({ token, sources }: BlockProps) => <>{block(token, sources)}</>,
+  (before, after) => before.token.raw === after.token.raw && before.sources.length === after.sources.length,
+);
+
+function block(token: Token, sources: readonly Source[]): ComponentChildren {
+  const inside = (tokens: Token[] | undefined) => inline(tokens ?? [], sources);
+  switch (token.type) {
+    case 'heading': {
+      // Below the question, which is a heading itself.
+      const Heading = `h${Math.min(6, (token as Tokens.Heading).depth + 2)}` as 'h3';
+      return <Heading>{inside(token.tokens)}</Heading>;
+    }
+    case 'paragraph':
+      return <p>{inside(token.tokens)}</p>;
+    case 'code':
+      return <CodeBlock code={(token as Tokens.Code).text} language={(token as Tokens.Code).lang ?? ''} />;
+    case 'blockquote':
+      return <blockquote>{token.tokens?.map((child) => block(child, sources))}</blockquote>;
+    case 'list':
+      return list(token as Tokens.List, sources);
+    case 'table':
+      return table(token as Tokens.Table, sources);
+    case 'hr':
+      return <hr />;
+    case 'space':
+    case 'def':
+    case 'checkbox':
+      return null;
+    case 'text':
+      return token.tokens ? inside(token.tokens) : (token as Tokens.Text).text;
+    default:
+      return <p>{token.raw}</p>;
+  }
+}
+
+function list({ ordered, start, items }: Tokens.List, sources: readonly Source[]) {
+  const children = items.map((item, at) => (
+    <li key={at} class={item.task ? 'task' : undefined}>
+      {item.task && (
+        <input
+          type="checkbox"
+          checked={item.checked === true}
+          disabled
+          aria-label={item.checked ? '✓' : '–'}
+        />
+      )}
+      {item.tokens.map((child) => block(child, sources))}
+    </li>
+  ));
+  return ordered ? <ol start={start === '' ? 1 : start}>{children}</ol> : <ul>{children}</ul>;
+}
+
+function table({ header, rows }: Tokens.Table, sources: readonly Source[]) {
+  const style = (cell: Tokens.TableCell) => (cell.align ? { textAlign: cell.align } : undefined);
+  return (
+    <div class="wide" tabIndex={0} role="region" aria-label={header.map(({ text }) => text).join(', ')}>
+      <table>
+        <thead>
+          <tr>
+            {header.map((cell) => (
+              <th style={style(cell)}>{inline(cell.tokens, sources)}</th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr>
+              {row.map((cell) => (
+                <td style={style(cell)}>{inline(cell.tokens, sources)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function inline(tokens: readonly Token[], sources: readonly Source[]): ComponentChildren {
+  return withCitations(tokens, sources).map((token) => span(token, sources));
+}
+
+function span(token: Token | Citation, sources: readonly Source[]): ComponentChildren {
+  const inside = () => inline(('tokens' in token && token.tokens) || [], sources);
+  switch (token.type) {
+    case 'citation':
+      return <CitationChips numbers={(token as Citation).numbers} sources={sources} />;
+    case 'strong':
+      return <strong>{inside()}</strong>;
+    case 'em':
+      return <em>{inside()}</em>;
+    case 'del':
+      return <del>{inside()}</del>;
+    case 'codespan':
+      return <code>{(token as Tokens.Codespan).text}</code>;
+    case 'br':
+      return <br />;
+    case 'link':
+      return <Link href={(token as Tokens.Link).href}>{inside()}</Link>;
+    case 'image':
+      return <Picture href={(token as Tokens.Image).href} alt={(token as Tokens.Image).text} />;
+    case 'checkbox':
+      return null;
+    case 'text':
+    case 'escape':
+      return 'tokens' in token && token.tokens ? inside() : (token as Tokens.Text).text;
+    default:
+      return (token as Token).raw;
+  }
+}

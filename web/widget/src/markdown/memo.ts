@@ -1,0 +1,16 @@
+import { Component, type ComponentChildren } from 'preact';
+
+/** A component that is drawn again only when `isSame` says that it would look different. */
+export function memo<Props extends object>(
+  render: (props: Props) => ComponentChildren,
+  isSame: (before: Props, after: Props) => boolean,
+) {
+  return class extends Component<Props> {
+    override shouldComponentUpdate(next: Props): boolean {
+      return !isSame(this.props, next);
+    }
+    override render(props: Props) {
+      return render(props);
+    }
+  };
+}

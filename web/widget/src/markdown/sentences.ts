@@ -1,0 +1,35 @@
+import { Lexer, type Token, type Tokens } from 'marked';
+import type { Source } from '../chat/types.ts';
+import { withCitations } from './citations.ts';
+
+/** The sentences of an answer as they are read aloud: without marks, citations and code blocks. */
+export function sentences(markdown: string, sources: readonly Source[], language: string): string[] {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
+  return new Lexer({ gfm: true })
+    .lex(markdown)
+    .flatMap((token) => [...segmenter.segment(plainText(token, sources))])
+    .map(({ segment }) => segment.trim())
+    .filter((sentence) => sentence !== '');
+}
+
+function plainText(token: Token, sources: readonly Source[]): string {
+  const inside = (tokens: Token[]) =>
+    withCitations(tokens, sources)
+      .map((child) => (child.type === 'citation' ? '' : plainText(child as Token, sources)))
+      .join('');
+  switch (token.type) {
+    case 'code':
+    case 'image':
+    case 'space':
+      return '';
+    case 'list':
+      return (token as Tokens.List).items.map((item) => `${inside(item.tokens)}\n`).join('');
+    case 'table':
+      return [(token as Tokens.Table).header, ...(token as Tokens.Table).rows]
+        .map((row) => `${row.map(({ text }) => text).join(', ')}\n`)
+        .join('');
+    default:
+      if ('tokens' in token && token.tokens) return inside(token.tokens);
+      return 'text' in token ? String(token.text) : '';
+  }
+}

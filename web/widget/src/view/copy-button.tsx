@@ -1,0 +1,29 @@
+import { useState } from 'preact/hooks';
+import type { LabelName } from '../text/en.ts';
+import { Icon } from './icon.tsx';
+import { useSession } from './session.ts';
+
+type Props = { text: string; label: LabelName; onCopy?(): void };
+
+/** Copies; not there where the browser lets no page write to the clipboard. */
+export function CopyButton({ text, label, onCopy }: Props) {
+  const { say } = useSession();
+  const [copied, setCopied] = useState(false);
+  if (navigator.clipboard === undefined) return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    onCopy?.();
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2_000);
+  };
+  return (
+    <button
+      type="button"
+      class="icon"
+      aria-label={say(copied ? 'copied' : label)}
+      onClick={() => void copy()}
+    >
+      <Icon name={copied ? 'check' : 'copy'} />
+    </button>
+  );
+}

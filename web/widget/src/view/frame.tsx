@@ -1,0 +1,77 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Panel } from '../loader/host.ts';
+import { PanelView } from './panel-view.tsx';
+import { useSession } from './session.ts';
+import { accentColors, pageTheme, type Theme, watchTheme } from './theme.ts';
+
+type Props = {
+  isInline: boolean;
+  isOpen: boolean;
+  wanted: Parameters<Panel['open']>[0];
+  onClose(): void;
+};
+
+/** The dialog over the page, or the place in it, in the page's theme and direction. */
+export function Frame({ isInline, isOpen, wanted, onClose }: Props) {
+  const { look, host } = useSession();
+  const theme = useTheme(host.read('theme'));
+  const [draft, setDraft] = useState('');
+  const [selection, setSelection] = useState<string>();
+  const root = useRef<HTMLDivElement>(null);
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    if (wanted.question !== undefined && !wanted.ask) setDraft(wanted.question);
+    setSelection(wanted.selection);
+  }, [wanted]);
+  useLayoutEffect(() => {
+    if (!dialog.current || dialog.current.open === isOpen) return;
+    if (!isOpen) return dialog.current.close();
+    dialog.current.showModal();
+    dialog.current.querySelector('textarea')?.focus();
+  }, [isOpen]);
+  useLayoutEffect(() => {
+    for (const [name, value] of Object.entries(accentColors(look.color, theme)))
+      root.current!.style.setProperty(name, value);
+  }, [look.color, theme]);
+
+  useEffect(() => {
+    // Elsewhere the focus is the page's own.
+    if (host.element.hasAttribute('full')) root.current!.querySelector('textarea')?.focus();
+  }, []);
+
+  const view = (
+    <PanelView
+      draft={draft}
+      onDraft={setDraft}
+      selection={selection}
+      onDropSelection={() => setSelection(undefined)}
+      onClose={isInline ? undefined : onClose}
+    />
+  );
+  return (
+    <div class="docent" ref={root} data-theme={theme} dir={look.direction} lang={look.language}>
+      {isInline ? (
+        <section class="panel" aria-labelledby="title">
+          {view}
+        </section>
+      ) : (
+        <dialog
+          class="panel"
+          ref={dialog}
+          aria-labelledby="title"
+          onClose={onClose}
+          onClick={(event) => event.target === event.currentTarget && onClose()}
+        >
+          {view}
+        </dialog>
+      )}
+    </div>
+  );
+}
+
+function useTheme(wanted: string | undefined): Theme {
+  const [theme, setTheme] = useState(pageTheme);
+  useEffect(() => watchTheme(() => setTheme(pageTheme())), []);
+  return wanted === 'light' || wanted === 'dark' ? wanted : theme;
+}

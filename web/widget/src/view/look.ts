@@ -1,0 +1,69 @@
+import type { Appearance } from '../chat/client.ts';
+import type { Host } from '../loader/host.ts';
+import { keepLook, readLook } from '../loader/look.ts';
+import { loadLabels } from '../text/load-labels.ts';
+import type { Labels } from '../text/en.ts';
+
+/** How the panel looks and speaks: attributes first, then what the project says, then the defaults. */
+export type Look = {
+  name: string;
+  color: string;
+  logo: string | undefined;
+  greeting: string | undefined;
+  starters: string[];
+  support: string | undefined;
+  docs: Appearance['docs'];
+  language: string;
+  direction: 'ltr' | 'rtl';
+  labels: Labels;
+};
+
+const rightToLeft = /^(ar|fa|he|ur|ps|sd|ug|yi|dv)\b/;
+
+/** The look as the browser remembers it; the server is asked afterwards. */
+export function createLook({ read, element }: Host, appearance: Appearance, labels: Labels): Look {
+  const language = languageOf({ read, element });
+  return {
+    name: read('name') ?? appearance.name ?? labels.title,
+    color: read('color') ?? appearance.color ?? '#2f5bea',
+    logo: read('logo') ?? appearance.logo ?? undefined,
+    greeting: read('greeting') ?? appearance.greeting ?? undefined,
+    starters:
+      read('starters')
+        ?.split('|')
+        .map((text) => text.trim()) ??
+      appearance.starters ??
+      [],
+    support: read('support') ?? appearance.support ?? undefined,
+    docs: appearance.docs,
+    language,
+    direction: rightToLeft.test(language) ? 'rtl' : 'ltr',
+    labels,
+  };
+}
+
+export function languageOf({ read, element }: Pick<Host, 'read' | 'element'>): string {
+  const own = element.hasAttribute('full') ? '' : document.documentElement.lang;
+  const named = read('language') ?? (own || navigator.language);
+  return /^[a-z]{2,3}(-[a-z\d]{2,8}){0,3}/i.exec(named)?.[0].toLowerCase() ?? 'en';
+}
+
+/** Labels in the page's language, with those that the page itself gives as JSON. */
+export async function labelsFor(host: Host): Promise<Labels> {
+  const labels = await loadLabels(languageOf(host));
+  try {
+    return { ...labels, ...(JSON.parse(host.read('labels') ?? '{}') as Partial<Labels>) };
+  } catch {
+    // oxlint-disable-next-line no-console -- whoever put the tag into the page looks here
+    console.error('Docent: data-labels is not JSON.');
+    return labels;
+  }
+}
+
+export function rememberedAppearance(host: Host): Appearance {
+  return readLook(host.read('domain') ?? '') as Appearance;
+}
+
+export function rememberAppearance(host: Host, appearance: Appearance): void {
+  keepLook(host.read('domain') ?? '', appearance);
+}

@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Turn } from '../chat/types.ts';
+import { Choices } from './choices.tsx';
+import { Foot } from './foot.tsx';
+import { Header } from './header.tsx';
+import { HistoryView } from './history-view.tsx';
+import { QuestionBox } from './question-box.tsx';
+import { useSession } from './session.ts';
+import { Speaker } from './speaker.tsx';
+import { TurnView } from './turn-view.tsx';
+import { useThread } from './use-thread.ts';
+
+type Props = {
+  draft: string;
+  onDraft(text: string): void;
+  selection: string | undefined;
+  onDropSelection(): void;
+  onClose?: (() => void) | undefined;
+};
+
+/** All of the panel, whatever frame it stands in: a dialog, a place in a page, a page of its own. */
+export function PanelView({ draft, onDraft, selection, onDropSelection, onClose }: Props) {
+  const { chat, look, say } = useSession();
+  const thread = useThread(chat);
+  const [isHistory, setIsHistory] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  const [edited, setEdited] = useState<string>();
+  const { turns } = thread;
+  const last = turns.at(-1);
+  // A new question comes to the top, and its answer grows below it without moving anything.
+  useEffect(
+    () => body.current?.querySelector('.turn:last-of-type')?.scrollIntoView({ block: 'start' }),
+    [turns.length],
+  );
+
+  const focusBox = () =>
+    (body.current?.getRootNode() as ShadowRoot | null)?.querySelector('textarea')?.focus();
+  const ask = (question: string) => {
+    setIsHistory(false);
+    onDraft('');
+    onDropSelection();
+    const about = selection === undefined ? undefined : { text: selection, path: location.pathname };
+    if (edited !== undefined && chat.thread().turns.some(({ id }) => id === edited))
+      void chat.again(edited, question);
+    else void chat.ask(question, about);
+    setEdited(undefined);
+  };
+  const edit = ({ id, question }: Turn) => {
+    setEdited(id);
+    onDraft(question);
+    focusBox();
+  };
+  const restart = () => {
+    chat.restart();
+    setIsHistory(false);
+    focusBox();
+  };
+  return (
+    <>
+      <Header
+        onClose={onClose}
+        isHistory={isHistory}
+        onHistory={() => setIsHistory(!isHistory)}
+        onNew={turns.length > 0 ? restart : undefined}
+      />
+      <QuestionBox
+        text={draft}
+        onText={onDraft}
+        selection={selection}
+        onDropSelection={onDropSelection}
+        onAsk={ask}
+        isAsking={last?.state === 'asking'}
+        isFollowUp={turns.length > 0}
+      />
+      {isHistory ? (
+        <HistoryView onDone={() => setIsHistory(false)} />
+      ) : (
+        <div class="body" ref={body}>
+          {turns.length === 0 && (
+            <>
+              <p class="greeting">{look.greeting ?? say('greeting')}</p>
+              <Choices label={say('starters')} texts={look.starters} onChoose={ask} />
+            </>
+          )}
+          {turns.map((turn) => (
+            <TurnView key={turn.id} turn={turn} isLast={turn === last} onEdit={() => edit(turn)} />
+          ))}
+        </div>
+      )}
+      <Speaker turn={last} />
+      <Foot threadId={thread.id} />
+    </>
+  );
+}

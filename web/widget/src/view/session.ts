@@ -1,0 +1,22 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Chat } from '../chat/chat.ts';
+import type { Client } from '../chat/client.ts';
+import type { History } from '../chat/history.ts';
+import type { Host } from '../loader/host.ts';
+import type { LabelName } from '../text/en.ts';
+import type { Look } from './look.ts';
+
+/** What every part of the panel may need. */
+export type Session = {
+  host: Host;
+  client: Client;
+  chat: Chat;
+  history: History;
+  look: Look;
+  /** A label with what belongs into its `{…}`. */
+  say(name: LabelName, values?: Record<string, string | number>): string;
+};
+
+export const SessionContext = createContext<Session>(null!);
+export const useSession = () => useContext(SessionContext);

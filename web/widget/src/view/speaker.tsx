@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Turn } from '../chat/types.ts';
+import { sentences } from '../markdown/sentences.ts';
+import { useSession } from './session.ts';
+
+const speakEveryMs = 1_000;
+
+/** Reads an answer to screen readers, whole sentences only, each once. The answer itself is no live region. */
+export function Speaker({ turn }: { turn: Turn | undefined }) {
+  const { look, say } = useSession();
+  const [spoken, setSpoken] = useState<{ id: string; sentences: string[] }>({ id: '', sentences: [] });
+  const latest = useRef(turn);
+  latest.current = turn;
+  const id = turn?.state === 'asking' ? turn.id : spoken.id;
+  useEffect(() => {
+    if (turn?.state !== 'asking') return undefined;
+    const speak = () => {
+      const now = latest.current;
+      if (now?.id !== id) return;
+      const all = sentences(now.text, now.sources, look.language);
+      // The last one may go on.
+      setSpoken({ id, sentences: now.state === 'asking' ? all.slice(0, -1) : all });
+    };
+    const timer = setInterval(speak, speakEveryMs);
+    return () => {
+      clearInterval(timer);
+      speak();
+    };
+  }, [id, turn?.state]);
+  const isAsking = turn?.state === 'asking';
+  return (
+    <div class="unseen" aria-live="polite" aria-relevant="additions">
+      {isAsking && <p key={`${id}-start`}>{say('searching')}</p>}
+      {spoken.id === turn?.id &&
+        spoken.sentences.map((sentence, at) => <p key={`${id}-${at}`}>{sentence}</p>)}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { Turn } from '../chat/types.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { AnswerActions } from './answer-actions.tsx';
+import { Choices } from './choices.tsx';
+import { IconButton } from './icon-button.tsx';
+import { ProblemView } from './problem-view.tsx';
+import { useSession } from './session.ts';
+import { Sources } from './sources.tsx';
+
+type Props = { turn: Turn; isLast: boolean; onEdit(): void };
+
+/** A question with its answer. */
+export function TurnView({ turn, isLast, onEdit }: Props) {
+  const { chat, say } = useSession();
+  const { state, text, sources, suggestions, selection, problem } = turn;
+  const isAsking = state === 'asking';
+  return (
+    <article class={`turn ${turn.outcome}`} aria-busy={isAsking}>
+      <div class="question">
+        <h2>
+          <span class="unseen">{say('you')}: </span>
+          {turn.question}
+        </h2>
+        {!isAsking && <IconButton icon="edit" label="edit" onClick={onEdit} />}
+      </div>
+      {selection && <blockquote class="about">{selection.text}</blockquote>}
+      <Progress turn={turn} />
+      <OutcomeNote turn={turn} />
+      {text !== '' && <Markdown text={text} sources={sources} isWhole={!isAsking} />}
+      {state === 'stopped' && <p class="small">{say('stopped')}</p>}
+      {problem && <ProblemView problem={problem} onRetry={() => void chat.again(turn.id)} />}
+      {!isAsking && <Sources sources={sources} />}
+      {state === 'done' && text !== '' && <AnswerActions turn={turn} />}
+      {state === 'stopped' && (
+        <IconButton icon="retry" label="retry" onClick={() => void chat.again(turn.id)} />
+      )}
+      {isLast && (
+        <Choices
+          label={say('followUps')}
+          texts={suggestions.map(({ text }) => text)}
+          onChoose={(question) => void chat.ask(question)}
+        />
+      )}
+    </article>
+  );
+}
+
+function Progress({ turn: { state, searches, text } }: { turn: Turn }) {
+  const { say } = useSession();
+  const isAsking = state === 'asking';
+  if (!isAsking && searches.length === 0) return null;
+  const last = searches.at(-1);
+  const shown = last === undefined ? say('searching') : say('searchedFor', { query: last });
+  return (
+    <p class={isAsking ? 'small working' : 'small'}>
+      {shown}
+      {isAsking && text === '' && last !== undefined && ` · ${say('writing')}`}
+    </p>
+  );
+}
+
+/** What is not an answer looks different from one. */
+function OutcomeNote({ turn: { outcome, state, sources } }: { turn: Turn }) {
+  const { say } = useSession();
+  if (state === 'asking' || outcome === 'answered') return null;
+  return (
+    <p class="outcome">
+      {outcome === 'partial' && say('partial')}
+      {outcome === 'closest' && say('closest')}
+      {outcome === 'not_in_docs' && `${say('notInDocs')}. ${sources.length > 0 ? say('notInDocsMore') : ''}`}
+    </p>
+  );
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { Hit } from '../chat/client.ts';
+import { useSession } from './session.ts';
+
+const pauseMs = 160;
+const minLength = 2;
+
+/** The pages for what is typed, a moment after the last key. */
+export function useHits(query: string): { hits: Hit[]; clear(): void } {
+  const { client } = useSession();
+  const [hits, setHits] = useState<Hit[]>([]);
+  useEffect(() => {
+    const text = query.trim();
+    if (text.length < minLength) return setHits([]);
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      // No hits are shown for what could not be searched; asking says why.
+      client.search(text.slice(0, 500), stop.signal).then(setHits, () => stop.signal.aborted || setHits([]));
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [client, query]);
+  return { hits, clear: () => setHits([]) };
+}
