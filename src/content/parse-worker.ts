@@ -40,12 +40,15 @@ const cpu = startCpuLimit();
 /** Says that it is ready; then one task in, one result out. A process that `worker-pool.ts` starts. */
 process.on('message', ({ task, cpuLimit }: Order) => {
   cpu.begin(cpuLimit);
-  void resultOf(task).then((result) => {
-    cpu.end();
-    process.send?.(result);
-  });
+  void work(task);
 });
 process.send?.('ready');
+
+async function work(task: Task): Promise<void> {
+  const result = await resultOf(task);
+  cpu.end();
+  process.send?.(result);
+}
 
 async function resultOf({ kind, source }: Task): Promise<TaskResult<Task>> {
   switch (kind) {
