@@ -4,7 +4,7 @@ import { readModule, type ModuleSource } from './config/read-module.ts';
 import type { Operation } from './openapi/operation.ts';
 import { readOperations } from './openapi/read-operations.ts';
 import { parseFormat } from './parse-format.ts';
-import { parsePage, parsePlainPage, type PageSource, type ParsedFile } from './parse-page.ts';
+import type { PageSource, ParsedFile } from './parse-page.ts';
 import { type HtmlSource, type ReducedPage, reduceHtml } from './sources/site/reduce-html.ts';
 import { readSitemap, type Sitemap } from './sources/site/sitemap.ts';
 import { type LlmsPages, splitLlms } from './sources/split-llms.ts';
@@ -37,18 +37,18 @@ export type Order = { task: Task; cpuLimit: number };
 
 const cpu = startCpuLimit();
 
-/** Says that it is ready; then one task in, one result out. A process that `worker-pool.ts` starts. */
-process.on('message', ({ task, cpuLimit }: Order) => {
-  cpu.begin(cpuLimit);
-  void work(task);
-});
-process.send?.('ready');
+/** Most of what a worker can load, for those that read pages. */
+let pages: typeof import('./parse-page.ts') | undefined;
 
-async function work(task: Task): Promise<void> {
+/** Says that it is ready; then one task in, one result out. A process that `worker-pool.ts` starts. */
+process.on('message', async ({ task, cpuLimit }: Order) => {
+  if (task.kind === 'page') pages ??= await import('./parse-page.ts');
+  cpu.begin(cpuLimit);
   const result = await resultOf(task);
   cpu.end();
   process.send?.(result);
-}
+});
+process.send?.('ready');
 
 async function resultOf({ kind, source }: Task): Promise<TaskResult<Task>> {
   switch (kind) {
@@ -70,8 +70,8 @@ async function resultOf({ kind, source }: Task): Promise<TaskResult<Task>> {
 /** Another format than Markdown is parsed first; when it does not parse, the page is its plain text. */
 async function makePage(source: PageSource): Promise<ParsedFile> {
   try {
-    return parsePage(source, await parseFormat(source));
+    return pages!.parsePage(source, await parseFormat(source));
   } catch (thrown) {
-    return parsePlainPage(source, `It does not parse: ${(thrown as Error).message}`);
+    return pages!.parsePlainPage(source, `It does not parse: ${(thrown as Error).message}`);
   }
 }

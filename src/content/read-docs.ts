@@ -37,7 +37,7 @@ export type DocsFile = { file: string; hash: string; page: PageFile };
  */
 export async function listDocs(
   tree: FileTree,
-  options: SiteOptions = {},
+  options: SiteOptions & Pick<ParseOptions, 'workers'> = {},
   known: KnownHashes = new Map(),
 ): Promise<Docs> {
   const { framework, site, operations } = await openSite(tree, options);
@@ -130,9 +130,12 @@ export async function* parseDocs(
 
 type OpenSite = { framework: string; site: Site; operations: Operations };
 
-async function openSite(tree: FileTree, options: SiteOptions): Promise<OpenSite> {
+async function openSite(
+  tree: FileTree,
+  { workers: given, ...options }: SiteOptions & Pick<ParseOptions, 'workers'>,
+): Promise<OpenSite> {
   let workers: WorkerPool | null = null;
-  const openWorker = (): WorkerPool => (workers ??= openWorkers(1));
+  const openWorker = (): WorkerPool => given ?? (workers ??= openWorkers(1));
   try {
     const { framework, site } = await detectFramework(tree, createConfigReader(tree, openWorker), options);
     return { framework, site, operations: await listOperations(tree, site, openWorker) };

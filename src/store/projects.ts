@@ -11,6 +11,8 @@ export type ProjectSettings = {
   whenExhausted?: 'refuse' | 'excerpts';
   /** The repository that jobs change, when it is not the docs folder itself. */
   repository?: { url: string; docsRoot: string };
+  /** What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds as `iframe`. */
+  allowCode?: string[];
   /** Stays at the deployment that it was rolled back to, whatever is pushed. */
   pinned?: boolean;
   /** Minutes between looks at the sources for something new; 0 for never, in place of the server's own. */

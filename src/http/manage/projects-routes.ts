@@ -21,6 +21,13 @@ const settings = z.strictObject({
     .enum(['refuse', 'excerpts'])
     .optional()
     .describe('What becomes of a question when it may not go on: a 402, or search results alone.'),
+  allowCode: z
+    .array(z.string().min(1).max(200))
+    .max(100)
+    .optional()
+    .describe(
+      'What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds such as `import`. Their pull requests are drafts.',
+    ),
   pinned: z.boolean().optional().describe('Stays at the current deployment, whatever is pushed.'),
   pollMinutes: z
     .number()

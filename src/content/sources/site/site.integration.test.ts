@@ -241,25 +241,6 @@ test('A site that moved to another host is read there', async (context) => {
   assert.equal((await site.pages()).get('install')?.url, `${web.url}/docs/install`);
 });
 
-test('A page whose HTML takes for ever to read, or is nested too deep, is left out; the others are read', async (context) => {
-  const web = await startWebSite(context, () => ({
-    '/': webPage('Home', '<a href="/slow">x</a><a href="/deep">x</a><a href="/good">x</a>'),
-    '/slow': webPage('Slow', '<div>'.repeat(1_000_000)),
-    '/deep': webPage('Deep', '<div>'.repeat(1000)),
-    '/good': webPage('Good', 'text'),
-  }));
-  const site = await projectAt(context, `${web.url}/`);
-  const { warnings } = await site.deploy();
-  assert.deepEqual(await pathsOf(site), ['', 'good']);
-  assert.deepEqual(
-    new Map(warnings.map(({ file, message }) => [new URL(file).pathname, message])),
-    new Map([
-      ['/slow', 'Its HTML takes too much time to read; it was skipped.'],
-      ['/deep', 'Its HTML is nested too deep or too large; it was skipped.'],
-    ]),
-  );
-});
-
 test('Polling asks a site every six hours at most', async (context) => {
   const web = await startWebSite(context, threePages);
   const site = await projectAt(context, `${web.url}/docs/`);

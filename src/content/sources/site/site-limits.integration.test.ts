@@ -6,14 +6,20 @@ import { type TestContext, test } from 'node:test';
 import { refusalOf } from '../../../../test/helpers/refusal.ts';
 import { startWebSite, type WebPage, webPage } from '../../../../test/helpers/web-site.ts';
 import { openPageStore } from './page-store.ts';
-import { openSite, type SiteLimits } from './site.ts';
+import { openSite, type SiteLimits, usualLimits } from './site.ts';
 
 async function scene(context: TestContext, make: (url: string) => Record<string, WebPage>) {
   const folder = await mkdtemp(join(tmpdir(), 'docent-site-'));
   context.after(() => rm(folder, { recursive: true, force: true }));
   const web = await startWebSite(context, make);
-  const open = (limits?: SiteLimits, maxPages = 100) =>
-    openSite({ url: `${web.url}/`, folder, maxPages, privateHosts: ['127.0.0.1'], limits });
+  const open = (limits: Partial<SiteLimits> = {}, maxPages = 100) =>
+    openSite({
+      url: `${web.url}/`,
+      folder,
+      maxPages,
+      privateHosts: ['127.0.0.1'],
+      limits: { ...usualLimits, ...limits },
+    });
   return { web, open, stored: async () => (await openPageStore(folder)).pages };
 }
 
@@ -50,7 +56,7 @@ test('A site with more text than it may have is refused, and what was fetched of
   }));
   for (const name of ['a', 'b', 'c']) {
     web.pages = new Map(Object.entries({ ...pagesOf(name), '/sitemap.xml': mapOf(web.url, name) }));
-    const refusal = await refusalOf(open({ text: 4000, time: 60_000 }));
+    const refusal = await refusalOf(open({ text: 4000 }));
     assert.match(refusal.message, /has more than 4000 characters/);
     const sizes = [...(await stored()).values()].map(({ size }) => size);
     assert.ok(sizes.reduce((sum, size) => sum + size, 0) <= 4000);
@@ -103,4 +109,22 @@ test('What is no HTML is no page, whatever its content type says', async (contex
     '/data': { body: '{"a":"<b>"}', headers: { 'content-type': 'text/html; charset=nonsense' } },
   }));
   assert.deepEqual((await open()).files, ['index.html']);
+});
+
+test('A page whose HTML takes for ever to read, or is nested too deep, is left out; the others are read', async (context) => {
+  const { open } = await scene(context, () => ({
+    '/': webPage('Home', '<a href="/slow">x</a><a href="/deep">x</a><a href="/good">x</a>'),
+    '/slow': webPage('Slow', '<div>'.repeat(1_000_000)),
+    '/deep': webPage('Deep', '<div>'.repeat(1000)),
+    '/good': webPage('Good', 'text'),
+  }));
+  const { files, warnings } = await open({ pageCpu: 500 });
+  assert.deepEqual(files, ['good', 'index.html']);
+  assert.deepEqual(
+    new Map(warnings.map(({ file, message }) => [new URL(file).pathname, message])),
+    new Map([
+      ['/slow', 'Its HTML takes too much time to read; it was skipped.'],
+      ['/deep', 'Its HTML is nested too deep or too large; it was skipped.'],
+    ]),
+  );
 });
