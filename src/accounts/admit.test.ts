@@ -73,7 +73,9 @@ test('the scheme may be written in any case', async (t) => {
 
 test('unknown, revoked and malformed keys get one and the same 401', async (t) => {
   const { store, organization, project, assistantKey } = await scene(t);
-  const [made] = (await listKeys(store, organization.id)).filter(({ kind }) => kind === 'assistant');
+  const [made] = (await listKeys(store, organization.id)).filter(
+    ({ name, kind }) => name === project.domain && kind === 'assistant',
+  );
   await revokeKey(store, { organizationId: organization.id, id: made!.id });
   const secrets = [assistantKey, newKeySecret('assistant'), 'svc_dsc_', 'x', 'svc_dsc_' + '0'.repeat(30)];
   const bodies = new Set<string>();
@@ -178,7 +180,8 @@ test('a foreign project is the same 404 as one that does not exist', async (t) =
 test('the last use of a key is remembered, a refusal of its kind is not', async (t) => {
   const { store, organization, project, assistantKey } = await scene(t);
   const lastUse = async () =>
-    (await listKeys(store, organization.id)).find(({ kind }) => kind === 'assistant')!.lastUsedAt;
+    (await listKeys(store, organization.id)).find(({ hint }) => assistantKey.endsWith(hint.slice(-4)))!
+      .lastUsedAt;
   await refusalOf(ask(store, { domain: project.domain }, assistantKey, { kind: 'admin' }));
   assert.equal(await lastUse(), null);
   await ask(store, { domain: project.domain }, assistantKey);
