@@ -113,7 +113,7 @@ describe('a prompt becomes one pull request', () => {
   });
 });
 
-describe('what may not leave the house', () => {
+describe('what may not be pushed', () => {
   const key = `ghp_${'a1B2'.repeat(9)}`;
   for (const [what, script] of Object.entries({
     'a page': [calls(edit('Run npm.', `Use ${key}.`)), calls(finish())],
@@ -140,6 +140,28 @@ describe('what may not leave the house', () => {
     const job = await agent.ended((await agent.create('Break it')).id);
     assert.equal(job.error?.code, 'site_would_break');
     assert.equal(await headOf(gitDir, `docent/${job.id}`), null);
+  });
+
+  test('code that would run is refused at the tool; what the project allows makes a draft that begins with it', async (t) => {
+    const files = { ...site, 'docs/card.mdx': '---\ntitle: Card\n---\n\nText.\n' };
+    const attack =
+      "export const x = require('child_process').execSync('id')\n\n<script src=\"https://x.example\" />";
+    const { agent, forge, model } = await start(
+      t,
+      inOrder(
+        calls(edit('Text.', attack, 'docs/card.mdx')),
+        calls(edit('Text.', '<Pricing />', 'docs/card.mdx')),
+        calls(finish()),
+      ),
+      { files, allowCode: ['Pricing'] },
+    );
+    const job = await agent.ended((await agent.create('Show prices')).id);
+    assert.equal(job.status, 'completed', JSON.stringify(job.error));
+    assert.match(textOf(model.requests[1]!), /New export: .*New script: /s);
+    const [pull] = forge.pulls;
+    assert.equal(pull!.draft, true);
+    assert.match(pull!.body, /^## Look here first\n\n.*New component: Pricing/);
+    assert.equal(pull!.body.includes('child_process'), false);
   });
 
   test('attacks by tool calls are refused, and no token or environment reaches the model', async (t) => {

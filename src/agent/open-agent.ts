@@ -63,9 +63,10 @@ export function openAgent(options: AgentOptions): Agent {
   async function openForge(projectId: string): Promise<OpenForge> {
     const project = (await findProjectById(store, projectId))!;
     const local = await openLocalForge(project);
-    if (local !== null) return { forge: local, docsRoot: local.docsRoot };
+    const { allowCode = [] } = project.settings;
+    if (local !== null) return { forge: local, docsRoot: local.docsRoot, allowCode };
     const { url, docsRoot } = repositoryOf(project);
-    return { forge: await openRemote(url, accounts), docsRoot };
+    return { forge: await openRemote(url, accounts), docsRoot, allowCode };
   }
 
   function openModel(name: string): AgentModel {

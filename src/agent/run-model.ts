@@ -1,3 +1,4 @@
+import { allowedCode } from './allowed-code.ts';
 import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
 import { type JobStep, listSteps, recordStep, type StepRecord } from '../store/job-work.ts';
 import { type JobMessage, listMessages } from '../store/jobs.ts';
@@ -71,6 +72,7 @@ async function takeStep(
   const context: ToolContext = {
     workspace,
     checker,
+    allowed: await allowedCode(run),
     searchDocs: (query) => searchDocs(run.job.projectId, query),
     todo: run.job.todo as TodoItem[],
     finish: null,

@@ -92,7 +92,7 @@ describe('the assistant', () => {
     const search = async (filter: object) =>
       results(await chunks(await ask('What is the secret discount code for partners?', { filter })));
     assert.ok(!(await search({})).some(({ path }) => path === 'internal/prices'));
-    assert.ok((await search({ groups: ['staff'] })).some(({ path }) => path === 'internal/prices'));
+    assert.ok(!(await search({ groups: ['staff'] })).some(({ path }) => path === 'internal/prices'));
   });
 
   test('the first answer of a thread carries its id and its key; later answers no key', async () => {

@@ -12,6 +12,7 @@ after(() => checker.close());
 const contextOf = (workspace: Workspace): ToolContext => ({
   workspace,
   checker,
+  allowed: { names: [], hosts: new Set() },
   searchDocs: async () => 'Nothing.',
   todo: [],
   finish: null,

@@ -16,11 +16,24 @@ import { allowedSources, sourcesBody } from './sources-routes.ts';
 
 const settings = z.strictObject({
   requireThreadKey: z.boolean().optional().describe('A known thread is joined with its key only.'),
+  requireReader: z.boolean().optional().describe('Questions, searches and pages need a reader token.'),
+  readerJwksUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .optional()
+    .describe('Where the keys are that the site signs reader tokens with.'),
   overages: z.boolean().optional().describe('Goes on when the plan’s credits are used up.'),
   whenExhausted: z
     .enum(['refuse', 'excerpts'])
     .optional()
     .describe('What becomes of a question when it may not go on: a 402, or search results alone.'),
+  allowCode: z
+    .array(z.string().min(1).max(200))
+    .max(100)
+    .optional()
+    .describe(
+      'What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds such as `import`. Their pull requests are drafts.',
+    ),
   pinned: z.boolean().optional().describe('Stays at the current deployment, whatever is pushed.'),
   pollMinutes: z
     .number()

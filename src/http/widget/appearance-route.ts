@@ -40,6 +40,7 @@ export const appearanceRoute: Route<undefined> = {
   summary: 'How the widget looks',
   tag: 'Assistant',
   key: 'assistant',
+  showsDocs: false,
   success: {
     status: 200,
     description: 'What the project sets; the widget has a default for the rest.',
