@@ -18,7 +18,7 @@ import { buildPrompt } from './prompt.ts';
 import type { Question } from './question.ts';
 import type { TurnRecord } from './record-turn.ts';
 import { asSearchResult, type CitableSection, createRetrieved } from './retrieved.ts';
-import { searchQuery } from './search-query.ts';
+import { askedMessage, searchQuery } from './search-query.ts';
 import { suggestFollowUps } from './suggest-follow-ups.ts';
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
@@ -54,7 +54,8 @@ export async function* answerSteps(
   const onSearch = (answerable: boolean) => void (search.answerable ||= answerable);
   const tools = docsTools({ index, retrieved, filter, onSearch });
   const links = createLinkCheck({ index, baseUrl: scope.project.baseUrl, groups: filter.groups });
-  const checker = createAnswerChecker(retrieved.find, links);
+  const asked = askedMessage(question.messages)?.text ?? '';
+  const checker = createAnswerChecker({ ...retrieved, asked, links });
   const guidance = chooseSkills(index.guidance, query);
   const prompt = buildPrompt({ question, earlier, evidence, guidance });
 
@@ -94,6 +95,7 @@ export async function* answerSteps(
           const { answerable } = search;
           Object.assign(record, judgeAnswer({ mark: checker.mark(), answerable, cited: cited.size, finish }));
           yield* send(nearest(record, found));
+          yield* send({ text: checker.sources(), cited: [] });
           yield* suggest(record, scope, found, [...cited.values()], retrieved.all());
         }
         if (textStep) yield { type: 'step-finish', reason: event.reason, usage: event.usage };
@@ -117,10 +119,9 @@ export async function* answerSteps(
       }
     }
   }
-  const dropped = checker.dropped();
-  if (dropped.citations + dropped.links > 0) {
-    deps.log.info({ requestId: scope.requestId, ...dropped }, 'citations or links removed');
-  }
+  const counts = checker.counts();
+  if (counts.unknown + counts.unsupported + counts.links > 0)
+    deps.log.info({ requestId: scope.requestId, ...counts }, 'citations or links removed');
   return finish;
 }
 

@@ -48,6 +48,8 @@ export type AnswerScope = {
   deployment: { id: string; commit: string | null };
   protocol: string;
   requestId: string;
+  /** Who a reader token says is asking. */
+  reader?: string | null;
   /** From a page in a browser, a program, or anything else (which it is when it is not said). */
   caller?: 'web' | 'api' | 'other';
 };
@@ -84,6 +86,7 @@ export async function answer(
       threadId: question.threadId,
       threadKey: question.threadKey,
       fp: question.fp,
+      reader: scope.reader ?? null,
       requireKey: project.settings.requireThreadKey ?? false,
     });
     const models = credit.kind === 'excerpts' ? [createExtractiveModel(questionTerms)] : deps.models;

@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import type { Evidence } from './evidence.ts';
 import type { Model, Prompt } from './model.ts';
-import { pickSentences, type Terms } from './pick-sentences.ts';
+import { escapeTitle, type Terms, writeExcerpts } from './excerpts/write-excerpts.ts';
 
 const noTokens: LanguageModelV4Usage = {
   inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
@@ -9,6 +9,7 @@ const noTokens: LanguageModelV4Usage = {
 };
 
 const nearestPages = 3;
+const closing = '*These are excerpts: no language model is connected (`DOCENT_MODEL`).*';
 /** What every model is told to write when the docs do not hold the answer. */
 const unanswered = '[[unanswered]]';
 
@@ -48,10 +49,13 @@ function* streamParts(texts: string[]): Generator<LanguageModelV4StreamPart> {
 
 function answerParts(prompt: Prompt, terms: Terms): string[] {
   const { question, evidence } = readPrompt(prompt);
-  const picked = evidence.answerable ? pickSentences(question, evidence.sections, terms) : [];
-  if (picked.length > 0) return ['From the docs:', ...picked.map(({ text, id }) => `\n\n${text} [[${id}]]`)];
+  const excerpts = evidence.answerable ? writeExcerpts(question, evidence, terms) : [];
+  if (excerpts.length > 0)
+    return ['From the docs:', ...excerpts.map((text) => `\n\n${text}`), `\n\n${closing}`];
   if (evidence.sections.length === 0) return ['The docs do not seem to answer this.', unanswered];
-  const nearest = evidence.sections.slice(0, nearestPages).map(({ id }) => `\n- [[${id}]]`);
+  const nearest = evidence.sections
+    .slice(0, nearestPages)
+    .map(({ id, title }) => `\n- ${escapeTitle(title)} [[${id}]]`);
   return ['The docs do not seem to answer this. The nearest sections:\n', ...nearest, unanswered];
 }
 
@@ -63,6 +67,6 @@ function readPrompt(prompt: Prompt): { question: string; evidence: Evidence } {
     ?.docent;
   return {
     question: question?.type === 'text' ? question.text : '',
-    evidence: (evidence?.evidence ?? { answerable: false, sections: [] }) as Evidence,
+    evidence: (evidence?.evidence ?? { answerable: false, sections: [] }) as unknown as Evidence,
   };
 }
