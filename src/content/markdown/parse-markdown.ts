@@ -5,8 +5,11 @@ import { parseHtml } from './html-page.ts';
 import { joinHtml } from './join-html.ts';
 import { mapProse } from './split-prose.ts';
 
-/** `markdown` has HTML, `mdx` has JSX and expressions in its place; `html` is a page of a site. */
-export type Dialect = 'markdown' | 'mdx' | 'html';
+/**
+ * `markdown` has HTML, `mdx` has JSX and expressions in its place; `html` is a page of a site. The others are formats
+ * with parsers of their own.
+ */
+export type Dialect = 'markdown' | 'mdx' | 'html' | 'asciidoc' | 'rst' | 'myst';
 
 /** Heading attributes are for MDX only: in Markdown they would take `{id}` out of `## GET /users/{id}`. */
 const mdx = { frontmatter: false, headingAttributes: true };
