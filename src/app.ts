@@ -5,6 +5,7 @@ import { fixer, openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
 import { agentLimits } from './agent/limits.ts';
 import { keepRetention } from './accounts/keep-retention.ts';
+import { openReaderTokens } from './accounts/reader-token.ts';
 import { createStreamCaps } from './accounts/stream-caps.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
@@ -106,6 +107,7 @@ export async function openApp(config: Config): Promise<App> {
   const retention =
     config.retentionDays === null ? undefined : keepRetention(store, config.retentionDays, log);
   const gaps = keepGaps(store, () => questionVectors(embedder), log);
+  const readers = openReaderTokens(store, config.sources.privateHosts);
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const agent = openAgent({
     store,
@@ -123,6 +125,7 @@ export async function openApp(config: Config): Promise<App> {
     log,
     store,
     streamCaps: createStreamCaps(config.streamCaps),
+    readers,
     indexes,
     indexFolder,
     sources,
@@ -162,6 +165,7 @@ export async function openApp(config: Config): Promise<App> {
       retention?.stop();
       await gaps.stop();
       await embedding?.close();
+      await readers.close();
       indexes.close();
       await store.close();
     },
