@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openAgent } from './agent/open-agent.ts';
+import { fixer, openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
 import { agentLimits } from './agent/limits.ts';
 import { retentionKind } from './accounts/apply-retention.ts';
+import { openReaderTokens } from './accounts/reader-token.ts';
 import { createStreamCaps } from './accounts/stream-caps.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
@@ -102,6 +103,7 @@ export async function openApp(config: Config): Promise<App> {
     onWithoutVectors: (projectId) => background !== null && embed(projectId),
   });
   const embedding = embedder && createEmbedding(embedDeps(embedder), indexes, place);
+  const readers = openReaderTokens(store, config.sources.privateHosts);
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const agent = openAgent({
     store,
@@ -128,6 +130,7 @@ export async function openApp(config: Config): Promise<App> {
     log,
     store,
     streamCaps: createStreamCaps(config.streamCaps),
+    readers,
     indexes,
     indexFolder,
     sources,
@@ -162,17 +165,19 @@ export async function openApp(config: Config): Promise<App> {
       await agent.close();
       await background?.stop();
       await embedding?.close();
+      await readers.close();
       indexes.close();
       await store.close();
     },
   };
 }
 
-/** The model that does jobs, under its configured name. */
+/** The model of the docs agent, else the first that writes answers; null for the built-in fixer. */
 async function openAgentModel({ agent, models }: Config) {
-  if (agent.model === null) return null;
-  const [model] = await openModels({ ...models, names: [agent.model] }, questionTerms);
-  return { name: agent.model, model: model! };
+  const name = agent.model ?? models.names.find((each) => each !== 'extractive');
+  if (name === undefined || name === fixer) return null;
+  const [model] = await openModels({ ...models, names: [name] }, questionTerms);
+  return { name, model: model! };
 }
 
 function makeFolder(folder: string): void {

@@ -1,7 +1,7 @@
 import { DocentError } from '../errors.ts';
 import { hashSecret, isSecretOf } from '../lib/secrets.ts';
 import { findKeyByHash, type KeyRecord, recordKeyUse } from '../store/keys.ts';
-import { findOrganization, type Organization } from '../store/organizations.ts';
+import { findOrganization, findOrganizationBySlug, type Organization } from '../store/organizations.ts';
 import { findProjectOfMember, listMemberships, type Membership } from '../store/members.ts';
 import { findProject, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
@@ -24,16 +24,31 @@ export type AdmissionRequest = {
   method: string;
   /** What a person must be to do it; without it, a viewer for GET and HEAD and an admin for the rest. */
   role?: Role | undefined;
+  /** Only for those who run this server, of any organization. */
+  operator?: boolean | undefined;
 };
 
 /** Whose project the path names. An empty id or domain names no project. */
 export type Target = { domain?: string | undefined; projectId?: string | undefined };
 
 /** Who was let in, and as what. */
-export type OrganizationAdmission = { organization: Organization; actor: Actor; role: Role };
+export type OrganizationAdmission = {
+  organization: Organization;
+  actor: Actor;
+  role: Role;
+  /** What was shown at the gate. */
+  by: 'assistant' | 'preview' | 'admin' | 'session';
+  /** The admin key that was used. */
+  key?: KeyRecord;
+};
 export type Admission = OrganizationAdmission & { project: Project };
 /** A person, or a key in the place of one, with all organizations that are open to it. */
-export type PersonAdmission = { actor: Actor; signedIn: SignedIn | null; memberships: Membership[] };
+export type PersonAdmission = {
+  actor: Actor;
+  signedIn: SignedIn | null;
+  memberships: Membership[];
+  key?: KeyRecord;
+};
 
 /** How exact `lastUsedAt` is: a write in every request would cost more than it tells. */
 const lastUsedExactMs = 60_000;
@@ -54,14 +69,16 @@ export async function admit(
     const found = await findProjectOfPerson(store, signedIn, target);
     if (!found) throw noProject();
     if (request.kind === 'admin') requireRole(found.role, neededRole(request));
-    return { ...found, actor: personActor(signedIn) };
+    return { ...found, actor: personActor(signedIn), by: 'session' };
   }
   const { key, organization } = await admitKey(store, request);
   const role = keyRole(key);
   if (request.kind === 'admin') requireRole(role, neededRole(request));
   const project = await findTarget(store, key, target);
   if (!project) throw noProject();
-  return { organization, project, actor: keyActor(key), role };
+  // Anybody can guess the domain of a preview: for a key that is public it does not exist.
+  if (project.preview !== undefined && key.kind === 'assistant' && !key.previews) throw noProject();
+  return { organization, project, actor: keyActor(key), role, by: passOf(key), key };
 }
 
 /**
@@ -73,24 +90,55 @@ export async function admitToOrganization(
   request: AdmissionRequest & { organization?: string | undefined },
 ): Promise<OrganizationAdmission> {
   const { organization: named, ...rest } = request;
-  const person = await admitPerson(store, rest);
+  if (request.operator === true && request.signedIn?.user.operator === true)
+    return admitOperator(store, request.signedIn, named);
+  const person = await admitPerson(store, { ...rest, operator: false });
   const found = person.memberships.find(
     ({ organization: { id, slug } }) => named === undefined || named === id || named === slug,
   );
   if (found === undefined) throw new DocentError('not_found', 'There is no such organization.');
+  if (request.operator === true) throw onlyOperators();
   requireRole(found.role, neededRole(request));
-  return { ...found, actor: person.actor };
+  return {
+    ...found,
+    actor: person.actor,
+    by: person.signedIn === null ? 'admin' : 'session',
+    ...(person.key && { key: person.key }),
+  };
 }
 
 /** The gate of endpoints for whoever has a session or an admin key. @throws DocentError as `admit` */
 export async function admitPerson(store: Store, request: AdmissionRequest): Promise<PersonAdmission> {
   const { signedIn = null } = request;
   if (request.authorization === undefined && signedIn !== null) {
+    if (request.operator === true && !signedIn.user.operator) throw onlyOperators();
     const memberships = await listMemberships(store, signedIn.user.id);
     return { actor: personActor(signedIn), signedIn, memberships };
   }
   const { key, organization } = await admitKey(store, request);
-  return { actor: keyActor(key), signedIn: null, memberships: [{ organization, role: keyRole(key) }] };
+  if (request.operator === true) throw onlyOperators();
+  return { actor: keyActor(key), signedIn: null, memberships: [{ organization, role: keyRole(key) }], key };
+}
+
+/** Who runs the server grants organizations what they may use, a member or not. */
+async function admitOperator(
+  store: Store,
+  signedIn: SignedIn,
+  named: string | undefined,
+): Promise<OrganizationAdmission> {
+  const organization =
+    named === undefined
+      ? undefined
+      : ((await findOrganization(store, named)) ?? (await findOrganizationBySlug(store, named)));
+  if (organization === undefined) throw new DocentError('not_found', 'There is no such organization.');
+  return { organization, actor: personActor(signedIn), role: 'owner', by: 'session' };
+}
+
+function onlyOperators(): DocentError {
+  return new DocentError(
+    'insufficient_role',
+    'This is for the operators of the server. Ask whoever runs it.',
+  );
 }
 
 async function admitKey(
@@ -113,6 +161,10 @@ function neededRole({ role, method }: AdmissionRequest): Role {
 /** A key does what an admin does, never what only an owner may: who finds a key does not own the organization. */
 function keyRole({ kind, scopes }: KeyRecord): Role {
   return kind === 'admin' && scopes.includes('write') ? 'admin' : 'viewer';
+}
+
+function passOf({ kind, previews }: KeyRecord): OrganizationAdmission['by'] {
+  return kind === 'admin' ? 'admin' : previews ? 'preview' : 'assistant';
 }
 
 function keyActor({ id, name }: KeyRecord): Actor {
@@ -147,7 +199,8 @@ async function authenticate(store: Store, authorization: string | undefined): Pr
 }
 
 function checkUse(key: KeyRecord, { kind, clientIp, origin, method }: AdmissionRequest): void {
-  if (key.kind !== kind) {
+  // An admin key opens what an assistant key does; what it may do there, the endpoint says.
+  if (key.kind !== kind && key.kind !== 'admin') {
     throw new DocentError(
       'wrong_key_kind',
       `This endpoint needs an ${kind} key; the one sent is an ${key.kind} key.`,

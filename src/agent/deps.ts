@@ -7,7 +7,11 @@ import type { Checker } from './checks/checker.ts';
 import type { AgentLimits } from './limits.ts';
 
 /** A project's repository, with the folder of the docs in it. */
-export type OpenForge = { forge: Forge; docsRoot: string };
+export type OpenForge = {
+  forge: Forge;
+  docsRoot: string;
+  /** Code that jobs may add, by the project's settings. */ allowCode?: readonly string[];
+};
 
 /** A model that edits, with what it costs; or the built-in fixer, which needs none. */
 export type AgentModel =

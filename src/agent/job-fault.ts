@@ -13,6 +13,7 @@ export type JobFaultCode =
   | 'model_unavailable'
   | 'secret_found'
   | 'site_would_break'
+  | 'unsafe_change'
   | 'no_docs'
   | 'internal';
 

@@ -17,16 +17,18 @@ export function pullRequestText(
 ): PullRequestText {
   const { summary, notVerified, ...rest } = job.finish as Finish;
   const findings = job.findings as Finding[];
-  const errors = findings.filter(({ severity }) => severity !== 'warning');
+  const reviews = findings.filter(({ severity }) => severity === 'review');
+  const checked = findings.filter(({ severity }) => severity !== 'review');
   const body = [
+    section('Look here first', findingList(reviews)),
     section('What changed', bullets(summary)),
     section('Not verified', bullets(notVerified)),
     section('Files', fileList(files)),
     section(
       'Checks',
-      findings.length === 0
-        ? 'Syntax, front matter, links, anchors, images, navigation and secrets: nothing newly broken.'
-        : findingList(findings),
+      checked.length === 0
+        ? 'Syntax, front matter, links, anchors, images, navigation, code and secrets: nothing newly broken.'
+        : findingList(checked),
     ),
     section('Request', quote(requests.join('\n\n'))),
     `Made by Docent, job \`${job.id}\`. To have it changed: \`docent job --follow ${job.id} "what to change"\`, or send the job a message.`,
@@ -34,7 +36,7 @@ export function pullRequestText(
   return {
     title: plainLine(job.title ?? 'Change the docs'),
     body: body.filter(Boolean).join('\n\n'),
-    draft: job.draft || errors.length > 0 || 'early' in rest,
+    draft: job.draft || findings.some((finding) => finding.severity !== 'warning') || 'early' in rest,
   };
 }
 

@@ -1,3 +1,4 @@
+import { allowedCode } from './allowed-code.ts';
 import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
 import { type JobStep, listSteps, recordStep, type StepRecord } from '../store/job-work.ts';
 import { type JobMessage, listMessages } from '../store/jobs.ts';
@@ -5,11 +6,11 @@ import { ModelFault } from '../models/model-fault.ts';
 import type { Prompt } from '../models/model.ts';
 import { budgetUsed, budgetWarning, type Spent } from './budget.ts';
 import { callModel, type ModelReply } from './call-model.ts';
-import { endEarly } from './end-early.ts';
+import { endEarly, finishInWords, lastWords } from './end-early.ts';
 import { briefing, systemPrompt } from './instructions.ts';
 import { pruneHistory } from './prune-history.ts';
 import type { AgentModel } from './deps.ts';
-import { openJobWorkspace, type Run } from './run-job.ts';
+import { openJobWorkspace, type Run, save } from './run-job.ts';
 import { isStuck } from './stuck.ts';
 import { hashCall, type ToolRecord } from './tool-record.ts';
 import type { Finish, TodoItem, ToolContext } from './tools/tool.ts';
@@ -36,6 +37,8 @@ export async function runModel(run: Run, model: RealModel): Promise<void> {
     const spent = spentIn(ofRound);
     const used = budgetUsed(spent, budget);
     if (used >= 1) return endEarly(run, workspace, 'budget_exhausted');
+    const words = lastWords(ofRound);
+    if (words !== null) return save(run, { finish: await finishInWords(run, words), phase: 'validating' });
     if (isStuck(ofRound.map(({ tools }) => tools as ToolRecord[]))) return endEarly(run, workspace, 'stuck');
     const timeUp = AbortSignal.timeout(budget.timeMs - spent.timeMs);
     const signal = AbortSignal.any([run.signal, timeUp]);
@@ -71,6 +74,7 @@ async function takeStep(
   const context: ToolContext = {
     workspace,
     checker,
+    allowed: await allowedCode(run),
     searchDocs: (query) => searchDocs(run.job.projectId, query),
     todo: run.job.todo as TodoItem[],
     finish: null,

@@ -1,16 +1,18 @@
 import { z } from 'zod';
+import { allowedCode } from './allowed-code.ts';
 import { sendBack } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { checkChanges } from './checks/check-changes.ts';
 import { checkPaths } from './checks/check-paths.ts';
-import { describeFinding, type Finding } from './checks/finding.ts';
+import { checkCode } from './checks/check-code.ts';
+import { describeFinding, type Finding, isError } from './checks/finding.ts';
 import type { EarlyFinish } from './end-early.ts';
 import { JobFault } from './job-fault.ts';
 import { openJobWorkspace, type Run, save } from './run-job.ts';
 import type { Finish } from './tools/tool.ts';
 
 /**
- * Checks the whole change before anything leaves the house. Errors go back to the model for some rounds; what is left
+ * Checks the whole change before anything is pushed. Errors go back to the model for some rounds; what is left
  * then makes a draft, or ends the job when the site would break or a secret would get out.
  * @throws JobFault
  */
@@ -21,10 +23,16 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
   if (Object.keys(workspace.overlay()).length === 0) return completeUnchanged(run, finish);
   const findings = [
     ...(await checkChanges(workspace, run.deps.checker)),
+    ...(await checkCode(
+      workspace,
+      run.deps.checker,
+      await allowedCode(run),
+      Object.keys(workspace.overlay()),
+    )),
     ...(await checkPaths(workspace, run.deps.checker)),
     ...(await checkWording(run, finish)),
   ];
-  const errors = findings.filter(({ severity }) => severity !== 'warning');
+  const errors = findings.filter(isError);
   const checked = { type: 'checks', findings: findings.map(describeFinding) };
   const mayFix = canFix && !('early' in finish) && run.job.validations < run.deps.settings.validations;
   if (errors.length > 0 && mayFix) {
@@ -86,6 +94,8 @@ function stopWhatMayNotLeave(errors: readonly Finding[]): void {
   const refused = errors.find(({ check }) => check === 'paths');
   if (refused !== undefined)
     throw new JobFault('internal', `Nothing was pushed: ${refused.file} may not be changed by a job.`);
+  const code = errors.find(({ check }) => check === 'code');
+  if (code !== undefined) throw new JobFault('unsafe_change', `Nothing was pushed: ${describeFinding(code)}`);
   const breaking = errors.find(({ severity }) => severity === 'breaks-site');
   if (breaking !== undefined) {
     throw new JobFault(

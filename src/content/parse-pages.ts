@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os';
-import { parsePlainPage, type PageSource, type ParsedFile } from './parse-page.ts';
-import { openWorkers } from './worker-pool.ts';
+import { parsePlainPage, type ParsedFile } from './parse-page.ts';
+import type { PageSource } from './parse-tree.ts';
+import { openWorkers, type WorkerPool } from './worker-pool.ts';
 
 export type ParseOptions = {
   /** Milliseconds of CPU that a short page may take; a long one gets more. Then it is read as plain text. */
   cpuLimit?: number | undefined;
   signal?: AbortSignal | undefined;
+  /** Those to use and leave open; without them, some are started. */
+  workers?: WorkerPool | undefined;
 };
 
 const defaultCpuLimit = 5000;
@@ -28,10 +31,10 @@ const maxWorkers = 2;
 export async function* parsePages(
   sources: AsyncIterable<PageSource>,
   count: number,
-  { cpuLimit = defaultCpuLimit, signal }: ParseOptions = {},
+  { cpuLimit = defaultCpuLimit, signal, workers: given }: ParseOptions = {},
 ): AsyncGenerator<ParsedFile> {
-  const size = Math.min(maxWorkers, availableParallelism(), Math.ceil(count / pagesPerWorker));
-  const workers = openWorkers(size);
+  const workers =
+    given ?? openWorkers(Math.min(maxWorkers, availableParallelism(), Math.ceil(count / pagesPerWorker)));
   const running = new Map<string, Promise<ParsedFile>>();
   const parse = async (source: PageSource): Promise<ParsedFile> => {
     const limit = Math.min(cpuLimit + source.text.length * cpuPerCharacter, maxCpu);
@@ -46,12 +49,12 @@ export async function* parsePages(
   };
   try {
     for await (const source of sources) {
-      if (running.size >= size) yield await settle();
+      if (running.size >= workers.size) yield await settle();
       signal?.throwIfAborted();
       running.set(source.page.file, parse(source));
     }
     while (running.size > 0) yield await settle();
   } finally {
-    workers.close();
+    if (given === undefined) workers.close();
   }
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DocentError } from '../errors.ts';
-import { listDocs, parseDocs, type Docs, type DocsFile } from './read-docs.ts';
+import { listDocs, parseDocs } from '../../test/helpers/read-docs.ts';
+import type { Docs, DocsFile } from './read-docs.ts';
 import type { ParsedFile } from './parse-page.ts';
 import { treeOf } from '../../test/helpers/tree-of.ts';
 

@@ -10,6 +10,7 @@ const workerMemory = 512;
 
 /** Runs tasks over content in processes of their own. */
 export type WorkerPool = {
+  size: number;
   /** The task's result, or what it had too much of; `cpuLimit` is in milliseconds of CPU. Waits for a free worker. */
   run: <T extends Task>(task: T, cpuLimit: number) => Promise<TaskResult<T> | Excess>;
   close: () => void;
@@ -29,6 +30,7 @@ export function openWorkers(size: number): WorkerPool {
   const idle = [...slots];
   const waiting: ((slot: Slot) => void)[] = [];
   return {
+    size,
     async run(task, cpuLimit) {
       const slot = idle.pop() ?? (await new Promise<Slot>((resolve) => void waiting.push(resolve)));
       try {

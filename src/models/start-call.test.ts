@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { eventually } from '../../test/helpers/eventually.ts';
 import { secretCause } from '../../test/helpers/model-dialects.ts';
 import {
   answered,
@@ -109,7 +110,10 @@ for (const name of ['openai/m', 'anthropic/m', 'compatible/m']) {
       const caller = new AbortController();
       const server = await startModelServer(() => answered({ text: ['Half'], end: 'silence' }));
       const running = run(server, [name], { signal: caller.signal });
-      while (server.requests.length === 0) await new Promise(setImmediate);
+      await eventually(
+        () => server.requests.length,
+        (count) => count > 0,
+      );
       caller.abort();
       assert.equal((await running).fault?.code, 'aborted');
       assert.equal(await server.requests[0]?.closed, true);

@@ -15,7 +15,7 @@ export type StreamWriter = {
   keepAlive: string;
 };
 
-/** A request in the house's own terms, and the writer that answers it. */
+/** A request in the product's own terms, and the writer that answers it. */
 export type ParsedRequest = { question: Question; writer: () => StreamWriter };
 
 /** A wire protocol of the assistant: one folder beside this file, one line in `http/assistant.ts`. */

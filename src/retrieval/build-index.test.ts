@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, beforeEach, test } from 'node:test';
+import type { Page } from '../content/page.ts';
 import { makePage } from '../../test/helpers/make-page.ts';
 import { buildIndex } from './build-index.ts';
 import { openIndex } from './open-index.ts';
@@ -69,6 +70,32 @@ test('what follows a previous index takes its unchanged pages over and finds the
   for (const text of ['kubernetes', 'swarm', 'wizard']) {
     assert.deepEqual(await found(next, text), await found(`${file}.anew`, text), text);
   }
+});
+
+test('a page is found by what other pages call it, for as long as they do', async () => {
+  const link = (from: string, target: string, rest: Partial<Page> = {}) =>
+    makePage(from, `# ${from}\nText.`, { links: [{ target, text: 'speedy launch' }], ...rest });
+  const targets = [
+    'deploy.md#now',
+    './deploy',
+    '/guide/deploy/',
+    '../guide/deploy.html?x',
+    '/guide/deploy.md',
+  ];
+  for (const target of targets) {
+    await buildIndex(file, [install, deploy, link('guide/start', target)]);
+    assert.deepEqual(await found(file, 'speedy launch'), ['guide/deploy'], target);
+  }
+  await buildIndex(file, [install, deploy, link('guide/start', 'deploy.md', { groups: ['staff'] })]);
+  assert.deepEqual(await found(file, 'speedy launch'), [], 'words that are not for everybody');
+
+  await buildIndex(file, [install, deploy]);
+  const next = [install, deploy, link('guide/start', 'deploy.md')];
+  await buildIndex(file, next, { previous: file });
+  assert.deepEqual(await found(file, 'speedy launch'), ['guide/deploy']);
+  assert.deepEqual(await found(file, 'kubernetes cluster'), ['guide/deploy']);
+  await buildIndex(file, [install, deploy, link('guide/start', 'install.md')], { previous: file });
+  assert.deepEqual(await found(file, 'speedy launch'), ['guide/install']);
 });
 
 test('a deleted page is gone, from the file too', async () => {

@@ -76,7 +76,7 @@ async function writePages(
   const writer = createPageWriter(database);
   const hashes = new Map<string, string>();
   const counts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
-  let turnStart = performance.now();
+  const takeTurns = createTurns(signal);
   database.exec('BEGIN');
   for await (const page of pages) {
     if (hashes.has(page.path)) continue;
@@ -90,10 +90,7 @@ async function writePages(
     if (before) writer.remove(before.id);
     writer.add(page);
     counts[before ? 'changed' : 'added']++;
-    if (performance.now() - turnStart < maxTurn) continue;
-    await setImmediate();
-    signal?.throwIfAborted();
-    turnStart = performance.now();
+    await takeTurns();
   }
   signal?.throwIfAborted();
   for (const [path, { id }] of known) {
@@ -101,7 +98,7 @@ async function writePages(
     writer.remove(id);
     counts.removed++;
   }
-  writer.finish();
+  for (const steps = writer.finish(); steps.next().done !== true;) await takeTurns();
   writeMeta(database, {
     content_hash: contentHash(hashes, guidance),
     guidance,
@@ -109,4 +106,15 @@ async function writePages(
   });
   database.exec('COMMIT');
   return counts;
+}
+
+/** Lets other things of the process have their turn when this one had its own. Rejects with the signal's reason. */
+function createTurns(signal: AbortSignal | undefined): () => Promise<void> {
+  let start = performance.now();
+  return async () => {
+    if (performance.now() - start < maxTurn) return;
+    await setImmediate();
+    signal?.throwIfAborted();
+    start = performance.now();
+  };
 }

@@ -17,7 +17,8 @@ export const schema = `
   ) STRICT;
   CREATE TABLE pages (
     id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, url TEXT NOT NULL, file TEXT NOT NULL, title TEXT NOT NULL,
-    description TEXT, facet_id INTEGER NOT NULL, hash TEXT NOT NULL, fingerprint BLOB NOT NULL, markdown TEXT NOT NULL
+    description TEXT, facet_id INTEGER NOT NULL, hash TEXT NOT NULL, fingerprint BLOB NOT NULL, markdown TEXT NOT NULL,
+    link_texts TEXT NOT NULL
   ) STRICT;
   CREATE INDEX pages_url ON pages (url);
   CREATE TABLE sections (
@@ -25,6 +26,8 @@ export const schema = `
     heading_path TEXT NOT NULL, text TEXT NOT NULL
   ) STRICT;
   CREATE INDEX sections_page ON sections (page_id);
+  CREATE TABLE links (page_id INTEGER NOT NULL, target TEXT NOT NULL, text TEXT NOT NULL) STRICT;
+  CREATE INDEX links_page ON links (page_id);
   CREATE TABLE section_columns (name TEXT PRIMARY KEY, data BLOB NOT NULL) STRICT;
   CREATE TABLE words (
     id INTEGER PRIMARY KEY, term TEXT NOT NULL, sections INTEGER NOT NULL, last INTEGER NOT NULL,

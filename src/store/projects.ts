@@ -5,12 +5,18 @@ import type { Store } from './store.ts';
 export type ProjectSettings = {
   /** A known thread is then joined with its key only, never by `fp`. */
   requireThreadKey?: boolean;
+  /** Questions and searches need a reader token. */
+  requireReader?: boolean;
+  /** Where the keys are that the site signs reader tokens with: https://www.rfc-editor.org/rfc/rfc7517 */
+  readerJwksUrl?: string;
   /** Goes on when the plan's credits are used up, and counts what is beyond them. */
   overages?: boolean;
   /** What becomes of a question when they are and it may not: a 402, or search results alone. */
   whenExhausted?: 'refuse' | 'excerpts';
   /** The repository that jobs change, when it is not the docs folder itself. */
   repository?: { url: string; docsRoot: string };
+  /** What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds as `iframe`. */
+  allowCode?: string[];
   /** Stays at the deployment that it was rolled back to, whatever is pushed. */
   pinned?: boolean;
   /** Minutes between looks at the sources for something new; 0 for never, in place of the server's own. */

@@ -21,8 +21,9 @@ import { temporaryFolder } from '../helpers/repository.ts';
 const postgres = await startPostgres();
 after(() => postgres.stop());
 
+// `npm run bench -- agent` kills 20 times.
 const kills = 4;
-const manyJobs = 6;
+const manyJobs = 3;
 
 /** Nothing lost, nothing twice: what every run has to come to, whatever happened on the way. */
 async function checkOutcome(scene: Scene, jobsThatChange = manyJobs): Promise<void> {

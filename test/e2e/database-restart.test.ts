@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
 import { found, update } from '../helpers/deployments.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { startOwnServer } from '../helpers/postgres.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 
@@ -27,14 +28,6 @@ function keepAsking(server: TestServer, path: string, body: unknown, over: Abort
   return { seen, ended };
 }
 
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 60_000;
-  while (!(await isSo())) {
-    assert.ok(performance.now() < deadline, what);
-    await sleep(20);
-  }
-}
-
 test('a restart of PostgreSQL under load ends no server; requests get 503 with retry-after until it is back', async (t) => {
   const postgres = await startOwnServer();
   t.after(() => postgres.stop());
@@ -55,12 +48,12 @@ test('a restart of PostgreSQL under load ends no server; requests get 503 with r
       : keepAsking(server, search, { query: 'proxy' }, over.signal),
   );
   const isReady = async () => (await fetch(`${server.url}/readyz`)).status === 200;
-  await until('all are answered', () => clients.every(({ seen }) => seen.includes('200')));
+  await eventually(() => clients.every(({ seen }) => seen.includes('200')), Boolean);
   await postgres.restart(async () => {
-    await until('all are told to try again', () => clients.every(({ seen }) => seen.at(-1) === '503 retry'));
+    await eventually(() => clients.every(({ seen }) => seen.at(-1) === '503 retry'));
     assert.equal(await isReady(), false);
   });
-  await until('all are answered again', () => clients.every(({ seen }) => seen.at(-1) === '200'));
+  await eventually(() => clients.every(({ seen }) => seen.at(-1) === '200'));
   assert.equal(await isReady(), true);
   over.abort();
   await Promise.all(clients.map(({ ended }) => ended));

@@ -13,7 +13,8 @@ import { newDeployment } from '../../src/deployments/new-deployment.ts';
 import { addDeployment, findCurrentDeployment, listDeployments } from '../../src/store/deployments.ts';
 import { takeWork } from '../../src/store/work.ts';
 import { findProjectById } from '../../src/store/projects.ts';
-import { ask, ended, eventually, found, update } from '../helpers/deployments.ts';
+import { ask, ended, found, update } from '../helpers/deployments.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { startPostgres } from '../helpers/postgres.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 

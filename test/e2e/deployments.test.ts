@@ -3,7 +3,8 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { runNow } from '../../src/work/run-now.ts';
-import { ask, ended, eventually, found, update } from '../helpers/deployments.ts';
+import { ask, ended, found, update } from '../helpers/deployments.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { startServer } from '../helpers/server.ts';
 
 const manyPages = (count: number) =>

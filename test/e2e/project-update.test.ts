@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'node:test';
+import { eventually } from '../helpers/eventually.ts';
 import { post, startServer } from '../helpers/server.ts';
 
 type Deployment = { _id: string; status: string; summary: string; endedAt: string | null; logs: string[] };
@@ -20,11 +20,10 @@ test('an update reads the docs again in the background and its status tells how 
     assert.equal(response.status, 202);
     assert.ok(response.headers.has('ratelimit-remaining'));
     const { statusId } = (await response.json()) as { statusId: string };
-    for (;;) {
-      const { body } = await status(statusId);
-      if (body.endedAt !== null) return body;
-      await sleep(20);
-    }
+    return eventually(
+      async () => (await status(statusId)).body,
+      ({ endedAt }) => endedAt !== null,
+    );
   };
   assert.equal((await update()).summary, 'Nothing has changed.');
   await writeFile(join(server.docs, 'kraken.md'), '# Kraken\n\nThe kraken sleeps below the harbour.\n');

@@ -10,6 +10,7 @@ import type { Job } from '../../src/store/jobs.ts';
 import type { Project } from '../../src/store/projects.ts';
 import { type Engine, startEngine } from '../../src/work/engine.ts';
 import { seedProject } from '../contract/store-seed.ts';
+import { eventually } from './eventually.ts';
 import { temporaryFolder } from './repository.ts';
 
 type Test = { after(clean: () => Promise<void>): void };
@@ -66,13 +67,7 @@ export async function startAgent(test: Test, options: Options): Promise<Agent> {
     await engine.stop();
     await store.close();
   });
-  const until: Agent['until'] = async (id, holds) => {
-    for (;;) {
-      const job = await getJob(store, project, id);
-      if (holds(job)) return job;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
+  const until: Agent['until'] = (id, holds) => eventually(() => getJob(store, project, id), holds);
   return {
     deps,
     project,

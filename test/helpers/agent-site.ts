@@ -28,6 +28,8 @@ type SiteOptions = {
   onRequest?: () => void;
   repository?: string;
   docsRoot?: string;
+  /** The project's setting. */
+  allowCode?: string[];
 };
 
 /** A forge, a model and an agent, all over real HTTP. */
@@ -58,6 +60,7 @@ export async function startSite(
         credentials: options.app ?? { token: options.token ?? 'tok-secret' },
       }),
       docsRoot: options.docsRoot ?? 'docs',
+      allowCode: options.allowCode ?? [],
     }),
   });
   return { agent, forge, model, gitDir, tokens };

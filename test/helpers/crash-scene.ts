@@ -11,6 +11,7 @@ import { seedProject } from '../contract/store-seed.ts';
 import type { ProcessOptions } from './agent-process.ts';
 import { calls, edit, finish, textOf } from './agent-script.ts';
 import { site } from './agent-site.ts';
+import { eventually } from './eventually.ts';
 import { startForgeServer } from './forge-server.ts';
 import { type ModelRequest, startModelServer } from './model-server.ts';
 import { commitFiles, temporaryFolder } from './repository.ts';
@@ -99,11 +100,10 @@ export async function startProcess(
 }
 
 export async function allEnded({ store, project }: Scene): Promise<void> {
-  for (;;) {
-    const active = await listJobs(store, { projectId: project.id, status: 'active', limit: 100 });
-    if (active.length === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await eventually(
+    () => listJobs(store, { projectId: project.id, status: 'active', limit: 100 }),
+    (active) => active.length === 0,
+  );
 }
 
 /**
@@ -127,9 +127,10 @@ export async function killWorkers(
     const { child, exited } = await startProcess(scene.options);
     doomed = child;
     left = 3 + ((round * 7) % 8);
-    const idle = setTimeout(() => child.kill('SIGKILL'), 5_000);
+    // It may run out of work before it has asked so often.
+    await Promise.race([exited, allEnded(scene)]);
+    child.kill('SIGKILL');
     await exited;
-    clearTimeout(idle);
   }
   left = 0;
   const last = await startProcess(scene.options);

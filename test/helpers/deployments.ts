@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from './eventually.ts';
 import { post, type TestServer } from './server.ts';
 
 type Server = Pick<TestServer, 'url' | 'projectId' | 'domain'> & { assistantKey?: string; adminKey?: string };
@@ -32,12 +32,11 @@ export async function update(server: Server, body?: unknown): Promise<ShownDeplo
 }
 
 /** A deployment once it is over. */
-export async function ended(server: Server, id: string): Promise<ShownDeployment> {
-  for (;;) {
-    const { body } = await ask(server, 'GET', `/v1/project/update-status/${id}`);
-    if (body.endedAt !== null) return body;
-    await sleep(20);
-  }
+export function ended(server: Server, id: string): Promise<ShownDeployment> {
+  return eventually(
+    async () => (await ask(server, 'GET', `/v1/project/update-status/${id}`)).body,
+    ({ endedAt }) => endedAt !== null,
+  );
 }
 
 /** The paths that a search finds, best first. */
@@ -46,18 +45,6 @@ export async function found(server: Server, query: string, domain = server.domai
   const results = (await answer.json()) as { path: string }[];
   if (!answer.ok) throw new Error(JSON.stringify(results));
   return results.map(({ path }) => path);
-}
-
-/** Asks until it is so, for what happens by itself. */
-export async function eventually<Value>(
-  look: () => Promise<Value>,
-  isSo: (value: Value) => boolean,
-): Promise<Value> {
-  for (;;) {
-    const value = await look();
-    if (isSo(value)) return value;
-    await sleep(30);
-  }
 }
 
 /** A push as GitHub sends it. */

@@ -10,7 +10,7 @@ import { Client } from 'pg';
 import { randomBase62 } from '../../src/lib/ids.ts';
 
 /** A PostgreSQL server. Every database made on it is empty and goes away with `stop`. */
-export type TestPostgres = { createDatabase(): Promise<string>; stop(): Promise<void> };
+export type TestPostgres = { url: string; createDatabase(): Promise<string>; stop(): Promise<void> };
 
 /**
  * A real PostgreSQL server: the one that DOCENT_TEST_DATABASE_URL names, or one of our own from the npm
@@ -26,6 +26,7 @@ export async function startPostgres(): Promise<TestPostgres> {
 function testDatabases(serverUrl: string, stopServer: () => Promise<void>): TestPostgres {
   const names: string[] = [];
   return {
+    url: serverUrl,
     async createDatabase() {
       const name = `docent_test_${randomBase62(16).toLowerCase()}`;
       await runOn(serverUrl, `create database ${name}`);

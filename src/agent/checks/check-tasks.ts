@@ -1,5 +1,6 @@
 import { checkOpenapi } from './check-openapi.ts';
 import { compileMdx } from './compile-mdx.ts';
+import { listPageCode } from './page-code.ts';
 import { findSecrets } from './find-secrets.ts';
 import { onlyNavigationDiffers, navigationEntries, readNavigation, writeNavigation } from '../navigation.ts';
 import { findAddress, findAnchors } from './page-rules.ts';
@@ -12,6 +13,7 @@ export const checkTasks = {
   address: findAddress,
   anchors: findAnchors,
   compile: compileMdx,
+  code: listPageCode,
   secrets: findSecrets,
   openapi: checkOpenapi,
   parse: findParseProblem,

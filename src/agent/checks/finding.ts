@@ -7,6 +7,7 @@ export type CheckName =
   | 'navigation'
   | 'openapi'
   | 'secrets'
+  | 'code'
   | 'paths';
 
 /** Something that is wrong with the docs as the job left them. */
@@ -15,9 +16,12 @@ export type Finding = {
   file: string;
   line: number | null;
   message: string;
-  /** `breaks-site`: the site may not build any more. `warning`: worth telling, no reason to stop. */
-  severity: 'breaks-site' | 'error' | 'warning';
+  /** `breaks-site`: the site may not build any more. `review`: a person looks first. `warning`: worth telling, no reason to stop. */
+  severity: 'breaks-site' | 'error' | 'review' | 'warning';
 };
+
+/** What the job must put right; the rest is for people. */
+export const isError = ({ severity }: Finding) => severity === 'breaks-site' || severity === 'error';
 
 /** Findings without a place of their own stay the same finding when lines move. */
 export const findingKey = ({ check, file, message }: Finding) => `${check}\n${file}\n${message}`;

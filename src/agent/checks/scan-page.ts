@@ -43,7 +43,7 @@ export function scanPage(path: string, text: string): PageFacts {
     links: [],
     syntaxError: null,
   };
-  const tree = parse(path, text, facts);
+  const tree = parsePageTree(path, text, (problem) => (facts.syntaxError = problem));
   readFrontMatter(tree, facts);
   visit(tree, (node) => {
     if (node.type === 'heading') {
@@ -56,12 +56,13 @@ export function scanPage(path: string, text: string): PageFacts {
   return facts;
 }
 
-function parse(path: string, text: string, facts: PageFacts): Root {
+/** A page as its site's own parser sees it; MDX that does not parse is read as Markdown, with the reason for `onError`. */
+export function parsePageTree(path: string, text: string, onError?: (problem: string) => void): Root {
   if (!/\.mdx$/i.test(path)) return markdown.parse(text);
   try {
     return mdx.parse(text);
   } catch (error) {
-    facts.syntaxError = messageOf(error);
+    onError?.(messageOf(error));
     return markdown.parse(text);
   }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AllowedCode } from '../allowed-code.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Checker } from '../checks/checker.ts';
 
@@ -11,6 +12,7 @@ export type Finish = { title: string; summary: string[]; notVerified: string[] }
 export type ToolContext = {
   workspace: Workspace;
   checker: Checker;
+  allowed: AllowedCode;
   searchDocs(query: string): Promise<string>;
   todo: TodoItem[];
   finish: Finish | null;

@@ -2,7 +2,10 @@ import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { isDeeperThan } from '../../lib/json-depth.ts';
 import { CheckFailure } from '../checks/checker.ts';
+import { checkCode } from '../checks/check-code.ts';
+import { describeFinding, isError } from '../checks/finding.ts';
 import { Refusal } from '../refusal.ts';
+import type { Overlay } from '../workspace.ts';
 import { deleteFile } from './delete-file.ts';
 import { editFile } from './edit-file.ts';
 import { finish } from './finish.ts';
@@ -68,13 +71,25 @@ export async function runTool(name: string, input: string, context: ToolContext)
   const summary = tool.summary(parsed.data).slice(0, 200);
   const before = context.workspace.overlay();
   try {
-    return { ok: true, output: await tool.run(parsed.data, context), summary };
+    const output = await tool.run(parsed.data, context);
+    await refuseCode(before, context);
+    return { ok: true, output, summary };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     // What was refused half-way is undone whole.
     context.workspace.reset(before);
     return { ok: false, output: error.message, summary };
   }
+}
+
+/** What a page gained in this call that would run. @throws Refusal */
+async function refuseCode(before: Overlay, { workspace, checker, allowed }: ToolContext): Promise<void> {
+  const written = Object.entries(workspace.overlay()).filter(
+    ([path, text]) => text !== (before[path] ?? null),
+  );
+  const files = written.map(([path]) => path);
+  const refused = (await checkCode(workspace, checker, allowed, files)).filter(isError);
+  if (refused.length > 0) throw new Refusal(refused.slice(0, 10).map(describeFinding).join('\n'));
 }
 
 function isRefusal(error: unknown): error is Error {

@@ -17,11 +17,24 @@ import { allowedSources, sourcesBody } from './sources-routes.ts';
 
 const settings = z.strictObject({
   requireThreadKey: z.boolean().optional().describe('A known thread is joined with its key only.'),
+  requireReader: z.boolean().optional().describe('Questions, searches and pages need a reader token.'),
+  readerJwksUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .optional()
+    .describe('Where the keys are that the site signs reader tokens with.'),
   overages: z.boolean().optional().describe('Goes on when the plan’s credits are used up.'),
   whenExhausted: z
     .enum(['refuse', 'excerpts'])
     .optional()
     .describe('What becomes of a question when it may not go on: a 402, or search results alone.'),
+  allowCode: z
+    .array(z.string().min(1).max(200))
+    .max(100)
+    .optional()
+    .describe(
+      'What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds such as `import`. Their pull requests are drafts.',
+    ),
   pinned: z.boolean().optional().describe('Stays at the current deployment, whatever is pushed.'),
   pollMinutes: z
     .number()
@@ -120,7 +133,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       name,
       ...(domain !== undefined && { domain }),
       baseUrl: body.baseUrl ?? null,
-      sources: allowedSources(deps, body.sources),
+      sources: allowedSources(deps, admission.organization, body.sources),
       settings: withoutUndefined(chosen ?? {}),
     };
     const project = await change(async (store) => {
@@ -166,7 +179,7 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
     const changes = withoutUndefined({
       name: body.name,
       baseUrl: body.baseUrl,
-      sources: body.sources && allowedSources(deps, body.sources, project.sources),
+      sources: body.sources && allowedSources(deps, admission.organization, body.sources, project.sources),
       settings: body.settings && { ...project.settings, ...withoutUndefined(body.settings) },
     });
     const before = Object.fromEntries(

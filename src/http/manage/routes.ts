@@ -8,11 +8,13 @@ import { keyRoutes } from './keys-routes.ts';
 import { memberRoutes } from './members-routes.ts';
 import { oidcRoutes } from './oidc.ts';
 import { organizationRoutes } from './organizations-routes.ts';
+import { operatorRoute } from './operator-routes.ts';
 import { overviewRoute } from '../analytics/overview-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { previewRoutes } from './previews-routes.ts';
 import { projectRoutes } from './projects-routes.ts';
 
+import { readerRoutes } from './readers-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { usageRoute } from '../analytics/usage-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
@@ -24,6 +26,7 @@ export const manageRoutes = [
   ...invitationRoutes,
   ...organizationRoutes,
   ...memberRoutes,
+  operatorRoute,
   ...projectRoutes,
   ...askPageRoutes,
   overviewRoute,
@@ -34,6 +37,7 @@ export const manageRoutes = [
   ...gapRoutes,
   ...deploymentRoutes,
   ...previewRoutes,
+  ...readerRoutes,
   ...webhookRoutes,
   auditRoute,
 ];

@@ -25,9 +25,12 @@ export function mountPanel(host: Host): Panel {
   let labels = en;
   let appearance: Appearance = rememberedAppearance(host);
   let isOpen = isInline;
+  let isGone = false;
   let wanted: Parameters<Panel['open']>[0] = {};
 
   function draw(): void {
+    // What was still being fetched comes too late.
+    if (isGone) return;
     const look = createLook(host, appearance, labels);
     const say: Session['say'] = (name, values = {}) =>
       look.labels[name].replace(/\{(\w+)\}/g, (_, key: string) => String(values[key] ?? ''));
@@ -73,6 +76,7 @@ export function mountPanel(host: Host): Panel {
     close,
     isOpen: () => isOpen && !isInline,
     unmount() {
+      isGone = true;
       chat.end();
       render(null, place);
       place.remove();

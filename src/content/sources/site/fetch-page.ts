@@ -15,6 +15,8 @@ export type SiteAccess = {
   store: PageStore;
   /** Reads what the site sends. */
   workers: WorkerPool;
+  /** Milliseconds of CPU that the HTML of one page may take. */
+  pageCpu: number;
   /** Whether links lead on; a sitemap names every page already. */
   followLinks: boolean;
   warnings: ContentWarning[];
@@ -23,9 +25,6 @@ export type SiteAccess = {
 
 /** Bytes of one page, unpacked. */
 const maxPageBytes = 10 * 1024 * 1024;
-
-/** Milliseconds to read the HTML of one page: ten times what honest ones of 10 MB take. */
-const readingTime = 10_000;
 
 export type Outcome =
   | { kind: 'page'; url: URL; page: StoredPage }
@@ -75,10 +74,10 @@ async function readPage(
   url: URL,
   response: PublicResponse,
   body: Buffer,
-  { workers, store, scope, followLinks, warnings }: SiteAccess,
+  { workers, pageCpu, store, scope, followLinks, warnings }: SiteAccess,
 ): Promise<Outcome> {
   const html = decodeHtml(body, response.header('content-type') ?? '');
-  const result = await workers.run({ kind: 'html', source: { html, url: url.href } }, readingTime);
+  const result = await workers.run({ kind: 'html', source: { html, url: url.href } }, pageCpu);
   const read = 'excess' in result ? null : result.reduced;
   if (read === null) {
     const reason =

@@ -21,10 +21,11 @@ export type SiteSource = {
   limits?: SiteLimits | undefined;
 };
 
-/** What a whole site may take: characters of all its pages, and milliseconds. */
-export type SiteLimits = { text: number; time: number };
+/** What a site may take: characters of all its pages, milliseconds for them, and of CPU for one. */
+export type SiteLimits = { text: number; time: number; pageCpu: number };
 
-const usualLimits: SiteLimits = { text: 1_000_000_000, time: 30 * 60_000 };
+/** Honest pages of 10 MB take a tenth of that CPU. */
+export const usualLimits: SiteLimits = { text: 1_000_000_000, time: 30 * 60_000, pageCpu: 10_000 };
 
 /**
  * Reads a site by its sitemap, or else by following links from where it starts, as far as its `robots.txt` allows.
@@ -69,7 +70,8 @@ async function readSite(
     const robots = await readRobots(fetcher, start, signal);
     const fetch = politely(fetcher, robots.delay, signal);
     const sitemaps = isSitemap ? [given.href] : robots.sitemaps;
-    const site = { fetch, robots, scope, store, workers, warnings, signal };
+    const { pageCpu } = limits;
+    const site = { fetch, robots, scope, store, workers, pageCpu, warnings, signal };
     const listed = await findPages(site, sitemaps, maxPages * addressesPerPage);
     const pages = await crawl({
       ...site,

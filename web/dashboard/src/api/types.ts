@@ -2,10 +2,19 @@
 export type Role = 'owner' | 'admin' | 'viewer';
 
 export type Session = {
-  user: { id: string; email: string; name: string; hasPassword: boolean } | null;
+  user: { id: string; email: string; name: string; hasPassword: boolean; operator: boolean } | null;
   organizations: Membership[];
   needsSetup: boolean;
   oidc: { name: string } | null;
+};
+
+export type OpenSession = {
+  id: string;
+  current: boolean;
+  ip: string | null;
+  userAgent: string | null;
+  createdAt: string;
+  lastSeenAt: string;
 };
 
 export type Membership = { id: string; slug: string; name: string; role: Role };
@@ -69,6 +78,21 @@ export type ProjectSettings = {
   pinned?: boolean;
   pollMinutes?: number;
   previewBranches?: string[];
+  appearance?: Appearance;
+  /** The public key of the project's page; none: it has no such page. */
+  askPageKey?: string;
+};
+
+/** How the widget looks; what is left out is as the widget has it. */
+export type Appearance = {
+  name?: string;
+  color?: string;
+  logo?: string;
+  greeting?: string;
+  label?: string;
+  position?: 'bottom-right' | 'bottom-left' | 'none';
+  support?: string;
+  starters?: string[];
 };
 
 export type Project = {

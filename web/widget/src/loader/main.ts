@@ -35,10 +35,11 @@ class DocentAssistant extends HTMLElement {
 
   disconnectedCallback(): void {
     // A page that moves the element takes it out and puts it back at once.
-    queueMicrotask(() => {
+    queueMicrotask(async () => {
       if (this.isConnected) return;
-      this.#opened?.unmount();
+      const panel = this.#panel;
       this.#panel = this.#opened = undefined;
+      (await panel)?.unmount();
     });
   }
 

@@ -27,8 +27,12 @@ function isInFence(text: string): boolean {
   return open !== undefined;
 }
 
+/** A line that is longer says its marks when it is whole. */
+const maxLineLength = 2_000;
+
 /** Closes code, bold and italic that are open at the end of a line, and leaves out a link that is half there. */
 function closeMarks(line: string): string {
+  if (line.length > maxLineLength) return line;
   const codes = line.split('`').length - 1;
   if (codes % 2 === 1) return `${line.replace(/`$/, '')}${line.endsWith('`') ? '' : '`'}`;
   let text = line

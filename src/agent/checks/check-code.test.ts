@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { after, describe, test, type TestContext } from 'node:test';
+import { workspaceOf } from '../../../test/helpers/workspace.ts';
+import { checkCode } from './check-code.ts';
+import { createChecker } from './checker.ts';
+
+const checker = createChecker();
+after(() => checker.close());
+
+const page = (text: string) => `---\ntitle: T\n---\n\n${text}\n`;
+const base = {
+  'a.mdx': page(
+    "import Chart from '../src/chart'\nexport const version = '2.4.1'\n\n<Chart of={version} />\n\n<Widget />\n\n![x](https://cdn.example.com/x.png)",
+  ),
+  'b.mdx': page('Text.'),
+  'c.md': page('Text.'),
+};
+
+/** What a job is told when it writes `text` into a page of the base. */
+async function check(
+  t: TestContext,
+  file: string,
+  text: string,
+  allowCode: string[] = [],
+  hosts: string[] = [],
+) {
+  const workspace = await workspaceOf(t, base);
+  await workspace.write(file, page(text));
+  const allowed = { names: allowCode, hosts: new Set(hosts) };
+  const findings = await checkCode(workspace, checker, allowed, [file]);
+  return findings.map(({ severity, message, line }) => ({ severity, message, line }));
+}
+
+describe('code that a job adds is refused', () => {
+  const attacks = {
+    'a required module': "export const x = require('child_process').execSync('id')",
+    'an environment variable': '{process.env.AWS_SECRET_ACCESS_KEY}',
+    'an import': "import x from 'child_process'\n\nText.",
+    'a re-export': "export * from 'fs'",
+    'a default export': 'export default () => null',
+    'a function': 'export function f() { return fetch("https://x.example") }',
+    'a call in an attribute': '<div title={fetch("/x")}>y</div>',
+    'a spread': '<div {...globalThis}>y</div>',
+    'a prototype': "export const a = 'x'\n\n{a.constructor.constructor}",
+    'a computed member': "export const a = 'x'\n\n{a[window.name]}",
+    'a script': '<script src="https://x.example/a.js"></script>',
+    'an iframe': '<iframe src="/x" />',
+    'a form': '<form action="https://x.example" />',
+    'a handler': '<b onClick="steal()">x</b>',
+    'inner HTML': "<div dangerouslySetInnerHTML={{ __html: '<b>x</b>' }} />",
+    'a script address': '[x](javascript:alert)',
+    'a script address with a break': '<a href="java\nscript:alert(1)">x</a>',
+    'an SVG that is an address': '![x](data:image/svg+xml;base64,AAAA)',
+    'a remote picture': '![x](https://tracker.example/p.png)',
+    'a picture of no protocol': '![x](//tracker.example/p.png)',
+    'a remote picture in JSX': '<img src="https://tracker.example/p.png" />',
+    'a component nobody knows': '<Evil />',
+    'a style that fetches': '<p style="background: url(https://tracker.example)">x</p>',
+  };
+  for (const [what, text] of Object.entries(attacks)) {
+    test(what, async (t) => {
+      const findings = await check(t, 'b.mdx', text);
+      assert.ok(
+        findings.some(({ severity }) => severity === 'error'),
+        JSON.stringify(findings),
+      );
+    });
+  }
+
+  test('in Markdown that the site compiles as MDX, and in HTML', async (t) => {
+    for (const text of [
+      '{process.env.X}',
+      '<script>x</script>',
+      "<b onclick='x'>y</b>",
+      '{{ process.env.X }}',
+      '{% include /etc/passwd %}',
+    ]) {
+      const findings = await check(t, 'c.md', text);
+      assert.ok(
+        findings.some(({ severity }) => severity === 'error'),
+        text,
+      );
+    }
+  });
+
+  test('in front matter', async (t) => {
+    const workspace = await workspaceOf(t, base);
+    const allowed = { names: [], hosts: new Set<string>() };
+    for (const text of [
+      '---js\n{ title: process.env.X }\n---\n',
+      '---\ntitle: T\nhead:\n  - - script\n    - src: //x\n---\n',
+    ]) {
+      await workspace.write('b.mdx', text);
+      assert.equal((await checkCode(workspace, checker, allowed, ['b.mdx']))[0]?.severity, 'error', text);
+    }
+  });
+
+  test('with the place and what to do', async (t) => {
+    const [finding] = await check(t, 'b.mdx', 'x\n\n<iframe src="/x" />');
+    assert.equal(finding?.line, 7);
+    assert.match(finding.message, /^New embed: <iframe src="\/x">\. .*leave it out\.$/);
+  });
+});
+
+describe('what is no new code passes', () => {
+  const honest = {
+    'a fence': '```js\nimport x from "child_process"\n{process.env.X}\n```',
+    'a code span': 'Set `{process.env.X}` and `<Evil />`.',
+    'a value': "export const next = '3.0'\n\n{next}, {'text'}, {/* note */}, {[1, { a: -2 }].length}".replace(
+      ', {[1, { a: -2 }].length}',
+      '',
+    ),
+    'values in attributes': '<Card title="x" cols={2} tags={["a", { b: true }]}>y</Card>',
+    'what another page imports': "import Chart from '../src/chart'\n\n<Chart of={'x'} />",
+    'a component that another page shows': '<Widget />',
+    'a component of the framework': "import Tabs from '@theme/Tabs'\n\n<Tabs>x</Tabs>",
+    'another page as a part': "import Part from './a.mdx'\n\n<Part />",
+    'a picture of a host in use': '![y](https://cdn.example.com/x.png)',
+    'a picture of its own': '![y](./y.png)',
+  };
+  for (const [what, text] of Object.entries(honest)) {
+    test(what, async (t) => assert.deepEqual(await check(t, 'b.mdx', text), []));
+  }
+});
+
+test('what the project allows, what the request names and links elsewhere make a draft', async (t) => {
+  const severities = async (
+    ...question: Parameters<typeof check> extends [unknown, ...infer Rest] ? Rest : never
+  ) => (await check(t, ...question)).map(({ severity }) => severity);
+  assert.deepEqual(await severities('b.mdx', '<Pricing />', ['Pricing']), ['review']);
+  assert.deepEqual(await severities('b.mdx', '![x](https://new.example/p.png)', [], ['new.example']), [
+    'review',
+  ]);
+  assert.deepEqual(await severities('b.mdx', '[x](https://new.example/p)'), ['review']);
+});

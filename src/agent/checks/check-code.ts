@@ -1,0 +1,82 @@
+import type { AllowedCode } from '../allowed-code.ts';
+import { isPage } from '../docs-path.ts';
+import type { Workspace } from '../workspace.ts';
+import type { Checker } from './checker.ts';
+import type { Finding } from './finding.ts';
+import { isFrameworkModule, knownComponents } from './known-components.ts';
+import type { CodeItem } from './page-code.ts';
+
+/** Pages of the base that are read to see whether they hold the same code. */
+const maxCandidates = 20;
+
+/**
+ * The code that `files` hold now and that the docs held nowhere before. A site's build runs what its pages say, and a
+ * model can be talked into anything by what it reads; so code is refused (`error`), or shown to a person first
+ * (`review`) where the project allows it and where it is only a link.
+ */
+export async function checkCode(
+  workspace: Workspace,
+  checker: Checker,
+  allowed: AllowedCode,
+  files: readonly string[],
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const pages = files.filter(isPage);
+  const list = (file: string, text: string) => checker.run('code', file, text, compilesMarkdown(workspace));
+  const [now, base] = [await workspace.readAll(pages), await workspace.readAll(pages, 'base')];
+  for (const file of pages) {
+    const text = now.get(file);
+    if (text === undefined || text === base.get(file)) continue;
+    const was = base.get(file);
+    const known = new Set(was === undefined ? [] : (await list(file, was)).map(keyOf));
+    const items = (await list(file, text)).filter((item) => !known.has(keyOf(item)));
+    const fresh = new Map(items.map((item) => [keyOf(item), item]));
+    for (const item of fresh.values()) {
+      if (isHarmless(item, workspace) || (await isInBase(item, workspace, list))) continue;
+      findings.push(findingOf(file, item, allowed));
+    }
+  }
+  return findings;
+}
+
+type ListCode = (file: string, text: string) => Promise<CodeItem[]>;
+
+const keyOf = ({ kind, key }: CodeItem) => `${kind}\n${key}`;
+
+/** Whether the site's build may compile `.md` as MDX: then braces and tags in it run. */
+function compilesMarkdown(workspace: Workspace): boolean {
+  const files = [...workspace.list('base'), ...workspace.otherFiles()];
+  return files.some((file) => /\.mdx$|(?:^|\/)(?:docusaurus\.config\.\w+|docs\.json|mint\.json)$/.test(file));
+}
+
+function isHarmless({ kind, key }: CodeItem, workspace: Workspace): boolean {
+  if (kind === 'component') return knownComponents.has(key.split('.')[0]!);
+  if (kind !== 'import') return false;
+  const source = key.slice(key.lastIndexOf(' from ') + 6);
+  return (
+    isFrameworkModule(source) ||
+    (/\.(?:mdx?|png|jpe?g|gif|webp|avif)$/i.test(source) && workspace.has(source))
+  );
+}
+
+/** Whether some page had the same code before: what moves from one page to another is not new. */
+async function isInBase(item: CodeItem, workspace: Workspace, list: ListCode): Promise<boolean> {
+  const needle = (item.key.match(/[\w./@-]{2,}/g) ?? []).sort((a, b) => b.length - a.length)[0] ?? item.key;
+  const name = needle.slice(needle.lastIndexOf('/') + 1);
+  const texts = await workspace.readAll(workspace.list('base').filter(isPage), 'base');
+  const candidates = [...texts].filter(([, text]) => text.includes(name)).slice(0, maxCandidates);
+  for (const [file, text] of candidates) {
+    if ((await list(file, text)).some((other) => keyOf(other) === keyOf(item))) return true;
+  }
+  return false;
+}
+
+function findingOf(file: string, { kind, key, line }: CodeItem, allowed: AllowedCode): Finding {
+  const shown = key.length > 120 ? `${key.slice(0, 120)}…` : key;
+  const isAllowed = allowed.names.includes(kind) || allowed.names.includes(key) || allowed.hosts.has(key);
+  if (isAllowed || kind === 'link to another site') {
+    return { check: 'code', file, line, message: `New ${kind}: ${shown}`, severity: 'review' };
+  }
+  const message = `New ${kind}: ${shown}. A job may not add what a site's build or a reader's browser would run or fetch. Show it as code in a fence, use what these docs use already, or leave it out.`;
+  return { check: 'code', file, line, message, severity: 'error' };
+}

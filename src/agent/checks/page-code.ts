@@ -1,0 +1,138 @@
+import { posix } from 'node:path';
+import type {
+  ExportNamedDeclaration,
+  ImportDeclaration,
+  ModuleDeclaration,
+  Program,
+  Statement,
+} from 'estree';
+import type { Nodes } from 'mdast';
+import { visit } from 'unist-util-visit';
+import { htmlCode } from './html-code.ts';
+import { boundNames, isData } from './js-data.ts';
+import { parsePageTree } from './scan-page.ts';
+import { frontMatterCode } from './front-matter-code.ts';
+
+/** What in a page runs, or brings in what runs or is fetched, once the site is built. */
+export type CodeKind =
+  | 'import'
+  | 'export'
+  | 'expression'
+  | 'template'
+  | 'handler'
+  | 'script'
+  | 'embed'
+  | 'component'
+  | 'remote media'
+  | 'link to another site';
+
+/** `key` is the same for the same code anywhere: its source, its name, or the host it leads to. */
+export type CodeItem = { kind: CodeKind; key: string; line: number };
+
+/**
+ * Lists the code of one page, as data; nothing of it is evaluated. Values that are written out, and members of names
+ * that the page itself imports or exports, are no code.
+ * @param asMdx whether the site compiles `.md` as MDX too, as Docusaurus does
+ */
+export function listPageCode(path: string, text: string, asMdx: boolean): CodeItem[] {
+  const items = frontMatterCode(text);
+  const tree = parsePageTree(asMdx ? `${path}.mdx` : path, text);
+  const bound = new Set<string>();
+  visit(tree, 'mdxjsEsm', ({ data }) => boundNames(data?.estree, bound));
+  visit(tree, (node) => void addNode(node, path, text, bound, items));
+  return items.filter(({ kind, key }) => kind !== 'component' || !bound.has(key.split('.')[0]!));
+}
+
+function addNode(
+  node: Nodes,
+  path: string,
+  text: string,
+  bound: ReadonlySet<string>,
+  items: CodeItem[],
+): void {
+  const line = node.position?.start.line ?? 1;
+  const add = (kind: CodeKind, key: string) => items.push({ kind, key, line });
+  const addExpression = (value: string, program: Program | null | undefined) => {
+    if (!isData(program, bound)) add('expression', squeeze(value));
+  };
+  switch (node.type) {
+    case 'mdxjsEsm':
+      for (const statement of node.data?.estree?.body ?? []) addStatement(statement, path, text, bound, add);
+      break;
+    case 'mdxFlowExpression':
+    case 'mdxTextExpression':
+      addExpression(node.value, node.data?.estree);
+      break;
+    case 'mdxJsxFlowElement':
+    case 'mdxJsxTextElement': {
+      const attributes: Record<string, string> = {};
+      for (const attribute of node.attributes) {
+        if (attribute.type === 'mdxJsxExpressionAttribute')
+          addExpression(attribute.value, attribute.data?.estree);
+        else if (typeof attribute.value === 'object' && attribute.value !== null) {
+          attributes[attribute.name] = attribute.value.value;
+          addExpression(attribute.value.value, attribute.value.data?.estree);
+        } else attributes[attribute.name] = attribute.value ?? '';
+      }
+      if (node.name !== null) items.push(...htmlCode({ name: node.name, attributes, line }));
+      break;
+    }
+    case 'html':
+      items.push(...htmlCode({ html: node.value, line }));
+      break;
+    case 'image':
+      items.push(...htmlCode({ name: 'img', attributes: { src: node.url }, line }));
+      break;
+    case 'link':
+    case 'definition':
+      items.push(...htmlCode({ name: 'a', attributes: { href: node.url }, line }));
+      break;
+    case 'text':
+      for (const key of templates(node.value)) add('template', key);
+      break;
+    default:
+      break;
+  }
+}
+
+function addStatement(
+  statement: Statement | ModuleDeclaration,
+  path: string,
+  text: string,
+  bound: ReadonlySet<string>,
+  add: (kind: CodeKind, key: string) => void,
+): void {
+  if (statement.type === 'ImportDeclaration') return add('import', importKey(statement, path));
+  if (isDataExport(statement, bound)) return;
+  const { start = 0, end = 0 } = statement as { start?: number; end?: number };
+  add('export', squeeze(text.slice(start, end)));
+}
+
+/** The same names from the same place are the same import, however it is written. */
+function importKey({ specifiers, source }: ImportDeclaration, path: string): string {
+  const names = specifiers.map((each) =>
+    each.type === 'ImportSpecifier' ? `{${each.local.name}}` : each.local.name,
+  );
+  const from = String(source.value).replace(/^@site\//, '');
+  return `${names.sort().join(', ')} from ${from.startsWith('.') ? posix.join(posix.dirname(path), from) : from}`;
+}
+
+/** `export const version = '2.4.1'` is a value, not code. */
+function isDataExport(statement: Statement | ModuleDeclaration, bound: ReadonlySet<string>): boolean {
+  if (statement.type !== 'ExportNamedDeclaration') return false;
+  const { declaration, source } = statement as ExportNamedDeclaration;
+  if (source || declaration?.type !== 'VariableDeclaration') return false;
+  return declaration.declarations.every(({ id, init }) => id.type === 'Identifier' && isData(init, bound));
+}
+
+/**
+ * `{{ expression }}` of Vue, Liquid and Jinja as it is written, `{% tag %}` and Hugo's `{{< shortcode >}}` by their name.
+ * Code spans and blocks are no text. Each opening looks no further than the next brace, so time is linear.
+ */
+function templates(text: string): string[] {
+  const named = text.matchAll(/\{(?:\{[<%]|%)-?\s{0,20}\/?\s{0,20}([\w./-]{1,100})/g);
+  const written = text.matchAll(/\{\{([^{}<%][^{}]{0,500})\}\}/g);
+  return [...[...named].map(([, name]) => name!), ...[...written].map(([, code]) => squeeze(code!))];
+}
+
+const squeeze = (code: string) => code.replace(/\s+/g, ' ').trim();

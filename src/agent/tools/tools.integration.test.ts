@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import { workspaceOf } from '../../../test/helpers/workspace.ts';
+import { createChecker } from '../checks/checker.ts';
+import type { Workspace } from '../workspace.ts';
+import type { ToolContext } from './tool.ts';
+import { runTool, toolDeclarations } from './tools.ts';
+
+const checker = createChecker();
+after(() => checker.close());
+
+const contextOf = (workspace: Workspace): ToolContext => ({
+  workspace,
+  checker,
+  allowed: { names: [], hosts: new Set() },
+  searchDocs: async () => 'Nothing.',
+  todo: [],
+  finish: null,
+});
+const call = (context: ToolContext, name: string, input: unknown) =>
+  runTool(name, JSON.stringify(input), context);
+
+describe('edit_file', () => {
+  test('replaces a text that occurs once, and keeps the line ends of the file', async (t) => {
+    const context = contextOf(await workspaceOf(t, { 'a.md': 'one\r\ntwo\r\nthree\r\n' }));
+    const outcome = await call(context, 'edit_file', { path: 'a.md', old: 'two\nthree', new: '2\n3' });
+    assert.deepEqual(outcome, { ok: true, output: 'Replaced one place in a.md.', summary: 'a.md' });
+    assert.deepEqual(context.workspace.overlay(), { 'a.md': 'one\r\n2\r\n3\r\n' });
+  });
+
+  test('a miss shows what really stands there, or says that the work is done', async (t) => {
+    const context = contextOf(
+      await workspaceOf(t, { 'a.md': '# Set  up\n\nRun the installer first.\n\nDone $1.\n' }),
+    );
+    const near = await call(context, 'edit_file', {
+      path: 'a.md',
+      old: 'Run the installer  first!',
+      new: 'x',
+    });
+    assert.match(near.output, /From line 3 it reads:\nRun the installer first\./);
+    const spaces = await call(context, 'edit_file', { path: 'a.md', old: '# Set up', new: 'x' });
+    assert.match(spaces.output, /From line 1 it reads:\n# Set {2}up/);
+    assert.match(
+      (await call(context, 'edit_file', { path: 'a.md', old: 'zzz qqq', new: 'x' })).output,
+      /no such text/,
+    );
+    await call(context, 'edit_file', { path: 'a.md', old: 'Done $1.', new: "Done $& $' $1!" });
+    assert.match(
+      (await call(context, 'edit_file', { path: 'a.md', old: 'Done $1.', new: "Done $& $' $1!" })).output,
+      /already/,
+    );
+    assert.match(await context.workspace.read('a.md'), /Done \$& \$' \$1!/, 'replacement marks mean nothing');
+  });
+
+  test('several places are named by line unless all are meant', async (t) => {
+    const context = contextOf(await workspaceOf(t, { 'a.md': 'x\ny\nx\n' }));
+    const refused = await call(context, 'edit_file', { path: 'a.md', old: 'x', new: 'z' });
+    assert.deepEqual([refused.ok, /2 times, on lines 1, 3/.test(refused.output)], [false, true]);
+    await call(context, 'edit_file', { path: 'a.md', old: 'x', new: 'z', all: true });
+    assert.equal(await context.workspace.read('a.md'), 'z\ny\nz\n');
+  });
+});
+
+describe('move_file', () => {
+  test('rewrites links to the page, its own links and the navigation, each in its own style', async (t) => {
+    const files = {
+      'docs/mkdocs.yml': '# kept\nnav:\n  - Home: index.md\n  - guide/old.md\n',
+      'docs/index.md':
+        '# Home\n\n[a](guide/old.md) [b](./guide/old#set-up) [c](/guide/old) [d](/guide/old/) `guide/old.md`\n\n[r]: guide/old.md "t"\n',
+      'docs/guide/other.md': '# Other\n\n[o](old.md?x=1#set-up)\n',
+      'docs/guide/old.md':
+        '# Old\n\n## Set up\n\n[h](../index.md) [o](other.md) ![i](../img/a.png) [s](#set-up) [self](old.md)\n',
+      'docs/img/a.png': new Uint8Array([1]),
+    };
+    const context = contextOf(await workspaceOf(t, files, 'docs'));
+    const outcome = await call(context, 'move_file', { from: 'docs/guide/old.md', to: 'docs/start/new.md' });
+    assert.equal(outcome.ok, true, outcome.output);
+    const overlay = context.workspace.overlay();
+    assert.equal(
+      overlay['docs/index.md'],
+      '# Home\n\n[a](start/new.md) [b](./start/new#set-up) [c](/start/new) [d](/start/new/) `guide/old.md`\n\n[r]: start/new.md "t"\n',
+    );
+    assert.equal(overlay['docs/guide/other.md'], '# Other\n\n[o](../start/new.md?x=1#set-up)\n');
+    assert.equal(
+      overlay['docs/start/new.md'],
+      '# Old\n\n## Set up\n\n[h](../index.md) [o](../guide/other.md) ![i](../img/a.png) [s](#set-up) [self](new.md)\n',
+    );
+    assert.equal(overlay['docs/guide/old.md'], null);
+    assert.equal(overlay['docs/mkdocs.yml'], '# kept\nnav:\n  - Home: index.md\n  - start/new.md\n');
+    assert.equal((await call(context, 'validate', {})).output, 'Nothing is broken.');
+  });
+});
+
+describe('the navigation', () => {
+  test('is read and set; everything else of its file stays', async (t) => {
+    const before =
+      '{\n    "name": "Docs",\n    "navigation": { "pages": ["a"] },\n    "colors": { "primary": "#fff" }\n}\n';
+    const context = contextOf(await workspaceOf(t, { 'docs.json': before, 'a.md': '# A', 'b.md': '# B' }));
+    assert.match((await call(context, 'get_navigation', {})).output, /"a"/);
+    await call(context, 'set_navigation', { navigation: { pages: ['a', 'b'] } });
+    assert.deepEqual(JSON.parse(context.workspace.overlay()['docs.json']!), {
+      name: 'Docs',
+      navigation: { pages: ['a', 'b'] },
+      colors: { primary: '#fff' },
+    });
+    assert.match(context.workspace.overlay()['docs.json']!, /^\{\n {4}"name"/, 'the indent stays');
+  });
+});
+
+describe('a navigation file that is made to hang its reader', () => {
+  // The parser compares each key with all before it.
+  const hostile = Array.from({ length: 50_000 }, (_, nth) => `k${nth}: v\n`).join('');
+  test('holds up nobody: it is given up in its process, and the tools say so', async (t) => {
+    const quick = createChecker({ taskTimeout: 500, memoryMb: 512 });
+    t.after(() => quick.close());
+    const workspace = await workspaceOf(t, { 'mkdocs.yml': hostile, 'a.md': '# A\n' });
+    const context = { ...contextOf(workspace), checker: quick };
+    for (const [name, input] of Object.entries({
+      get_navigation: {},
+      set_navigation: { navigation: ['a.md'] },
+    })) {
+      const outcome = await call(context, name, input);
+      assert.deepEqual([outcome.ok, /too long/.test(outcome.output)], [false, true], name);
+    }
+  });
+
+  test('that the model broke is refused in words, and input without end too', async (t) => {
+    const context = contextOf(await workspaceOf(t, { 'docs.json': '{"navigation":[]}', 'a.md': '# A\n' }));
+    await call(context, 'write_file', { path: 'docs.json', content: '{"navigation":' });
+    const set = await call(context, 'set_navigation', { navigation: [] });
+    assert.deepEqual([set.ok, /Put it right first/.test(set.output)], [false, true]);
+    const deep = `{"navigation":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    assert.match((await runTool('set_navigation', deep, context)).output, /too deep/);
+  });
+});
+
+describe('the tools hold', () => {
+  test('paths outside of the docs, dotfiles, code and instructions stay closed to every tool', async (t) => {
+    const context = contextOf(
+      await workspaceOf(
+        t,
+        {
+          'docs/a.md': '# A',
+          'src/x.ts': '1',
+          'docs/.env': 'K=1',
+          '.github/workflows/ci.yml': 'x',
+          'docs/AGENTS.md': 'x',
+        },
+        'docs',
+      ),
+    );
+    const paths = [
+      '../x.md',
+      'src/x.ts',
+      'docs/.env',
+      '.github/workflows/ci.yml',
+      '/etc/passwd',
+      'docs/../src/x.ts',
+      '.git/config',
+      'docs/AGENTS.md',
+      '/proc/self/environ',
+    ];
+    for (const path of paths) {
+      for (const [name, input] of Object.entries({
+        write_file: { path, content: 'x' },
+        edit_file: { path, old: 'x', new: 'y' },
+        delete_file: { path },
+        move_file: { from: 'docs/a.md', to: path },
+      })) {
+        const outcome = await call(context, name, input);
+        assert.equal(outcome.ok, false, `${name} ${path}: ${outcome.output}`);
+      }
+    }
+    for (const path of paths.slice(0, -2))
+      assert.equal((await call(context, 'read_file', { path })).ok, false, path);
+    assert.deepEqual(context.workspace.overlay(), {});
+    assert.equal((await call(context, 'list_files', {})).output, 'docs/AGENTS.md\ndocs/a.md');
+  });
+
+  test('wrong input, an unknown tool and broken JSON come back as words', async (t) => {
+    const context = contextOf(await workspaceOf(t, { 'a.md': 'x' }));
+    assert.match((await call(context, 'read_file', { path: 1 })).output, /path:/);
+    assert.match((await call(context, 'run_shell', { command: 'id' })).output, /no tool/);
+    assert.match((await runTool('read_file', '{', context)).output, /not valid JSON/);
+  });
+
+  test('at most 50 files and 1 MB may change', async (t) => {
+    const context = contextOf(await workspaceOf(t, { 'a.md': 'x' }));
+    for (let index = 0; index < 50; index++) await context.workspace.write(`p${index}.md`, 'x');
+    assert.match(
+      (await call(context, 'write_file', { path: 'one-more.md', content: 'x' })).output,
+      /at most 50 files/,
+    );
+    const big = contextOf(await workspaceOf(t, { 'a.md': 'x' }));
+    for (const name of ['a', 'b']) await big.workspace.write(`${name}.md`, 'y'.repeat(500_000));
+    assert.match(
+      (await call(big, 'write_file', { path: 'c.md', content: 'y'.repeat(500_000) })).output,
+      /1 MB/,
+    );
+  });
+
+  test('search and reading are bounded, and texts are no patterns', async (t) => {
+    const context = contextOf(await workspaceOf(t, { 'a.md': `${'(a+)+$\n'.repeat(2000)}end`, 'b.md': 'B' }));
+    const hits = (await call(context, 'search_text', { text: '(A+)+$' })).output.split('\n');
+    assert.deepEqual([hits.length, hits[0]], [61, 'a.md:1: (a+)+$']);
+    const read = (await call(context, 'read_file', { path: 'a.md', from: 1999 })).output;
+    assert.equal(read, '1999\t(a+)+$\n2000\t(a+)+$\n2001\tend');
+    assert.match(
+      (await call(context, 'read_file', { path: 'a.md' })).output,
+      /1201 more lines: read on with from=801/,
+    );
+  });
+
+  test('every tool is declared with a schema that names its fields', () => {
+    for (const { name, inputSchema } of toolDeclarations) assert.equal(inputSchema.type, 'object', name);
+  });
+});

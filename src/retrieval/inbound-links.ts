@@ -1,0 +1,78 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { folderOf, joinPath } from '../content/frameworks/paths.ts';
+
+type Address = { id: number; path: string; url: string; file: string };
+
+/** Different texts taken for a page, and characters of one: beyond them they repeat themselves. */
+const mostTexts = 50;
+const longestText = 120;
+
+/**
+ * What other pages call each page when they link to it: different texts, one a line, by the page's id. People ask in
+ * the words of those who link rather than of those who write (McBryan, "GENVL and WWWW", 1994). Links of pages that
+ * declare groups do not count, for their words are not for everybody.
+ */
+export function inboundLinkTexts(database: DatabaseSync): Map<number, string> {
+  const pages = database.prepare('SELECT id, path, url, file FROM pages ORDER BY id').all() as Address[];
+  const byAddress = new Map<string, number>();
+  for (const name of ['path', 'url', 'file'] as const) {
+    for (const page of pages) {
+      const address = normal(name === 'url' ? pathOf(page.url) : page[name]);
+      if (!byAddress.has(address)) byAddress.set(address, page.id);
+    }
+  }
+  const byId = new Map(pages.map((page) => [page.id, page]));
+  const links = database.prepare(
+    `SELECT page_id, target, text FROM links JOIN pages ON pages.id = page_id
+     JOIN facets ON facets.id = facet_id WHERE groups = '[]' ORDER BY text, page_id`,
+  );
+  const texts = new Map<number, Map<string, string>>();
+  for (const link of links.iterate()) {
+    const from = byId.get(Number(link['page_id']))!;
+    const meant = placesOf(link['target'] as string, from).map((place) => byAddress.get(normal(place)));
+    const to = meant.find((id) => id !== undefined);
+    if (to === undefined || to === from.id) continue;
+    const text = (link['text'] as string).replaceAll(/\s+/g, ' ').trim().slice(0, longestText);
+    const ofPage = texts.get(to) ?? new Map<string, string>();
+    texts.set(to, ofPage);
+    if (text !== '' && ofPage.size < mostTexts) ofPage.set(text.toLowerCase(), text);
+  }
+  return new Map([...texts].map(([id, ofPage]) => [id, [...ofPage.values()].join('\n')]));
+}
+
+/** The paths that a link can mean: of a source file, of an address, from the page or from its folder. */
+function placesOf(target: string, from: Address): string[] {
+  const address = target.replace(/[?#].*$/s, '');
+  if (address === '') return [];
+  if (/^[a-z][a-z\d+.-]*:|^\/\//i.test(address)) {
+    const site = URL.parse(from.url);
+    const to = URL.parse(address, from.url);
+    return site !== null && to?.origin === site.origin ? [decode(to.pathname)] : [];
+  }
+  const path = decode(address);
+  if (path.startsWith('/')) return [path];
+  return [
+    joinPath(folderOf(from.file), path),
+    joinPath(folderOf(from.path), path),
+    joinPath(from.path, path),
+  ];
+}
+
+function pathOf(url: string): string {
+  return decode(URL.parse(url, 'http://docs.invalid')?.pathname ?? url);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The many spellings of one address as one. */
+function normal(path: string): string {
+  return joinPath(path)
+    .replace(/\.(?:html?|mdx?|markdown|rst|adoc)$/, '')
+    .replace(/(?:^|\/)(?:index|_index|README)$/, '');
+}

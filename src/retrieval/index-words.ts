@@ -1,0 +1,91 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { fingerprint } from './fingerprint.ts';
+import { fields, type FieldTerms } from './lexical/fields.ts';
+import { headingTerms } from './lexical/heading-terms.ts';
+import { languageCode } from './lexical/languages.ts';
+import { tokenize } from './lexical/tokenize.ts';
+import { createPostingsWriter } from './lexical/write-postings.ts';
+import { createColumnsWriter } from './section-columns.ts';
+
+/** Keeps the words of an index file that is being built, page by page from what the file says of them. */
+export type WordIndex = {
+  /** Sections must have higher numbers than all that were added before. */
+  add: (pageId: number) => void;
+  remove: (pageId: number) => void;
+  finish: () => void;
+};
+
+type PageRow = {
+  title: string;
+  path: string;
+  description: string | null;
+  link_texts: string;
+  language: string | null;
+  facet_id: number;
+};
+type SectionRow = { id: number; heading: string; heading_path: string; text: string };
+type PageTerms = Omit<FieldTerms, 'headings' | 'body'>;
+
+export function createWordIndex(database: DatabaseSync): WordIndex {
+  const selectPage = database.prepare(
+    `SELECT title, path, description, link_texts, language, facet_id FROM pages
+     JOIN facets ON facets.id = facet_id WHERE pages.id = ?`,
+  );
+  const selectSections = database.prepare(
+    'SELECT id, heading, heading_path, text FROM sections WHERE page_id = ? ORDER BY id',
+  );
+  const setFingerprint = database.prepare('UPDATE pages SET fingerprint = ? WHERE id = ?');
+  const words = createPostingsWriter(database);
+  const columns = createColumnsWriter(database);
+
+  function termsOfPage(pageId: number) {
+    const page = selectPage.get(pageId) as PageRow;
+    const language = languageCode(page.language);
+    const pageTerms = {
+      title: termsOf(page.title, language),
+      path: termsOf(page.path, language),
+      description: termsOf(page.description ?? '', language),
+      links: termsOf(page.link_texts, language),
+    };
+    const sections = (selectSections.all(pageId) as SectionRow[]).map((section) => ({
+      id: section.id,
+      terms: termsOfSection(section, pageTerms, language),
+      // These do not count for the field's length.
+      asHeading: headingTerms(section.heading, language),
+    }));
+    return { facet: page.facet_id, sections };
+  }
+
+  return {
+    add(pageId) {
+      const { facet, sections } = termsOfPage(pageId);
+      setFingerprint.run(fingerprint(sections.flatMap(({ terms }) => terms.body)), pageId);
+      for (const { id, terms, asHeading } of sections) {
+        words.add(id, { ...terms, headings: [...terms.headings, ...asHeading] });
+        const lengths = fields.map(({ name }) => terms[name].length);
+        columns.set(id, pageId, facet, lengths);
+      }
+    },
+    remove(pageId) {
+      for (const { id, terms, asHeading } of termsOfPage(pageId).sections) {
+        words.remove(id, { ...terms, headings: [...terms.headings, ...asHeading] });
+        columns.remove(id);
+      }
+    },
+    finish() {
+      words.flush();
+      columns.write();
+    },
+  };
+}
+
+/** The page's title leads its sections' heading paths and is a field of its own. */
+function termsOfSection(section: SectionRow, page: PageTerms, language: string): FieldTerms {
+  const path = JSON.parse(section.heading_path) as string[];
+  const headings = [...path.slice(1, -1), section.heading].join('\n');
+  return { ...page, headings: termsOf(headings, language), body: termsOf(section.text, language) };
+}
+
+function termsOf(text: string, language: string): string[] {
+  return tokenize(text, language).map(({ term }) => term);
+}

@@ -1,0 +1,357 @@
+// The widget in a real browser on another origin, under the strictest policy that a site can have.
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { openChromium } from '../helpers/chromium.ts';
+import { checkPage } from '../helpers/dashboard-page.ts';
+import { docsPage, type DocsSite, startDocsSite, strictPolicy } from '../helpers/docs-site.ts';
+import { scriptedModel, textAnswer } from '../helpers/scripted-model.ts';
+import { startServer, type TestServer } from '../helpers/server.ts';
+
+const answer = [
+  'Install it with `apt`:\n\n```sh\napt install har',
+  'bour # once\n```\n\n| OS | How |\n|---|---|\n| Linux | apt |\n\nThat is all [[s1]].',
+];
+
+describe('the widget', () => {
+  let server: TestServer;
+  let site: DocsSite;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let asked: string[] = [];
+  let problems: string[] = [];
+  /** What the model does between its first and its last words. */
+  let pause: Promise<void> = Promise.resolve();
+  const model = scriptedModel(async function* () {
+    const [start, first, ...rest] = textAnswer(...answer);
+    yield start!;
+    yield first!;
+    await pause;
+    yield* rest;
+  });
+  const list = async (what: string) => {
+    const url = `${server.url}/manage/v1/projects/${server.projectId}/${what}`;
+    const response = await fetch(url, { headers: { authorization: `Bearer ${server.adminKey}` } });
+    return ((await response.json()) as { items: Record<string, unknown>[] }).items;
+  };
+  const dialog = () => page.getByRole('dialog');
+  const box = () => dialog().getByRole('textbox', { name: 'Ask or search the docs' });
+  const answered = () => dialog().getByRole('button', { name: 'Helpful', exact: true }).last().waitFor();
+  const ask = async (question: string) => {
+    await box().fill(question);
+    await page.keyboard.press('Enter');
+  };
+  const open = async (path = '/guide/install') => {
+    await page.goto(site.url + path);
+    await page.keyboard.press('Control+k');
+    await box().waitFor();
+  };
+
+  before(async () => {
+    server = await startServer({ model, settings: { DOCENT_BASE_URL: 'https://docs.example.com' } });
+    site = await startDocsSite({ pages: { default: docsPage(server) }, policy: strictPolicy(server.url) });
+    browser = await openChromium();
+  });
+  after(async () => {
+    await browser.close();
+    await site.close();
+    await server.close();
+  });
+  beforeEach(async () => {
+    await context?.close();
+    pause = Promise.resolve();
+    asked = [];
+    problems = [];
+    context = await browser.newContext({ viewport: { width: 1200, height: 800 } });
+    page = await context.newPage();
+    page.setDefaultTimeout(10_000);
+    page.on('pageerror', ({ message }) => problems.push(message));
+    page.on('console', (message) => {
+      if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()))
+        problems.push(message.text());
+    });
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.origin !== site.url) asked.push(url.pathname);
+      if (![site.url, server.url].includes(url.origin)) problems.push(`asked ${url.origin}`);
+    });
+  });
+
+  test('loads the loader only, opens from the keyboard, finds pages while one types, and gives the focus back', async () => {
+    await page.goto(site.url);
+    await page.getByRole('button', { name: 'Ask AI' }).waitFor();
+    assert.deepEqual(asked, ['/widget.js']);
+    await page.locator('#link').focus();
+    await page.keyboard.press('Control+k');
+    await box().waitFor();
+    await page.keyboard.type('install linux');
+    const hit = dialog().getByRole('link', { name: /Install Harbour/ });
+    await hit.first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await page.evaluate(focusedInWidget), 'hit');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await page.evaluate(focusedInWidget), 'TEXTAREA');
+    await page.keyboard.press('Escape');
+    await hit.first().waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
+    assert.equal(await page.evaluate('document.activeElement.id'), 'link');
+    assert.deepEqual(problems, []);
+  });
+
+  test('answers with numbered sources, code and tables, takes a rating, and goes on after a reload', async () => {
+    await open();
+    await ask('How do I install Harbour on Linux?');
+    await answered();
+    const chip = dialog().getByRole('link', { name: /^Source 1: Install Harbour/ });
+    assert.match((await chip.getAttribute('href'))!, /^https:\/\/docs\.example\.com\/guide\/install/);
+    assert.equal(await dialog().getByRole('table').innerText(), 'OS\tHow\nLinux\tapt');
+    await dialog().locator('.t-cmnt').getByText('# once').waitFor();
+    await dialog()
+      .getByText(/^Docs of /)
+      .waitFor();
+    assert.doesNotMatch(await dialog().locator('.md').innerText(), /\(|\)|\*\*/);
+
+    await dialog().getByRole('button', { name: 'Not helpful' }).click();
+    await dialog()
+      .getByLabel(/What was good or missing/)
+      .fill('Say which version.');
+    await dialog().getByRole('button', { name: 'Send' }).click();
+    await dialog().getByText('Thank you.').waitFor();
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Ask AI' }).click();
+    await chip.waitFor();
+    await ask('And on macOS?');
+    await dialog().getByRole('heading', { name: 'And on macOS?' }).waitFor();
+    await answered();
+    assert.equal((await list('conversations')).length, 1);
+    assert.deepEqual(
+      (await list('feedback')).map(({ comment }) => comment),
+      ['Say which version.'],
+    );
+    assert.deepEqual(problems, []);
+  });
+
+  test('stops, keeps what was there, asks again, and lets a question be changed', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    pause = promise;
+    await open();
+    await ask('How do I install Harbour?');
+    await dialog().getByText('Install it with').waitFor();
+    await dialog().getByRole('button', { name: 'Stop' }).click();
+    await dialog().getByText('Stopped.').waitFor();
+    await dialog().getByText('apt install har').waitFor();
+    resolve();
+    pause = Promise.resolve();
+    await dialog().getByRole('button', { name: 'Try again' }).click();
+    await answered();
+    await dialog().getByRole('button', { name: 'Edit the question' }).click();
+    assert.equal(await box().inputValue(), 'How do I install Harbour?');
+    await ask('How do I install Harbour on Linux?');
+    await answered();
+    assert.equal(await dialog().getByRole('article').count(), 1);
+    await dialog().getByRole('button', { name: 'New chat' }).click();
+    await dialog().getByText('What would you like to know?').waitFor();
+    await dialog().getByRole('button', { name: 'Earlier chats' }).click();
+    await dialog()
+      .getByRole('button', { name: /How do I install Harbour on Linux/ })
+      .click();
+    await dialog().getByRole('article').waitFor();
+  });
+
+  test('asks about selected text, from links of the page and from its scripts', async () => {
+    await page.goto(`${site.url}/guide/proxy`);
+    await page.evaluate(`getSelection().selectAllChildren(document.getElementById('text'))`);
+    await page.getByRole('button', { name: '❝ Ask AI' }).click();
+    await dialog().getByText('The proxy must accept the CONNECT method.').waitFor();
+    await ask('Why?');
+    await answered();
+    const sent = JSON.stringify(model.calls.at(-1)!.prompt);
+    assert.match(sent, /The proxy must accept the CONNECT method/);
+    await page.keyboard.press('Escape');
+
+    await page.evaluate(`window.seen = []; for (const name of ['open', 'ask', 'answer', 'close'])
+      window.docent.on(name, (detail) => window.seen.push([name, Object.keys(detail)]));
+      void window.docent.ask('How do I install it?')`);
+    await dialog().getByRole('heading', { name: 'How do I install it?' }).waitFor();
+    await answered();
+    await page.evaluate('window.docent.close()');
+    assert.deepEqual(await page.evaluate('window.seen'), [
+      ['open', []],
+      ['ask', ['threadId']],
+      ['answer', ['threadId', 'messageId', 'outcome']],
+      ['close', []],
+    ]);
+    await page.evaluate(`document.querySelector('main').append(Object.assign(document.createElement('button'),
+      { id: 'opener', textContent: 'More' })); document.getElementById('opener').dataset.docentOpen = 'What is Harbour?'`);
+    await page.locator('#opener').click();
+    await dialog().getByRole('heading', { name: 'What is Harbour?' }).waitFor();
+    assert.deepEqual(problems, []);
+  });
+
+  test('says what went wrong in sentences, and keeps what was there', async () => {
+    await open();
+    const message = '**/discovery/v2/assistant/**';
+    await page.route(message, (route) =>
+      route.fulfill({
+        status: 429,
+        headers: {
+          'access-control-allow-origin': '*',
+          'access-control-expose-headers': 'retry-after',
+          'retry-after': '2',
+        },
+        json: { code: 'rate_limited', message: 'Too many requests.' },
+      }),
+    );
+    await ask('How do I install Harbour?');
+    await dialog()
+      .getByRole('alert')
+      .getByText(/try again in 2 seconds/)
+      .waitFor();
+    const retry = dialog().getByRole('button', { name: 'Try again' });
+    assert.equal(await retry.isDisabled(), true);
+    await page.unroute(message);
+    await page.route(message, (route) =>
+      route.fulfill({
+        headers: { 'access-control-allow-origin': '*', 'content-type': 'text/event-stream' },
+        body: 'data: {"type":"start","messageId":"m"}\n\ndata: {"type":"text-delta","id":"1","delta":"Half an answer"}\n\n',
+      }),
+    );
+    await retry.click();
+    await dialog()
+      .getByText(/connection broke/)
+      .last()
+      .waitFor();
+    await dialog().locator('.md').getByText('Half an answer').waitFor();
+    await page.unroute(message);
+    await context.setOffline(true);
+    await retry.click();
+    await dialog()
+      .getByText(/You are offline/)
+      .last()
+      .waitFor();
+    await context.setOffline(false);
+    await retry.click();
+    await answered();
+
+    const wrong = await startDocsSite({
+      pages: { default: docsPage({ ...server, assistantKey: 'svc_dsc_wrong' }) },
+    });
+    const said: string[] = [];
+    page.on('console', (text) => said.push(text.text()));
+    await page.goto(wrong.url);
+    await page.keyboard.press('Control+k');
+    await ask('How do I install Harbour?');
+    await dialog().getByText('The assistant is not available on this site.').last().waitFor();
+    assert.doesNotMatch(await dialog().innerText(), /[{}]|invalid_key/);
+    assert.ok(said.some((text) => /Docent \(invalid_key\): This API key is not valid/.test(text)));
+    await wrong.close();
+  });
+
+  test('speaks whole sentences, once each', async () => {
+    await open();
+    await page.evaluate(`window.heard = []; new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) for (const node of addedNodes) window.heard.push(node.textContent);
+    }).observe(document.querySelector('docent-assistant').shadowRoot.querySelector('[aria-live=polite]'), { childList: true })`);
+    await ask('How do I install Harbour on Linux?');
+    await answered();
+    await page.waitForFunction('window.heard.at(-1) === "That is all."');
+    assert.deepEqual(await page.evaluate('window.heard'), [
+      'Searching the docs',
+      'Install it with apt:',
+      'OS, How',
+      'Linux, apt',
+      'That is all.',
+    ]);
+  });
+
+  for (const look of [
+    { name: 'light', colorScheme: 'light' },
+    { name: 'dark', colorScheme: 'dark' },
+    { name: 'forced colours', forcedColors: 'active' },
+    { name: 'phone', viewport: { width: 360, height: 640 } },
+    { name: '200 % zoom', viewport: { width: 600, height: 400 }, deviceScaleFactor: 2 },
+  ] as const) {
+    test(`is accessible: ${look.name}`, async () => {
+      const { name, ...options } = look;
+      await context.close();
+      context = await browser.newContext(options);
+      page = await context.newPage();
+      await open();
+      await checkPage(page, `${name}, empty`);
+      await box().fill('install');
+      await dialog()
+        .getByRole('link', { name: /Install/ })
+        .first()
+        .waitFor();
+      await checkPage(page, `${name}, pages`);
+      await ask('How do I install Harbour on Linux?');
+      await answered();
+      await dialog().locator('.t-cmnt').first().waitFor();
+      await dialog().getByRole('button', { name: 'Helpful', exact: true }).click();
+      await checkPage(page, `${name}, answer`);
+      await dialog().getByRole('button', { name: 'Earlier chats' }).click();
+      await checkPage(page, `${name}, history`);
+    });
+  }
+
+  test('leaks nothing over 100 navigations of a single-page app', async () => {
+    await page.goto(site.url);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Performance.enable');
+    const count = async () => {
+      await devtools.send('HeapProfiler.collectGarbage');
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      const of = (wanted: string) => metrics.find(({ name }) => name === wanted)!.value;
+      return { nodes: of('Nodes'), listeners: of('JSEventListeners') };
+    };
+    await navigate(page, 10);
+    const before = await count();
+    await navigate(page, 100);
+    const after = await count();
+    assert.equal(await page.locator('docent-assistant:not([inline])').count(), 1);
+    assert.ok(after.nodes <= before.nodes + 50, `${before.nodes} → ${after.nodes} nodes`);
+    assert.ok(after.listeners <= before.listeners + 5, `${before.listeners} → ${after.listeners} listeners`);
+    await page.keyboard.press('Control+k');
+    await box().waitFor();
+    assert.deepEqual(problems, []);
+  });
+
+  test('is a page of its own, in the reader’s language, that a link can ask', async () => {
+    await context.close();
+    context = await browser.newContext({ locale: 'de-DE' });
+    page = await context.newPage();
+    await page.goto(`${server.url}/ask/${server.domain}?q=Wie+installiere+ich+Harbour%3F`);
+    await page.getByRole('heading', { name: 'Wie installiere ich Harbour?' }).waitFor();
+    await page.getByRole('button', { name: 'Hilfreich', exact: true }).waitFor();
+    assert.equal(new URL(page.url()).search, '');
+    await checkPage(page, 'the page of its own');
+  });
+});
+
+/** The class or tag of what has the focus inside the widget. */
+const focusedInWidget = `(() => {
+  const { className, tagName } = document.querySelector('docent-assistant').shadowRoot.activeElement;
+  return className || tagName;
+})()`;
+
+/** What routers do: a new address, a new body with a widget in it, the page's script run again; and a reader who looks. */
+async function navigate(page: Page, times: number): Promise<void> {
+  await page.evaluate(`(async () => {
+    for (let time = 0; time < ${times}; time++) {
+      history.pushState({}, '', '/page-' + time);
+      const body = document.createElement('body');
+      const inline = document.createElement('docent-assistant');
+      inline.setAttribute('inline', '');
+      body.append(inline);
+      document.body.replaceWith(body);
+      await window.docent.open();
+      await new Promise((done) => requestAnimationFrame(done));
+      window.docent.close();
+    }
+    document.querySelector('docent-assistant[inline]').remove();
+    await new Promise((done) => setTimeout(done, 50));
+  })()`);
+}

@@ -1,0 +1,23 @@
+import { inspect } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds: far more than anything takes on a machine that is busy with other work. */
+const patience = 90_000;
+
+/**
+ * Looks until it is so, for what happens by itself.
+ * @throws Error with what was seen last
+ */
+export async function eventually<Value>(
+  look: () => Value | Promise<Value>,
+  isSo: (value: Value) => boolean,
+): Promise<Value> {
+  const end = performance.now() + patience;
+  for (;;) {
+    const value = await look();
+    if (isSo(value)) return value;
+    if (performance.now() > end)
+      throw new Error(`It was still not so after ${patience / 1000} s: ${inspect(value, { depth: 6 })}`);
+    await sleep(20);
+  }
+}

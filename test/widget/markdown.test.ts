@@ -1,0 +1,123 @@
+// How the widget reads Markdown while it streams: what was drawn once stays what it is.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { createBlockReader } from '../../web/widget/src/markdown/blocks.ts';
+import { withCitations } from '../../web/widget/src/markdown/citations.ts';
+import { steady } from '../../web/widget/src/markdown/hold.ts';
+import { sentences } from '../../web/widget/src/markdown/sentences.ts';
+
+const document = `## Install it
+
+Run **one** command, or \`two --now\`, as ~~three~~ *people* do ([Install › Linux](https://d.example/i#linux)).
+A second line - with a dash.
+
+1. First
+   - nested one
+   - nested two
+2. Second
+   \`\`\`sh
+   apt install harbour
+   \`\`\`
+
+- [ ] to do
+- [x] done
+
+| Setting | Means |
+|:--|--:|
+| \`a\` | one |
+| b | **two** |
+
+> A quote
+> of two lines
+
+\`\`\`ts
+const a = \`\${1}\`; // **not bold**
+\`\`\`
+
+---
+
+The **end** of it.
+`;
+
+const typesOf = (text: string, isWhole: boolean) =>
+  createBlockReader()(text, isWhole)
+    .filter(({ type }) => type !== 'space')
+    .map(({ type }) => type);
+
+describe('Markdown that streams', () => {
+  test('a block is what it was when its first letters were drawn', () => {
+    const whole = typesOf(document, true);
+    for (let end = 1; end <= document.length; end++) {
+      const types = typesOf(document.slice(0, end), false);
+      assert.deepEqual(
+        types,
+        whole.slice(0, types.length),
+        JSON.stringify(document.slice(0, end).slice(-40)),
+      );
+    }
+  });
+
+  test('one reader over all of it reads the same as the whole at once, and keeps settled blocks', () => {
+    const read = createBlockReader();
+    const first = new Map<number, unknown>();
+    let blocks = read('', false);
+    for (let end = 7; end < document.length; end += 7) {
+      blocks = read(document.slice(0, end), false);
+      // Whatever three blocks follow stays the very same object.
+      for (const [at, block] of blocks.slice(0, -5).entries()) {
+        assert.equal(first.get(at) ?? block, block);
+        first.set(at, block);
+      }
+    }
+    assert.ok(first.size > 5);
+    assert.equal(
+      read(document, true)
+        .map(({ raw }) => raw)
+        .join(''),
+      document,
+    );
+  });
+
+  test('no half of a mark or a link is shown', () => {
+    for (const [text, shown] of [
+      ['a **bo', 'a **bo**'],
+      ['a **', 'a '],
+      ['a `co', 'a `co`'],
+      ['see [the gu', 'see '],
+      ['see [the guide](https://exa', 'see '],
+      ['one\n-', 'one'],
+      ['one\n==', 'one'],
+      ['| a | b |\n|--', ''],
+      ['```\ncode\n``', '```\ncode\n'],
+    ])
+      assert.equal(steady(text!), shown, text);
+  });
+});
+
+describe('citations', () => {
+  const sources = [
+    { url: 'https://d.example/a', title: 'A' },
+    { url: 'https://d.example/b', title: 'B › C' },
+  ];
+  const paragraph = (text: string) => {
+    const [block] = createBlockReader()(text, true);
+    return withCitations((block as unknown as { tokens: [] }).tokens, sources).map((token) =>
+      'numbers' in token ? token : 'text' in token ? token.text : token.raw,
+    );
+  };
+
+  test('links to sources become their numbers, without the brackets around them', () => {
+    assert.deepEqual(
+      paragraph(
+        'Do it ([A](https://d.example/a), [B › C](https://d.example/b)). Then [x](https://e.example) .',
+      ),
+      ['Do it', { type: 'citation', numbers: [1, 2] }, '. Then ', 'x', ' .'],
+    );
+  });
+
+  test('sentences are read aloud whole, without marks, citations and code', () => {
+    const text =
+      'Run **it** once ([A](https://d.example/a)). Then wait.\n\n```sh\nrm x\n```\n\n- One\n- Two [link](https://e.example)';
+    assert.deepEqual(sentences(text, sources, 'en'), ['Run it once.', 'Then wait.', 'One', 'Two link']);
+  });
+});
