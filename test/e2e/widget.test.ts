@@ -257,7 +257,7 @@ describe('the widget', () => {
     }).observe(document.querySelector('docent-assistant').shadowRoot.querySelector('[aria-live=polite]'), { childList: true })`);
     await ask('How do I install Harbour on Linux?');
     await answered();
-    await page.waitForFunction('window.heard.at(-1) === "That is all."');
+    await page.locator('[aria-live=polite] p').getByText('That is all.').waitFor({ state: 'attached' });
     assert.deepEqual(await page.evaluate('window.heard'), [
       'Searching the docs',
       'Install it with apt:',
