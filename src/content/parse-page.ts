@@ -6,13 +6,14 @@ import { frameworkNamed } from './frameworks/detect-framework.ts';
 import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
 import { folderOf } from './frameworks/paths.ts';
 import { flagField, listField, splitFrontMatter, textField, type FrontMatter } from './front-matter.ts';
-import { assignAnchors } from './markdown/anchors.ts';
+import { assignAnchors, ownAnchors } from './markdown/anchors.ts';
 import { isCleanMarkdown, writeMarkdown } from './markdown/clean-markdown.ts';
 import { parseMarkdown } from './markdown/parse-markdown.ts';
 import { makeReadable } from './markdown/readable.ts';
 import { inlineText } from './markdown/section-text.ts';
 import { firstTitle, splitSections } from './markdown/sections.ts';
 import type { ContentWarning, Page, PageLink, Section } from './page.ts';
+import type { ParsedFormat } from './parse-format.ts';
 import { plainSections } from './plain-page.ts';
 import { withoutEnd } from '../lib/without-end.ts';
 
@@ -50,8 +51,10 @@ type Body = {
  * Makes a source file into its page. Pure: the same source gives the same page, and nothing else is read. Never
  * throws for what a file holds: what does not parse as MDX is read as Markdown, with a warning.
  */
-export function parsePage(source: PageSource): ParsedFile {
+export function parsePage(source: PageSource, format: ParsedFormat | null = null): ParsedFile {
   const framework = frameworkNamed(source.framework);
+  if (format !== null)
+    return describe(source, framework, format.data, readFormat(source, framework, format), []);
   const { data, body, warning } = splitFrontMatter(source.text);
   const warnings = warning === null ? [] : [{ file: source.page.file, message: warning }];
   const named = textField(data, 'title') ?? null;
@@ -69,6 +72,13 @@ export function parsePlainPage(source: PageSource, reason: string): ParsedFile {
   return describe(source, framework, data, read, [
     { file: source.page.file, message: reason, fellBack: true },
   ]);
+}
+
+/** The body of a page that a parser of its own has made a tree of. */
+function readFormat({ page }: PageSource, framework: Framework, { tree, data }: ParsedFormat): Body {
+  rewriteLinks(tree, page, framework.readLink);
+  const anchors = assignAnchors(tree, ownAnchors());
+  return readTree(makeReadable(tree), null, anchors, textField(data, 'title'), page.title ?? nameOf(page));
 }
 
 function readBody(

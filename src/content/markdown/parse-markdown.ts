@@ -4,8 +4,11 @@ import { parseHtml } from './html-page.ts';
 import { joinHtml } from './join-html.ts';
 import { mapProse } from './split-prose.ts';
 
-/** `markdown` has HTML, `mdx` has JSX and expressions in its place; `html` is a page of a site. */
-export type Dialect = 'markdown' | 'mdx' | 'html';
+/**
+ * `markdown` has HTML, `mdx` has JSX and expressions in its place; `html` is a page of a site. The others are formats
+ * with parsers of their own.
+ */
+export type Dialect = 'markdown' | 'mdx' | 'html' | 'asciidoc' | 'rst' | 'myst';
 
 const common = { position: false } as const;
 
