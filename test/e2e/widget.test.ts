@@ -84,8 +84,10 @@ describe('the widget', () => {
     assert.deepEqual(asked, ['/widget.js']);
     await page.locator('#link').focus();
     await page.keyboard.press('Control+k');
-    await box().waitFor();
+    // What is typed before all is loaded is not lost.
     await page.keyboard.type('install linux');
+    await box().waitFor();
+    assert.equal(await box().inputValue(), 'install linux');
     const hit = dialog().getByRole('link', { name: /Install Harbour/ });
     await hit.first().waitFor();
     await page.keyboard.press('ArrowDown');

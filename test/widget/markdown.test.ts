@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createBlockReader } from '../../web/widget/src/markdown/blocks.ts';
-import { type Citation, splitSources, withCitations } from '../../web/widget/src/markdown/citations.ts';
+import { splitSources, withCitations } from '../../web/widget/src/markdown/citations.ts';
 import { steady } from '../../web/widget/src/markdown/hold.ts';
 import { sentences } from '../../web/widget/src/markdown/sentences.ts';
 
@@ -103,7 +103,7 @@ describe('citations', () => {
     const [block] = createBlockReader()(text, true);
     return withCitations((block as unknown as { tokens: [] }).tokens, sources).map((token) =>
       'references' in token
-        ? token.references.map(({ number }) => number)
+        ? token.references.map(({ number }: { number: number }) => number)
         : 'text' in token
           ? token.text
           : token.raw,
