@@ -14,6 +14,7 @@ export function newSite(pages: PageFile[], known: Partial<Site> = {}): Site {
     fallbackPrefixes: [],
     sourceRoots: [''],
     placeOperation: placeBelowFile,
+    variables: null,
     warnings: [],
     ...known,
   };
