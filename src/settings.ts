@@ -60,7 +60,7 @@ export const settings = {
     'Search and MCP requests an address of the internet may make in an hour.',
   ),
   DOCENT_FOLDERS: list.describe(
-    'Folders in which projects made through the API may have their docs; without it, the folder Docent was started in.',
+    'Folders in which projects made through the API may have their docs; without it, none. The first organization has them all, others what an operator grants.',
   ),
   DOCENT_OIDC_ISSUER: httpUrl
     .optional()
