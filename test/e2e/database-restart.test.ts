@@ -50,10 +50,10 @@ test('a restart of PostgreSQL under load ends no server; requests get 503 with r
   const isReady = async () => (await fetch(`${server.url}/readyz`)).status === 200;
   await eventually(() => clients.every(({ seen }) => seen.includes('200')), Boolean);
   await postgres.restart(async () => {
-    await eventually(() => clients.every(({ seen }) => seen.at(-1) === '503 retry'));
+    await eventually(() => clients.every(({ seen }) => seen.at(-1) === '503 retry'), Boolean);
     assert.equal(await isReady(), false);
   });
-  await eventually(() => clients.every(({ seen }) => seen.at(-1) === '200'));
+  await eventually(() => clients.every(({ seen }) => seen.at(-1) === '200'), Boolean);
   assert.equal(await isReady(), true);
   over.abort();
   await Promise.all(clients.map(({ ended }) => ended));
