@@ -123,6 +123,7 @@ export async function* answerSteps(
     }
   }
   const counts = checker.counts();
+  record.citations = counts;
   if (counts.unknown + counts.unsupported + counts.links > 0)
     deps.log.info({ requestId: scope.requestId, ...counts }, 'citations or links removed');
   return finish;
