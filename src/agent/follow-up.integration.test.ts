@@ -36,7 +36,7 @@ describe('a cancelled job', () => {
     assert.deepEqual([forge.pulls.length, await headOf(gitDir, `docent/${id}`)], [0, null]);
     assert.deepEqual((await agent.events(id)).at(-1)!['status'], 'failed');
     hanging = false;
-    await sendMessage(agent.deps.store, agent.project, id, 'Go on');
+    await sendMessage(agent.deps.store, agent.project, id, 'Go on', agent.deps.modelName);
     const job = await agent.ended(id);
     assert.equal(job.status, 'completed', JSON.stringify(job.error));
     assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Run it\./);
@@ -45,6 +45,29 @@ describe('a cancelled job', () => {
 });
 
 describe('follow-up messages', () => {
+  test('do not make what an earlier round broke whole: the draft stays one', async (t) => {
+    let round = 0;
+    const { agent, forge } = await start(
+      t,
+      ({ body }) => {
+        if (body.messages.at(-1).role === 'tool') return calls(finish());
+        round += 1;
+        return round === 1
+          ? calls(edit('Run npm.', 'Run [npm](nowhere.md).'))
+          : calls(edit('See', 'Please see', 'docs/index.md'));
+      },
+      { settings: { validations: 0 } },
+    );
+    const { id } = await agent.create('Link npm');
+    await agent.ended(id);
+    assert.equal(forge.pulls[0]!.draft, true);
+    await sendMessage(agent.deps.store, agent.project, id, 'Be polite', agent.deps.modelName);
+    const job = await agent.ended(id);
+    assert.equal(job.status, 'completed', JSON.stringify(job.error));
+    assert.deepEqual([forge.pulls.length, forge.pulls[0]!.draft], [1, true]);
+    assert.match(forge.pulls[0]!.body, /docs\/install\.md:\d+ \[links\] .*nowhere\.md/);
+  });
+
   test('reach the model at its next step while it runs', async (t) => {
     const gate = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();
@@ -58,7 +81,7 @@ describe('follow-up messages', () => {
     );
     const { id } = await agent.create('First');
     await reached.promise;
-    await sendMessage(agent.deps.store, agent.project, id, 'And be brief');
+    await sendMessage(agent.deps.store, agent.project, id, 'And be brief', agent.deps.modelName);
     gate.resolve();
     const job = await agent.ended(id);
     assert.equal(job.status, 'completed');
@@ -113,7 +136,7 @@ describe('follow-up messages', () => {
       at?.(agent.deps, gate);
       const { id } = await agent.create('Name pnpm');
       await gate.reached;
-      await sendMessage(agent.deps.store, agent.project, id, 'And yarn');
+      await sendMessage(agent.deps.store, agent.project, id, 'And yarn', agent.deps.modelName);
       gate.open();
       const job = await agent.ended(id);
       assert.equal(job.status, 'completed', JSON.stringify(job.error));
@@ -134,7 +157,7 @@ describe('follow-up messages', () => {
     const { id } = await agent.create('One');
     await agent.ended(id);
     const send = async (text: string) => {
-      await sendMessage(agent.deps.store, agent.project, id, text);
+      await sendMessage(agent.deps.store, agent.project, id, text, agent.deps.modelName);
       return agent.ended(id);
     };
     const second = await send('Two');
