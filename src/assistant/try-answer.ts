@@ -24,7 +24,7 @@ export async function tryAnswer(
     context: [],
     currentPath: null,
   };
-  for await (const _ of answerSteps(deps, scope, question, record, signal));
+  await Array.fromAsync(answerSteps(deps, scope, question, record, signal));
   const { citations, unsupported } = record.citations;
   return {
     text: record.answer,
