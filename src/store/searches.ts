@@ -11,10 +11,15 @@ export type SearchRecord = {
   resultCount: number;
   /** 0–1, of the best result; null when there was none. */
   topScore: number | null;
+  /** Whose it is, where a reader token says so. */
+  fp: string | null;
   createdAt: number;
 };
 
-export async function addSearch(store: Store, search: SearchRecord): Promise<void> {
+export async function addSearch(
+  store: Store,
+  search: Omit<SearchRecord, 'fp'> & Partial<SearchRecord>,
+): Promise<void> {
   await inTransaction(store, async ({ db }) => {
     await db.insertInto('searches').values(search).execute();
     const searchesWithoutResults = Number(search.resultCount === 0);
