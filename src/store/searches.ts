@@ -31,10 +31,10 @@ export async function addSearch(
 export async function listSearches(
   store: Store,
   by: { projectId: string; limit: number },
-): Promise<SearchRecord[]> {
+): Promise<Omit<SearchRecord, 'fp'>[]> {
   return await store.db
     .selectFrom('searches')
-    .selectAll()
+    .select(['id', 'projectId', 'query', 'resultCount', 'topScore', 'createdAt'])
     .where('projectId', '=', by.projectId)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
