@@ -86,7 +86,9 @@ async function ask(index: SearchIndex, text: string) {
     if (event.type === 'text') given.text += event.delta;
     if (event.type === 'source') given.cited.push(index.page(event.url)?.path ?? event.url);
   }
-  given.refused = given.text.startsWith('The docs do not seem');
+  given.refused =
+    given.text.startsWith('The docs do not seem to answer this. The nearest') ||
+    given.text === 'The docs do not seem to answer this.';
   return given;
 }
 

@@ -23,6 +23,7 @@ export type Found = {
   /** What the question may see, with the version and language that it is answered for. */
   filter: SearchFilter;
   evidence: Evidence;
+  usedMeaning: boolean;
 };
 
 /** What the first prompt holds of the docs: the best sections for the query, and those of the page being viewed. */
@@ -51,7 +52,7 @@ export async function findEvidence(
   const isNarrowed = strict.version !== preferred.version || strict.language !== preferred.language;
   const wider = !first.answerable && isNarrowed ? await search(strict) : undefined;
   const isWider = wider !== undefined && (wider.answerable || first.hits.length === 0);
-  const { hits, answerable } = isWider ? wider : first;
+  const { hits, outcome, usedMeaning } = isWider ? wider : first;
   const filter = isWider ? strict : preferred;
   const sections = withinRoom(bestSections(index, retrieved, hits), roomForEvidence).map(asEvidence);
   const known = new Set(sections.map(({ id }) => id));
@@ -59,8 +60,9 @@ export async function findEvidence(
   return {
     hits: hits.slice(0, retrievalPageSize),
     filter,
+    usedMeaning,
     evidence: {
-      answerable,
+      outcome,
       sections,
       current: current.map(asEvidence).filter(({ id }) => !known.has(id)),
       read: (id) => {

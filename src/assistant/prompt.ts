@@ -61,12 +61,17 @@ export function buildPrompt({ question, earlier, evidence, guidance }: PromptPar
   ];
 }
 
+const verdicts: Record<Evidence['outcome'], string> = {
+  answered: 'Sections of the documentation that may answer the question',
+  partial: 'Sections of the documentation that may answer a part of the question',
+  closest: 'The search found nothing that seems to answer the question. The closest sections',
+  not_in_docs: 'The search found nothing that seems to answer the question. The nearest sections',
+};
+
 /** Sections as quoted data. Models of ours read the same evidence from `providerOptions`, unparsed. */
 function evidencePart(evidence: Evidence): LanguageModelV4TextPart {
-  const { answerable, sections, current = [] } = evidence;
-  const verdict = answerable
-    ? 'Sections of the documentation that may answer the question'
-    : 'The search found nothing that seems to answer the question. The nearest sections';
+  const { outcome, sections, current = [] } = evidence;
+  const verdict = verdicts[outcome];
   const lines = [`${verdict}, as JSON lines:`, ...sections.map(asLine)];
   if (current.length > 0) {
     lines.push('Sections of the page that the user is viewing:', ...current.map(asLine));

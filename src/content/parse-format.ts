@@ -1,6 +1,6 @@
 import type { Root } from 'mdast';
 import type { FrontMatter } from './front-matter.ts';
-import type { PageSource } from './parse-page.ts';
+import type { PageSource } from './parse-tree.ts';
 
 /** A page of another format than Markdown as a Markdown tree, with the facts that its own header gives. */
 export type ParsedFormat = { tree: Root; data: FrontMatter };

@@ -27,7 +27,7 @@ const markdown: Record<string, string> = {
   s1: install,
   s2: 'Colours can be changed on Linux. [[s1]] is no citation.',
 };
-const evidence: Evidence = { answerable: true, sections, read: (id) => markdown[id] };
+const evidence: Evidence = { outcome: 'answered', sections, read: (id) => markdown[id] };
 
 async function answerTo(question: string, found: Evidence): Promise<string> {
   const providerOptions = { docent: { evidence: found as never } };
@@ -87,17 +87,27 @@ test('of a long table the rows that match are shown under its head', async () =>
 
 test('a section without Markdown is shown by its text', async () => {
   assert.match(
-    await answerTo('How do I install on Linux?', { answerable: true, sections }),
+    await answerTo('How do I install on Linux?', { outcome: 'answered', sections }),
     /Install it on Linux\./,
   );
 });
 
 test('when the docs do not hold the answer, it says so and names the nearest sections', async () => {
-  const text = await answerTo('How do I bake bread?', { answerable: false, sections });
+  const text = await answerTo('How do I bake bread?', { outcome: 'not_in_docs', sections });
   assert.match(text, /do not seem to answer/);
   assert.match(text, /- Install › Linux \[\[s1\]\]\n- Colours \[\[s2\]\]\[\[unanswered\]\]$/);
   assert.equal(
-    await answerTo('?', { answerable: false, sections: [] }),
+    await answerTo('?', { outcome: 'not_in_docs', sections: [] }),
     'The docs do not seem to answer this.[[unanswered]]',
   );
+});
+
+test('what is only the closest is shown as that, and a part as a part', async () => {
+  const closest = await answerTo('How do I install on Linux?', { ...evidence, outcome: 'closest' });
+  assert.match(
+    closest,
+    /^The docs do not seem to answer this\. The closest that they have:[^]*apt install[^]*\[\[unanswered\]\]$/,
+  );
+  const part = await answerTo('How do I install on Linux?', { ...evidence, outcome: 'partial' });
+  assert.match(part, /^The docs hold a part of this:[^]*\[\[partial\]\]$/);
 });

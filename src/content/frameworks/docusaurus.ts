@@ -1,9 +1,8 @@
 import type { ReadConfig } from '../config/read-config.ts';
 import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
-import { esmIncludes } from '../includes/esm-includes.ts';
+import { importedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
-import { colonContainers } from '../markdown/colon-containers.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { listVersions, type DocsVersion } from './docusaurus-versions.ts';
@@ -11,6 +10,7 @@ import { findConfig } from './find-config.ts';
 import type { Framework, PageFile, Redirect } from './framework.ts';
 import { matchGlobs } from './glob.ts';
 import { readHostRedirects, readRedirects } from './host-redirects.ts';
+import { namedFiles } from './named-files.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
 
@@ -48,6 +48,7 @@ export const docusaurus: Framework = {
       },
       redirects: [...clientRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
       generated,
+      apiFiles: namedFiles(tree, root, config),
       fallbackPrefixes: languages.others,
       sourceRoots,
       warnings:
@@ -56,8 +57,10 @@ export const docusaurus: Framework = {
           : [{ file, message: 'The configuration cannot be read as data.' }],
     });
   },
-  includes: [esmIncludes],
-  prepare: colonContainers,
+  includes: [],
+  parts: [importedParts],
+  directives: true,
+  prepare: (body) => body,
   createAnchors: githubAnchors,
   movedPath({ isIndex, extra }, data) {
     const { route, folder } = extra ?? {};
@@ -125,6 +128,7 @@ function pagesOf(
         isIndex,
         language: version.language,
         version: version.name,
+        isDefault: version.isDefault,
         dialects: dialects(file),
         extra: { route, folder },
       });

@@ -12,8 +12,11 @@ export function newSite(pages: PageFile[], known: Partial<Site> = {}): Site {
     redirects: [],
     generated: [],
     fallbackPrefixes: [],
+    fallbackFolder: '',
     sourceRoots: [''],
+    apiFiles: [],
     placeOperation: placeBelowFile,
+    variables: null,
     warnings: [],
     ...known,
   };

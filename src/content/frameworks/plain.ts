@@ -7,12 +7,8 @@ import { newPage, newSite } from './new-site.ts';
 import { folderOf, isDocsFile, isIndexFile, joinPath, literalPath } from './paths.ts';
 import { findSphinxIncludes } from './sphinx-includes.ts';
 
-/** Markdown alone has no includes. */
-function findIncludes(file: string): FindInsertions | null {
-  if (file.endsWith('.rst')) return (text, from) => findSphinxIncludes(text, from, '');
-  if (!/\.(?:adoc|asciidoc)$/i.test(file)) return null;
-  return (text, from) => findAsciidocIncludes(text, from, {}, (target) => [joinPath(folderOf(from), target)]);
-}
+/** Dot folders, what is there for tests, and parts of AsciiDoc. */
+const unpublished = /(?:^|\/)(?:\.|_[^/]*\.adoc$|(?:tests?|__tests__|fixtures|__fixtures__|testdata)\/)/;
 
 const indexNames = ['index', 'README', 'readme'];
 
@@ -23,9 +19,7 @@ const indexNames = ['index', 'README', 'readme'];
 export const plain: Framework = {
   name: 'plain',
   async open(tree, _readConfig, { baseUrl = '' }) {
-    const files = tree.files.filter(
-      (file) => isDocsFile(file) && !/(?:^|\/)\.|(?:^|\/)_[^/]*\.adoc$/.test(file),
-    );
+    const files = tree.files.filter((file) => isDocsFile(file) && !unpublished.test(file));
     const pages = files.map((file) =>
       newPage(file, literalPath(file, indexNames), { isIndex: isIndexFile(file, indexNames) }),
     );
@@ -45,3 +39,10 @@ export const plain: Framework = {
     return moved === null ? null : joinPath(moved);
   },
 };
+
+/** Markdown alone has no includes. */
+function findIncludes(file: string): FindInsertions | null {
+  if (file.endsWith('.rst')) return (text, from) => findSphinxIncludes(text, from, '');
+  if (!/\.(?:adoc|asciidoc)$/i.test(file)) return null;
+  return (text, from) => findAsciidocIncludes(text, from, {}, (target) => [joinPath(folderOf(from), target)]);
+}

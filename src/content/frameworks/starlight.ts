@@ -2,19 +2,19 @@ import GithubSlugger, { slug } from 'github-slugger';
 import type { Heading, Nodes } from 'mdast';
 import { asCall, asList, asObject, asText, unwrapConfig } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
-import { esmIncludes } from '../includes/esm-includes.ts';
+import { importedParts } from '../includes/part-targets.ts';
 import type { AnchorMaker } from '../markdown/anchors.ts';
-import { colonContainers } from '../markdown/colon-containers.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfigs } from './find-config.ts';
 import type { Framework, PageFile, PlaceOperation } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
+import { namedFiles } from './named-files.ts';
 import { navigationTitles } from './navigation-titles.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { folderOf, joinPath } from './paths.ts';
 
-type Locale = { folder: string; language: string };
+type Locale = { folder: string; language: string; isDefault: boolean };
 
 /** Starlight. https://starlight.astro.build/reference/configuration/ */
 export const starlight: Framework = {
@@ -40,7 +40,9 @@ export const starlight: Framework = {
       redirects: [...astroRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
       generated: astroPages(tree, root),
       fallbackPrefixes: locales.map(({ folder }) => folder).filter((folder) => folder !== ''),
+      fallbackFolder: locales.find(({ isDefault }) => isDefault)?.folder ?? '',
       sourceRoots: [root, joinPath(root, 'src'), joinPath(root, 'src/content/docs')],
+      apiFiles: namedFiles(tree, root, options),
       placeOperation: createPlace(root, options),
       warnings:
         Object.keys(options).length > 0
@@ -48,8 +50,10 @@ export const starlight: Framework = {
           : [{ file, message: 'The configuration cannot be read as data.' }],
     });
   },
-  includes: [esmIncludes],
-  prepare: (body) => percentTags(colonContainers(body)),
+  includes: [],
+  parts: [importedParts],
+  directives: true,
+  prepare: percentTags,
   createAnchors: smartAnchors,
   movedPath(_page, data) {
     const moved = textField(data, 'slug');
@@ -88,9 +92,11 @@ async function findStarlight(tree: FileTree): Promise<string | null> {
 }
 
 function readLocales(options: Record<string, unknown>): Locale[] {
+  const main = asText(options['defaultLocale']) ?? 'root';
   return Object.entries(asObject(options['locales'])).map(([key, locale]) => {
     const folder = key === 'root' ? '' : key;
-    return { folder, language: asText(asObject(locale)['lang']) ?? (folder === '' ? 'en' : folder) };
+    const language = asText(asObject(locale)['lang']) ?? (folder === '' ? 'en' : folder);
+    return { folder, language, isDefault: key === main };
   });
 }
 
@@ -109,7 +115,12 @@ function pagesOf(tree: FileTree, source: string, locales: Locale[], titles: Map<
     const folder = segments[0]?.toLowerCase() ?? '';
     const locale = locales.find((one) => one.folder === folder) ?? locales.find((one) => one.folder === '');
     return [
-      newPage(file, path, { isIndex, language: locale?.language ?? null, title: titles.get(path) ?? null }),
+      newPage(file, path, {
+        isIndex,
+        language: locale?.language ?? null,
+        isDefault: locale?.isDefault ?? true,
+        title: titles.get(path) ?? null,
+      }),
     ];
   });
 }
