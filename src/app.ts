@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fixer, openAgent } from './agent/open-agent.ts';
@@ -63,6 +63,9 @@ export type App = Deps & {
 export async function openApp(config: Config): Promise<App> {
   const log = createLog(config.logLevel);
   const indexFolder = join(config.dataFolder, 'indexes');
+  // What is made from here on is of whoever runs the server, and of nobody else on the machine.
+  process.umask(0o077);
+  makeFolder(config.dataFolder);
   makeFolder(indexFolder);
   const models = await openModels(config.models, questionTerms);
   const agentModel = await openAgentModel(config);
@@ -70,10 +73,11 @@ export async function openApp(config: Config): Promise<App> {
   const store = await openStore({
     url: config.databaseUrl,
     maxConnections: config.databaseConnections,
+    secretKey: config.secretKey,
   }).catch((cause: unknown) => {
     throw new DocentError(
       'not_ready',
-      'The database cannot be opened. Check DOCENT_DATABASE_URL and the data folder.',
+      'The database cannot be opened. Check DOCENT_DATABASE_URL, the data folder and DOCENT_SECRET_KEY.',
       { cause },
     );
   });
@@ -123,7 +127,7 @@ export async function openApp(config: Config): Promise<App> {
     ...(embedding ? [embedding.kind] : []),
     pollKind(deployDeps, config.pollMinutes),
     gapsKind(store, () => questionVectors(embedder)),
-    ...(config.retentionDays === null ? [] : [retentionKind(store, config.retentionDays, log)]),
+    retentionKind(store, config, log),
   ];
   return {
     config,
@@ -182,7 +186,8 @@ async function openAgentModel({ agent, models }: Config) {
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
   } catch (cause) {
     throw new DocentError(
       'not_ready',

@@ -1,5 +1,5 @@
 import type { Log } from '../lib/log.ts';
-import { deleteUnusedSince } from '../store/retention.ts';
+import { deleteAuditBefore, deleteUnusedSince, scrubDeleted } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 
@@ -16,20 +16,32 @@ export async function applyRetention(store: Store, days: number, signal?: AbortS
     signal?.throwIfAborted();
     const { threads, isAll } = await deleteUnusedSince(store, before);
     deleted += threads;
-    if (isAll) return deleted;
+    if (!isAll) continue;
+    await scrubDeleted(store);
+    return deleted;
   }
 }
 
-/** The retention, as work that is done every hour, on one server at a time. */
-export function retentionKind(store: Store, days: number, log: Log): WorkKind {
+/** Deletes entries of the audit log that are older than so many days. */
+export async function applyAuditRetention(store: Store, days: number): Promise<void> {
+  await deleteAuditBefore(store, (await store.now()) - days * dayMs);
+}
+
+/** The retention, as work that is done every hour, on one server at a time. Null keeps for ever. */
+export function retentionKind(
+  store: Store,
+  { retentionDays, auditDays }: { retentionDays: number | null; auditDays: number | null },
+  log: Log,
+): WorkKind {
   return {
     name: 'retention',
     maxAtOnce: 1,
     schedule: { firstMs: 60_000, everyMs: 3600_000 },
     retryAfterMs: [],
     async handle(_, signal) {
-      const threads = await applyRetention(store, days, signal);
-      if (threads > 0) log.info({ threads, days }, 'old conversations deleted');
+      if (auditDays !== null) await applyAuditRetention(store, auditDays);
+      const threads = retentionDays === null ? 0 : await applyRetention(store, retentionDays, signal);
+      if (threads > 0) log.info({ threads, days: retentionDays }, 'old conversations deleted');
     },
   };
 }

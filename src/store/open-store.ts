@@ -1,6 +1,8 @@
 import { Kysely } from 'kysely';
+import { createSeal, type Seal } from '../lib/seal.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './schema.ts';
+import { sealStoredSecrets } from './sealed-secrets.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { type Store, storeOver } from './store.ts';
 import { localSignal } from './work-signal.ts';
@@ -10,16 +12,19 @@ export type StoreOptions = {
   url: string;
   /** At once, to PostgreSQL. */
   maxConnections?: number;
+  /** Seals secrets that must be had again as they are. */
+  secretKey?: string | undefined;
 };
 
 /**
  * Opens the store and brings its tables up to date. Safe when several processes do it at once.
- * @throws Error when it cannot be opened, or was made by a newer Docent
+ * @throws Error when it cannot be opened, was made by a newer Docent, or holds secrets that another key sealed
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const store = await storeAt(options);
+  const store = await storeAt(options, createSeal(options.secretKey));
   try {
     await migrate(store);
+    await sealStoredSecrets(store);
     return store;
   } catch (error) {
     await store.close();
@@ -27,7 +32,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function storeAt({ url, maxConnections = 10 }: StoreOptions): Promise<Store> {
+async function storeAt({ url, maxConnections = 10 }: StoreOptions, seal: Seal): Promise<Store> {
   if (/^postgres(ql)?:\/\//.test(url)) {
     // Loaded when it is used: the embedded default starts faster without it.
     const { postgresDialect } = await import('./postgres.ts');
@@ -36,8 +41,9 @@ async function storeAt({ url, maxConnections = 10 }: StoreOptions): Promise<Stor
       'postgres',
       new Kysely<Tables>({ dialect: postgresDialect(url, maxConnections) }),
       postgresSignal(url),
+      seal,
     );
   }
   const dialect = sqliteDialect(url.replace(/^sqlite:/, ''));
-  return storeOver('sqlite', new Kysely<Tables>({ dialect }), localSignal());
+  return storeOver('sqlite', new Kysely<Tables>({ dialect }), localSignal(), seal);
 }
