@@ -16,6 +16,7 @@ import { folderOf } from './paths.ts';
 import { plain } from './plain.ts';
 import { redocly } from './redocly.ts';
 import { site } from './site.ts';
+import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
 
@@ -30,6 +31,7 @@ export const frameworks: Framework[] = [
   redocly,
   fumadocs,
   nextra,
+  sphinx,
   antora,
   hugo,
   mdbook,
