@@ -4,10 +4,16 @@ export type Signs = {
   bestLexical: number;
   /** Share of the question's words, by rarity, that the best page has. */
   coverage: number;
+  /** The rarity of the rarest word that the best page lacks, over that of a word that no page has. */
+  rarestMissing: number;
+  /** Share of the question's words, by rarity, that no page has. */
+  unknown: number;
   /** Words of the question that are searched by. */
   words: number;
   /** Cosine of the most similar section; null without vectors of a model whose cosines are known to be absolute. */
   bestSimilarity: number | null;
+  /** Whether the question is just the title of one of the best pages. */
+  isTitle: boolean;
 };
 
 /**

@@ -39,7 +39,7 @@ export function rankSections(
   for (const facet of allowedFacets) isAllowed[facet] = 1;
   const scores = new Float32Array(pages.length);
   const { points } = words;
-  const total = terms.reduce((sum, { rarity }) => sum + rarity, 0);
+  const total = totalRarity(terms);
   let maxPoints = 0;
   for (let i = 1; i < scores.length; i++) {
     if (points[i] === 0 || isAllowed[facets[i]!] !== 1) continue;
@@ -88,9 +88,7 @@ function addSemantic(
   return Math.max(0, maxAlike);
 }
 
-/** The sum of the rarities of the terms whose bits are set. */
-export function coverage(bits: number, terms: readonly QueryTerm[]): number {
-  let sum = 0;
-  for (let i = 0; i < terms.length; i++) if (bits & (1 << i)) sum += terms[i]!.rarity;
-  return sum;
+/** The sum of the words' rarities. */
+export function totalRarity(terms: readonly QueryTerm[]): number {
+  return terms.reduce((sum, { rarity, isHeading }) => sum + (isHeading ? 0 : rarity), 0);
 }

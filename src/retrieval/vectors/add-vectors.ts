@@ -97,7 +97,7 @@ async function makeVectors(
     signal?.throwIfAborted();
     const some = missing.slice(i, i + batch);
     const made = await embedder.embedDocuments(some, signal);
-    const small = new Map(some.map((text, j) => [text, quantize(made[j]!)]));
+    const small = new Map(some.map((text, j) => [text, quantize(made[j]!, embedder.distance === 'dot')]));
     cache.put(embedder.id, small);
     for (const [text, vector] of small) vectors.set(text, vector);
     onProgress?.(vectors.size, texts.length);
