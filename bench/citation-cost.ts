@@ -10,23 +10,29 @@ const code = '```sh\nexport PROXY=http://127.0.0.1:3128\ndocent serve --port 300
 const answer = (sentence.repeat(3) + code).repeat(3);
 const deltas = answer.match(/[^]{1,5}/g)!;
 const known = new Map(
-  ['s1', 's2'].map((id) => [id, { id, title: `Guide › ${id}`, url: `/guide#${id}` } as CitableSection]),
+  ['s1', 's2'].map((id) => {
+    const page = { path: 'guide', url: '/guide', title: 'Guide', version: null, language: null };
+    const section = { sectionId: 1, anchor: id, heading: id, text: answer };
+    return [id, { id, title: `Guide › ${id}`, url: `/guide#${id}`, page, section } as CitableSection];
+  }),
 );
 
 let shown = 0;
 let unresolved = 0;
 let dropped = 0;
 const run = () => {
-  const checker = createAnswerChecker(
-    (id) => known.get(id),
-    (target) => (target === '/guide/proxy' ? target : null),
-  );
+  const checker = createAnswerChecker({
+    find: (id) => known.get(id),
+    textsOf: ({ section }) => [section.text],
+    asked: '',
+    links: (target) => (target === '/guide/proxy' ? target : null),
+  });
   let text = '';
   for (const delta of deltas) text += checker.push(delta).text;
   text += checker.end().text;
   shown += text.match(/\(\/guide#s\d+\)/g)?.length ?? 0;
   unresolved += text.match(/\[\[s\d+|\/guide#s9|\/gone/g)?.length ?? 0;
-  dropped += checker.dropped().citations;
+  dropped += checker.counts().unknown;
 };
 for (let i = 0; i < 200; i++) run();
 [shown, unresolved, dropped] = [0, 0, 0];

@@ -5,6 +5,7 @@ import { openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
 import { agentLimits } from './agent/limits.ts';
 import { keepRetention } from './accounts/keep-retention.ts';
+import { openReaderTokens } from './accounts/reader-token.ts';
 import { createStreamCaps } from './accounts/stream-caps.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
@@ -114,6 +115,7 @@ export async function openApp(config: Config): Promise<App> {
   const retention =
     config.retentionDays === null ? undefined : keepRetention(store, config.retentionDays, log);
   const gaps = keepGaps(store, () => questionVectors(embedder), log);
+  const readers = openReaderTokens(store, config.sources.privateHosts);
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const agent = openAgent({
     store,
@@ -131,6 +133,7 @@ export async function openApp(config: Config): Promise<App> {
     log,
     store,
     streamCaps: createStreamCaps(config.streamCaps),
+    readers,
     indexes,
     indexFolder,
     sources,
@@ -170,6 +173,7 @@ export async function openApp(config: Config): Promise<App> {
       retention?.stop();
       await gaps.stop();
       await embedding?.close();
+      await readers.close();
       indexes.close();
       await store.close();
     },

@@ -7,6 +7,7 @@ export const statusOfCode = {
   expired_key: 401,
   wrong_credentials: 401,
   invalid_signature: 401,
+  invalid_reader: 401,
   credits_exhausted: 402,
   wrong_key_kind: 403,
   ip_not_allowed: 403,

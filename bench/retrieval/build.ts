@@ -15,6 +15,18 @@ mkdirSync(folder, { recursive: true });
 
 export const embedder = createMiniLm(join(folder, 'models'));
 
+/** Where an index is kept between runs. */
+export function keptIndex(name: string, lexicalOnly: boolean): string {
+  return join(folder, `${name}${lexicalOnly ? '-words' : ''}.index`);
+}
+
+/** Our index of the pages, without vectors. */
+export async function buildWords(name: string, pages: Page[]): Promise<string> {
+  const file = keptIndex(name, true);
+  await buildIndex(file, pages);
+  return file;
+}
+
 /** Our index of the pages, with vectors. */
 export async function buildOurs(name: string, pages: Page[]): Promise<string> {
   const file = join(folder, `${name}.index`);

@@ -42,10 +42,10 @@ async function makeKey({ store, organization }: Scene, key: NewKey): Promise<str
 test('a key of the project is let in, by domain and by id', async (t) => {
   const { store, organization, project, assistantKey, adminKey } = await scene(t);
   const admitted = await ask(store, { domain: project.domain }, assistantKey);
-  assert.deepEqual(admitted.project, project);
+  assert.equal(admitted.project.id, project.id);
   assert.deepEqual(admitted.organization, organization);
   assert.deepEqual(admitted.actor.kind, 'key');
-  assert.deepEqual((await ask(store, { projectId: project.id }, adminKey)).project, project);
+  assert.equal((await ask(store, { projectId: project.id }, adminKey)).project.id, project.id);
   assert.equal((await admitToOrganization(store, request(adminKey))).organization.id, organization.id);
 });
 
@@ -73,7 +73,9 @@ test('the scheme may be written in any case', async (t) => {
 
 test('unknown, revoked and malformed keys get one and the same 401', async (t) => {
   const { store, organization, project, assistantKey } = await scene(t);
-  const [made] = (await listKeys(store, organization.id)).filter(({ kind }) => kind === 'assistant');
+  const [made] = (await listKeys(store, organization.id)).filter(
+    ({ name, kind }) => kind === 'assistant' && name === project.domain,
+  );
   await revokeKey(store, { organizationId: organization.id, id: made!.id });
   const secrets = [assistantKey, newKeySecret('assistant'), 'svc_dsc_', 'x', 'svc_dsc_' + '0'.repeat(30)];
   const bodies = new Set<string>();
@@ -111,11 +113,11 @@ test('a key of the wrong kind is a 403, and the kind comes from the record, not 
   const { store, project, assistantKey, adminKey } = await scene(t);
   const target = { domain: project.domain };
   const assistant = await refusalOf(ask(store, target, assistantKey, { kind: 'admin' }));
-  const admin = await refusalOf(ask(store, target, adminKey, { kind: 'assistant' }));
-  assert.deepEqual([assistant.code, admin.code], ['wrong_key_kind', 'wrong_key_kind']);
+  assert.equal(assistant.code, 'wrong_key_kind');
+  // What an admin key may do on a reader's endpoint, the endpoint says.
+  assert.equal((await ask(store, target, adminKey, { kind: 'assistant' })).by, 'admin');
   await store.db.updateTable('keys').set({ kind: 'admin', projectId: null, scopes: '["read"]' }).execute();
-  const refusal = await refusalOf(ask(store, target, assistantKey));
-  assert.equal(refusal.code, 'wrong_key_kind');
+  assert.equal((await ask(store, target, assistantKey)).by, 'admin');
 });
 
 test('a key with an IP allow-list is a 403 from anywhere else', async (t) => {
@@ -178,7 +180,9 @@ test('a foreign project is the same 404 as one that does not exist', async (t) =
 test('the last use of a key is remembered, a refusal of its kind is not', async (t) => {
   const { store, organization, project, assistantKey } = await scene(t);
   const lastUse = async () =>
-    (await listKeys(store, organization.id)).find(({ kind }) => kind === 'assistant')!.lastUsedAt;
+    (await listKeys(store, organization.id)).find(
+      ({ name, kind }) => kind === 'assistant' && name === project.domain,
+    )!.lastUsedAt;
   await refusalOf(ask(store, { domain: project.domain }, assistantKey, { kind: 'admin' }));
   assert.equal(await lastUse(), null);
   await ask(store, { domain: project.domain }, assistantKey);

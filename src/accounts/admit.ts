@@ -30,10 +30,23 @@ export type AdmissionRequest = {
 export type Target = { domain?: string | undefined; projectId?: string | undefined };
 
 /** Who was let in, and as what. */
-export type OrganizationAdmission = { organization: Organization; actor: Actor; role: Role };
+export type OrganizationAdmission = {
+  organization: Organization;
+  actor: Actor;
+  role: Role;
+  /** What was shown at the gate. */
+  by: 'assistant' | 'preview' | 'admin' | 'session';
+  /** The admin key that was used. */
+  key?: KeyRecord;
+};
 export type Admission = OrganizationAdmission & { project: Project };
 /** A person, or a key in the place of one, with all organizations that are open to it. */
-export type PersonAdmission = { actor: Actor; signedIn: SignedIn | null; memberships: Membership[] };
+export type PersonAdmission = {
+  actor: Actor;
+  signedIn: SignedIn | null;
+  memberships: Membership[];
+  key?: KeyRecord;
+};
 
 /** How exact `lastUsedAt` is: a write in every request would cost more than it tells. */
 const lastUsedExactMs = 60_000;
@@ -54,14 +67,16 @@ export async function admit(
     const found = await findProjectOfPerson(store, signedIn, target);
     if (!found) throw noProject();
     if (request.kind === 'admin') requireRole(found.role, neededRole(request));
-    return { ...found, actor: personActor(signedIn) };
+    return { ...found, actor: personActor(signedIn), by: 'session' };
   }
   const { key, organization } = await admitKey(store, request);
   const role = keyRole(key);
   if (request.kind === 'admin') requireRole(role, neededRole(request));
   const project = await findTarget(store, key, target);
   if (!project) throw noProject();
-  return { organization, project, actor: keyActor(key), role };
+  // Anybody can guess the domain of a preview: for a key that is public it does not exist.
+  if (project.preview !== undefined && key.kind === 'assistant' && !key.previews) throw noProject();
+  return { organization, project, actor: keyActor(key), role, by: passOf(key), key };
 }
 
 /**
@@ -79,7 +94,12 @@ export async function admitToOrganization(
   );
   if (found === undefined) throw new DocentError('not_found', 'There is no such organization.');
   requireRole(found.role, neededRole(request));
-  return { ...found, actor: person.actor };
+  return {
+    ...found,
+    actor: person.actor,
+    by: person.signedIn === null ? 'admin' : 'session',
+    ...(person.key && { key: person.key }),
+  };
 }
 
 /** The gate of endpoints for whoever has a session or an admin key. @throws DocentError as `admit` */
@@ -90,7 +110,7 @@ export async function admitPerson(store: Store, request: AdmissionRequest): Prom
     return { actor: personActor(signedIn), signedIn, memberships };
   }
   const { key, organization } = await admitKey(store, request);
-  return { actor: keyActor(key), signedIn: null, memberships: [{ organization, role: keyRole(key) }] };
+  return { actor: keyActor(key), signedIn: null, memberships: [{ organization, role: keyRole(key) }], key };
 }
 
 async function admitKey(
@@ -113,6 +133,10 @@ function neededRole({ role, method }: AdmissionRequest): Role {
 /** A key does what an admin does, never what only an owner may: who finds a key does not own the organization. */
 function keyRole({ kind, scopes }: KeyRecord): Role {
   return kind === 'admin' && scopes.includes('write') ? 'admin' : 'viewer';
+}
+
+function passOf({ kind, previews }: KeyRecord): OrganizationAdmission['by'] {
+  return kind === 'admin' ? 'admin' : previews ? 'preview' : 'assistant';
 }
 
 function keyActor({ id, name }: KeyRecord): Actor {
@@ -147,7 +171,8 @@ async function authenticate(store: Store, authorization: string | undefined): Pr
 }
 
 function checkUse(key: KeyRecord, { kind, clientIp, origin, method }: AdmissionRequest): void {
-  if (key.kind !== kind) {
+  // An admin key opens what an assistant key does; what it may do there, the endpoint says.
+  if (key.kind !== kind && key.kind !== 'admin') {
     throw new DocentError(
       'wrong_key_kind',
       `This endpoint needs an ${kind} key; the one sent is an ${key.kind} key.`,

@@ -21,16 +21,22 @@ export async function findAskPage(
   return { project, key };
 }
 
-/** Makes the project's public page, with a key of its own, so that it has limits and can be revoked like any other. */
-export async function openAskPage(store: Store, project: Project): Promise<void> {
-  if (await findAskPage(store, project.domain)) return;
+/**
+ * Makes the project's public page, with a key of its own, so that it has limits and can be revoked like any other.
+ * @returns the project as it then is
+ */
+export async function openAskPage(store: Store, project: Project): Promise<Project> {
+  const opened = await findAskPage(store, project.domain);
+  if (opened) return opened.project;
   const { organizationId, id: projectId } = project;
   const { secret } = await storeNewKey(store, organizationId, {
     kind: 'assistant',
     projectId,
     name: 'Public page',
   });
-  await updateProject(store, project, { settings: { ...project.settings, askPageKey: secret } });
+  const settings = { ...project.settings, askPageKey: secret };
+  await updateProject(store, project, { settings });
+  return { ...project, settings };
 }
 
 /** Closes it: its key is revoked, so that copies of it are worth nothing. */

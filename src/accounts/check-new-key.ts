@@ -15,6 +15,7 @@ export type NewKey = {
       kind: 'assistant';
       projectId: string;
       /** `https://docs.example.com`; none allows any. */ originAllowList?: string[];
+      /** Whether it opens the project's previews, too: such a key is not for a public page. */ previews?: boolean;
     }
   | { kind: 'admin'; /** Both by default; `write` includes `read`. */ scopes?: KeyScope[] }
 );

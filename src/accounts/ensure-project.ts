@@ -39,8 +39,7 @@ export async function ensureProject(
       sources: [source],
     });
     const keys = await makeFirstKeys(transaction, project);
-    await openAskPage(transaction, project);
-    return { organization, project, keys };
+    return { organization, project: await openAskPage(transaction, project), keys };
   });
 }
 

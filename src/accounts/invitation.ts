@@ -162,6 +162,8 @@ async function newUser(invitation: Invitation, acceptance: Acceptance): Promise<
     name,
     passwordHash: await hashPassword(password),
     subject: null,
+    // The set-up link is printed where only who runs the server reads it.
+    operator: invitation.email === null,
     createdAt: 0,
     lastSeenAt: null,
   };

@@ -55,6 +55,7 @@ export async function storeNewKey(
   store: Store,
   organizationId: string,
   key: NewKey,
+  parentId?: string,
 ): Promise<{ key: KeyInfo; secret: string }> {
   const secret = newKeySecret(key.kind);
   const info: KeyInfo = {
@@ -71,6 +72,8 @@ export async function storeNewKey(
     revokedAt: null,
     createdAt: await store.now(),
     lastUsedAt: null,
+    previews: key.kind === 'assistant' && key.previews === true,
+    parentId: parentId ?? null,
   };
   await addKey(store, { ...info, hash: hashSecret(secret) });
   return { key: info, secret };

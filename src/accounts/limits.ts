@@ -68,6 +68,8 @@ export type LimitName = keyof typeof rules;
 export type Consumer = {
   admission: { organization?: Pick<Organization, 'id' | 'plan'>; project?: { id: string } };
   clientIp?: string;
+  /** Who a reader token is of: counts in place of the address, behind which many may be. */
+  reader?: string | undefined;
   /** The e-mail address that somebody signs in with. */
   account?: string;
   /** What the configuration says. An organization's plan says more. */
@@ -124,10 +126,15 @@ async function take(
   throw new DocentError('rate_limited', message, { headers });
 }
 
-function rulesOf(name: LimitName, { clientIp }: Consumer, ofAddress: boolean): Rule[] {
+function readerKey({ project }: Consumer['admission'], reader: string): string {
+  return hashSecret(`${project?.id ?? ''}:${reader}`);
+}
+
+function rulesOf(name: LimitName, { clientIp, reader }: Consumer, ofAddress: boolean): Rule[] {
   return (rules[name] as Rule[]).filter(
     ({ per, internetOnly }) =>
-      (per === 'ip') === ofAddress && !(internetOnly && clientIp !== undefined && isOwnNetwork(clientIp)),
+      (per === 'ip') === ofAddress &&
+      !(internetOnly && reader === undefined && clientIp !== undefined && isOwnNetwork(clientIp)),
   );
 }
 
@@ -145,14 +152,14 @@ export function limitsOfOrganization(
 /** The names of all limits. */
 export const limitNames = Object.keys(defaultLimits) as (keyof typeof defaultLimits)[];
 
-function limitOf(rule: Rule, { admission, clientIp, account, limits }: Consumer): Limit {
+function limitOf(rule: Rule, { admission, clientIp, reader, account, limits }: Consumer): Limit {
   const effective = { ...defaultLimits, ...limits, ...admission.organization?.plan.limits };
   const subject = {
     organization: admission.organization?.id,
     project: admission.project?.id,
     // Hashed: the table of counters is no list of addresses.
     account: account && hashSecret(account),
-    ip: clientIp === undefined ? undefined : addressGroup(clientIp),
+    ip: reader === undefined ? clientIp && addressGroup(clientIp) : readerKey(admission, reader),
   }[rule.per];
   if (subject === undefined) throw new Error(`The limit ${rule.limit} counts per ${rule.per}: give one.`);
   return { key: `${rule.limit}:${subject}`, limit: effective[rule.limit], windowMs: rule.windowMs };

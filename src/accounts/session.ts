@@ -1,3 +1,4 @@
+import { DocentError } from '../errors.ts';
 import { newId, randomBase62 } from '../lib/ids.ts';
 import { hashSecret, isSecretOf } from '../lib/secrets.ts';
 import {
@@ -6,6 +7,8 @@ import {
   deleteSessions,
   deleteStaleSessions,
   findSession,
+  listSessions,
+  type SessionRecord,
   recordSessionUse,
 } from '../store/sessions.ts';
 import type { Store } from '../store/store.ts';
@@ -18,12 +21,17 @@ const idleMs = 30 * dayMs;
 const maxMs = 90 * dayMs;
 /** How exact `lastSeenAt` is. */
 const seenExactMs = 60_000;
+const maxUserAgentLength = 300;
 
 /** Who is signed in, by which session. */
 export type SignedIn = { sessionId: string; user: User };
 
 /** Signs a person in. @returns the session's secret, for the cookie */
-export async function startSession(store: Store, userId: string): Promise<string> {
+export async function startSession(
+  store: Store,
+  userId: string,
+  from: { ip?: string; userAgent?: string | undefined } = {},
+): Promise<string> {
   const secret = `ses_${randomBase62(32)}`;
   const now = await store.now();
   await deleteStaleSessions(store, now - idleMs);
@@ -33,6 +41,8 @@ export async function startSession(store: Store, userId: string): Promise<string
     userId,
     createdAt: now,
     lastSeenAt: now,
+    ip: from.ip ?? null,
+    userAgent: from.userAgent?.slice(0, maxUserAgentLength) ?? null,
   });
   return secret;
 }
@@ -49,8 +59,17 @@ export async function findSignedIn(store: Store, secret: string | undefined): Pr
   return { sessionId: session.id, user };
 }
 
-export async function endSession(store: Store, sessionId: string): Promise<void> {
-  await deleteSession(store, sessionId);
+/** Where a person is signed in, the last used first. */
+export async function openSessions(store: Store, userId: string): Promise<SessionRecord[]> {
+  const now = await store.now();
+  const sessions = await listSessions(store, userId, now - idleMs);
+  return sessions.filter(({ createdAt }) => createdAt + maxMs >= now);
+}
+
+/** Signs a person out in one place. @throws DocentError `not_found` */
+export async function endSession(store: Store, by: { userId: string; id: string }): Promise<void> {
+  if (await deleteSession(store, by)) return;
+  throw new DocentError('not_found', 'You have no session with this id.');
 }
 
 /** Signs a person out everywhere, or everywhere else. */

@@ -38,7 +38,14 @@ async function userOfAddress(store: Store, email: string, identity: Identity): P
   if (known !== undefined) return known.subject === null ? { ...known, subject } : undefined;
   const now = await store.now();
   if ((await listInvitationsTo(store, email, now)).length === 0) return undefined;
-  const fresh = { id: newId('usr'), email, name: name ?? email, passwordHash: null, subject };
+  const fresh = {
+    id: newId('usr'),
+    email,
+    name: name ?? email,
+    passwordHash: null,
+    subject,
+    operator: false,
+  };
   const user = { ...fresh, createdAt: now, lastSeenAt: null };
   return (await addUser(store, user)) ? user : findUser(store, { subject });
 }

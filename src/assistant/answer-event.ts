@@ -11,6 +11,9 @@ export type SearchResultItem = {
   metadata: { title: string; anchor: string | null; [key: string]: unknown };
 };
 
+/** What the docs held for a question: the answer; a part of it; only what is nearest to it; nothing. */
+export type Outcome = 'answered' | 'partial' | 'closest' | 'not_in_docs';
+
 /** A question that the docs answer as well, and where: `path` is root-relative, with an anchor when there is one. */
 export type Suggestion = { text: string; path: string };
 
@@ -30,4 +33,13 @@ export type AnswerEvent =
   | { type: 'suggestions'; suggestions: Suggestion[] }
   | { type: 'error'; message: string }
   | { type: 'step-finish'; reason: FinishReason; usage: Usage }
-  | { type: 'finish'; reason: FinishReason; usage: Usage; threadId: string };
+  | {
+      type: 'finish';
+      reason: FinishReason;
+      usage: Usage;
+      threadId: string;
+      /** Both undefined when the answer failed. */
+      outcome?: Outcome | undefined;
+      /** Whether the docs were searched by meaning too, not by words alone. */
+      usedMeaning?: boolean | undefined;
+    };

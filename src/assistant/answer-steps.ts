@@ -4,8 +4,9 @@ import type { Model } from '../models/model.ts';
 import { ModelFault } from '../models/model-fault.ts';
 import { costMicros } from '../models/price.ts';
 import { runTurn, turnLimits } from '../models/run-turn.ts';
+import type { SearchResult } from '../retrieval/search.ts';
 import type { AnswerEvent, FinishReason, SearchResultItem, Usage } from './answer-event.ts';
-import type { AnswerDeps, AnswerScope } from './answer.ts';
+import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import { type Checked, createAnswerChecker } from './check-answer.ts';
 import { createLinkCheck } from './check-link.ts';
 import { chooseSkills } from './choose-skills.ts';
@@ -13,15 +14,14 @@ import { markdownLink } from './citations.ts';
 import { docsTools } from './docs-tools.ts';
 import { earlierMessages } from './earlier-messages.ts';
 import { findEvidence, type Found } from './find-evidence.ts';
-import { judgeAnswer } from './judge-answer.ts';
+import { betterOutcome, judgeAnswer } from './judge-answer.ts';
 import { buildPrompt } from './prompt.ts';
 import type { Question } from './question.ts';
-import type { TurnRecord } from './record-turn.ts';
+import { noUsage, type TurnRecord } from './record-turn.ts';
 import { asSearchResult, type CitableSection, createRetrieved } from './retrieved.ts';
-import { searchQuery } from './search-query.ts';
+import { askedMessage, searchQuery } from './search-query.ts';
 import { suggestFollowUps } from './suggest-follow-ups.ts';
 
-export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
 const nearestPages = 3;
 
 /**
@@ -50,11 +50,16 @@ export async function* answerSteps(
   );
   const found = yield* searchStep(messageId, query, () => findEvidence(index, retrieved, query, question));
   const { evidence, filter } = found;
-  const search = { answerable: evidence.answerable };
-  const onSearch = (answerable: boolean) => void (search.answerable ||= answerable);
+  let { outcome } = evidence;
+  record.usedMeaning = found.usedMeaning;
+  const onSearch = (result: Pick<SearchResult, 'outcome' | 'usedMeaning'>) => {
+    outcome = betterOutcome(outcome, result.outcome);
+    record.usedMeaning ||= result.usedMeaning;
+  };
   const tools = docsTools({ index, retrieved, filter, onSearch });
   const links = createLinkCheck({ index, baseUrl: scope.project.baseUrl, groups: filter.groups });
-  const checker = createAnswerChecker(retrieved.find, links);
+  const asked = askedMessage(question.messages)?.text ?? '';
+  const checker = createAnswerChecker({ ...retrieved, asked, links });
   const guidance = chooseSkills(index.guidance, query);
   const prompt = buildPrompt({ question, earlier, evidence, guidance });
 
@@ -91,9 +96,9 @@ export async function* answerSteps(
         finish = event.reason;
         if (event.last) {
           if (record.answer.trim() === '') throw new ModelFault('empty', 'Nothing of the answer was left.');
-          const { answerable } = search;
-          Object.assign(record, judgeAnswer({ mark: checker.mark(), answerable, cited: cited.size, finish }));
+          Object.assign(record, judgeAnswer({ mark: checker.mark(), outcome, cited: cited.size, finish }));
           yield* send(nearest(record, found));
+          yield* send({ text: checker.sources(), cited: [] });
           yield* suggest(record, scope, found, [...cited.values()], retrieved.all());
         }
         if (textStep) yield { type: 'step-finish', reason: event.reason, usage: event.usage };
@@ -117,10 +122,9 @@ export async function* answerSteps(
       }
     }
   }
-  const dropped = checker.dropped();
-  if (dropped.citations + dropped.links > 0) {
-    deps.log.info({ requestId: scope.requestId, ...dropped }, 'citations or links removed');
-  }
+  const counts = checker.counts();
+  if (counts.unknown + counts.unsupported + counts.links > 0)
+    deps.log.info({ requestId: scope.requestId, ...counts }, 'citations or links removed');
   return finish;
 }
 

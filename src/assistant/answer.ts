@@ -1,56 +1,16 @@
 import { takeCredit } from '../accounts/credits.ts';
-import { newId } from '../lib/ids.ts';
-import type { Log } from '../lib/log.ts';
 import { describeFault } from '../models/describe-fault.ts';
 import { createExtractiveModel } from '../models/extractive.ts';
-import type { Model } from '../models/model.ts';
 import { ModelFault } from '../models/model-fault.ts';
-import type { Price } from '../models/price.ts';
-import type { SearchIndex } from '../retrieval/open-index.ts';
 import { questionTerms } from '../retrieval/question-terms.ts';
-import type { Store } from '../store/store.ts';
+import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import type { AnswerEvent, FinishReason } from './answer-event.ts';
-import { answerSteps, noUsage } from './answer-steps.ts';
+import { answerSteps } from './answer-steps.ts';
 import { joinThread } from './join-thread.ts';
 import { maskQuestion } from './mask-question.ts';
 import type { Question } from './question.ts';
-import { type TurnRecord, recordTurn } from './record-turn.ts';
+import { newRecord, noUsage, outcomeOf, recordTurn } from './record-turn.ts';
 import { askedMessage } from './search-query.ts';
-
-export type AnswerSettings = {
-  /** Whether the model, too, sees no mail addresses, keys and card numbers. */
-  maskBeforeModel: boolean;
-  /** By `provider/model`, in place of the list prices. */
-  prices: Record<string, Price>;
-  /** How long a model may take to its first token. */
-  firstTokenMs: number;
-  /** Answers a month of organizations whose plan says nothing; null: as many as they like. */
-  creditsPerMonth: number | null;
-};
-
-/** What an answer is made with: the first of `models` that answers does. */
-export type AnswerDeps = {
-  store: Store;
-  models: readonly Model[];
-  log: Log;
-  config: { answers: AnswerSettings };
-};
-
-/** Whose docs are asked, and how. */
-export type AnswerScope = {
-  organization: { id: string; plan: { creditsPerMonth?: number } };
-  project: {
-    id: string;
-    baseUrl: string | null;
-    settings: { requireThreadKey?: boolean; overages?: boolean; whenExhausted?: 'refuse' | 'excerpts' };
-  };
-  index: SearchIndex;
-  deployment: { id: string; commit: string | null };
-  protocol: string;
-  requestId: string;
-  /** From a page in a browser, a program, or anything else (which it is when it is not said). */
-  caller?: 'web' | 'api' | 'other';
-};
 
 export type Answer = {
   threadId: string;
@@ -84,6 +44,7 @@ export async function answer(
       threadId: question.threadId,
       threadKey: question.threadKey,
       fp: question.fp,
+      reader: scope.reader ?? null,
       requireKey: project.settings.requireThreadKey ?? false,
     });
     const models = credit.kind === 'excerpts' ? [createExtractiveModel(questionTerms)] : deps.models;
@@ -104,7 +65,7 @@ async function* answerEvents(
   signal: AbortSignal,
   settle: Settle,
 ): AsyncGenerator<AnswerEvent> {
-  const record = newRecord(threadId, question, deps);
+  const record = newRecord(threadId, askedMessage(question.messages)?.text ?? '', deps.models[0]);
   let reason: FinishReason = 'error';
   try {
     yield { type: 'thread', threadId };
@@ -127,26 +88,7 @@ async function* answerEvents(
       deps.log.error({ requestId: scope.requestId, error }, 'credit not settled'),
     );
   }
-  yield { type: 'finish', reason, usage: record.usage, threadId };
-}
-
-/** A turn counts as left by its reader until it ends in another way. */
-function newRecord(threadId: string, question: Question, { models }: AnswerDeps): TurnRecord {
-  const [first] = models;
-  return {
-    threadId,
-    messageId: newId('msg'),
-    question: askedMessage(question.messages)?.text ?? '',
-    answer: '',
-    sources: [],
-    status: 'failed',
-    reason: 'aborted',
-    usage: noUsage,
-    costMicros: 0,
-    model: first === undefined ? '' : `${first.provider}/${first.modelId}`,
-    startedAt: performance.now(),
-    firstTextAt: null,
-  };
+  yield { type: 'finish', reason, usage: record.usage, threadId, ...outcomeOf(record) };
 }
 
 function publicMessage(fault: ModelFault | null): string {

@@ -2,43 +2,118 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createAnswerChecker } from './check-answer.ts';
 import { createCitationReader } from './citations.ts';
+import { withoutSources } from './number-sources.ts';
 import type { CitableSection } from './retrieved.ts';
 
-const section = (id: string, title: string, url: string) => ({ id, title, url }) as CitableSection;
+function section(id: string, path: string, url: string, text: string): CitableSection {
+  const page = { path, url: `/${path}`, title: `Page [${path}]`, version: null, language: null };
+  return {
+    id,
+    title: `Title of ${path}`,
+    url,
+    page,
+    section: { sectionId: 1, anchor: null, heading: '', text },
+  };
+}
 const known = [
-  section('s1', 'Guide › Install [beta]', '/guide#install'),
-  section('s12', 'API', 'https://x.dev/api (v1)'),
+  section(
+    's1',
+    'guide',
+    '/guide#install',
+    'Run docent serve --port 8080. The limit is 1,000 requests and three retries.',
+  ),
+  section('s2', 'api', 'https://x.dev/api (v1)', 'Use `createClient()` of version 2.4.'),
+  section('s3', 'guide', '/guide#more', 'Nothing else.'),
 ];
-const find = (id: string) => known.find((one) => one.id === id);
+const sources = {
+  find: (id: string) => known.find((one) => one.id === id),
+  textsOf: ({ title, section: { text } }: CitableSection) => [title, text],
+  asked: 'What about port 9090?',
+  links: () => null,
+};
 
 /** What a client sees when the answer arrives in pieces of `size` characters. */
 function stream(text: string, size: number) {
-  const checker = createAnswerChecker(find, () => null);
+  const checker = createAnswerChecker(sources);
   const pieces = text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? [];
   const checked = [...pieces.map((piece) => checker.push(piece)), checker.end()];
   return {
     text: checked.map((one) => one.text).join(''),
     cited: checked.flatMap((one) => one.cited.map(({ id }) => id)),
-    dropped: checker.dropped().citations,
+    counts: checker.counts(),
     mark: checker.mark(),
+    sources: checker.sources(),
   };
 }
 
 for (const size of [1, 2, 3, 7, 1000]) {
-  test(`a cited id becomes a link with page and anchor, in pieces of ${size}`, () => {
-    const { text, cited } = stream('Run it [[s1]]. See [[s12]].', size);
+  test(`cited pages are numbered, linked to the section, and listed once, in pieces of ${size}`, () => {
+    const answer = stream('Run it [[s1]]. See [[s2]], and more [[s3]].', size);
     assert.equal(
-      text,
-      'Run it ([Guide › Install \\[beta\\]](/guide#install)). See ([API](https://x.dev/api%20%28v1%29)).',
+      answer.text,
+      'Run it ([1](/guide#install)). See ([2](https://x.dev/api%20%28v1%29)), and more ([1](/guide#more)).',
     );
-    assert.deepEqual(cited, ['s1', 's12']);
+    assert.deepEqual(answer.cited, ['s1', 's2', 's3']);
+    assert.equal(answer.sources, '\n\n---\n\n1. [Page \\[guide\\]](/guide)\n2. [Page \\[api\\]](/api)');
+    assert.equal(withoutSources(answer.text + answer.sources), 'Run it. See, and more.');
   });
 
-  test(`an id that was not retrieved is removed and counted, in pieces of ${size}`, () => {
-    const { text, cited, dropped } = stream('Yes [[s9]] and [[s1, s9]].', size);
-    assert.equal(text, 'Yes  and ([Guide › Install \\[beta\\]](/guide#install)).');
+  test(`every way to write a citation is understood, in pieces of ${size}`, () => {
+    for (const spelling of [
+      '[[s1, s2]]',
+      '[[s1; S2]]',
+      '[[s1-s2]]',
+      '[s1, s2]',
+      '[S1][s2]',
+      '【s1】【s2】',
+      '【1†a】 [[2]]',
+      '[[1, 2]]',
+      '[[s1]][[s2]]',
+      '[[s1]] [[s2]]',
+      '[[s1–2]]',
+      '[[ s1 ]] [s2]',
+    ]) {
+      const { text, cited } = stream(`Yes ${spelling} it is.`, size);
+      assert.equal(text, 'Yes ([1](/guide#install), [2](https://x.dev/api%20%28v1%29)) it is.', spelling);
+      assert.deepEqual(cited, ['s1', 's2'], spelling);
+    }
+  });
+
+  test(`what was not retrieved is removed and counted, in pieces of ${size}`, () => {
+    const { text, cited, counts } = stream('Yes [[s9]] and [[s1, s9]] or [s8].', size);
+    assert.equal(text, 'Yes  and ([1](/guide#install)) or .');
     assert.deepEqual(cited, ['s1']);
-    assert.equal(dropped, 2);
+    assert.equal(counts.unknown, 3);
+  });
+
+  test(`brackets in code and links are no citations, in pieces of ${size}`, () => {
+    const code =
+      'Use `a [s1]` here:\n\n```js\nx = [s1] + y[[1]]; // [[s3]]\n```\n\nand a[s1] with [s1](/x) \\[s1].';
+    const { text, cited } = stream(code, size);
+    assert.equal(
+      text,
+      'Use `a [s1]` here:\n\n```js\nx = [s1] + y[[1]]; // \n```\n\nand a[s1] with s1 \\[s1].',
+    );
+    assert.deepEqual(cited, ['s3']);
+  });
+
+  test(`a citation that does not hold what its sentence says is dropped and the sentence marked, in pieces of ${size}`, () => {
+    const right =
+      'Start it with `docent serve --port 8080` [[s1]]. At most 1000 requests, 3 retries [[s1]]. You asked about 9090 [[s1]]. Call `createClient` of 2.4. [[s2]]';
+    assert.equal(stream(right, size).counts.unsupported, 0);
+    for (const wrong of [
+      'Start it with `docent serve --host` [[s1]]',
+      'The limit is 2,000 [[s1]]',
+      'Call `makeClient()` [[s2]]',
+      'Use v2.5 [[s2]]',
+      'It says "nothing at all here" [[s3]]',
+      'Pass --verbose [[s1]]',
+    ]) {
+      const { text, cited, counts } = stream(`${wrong}.`, size);
+      assert.match(text, / \(\?\)\.$/, wrong);
+      assert.deepEqual([cited, counts.unsupported], [[], 1], wrong);
+    }
+    assert.equal(stream('`docent serve` with `createClient()` [[s1]][[s2]].', size).counts.unsupported, 0);
   });
 
   test(`what the model says of its answer is read and never shown, in pieces of ${size}`, () => {
@@ -47,15 +122,10 @@ for (const size of [1, 2, 3, 7, 1000]) {
     assert.equal(mark, 'unanswered');
   });
 
-  test(`a citation in a code block is a source and leaves the code alone, in pieces of ${size}`, () => {
-    const { text, cited } = stream('```sh\nrun [[s1]]\n```\n', size);
-    assert.equal(text, '```sh\nrun \n```\n');
-    assert.deepEqual(cited, ['s1']);
-  });
-
-  test(`a removed citation makes no link of what stands around it, in pieces of ${size}`, () => {
+  test(`a removed or dropped citation makes no link of what stands around it, in pieces of ${size}`, () => {
     const { text } = stream('![[s9]][x](https://evil.example) <[[s9]]img src=x>', size);
     assert.doesNotMatch(text, /!\[x\]|^<img|[^\\]<img/);
+    assert.match(stream('It is 77 [[s1]](https://evil.example)', size).text, /^It is 77 \(\?\)\(/);
   });
 }
 

@@ -17,38 +17,90 @@ export type CitationReader = {
   dropped(): number;
 };
 
-/** `[[s3]]` or `[[s1, s4]]`, and the marks: what models are told to write. */
-const markup = /\[\[(?:(s\d{1,4}(?:\s{0,3},\s{0,3}s\d{1,4}){0,8})|(unanswered|partial|clarifying))\]\]/g;
-/** A tail that may still become markup; bounded, so that text waits for a few tokens at most. */
-const openTail = /\[(?:\[(?:[a-z\d,\s]{0,40}\]?)?)?$/;
+/**
+ * What models are told to write, `[[s3]]` or `[[s1, s4]]` and the marks, and what they write instead: `[s1]`, `【s1】`,
+ * `[[1]]`, `[[s1-s3]]`, `[[S1; s2]]`. Only the first is read in code, too; backticks and lines are for telling code.
+ */
+const list = String.raw`[sS]\d{1,4}(?:[ ,;–-]{1,4}[sS]?\d{1,4}){0,8}`;
+const numbers = String.raw`\d{1,3}(?:[ ,;–-]{1,4}\d{1,3}){0,8}`;
+const markup = new RegExp(
+  String.raw`\[\[ ?(?<ids>${list}) ?\]\]|\[\[(?<mark>unanswered|partial|clarifying)\]\]` +
+    String.raw`|(?<![\w\\])\[(?<single>${list})\](?![(:])|(?<!\\)\[\[(?<bare>${numbers})\]\](?![(:])` +
+    String.raw`|【(?<lenticular>[sS]?${numbers}|${list})(?:†[^】\n]{0,30})?】|(?<ticks>` +
+    '`{1,9}|~{3,9})|(?<line>\\n[ \\t>]{0,12})',
+  'g',
+);
+/** A tail that may still become one of these; bounded, so that text waits for a few tokens at most. */
+const openTail =
+  /(?:\[(?:\[?[sS\d ,;–-]{0,60}\]{0,2}|\[[a-z]{0,12}\]{0,2})|【[^】\n]{0,60}|`{1,9}|~{1,9}|\n[ \t>]{0,12})$/;
 
 /** Parts a model's text into what it says and what it cites. An id that was not retrieved is removed and counted. */
 export function createCitationReader(find: (id: string) => CitableSection | undefined): CitationReader {
   let held = '';
   let dropped = 0;
+  let fence = '';
+  let span = '';
+  let lineStart = true;
+  /** What stands before a bracket decides what it is. */
+  let previous = '';
   const resolve = (ids: string): CitableSection[] =>
-    ids.split(',').flatMap((id) => {
-      const section = find(id.trim());
+    expandIds(ids).flatMap((id) => {
+      const section = find(id);
       if (section === undefined) dropped += 1;
       return section ?? [];
     });
-  const read = (text: string): Piece[] => {
+  const trackCode = (ticks: string) => {
+    if (lineStart && ticks.length >= 3) {
+      if (fence === '') fence = ticks;
+      else if (ticks.startsWith(fence)) fence = '';
+    } else if (fence === '' && ticks[0] === '`') span = span === '' ? ticks : span === ticks ? '' : span;
+  };
+  const read = (delta: string): Piece[] => {
     const pieces: Piece[] = [];
-    let at = 0;
+    const text = previous + delta;
+    let at = previous.length;
+    let from = at;
+    markup.lastIndex = at;
+    previous = text.slice(-1);
+    const passTo = (end: number) => {
+      if (/[^\s>]/.test(text.slice(at, end))) lineStart = false;
+      at = end;
+    };
+    const emit = (end: number, piece: Piece | null) => {
+      if (end > from) pieces.push({ type: 'text', text: text.slice(from, end) });
+      if (piece !== null) pieces.push(piece);
+    };
     for (const match of text.matchAll(markup)) {
-      if (match.index > at) pieces.push({ type: 'text', text: text.slice(at, match.index) });
-      at = match.index + match[0].length;
-      const [, ids, mark] = match;
-      if (ids !== undefined) pieces.push({ type: 'cite', sections: resolve(ids) });
-      else pieces.push({ type: 'mark', mark: mark as AnswerMark });
+      const { ids, mark, single, bare, lenticular, ticks, line } = match.groups!;
+      const end = match.index + match[0].length;
+      passTo(match.index);
+      at = end;
+      const loose = fence === '' && span === '' ? (single ?? bare ?? lenticular) : undefined;
+      const cites = ids ?? loose;
+      if (ticks !== undefined) {
+        trackCode(ticks);
+        lineStart = false;
+      } else if (line !== undefined) {
+        lineStart = true;
+        span = '';
+      } else if (mark !== undefined || cites !== undefined) {
+        emit(
+          match.index,
+          cites === undefined
+            ? { type: 'mark', mark: mark as AnswerMark }
+            : { type: 'cite', sections: resolve(cites) },
+        );
+        from = end;
+      }
     }
-    if (at < text.length) pieces.push({ type: 'text', text: text.slice(at) });
+    passTo(text.length);
+    emit(text.length, null);
     return pieces;
   };
   return {
     push(delta) {
       const text = held + delta;
-      const open = openTail.exec(text.slice(-50));
+      const open = openTail.exec(text.slice(-80));
       const end = open === null ? text.length : text.length - open[0].length;
       held = text.slice(end);
       return read(text.slice(0, end));
@@ -62,9 +114,14 @@ export function createCitationReader(find: (id: string) => CitableSection | unde
   };
 }
 
-/** `([Page › Heading](url), …)` */
-export function citationMarkdown(sections: readonly CitableSection[]): string {
-  return `(${sections.map(markdownLink).join(', ')})`;
+/** `s1`, `s2` and `s3` for `S1-s3` and `1; 2, 3`. */
+function expandIds(ids: string): string[] {
+  return ids.split(/[,;]/).flatMap((part) => {
+    const [first, last = first] = part.match(/\d+/g)?.map(Number) ?? [];
+    if (first === undefined || last === undefined) return [];
+    if (!/[–-]/.test(part)) return part.match(/\d+/g)!.map((number) => `s${number}`);
+    return Array.from({ length: Math.min(9, Math.max(1, last - first + 1)) }, (_, i) => `s${first + i}`);
+  });
 }
 
 export function markdownLink({ title, url }: Pick<CitableSection, 'title' | 'url'>): string {

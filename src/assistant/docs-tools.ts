@@ -1,7 +1,7 @@
 import { DocentError } from '../errors.ts';
 import type { Tool } from '../models/run-tool.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
-import type { SearchFilter } from '../retrieval/search.ts';
+import type { SearchFilter, SearchResult } from '../retrieval/search.ts';
 import { asEvidence, asReadPage, asSearchResult, type Retrieved } from './retrieved.ts';
 
 const resultsOfSearch = 5;
@@ -13,8 +13,8 @@ type Docs = {
   index: SearchIndex;
   retrieved: Retrieved;
   filter: SearchFilter;
-  /** Told of every search, whether it found an answer. */
-  onSearch(answerable: boolean): void;
+  /** Told of every search. */
+  onSearch(result: Pick<SearchResult, 'outcome' | 'usedMeaning'>): void;
 };
 
 /** What a model may do beside answering: look further in the same docs, with the rights of the asker. */
@@ -43,8 +43,9 @@ function searchTool({ index, retrieved, filter, onSearch }: Docs): Tool {
     async run({ query, version }) {
       const text = textOf(query, 'query').slice(0, maxQueryLength);
       const asked = typeof version === 'string' && version !== '' ? { ...filter, version } : filter;
-      const { hits, answerable } = await index.search({ text, limit: resultsOfSearch, filter: asked });
-      onSearch(answerable);
+      const result = await index.search({ text, limit: resultsOfSearch, filter: asked });
+      const { hits } = result;
+      onSearch(result);
       return {
         forModel: { sections: retrieved.add(hits).map(asEvidence) },
         forClient: hits.map(asSearchResult),

@@ -1,5 +1,6 @@
 import type { Store } from '../store/store.ts';
 import { listTurns } from '../store/turns.ts';
+import { withoutSources } from './number-sources.ts';
 import { askedMessage } from './search-query.ts';
 import type { Message, Question } from './question.ts';
 
@@ -16,16 +17,18 @@ export async function earlierMessages(
 ): Promise<Message[]> {
   const asked = askedMessage(question.messages);
   const before = question.messages.slice(0, asked === undefined ? 0 : question.messages.indexOf(asked));
-  if (before.length > 0) return before.map(withoutSuggestions);
+  if (before.length > 0) return before.map(asSaid);
   const turns = await listTurns(store, { projectId, threadId, limit: maxTurns });
   return turns.flatMap((turn) => [
     { role: 'user' as const, text: turn.question, attachments: [] },
-    { role: 'assistant' as const, text: turn.answer, attachments: [] },
+    { role: 'assistant' as const, text: withoutSources(turn.answer), attachments: [] },
   ]);
 }
 
-/** Clients send back what they were shown; the block of suggestions at the end was no part of the answer. */
-function withoutSuggestions(message: Message): Message {
-  const start = message.role === 'assistant' ? message.text.lastIndexOf('\n```suggestions\n') : -1;
-  return start < 0 ? message : { ...message, text: message.text.slice(0, start).trimEnd() };
+/** Clients send back what they were shown: the suggestions, numbers and sources were no part of what was said. */
+function asSaid(message: Message): Message {
+  if (message.role !== 'assistant') return message;
+  const start = message.text.lastIndexOf('\n```suggestions\n');
+  const text = start < 0 ? message.text : message.text.slice(0, start).trimEnd();
+  return { ...message, text: withoutSources(text) };
 }

@@ -1,17 +1,29 @@
 import type { Evidence } from '../models/evidence.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
-import type { PageHit, SearchFilter } from '../retrieval/search.ts';
-import { asEvidence, type Retrieved } from './retrieved.ts';
+import type { IndexedPage } from '../retrieval/read-page.ts';
+import type { PageHit, SearchFilter, SearchResult } from '../retrieval/search.ts';
+import { chooseFilter } from './choose-filter.ts';
 import type { Question } from './question.ts';
+import { asEvidence, type CitableSection, type Retrieved } from './retrieved.ts';
+import { askedMessage } from './search-query.ts';
+import { sectionMarkdown } from './section-markdown.ts';
 
-/** Characters of the page being viewed that get room in every prompt. */
+/** Pages that ground an answer unless fewer are asked for, and how many of them requests ask for by default. */
+const groundingPages = 10;
+const defaultPageSize = 5;
+/** Characters that the evidence of a prompt has room for: about 6,000 tokens. */
+const roomForEvidence = 24_000;
 const roomForCurrentPage = 6_000;
+/** Sections before and after the best one that come with it. */
+const neighbours = { before: 1, after: 2 };
 
 export type Found = {
+  /** As many as were asked for. */
   hits: PageHit[];
-  /** What the question may see; the version and language of the page being viewed unless the caller names others. */
+  /** What the question may see, with the version and language that it is answered for. */
   filter: SearchFilter;
   evidence: Evidence;
+  usedMeaning: boolean;
 };
 
 /** What the first prompt holds of the docs: the best sections for the query, and those of the page being viewed. */
@@ -19,31 +31,75 @@ export async function findEvidence(
   index: SearchIndex,
   retrieved: Retrieved,
   query: string,
-  { filter: asked, currentPath, retrievalPageSize }: Question,
+  question: Question,
 ): Promise<Found> {
-  const page = currentPath === null ? undefined : index.page(currentPath, asked.groups);
-  const filter = {
-    ...asked,
-    version: asked.version ?? page?.version ?? undefined,
-    language: asked.language ?? page?.language ?? undefined,
-  };
-  const { hits, answerable } = await index.search({
-    text: query,
-    limit: retrievalPageSize,
-    filter,
-    currentPath: currentPath ?? undefined,
-  });
-  const sections = retrieved.add(hits).map(asEvidence);
-  let room = roomForCurrentPage;
-  const viewed =
-    page === undefined
-      ? []
-      : index.sections(page.path, asked.groups).filter(({ text }) => (room -= text.length) > 0);
-  const current = page === undefined ? [] : retrieved.addPage(page, viewed).map(asEvidence);
+  const { currentPath, retrievalPageSize } = question;
+  const { groups } = question.filter;
+  const pageAt = (path: string | null | undefined) => (path == null ? undefined : index.page(path, groups));
+  const page = pageAt(currentPath);
+  const quoted = pageAt(question.context.find(({ path }) => path !== undefined)?.path);
+  const asked = askedMessage(question.messages)?.text ?? '';
+  const { strict, preferred } = chooseFilter(index, asked, question, quoted ?? page);
+  const search = (filter: SearchFilter) =>
+    index.search({
+      text: query,
+      limit:
+        retrievalPageSize < defaultPageSize ? retrievalPageSize : Math.max(retrievalPageSize, groundingPages),
+      filter,
+      currentPath: quoted?.path ?? currentPath ?? undefined,
+    });
+  const first = await search(preferred);
+  const isNarrowed = strict.version !== preferred.version || strict.language !== preferred.language;
+  const wider = !first.answerable && isNarrowed ? await search(strict) : undefined;
+  const isWider = wider !== undefined && (wider.answerable || first.hits.length === 0);
+  const { hits, outcome, usedMeaning } = isWider ? wider : first;
+  const filter = isWider ? strict : preferred;
+  const sections = withinRoom(bestSections(index, retrieved, hits), roomForEvidence).map(asEvidence);
   const known = new Set(sections.map(({ id }) => id));
+  const current = page === undefined ? [] : viewedSections(index, retrieved, page, groups);
   return {
-    hits,
+    hits: hits.slice(0, retrievalPageSize),
     filter,
-    evidence: { answerable, sections, current: current.filter(({ id }) => !known.has(id)) },
+    usedMeaning,
+    evidence: {
+      outcome,
+      sections,
+      current: current.map(asEvidence).filter(({ id }) => !known.has(id)),
+      read: (id) => {
+        const citable = retrieved.find(id);
+        const source = citable && index.page(citable.page.path, groups);
+        return source && sectionMarkdown(source, citable.section);
+      },
+    },
   };
+}
+
+/** The best page's sections with the neighbours of its best one, then those of the other pages. */
+function bestSections(
+  index: SearchIndex,
+  retrieved: Retrieved,
+  hits: SearchResult['hits'],
+): CitableSection[] {
+  const [best, ...others] = hits;
+  if (best === undefined) return [];
+  const around = index.sectionsAround(best.sections[0].sectionId, neighbours.before, neighbours.after);
+  const found = retrieved.add([best]);
+  return [...new Set([...found, ...retrieved.addPage(best, around), ...retrieved.add(others)])];
+}
+
+function viewedSections(
+  index: SearchIndex,
+  retrieved: Retrieved,
+  page: IndexedPage,
+  groups: string[] | undefined,
+) {
+  let room = roomForCurrentPage;
+  const viewed = index.sections(page.path, groups).filter(({ text }) => (room -= text.length) > 0);
+  return retrieved.addPage(page, viewed);
+}
+
+/** As many of the sections as there is room for, one at the least. */
+function withinRoom(sections: readonly CitableSection[], room: number): CitableSection[] {
+  let left = room;
+  return sections.filter(({ section }, at) => (left -= section.text.length) > 0 || at === 0);
 }

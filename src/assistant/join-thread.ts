@@ -10,6 +10,8 @@ type JoinRequest = {
   threadId: string | null;
   threadKey: string | null;
   fp: string;
+  /** Who a reader token says is asking; null: nobody has vouched for them. */
+  reader?: string | null;
   /** Whether the project insists on the key for known threads. */
   requireKey: boolean;
 };
@@ -38,24 +40,34 @@ export async function joinThread(store: Store, request: JoinRequest): Promise<Jo
   return startThread(store, request);
 }
 
-function joinKnown(thread: Thread, { threadKey, fp, requireKey }: JoinRequest): JoinedThread {
-  const allowed =
-    threadKey === null ? !requireKey && thread.fp === fp : isSecretOf(threadKey, thread.keyHash);
+function joinKnown(thread: Thread, request: JoinRequest): JoinedThread {
+  const { threadKey, fp, reader = null, requireKey } = request;
+  // What a reader asked is theirs, whoever has learned its key.
+  if (thread.reader !== null && thread.reader !== reader) throw notFound();
+  const isKnown = reader !== null && thread.reader === reader;
+  const byName = !requireKey && thread.fp === fp && !isGuessable(thread);
+  const allowed = threadKey === null ? isKnown || byName : isSecretOf(threadKey, thread.keyHash);
   if (!allowed) throw notFound();
   return { threadId: thread.id, threadKey: null };
+}
+
+/** Everybody is `anonymous`: then an id that a client chose is all that a stranger would have to guess. */
+function isGuessable({ id, fp }: Thread): boolean {
+  return fp === 'anonymous' && !/^thr_[0-9A-Za-z]{22}$/.test(id);
 }
 
 async function startThread(store: Store, request: JoinRequest): Promise<JoinedThread> {
   const threadId = request.threadId ?? newId('thr');
   const threadKey = newId('thk');
   const now = await store.now();
-  const { projectId, fp } = request;
+  const { projectId, fp, reader = null } = request;
   const keyHash = hashSecret(threadKey);
   const added = await addThread(store, {
     projectId,
     id: threadId,
     keyHash,
     fp,
+    reader,
     createdAt: now,
     updatedAt: now,
   });

@@ -1,5 +1,5 @@
 import type { JSONObject, LanguageModelV4FilePart, LanguageModelV4TextPart } from '@ai-sdk/provider';
-import type { Evidence } from '../models/evidence.ts';
+import type { Evidence, EvidenceSection } from '../models/evidence.ts';
 import type { Prompt } from '../models/model.ts';
 import type { Guidance } from './choose-skills.ts';
 import { askedMessage } from './search-query.ts';
@@ -61,24 +61,30 @@ export function buildPrompt({ question, earlier, evidence, guidance }: PromptPar
   ];
 }
 
+const verdicts: Record<Evidence['outcome'], string> = {
+  answered: 'Sections of the documentation that may answer the question',
+  partial: 'Sections of the documentation that may answer a part of the question',
+  closest: 'The search found nothing that seems to answer the question. The closest sections',
+  not_in_docs: 'The search found nothing that seems to answer the question. The nearest sections',
+};
+
 /** Sections as quoted data. Models of ours read the same evidence from `providerOptions`, unparsed. */
 function evidencePart(evidence: Evidence): LanguageModelV4TextPart {
-  const { answerable, sections, current = [] } = evidence;
-  const verdict = answerable
-    ? 'Sections of the documentation that may answer the question'
-    : 'The search found nothing that seems to answer the question. The nearest sections';
-  const lines = [`${verdict}, as JSON lines:`, ...sections.map((section) => JSON.stringify(section))];
+  const { outcome, sections, current = [] } = evidence;
+  const verdict = verdicts[outcome];
+  const lines = [`${verdict}, as JSON lines:`, ...sections.map(asLine)];
   if (current.length > 0) {
-    lines.push(
-      'Sections of the page that the user is viewing:',
-      ...current.map((one) => JSON.stringify(one)),
-    );
+    lines.push('Sections of the page that the user is viewing:', ...current.map(asLine));
   }
   return {
     type: 'text',
     text: lines.join('\n'),
     providerOptions: { docent: { evidence: evidence as unknown as JSONObject } },
   };
+}
+
+function asLine({ id, title, url, version, text }: EvidenceSection): string {
+  return JSON.stringify({ id, title, url, version, text });
 }
 
 function contextParts({ context, currentPath }: Question): LanguageModelV4TextPart[] {

@@ -4,7 +4,9 @@ import type { PageHit } from '../retrieval/search.ts';
 import type { SearchResultItem } from './answer-event.ts';
 
 type FoundPage = Pick<PageHit, 'path' | 'url' | 'title' | 'version' | 'language'>;
-type FoundSection = Pick<IndexedSection, 'sectionId' | 'anchor' | 'heading' | 'text'>;
+type FoundSection = Pick<IndexedSection, 'sectionId' | 'anchor' | 'heading' | 'text'> & {
+  score?: number | undefined;
+};
 
 /** A section that may be cited in this answer, because it was retrieved for it. */
 export type CitableSection = {
@@ -19,9 +21,11 @@ export type CitableSection = {
 export type Retrieved = {
   /** Registers what was found; a section that was found before keeps its id. */
   add(hits: readonly PageHit[]): CitableSection[];
-  addPage(page: IndexedPage, sections: readonly IndexedSection[]): CitableSection[];
+  addPage(page: FoundPage, sections: readonly IndexedSection[]): CitableSection[];
   find(id: string): CitableSection | undefined;
   all(): CitableSection[];
+  /** Titles and texts of the same part of the page, which comes in several sections when it is long. */
+  textsOf(section: CitableSection): string[];
 };
 
 export function createRetrieved(): Retrieved {
@@ -46,6 +50,10 @@ export function createRetrieved(): Retrieved {
     addPage: (page, sections) => sections.map((section) => register(page, section)),
     find: (id) => byId.get(id),
     all: () => [...byId.values()],
+    textsOf: ({ url }) =>
+      [...byId.values()]
+        .filter((one) => one.url === url)
+        .map(({ title, section }) => `${title}\n${section.text}`),
   };
 }
 
@@ -54,14 +62,18 @@ export function sectionUrl(page: { url: string }, section: { anchor: string | nu
   return section.anchor === null ? page.url : `${page.url}#${section.anchor}`;
 }
 
-/** `Page title › Heading`, or the page title alone for a page's opening. */
-export function sectionTitle(page: { title: string }, section: { heading: string }): string {
-  return section.heading === page.title ? page.title : `${page.title} › ${section.heading}`;
+/** `Page title › Heading`, or the page title alone for a page's opening; with the version when the page has one. */
+export function sectionTitle(
+  page: { title: string; version: string | null },
+  section: { heading: string },
+): string {
+  const title = section.heading === page.title ? page.title : `${page.title} › ${section.heading}`;
+  return page.version === null ? title : `${title} (${page.version})`;
 }
 
 /** A section as the model reads it. */
 export function asEvidence({ id, url, title, page, section }: CitableSection): EvidenceSection {
-  return { id, title, url, version: page.version, text: section.text };
+  return { id, title, url, version: page.version, text: section.text, score: section.score };
 }
 
 /** A page hit as the wires show it: one result a page, its best section's content. */

@@ -46,7 +46,7 @@ const closings: Record<Format, RegExp> = {
 };
 
 const parsers: Record<Format, (source: string) => unknown> = {
-  yaml: (source) => parse(source, { ...asText, maxAliasCount: maxAliases, logLevel: 'error' }),
+  yaml: parseLenient,
   toml: (source) => textsOf(parseToml(source)),
   json: (source) => textsOf(JSON.parse(source.replace(/^\uFEFF/, ''))),
 };
@@ -70,6 +70,24 @@ function parseFrontMatter(source: string, format: Format): { data: FrontMatter; 
   } catch (thrown) {
     const reason = (thrown as Error).message.split('\n', 1)[0]?.replace(/:$/, '');
     return { data: plainPairs(source), warning: `The front matter is broken (${reason}).` };
+  }
+}
+
+/** Read again with plain values in quotes when it is broken: `title: @scope/name` and `title: a: b` are common. */
+function parseLenient(source: string): unknown {
+  const options = { ...asText, maxAliasCount: maxAliases, logLevel: 'error' } as const;
+  try {
+    return parse(source, options);
+  } catch (thrown) {
+    const quoted = source.replaceAll(
+      /^([ \t]*(?:-[ \t]+)?[A-Za-z_][\w-]*:[ \t]+)(?!["'|>[{&*!#\s])([^\n]*[^\s\n])[ \t]*$/gm,
+      (_, key: string, value: string) => `${key}${JSON.stringify(value)}`,
+    );
+    try {
+      return parse(quoted, options);
+    } catch {
+      throw thrown;
+    }
   }
 }
 

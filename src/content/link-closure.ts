@@ -87,7 +87,7 @@ function decode(text: string): string {
 type Finder = (path: string, from: Page) => Set<string> | 'file' | BrokenLink['why'];
 
 /** Endings that links leave out of a source file's name. */
-const sourceEndings = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md'];
+const sourceEndings = ['', '.md', '.mdx', '.rst', '/index.md', '/index.mdx', '/index.rst', '/README.md'];
 
 function createFinder(docs: Docs, parsed: ParsedFile[]): Finder {
   const byPath = new Map<string, Set<string>>();
@@ -157,6 +157,6 @@ function redirectGlob(from: string): string {
 /** The many spellings of one address as one. */
 function normal(path: string): string {
   return joinPath(path)
-    .replace(/\.(?:html|mdx?)$/, '')
+    .replace(/\.(?:html|mdx?|rst|adoc)$/, '')
     .replace(/(?:^|\/)index$/, '');
 }

@@ -201,7 +201,7 @@ test('MDX that does not parse is read as Markdown, with a warning that says wher
 });
 
 test('Broken front matter is a warning, and its plain lines still count', () => {
-  const { pages, warnings } = parse('---\ntitle: Use: it\ndescription: D\n---\nText');
+  const { pages, warnings } = parse('---\ntitle: Use: it\ndescription: D\ntags: [a\n---\nText');
   assert.match(warnings[0]?.message ?? '', /front matter is broken/);
   assert.equal(pages[0]?.title, 'Use: it');
   assert.equal(pages[0]?.sections[0]?.text, 'Text');

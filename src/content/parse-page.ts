@@ -6,24 +6,17 @@ import { frameworkNamed } from './frameworks/detect-framework.ts';
 import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
 import { folderOf } from './frameworks/paths.ts';
 import { flagField, listField, splitFrontMatter, textField, type FrontMatter } from './front-matter.ts';
-import { assignAnchors } from './markdown/anchors.ts';
+import { assignAnchors, ownAnchors } from './markdown/anchors.ts';
 import { isCleanMarkdown, writeMarkdown } from './markdown/clean-markdown.ts';
-import { parseMarkdown } from './markdown/parse-markdown.ts';
 import { makeReadable } from './markdown/readable.ts';
 import { inlineText } from './markdown/section-text.ts';
 import { firstTitle, splitSections } from './markdown/sections.ts';
+import { withoutModuleSyntax } from './mdx/without-module-syntax.ts';
 import type { ContentWarning, Page, PageLink, Section } from './page.ts';
+import type { ParsedFormat } from './parse-format.ts';
+import { parseTree, type PageSource } from './parse-tree.ts';
 import { plainSections } from './plain-page.ts';
 import { withoutEnd } from '../lib/without-end.ts';
-
-/** All that a page is made from, as data. */
-export type PageSource = {
-  framework: string;
-  page: PageFile;
-  addresses: Addresses;
-  text: string;
-  hash: string;
-};
 
 /** What one source file gave. */
 export type ParsedFile = {
@@ -33,6 +26,8 @@ export type ParsedFile = {
   pages: Page[];
   /** Every path that the file answers to, hidden pages too, with the fragments that links to it can have. */
   targets: LinkTarget[];
+  /** Expressions that could not be known without running them, as they are written. */
+  lost: string[];
   warnings: ContentWarning[];
 };
 
@@ -44,19 +39,22 @@ type Body = {
   links: PageLink[];
   anchors: string[];
   title: string;
+  lost: string[];
 };
 
 /**
  * Makes a source file into its page. Pure: the same source gives the same page, and nothing else is read. Never
  * throws for what a file holds: what does not parse as MDX is read as Markdown, with a warning.
  */
-export function parsePage(source: PageSource): ParsedFile {
+export function parsePage(source: PageSource, format: ParsedFormat | null = null): ParsedFile {
   const framework = frameworkNamed(source.framework);
+  if (format !== null)
+    return describe(source, framework, format.data, readFormat(source, framework, format), []);
   const { data, body, warning } = splitFrontMatter(source.text);
   const warnings = warning === null ? [] : [{ file: source.page.file, message: warning }];
   const named = textField(data, 'title') ?? null;
   const fallback = source.page.title ?? textField(data, 'sidebar_label') ?? nameOf(source.page);
-  const read = readBody(source, framework, data, body, named, fallback, warnings);
+  const read = readBody(source, framework, { data, body, named, fallback }, warnings);
   return describe(source, framework, data, read, warnings);
 }
 
@@ -65,31 +63,58 @@ export function parsePlainPage(source: PageSource, reason: string): ParsedFile {
   const framework = frameworkNamed(source.framework);
   const { data, body } = splitFrontMatter(source.text);
   const title = textField(data, 'title') ?? source.page.title ?? nameOf(source.page);
-  const read = { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title };
+  const read = {
+    markdown: body,
+    sections: plainSections(body, title),
+    links: [],
+    anchors: [],
+    title,
+    lost: [],
+  };
   return describe(source, framework, data, read, [
     { file: source.page.file, message: reason, fellBack: true },
   ]);
 }
 
+/** The body of a page that a parser of its own has made a tree of. */
+function readFormat({ page }: PageSource, framework: Framework, { tree, data }: ParsedFormat): Body {
+  rewriteLinks(tree, page, framework.readLink);
+  const anchors = assignAnchors(tree, ownAnchors());
+  const read = readTree(
+    makeReadable(tree),
+    null,
+    anchors,
+    textField(data, 'title'),
+    page.title ?? nameOf(page),
+  );
+  return { ...read, lost: [] };
+}
+
+type Written = { data: FrontMatter; body: string; named: string | null; fallback: string };
+
 function readBody(
-  { page }: PageSource,
+  source: PageSource,
   framework: Framework,
-  data: FrontMatter,
-  body: string,
-  named: string | null,
-  fallback: string,
+  { data, body, named, fallback }: Written,
   warnings: ContentWarning[],
 ): Body {
-  for (const dialect of page.dialects) {
+  const { page, text } = source;
+  for (const [attempt, dialect] of page.dialects.entries()) {
+    const written = attempt === 0 ? body : withoutModuleSyntax(body);
     try {
-      const prepared = framework.prepare(body, page, data);
-      const tree = parseMarkdown(prepared, dialect);
+      const { tree, asWritten, lost } = parseTree(
+        source,
+        framework,
+        { data, body: written, dialect },
+        warnings,
+      );
       rewriteLinks(tree, page, framework.readLink);
-      const written = dialect !== 'html' && isCleanMarkdown(tree, prepared) ? prepared.trim() : null;
+      const isClean = asWritten !== null && dialect !== 'html' && isCleanMarkdown(tree, asWritten);
+      const clean = isClean ? asWritten.trim() : null;
       const anchors = assignAnchors(tree, framework.createAnchors(page), framework.componentAnchors);
-      return readTree(makeReadable(tree), written, anchors, named, fallback);
+      return { ...readTree(makeReadable(tree), clean, anchors, named, fallback), lost };
     } catch (thrown) {
-      const reason = (thrown as Error).message;
+      const reason = placedReason(thrown as Error, text.slice(0, text.length - body.length));
       warnings.push({
         file: page.file,
         message: `It does not parse as ${dialect}: ${reason}`,
@@ -98,7 +123,14 @@ function readBody(
     }
   }
   const title = named ?? fallback;
-  return { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title };
+  return { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title, lost: [] };
+}
+
+/** A parser's `4:16: reason` with the line of the file, whose front matter stands above. */
+function placedReason({ message }: Error, above: string): string {
+  const [, line, column, reason] = /^(\d+):(\d+): ([^]*)$/.exec(message) ?? [];
+  if (line === undefined) return message;
+  return `line ${Number(line) + above.split('\n').length - 1}, column ${column}: ${reason}`;
 }
 
 function readTree(
@@ -107,7 +139,7 @@ function readTree(
   anchors: string[],
   named: string | null,
   fallback: string,
-): Body {
+): Omit<Body, 'lost'> {
   const heading = firstTitle(tree.children);
   const title = named ?? (inlineText(heading ?? { type: 'root', children: [] }) || fallback);
   const markdown = written ?? writeMarkdown(tree).trim();
@@ -143,7 +175,7 @@ function describe(
   const { file } = page;
   const isDraft = flagField(data, true, 'draft') || flagField(data, false, 'published');
   if (isDraft || framework.isUnpublished?.(page, data, text) === true) {
-    return { file, hash, pages: [], targets: [], warnings };
+    return { file, hash, pages: [], targets: [], lost: [], warnings };
   }
   const { path, ending } = placeOf(page, framework.movedPath(page, data), addresses);
   const description = textField(data, 'description', 'summary');
@@ -166,7 +198,7 @@ function describe(
   const hidden = page.hidden || isHidden(data);
   const paths = [path, ...(framework.otherPaths?.(page, data) ?? [])];
   const targets = paths.map((one) => ({ path: one, anchors: body.anchors }));
-  return { file, hash, pages: hidden ? [] : [made], targets, warnings };
+  return { file, hash, pages: hidden ? [] : [made], targets, lost: body.lost, warnings };
 }
 
 /** Another hash than that of its source: a page that fell back is parsed again at the next deployment. */

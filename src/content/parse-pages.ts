@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { parsePlainPage, type PageSource, type ParsedFile } from './parse-page.ts';
+import { parsePlainPage, type ParsedFile } from './parse-page.ts';
+import type { PageSource } from './parse-tree.ts';
 import { openWorkers, type WorkerPool } from './worker-pool.ts';
 
 export type ParseOptions = {

@@ -3,7 +3,9 @@ import { startCpuLimit } from './cpu-limit.ts';
 import { readModule, type ModuleSource } from './config/read-module.ts';
 import type { Operation } from './openapi/operation.ts';
 import { readOperations } from './openapi/read-operations.ts';
-import type { PageSource, ParsedFile } from './parse-page.ts';
+import { parseFormat } from './parse-format.ts';
+import type { ParsedFile } from './parse-page.ts';
+import type { PageSource } from './parse-tree.ts';
 import { type HtmlSource, type ReducedPage, reduceHtml } from './sources/site/reduce-html.ts';
 import { readSitemap, type Sitemap } from './sources/site/sitemap.ts';
 import { type LlmsPages, splitLlms } from './sources/split-llms.ts';
@@ -43,16 +45,16 @@ let pages: typeof import('./parse-page.ts') | undefined;
 process.on('message', async ({ task, cpuLimit }: Order) => {
   if (task.kind === 'page') pages ??= await import('./parse-page.ts');
   cpu.begin(cpuLimit);
-  const result = resultOf(task);
+  const result = await resultOf(task);
   cpu.end();
   process.send?.(result);
 });
 process.send?.('ready');
 
-function resultOf({ kind, source }: Task): TaskResult<Task> {
+async function resultOf({ kind, source }: Task): Promise<TaskResult<Task>> {
   switch (kind) {
     case 'page':
-      return pages!.parsePage(source);
+      return makePage(source);
     case 'config':
       return { exports: readModule(source) };
     case 'openapi':
@@ -63,5 +65,14 @@ function resultOf({ kind, source }: Task): TaskResult<Task> {
       return { sitemap: readSitemap(source) };
     case 'llms':
       return splitLlms(source);
+  }
+}
+
+/** Another format than Markdown is parsed first; when it does not parse, the page is its plain text. */
+async function makePage(source: PageSource): Promise<ParsedFile> {
+  try {
+    return pages!.parsePage(source, await parseFormat(source));
+  } catch (thrown) {
+    return pages!.parsePlainPage(source, `It does not parse: ${(thrown as Error).message}`);
   }
 }

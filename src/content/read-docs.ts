@@ -3,17 +3,19 @@ import { DocentError } from '../errors.ts';
 import { createConfigReader } from './config/read-config.ts';
 import { detectFramework, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
-import { listOperations, withEndpoint, type Operations } from './openapi/list-operations.ts';
+import { listOperations, endpointOf, type Operations } from './openapi/list-operations.ts';
 import { isIndexFile } from './frameworks/paths.ts';
 import type { KnownHashes } from './known-hashes.ts';
+import { collectParts } from './includes/collect-parts.ts';
 import { expandIncludes } from './includes/expand-includes.ts';
-import type { PageSource, ParsedFile } from './parse-page.ts';
+import type { ParsedFile } from './parse-page.ts';
+import type { PageSource } from './parse-tree.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
 import type { FileTree } from './sources/file-tree.ts';
 import { openWorkers, type WorkerPool } from './worker-pool.ts';
 
 /** Raised whenever the same source would give another page. */
-const parserVersion = 3;
+const parserVersion = 4;
 
 /** Files that are read at the same time. */
 const filesAtOnce = 32;
@@ -151,6 +153,18 @@ async function* readSources(docs: Docs, files: DocsFile[]): AsyncGenerator<PageS
   }
 }
 
+/** Those variables of the site that a page may mean: its hash changes with no others. */
+function variablesIn(
+  texts: string[],
+  variables: Record<string, string> | null,
+): Record<string, string> | null {
+  if (variables === null) return null;
+  const open = texts.filter((text) => text.includes('{{'));
+  return Object.fromEntries(
+    Object.entries(variables).filter(([name]) => open.some((text) => text.includes(name))),
+  );
+}
+
 /** A page's source with the files that it includes; null when it cannot be read. */
 async function readSource(
   docs: Docs,
@@ -164,14 +178,25 @@ async function readSource(
   if (warning !== null) warn(`It ${warning}.`);
   if (own === null) return null;
   const assembled = await assemble?.(page, own, warn);
-  const text = await expandIncludes(withEndpoint(assembled?.text ?? own, operations.endpoints), page.file, {
-    syntaxes: frameworkNamed(framework).includes,
+  const { includes, parts: targets = [] } = frameworkNamed(framework);
+  const text = await expandIncludes(assembled?.text ?? own, page.file, {
+    syntaxes: includes,
     tree,
     sourceRoots,
     warn,
   });
+  const parts = await collectParts(text, page.file, { targets, tree, sourceRoots, warn });
+  const operation = endpointOf(own, operations.endpoints);
+  const variables = variablesIn([text, ...Object.values(parts)], docs.variables);
   const facts = assembled?.facts;
   const complete = facts === undefined ? page : { ...page, extra: { ...page.extra, ...facts } };
-  const hash = createHash('sha256').update(rulesOf(docs, complete)).update('\0').update(text).digest('hex');
-  return { framework, page: complete, addresses, text, hash, isOwn: text === own && facts === undefined };
+  const hash = createHash('sha256')
+    .update(rulesOf(docs, complete))
+    .update('\0')
+    .update(text)
+    .update(JSON.stringify([parts, operation, variables]))
+    .digest('hex');
+  const isOwn = text === own && facts === undefined && Object.keys(parts).length === 0;
+  const taken = { parts, sourceRoots, operation, variables };
+  return { framework, page: complete, addresses, text, hash, ...taken, isOwn };
 }

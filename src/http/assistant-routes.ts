@@ -53,13 +53,14 @@ function messageRoute({ protocol, stream, contentType }: (typeof protocols)[numb
       description: `An ${stream}.`,
       content: { [contentType]: { schema: z.string() } },
     },
+    groups: ({ question }) => question.filter.groups,
     errors: ['thread_not_found', 'credits_exhausted'],
     handle: (call) => streamAnswer(protocol, call),
   };
 }
 
 async function streamAnswer(protocol: AssistantProtocol, call: Call<ParsedRequest>): Promise<Response> {
-  const { deps, admission, body, response, headers, requestId, clientIp } = call;
+  const { deps, admission, body, response, headers, requestId, clientIp, reader } = call;
   using untilAnswered = new DisposableStack();
   untilAnswered.use(deps.streamCaps.open({ clientIp, organizationId: admission.organization.id }));
   await using docs = await deps.indexes.lease(admission.project);
@@ -74,9 +75,14 @@ async function streamAnswer(protocol: AssistantProtocol, call: Call<ParsedReques
       deployment: docs.deployment,
       protocol: protocol.name,
       requestId,
+      reader: reader.sub,
       caller: call.request.headers.origin === undefined ? 'api' : 'web',
     },
-    body.question,
+    {
+      ...body.question,
+      fp: reader.sub ?? body.question.fp,
+      filter: { ...body.question.filter, groups: reader.groups },
+    },
     left.signal,
   );
   const threadHeaders = { 'x-thread-id': threadId, ...(threadKey !== null && { 'x-thread-key': threadKey }) };

@@ -26,7 +26,7 @@ export function preflight(method: string, requestedHeaders: string | undefined):
     headers: {
       ...openCors,
       'access-control-allow-methods': `${method}, OPTIONS`,
-      'access-control-allow-headers': asked === '' ? 'authorization, content-type' : asked,
+      'access-control-allow-headers': asked === '' ? 'authorization, content-type, x-docent-reader' : asked,
       'access-control-max-age': '86400',
       vary: 'Access-Control-Request-Headers',
     },

@@ -5,6 +5,7 @@ import type { Model } from '../models/model.ts';
 import type { DeployQueue } from '../deployments/deploy-queue.ts';
 import type { LiveIndexes } from '../deployments/live-indexes.ts';
 import type { SourceDeps } from '../deployments/open-source.ts';
+import type { ReaderTokens } from '../accounts/reader-token.ts';
 import type { StreamCaps } from '../accounts/stream-caps.ts';
 import type { Store } from '../store/store.ts';
 import type { WebBuild } from './web/web-build.ts';
@@ -15,6 +16,7 @@ export type Deps = {
   log: Log;
   store: Store;
   streamCaps: StreamCaps;
+  readers: ReaderTokens;
   indexes: LiveIndexes;
   agent: Agent;
   dashboard: WebBuild;

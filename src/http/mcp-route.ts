@@ -12,7 +12,11 @@ const messageSchema = z
   .openapi('McpMessage', { description: 'One JSON-RPC message of the Model Context Protocol.' });
 
 const filterSchema = z.object({
-  groups: z.string().max(2000).optional().describe('Access groups of the reader, with commas between them.'),
+  groups: z
+    .string()
+    .max(2000)
+    .optional()
+    .describe('Access groups, with commas between them; an admin key may name them.'),
 });
 
 /**
@@ -34,9 +38,9 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
     description: 'The answer to the message.',
     content: { 'application/json': { schema: z.looseObject({}) } },
   },
-  async handle({ deps, admission: { project }, body, filter, request }) {
+  groups: (_body, { groups = '' }) => groups.split(',').filter((group) => group !== ''),
+  async handle({ deps, admission: { project }, body, request, reader: { groups } }) {
     const docs = await deps.indexes.lease(project);
-    const groups = (filter.groups ?? '').split(',').filter((group) => group !== '');
     const { fetch } = createMcpHandler(
       () =>
         createDocsServer({

@@ -31,7 +31,7 @@ export function describeRoute<Body, To extends Scope, Filter>(
   const codes = [
     ...always,
     ...(route.key === 'none' ? [] : withKey),
-    ...(route.key === 'assistant' ? (['origin_not_allowed'] as const) : []),
+    ...(route.key === 'assistant' ? (['origin_not_allowed', 'invalid_reader'] as const) : []),
     ...(route.key === 'admin' ? (['insufficient_scope', 'insufficient_role'] as const) : []),
     ...(route.filter === undefined ? [] : (['invalid_request'] as const)),
     ...(route.body === undefined ? [] : withBody),

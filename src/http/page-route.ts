@@ -27,9 +27,10 @@ export const pageRoute: Route<z.infer<typeof bodySchema>> = {
   body: { schema: bodySchema, maxBytes: 1024 ** 2, parse: (body) => validate(bodySchema, body) },
   limit: 'page',
   success: { status: 200, description: 'The page.', content: { 'application/json': { schema: pageSchema } } },
-  async handle({ deps, admission, body }) {
+  groups: ({ groups }) => groups,
+  async handle({ deps, admission, body, reader }) {
     await using docs = await deps.indexes.lease(admission.project);
-    const page = docs.index.page(body.path, body.groups ?? []);
+    const page = docs.index.page(body.path, reader.groups);
     if (page === undefined) throw new DocentError('not_found', 'There is no page at this path.');
     return Response.json({ path: page.path, content: page.markdown });
   },

@@ -15,12 +15,14 @@ import { clientIp } from '../accounts/client-ip.ts';
 import { type Consumer, consumeLimits, countArrival, type LimitName } from '../accounts/limits.ts';
 import type { Role } from '../accounts/role.ts';
 import { findSignedIn, type SignedIn } from '../accounts/session.ts';
-import type { ErrorCode } from '../errors.ts';
+import type { Reader } from '../accounts/reader-token.ts';
+import { DocentError, type ErrorCode } from '../errors.ts';
 import { validate } from '../protocol/validate.ts';
 import type { Deps } from './deps.ts';
 import { openCors, preflight } from './cors.ts';
 import { describeRoute } from './openapi.ts';
 import { readJson } from './read-body.ts';
+import { findReader, type ReaderAccess, readerAccess } from './reader-access.ts';
 import { refuseOtherSites, requireSameSite, sessionSecret } from './session-cookie.ts';
 
 /** `headers` go on whatever is answered, errors too: request id, CORS, rate limits. */
@@ -52,6 +54,8 @@ export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
   /** Path parameters and query. */
   param(name: string): string;
   query(name: string): string | undefined;
+  /** For whose eyes the answer is, on the endpoints of readers. */
+  reader: ReaderAccess;
   clientIp: string;
   requestId: string;
   request: IncomingMessage;
@@ -91,6 +95,10 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
     optional?: boolean;
     parse(body: unknown, call: { request: IncomingMessage; bytes: number }): Body;
   };
+  /** False: shows nothing of the docs, so that no project wants a reader token for it. */
+  showsDocs?: boolean;
+  /** The access groups that a request asks for. */
+  groups?(body: Body, filter: Filter): string[] | undefined;
   limit?: LimitName;
   /** What the audit log calls it; without it, its method and path. */
   action?: string;
@@ -133,7 +141,10 @@ async function serve<Body, To extends Scope, Filter>(
     request.headers['x-forwarded-for'],
     deps.config.trustedProxies,
   );
-  const { admission, arrived } = await admitCounted(c, deps, route, ip);
+  const { admission, arrived, reader } = await admitCounted(c, deps, route, ip);
+  // An admin key is no business of a page's script.
+  if ('by' in admission && admission.by === 'admin')
+    for (const name of Object.keys(openCors)) delete headers[name];
   const filter = route.filter === undefined ? (undefined as Filter) : validate(route.filter, c.req.query());
   let body = undefined as Body;
   if (route.body !== undefined) {
@@ -145,6 +156,9 @@ async function serve<Body, To extends Scope, Filter>(
     const consumer = consumerOf(deps, ip, admission);
     Object.assign(headers, await consumeLimits(deps.store, route.limit, consumer, arrived));
   }
+  const access = isForReaders(admission, route)
+    ? readerAccess(reader, admission, route.groups?.(body, filter))
+    : { sub: null, groups: [] };
   const notes: Note[] = [];
   const action = route.action ?? `${route.method} ${route.path}`;
   const isLogged = route.key === 'none' || (route.key === 'admin' && route.method !== 'get');
@@ -157,6 +171,7 @@ async function serve<Body, To extends Scope, Filter>(
     filter,
     param: (name) => c.req.param(name) ?? '',
     query: (name) => c.req.query(name),
+    reader: access,
     clientIp: ip,
     requestId: c.get('requestId'),
     request,
@@ -178,16 +193,28 @@ async function serve<Body, To extends Scope, Filter>(
 async function admitCounted<To extends Scope>(
   c: HttpContext,
   deps: Deps,
-  route: Pick<Route<never, To>, 'key' | 'role' | 'scope' | 'limit'>,
+  route: Pick<Route<never, To>, 'key' | 'role' | 'scope' | 'limit' | 'showsDocs'>,
   ip: string,
-): Promise<{ admission: Admitted[To]; arrived: Arrived }> {
-  const count = async (admission: object): Promise<Arrived> =>
-    route.limit === undefined ? [] : countArrival(deps.store, route.limit, consumerOf(deps, ip, admission));
-  const admission = await admitTo(c, deps, route, ip).catch(async (refusal: unknown) => {
-    await count({});
+): Promise<{ admission: Admitted[To]; arrived: Arrived; reader: Reader | null }> {
+  const count = async (admission: object, reader: Reader | null): Promise<Arrived> =>
+    route.limit === undefined
+      ? []
+      : countArrival(deps.store, route.limit, { ...consumerOf(deps, ip, admission), reader: reader?.sub });
+  try {
+    const admission = await admitTo(c, deps, route, ip);
+    const isReaders = isForReaders(admission, route);
+    const reader =
+      isReaders && route.showsDocs !== false ? await findReader(deps, admission, c.env.incoming) : null;
+    return { admission, arrived: await count(admission, reader), reader };
+  } catch (refusal) {
+    if (!(refusal instanceof DocentError && refusal.code === 'rate_limited')) await count({}, null);
     throw refusal;
-  });
-  return { admission, arrived: await count(admission) };
+  }
+}
+
+/** Endpoints of a public key show the docs of a project to its readers. */
+function isForReaders(admission: object, { key }: { key: string }): admission is Admission {
+  return key === 'assistant' && 'project' in admission;
 }
 
 type Arrived = Awaited<ReturnType<typeof countArrival>>;

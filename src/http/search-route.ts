@@ -64,9 +64,11 @@ export const searchRoute: Route<SearchQuery> = {
     description: 'Results, best first.',
     content: { 'application/json': { schema: resultsSchema } },
   },
-  async handle({ deps, admission, body }) {
+  groups: ({ filter }) => filter?.groups,
+  async handle({ deps, admission, body, reader }) {
+    const query = { ...body, filter: { ...body.filter, groups: reader.groups } };
     await using docs = await deps.indexes.lease(admission.project);
     const record = body.lexicalOnly !== true;
-    return Response.json(await searchDocs(deps.store, admission.project.id, docs.index, body, { record }));
+    return Response.json(await searchDocs(deps.store, admission.project.id, docs.index, query, { record }));
   },
 };

@@ -2,101 +2,112 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Evidence } from './evidence.ts';
 import { createExtractiveModel } from './extractive.ts';
-import { pickSentences } from './pick-sentences.ts';
 import { runTurn } from './run-turn.ts';
 
 const terms = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
+const install = [
+  'Docent runs on [Linux](../linux.md) and `node[1]` machines. Install it with the package manager:',
+  '**apt**',
+  '```sh\n# a comment\napt install docent\n\napt upgrade\n```',
+  '1. Open the port:\n\n   ```sh\n   ufw allow 80\n   ```\n2. Start it.',
+  '| port | use |\n|---|---|\n| 80 | http |',
+].join('\n\n');
 const sections = [
   {
     id: 's1',
     title: 'Install › Linux',
     url: '/install#linux',
     version: null,
-    text: 'Docent runs on Linux. Install it on Linux with the package manager:\n\n```sh\napt install docent\n```\n\nIt is green.',
+    text: 'Install it on Linux.',
+    score: 0.9,
   },
-  {
-    id: 's2',
-    title: 'Colours',
-    url: '/colours',
-    version: null,
-    text: 'Colours can be changed. Nothing else matters.',
-  },
+  { id: 's2', title: 'Colours', url: '/colours', version: null, text: 'Colours can be changed.', score: 0.4 },
 ];
+const markdown: Record<string, string> = {
+  s1: install,
+  s2: 'Colours can be changed on Linux. [[s1]] is no citation.',
+};
+const evidence: Evidence = { outcome: 'answered', sections, read: (id) => markdown[id] };
 
-async function answerTo(question: string, evidence: Evidence): Promise<string> {
-  const prompt = [
-    {
-      role: 'user' as const,
-      content: [
-        { type: 'text' as const, text: question },
-        {
-          type: 'text' as const,
-          text: '',
-          providerOptions: { docent: { evidence: structuredClone(evidence) } },
-        },
-      ],
-    },
+async function answerTo(question: string, found: Evidence): Promise<string> {
+  const providerOptions = { docent: { evidence: found as never } };
+  const content = [
+    { type: 'text' as const, text: question },
+    { type: 'text' as const, text: '', providerOptions },
   ];
   let text = '';
-  for await (const event of runTurn(
+  const turn = runTurn(
     [createExtractiveModel(terms)],
-    prompt,
+    [{ role: 'user', content }],
     [],
     new AbortController().signal,
-  )) {
-    if (event.type === 'text') text += event.delta;
-  }
+  );
+  for await (const event of turn) if (event.type === 'text') text += event.delta;
   return text;
 }
 
-test('it answers with the sentence that says most, its code block and its citation', async () => {
-  const text = await answerTo('How do I install on Linux?', { answerable: true, sections });
-  assert.match(text, /^From the docs:/);
+test('the best section is shown whole, with its code, steps and table as they are, under its title', async () => {
+  const text = await answerTo('How do I install on Linux?', evidence);
   assert.match(
     text,
-    /Install it on Linux with the package manager:\n\n```sh\napt install docent\n```\n? \[\[s1\]\]/,
+    /^From the docs:\n\n\*\*Install › Linux\*\* \[\[s1\]\]\n\nDocent runs on Linux and `node\[1\]` machines\./,
   );
-  assert.doesNotMatch(text, /green|Colours/);
+  assert.ok(text.includes('**apt**\n\n```sh\n# a comment\napt install docent\n\napt upgrade\n```'));
+  assert.ok(text.includes('1. Open the port:\n\n   ```sh\n   ufw allow 80\n   ```\n2. Start it.'));
+  assert.ok(text.includes('| port | use |\n|---|---|\n| 80 | http |'));
 });
 
-test('it says plainly when the docs do not hold the answer, and names the nearest sections', async () => {
-  const text = await answerTo('How do I bake bread?', { answerable: false, sections });
-  assert.match(text, /do not seem to answer this/);
-  assert.match(text, /\[\[s1\]\]/);
+test('the next section follows in short, nothing of it is taken for a citation, and it says what it is', async () => {
+  const text = await answerTo('How do I install on Linux?', evidence);
+  assert.match(
+    text,
+    /\*\*Colours\*\* \[\[s2\]\]\n\nColours can be changed on Linux\. \\\[\\\[s1\]\] is no citation\./,
+  );
+  assert.match(text, /\n\n\*These are excerpts: no language model is connected \(`DOCENT_MODEL`\)\.\*$/);
 });
 
-test('it says so as well when nothing was found at all', async () => {
+test('of a section that is too long, the blocks that match are shown, whole and with what introduces them', async () => {
+  const filler = Array.from(
+    { length: 30 },
+    (_, i) => `Paragraph ${i} tells about gardens. ${'It is long. '.repeat(12)}`,
+  );
+  const long = [...filler, 'To rotate keys, run:', '```sh\ndocent keys rotate\n```', ...filler].join('\n\n');
+  const text = await answerTo('how to rotate keys', { ...evidence, read: () => long });
+  assert.ok(text.includes('To rotate keys, run:\n\n```sh\ndocent keys rotate\n```'));
+  assert.ok(text.length < 6_000);
+  assert.match(text, /\n…\n/);
+});
+
+test('of a long table the rows that match are shown under its head', async () => {
+  const rows = Array.from({ length: 200 }, (_, i) => `| limit${i} | ${i} requests |`);
+  const table = ['| name | value |', '|---|---|', ...rows, '| uploads | 77 MB |', ...rows].join('\n');
+  const text = await answerTo('how large may uploads be', { ...evidence, read: () => table });
+  assert.match(text, /\| name \| value \|\n\|---\|---\|\n(?:\|.*\n)*\| uploads \| 77 MB \|/);
+});
+
+test('a section without Markdown is shown by its text', async () => {
+  assert.match(
+    await answerTo('How do I install on Linux?', { outcome: 'answered', sections }),
+    /Install it on Linux\./,
+  );
+});
+
+test('when the docs do not hold the answer, it says so and names the nearest sections', async () => {
+  const text = await answerTo('How do I bake bread?', { outcome: 'not_in_docs', sections });
+  assert.match(text, /do not seem to answer/);
+  assert.match(text, /- Install › Linux \[\[s1\]\]\n- Colours \[\[s2\]\]\[\[unanswered\]\]$/);
   assert.equal(
-    await answerTo('Anything?', { answerable: false, sections: [] }),
+    await answerTo('?', { outcome: 'not_in_docs', sections: [] }),
     'The docs do not seem to answer this.[[unanswered]]',
   );
 });
 
-test('a list comes along with the sentence that introduces it, and titles cut short are no answer', () => {
-  const text =
-    'Use it when:\n\n- it is slow\n- it is big\n\n## More\n\n- When to use it...\n- Use it, or not…';
-  const [picked] = pickSentences(
-    'when to use it',
-    [{ ...sections[1]!, text }],
-    (words) => words.toLowerCase().match(/[a-z]+/g) ?? [],
+test('what is only the closest is shown as that, and a part as a part', async () => {
+  const closest = await answerTo('How do I install on Linux?', { ...evidence, outcome: 'closest' });
+  assert.match(
+    closest,
+    /^The docs do not seem to answer this\. The closest that they have:[^]*apt install[^]*\[\[unanswered\]\]$/,
   );
-  assert.equal(picked?.text, 'Use it when:\n\n- it is slow\n- it is big');
-});
-
-test('code that is too long for an answer stays where it is, with the sentence that introduces it', () => {
-  const text = `Set the proxy here. Set the proxy so:\n\n\`\`\`sh\n${'proxy '.repeat(300)}\n\`\`\``;
-  const [picked] = pickSentences('set proxy', [{ ...sections[1]!, text }], terms);
-  assert.equal(picked?.text, 'Set the proxy here.');
-});
-
-test('the first sentence of a section is what its heading speaks of', () => {
-  const title = 'Configure the manual network';
-  const text =
-    'Not every app needs a proxy. A proxy helps. Configure this. Manual that. Network too. Other things. Last words.';
-  const [picked] = pickSentences('configure manual network proxy', [{ ...sections[1]!, title, text }], terms);
-  assert.equal(picked?.text, 'Not every app needs a proxy.');
-});
-
-test('a sentence is only picked for words of its own, not for its heading alone', () => {
-  assert.deepEqual(pickSentences('linux', [{ ...sections[1]!, title: 'Linux' }], terms), []);
+  const part = await answerTo('How do I install on Linux?', { ...evidence, outcome: 'partial' });
+  assert.match(part, /^The docs hold a part of this:[^]*\[\[partial\]\]$/);
 });

@@ -1,7 +1,7 @@
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import type { Evidence } from './evidence.ts';
 import type { Model, Prompt } from './model.ts';
-import { pickSentences, type Terms } from './pick-sentences.ts';
+import { escapeTitle, type Terms, writeExcerpts } from './excerpts/write-excerpts.ts';
 
 const noTokens: LanguageModelV4Usage = {
   inputTokens: { total: 0, noCache: 0, cacheRead: 0, cacheWrite: 0 },
@@ -9,8 +9,11 @@ const noTokens: LanguageModelV4Usage = {
 };
 
 const nearestPages = 3;
+const closing = '*These are excerpts: no language model is connected (`DOCENT_MODEL`).*';
 /** What every model is told to write when the docs do not hold the answer. */
 const unanswered = '[[unanswered]]';
+const marks = { answered: '', partial: '[[partial]]', closest: unanswered };
+const closestExcerpts = 2;
 
 /**
  * A model that needs no account and invents nothing: it answers with the best sentences of the sections that were
@@ -46,12 +49,25 @@ function* streamParts(texts: string[]): Generator<LanguageModelV4StreamPart> {
   yield { type: 'finish', finishReason: { unified: 'stop', raw: undefined }, usage: noTokens };
 }
 
+/** What is said before excerpts, by what the docs hold. */
+const openings = {
+  answered: 'From the docs:',
+  partial: 'The docs hold a part of this:',
+  closest: 'The docs do not seem to answer this. The closest that they have:',
+};
+
 function answerParts(prompt: Prompt, terms: Terms): string[] {
   const { question, evidence } = readPrompt(prompt);
-  const picked = evidence.answerable ? pickSentences(question, evidence.sections, terms) : [];
-  if (picked.length > 0) return ['From the docs:', ...picked.map(({ text, id }) => `\n\n${text} [[${id}]]`)];
-  if (evidence.sections.length === 0) return ['The docs do not seem to answer this.', unanswered];
-  const nearest = evidence.sections.slice(0, nearestPages).map(({ id }) => `\n- [[${id}]]`);
+  const { outcome, sections } = evidence;
+  const excerpts = outcome === 'not_in_docs' ? [] : writeExcerpts(question, evidence, terms);
+  if (outcome !== 'not_in_docs' && excerpts.length > 0) {
+    const shown = outcome === 'closest' ? excerpts.slice(0, closestExcerpts) : excerpts;
+    return [openings[outcome], ...shown.map((text) => `\n\n${text}`), `\n\n${closing}`, marks[outcome]];
+  }
+  if (sections.length === 0) return ['The docs do not seem to answer this.', unanswered];
+  const nearest = sections
+    .slice(0, nearestPages)
+    .map(({ id, title }) => `\n- ${escapeTitle(title)} [[${id}]]`);
   return ['The docs do not seem to answer this. The nearest sections:\n', ...nearest, unanswered];
 }
 
@@ -63,6 +79,6 @@ function readPrompt(prompt: Prompt): { question: string; evidence: Evidence } {
     ?.docent;
   return {
     question: question?.type === 'text' ? question.text : '',
-    evidence: (evidence?.evidence ?? { answerable: false, sections: [] }) as Evidence,
+    evidence: (evidence?.evidence ?? { outcome: 'not_in_docs', sections: [] }) as unknown as Evidence,
   };
 }

@@ -1,7 +1,7 @@
 import { DocentError } from '../errors.ts';
 import { createExtractiveModel } from './extractive.ts';
 import type { Model } from './model.ts';
-import type { Terms } from './pick-sentences.ts';
+import type { Terms } from './excerpts/write-excerpts.ts';
 import { preparePrompt } from './prepare-prompt.ts';
 import type { Access, Provider } from './provider.ts';
 import { anthropic } from './providers/anthropic.ts';

@@ -4,8 +4,8 @@ import { folderOf, joinPath } from '../content/frameworks/paths.ts';
 type Address = { id: number; path: string; url: string; file: string };
 
 /** Different texts taken for a page, and characters of one: beyond them they repeat themselves. */
-const mostTexts = 50;
-const longestText = 120;
+const maxTexts = 50;
+const maxTextLength = 120;
 
 /**
  * What other pages call each page when they link to it: different texts, one a line, by the page's id. People ask in
@@ -32,10 +32,10 @@ export function inboundLinkTexts(database: DatabaseSync): Map<number, string> {
     const meant = placesOf(link['target'] as string, from).map((place) => byAddress.get(normal(place)));
     const to = meant.find((id) => id !== undefined);
     if (to === undefined || to === from.id) continue;
-    const text = (link['text'] as string).replaceAll(/\s+/g, ' ').trim().slice(0, longestText);
+    const text = (link['text'] as string).replaceAll(/\s+/g, ' ').trim().slice(0, maxTextLength);
     const ofPage = texts.get(to) ?? new Map<string, string>();
     texts.set(to, ofPage);
-    if (text !== '' && ofPage.size < mostTexts) ofPage.set(text.toLowerCase(), text);
+    if (text !== '' && ofPage.size < maxTexts) ofPage.set(text.toLowerCase(), text);
   }
   return new Map([...texts].map(([id, ofPage]) => [id, [...ofPage.values()].join('\n')]));
 }

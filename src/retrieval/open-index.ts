@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Embedder } from './embedding/embedder.ts';
 import { EmbeddingError } from './embedding/embedding-error.ts';
 import type { Guidance } from '../content/guidance.ts';
+import { readFacets } from './filter-facets.ts';
 import { createPageReader, type IndexedPage, type IndexedSection } from './read-page.ts';
 import { asIndexFileError, openIndexFile, readGuidance, readInfo, type IndexInfo } from './index-file.ts';
 import type { QueryVector } from './rank-question.ts';
@@ -22,6 +23,11 @@ export type SearchIndex = {
   page: (path: string, groups?: string[]) => IndexedPage | undefined;
   /** The page's sections in their order; none when there is no such page for these groups. */
   sections: (path: string, groups?: string[]) => IndexedSection[];
+  /** A section of this index with its neighbours on its page, in their order. */
+  sectionsAround: (sectionId: number, before: number, after: number) => IndexedSection[];
+  /** What the pages say of themselves, each once; pages that say nothing are not counted. */
+  languages: readonly string[];
+  versions: readonly string[];
   close: () => void;
 };
 
@@ -62,6 +68,7 @@ export function openIndex(file: string, { embedderFor, reranking }: OpenOptions 
       const result = await searchOnce({ ...query, limit, scoreThreshold: undefined });
       return rerankResult(result, query, reranker, log);
     };
+    const facets = readFacets(database);
     return {
       info,
       guidance: readGuidance(database),
@@ -69,6 +76,9 @@ export function openIndex(file: string, { embedderFor, reranking }: OpenOptions 
         reranking && !query.lexicalOnly ? searchAgain(query, reranking) : searchOnce(query),
       page: (path, groups) => guarded(() => pages.page(path, groups)),
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),
+      sectionsAround: (...range) => guarded(() => pages.sectionsAround(...range)),
+      languages: distinct(facets.map(({ language }) => language)),
+      versions: distinct(facets.map(({ version }) => version)),
       close() {
         void thread?.stop();
         database.close();
@@ -90,6 +100,10 @@ async function embedQuery(text: string, embedder: Embedder | undefined): Promise
     if (error instanceof EmbeddingError) return null;
     throw error;
   }
+}
+
+function distinct(values: (string | null)[]): string[] {
+  return [...new Set(values)].filter((value) => value !== null);
 }
 
 function guarded<T>(read: () => T): T {

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Page, Section } from '../content/page.ts';
 import { isVisibleTo } from './filter-facets.ts';
 
@@ -10,6 +10,7 @@ export type IndexedSection = Section & { sectionId: number };
 type PageReader = {
   page: (path: string, groups?: string[]) => IndexedPage | undefined;
   sections: (path: string, groups?: string[]) => IndexedSection[];
+  sectionsAround: (sectionId: number, before: number, after: number) => IndexedSection[];
 };
 
 export function createPageReader(database: DatabaseSync): PageReader {
@@ -18,6 +19,10 @@ export function createPageReader(database: DatabaseSync): PageReader {
   const byPath = database.prepare(`${select} WHERE path = ?`);
   const byUrl = database.prepare(`${select} WHERE url IN (?, ? || '/')`);
   const sectionsOf = database.prepare('SELECT * FROM sections WHERE page_id = ? ORDER BY id');
+  const around = database.prepare(
+    `SELECT * FROM sections WHERE id BETWEEN ? AND ? AND page_id = (SELECT page_id FROM sections WHERE id = ?)
+     ORDER BY id`,
+  );
 
   function find(
     written: string,
@@ -52,13 +57,19 @@ export function createPageReader(database: DatabaseSync): PageReader {
     sections(path, groups) {
       const found = find(path, groups);
       if (!found) return [];
-      return sectionsOf.all(found.id).map((row) => ({
-        sectionId: Number(row['id']),
-        anchor: row['anchor'] as string | null,
-        heading: row['heading'] as string,
-        headingPath: JSON.parse(row['heading_path'] as string) as string[],
-        text: row['text'] as string,
-      }));
+      return sectionsOf.all(found.id).map(toSection);
     },
+    sectionsAround: (sectionId, before, after) =>
+      around.all(sectionId - before, sectionId + after, sectionId).map(toSection),
+  };
+}
+
+function toSection(row: Record<string, SQLOutputValue>): IndexedSection {
+  return {
+    sectionId: Number(row['id']),
+    anchor: row['anchor'] as string | null,
+    heading: row['heading'] as string,
+    headingPath: JSON.parse(row['heading_path'] as string) as string[],
+    text: row['text'] as string,
   };
 }

@@ -12,7 +12,7 @@ import type { SearchQuery, SearchResult } from './search.ts';
 const spare = 3;
 
 /** The best pages among which the one that is asked for by its title is looked for. */
-const mostTitles = 5;
+const maxTitles = 5;
 
 /** @param queryVector null: search goes by words alone */
 export type Search = (query: SearchQuery, queryVector: QueryVector | null) => Promise<SearchResult>;
@@ -26,7 +26,7 @@ export function createSearch(database: DatabaseSync, info: IndexInfo): Search {
     if (ranking === null) return { hits: [], ...nothingFound, usedMeaning: false };
     const { terms, signs, usedMeaning } = ranking;
     const pages = ranking.pages.slice(0, 20 + spare * query.limit).map(hits.find);
-    const isTitle = pages.slice(0, mostTitles).some((page) => isTitleOf(query.text, page));
+    const isTitle = pages.slice(0, maxTitles).some((page) => isTitleOf(query.text, page));
     const judgement = judgeQuestion({ ...signs, isTitle });
     const found = preferPagesNear(asShares(pages, judgement.answerability), query.currentPath);
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));

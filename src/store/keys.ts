@@ -1,3 +1,4 @@
+import { type Selectable, sql } from 'kysely';
 import { type PageRequest, type Paged, toPage } from './paging.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
@@ -24,9 +25,16 @@ export type KeyRecord = {
   revokedAt: number | null;
   createdAt: number;
   lastUsedAt: number | null;
+  /** Whether it opens the project's previews, too; of assistant keys only. */
+  previews: boolean;
+  /** The key that made it; it is revoked with that one. */
+  parentId: string | null;
 };
 
-export async function addKey(store: Store, key: KeyRecord): Promise<void> {
+export async function addKey(
+  store: Store,
+  key: Omit<KeyRecord, 'previews' | 'parentId'> & Partial<KeyRecord>,
+): Promise<void> {
   await store.db
     .insertInto('keys')
     .values({
@@ -34,6 +42,7 @@ export async function addKey(store: Store, key: KeyRecord): Promise<void> {
       scopes: JSON.stringify(key.scopes),
       ipAllowList: JSON.stringify(key.ipAllowList),
       originAllowList: JSON.stringify(key.originAllowList),
+      previews: Number(key.previews ?? false),
     })
     .execute();
 }
@@ -90,20 +99,20 @@ export async function findKey(
   return row && toKey(row);
 }
 
-/** Revokes a key, once and for ever; false when the organization has no such key. */
+/** Revokes a key with all that it made, once and for ever; false when the organization has no such key. */
 export async function revokeKey(
   store: Store,
   key: { organizationId: string; id: string },
   at: number,
 ): Promise<boolean> {
-  const revoked = await store.db
-    .updateTable('keys')
-    .set((update) => ({ revokedAt: update.fn.coalesce('revokedAt', update.val(at)) }))
-    .where('organizationId', '=', key.organizationId)
-    .where('id', '=', key.id)
-    .returning('id')
-    .executeTakeFirst();
-  return revoked !== undefined;
+  const { rows } = await sql<{ id: string }>`
+    with recursive family (id) as (
+      select id from keys where "organizationId" = ${key.organizationId} and id = ${key.id}
+      union select keys.id from keys join family on keys."parentId" = family.id
+    )
+    update keys set "revokedAt" = coalesce("revokedAt", ${at}) where id in (select id from family)
+    returning id`.execute(store.db);
+  return rows.length > 0;
 }
 
 /** Changes what is named; false when the organization has no such key, or it was revoked. */
@@ -136,9 +145,10 @@ export async function recordKeyUse(
     .execute();
 }
 
-function toKey(row: Tables['keys']): KeyRecord {
+function toKey(row: Selectable<Tables['keys']>): KeyRecord {
   return {
     ...row,
+    previews: row.previews === 1,
     scopes: JSON.parse(row.scopes),
     ipAllowList: JSON.parse(row.ipAllowList),
     originAllowList: JSON.parse(row.originAllowList),

@@ -1,6 +1,6 @@
 import { deployStatements } from './deploy-tables.ts';
 import { analyticsStatements, threadOrderStatements } from './analytics-tables.ts';
-import { peopleStatements } from './people-tables.ts';
+import { accessStatements, peopleStatements } from './people-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
 import { workStatements } from './work-tables.ts';
@@ -25,6 +25,7 @@ export const migrations: Migration[] = [
   { name: '007-job-diffs', statements: () => jobDiffStatements },
   { name: '008-deployment-turns', statements: () => deployStatements },
   { name: '009-work', statements: (kind) => [...workStatements(kind), ...jobWorkStatements] },
+  { name: '010-access', statements: () => accessStatements },
 ];
 
 const accounts = [

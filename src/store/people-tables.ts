@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export type Role = 'owner' | 'admin' | 'viewer';
 
 /** The tables of people and what they did, as `schema.ts` says of all. */
@@ -13,6 +15,8 @@ export type PeopleTables = {
     subject: string | null;
     createdAt: number;
     lastSeenAt: number | null;
+    /** 1: runs this server, and grants organizations what they may use. */
+    operator: Generated<number>;
   };
   members: { organizationId: string; userId: string; role: Role; createdAt: number };
   sessions: {
@@ -21,6 +25,9 @@ export type PeopleTables = {
     userId: string;
     createdAt: number;
     lastSeenAt: number;
+    /** Where it was begun. */
+    ip: string | null;
+    userAgent: string | null;
   };
   invitations: {
     id: string;
@@ -32,6 +39,14 @@ export type PeopleTables = {
     invitedBy: string;
     createdAt: number;
     expiresAt: number;
+  };
+  readerSecrets: {
+    projectId: string;
+    /** As it is, or sealed: a signature cannot be checked by a hash. */
+    secret: string;
+    previousSecret: string | null;
+    previousUntil: number | null;
+    createdAt: number;
   };
   auditEntries: {
     id: string;
@@ -47,6 +62,29 @@ export type PeopleTables = {
     createdAt: number;
   };
 };
+
+/** What proves who somebody is, and what that opens. */
+export const accessStatements: string[] = [
+  `alter table users add column operator integer not null default 0`,
+  // Until now the owners of the first organization could do what an operator does.
+  `update users set operator = 1 where id in (
+    select members."userId" from members
+    join organizations on organizations.id = members."organizationId"
+    where members.role = 'owner' and organizations.slug = 'default')`,
+  `alter table sessions add column ip text`,
+  `alter table sessions add column "userAgent" text`,
+  `alter table keys add column previews integer not null default 0`,
+  `alter table keys add column "parentId" text`,
+  `create index "keysByParent" on keys ("parentId")`,
+  `alter table threads add column reader text`,
+  `create table "readerSecrets" (
+    "projectId" text primary key references projects (id) on delete cascade,
+    secret text not null,
+    "previousSecret" text,
+    "previousUntil" bigint,
+    "createdAt" bigint not null
+  )`,
+];
 
 export const peopleStatements: string[] = [
   `create table users (

@@ -5,6 +5,10 @@ import type { Store } from './store.ts';
 export type ProjectSettings = {
   /** A known thread is then joined with its key only, never by `fp`. */
   requireThreadKey?: boolean;
+  /** Questions and searches need a reader token. */
+  requireReader?: boolean;
+  /** Where the keys are that the site signs reader tokens with: https://www.rfc-editor.org/rfc/rfc7517 */
+  readerJwksUrl?: string;
   /** Goes on when the plan's credits are used up, and counts what is beyond them. */
   overages?: boolean;
   /** What becomes of a question when they are and it may not: a 402, or search results alone. */

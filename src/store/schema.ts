@@ -47,6 +47,10 @@ export type Tables = PeopleTables &
       revokedAt: number | null;
       createdAt: number;
       lastUsedAt: number | null;
+      /** 1: opens the project's previews, too. */
+      previews: Generated<number>;
+      /** The key that made it, with which it is revoked. */
+      parentId: string | null;
     };
     counters: { key: string; used: number; most: number; resetAt: number };
     threads: {
@@ -54,6 +58,8 @@ export type Tables = PeopleTables &
       id: string;
       keyHash: string;
       fp: string;
+      /** Who a reader token says it is of; null where there was none. */
+      reader: string | null;
       createdAt: number;
       updatedAt: number;
     } & WithDefaults<ThreadSummary>;

@@ -1,6 +1,6 @@
 import type { PeopleTables } from './people-tables.ts';
 import type { Store } from './store.ts';
-import type { User } from './users.ts';
+import { toUser, type User } from './users.ts';
 
 export type SessionRecord = PeopleTables['sessions'];
 
@@ -24,7 +24,7 @@ export async function findSession(
     .selectAll()
     .where('id', '=', session.userId)
     .executeTakeFirst();
-  return user && { session, user };
+  return user && { session, user: toUser(user) };
 }
 
 export async function recordSessionUse(store: Store, session: SessionRecord, at: number): Promise<void> {
@@ -32,8 +32,32 @@ export async function recordSessionUse(store: Store, session: SessionRecord, at:
   await store.db.updateTable('users').set({ lastSeenAt: at }).where('id', '=', session.userId).execute();
 }
 
-export async function deleteSession(store: Store, id: string): Promise<void> {
-  await store.db.deleteFrom('sessions').where('id', '=', id).execute();
+/** A person's sessions that were used since a time, the last used first. */
+export async function listSessions(
+  store: Store,
+  userId: string,
+  usedSince: number,
+): Promise<SessionRecord[]> {
+  return await store.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('lastSeenAt', '>=', usedSince)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id')
+    .limit(200)
+    .execute();
+}
+
+/** Ends one session; false when the person has none of this id. */
+export async function deleteSession(store: Store, by: { userId: string; id: string }): Promise<boolean> {
+  const ended = await store.db
+    .deleteFrom('sessions')
+    .where('userId', '=', by.userId)
+    .where('id', '=', by.id)
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
 }
 
 /** Ends a person's sessions, all or all but one. */

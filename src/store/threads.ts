@@ -7,12 +7,17 @@ export type Thread = {
   keyHash: string;
   /** The caller's label that started the thread. */
   fp: string;
+  /** Who a reader token says it is of. */
+  reader: string | null;
   createdAt: number;
   updatedAt: number;
 };
 
 /** Adds a thread; false when the project has one of this id, which is then left as it is. */
-export async function addThread(store: Store, thread: Thread): Promise<boolean> {
+export async function addThread(
+  store: Store,
+  thread: Omit<Thread, 'reader'> & Partial<Pick<Thread, 'reader'>>,
+): Promise<boolean> {
   const added = await store.db
     .insertInto('threads')
     .values(thread)
@@ -28,7 +33,7 @@ export async function findThread(
 ): Promise<Thread | undefined> {
   return await store.db
     .selectFrom('threads')
-    .select(['projectId', 'id', 'keyHash', 'fp', 'createdAt', 'updatedAt'])
+    .select(['projectId', 'id', 'keyHash', 'fp', 'reader', 'createdAt', 'updatedAt'])
     .where('projectId', '=', by.projectId)
     .where('id', '=', by.threadId)
     .executeTakeFirst();

@@ -22,7 +22,7 @@ export const answerEvents: AnswerEvent[] = [
   { type: 'text', delta: 'To get started, ' },
   { type: 'text', delta: 'run npm ci.' },
   { type: 'step-finish', reason: 'stop', usage },
-  { type: 'finish', reason: 'stop', usage, threadId: 'thr_1' },
+  { type: 'finish', reason: 'stop', usage, threadId: 'thr_1', outcome: 'answered', usedMeaning: true },
 ];
 
 /** The same answer with what to ask next. */

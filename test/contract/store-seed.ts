@@ -58,6 +58,8 @@ export function someKey(project: Project, changes: Partial<KeyRecord> = {}): Key
     originAllowList: ['https://docs.example.com'],
     expiresAt: 1_900_000_000_000,
     revokedAt: null,
+    previews: false,
+    parentId: null,
     createdAt: 3,
     lastUsedAt: null,
     ...changes,

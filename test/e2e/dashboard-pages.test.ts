@@ -135,6 +135,7 @@ async function pagePaths(server: TestServer, owner: Owner): Promise<Record<strin
     'new-job': `${project}/jobs/new?gap=${gap.id}`,
     job: `${project}/jobs/${job.id}`,
     keys: `${project}/keys`,
+    widget: `${project}/widget`,
     settings: `${project}/settings`,
     usage: '/default/-/usage',
     members: '/default/-/members',

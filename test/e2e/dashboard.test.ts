@@ -86,6 +86,26 @@ describe('the dashboard', () => {
     assert.equal((await post(url, key, { fp: 'x', messages: [] })).status, 401);
   });
 
+  test('gives the tag with a key in it, whose site can be changed, and shows the widget as it will look', async () => {
+    const { page } = watched;
+    await page.getByRole('link', { name: 'Widget' }).click();
+    await page.getByLabel('Address of your site').fill('https://docs.example.com/start');
+    await page.getByRole('button', { name: 'Make a key for it' }).click();
+    await page.getByText(/data-key="svc_dsc_\w{20,}"/).waitFor();
+    await page.getByLabel('Greeting').fill('Ask the harbour master');
+    await page.locator('docent-assistant').getByText('Ask the harbour master').waitFor();
+    await page.getByLabel('Colour').fill('#0a6640');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText(/^Saved/).waitFor();
+
+    await page.getByRole('link', { name: 'API keys' }).click();
+    const row = page.getByRole('row', { name: /docs\.example\.com/ });
+    await row.getByRole('button', { name: 'Origins' }).click();
+    await page.getByLabel('Allowed origins').fill('https://docs.example.org\nhttps://www.example.org');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await row.getByText('2 origins').waitFor();
+  });
+
   test('makes, renames and deletes another organization', async () => {
     const { page } = watched;
     await page.getByRole('link', { name: 'Organization', exact: true }).click();

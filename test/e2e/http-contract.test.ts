@@ -227,22 +227,23 @@ describe('every assistant endpoint', () => {
     assert.ok(results.length <= 2);
   });
 
-  test('groups given open the pages that declare them; none given means public pages only', async () => {
-    const search = async (filter: object) => {
-      const response = await post(`${server.url}/discovery/v1/search/${server.domain}`, server.assistantKey, {
+  test('groups that an admin key names open the pages that declare them; a public key has public pages only', async () => {
+    const search = async (filter: object, key = server.assistantKey) => {
+      const response = await post(`${server.url}/discovery/v1/search/${server.domain}`, key, {
         query: 'secret discount code',
         filter,
       });
       return ((await response.json()) as { path: string }[]).map(({ path }) => path);
     };
     assert.ok(!(await search({})).includes('internal/prices'));
-    assert.ok((await search({ groups: ['staff'] })).includes('internal/prices'));
+    const groups = ['staff'];
+    assert.ok(!(await search({ groups })).includes('internal/prices'));
+    assert.ok((await search({ groups }, server.adminKey)).includes('internal/prices'));
     const page = `${server.url}/discovery/v1/page/${server.domain}`;
     await assertError(await post(page, server.assistantKey, { path: 'internal/prices' }), 404, 'not_found');
-    assert.equal(
-      (await post(page, server.assistantKey, { path: 'internal/prices', groups: ['staff'] })).status,
-      200,
-    );
+    const internal = { path: 'internal/prices', groups };
+    await assertError(await post(page, server.assistantKey, internal), 404, 'not_found');
+    assert.equal((await post(page, server.adminKey, internal)).status, 200);
   });
 
   for (const path of [

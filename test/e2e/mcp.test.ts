@@ -14,10 +14,10 @@ before(async () => {
 });
 after(() => server.close());
 
-async function connect(query = ''): Promise<Client> {
+async function connect(query = '', key = server.assistantKey): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' });
   const url = new URL(`${server.url}/mcp/${server.domain}${query}`);
-  const headers = { authorization: `Bearer ${server.assistantKey}` };
+  const headers = { authorization: `Bearer ${key}` };
   await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }));
   return client;
 }
@@ -61,7 +61,10 @@ describe('the docs as an MCP server', () => {
     const refused = await stranger.callTool({ name: 'fetch', arguments: { id: 'staff' } });
     assert.equal(refused.isError, true);
     await stranger.close();
-    const member = await connect('?groups=staff,others');
+    const guesser = await connect('?groups=staff');
+    assert.doesNotMatch(JSON.stringify(await call(guesser, 'search', query)), /staff/i);
+    await guesser.close();
+    const member = await connect('?groups=staff,others', server.adminKey);
     assert.match(JSON.stringify(await call(member, 'search', query)), /secret-proxy/);
     assert.match(JSON.stringify(await call(member, 'fetch', { id: 'staff' })), /secret-proxy/);
     await member.close();

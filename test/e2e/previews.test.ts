@@ -19,7 +19,7 @@ import { signedInAs } from '../helpers/people.ts';
 import { commitFiles, temporaryFolder } from '../helpers/repository.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
-type Scene = TestServer & { origin: string; secret: string; project: Project };
+type Scene = TestServer & { origin: string; secret: string; project: Project; previewKey: string };
 
 const page = (word: string) => `# Harbour\n\nThe harbour is guarded by a ${word}.\n`;
 
@@ -44,7 +44,8 @@ async function scene(t: TestContext): Promise<Scene> {
   });
   const key = { kind: 'assistant', projectId: project.id, name: 'port' } as const;
   const { secret: assistantKey } = await createKey(server.app.store, organization, key);
-  const own = { ...server, projectId: project.id, domain: 'port', assistantKey };
+  const { secret: previewKey } = await createKey(server.app.store, organization, { ...key, previews: true });
+  const own = { ...server, projectId: project.id, domain: 'port', assistantKey, previewKey };
   assert.equal((await update(own)).status, 'success');
   const { body } = await ask(own, 'POST', `/manage/v1/projects/${project.id}/webhook`);
   return { ...own, project, origin, secret: body.secret };
@@ -70,7 +71,7 @@ test('a push to the branch of the docs is live, at the commit that was pushed', 
   assert.deepEqual([shown.sha, shown.ref, shown.filesChanged.modified], [commit, 'main', ['index.md']]);
 });
 
-test('another branch answers at a domain of its own, with the project’s keys, and is mixed into nothing', async (t) => {
+test('another branch answers at a domain of its own, with the project’s preview keys, and is mixed into nothing', async (t) => {
   const server = await scene(t);
   await commitFiles(server.origin, { 'index.md': page('kraken') }, 'feature/New_Guide');
   await commitFiles(server.origin, { 'index.md': page('walrus') }, 'feature/New_Guide');
@@ -79,8 +80,11 @@ test('another branch answers at a domain of its own, with the project’s keys, 
   assert.equal(made.status, 202);
   assert.equal(made.body.domain, 'port--feature-new-guide');
   assert.equal((await ended(server, made.body.statusId)).status, 'success');
-  const preview = { ...server, domain: made.body.domain, projectId: made.body.id };
+  const guessed = { ...server, domain: made.body.domain, projectId: made.body.id };
+  await assert.rejects(found(guessed, 'walrus'), /not_found/, 'a public key opens no preview');
+  const preview = { ...guessed, assistantKey: server.previewKey };
   assert.deepEqual(await found(preview, 'walrus'), ['']);
+  assert.deepEqual(await found({ ...guessed, assistantKey: server.adminKey }, 'walrus'), ['']);
   assert.deepEqual(await found(server, 'walrus'), []);
   assert.deepEqual(await found(server, 'kraken'), ['']);
 

@@ -1,6 +1,7 @@
 import { frameworkNamed } from '../../content/frameworks/detect-framework.ts';
 import { splitFrontMatter } from '../../content/front-matter.ts';
-import { type PageSource, parsePage } from '../../content/parse-page.ts';
+import { parsePage } from '../../content/parse-page.ts';
+import type { PageSource } from '../../content/parse-tree.ts';
 
 /** What the docs framework says of a page before it is read. */
 export type PageRules = Pick<PageSource, 'framework' | 'page' | 'addresses'>;

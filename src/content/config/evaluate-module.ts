@@ -16,32 +16,75 @@ export type Call = { call: string; arguments: unknown[]; of?: unknown };
 
 type Names = Map<string, Syntax>;
 
+/** How the modules of one evaluation are found and read. */
+export type ModuleRules = {
+  /** A script's syntax, or the value of a JSON file; null when there is no such file. */
+  readScript: ReadScript;
+  /** The file that an import means; null when it is not at hand. */
+  resolve: (from: string, source: string) => string | null;
+  /** What holds for the scopes of all modules. */
+  scope?: Pick<Scope, 'show' | 'hasFunctions' | 'budget'>;
+  /** The default export of a file that is no script, such as a page. */
+  defaultOf?: (file: string) => unknown;
+  /** Names that are there without an import. */
+  globals?: (file: string) => Record<string, unknown>;
+};
+
+export type Modules = { exportsOf: (file: string) => Exports; scopeOf: (file: string) => Scope };
+
 /** What a script exports, read from its syntax and that of the files that it imports. Nothing is run. */
 export function evaluateModule(file: string, readScript: ReadScript): Exports {
+  const resolve = (from: string, source: string): string | null =>
+    source.startsWith('.')
+      ? (moduleFiles(from, source).find((one) => readScript(one) !== null) ?? null)
+      : null;
+  return openModules({ readScript, resolve }).exportsOf(file);
+}
+
+/** Modules that import one another, each read once, when something of it is asked for. */
+export function openModules(rules: ModuleRules): Modules {
+  const { resolve, scope: shared, defaultOf, globals } = rules;
+  const scripts = new Map<string, ReturnType<ReadScript>>();
+  const readScript: ReadScript = (name) => {
+    if (!scripts.has(name)) scripts.set(name, rules.readScript(name));
+    return scripts.get(name) ?? null;
+  };
   const modules = new Map<string, Exports>();
-  const open = (name: string): Exports => {
+  const scopes = new Map<string, Scope>();
+  const exportsOf = (name: string): Exports => {
     const known = modules.get(name);
     if (known !== undefined) return known;
     const exports: Exports = Object.create(null);
     modules.set(name, exports);
     const script = readScript(name);
     if (script !== null && 'json' in script) exports['default'] = script.json;
-    else if (script !== null) readExports(script, createScope(script, name), exports);
+    else if (script !== null) readExports(script, scopeOf(name), exports, (source) => openFrom(name, source));
+    const made = defaultOf?.(name);
+    if (made !== undefined) exports['default'] = made;
     return exports;
   };
-  const openRelative = (from: string, source: string): Exports => {
-    const found = moduleFiles(from, source).find((one) => readScript(one) !== null);
-    return found === undefined ? {} : open(found);
+  const openFrom = (from: string, source: string): Exports => {
+    const found = resolve(from, source);
+    return found === null ? {} : exportsOf(found);
+  };
+  const scopeOf = (name: string): Scope => {
+    const known = scopes.get(name);
+    if (known !== undefined) return known;
+    const script = readScript(name);
+    const scope = createScope(script === null || 'json' in script ? null : script, name);
+    scopes.set(name, scope);
+    return scope;
   };
 
-  function createScope(script: Program, name: string): Scope {
+  function createScope(script: Program | null, name: string): Scope {
     const names: Names = new Map();
     const imported = new Map<string, () => unknown>();
-    for (const statement of script.body)
-      declare(statement, names, imported, (source) => openRelative(name, source));
+    for (const statement of script?.body ?? [])
+      declare(statement, names, imported, (source) => openFrom(name, source));
     const reading = new Set<string>();
-    const values = new Map<string, unknown>([['__dirname', '.']]);
+    const values = new Map<string, unknown>([['__dirname', '.'], ...Object.entries(globals?.(name) ?? {})]);
     const scope: Scope = {
+      ...shared,
       name(id) {
         if (values.has(id)) return values.get(id);
         if (reading.has(id)) return undefined;
@@ -53,8 +96,8 @@ export function evaluateModule(file: string, readScript: ReadScript): Exports {
       },
       call(callee, given) {
         const [first] = given;
-        if (callee === 'require' && typeof first === 'string' && first.startsWith('.')) {
-          const exports = openRelative(name, first);
+        if (callee === 'require' && typeof first === 'string') {
+          const exports = openFrom(name, first);
           return exports['default'] ?? exports;
         }
         return callValue(callee, given, scope.name(callee.split('.')[0] ?? ''));
@@ -62,12 +105,13 @@ export function evaluateModule(file: string, readScript: ReadScript): Exports {
     };
     return scope;
   }
-  return open(file);
+  return { exportsOf, scopeOf };
 }
 
 /** What calls give that only compute a path, or help with types; others stay as data. */
 function callValue(callee: string, given: unknown[], of: unknown): unknown {
   const name = callee.split('.').at(-1);
+  if (/^Object\.(?:keys|values|entries)$/.test(callee)) return callOfObject(name, given[0]);
   // Helpers for types, which give back what they get.
   if (name !== undefined && /^define\w*Config$/.test(name)) return given[0];
   const texts = given.filter((value) => typeof value === 'string');
@@ -76,19 +120,24 @@ function callValue(callee: string, given: unknown[], of: unknown): unknown {
   return { call: callee, arguments: given, of } satisfies Call;
 }
 
+function callOfObject(name: string | undefined, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (name === 'keys') return Object.keys(value);
+  return name === 'values' ? Object.values(value) : Object.entries(value);
+}
+
 function declare(
   statement: Statement | ModuleDeclaration | Directive,
   names: Names,
   imported: Map<string, () => unknown>,
-  openRelative: (source: string) => Exports,
+  open: (source: string) => Exports,
 ): void {
   if (statement.type === 'ImportDeclaration') {
     const source = String(statement.source.value);
-    if (!source.startsWith('.')) return;
     for (const specifier of statement.specifiers) {
       const wanted = importedName(specifier);
       imported.set(specifier.local.name, () => {
-        const exports = openRelative(source);
+        const exports = open(source);
         return wanted === '*' ? exports : exports[wanted];
       });
     }
@@ -105,10 +154,21 @@ function importedName(specifier: { type: string; imported?: { type: string; name
   return specifier.type === 'ImportSpecifier' ? (specifier.imported?.name ?? '') : '*';
 }
 
-function readExports(script: Program, scope: Scope, exports: Exports): void {
+function readExports(
+  script: Program,
+  scope: Scope,
+  exports: Exports,
+  open: (source: string) => Exports,
+): void {
   for (const statement of script.body) {
     if (statement.type === 'ExportDefaultDeclaration') {
       exports['default'] = readLiteral(statement.declaration as Syntax, scope);
+    } else if (statement.type === 'ExportAllDeclaration') {
+      const { default: _, ...named } = open(String(statement.source.value));
+      Object.assign(exports, named);
+    } else if (statement.type === 'ExportNamedDeclaration' && statement.source != null) {
+      const from = open(String(statement.source.value));
+      for (const name of exportedNames(statement)) exports[name.exported] = from[name.local];
     } else if (statement.type === 'ExportNamedDeclaration') {
       for (const name of exportedNames(statement)) exports[name.exported] = scope.name(name.local);
     } else if (

@@ -1,21 +1,27 @@
 import type {
-  ArrowFunctionExpression,
-  BlockStatement,
   CallExpression,
   Expression,
   FunctionDeclaration,
-  FunctionExpression,
   MemberExpression,
   NewExpression,
   Property,
   SpreadElement,
 } from 'estree';
+import { compute } from './compute.ts';
+import { callMethod } from './call-method.ts';
+import { bindParameters, returnedBy, type FunctionSyntax } from './read-function.ts';
 
 /** What names mean around the syntax that is read. Undefined is what cannot be known without running it. */
 export type Scope = {
   name: (name: string) => unknown;
   /** The value of a call, from its callee as written (`path.join`) and its arguments. */
   call: (callee: string, values: unknown[]) => unknown;
+  /** What syntax stands for that is no data, such as JSX. */
+  show?: (node: { type: string }, scope: Scope) => unknown;
+  /** Whether a function is a value that can be called; without it, it counts as what it returns. */
+  hasFunctions?: boolean;
+  /** Counts down with each piece of syntax; nothing more is known at zero. */
+  budget?: { steps: number };
 };
 
 export type Syntax = { type: string } | null | undefined;
@@ -39,6 +45,7 @@ const wrappers: Record<string, string> = {
  */
 export function readLiteral(node: Syntax, scope: Scope = emptyScope): unknown {
   if (node === null || node === undefined) return undefined;
+  if (scope.budget !== undefined && --scope.budget.steps < 0) return undefined;
   const inside = wrappers[node.type];
   if (inside !== undefined) return readLiteral((node as unknown as Record<string, Syntax>)[inside], scope);
   const expression = node as Expression | FunctionDeclaration;
@@ -57,15 +64,17 @@ export function readLiteral(node: Syntax, scope: Scope = emptyScope): unknown {
       return readMember(expression, scope);
     case 'UnaryExpression':
       return negate(expression.operator, read(expression.argument));
-    case 'BinaryExpression': {
-      if (expression.operator !== '+') return undefined;
-      const [left, right] = [read(expression.left), read(expression.right)];
-      return typeof left === 'string' && typeof right === 'string' ? left + right : undefined;
-    }
+    case 'BinaryExpression':
+      return compute(expression.operator, read(expression.left), read(expression.right));
     case 'LogicalExpression':
-      return chooseLogical(expression.operator, read(expression.left), read(expression.right));
+      return chooseLogical(expression.operator, read(expression.left), read(expression.right), scope);
     case 'ConditionalExpression':
-      return chooseBranch(read(expression.test), read(expression.consequent), read(expression.alternate));
+      return chooseBranch(
+        read(expression.test),
+        read(expression.consequent),
+        read(expression.alternate),
+        scope,
+      );
     case 'ArrayExpression':
       return expression.elements.flatMap((element) =>
         element?.type === 'SpreadElement' ? spreadItems(read(element.argument)) : [read(element)],
@@ -78,9 +87,11 @@ export function readLiteral(node: Syntax, scope: Scope = emptyScope): unknown {
     case 'ArrowFunctionExpression':
     case 'FunctionExpression':
     case 'FunctionDeclaration':
-      return readFunction(expression, scope);
+      return scope.hasFunctions === true
+        ? functionOf(expression, scope)
+        : returnedBy(expression, scope, readLiteral);
     default:
-      return undefined;
+      return scope.show?.(expression, scope);
   }
 }
 
@@ -89,14 +100,16 @@ function negate(operator: string, value: unknown): unknown {
   return operator === '!' && value !== undefined ? !value : undefined;
 }
 
-function chooseLogical(operator: string, left: unknown, right: unknown): unknown {
-  if (operator === '&&') return left === undefined ? undefined : left && right;
+/** What is shown under a condition that is not known is rather shown than lost. */
+function chooseLogical(operator: string, left: unknown, right: unknown, { show }: Scope): unknown {
+  if (operator === '&&') return left === undefined ? show && right : left && right;
   return operator === '||' ? left || right : (left ?? right);
 }
 
 /** Without knowing the test, only what both branches agree on is known. */
-function chooseBranch(test: unknown, consequent: unknown, alternate: unknown): unknown {
+function chooseBranch(test: unknown, consequent: unknown, alternate: unknown, { show }: Scope): unknown {
   if (test !== undefined) return test ? consequent : alternate;
+  if (show !== undefined) return consequent ?? alternate;
   return consequent === alternate ? consequent : undefined;
 }
 
@@ -132,6 +145,7 @@ function readObject(properties: (Property | SpreadElement)[], scope: Scope): Rec
 function readMember({ object, property, computed }: MemberExpression, scope: Scope): unknown {
   const value = readLiteral(object as Syntax, scope);
   const key = !computed && property.type === 'Identifier' ? property.name : readLiteral(property, scope);
+  if (key === 'length' && (typeof value === 'string' || Array.isArray(value))) return value.length;
   if (typeof value !== 'object' || value === null || (typeof key !== 'string' && typeof key !== 'number')) {
     return undefined;
   }
@@ -139,11 +153,32 @@ function readMember({ object, property, computed }: MemberExpression, scope: Sco
 }
 
 function readCall({ callee, arguments: given }: CallExpression | NewExpression, scope: Scope): unknown {
+  const values = given.map((argument) => readArgument(argument as Syntax, scope));
   const name = calleeName(callee as Syntax);
-  const values = given.map((argument) =>
-    argument.type === 'SpreadElement' ? undefined : readLiteral(argument, scope),
-  );
-  return name === null ? undefined : scope.call(name, values);
+  if (callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && !callee.computed) {
+    const result = callMethod(readLiteral(callee.object as Syntax, scope), callee.property.name, values);
+    if (result !== undefined) return result;
+  }
+  const called = scope.hasFunctions === true ? readLiteral(callee as Syntax, scope) : undefined;
+  if (typeof called === 'function') return (called as (...values: unknown[]) => unknown)(...values);
+  return name === null ? undefined : scope.call(name, values.map(withoutFunctions));
+}
+
+/** An inline function is given as one: only who calls it knows what it gets. */
+function readArgument(argument: Syntax, scope: Scope): unknown {
+  if (argument?.type === 'SpreadElement') return undefined;
+  const isInline = argument?.type === 'ArrowFunctionExpression' || argument?.type === 'FunctionExpression';
+  return isInline ? functionOf(argument as FunctionSyntax, scope) : readLiteral(argument, scope);
+}
+
+function functionOf(syntax: FunctionSyntax, scope: Scope): (...given: unknown[]) => unknown {
+  return (...given) =>
+    returnedBy(syntax, bindParameters(syntax.params, given, scope, readLiteral), readLiteral);
+}
+
+/** A call that stays as data has the functions that it was given as what they return. */
+function withoutFunctions(value: unknown): unknown {
+  return typeof value === 'function' ? (value as () => unknown)() : value;
 }
 
 function calleeName(node: Syntax): string | null {
@@ -152,35 +187,4 @@ function calleeName(node: Syntax): string | null {
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return null;
   const object = calleeName(callee.object as Syntax);
   return object === null ? null : `${object}.${callee.property.name}`;
-}
-
-function readFunction(
-  { body }: ArrowFunctionExpression | FunctionExpression | FunctionDeclaration,
-  scope: Scope,
-): unknown {
-  if (body.type !== 'BlockStatement') return readLiteral(body, scope);
-  const returned = body.body.findLast((statement) => statement.type === 'ReturnStatement');
-  return readLiteral(returned?.argument, withLocals(body, scope));
-}
-
-function withLocals(block: BlockStatement, scope: Scope): Scope {
-  const locals = new Map<string, Syntax>();
-  for (const statement of block.body) {
-    if (statement.type !== 'VariableDeclaration') continue;
-    for (const { id, init } of statement.declarations)
-      if (id.type === 'Identifier') locals.set(id.name, init);
-  }
-  const inner: Scope = {
-    call: scope.call,
-    name(name) {
-      const local = locals.get(name);
-      if (local === undefined) return scope.name(name);
-      // Each is read once: a name that leads back to itself is not known.
-      locals.set(name, null);
-      const value = readLiteral(local, inner);
-      locals.set(name, local);
-      return value;
-    },
-  };
-  return inner;
 }

@@ -1,4 +1,4 @@
-import { parse as parseScript, parseExpression } from '@babel/parser';
+import { parse as parseScript, parseExpression, type ParserPlugin } from '@babel/parser';
 import type { Program } from 'estree';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
@@ -36,15 +36,16 @@ function readScript(file: string, texts: Record<string, string>): Program | { js
   const text = texts[file];
   if (text === undefined) return null;
   if (file.endsWith('.json')) return { json: readJson(text) };
-  const options = {
-    plugins: ['estree', 'typescript'],
-    errorRecovery: true,
-    sourceType: 'unambiguous',
-  } as const;
-  return parseScript(text, { ...options, plugins: [...options.plugins] }).program as unknown as Program;
+  return parseProgram(text, ['estree', 'typescript']);
 }
 
-function readJson(text: string): unknown {
+/** A script's syntax; what is broken in it is passed by where that is possible. */
+export function parseProgram(text: string, plugins: ParserPlugin[]): Program {
+  const options = { plugins, errorRecovery: true, sourceType: 'unambiguous' } as const;
+  return parseScript(text, options).program as unknown as Program;
+}
+
+export function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

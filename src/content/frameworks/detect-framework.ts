@@ -1,3 +1,4 @@
+import { antora } from './antora.ts';
 import type { ReadConfig } from '../config/read-config.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { docusaurus } from './docusaurus.ts';
@@ -28,6 +29,7 @@ export const frameworks: Framework[] = [
   redocly,
   fumadocs,
   nextra,
+  antora,
   hugo,
   mdbook,
   jekyll,

@@ -1,9 +1,8 @@
 import type { ReadConfig } from '../config/read-config.ts';
 import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
-import { esmIncludes } from '../includes/esm-includes.ts';
+import { importedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
-import { colonContainers } from '../markdown/colon-containers.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { listVersions, type DocsVersion } from './docusaurus-versions.ts';
@@ -56,8 +55,10 @@ export const docusaurus: Framework = {
           : [{ file, message: 'The configuration cannot be read as data.' }],
     });
   },
-  includes: [esmIncludes],
-  prepare: colonContainers,
+  includes: [],
+  parts: [importedParts],
+  directives: true,
+  prepare: (body) => body,
   createAnchors: githubAnchors,
   movedPath({ isIndex, extra }, data) {
     const { route, folder } = extra ?? {};

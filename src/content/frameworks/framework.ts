@@ -1,6 +1,7 @@
 import type { ReadConfig } from '../config/read-config.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import type { IncludeSyntax } from '../includes/include-syntax.ts';
+import type { PartTargets } from '../includes/part-targets.ts';
 import type { AnchorMaker } from '../markdown/anchors.ts';
 import type { Element } from '../markdown/element.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
@@ -57,6 +58,8 @@ export type Site = {
   sourceRoots: string[];
   /** The path of the page that the site makes for an operation of an API; null when it makes none. */
   placeOperation: PlaceOperation;
+  /** What `{{ name }}` stands for on its pages; null when that is plain text. */
+  variables: Record<string, string> | null;
   /** Completes a page's text with what it takes from other files, where the format has a preprocessor of its own. */
   assemble?: Assemble;
   warnings: ContentWarning[];
@@ -85,8 +88,17 @@ export type Framework = {
   name: string;
   /** Reads the configuration as data; null when the tree is not this framework's. */
   open: (tree: FileTree, readConfig: ReadConfig, options: SiteOptions) => Promise<Site | null>;
-  /** The ways in which a page takes in other files. */
+  /** The ways in which a page takes in other files before it is parsed. */
   includes: IncludeSyntax[];
+  /** The ways in which a page of MDX takes in other files by its syntax. */
+  parts?: PartTargets[];
+  /** Whether `:::note` begins a container. */
+  directives?: true;
+  /**
+   * What `{{ name }}` is filled with, in text: values of the site, in code too, or on a page of Vue its front matter and
+   * constants.
+   */
+  variables?: 'site' | 'vue';
   /** Makes the framework's own syntax into tags of components, before Markdown is parsed. */
   prepare: (body: string, page: PageFile, data: FrontMatter) => string;
   createAnchors: (page: PageFile) => AnchorMaker;

@@ -1,7 +1,6 @@
 import { asCall, asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
 import type { ReadConfig } from '../config/read-config.ts';
-import { esmIncludes } from '../includes/esm-includes.ts';
-import { fumadocsIncludes } from '../includes/fumadocs-includes.ts';
+import { importedParts, includedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { dependsOn } from './depends-on.ts';
@@ -34,7 +33,8 @@ export const fumadocs: Framework = {
       sourceRoots: [root, ...collections.map(({ folder }) => folder)],
     });
   },
-  includes: [fumadocsIncludes, esmIncludes],
+  includes: [],
+  parts: [includedParts, importedParts],
   prepare: (body) => body,
   createAnchors: githubAnchors,
   movedPath: () => null,

@@ -1,10 +1,10 @@
 import { slug } from 'github-slugger';
 import { asList, asObject, asText, asTexts, walkObjects } from '../config/values.ts';
-import { esmIncludes } from '../includes/esm-includes.ts';
-import { snippetTagIncludes } from '../includes/snippet-tag-includes.ts';
+import { importedParts, snippetParts } from '../includes/part-targets.ts';
 import { mintlifyAnchors, mintlifyComponentAnchors } from '../markdown/mintlify-anchors.ts';
 import { titleOf } from '../openapi/operation.ts';
 import { findConfig } from './find-config.ts';
+import { flatValues } from './flat-values.ts';
 import type { Framework, PlaceOperation } from './framework.ts';
 import { matchGlobs } from './glob.ts';
 import { readHostRedirects, readRedirects } from './host-redirects.ts';
@@ -52,9 +52,12 @@ export const mintlify: Framework = {
       ],
       sourceRoots: [root],
       placeOperation: createPlace(root, config),
+      variables: flatValues(config['variables']),
     });
   },
-  includes: [esmIncludes, snippetTagIncludes],
+  includes: [],
+  parts: [importedParts, snippetParts],
+  variables: 'site',
   prepare: (body) => body,
   createAnchors: mintlifyAnchors,
   componentAnchors: mintlifyComponentAnchors,

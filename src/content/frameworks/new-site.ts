@@ -1,4 +1,5 @@
 import { slug } from 'github-slugger';
+import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { Operation } from '../openapi/operation.ts';
 import type { PageFile, Site } from './framework.ts';
 import { joinPath } from './paths.ts';
@@ -13,6 +14,7 @@ export function newSite(pages: PageFile[], known: Partial<Site> = {}): Site {
     fallbackPrefixes: [],
     sourceRoots: [''],
     placeOperation: placeBelowFile,
+    variables: null,
     warnings: [],
     ...known,
   };
@@ -28,9 +30,15 @@ export function newPage(file: string, path: string, known: Partial<PageFile> = {
     version: null,
     title: null,
     hidden: false,
-    dialects: file.endsWith('.mdx') ? ['mdx', 'markdown'] : ['markdown'],
+    dialects: dialectsOf(file),
     ...known,
   };
+}
+
+function dialectsOf(file: string): Dialect[] {
+  if (file.endsWith('.mdx')) return ['mdx', 'markdown'];
+  if (/\.(?:adoc|asciidoc)$/i.test(file)) return ['asciidoc'];
+  return file.endsWith('.rst') ? ['rst'] : ['markdown'];
 }
 
 /** Where a site is served: as the caller says, else as its configuration says (`url` and the `path` below it). */

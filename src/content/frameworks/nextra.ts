@@ -1,6 +1,6 @@
 import { asObject, asText } from '../config/values.ts';
 import type { ReadConfig } from '../config/read-config.ts';
-import { esmIncludes } from '../includes/esm-includes.ts';
+import { importedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { dependsOn } from './depends-on.ts';
@@ -38,7 +38,8 @@ export const nextra: Framework = {
       sourceRoots: [root, ...roots.map((folder) => joinPath(root, folder))],
     });
   },
-  includes: [esmIncludes],
+  includes: [],
+  parts: [importedParts],
   prepare: (body) => body,
   createAnchors: githubAnchors,
   movedPath: () => null,

@@ -3,6 +3,11 @@ export function isMarkdown(file: string): boolean {
   return /\.(?:md|mdx|markdown)$/i.test(file);
 }
 
+/** Whether a file holds a page in any format that is read. */
+export function isDocsFile(file: string): boolean {
+  return isMarkdown(file) || /\.(?:rst|adoc|asciidoc)$/i.test(file);
+}
+
 /** Parts of a path with one slash between them and none around; `.` and `..` are resolved and never leave the root. */
 export function joinPath(...parts: string[]): string {
   const segments: string[] = [];

@@ -2,9 +2,8 @@ import GithubSlugger, { slug } from 'github-slugger';
 import type { Heading, Nodes } from 'mdast';
 import { asCall, asList, asObject, asText, unwrapConfig } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
-import { esmIncludes } from '../includes/esm-includes.ts';
+import { importedParts } from '../includes/part-targets.ts';
 import type { AnchorMaker } from '../markdown/anchors.ts';
-import { colonContainers } from '../markdown/colon-containers.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfigs } from './find-config.ts';
@@ -48,8 +47,10 @@ export const starlight: Framework = {
           : [{ file, message: 'The configuration cannot be read as data.' }],
     });
   },
-  includes: [esmIncludes],
-  prepare: (body) => percentTags(colonContainers(body)),
+  includes: [],
+  parts: [importedParts],
+  directives: true,
+  prepare: percentTags,
   createAnchors: smartAnchors,
   movedPath(_page, data) {
     const moved = textField(data, 'slug');

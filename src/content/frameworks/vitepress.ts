@@ -1,7 +1,7 @@
 import { asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
+import { importedParts } from '../includes/part-targets.ts';
 import { vitepressIncludes } from '../includes/vitepress-includes.ts';
 import { vitepressAnchors } from '../markdown/vitepress-anchors.ts';
-import { colonContainers } from '../markdown/colon-containers.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework } from './framework.ts';
 import { matchGlobs } from './glob.ts';
@@ -57,7 +57,10 @@ export const vitepress: Framework = {
     });
   },
   includes: [vitepressIncludes],
-  prepare: colonContainers,
+  parts: [importedParts],
+  directives: true,
+  variables: 'vue',
+  prepare: (body) => body,
   createAnchors: vitepressAnchors,
   movedPath: () => null,
 };

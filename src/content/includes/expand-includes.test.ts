@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
-import { esmIncludes } from './esm-includes.ts';
 import { expandIncludes } from './expand-includes.ts';
 import type { IncludeSyntax } from './include-syntax.ts';
 import { snippetIncludes } from './snippet-includes.ts';
@@ -98,14 +97,6 @@ test('What is shown as an example in fenced code is not included', async () => {
   assert.equal((await expand({ 'docs/a.md': written, 'docs/b.md': 'B' })).text, written);
 });
 
-test('An imported part keeps the indentation of the place where it is used', async () => {
-  const { text } = await expand(
-    { 'docs/a.md': "import Part from './_b.mdx'\n\n- item\n\n  <Part />\n", 'docs/_b.mdx': 'one\n\ntwo' },
-    esmIncludes,
-  );
-  assert.equal(text, "import Part from './_b.mdx'\n\n- item\n\n  one\n  \n  two\n");
-});
-
 test('Snippets may be sections, lines and lists of files', async () => {
   const files = {
     'docs/one.md': 'one\n# --8<-- [start:part]\ntwo\n# --8<-- [end:part]\nthree',
@@ -129,7 +120,6 @@ test('Text made to keep a search for includes busy ends at once', async () => {
     [`<<< a${'\n'.repeat(100_000)}x`, vitepressIncludes],
     [`<!--@include:${blanks}a${blanks}x`, vitepressIncludes],
     ['<!--@include: ./b.md-->'.repeat(50_000), vitepressIncludes],
-    ["import A from './b.mdx'\n".repeat(20_000) + '<A '.repeat(50_000), esmIncludes],
     [`--8<-- "${blanks}`, snippetIncludes],
     ['--8<--\n'.repeat(50_000), snippetIncludes],
   ];

@@ -1,7 +1,9 @@
 import { splitFrontMatter } from '../front-matter.ts';
-import { folderOf, isMarkdown, joinPath } from '../frameworks/paths.ts';
+import { isMarkdown } from '../frameworks/paths.ts';
 import { splitProse } from '../markdown/split-prose.ts';
 import type { FileTree } from '../sources/file-tree.ts';
+import { fileSet } from './file-set.ts';
+import { findTarget } from './find-target.ts';
 import type { Include, IncludeSyntax } from './include-syntax.ts';
 import { rebaseLinks } from './rebase-links.ts';
 
@@ -53,7 +55,7 @@ export async function expandIncludes(text: string, file: string, deps: IncludeDe
 
   const take = async ({ target, render }: Include, chain: string[]): Promise<string> => {
     const current = chain.at(-1) ?? file;
-    const included = candidates(target, current, deps.sourceRoots).find((one) => files.has(one));
+    const included = findTarget(target, current, deps.sourceRoots, (one) => files.has(one)) ?? undefined;
     const refusal =
       included === undefined
         ? 'is not in the repository'
@@ -76,20 +78,4 @@ export async function expandIncludes(text: string, file: string, deps: IncludeDe
     return isMarkdown(included) ? expand(rendered, [...chain, included]) : rendered;
   };
   return expand(text, [file]);
-}
-
-/** The files that a target can mean, the likeliest first. */
-function candidates(target: string, file: string, sourceRoots: string[]): string[] {
-  const rooted = /^(?:@site|[@~])?\/(.*)$/.exec(target)?.[1];
-  const folders = rooted === undefined ? [folderOf(file), ...sourceRoots] : sourceRoots;
-  const paths = folders.map((folder) => joinPath(folder, rooted ?? target));
-  return paths.flatMap((path) => [path, `${path}.md`, `${path}.mdx`]);
-}
-
-const fileSets = new WeakMap<FileTree, Set<string>>();
-
-function fileSet(tree: FileTree): Set<string> {
-  const known = fileSets.get(tree) ?? new Set(tree.files);
-  fileSets.set(tree, known);
-  return known;
 }

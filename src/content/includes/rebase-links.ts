@@ -16,6 +16,14 @@ export function rebaseLinks(text: string, from: string, to: string): string {
   );
 }
 
+/** One such link; others stay as they are. */
+export function relativeTarget(link: string, from: string, to: string): string {
+  const isRelative = /^\.{1,2}\/[^\s#]*/.test(link) || /^[\w-][\w./-]*\.mdx?(?:#|$)/.test(link);
+  if (!isRelative) return link;
+  const [path = '', ...anchor] = link.split('#');
+  return [relativePath(folderOf(to), joinPath(folderOf(from), path)), ...anchor].join('#');
+}
+
 function relativePath(folder: string, file: string): string {
   const [here, there] = [folder === '' ? [] : folder.split('/'), file.split('/')];
   let shared = 0;

@@ -18,6 +18,11 @@ export function githubAnchors(): AnchorMaker {
   return (heading) => slugger.slug(toString(heading));
 }
 
+/** What the parser of the format has given each heading already. */
+export function ownAnchors(): AnchorMaker {
+  return (heading) => heading.data?.anchor ?? '';
+}
+
 /** Makes anchors unique by counting: the second of a kind gets `separator` and `first`, the next one more. */
 export function countedAnchors(slugOf: AnchorMaker, separator: string, first: number): AnchorMaker {
   const taken = new Set<string>();

@@ -1,5 +1,4 @@
 import type { Code, Nodes, RootContent } from 'mdast';
-import { readExpression } from '../config/read-expression.ts';
 import { asElement, textAttribute, type Element } from './element.ts';
 
 /** `<pre>`, `<CodeBlock>` and `<Code code="…">` as fenced code. */
@@ -16,12 +15,8 @@ export function codeOf(element: Element): RootContent[] {
   return title === null ? [code] : [titleOf(title), code];
 }
 
-/** All text below, with the string literals of expressions. */
+/** All text below. */
 function codeText(node: Nodes): string {
-  if (node.type === 'mdxTextExpression' || node.type === 'mdxFlowExpression') {
-    const value = readExpression(node.value);
-    return typeof value === 'string' ? value : '';
-  }
   return 'children' in node ? node.children.map(codeText).join('') : 'value' in node ? node.value : '';
 }
 

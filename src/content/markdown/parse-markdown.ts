@@ -1,27 +1,34 @@
 import type { Root } from 'mdast';
 import { markdownToMdast, mdxToMdast } from 'satteri';
+import { directiveLabels, readDirectives } from './directives.ts';
 import { parseHtml } from './html-page.ts';
 import { joinHtml } from './join-html.ts';
 import { mapProse } from './split-prose.ts';
 
-/** `markdown` has HTML, `mdx` has JSX and expressions in its place; `html` is a page of a site. */
-export type Dialect = 'markdown' | 'mdx' | 'html';
-
-const common = { position: false } as const;
+/**
+ * `markdown` has HTML, `mdx` has JSX and expressions in its place; `html` is a page of a site. The others are formats
+ * with parsers of their own.
+ */
+export type Dialect = 'markdown' | 'mdx' | 'html' | 'asciidoc' | 'rst' | 'myst';
 
 /** Heading attributes are for MDX only: in Markdown they would take `{id}` out of `## GET /users/{id}`. */
-const mdx = { ...common, features: { frontmatter: false, headingAttributes: true } };
-const markdown = { ...common, features: { frontmatter: false } };
+const mdx = { frontmatter: false, headingAttributes: true };
+const markdown = { frontmatter: false };
 
 /**
  * Parses a page's body. Nothing in it is evaluated: JSX and expressions are syntax in the tree.
  * @throws Error with the place (`line:column: …`) and reason when MDX does not parse
  */
-export function parseMarkdown(body: string, dialect: Dialect): Root {
+export function parseMarkdown(body: string, dialect: Dialect, { directives = false } = {}): Root {
   if (dialect === 'html') return parseHtml(body);
-  if (dialect === 'mdx') return mdxToMdast(mapProse(body, dropComments), mdx) as Root;
-  const tree = markdownToMdast(body, markdown) as Root;
-  joinHtml(tree);
+  const hasDirectives = directives && body.includes(':::');
+  const text = hasDirectives ? directiveLabels(body) : body;
+  const features = { ...(dialect === 'mdx' ? mdx : markdown), directive: hasDirectives };
+  const parse = dialect === 'mdx' ? mdxToMdast : markdownToMdast;
+  const written = dialect === 'mdx' ? mapProse(text, dropComments) : text;
+  const root = parse(written, { position: false, features }) as Root;
+  const tree = hasDirectives ? readDirectives(root) : root;
+  if (dialect === 'markdown') joinHtml(tree);
   return tree;
 }
 

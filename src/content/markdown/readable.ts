@@ -2,7 +2,6 @@ import type { Definition, Link, Nodes, Paragraph, PhrasingContent, Root, RootCon
 import { visit } from 'unist-util-visit';
 import { blockOfElement, inlineOfElement } from './components.ts';
 import { titledCode } from './code-block.ts';
-import { readExpression } from '../config/read-expression.ts';
 import { asElement } from './element.ts';
 
 /** How components get at the readable form of what they hold. */
@@ -91,11 +90,6 @@ function createReader(definitions: Map<string, Definition>): ReadChildren {
       case 'imageReference': {
         const url = definitions.get(node.identifier.toLowerCase())?.url ?? '';
         return [{ type: 'image', url, alt: node.alt ?? '' }];
-      }
-      case 'mdxTextExpression':
-      case 'mdxFlowExpression': {
-        const value = readExpression(node.value);
-        return typeof value === 'string' ? [{ type: 'text', value }] : [];
       }
       case 'code':
         return [{ type: 'inlineCode', value: node.value }];

@@ -13,7 +13,10 @@ export function blockText(node: RootContent): string {
         })
         .join('\n');
     case 'table':
-      return node.children.map((row) => row.children.map(inlineText).join(' | ')).join('\n');
+      return node.children
+        .map((row) => row.children.map(inlineText).join(' | '))
+        .filter((row) => /[^\s|]/.test(row))
+        .join('\n');
     case 'blockquote':
     case 'footnoteDefinition':
       return blocksText(node.children, '\n');

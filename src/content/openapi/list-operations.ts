@@ -84,15 +84,14 @@ async function collectFiles(tree: FileTree, entry: string): Promise<Record<strin
 }
 
 /**
- * A page's text with the operation that its front matter names (`openapi: GET /users`) below it: Mintlify shows the
- * operation there. https://mintlify.com/docs/api-playground/openapi-setup
+ * The operation that a page's front matter names (`openapi: GET /users`) as Markdown: Mintlify shows it below the page's
+ * text. https://mintlify.com/docs/api-playground/openapi-setup
  */
-export function withEndpoint(text: string, endpoints: Map<string, string>): string {
-  if (endpoints.size === 0 || !text.startsWith('---')) return text;
+export function endpointOf(text: string, endpoints: Map<string, string>): string | null {
+  if (endpoints.size === 0 || !text.startsWith('---')) return null;
   const head = text.slice(0, Math.max(0, text.indexOf('\n---', 3)));
   const named = /^openapi:[ \t]*["']?(?:[^\s"']+[ \t]+)?([A-Za-z]{3,7})[ \t]+([^\s"']+)/m.exec(head);
-  const operation = endpoints.get(`${named?.[1]?.toUpperCase()} ${named?.[2]}`);
-  return operation === undefined ? text : `${text.trimEnd()}\n\n${operation}\n`;
+  return endpoints.get(`${named?.[1]?.toUpperCase()} ${named?.[2]}`) ?? null;
 }
 
 /** Markdown with front matter; JSON is YAML. */

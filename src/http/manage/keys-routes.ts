@@ -21,6 +21,8 @@ const keySchema = z
     scopes,
     ipAllowList: z.array(z.string()),
     originAllowList: z.array(z.string()),
+    previews: z.boolean().describe('Whether it opens the project’s previews, too.'),
+    parentId: z.string().nullable().describe('The key that made it; revoked with that one.'),
     status: z.enum(['active', 'expired', 'revoked']),
     expiresAt: z.string().nullable(),
     revokedAt: z.string().nullable(),
@@ -78,6 +80,10 @@ const newKey = z
       kind: z.literal('assistant'),
       projectId: z.string().max(128),
       originAllowList: z.array(z.string().max(300)).max(100).optional(),
+      previews: z
+        .boolean()
+        .optional()
+        .describe('Opens the project’s previews, too: keep such a key off public pages.'),
     }),
     z.object({ ...shape, kind: z.literal('admin'), scopes: scopes.optional() }),
   ])

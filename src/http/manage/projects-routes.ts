@@ -16,6 +16,12 @@ import { allowedSources, sourcesBody } from './sources-routes.ts';
 
 const settings = z.strictObject({
   requireThreadKey: z.boolean().optional().describe('A known thread is joined with its key only.'),
+  requireReader: z.boolean().optional().describe('Questions, searches and pages need a reader token.'),
+  readerJwksUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .optional()
+    .describe('Where the keys are that the site signs reader tokens with.'),
   overages: z.boolean().optional().describe('Goes on when the plan’s credits are used up.'),
   whenExhausted: z
     .enum(['refuse', 'excerpts'])

@@ -13,6 +13,7 @@ import { planRoutes } from './plan-routes.ts';
 import { previewRoutes } from './previews-routes.ts';
 import { projectRoutes } from './projects-routes.ts';
 
+import { readerRoutes } from './readers-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { usageRoute } from '../analytics/usage-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
@@ -34,6 +35,7 @@ export const manageRoutes = [
   ...gapRoutes,
   ...deploymentRoutes,
   ...previewRoutes,
+  ...readerRoutes,
   ...webhookRoutes,
   auditRoute,
 ];

@@ -1,14 +1,23 @@
 import { z } from '@hono/zod-openapi';
 import { listMemberships } from '../../accounts/members.ts';
-import { endSession, endSessions, type SignedIn, startSession } from '../../accounts/session.ts';
+import { consumeLimits } from '../../accounts/limits.ts';
+import {
+  endSession,
+  endSessions,
+  openSessions,
+  type SignedIn,
+  startSession,
+} from '../../accounts/session.ts';
 import {
   changeUser,
   checkCredentials,
   hasUsers,
   newPasswordHash,
+  normalizedEmail,
   type User,
 } from '../../accounts/sign-in.ts';
 import { DocentError } from '../../errors.ts';
+import { iso } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Deps } from '../deps.ts';
 import type { Call, Note, Route } from '../route.ts';
@@ -18,7 +27,13 @@ import { answerOf, bodyOf, done, nameText, noContent, roleText } from './request
 export const sessionSchema = z
   .object({
     user: z
-      .object({ id: z.string(), email: z.string(), name: z.string(), hasPassword: z.boolean() })
+      .object({
+        id: z.string(),
+        email: z.string(),
+        name: z.string(),
+        hasPassword: z.boolean(),
+        operator: z.boolean().describe('Runs this server, and grants what organizations may use.'),
+      })
       .nullable(),
     organizations: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText })),
     needsSetup: z.boolean().describe('Nobody has an account yet: the set-up link was printed at start.'),
@@ -35,6 +50,7 @@ export async function showSession({ store, config }: Deps, user: User | null) {
       email: user.email,
       name: user.name,
       hasPassword: user.passwordHash !== null,
+      operator: user.operator,
     },
     organizations: memberships.map(({ organization: { id, slug, name }, role }) => ({
       id,
@@ -49,11 +65,18 @@ export async function showSession({ store, config }: Deps, user: User | null) {
 
 /** Signs a person in: the session goes into the cookie, and an entry into the log of each organization. */
 export async function openSession(
-  { headers, note }: Pick<Call<unknown, 'anyone'>, 'headers' | 'note'>,
+  {
+    headers,
+    note,
+    clientIp,
+    request,
+  }: Pick<Call<unknown, 'anyone'>, 'headers' | 'note' | 'clientIp' | 'request'>,
   store: Deps['store'],
   user: User,
 ): Promise<void> {
-  headers['set-cookie'] = sessionCookie(await startSession(store, user.id));
+  headers['set-cookie'] = sessionCookie(
+    await startSession(store, user.id, { ip: clientIp, userAgent: request.headers['user-agent'] }),
+  );
   for (const entry of await notesFor(store, user)) note(entry);
 }
 
@@ -90,9 +113,15 @@ const signIn: Route<z.infer<typeof credentials>, 'anyone'> = {
   limit: 'sign-in',
   action: 'session.sign-in',
   success: answerOf(sessionSchema, 'Signed in; the session is in the cookie.'),
-  errors: ['wrong_credentials'],
+  errors: ['wrong_credentials', 'rate_limited'],
   async handle(call) {
     const { email, password } = call.body;
+    // By account as well: whoever has many addresses has as few tries.
+    await consumeLimits(call.deps.store, 'account', {
+      admission: {},
+      account: normalizedEmail(email),
+      limits: call.deps.config.limits,
+    });
     const user = await checkCredentials(call.deps.store, email, password);
     await call.change((store) => openSession(call, store, user));
     return json(200, await showSession(call.deps, user), call.headers);
@@ -111,10 +140,66 @@ const signOut: Route<undefined, 'anyone'> = {
   async handle({ admission: { signedIn }, headers, note, change }) {
     await change(async (store) => {
       if (signedIn === null) return;
-      await endSession(store, signedIn.sessionId);
+      await endSession(store, { userId: signedIn.user.id, id: signedIn.sessionId });
       for (const entry of await notesFor(store, signedIn.user)) note(entry);
     });
     headers['set-cookie'] = sessionCookie(null);
+    return done(headers);
+  },
+};
+
+const openSessionSchema = z
+  .object({
+    id: z.string(),
+    current: z.boolean().describe('The one that asks.'),
+    ip: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    createdAt: z.string(),
+    lastSeenAt: z.string(),
+  })
+  .openapi('OpenSession');
+
+const listSessionsRoute: Route<undefined, 'anyone'> = {
+  method: 'get',
+  path: '/manage/v1/sessions',
+  summary: 'List where one is signed in',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  success: answerOf(z.object({ items: z.array(openSessionSchema) }), 'Last used first.'),
+  errors: ['missing_key'],
+  async handle({ deps, admission, headers }) {
+    const { user, sessionId } = requireSession(admission);
+    const items = (await openSessions(deps.store, user.id)).map(
+      ({ id, ip, userAgent, createdAt, lastSeenAt }) => ({
+        id,
+        current: id === sessionId,
+        ip,
+        userAgent,
+        createdAt: iso(createdAt),
+        lastSeenAt: iso(lastSeenAt),
+      }),
+    );
+    return json(200, { items }, headers);
+  },
+};
+
+const endSessionRoute: Route<undefined, 'anyone'> = {
+  method: 'delete',
+  path: '/manage/v1/sessions/{sessionId}',
+  summary: 'Sign out in one place',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  action: 'session.end',
+  success: noContent,
+  errors: ['missing_key'],
+  async handle({ admission, param, headers, note, change }) {
+    const { user } = requireSession(admission);
+    await change(async (store) => {
+      await endSession(store, { userId: user.id, id: param('sessionId') });
+      for (const entry of await notesFor(store, user)) note(entry);
+    });
     return done(headers);
   },
 };
@@ -183,4 +268,12 @@ export function requireSession({ signedIn }: { signedIn: SignedIn | null }): Sig
   throw new DocentError('missing_key', 'Please sign in: this is for a signed-in person.');
 }
 
-export const sessionRoutes = [readSession, signIn, signOut, signOutEverywhere, changeUserRoute];
+export const sessionRoutes = [
+  readSession,
+  signIn,
+  signOut,
+  signOutEverywhere,
+  listSessionsRoute,
+  endSessionRoute,
+  changeUserRoute,
+];

@@ -21,7 +21,12 @@ export const appearanceShape = z.strictObject({
     .union([z.email().max(254), webAddress])
     .optional()
     .describe('Where a person answers: an address or a mail address.'),
-  starters: z.array(line(200)).max(6).optional().describe('Questions to start with.'),
+  starters: z
+    .array(line(200))
+    .max(6)
+    .transform((texts) => texts.filter((text) => text !== ''))
+    .optional()
+    .describe('Questions to start with.'),
 });
 
 const answerShape = appearanceShape
@@ -40,6 +45,7 @@ export const appearanceRoute: Route<undefined> = {
   summary: 'How the widget looks',
   tag: 'Assistant',
   key: 'assistant',
+  showsDocs: false,
   success: {
     status: 200,
     description: 'What the project sets; the widget has a default for the rest.',

@@ -33,7 +33,7 @@ describe('the v1 stream', () => {
         'h:{"sourceType":"url","id":"src_1","url":"https://docs.example/install#npm","title":"Install"}',
         '0:"To get started, "',
         '0:"run npm ci."',
-        '8:[{"type":"finish","threadId":"thr_1"}]',
+        '8:[{"type":"finish","threadId":"thr_1","outcome":"answered","usedMeaning":true}]',
         '2:[{"type":"finish","threadId":"thr_1"}]',
         'e:{"finishReason":"stop","usage":{"promptTokens":1,"completionTokens":4},"isContinued":false}',
         'd:{"type":"finish","finishReason":"stop","usage":{"promptTokens":1,"completionTokens":4},"threadId":"thr_1"}',

@@ -66,10 +66,17 @@ export function v1Writer(knowsParts: boolean): StreamWriter {
     return knowsParts ? part('h', source) : part('8', [{ type: 'source', source }]);
   }
 
-  function finish({ reason, usage, threadId }: AnswerEvent & { type: 'finish' }): string {
-    const thread = [{ type: 'finish', threadId }];
+  function finish({
+    reason,
+    usage,
+    threadId,
+    outcome,
+    usedMeaning,
+  }: AnswerEvent & { type: 'finish' }): string {
+    const thread = { type: 'finish', threadId };
+    const annotation = part('8', [{ ...thread, outcome, usedMeaning }]);
     return (
-      (reason === 'error' ? '' : part('8', thread) + part('2', thread)) +
+      (reason === 'error' ? '' : annotation + part('2', [thread])) +
       (takeStepEnd() || endOfStep(reason, usage)) +
       part('d', { type: 'finish', finishReason: reason, usage: tokens(usage), threadId })
     );

@@ -48,7 +48,7 @@ describe('the v2 stream', () => {
         'data: {"type":"text-delta","id":"txt_1","delta":"run npm ci."}',
         'data: {"type":"text-end","id":"txt_1"}',
         'data: {"type":"finish-step"}',
-        'data: {"type":"finish","messageMetadata":{"threadId":"thr_1"}}',
+        'data: {"type":"finish","messageMetadata":{"threadId":"thr_1","outcome":"answered","usedMeaning":true}}',
         'data: [DONE]',
         '',
       ].join('\n\n'),
@@ -76,7 +76,7 @@ describe('the v2 stream', () => {
 
   test('tells raw readers the thread and the reason at the top of finish', () => {
     const forRawReaders =
-      'data: {"type":"finish","messageMetadata":{"threadId":"thr_1"},"threadId":"thr_1","finishReason":"stop"}';
+      'data: {"type":"finish","messageMetadata":{"threadId":"thr_1","outcome":"answered","usedMeaning":true},"threadId":"thr_1","finishReason":"stop"}';
     assert.equal(finishOf(body, undefined), forRawReaders);
     assert.equal(
       finishOf({ ...body, id: 'chat', trigger: 'submit-message' }, 'text/event-stream'),
@@ -86,7 +86,8 @@ describe('the v2 stream', () => {
   });
 
   test('tells AI SDK clients nothing at the top of finish', () => {
-    const forClients = 'data: {"type":"finish","messageMetadata":{"threadId":"thr_1"}}';
+    const forClients =
+      'data: {"type":"finish","messageMetadata":{"threadId":"thr_1","outcome":"answered","usedMeaning":true}}';
     assert.equal(finishOf({ ...body, id: 'chat' }, undefined), forClients);
     assert.equal(finishOf({ ...body, trigger: 'submit-message' }, '*/*'), forClients);
   });
@@ -95,7 +96,7 @@ describe('the v2 stream', () => {
     assert.deepEqual(written(failingEvents).split('\n\n').slice(-5), [
       'data: {"type":"text-end","id":"txt_1"}',
       'data: {"type":"error","errorText":"The model is not answering. Please try again."}',
-      'data: {"type":"finish","messageMetadata":{"threadId":"thr_1"}}',
+      'data: {"type":"finish","messageMetadata":{"threadId":"thr_1","outcome":"answered","usedMeaning":true}}',
       'data: [DONE]',
       '',
     ]);

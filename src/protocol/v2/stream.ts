@@ -85,9 +85,9 @@ export function v2Writer({ rawReader, jsonOnly }: Reader): StreamWriter {
     );
   }
 
-  function finish({ threadId, reason }: AnswerEvent & { type: 'finish' }): string {
+  function finish({ threadId, reason, outcome, usedMeaning }: AnswerEvent & { type: 'finish' }): string {
     const forRawReaders = rawReader ? { threadId, finishReason: reason } : {};
-    return chunk({ type: 'finish', messageMetadata: { threadId }, ...forRawReaders });
+    return chunk({ type: 'finish', messageMetadata: { threadId, outcome, usedMeaning }, ...forRawReaders });
   }
 
   const contentType = jsonOnly ? 'application/json' : 'text/event-stream; charset=utf-8';

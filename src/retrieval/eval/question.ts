@@ -7,6 +7,10 @@ export type EvalQuestion = {
   question: string;
   /** Paths, URLs or source files of the pages that answer it, each with or without an anchor. */
   expected: string[];
+  /** Facts that an answer must hold: strings, or patterns between slashes. */
+  expect?: string[] | undefined;
+  /** False: the docs do not hold the answer, and it is right to say so. */
+  answerable?: boolean | undefined;
   /** Where it comes from, when nobody asked it: `link`, `heading` or `search`. */
   source?: string | undefined;
 };

@@ -159,6 +159,12 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import('./pages/keys/keys.tsx'), 'KeysPage'),
 });
 
+const widget = createRoute({
+  getParentRoute: () => project,
+  path: '/widget',
+  component: lazyRouteComponent(() => import('./pages/widget/widget.tsx'), 'WidgetPage'),
+});
+
 export type ConversationSearch = { status?: string; feedback?: string; text?: string; days?: number };
 
 const conversations = createRoute({
@@ -263,6 +269,7 @@ const routeTree = root.addChildren([
         home,
         playground,
         keys,
+        widget,
         conversations,
         conversation,
         gaps,

@@ -69,6 +69,21 @@ export type ProjectSettings = {
   pinned?: boolean;
   pollMinutes?: number;
   previewBranches?: string[];
+  appearance?: Appearance;
+  /** The public key of the project's page; none: it has no such page. */
+  askPageKey?: string;
+};
+
+/** How the widget looks; what is left out is as the widget has it. */
+export type Appearance = {
+  name?: string;
+  color?: string;
+  logo?: string;
+  greeting?: string;
+  label?: string;
+  position?: 'bottom-right' | 'bottom-left' | 'none';
+  support?: string;
+  starters?: string[];
 };
 
 export type Project = {

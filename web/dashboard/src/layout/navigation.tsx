@@ -11,6 +11,7 @@ import {
   House,
   KeyRound,
   type LucideIcon,
+  MessageCircleQuestion,
   MessagesSquare,
   Rocket,
   ScrollText,
@@ -56,6 +57,13 @@ export function Navigation() {
           </Item>
           <Item icon={Rocket} to="/$org/$domain/deployments" params={{ org, domain: project.domain }}>
             Deployments
+          </Item>
+          <Item
+            icon={MessageCircleQuestion}
+            to="/$org/$domain/widget"
+            params={{ org, domain: project.domain }}
+          >
+            Widget
           </Item>
           <Item icon={KeyRound} to="/$org/$domain/keys" params={{ org, domain: project.domain }}>
             API keys

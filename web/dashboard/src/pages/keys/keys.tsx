@@ -15,6 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
+import { OriginsButton } from './origins-button.tsx';
 
 export function KeysPage() {
   const organization = useOrganization();
@@ -94,7 +95,14 @@ function KeyRow({ apiKey, projectId }: { apiKey: Key; projectId: string }) {
       <Td>
         <Ago at={lastUsedAt} />
       </Td>
-      <Td end>{status === 'active' && <RevokeButton apiKey={apiKey} />}</Td>
+      <Td end>
+        {status === 'active' && (
+          <span className="flex justify-end gap-2">
+            {kind === 'assistant' && <OriginsButton apiKey={apiKey} />}
+            <RevokeButton apiKey={apiKey} />
+          </span>
+        )}
+      </Td>
     </tr>
   );
 }

@@ -1,0 +1,112 @@
+import {
+  createRemoteJWKSet,
+  customFetch,
+  decodeProtectedHeader,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  jwtVerify,
+} from 'jose';
+import { z } from 'zod';
+import { DocentError } from '../errors.ts';
+import { cleanLine } from '../lib/clean-text.ts';
+import { openPublicFetcher, type PublicFetcher } from '../lib/public-fetch.ts';
+import type { PrivateHosts } from '../lib/public-address.ts';
+import type { Project } from '../store/projects.ts';
+import type { Store } from '../store/store.ts';
+import { readerSecrets } from './reader-secret.ts';
+
+/** Who reads, as the site's backend vouches for. */
+export type Reader = { sub: string; groups: string[] };
+
+export type ReaderTokens = {
+  /**
+   * The reader that a token is of.
+   * @throws DocentError `invalid_reader` for one that is not signed for this project, has expired or lasts too long
+   */
+  verify(project: Project, token: string): Promise<Reader>;
+  close(): Promise<void>;
+};
+
+const maxTokenLength = 8_000;
+const maxLifeSeconds = 24 * 3600;
+const maxKeySetBytes = 256 * 1024;
+
+const claimsSchema = z.object({
+  sub: z.string().min(1).max(256).transform(cleanLine).pipe(z.string().min(1)),
+  exp: z.number(),
+  groups: z.array(z.string().max(200)).max(100).default([]),
+});
+
+/**
+ * Reads the tokens that sites sign for their readers (https://www.rfc-editor.org/rfc/rfc7519): HS256 with the project's
+ * secret, RS256 and ES256 by the key set whose address the project names.
+ */
+export function openReaderTokens(store: Store, privateHosts: PrivateHosts): ReaderTokens {
+  let fetcher: PublicFetcher | undefined;
+  const keySets = new Map<string, JWTVerifyGetKey>();
+  const keySet = (url: string): JWTVerifyGetKey => {
+    fetcher ??= openPublicFetcher(privateHosts, 2);
+    const known = keySets.get(url) ?? remoteKeySet(url, fetcher);
+    keySets.set(url, known);
+    return known;
+  };
+
+  async function payloadOf(project: Project, token: string): Promise<JWTPayload> {
+    const { alg } = decodeProtectedHeader(token);
+    const rules = { audience: audiencesOf(project), requiredClaims: ['sub', 'exp', 'aud'] };
+    const { readerJwksUrl } = project.settings;
+    if (alg !== 'HS256') {
+      if (readerJwksUrl === undefined) throw new Error('The project has no key set.');
+      return (await jwtVerify(token, keySet(readerJwksUrl), { ...rules, algorithms: ['RS256', 'ES256'] }))
+        .payload;
+    }
+    let failure: unknown = new Error('The project has no reader secret.');
+    for (const secret of await readerSecrets(store, project.preview?.of ?? project.id)) {
+      const verified = jwtVerify(token, new TextEncoder().encode(secret), {
+        ...rules,
+        algorithms: ['HS256'],
+      });
+      const payload = await verified.then(
+        (one) => one.payload,
+        (error: unknown) => void (failure = error),
+      );
+      if (payload !== undefined) return payload;
+    }
+    throw failure;
+  }
+
+  return {
+    async verify(project, token) {
+      try {
+        if (token.length > maxTokenLength) throw new Error('The token is too long.');
+        const { sub, exp, groups } = claimsSchema.parse(await payloadOf(project, token));
+        if (exp * 1000 > Date.now() + maxLifeSeconds * 1000) throw new Error('The token lasts too long.');
+        return { sub, groups };
+      } catch (cause) {
+        throw new DocentError(
+          'invalid_reader',
+          'The reader token is not valid: it must be signed for this project, name its domain as aud, and expire within 24 hours.',
+          { cause },
+        );
+      }
+    },
+    close: async () => fetcher?.close(),
+  };
+}
+
+/** A preview is read by the readers of its project. */
+function audiencesOf({ domain, preview }: Project): string[] {
+  return preview === undefined ? [domain] : [domain, domain.split('--')[0]!];
+}
+
+/** Keys are kept for ten minutes, and fetched anew for an unknown one at most twice a minute. */
+function remoteKeySet(url: string, fetcher: PublicFetcher): JWTVerifyGetKey {
+  return createRemoteJWKSet(new URL(url), {
+    [customFetch]: async (address) => {
+      const { status, body } = await fetcher.get(new URL(address), { maxBytes: maxKeySetBytes });
+      return new Response(body === null ? null : new Uint8Array(body), {
+        status: body === null ? 502 : status,
+      });
+    },
+  });
+}

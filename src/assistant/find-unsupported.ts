@@ -1,0 +1,72 @@
+/** Words for small numbers, for prose says `three` where a model says `3`. */
+const words = [
+  'zero',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+  'eleven',
+  'twelve',
+];
+const fact =
+  /`([^`\n]{1,120})`|["“]([^"“”\n]{8,160})["”]|(?<![\w-])(--?[a-z][\w-]{1,40})|(?<![\w.])(v?\d[\d.,_]{0,30}\d|\d)(?![\w]*\])/gi;
+const maxSentenceLength = 2_000;
+
+/**
+ * What a sentence states that can be looked up word for word (numbers, versions, flags, code, quotations) and that none
+ * of the texts holds. A command counts as held when its flags and its first word are, for its values are examples.
+ */
+export function findUnsupported(sentence: string, texts: readonly string[]): string[] {
+  const held = normal(texts.join('\n'));
+  const letters = lettersOf(held);
+  return [...sentence.slice(-maxSentenceLength).matchAll(fact)].flatMap(
+    ([, code, quotation, flag, number]) => {
+      if (code !== undefined) return unsupportedCode(code, held);
+      if (quotation !== undefined) return letters.includes(lettersOf(normal(quotation))) ? [] : [quotation];
+      if (flag !== undefined) return held.includes(flag.toLowerCase()) ? [] : [flag];
+      return holdsNumber(number!, held) ? [] : [number!];
+    },
+  );
+}
+
+function unsupportedCode(code: string, held: string): string[] {
+  if (held.includes(normal(code))) return [];
+  const [first = '', ...rest] = normal(code)
+    .split(/[\s=]+/)
+    .filter(Boolean);
+  if (rest.length === 0) return /\w/.test(first) && !held.includes(bareName(first)) ? [code] : [];
+  const needed = [bareName(first), ...rest.filter((word) => /^--?[a-z]/.test(word))];
+  return needed.filter((word) => word !== '' && word !== '$' && !held.includes(word));
+}
+
+/** `name` for `name()` and `"name"`. */
+function bareName(name: string): string {
+  return name.replaceAll(/["'()[\]{};,]/g, '');
+}
+
+function holdsNumber(number: string, held: string): boolean {
+  const digits = number.toLowerCase().replaceAll(/[,_]/g, '').replace(/^v/, '');
+  const at = ` ${held} `.split(digits);
+  for (let i = 0; i + 1 < at.length; i++) {
+    if (!/\d$/.test(at[i]!) && !/^\d/.test(at[i + 1]!)) return true;
+  }
+  return words[Number(digits)] !== undefined && held.includes(words[Number(digits)]!);
+}
+
+/** Small letters, single blanks, and numbers without separators. */
+function normal(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/(?<=\d)[,_](?=\d{3})/g, '');
+}
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}

@@ -1,0 +1,52 @@
+import { markdownLink, safeTarget } from './citations.ts';
+import type { CitableSection } from './retrieved.ts';
+
+/** Where the list of sources begins in an answer's text. */
+const listStart = '\n\n---\n\n1. [';
+const maxNumber = 999;
+
+/** Numbers the pages that an answer cites, in the order in which it cites them. */
+export type NumberedSources = {
+  /** `([1](url#anchor), [2](url))`: one link a page, each to the section that is cited. */
+  cite(sections: readonly CitableSection[]): string;
+  /** The pages with their numbers, to stand at the end of the answer; empty when nothing was cited. */
+  list(): string;
+};
+
+export function numberSources(): NumberedSources {
+  const pages = new Map<string, { number: number; page: CitableSection['page'] }>();
+  const numberOf = ({ page }: CitableSection): number => {
+    const known = pages.get(page.path) ?? { number: Math.min(maxNumber, pages.size + 1), page };
+    pages.set(page.path, known);
+    return known.number;
+  };
+  return {
+    cite(sections) {
+      const links = new Map<number, string>();
+      for (const section of sections) {
+        const number = numberOf(section);
+        if (!links.has(number)) links.set(number, `[${number}](${safeTarget(section.url)})`);
+      }
+      return `(${[...links.values()].join(', ')})`;
+    },
+    list() {
+      const links = [...pages.values()].map(
+        ({ number, page }) => `${number}. ${markdownLink(pageLink(page))}`,
+      );
+      return links.length === 0 ? '' : `\n\n---\n\n${links.join('\n')}`;
+    },
+  };
+}
+
+function pageLink({ title, url, version }: CitableSection['page']) {
+  return { title: version === null ? title : `${title} (${version})`, url };
+}
+
+/** An answer's text as its model wrote it: without the numbers and the list, which mean nothing to the next answer. */
+export function withoutSources(text: string): string {
+  const end = text.lastIndexOf(listStart);
+  return (end < 0 ? text : text.slice(0, end)).replaceAll(
+    / ?\(\[\d{1,3}\]\([^()\s]*\)(?:, \[\d{1,3}\]\([^()\s]*\)){0,9}\)/g,
+    '',
+  );
+}

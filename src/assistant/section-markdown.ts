@@ -1,0 +1,75 @@
+import type { IndexedSection } from '../retrieval/read-page.ts';
+
+/** Characters of Markdown that a section comes with at most, with what stands below it. */
+const maxSectionLength = 40_000;
+
+type Heading = { level: number; title: string; start: number; bodyStart: number };
+
+/**
+ * A section as its page's Markdown has it, without its own heading and with the sections below it; undefined when the
+ * page has no such heading. Where several headings are the same, the one whose text is the section's.
+ */
+export function sectionMarkdown(
+  page: { markdown: string; title: string },
+  section: Pick<IndexedSection, 'anchor' | 'heading' | 'text'>,
+): string | undefined {
+  const headings = findHeadings(page.markdown);
+  const bodyOf = (heading: Heading | undefined) => {
+    const at = heading === undefined ? -1 : headings.indexOf(heading);
+    const next = headings.slice(at + 1).find(({ level }) => heading !== undefined && level <= heading.level);
+    const end = Math.min(next?.start ?? page.markdown.length, (heading?.bodyStart ?? 0) + maxSectionLength);
+    return page.markdown.slice(heading?.bodyStart ?? 0, end).trim();
+  };
+  if (section.anchor === null) return openingOf(page.markdown, headings);
+  const same = headings.filter(({ title }) => lettersOf(title) === lettersOf(section.heading));
+  if (same.length <= 1) return same.length === 0 ? undefined : bodyOf(same[0]);
+  const sample = lettersOf(section.text).slice(0, 60);
+  return bodyOf(same.find((heading) => lettersOf(bodyOf(heading)).includes(sample)) ?? same[0]);
+}
+
+/** What stands before the first heading below the title. */
+function openingOf(markdown: string, headings: readonly Heading[]): string {
+  const [first, second] = headings;
+  const isTitle = first?.level === 1;
+  const start = isTitle ? first.bodyStart : 0;
+  return markdown.slice(start, (isTitle ? second : first)?.start ?? markdown.length).trim();
+}
+
+/** The ATX and setext headings outside of code (https://spec.commonmark.org/0.31.2/#atx-headings). */
+function findHeadings(markdown: string): Heading[] {
+  const headings: Heading[] = [];
+  let [at, before, fence] = [0, '', ''];
+  for (const line of markdown.split('\n')) {
+    const end = at + line.length + 1;
+    const mark = /^[\s>]*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (mark !== undefined) {
+      if (fence === '') fence = mark;
+      else if (mark.startsWith(fence)) fence = '';
+    } else if (fence === '') {
+      const atx = /^ {0,3}(#{1,6})\s+(\S.*)$/.exec(line);
+      if (atx !== null)
+        headings.push({ level: atx[1]!.length, title: plain(atx[2]!), start: at, bodyStart: end });
+      else if (/^(?:={3,}|-{3,})\s*$/.test(line) && isText(before)) {
+        const level = line.startsWith('=') ? 1 : 2;
+        headings.push({ level, title: plain(before), start: at - before.length - 1, bodyStart: end });
+      }
+    }
+    before = line;
+    at = end;
+  }
+  return headings;
+}
+
+function isText(line: string): boolean {
+  return line.trim() !== '' && !/^\s*(?:[-*+>|#]|\d+[.)])/.test(line) && !line.includes('|');
+}
+
+/** A heading without its explicit id and the targets of its links. */
+function plain(heading: string): string {
+  const id = heading.search(/[{[]#/);
+  return (id > 0 ? heading.slice(0, id) : heading).replaceAll(/\]\([^()]*\)/g, ']');
+}
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+}

@@ -1,0 +1,91 @@
+import type { Insertion } from '../includes/insert-files.ts';
+import { readTags } from './tags.ts';
+
+/** The files of the tree that the target of an include can mean, from the file that it stands in. */
+export type ResolveInclude = (target: string, file: string) => string[];
+
+/**
+ * `include::target[tag=a;b,lines=1..5,leveloffset=+1,indent=0]` on a line of its own; a backslash before it shows it.
+ * https://docs.asciidoctor.org/asciidoc/latest/directives/include/
+ */
+export function findAsciidocIncludes(
+  text: string,
+  file: string,
+  attributes: Record<string, string>,
+  resolve: ResolveInclude,
+): Insertion[] {
+  if (!text.includes('include::')) return [];
+  const own = { ...attributes, ...headerAttributes(text) };
+  return Array.from(
+    text.matchAll(/^include::([^[\s][^[\n]*)\[([^\n]*)\][ \t]*$/gm),
+    ({ 0: line, 1: written = '', 2: given = '', index }) => {
+      const target = written.replaceAll(/\{([\w-]+)\}/g, (whole, name: string) => own[name] ?? whole);
+      const options = readOptions(given);
+      const isUrl = /^https?:/.test(target);
+      return {
+        start: index,
+        end: index + line.length,
+        target,
+        candidates: isUrl ? [] : resolve(target, file),
+        render: (content) => offset(partOf(content, options), options['leveloffset']),
+        isPage: true,
+      };
+    },
+  );
+}
+
+/** `:name: value` lines, which includes before them may name too: headers come first. */
+function headerAttributes(text: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [, name = '', value = ''] of text.matchAll(/^:([\w-]+):[ \t]+(\S[^\n]*)$/gm))
+    found[name] ??= value.trim();
+  return found;
+}
+
+function readOptions(given: string): Record<string, string> {
+  const options: Record<string, string> = {};
+  for (const [, name = '', quoted, bare = ''] of given.matchAll(
+    /(?<![\w-])([\w-]+)=(?:"([^"]*)"|([^,"]*))/g,
+  )) {
+    options[name] = quoted ?? bare;
+  }
+  return options;
+}
+
+function partOf(content: string, options: Record<string, string>): string {
+  const wanted = options['tags'] ?? options['tag'];
+  const lines = content.trimEnd().split('\n');
+  let part =
+    options['lines'] === undefined ? readTags(lines, wanted ?? null) : pickLines(lines, options['lines']);
+  const indent = Number(options['indent']);
+  if (!Number.isNaN(indent)) part = reindent(part, indent);
+  return part.join('\n');
+}
+
+/** `1..5`, `7`, `10..-1` between commas or semicolons. */
+function pickLines(lines: string[], ranges: string): string[] {
+  return ranges.split(/[,;]/).flatMap((range) => {
+    const [from = '', to = from] = range.trim().split('..');
+    const end = to === '' || Number(to) < 0 ? lines.length : Number(to);
+    return lines.slice(Math.max(0, Number(from) - 1), end);
+  });
+}
+
+function reindent(lines: string[], indent: number): string[] {
+  const filled = lines.filter((line) => line.trim() !== '');
+  const shared = filled.reduce(
+    (least, line) => Math.min(least, line.length - line.trimStart().length),
+    Infinity,
+  );
+  return lines.map((line) =>
+    line.trim() === '' ? '' : ' '.repeat(Math.min(indent, 20)) + line.slice(shared),
+  );
+}
+
+/** Headings of the included text go down by so many levels, as Asciidoctor itself has it: by an attribute around it. */
+function offset(text: string, by: string | undefined): string {
+  const amount = /^[+-]?\d$/.test(by ?? '') ? Number(by) : 0;
+  if (amount === 0) return text;
+  const [down, up] = amount > 0 ? [`+${amount}`, `-${amount}`] : [`${amount}`, `+${-amount}`];
+  return `:leveloffset: ${down}\n\n${text}\n\n:leveloffset: ${up}\n`;
+}

@@ -1,0 +1,85 @@
+import { load, LoggerManager, MemoryLogger } from '@asciidoctor/core';
+import type { PageFile } from '../frameworks/framework.ts';
+import type { FrontMatter } from '../front-matter.ts';
+import { parseHtml } from '../markdown/html-page.ts';
+import type { ParsedFormat } from '../parse-format.ts';
+
+/**
+ * What every page is read with, whatever it says itself: no table of contents, no numbers and links in headings, and
+ * links to the source files of other pages.
+ */
+const attributes: Record<string, string | null> = {
+  showtitle: '',
+  experimental: '',
+  relfilesuffix: '.adoc',
+  'env-site': '',
+  'site-gen': 'antora',
+  toc: null,
+  sectnums: null,
+  sectanchors: null,
+  sectlinks: null,
+  'source-highlighter': null,
+  icons: null,
+};
+
+/**
+ * Parses AsciiDoc by Asciidoctor in its safest mode, in which it reads no file and no address; what the page includes
+ * stands in its text already.
+ */
+export async function parseAsciidoc(text: string, { extra = {} }: PageFile): Promise<ParsedFormat> {
+  LoggerManager.logger = new MemoryLogger();
+  const given = JSON.parse(extra['attributes'] ?? '{}') as Record<string, string>;
+  const document = await load(text, {
+    safe: 'secure',
+    attributes: { ...given, ...attributes, ...(extra['attributes'] === undefined && { 'site-gen': null }) },
+  });
+  const html = readAdmonitions(String(await document.convert()));
+  const data: FrontMatter = {};
+  for (const [name, key] of fields) {
+    const value: unknown = document.getAttribute(name);
+    if (typeof value === 'string' && value !== '') data[key] = value;
+  }
+  return { tree: parseHtml(html), data };
+}
+
+/** Attributes of the header that say something of the page, as front matter would. */
+const fields: [string, string][] = [
+  ['description', 'description'],
+  ['keywords', 'keywords'],
+  ['lang', 'lang'],
+  ['page-aliases', 'aliases'],
+  ['page-noindex', 'noindex'],
+  ['page-tags', 'tags'],
+];
+
+const admonition =
+  /<div (?:id="([^"]*)" )?class="admonitionblock (\w+)[^"]*">\n<table>\n<tr>\n<td class="icon">\n<div class="title">[^<]*<\/div>\n<\/td>\n<td class="content">/y;
+
+const tableEnd = '</td>\n</tr>\n</table>\n</div>';
+
+/** An admonition is laid out as a table, as some lists are; to a reader it is a note with its kind before it. */
+function readAdmonitions(html: string): string {
+  const open: boolean[] = [];
+  const read: string[] = [];
+  let from = 0;
+  for (const { 0: mark, index } of html.matchAll(
+    /<div [^<>]*\badmonitionblock\b|<table>|<\/td>\n<\/tr>\n<\/table>\n<\/div>/g,
+  )) {
+    if (index < from) continue;
+    if (mark === '<table>') open.push(false);
+    else if (mark === tableEnd) {
+      if (open.pop() !== true) continue;
+      read.push(html.slice(from, index), '</blockquote>');
+      from = index + mark.length;
+    } else {
+      admonition.lastIndex = index;
+      const [whole, id, kind = ''] = admonition.exec(html) ?? [];
+      if (whole === undefined) continue;
+      open.push(true);
+      const label = `<p><strong>${kind.charAt(0).toUpperCase()}${kind.slice(1)}:</strong></p>`;
+      read.push(html.slice(from, index), `<blockquote${id === undefined ? '' : ` id="${id}"`}>${label}`);
+      from = index + whole.length;
+    }
+  }
+  return [...read, html.slice(from)].join('');
+}

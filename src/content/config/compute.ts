@@ -1,0 +1,53 @@
+/** What an operator makes of two values; undefined when one is not known or they do not go together. */
+export function compute(operator: string, left: unknown, right: unknown): unknown {
+  if (left === undefined || right === undefined) return undefined;
+  switch (operator) {
+    case '===':
+    case '==':
+      return left === right;
+    case '!==':
+    case '!=':
+      return left !== right;
+    case '+':
+      return isScalar(left) && isScalar(right) ? add(left, right) : undefined;
+    default:
+      return typeof left === 'number' && typeof right === 'number'
+        ? calculate(operator, left, right)
+        : undefined;
+  }
+}
+
+function isScalar(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}
+
+/** Characters. A few lines that double a text would fill the machine. */
+const maxText = 1_000_000;
+
+function add(left: string | number, right: string | number): string | number | undefined {
+  if (typeof left === 'number' && typeof right === 'number') return left + right;
+  return String(left).length + String(right).length > maxText ? undefined : `${left}${right}`;
+}
+
+function calculate(operator: string, left: number, right: number): unknown {
+  switch (operator) {
+    case '-':
+      return left - right;
+    case '*':
+      return left * right;
+    case '/':
+      return left / right;
+    case '%':
+      return left % right;
+    case '<':
+      return left < right;
+    case '>':
+      return left > right;
+    case '<=':
+      return left <= right;
+    case '>=':
+      return left >= right;
+    default:
+      return undefined;
+  }
+}

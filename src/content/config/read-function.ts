@@ -1,0 +1,103 @@
+import type {
+  ArrowFunctionExpression,
+  FunctionDeclaration,
+  FunctionExpression,
+  Pattern,
+  Statement,
+} from 'estree';
+import type { Scope, Syntax } from './read-literal.ts';
+
+export type FunctionSyntax = ArrowFunctionExpression | FunctionExpression | FunctionDeclaration;
+
+type Read = (node: Syntax, scope: Scope) => unknown;
+
+/** What a function returns, as far as it is known: an `if` whose test is not known is passed by. */
+export function returnedBy({ body }: FunctionSyntax, scope: Scope, read: Read): unknown {
+  if (body.type !== 'BlockStatement') return read(body, scope);
+  return returnedIn(body.body, withLocals(body.body, scope, read), read)?.value;
+}
+
+function returnedIn(statements: Statement[], scope: Scope, read: Read): { value: unknown } | null {
+  for (const statement of statements) {
+    if (statement.type === 'ReturnStatement') return { value: read(statement.argument, scope) };
+    if (statement.type !== 'IfStatement') continue;
+    const test = read(statement.test, scope);
+    if (test === undefined) continue;
+    const branch = test ? statement.consequent : statement.alternate;
+    if (branch == null) continue;
+    const inner = branch.type === 'BlockStatement' ? branch.body : [branch];
+    const returned = returnedIn(inner, withLocals(inner, scope, read), read);
+    if (returned !== null) return returned;
+  }
+  return null;
+}
+
+/** A scope in which each name has its value once it is asked for; a name that leads back to itself is not known. */
+function withNames(names: Map<string, () => unknown>, scope: Scope): Scope {
+  const reading = new Set<string>();
+  return {
+    ...scope,
+    name(name) {
+      const local = names.get(name);
+      if (local === undefined) return scope.name(name);
+      if (reading.has(name)) return undefined;
+      reading.add(name);
+      const value = local();
+      reading.delete(name);
+      return value;
+    },
+  };
+}
+
+function withLocals(statements: Statement[], scope: Scope, read: Read): Scope {
+  const names = new Map<string, () => unknown>();
+  const inner = withNames(names, scope);
+  for (const statement of statements) {
+    if (statement.type === 'FunctionDeclaration') names.set(statement.id.name, () => read(statement, inner));
+    if (statement.type !== 'VariableDeclaration') continue;
+    for (const { id, init } of statement.declarations) bind(id, () => read(init, inner), inner, read, names);
+  }
+  return inner;
+}
+
+/** A function's scope once it was called with `given`. */
+export function bindParameters(parameters: Pattern[], given: unknown[], scope: Scope, read: Read): Scope {
+  const names = new Map<string, () => unknown>();
+  const inner = withNames(names, scope);
+  for (const [index, parameter] of parameters.entries()) {
+    const value = parameter.type === 'RestElement' ? given.slice(index) : given[index];
+    bind(parameter.type === 'RestElement' ? parameter.argument : parameter, () => value, inner, read, names);
+  }
+  return inner;
+}
+
+/** Takes a value apart as `{ title, items = [] }` says. */
+function bind(
+  pattern: Pattern,
+  value: () => unknown,
+  scope: Scope,
+  read: Read,
+  names: Map<string, () => unknown>,
+): void {
+  if (pattern.type === 'Identifier') names.set(pattern.name, value);
+  else if (pattern.type === 'AssignmentPattern')
+    bind(pattern.left, () => value() ?? read(pattern.right, scope), scope, read, names);
+  else if (pattern.type === 'ArrayPattern') {
+    for (const [index, element] of pattern.elements.entries()) {
+      if (element !== null && element.type !== 'RestElement')
+        bind(element, () => ownValue(value(), String(index)), scope, read, names);
+    }
+  } else if (pattern.type === 'ObjectPattern') {
+    for (const property of pattern.properties) {
+      if (property.type === 'RestElement' || property.key.type !== 'Identifier') continue;
+      const key = property.key.name;
+      bind(property.value, () => ownValue(value(), key), scope, read, names);
+    }
+  }
+}
+
+function ownValue(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
+    ? (value as Record<string, unknown>)[key]
+    : undefined;
+}

@@ -1,0 +1,45 @@
+import { folderOf, joinPath } from './paths.ts';
+
+/** One version of one component, which an `antora.yml` describes. */
+export type Component = {
+  root: string;
+  name: string;
+  version: string;
+  title: string;
+  nav: string[];
+  attributes: Record<string, string>;
+};
+
+/** A file of a component: its path is below the folder of its family. */
+export type Resource = { component: Component; module: string; path: string; family?: string };
+
+/** Where the pages of a module are. https://docs.antora.org/antora/latest/how-antora-builds-urls/ */
+export function componentPath({ name, version }: Component, module: string): string {
+  return joinPath(name === 'ROOT' ? '' : name, version, module === 'ROOT' ? '' : module);
+}
+
+/**
+ * The resource that `version@component:module:family$path` means, from where it stands; null when its component is
+ * not here. https://docs.antora.org/antora/latest/page/resource-id/
+ */
+export function resourceOf(
+  id: string,
+  from: Resource,
+  components: Component[],
+  family: string,
+): Resource | null {
+  const match = /^(?:([^@:$]*)@)?(?:([^:$]*):)?(?:([^:$]*):)?(?:([a-z]+)\$)?([^:$]*)$/.exec(id);
+  if (match === null) return null;
+  const [, version, first, second, kind, written = ''] = match;
+  const name = second === undefined ? from.component.name : first || from.component.name;
+  const module =
+    (second ?? first) || (name === from.component.name && first === undefined ? from.module : 'ROOT');
+  const candidates = components.filter((one) => one.name === name);
+  const component =
+    candidates.find((one) => one.version === (version === '_' ? '' : (version ?? from.component.version))) ??
+    candidates[0];
+  if (component === undefined) return null;
+  const isRelative = written.startsWith('./') || written.startsWith('../');
+  const path = isRelative ? joinPath(folderOf(from.path), written) : joinPath(written);
+  return { component, module, path, family: kind ?? family };
+}

@@ -1,0 +1,198 @@
+import { findAsciidocIncludes } from '../asciidoc/asciidoc-includes.ts';
+import { asObject, asText, asTexts } from '../config/values.ts';
+import { listField } from '../front-matter.ts';
+import { insertFiles } from '../includes/insert-files.ts';
+import { ownAnchors } from '../markdown/anchors.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import { componentPath, type Component, type Resource, resourceOf } from './antora-resources.ts';
+import { findConfig, findConfigs } from './find-config.ts';
+import type { Framework, PageFile, Site } from './framework.ts';
+import { baseOf, newPage, newSite } from './new-site.ts';
+import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
+
+/** Files that are looked at for how sections are named. */
+const maxGuessed = 1000;
+
+/** Antora. https://docs.antora.org/antora/latest/standard-directories/ */
+export const antora: Framework = {
+  name: 'antora',
+  async open(tree, readConfig, { baseUrl }) {
+    const components: Component[] = [];
+    for (const file of findConfigs(tree.files, /(?:^|\/)antora\.ya?ml$/)) {
+      const { name, version, title, nav, asciidoc } = asObject((await readConfig(file))['default']);
+      if (asText(name) === null) continue;
+      const number = asText(version) ?? (typeof version === 'number' ? String(version) : '');
+      components.push({
+        root: folderOf(file),
+        name: asText(name) ?? '',
+        version: number === '~' ? '' : number,
+        title: asText(title) ?? asText(name) ?? '',
+        nav: asTexts(nav),
+        attributes: readAttributes(asObject(asciidoc)['attributes']),
+      });
+    }
+    if (components.length === 0) return null;
+    const playbook = await readPlaybook(tree, async (file) => asObject((await readConfig(file))['default']));
+    const { site, urls, asciidoc } = playbook;
+    const style = asText(asObject(urls)['html_extension_style']) ?? 'default';
+    const configured = readAttributes(asObject(asciidoc)['attributes']);
+    const shared = 'idprefix' in configured ? configured : { ...(await guessIds(tree)), ...configured };
+    const pages = (
+      await Promise.all(components.map((one) => pagesOf(one, tree, { ...shared, ...one.attributes })))
+    ).flat();
+    return newSite(pages, {
+      addresses: {
+        base: baseOf(baseUrl, asObject(site)['url'], null),
+        ending: style === 'default' ? '.html' : style === 'indexify' ? '/' : '',
+        folderEnding: style === 'default' ? '/index.html' : style === 'indexify' ? '/' : '',
+      },
+      assemble: assembleIn(tree, components),
+      sourceRoots: components.map(({ root }) => root),
+    });
+  },
+  includes: [],
+  prepare: (body) => body,
+  createAnchors: ownAnchors,
+  readLink(target, { extra = {} }) {
+    const [, id = '', fragment = ''] = /^([^#]*)(#.*)?$/.exec(target) ?? [];
+    if (!id.endsWith('.adoc') || id.includes('://')) return target;
+    const from = JSON.parse(extra['resource'] ?? '{}') as Resource;
+    const components = JSON.parse(extra['components'] ?? '[]') as Component[];
+    const found = resourceOf(id, from, components, 'page');
+    if (found === null) return target;
+    return `/${joinPath(componentPath(found.component, found.module), literalPath(found.path, ['index']))}${fragment}`;
+  },
+  otherPaths({ extra = {} }, data) {
+    const from = JSON.parse(extra['resource'] ?? '{}') as Resource;
+    const components = JSON.parse(extra['components'] ?? '[]') as Component[];
+    return listField(data, 'aliases').flatMap((id) => {
+      const found = resourceOf(id.trim(), from, components, 'page');
+      if (found === null) return [];
+      return [joinPath(componentPath(found.component, found.module), literalPath(found.path, ['index']))];
+    });
+  },
+  movedPath: () => null,
+};
+
+async function readPlaybook(
+  tree: FileTree,
+  read: (file: string) => Promise<Record<string, unknown>>,
+): Promise<Record<string, unknown>> {
+  const file = findConfig(tree.files, /(?:^|\/)[\w.-]*(?:antora-)?playbook[\w.-]*\.ya?ml$/);
+  return file === null ? {} : read(file);
+}
+
+/**
+ * How sections are named without a playbook, which is often kept elsewhere: as most links that are to no explicit id
+ * have it. Asciidoctor's own names begin with `_`; most sites have neither that nor `_` between words.
+ */
+async function guessIds(tree: FileTree): Promise<Record<string, string>> {
+  const explicit = new Set<string>();
+  const linked: string[] = [];
+  for (const file of tree.files.filter((one) => one.endsWith('.adoc')).slice(0, maxGuessed)) {
+    const { text } = await tree.read(file);
+    for (const [, id = ''] of (text ?? '').matchAll(/^\[(?:#|\[)([\w-]+)/gm)) explicit.add(id);
+    for (const [, id = ''] of (text ?? '').matchAll(/(?:\.adoc#|<<#?|xref:#)([\w-]+)/g)) linked.push(id);
+  }
+  const automatic = linked.filter((id) => !explicit.has(id));
+  const prefixed = automatic.filter((id) => id.startsWith('_'));
+  return automatic.length > 2 * prefixed.length ? { idprefix: '', idseparator: '-' } : {};
+}
+
+/** `value@` lets a page set its own; false and `~` are no value. */
+function readAttributes(value: unknown): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(asObject(value)).flatMap(([name, one]): [string, string][] => {
+      if (typeof one === 'number' || one === true) return [[name, one === true ? '' : String(one)]];
+      return typeof one === 'string' ? [[name, one]] : [];
+    }),
+  );
+}
+
+async function pagesOf(
+  component: Component,
+  tree: FileTree,
+  attributes: Record<string, string>,
+): Promise<PageFile[]> {
+  const start = component.root === '' ? '' : `${component.root}/`;
+  const titles = await navTitles(component, tree);
+  return tree.files.flatMap((file): PageFile[] => {
+    if (!file.startsWith(start)) return [];
+    const [, module = '', within = ''] =
+      /^modules\/([^/]+)\/pages\/(.+\.adoc)$/.exec(file.slice(start.length)) ?? [];
+    if (within === '' || /(?:^|\/)[_.]/.test(within)) return [];
+    const resource: Resource = { component, module, path: within };
+    const intrinsic = {
+      'page-component-name': component.name,
+      'page-component-version': component.version,
+      'page-version': component.version,
+      'page-component-title': component.title,
+      'page-module': module,
+    };
+    return [
+      newPage(file, joinPath(componentPath(component, module), literalPath(within, ['index'])), {
+        isIndex: isIndexFile(within, ['index']),
+        version: component.version === '' ? null : component.version,
+        title: titles.get(file) ?? null,
+        dialects: ['asciidoc'],
+        extra: {
+          attributes: JSON.stringify({ ...attributes, ...intrinsic }),
+          resource: JSON.stringify(slim(resource)),
+        },
+      }),
+    ];
+  });
+}
+
+/** Only what addresses are made of. */
+function slim({ component, module, path }: Resource): Resource {
+  return { component: { ...component, nav: [], attributes: {} }, module, path };
+}
+
+async function navTitles(component: Component, tree: FileTree): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const nav of component.nav) {
+    const file = joinPath(component.root, nav);
+    const module = /(?:^|\/)modules\/([^/]+)\//.exec(file)?.[1] ?? 'ROOT';
+    const { text } = await tree.read(file);
+    for (const [, id = '', title = ''] of (text ?? '').matchAll(
+      /^\*+[ \t]+xref:([^[\s#]+\.adoc)(?:#[^[\s]*)?\[([^\]\n]*)\]/gm,
+    )) {
+      const found = resourceOf(id, { component, module, path: '' }, [component], 'page');
+      if (found === null || title.trim() === '') continue;
+      titles.set(joinPath(found.component.root, 'modules', found.module, 'pages', found.path), title.trim());
+    }
+  }
+  return titles;
+}
+
+const folders: Record<string, string> = { page: 'pages', partial: 'partials', example: 'examples' };
+
+function assembleIn(tree: FileTree, components: Component[]): NonNullable<Site['assemble']> {
+  return async (page, own, warn) => {
+    const from = JSON.parse(page.extra?.['resource'] ?? '{}') as Resource;
+    const attributes = JSON.parse(page.extra?.['attributes'] ?? '{}') as Record<string, string>;
+    const resolve = (target: string, file: string): string[] => {
+      const moduleOf = /(?:^|\/)modules\/([^/]+)\//.exec(file)?.[1] ?? from.module;
+      const found = resourceOf(target, { ...from, module: moduleOf }, components, 'page');
+      const beside = joinPath(folderOf(file), target);
+      if (found === null) return [beside];
+      const folder = folders[found.family ?? 'page'] ?? 'pages';
+      const named = joinPath(found.component.root, 'modules', found.module, folder, found.path);
+      return target.includes('$') || target.includes(':') ? [named] : [beside, named];
+    };
+    const text = await insertFiles(
+      own,
+      page.file,
+      tree,
+      (one, file) => findAsciidocIncludes(one, file, attributes, resolve),
+      warn,
+    );
+    const isNamed = /xref:[^\s[]*:|page-aliases/.test(text);
+    const known = isNamed ? components : [from.component];
+    return {
+      text,
+      facts: { components: JSON.stringify(known.map((component) => slim({ ...from, component }).component)) },
+    };
+  };
+}

@@ -1,0 +1,24 @@
+import { folderOf, joinPath } from '../frameworks/paths.ts';
+
+/** Endings that may be left out of what is included or imported. */
+const endings = ['', '.md', '.mdx', '.ts', '.tsx', '.js', '.jsx', '.json', '/index.ts', '/index.js'];
+
+/**
+ * The file that `target` means in `file`: beside it, or from one of the roots when it begins with `/`, `@/`, `~/` or
+ * `@site/`; null when none is there.
+ */
+export function findTarget(
+  target: string,
+  file: string,
+  sourceRoots: string[],
+  exists: (file: string) => boolean,
+): string | null {
+  const rooted = /^(?:@site|[@~])?\/(.*)$/.exec(target)?.[1];
+  const folders = rooted === undefined ? [folderOf(file), ...sourceRoots] : sourceRoots;
+  for (const folder of folders) {
+    const path = joinPath(folder, rooted ?? target);
+    const found = endings.map((ending) => path + ending).find(exists);
+    if (found !== undefined) return found;
+  }
+  return null;
+}

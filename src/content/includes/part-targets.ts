@@ -1,0 +1,42 @@
+/** A file as it is written, whether it must be a page, and whether it is taken in as text. */
+type Part = { target: string; isPage: boolean; raw: boolean };
+
+/**
+ * The files that a page of MDX or a script of such takes in, as they are written. It may name some that are none, such
+ * as packages: what is not in the docs is not found.
+ */
+export type PartTargets = (text: string) => Part[];
+
+/** `import Part from './_part.mdx'`, `export * from './data.js'`, also with a loader that gives the text. */
+export const importedParts: PartTargets = (text) =>
+  Array.from(
+    text.matchAll(/^[ \t]*(?:import|export)\b[^'"`;]{0,2000}?["']([^"'\n]+)["']/gm),
+    ([, source = '']) => partOf(source.replaceAll('\\', '')),
+  ).filter(({ target }) => /^(?:[./~]|@\/|@site\/)/.test(target));
+
+/** `<include>./part.mdx#section</include>`. https://fumadocs.dev/docs/mdx/include */
+export const includedParts: PartTargets = (text) =>
+  Array.from(text.matchAll(/<include\b[^<>]*>([^<>]+)<\/include>/g), ([, inside = '']) =>
+    partOf(inside.trim().split('#')[0] ?? ''),
+  );
+
+/** Mintlify's `<Snippet file="part.mdx" />`, from the folder `snippets`. https://mintlify.com/docs/reusable-snippets */
+export const snippetParts: PartTargets = (text) =>
+  Array.from(text.matchAll(/<Snippet\s[^<>]{0,200}?file=["']([^"'\n]+)["']/g), ([, file = '']) =>
+    partOf(`/snippets/${file}`),
+  );
+
+function partOf(written: string): Part {
+  const target = bareTarget(written);
+  return { target, isPage: /\.mdx?$/.test(target), raw: isRaw(written) };
+}
+
+/** Without the loader that says how to read it. */
+export function bareTarget(written: string): string {
+  return written.replace(/^!!raw-loader!/, '').replace(/\?raw$/, '');
+}
+
+/** Whether a loader gives the text of the file: Webpack's raw loader, Vite's `?raw`. */
+export function isRaw(written: string): boolean {
+  return written.startsWith('!!raw-loader!') || written.endsWith('?raw');
+}

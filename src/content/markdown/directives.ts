@@ -1,0 +1,111 @@
+import type { Nodes, Root, RootContent } from 'mdast';
+import { toString } from 'mdast-util-to-string';
+import type { Element } from './element.ts';
+import { mapProse } from './split-prose.ts';
+
+/** Containers that only change how their content is painted. */
+const unseen = new Set(['v-pre', 'raw', 'no-v-pre', 'div']);
+
+type Directive = {
+  type: 'containerDirective' | 'leafDirective' | 'textDirective';
+  name: string;
+  attributes?: Record<string, string>;
+  children: RootContent[];
+};
+
+/**
+ * Writes `::: tip Title` (VitePress) and `:::note Title` (Docusaurus 2) as `:::tip[Title]`, which is what parsers know. Each
+ * line stays a line.
+ */
+export function directiveLabels(body: string): string {
+  if (!body.includes(':::')) return body;
+  return mapProse(body, (prose) =>
+    prose.replaceAll(
+      /^([ \t>]*)(:{3,})[ \t]*([\w-]+)(?:[ \t]+([^[{\n][^\n]*?))?[ \t]*(\{[^{}\n]*\})?[ \t]*$/gm,
+      (_, indent: string, colons: string, name: string, title?: string) =>
+        `${indent}${colons}${name}${title === undefined ? '' : `[${escapeLabel(title)}]`}`,
+    ),
+  );
+}
+
+function escapeLabel(title: string): string {
+  return title.replace(/\s*\{[^{}]*\}$/, '').replaceAll(/[[\]]/g, '\\$&');
+}
+
+/**
+ * Makes containers (`:::note[Title]`) into components, and gives single colons that only look like directives their
+ * text back. https://docusaurus.io/docs/markdown-features/admonitions https://vitepress.dev/guide/markdown#custom-containers
+ */
+export function readDirectives(root: Root): Root {
+  return { ...root, children: root.children.flatMap(readNode) };
+}
+
+function readNode(node: Nodes): RootContent[] {
+  const directive = node as unknown as Directive;
+  if (directive.type === 'textDirective' || directive.type === 'leafDirective') return [asWritten(directive)];
+  if (node.type === 'paragraph' && /^:{3,}$/.test(toString(node).trim())) return [];
+  if (!('children' in node)) return [node as RootContent];
+  const children = (node.children as Nodes[]).flatMap(readNode);
+  if (directive.type === 'containerDirective') return containerOf(directive, children);
+  return [{ ...node, children } as RootContent];
+}
+
+function containerOf({ name, attributes = {} }: Directive, children: RootContent[]): RootContent[] {
+  const [first, ...others] = children;
+  const isLabelled = (first?.data as { directiveLabel?: boolean } | undefined)?.directiveLabel === true;
+  const label =
+    isLabelled && first !== undefined && 'children' in first ? (first.children as RootContent[]) : [];
+  const content = isLabelled ? others : children;
+  if (unseen.has(name)) return content;
+  switch (name) {
+    case 'details':
+      return [elementOf('details', {}, [elementOf('summary', {}, label), ...content])];
+    case 'code-group':
+      return [elementOf('CodeGroup', {}, content)];
+    case 'tabs':
+      return [elementOf('Tabs', {}, tabsIn(content))];
+    default: {
+      const title = label.map((node) => toString(node)).join('') || attributes['title'];
+      return [elementOf('Admonition', { type: name, ...(title && { title }) }, content)];
+    }
+  }
+}
+
+function elementOf(name: string, attributes: Record<string, unknown>, children: RootContent[]): Element {
+  return { type: 'element', name, attributes, children };
+}
+
+/** `== tab Title` begins a tab. https://vitepress-plugins.sapphi.red/tabs/ */
+function tabsIn(nodes: RootContent[]): RootContent[] {
+  const tabs: RootContent[] = [];
+  for (const node of nodes) {
+    const [first] = node.type === 'paragraph' ? node.children : [];
+    const [, title, rest] =
+      (first?.type === 'text' ? /^==+[ \t]+(?:tab[ \t]+)?([^\n]+)\n?([^]*)$/.exec(first.value) : null) ?? [];
+    const open = tabs.at(-1);
+    if (title !== undefined && node.type === 'paragraph' && first?.type === 'text') {
+      const left =
+        rest === '' && node.children.length === 1
+          ? []
+          : [{ ...node, children: [{ ...first, value: rest ?? '' }, ...node.children.slice(1)] }];
+      tabs.push(elementOf('Tab', { title: title.trim() }, left));
+    } else if (open?.type === 'element') open.children.push(node);
+    else tabs.push(node);
+  }
+  return tabs;
+}
+
+function asWritten({ type, name, attributes = {}, children }: Directive): RootContent {
+  const label = children.length === 0 ? [] : [textOf('['), ...children, textOf(']')];
+  const set = Object.entries(attributes).map(([key, value]) =>
+    key === 'id' ? `#${value}` : `${key}="${value}"`,
+  );
+  const given = set.length === 0 ? [] : [textOf(`{${set.join(' ')}}`)];
+  const whole = [textOf((type === 'leafDirective' ? '::' : ':') + name), ...label, ...given];
+  if (type === 'leafDirective') return { type: 'paragraph', children: whole as never };
+  return whole.length === 1 ? whole[0]! : elementOf('', {}, whole);
+}
+
+function textOf(value: string): RootContent {
+  return { type: 'text', value };
+}

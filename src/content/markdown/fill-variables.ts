@@ -1,0 +1,57 @@
+import type { Nodes, Root, RootContent } from 'mdast';
+
+/** The value of what stands between `{{` and `}}`; null when it is not known. */
+export type Lookup = (expression: string) => string | null;
+
+type Options = {
+  lookup: Lookup;
+  /** Whether they count in code too, as with templates that are filled before Markdown is parsed. */
+  inCode: boolean;
+};
+
+const places = /\{\{-?([^{}\n]{1,200}?)-?\}\}/g;
+
+/** Values that mean nothing to Markdown or MDX can stand in any place before it is parsed, such as an address. */
+export function fillPlainVariables(text: string, lookup: Lookup): string {
+  return text.replaceAll(places, (whole, inside: string) => {
+    const value = lookup(inside.trim());
+    return value !== null && /^[\w .,:/@+~-]*$/.test(value) ? value : whole;
+  });
+}
+
+/**
+ * Puts the values of `{{ version }}` in place, in text, code and addresses. What is not known is left out of text and told
+ * in the result; in code it stays as it is written.
+ */
+export function fillVariables(root: Root, { lookup, inCode }: Options): { root: Root; lost: string[] } {
+  const lost: string[] = [];
+  const fill = (text: string, isCode: boolean): string =>
+    text.replaceAll(places, (whole, inside: string) => {
+      const value = lookup(inside.trim());
+      if (value !== null) return value;
+      if (isCode) return whole;
+      lost.push(inside.trim());
+      return '';
+    });
+  const read = (node: Nodes): Nodes => {
+    const filled =
+      'children' in node ? ({ ...node, children: node.children.map(read) } as Nodes) : { ...node };
+    if (filled.type === 'text') filled.value = fill(filled.value, false);
+    else if ((filled.type === 'code' || filled.type === 'inlineCode') && inCode)
+      filled.value = fill(filled.value, true);
+    else if (filled.type === 'link' || filled.type === 'image' || filled.type === 'definition')
+      filled.url = fill(decodeBraces(filled.url), true);
+    else if (filled.type === 'mdxTextExpression' || filled.type === 'mdxFlowExpression') {
+      // MDX takes the outer braces for its own.
+      const name = /^\{([^{}\n]{1,200})\}$/.exec(filled.value)?.[1];
+      const value = name === undefined ? null : lookup(name.trim());
+      if (value !== null) return { type: 'text', value };
+    }
+    return filled;
+  };
+  return { root: { ...root, children: root.children.map((child) => read(child) as RootContent) }, lost };
+}
+
+function decodeBraces(url: string): string {
+  return url.replaceAll('%7B', '{').replaceAll('%7D', '}');
+}

@@ -1,0 +1,45 @@
+import type { Nodes, RootContent } from 'mdast';
+import { toString } from 'mdast-util-to-string';
+import { isMarkdown } from '../frameworks/paths.ts';
+import { regionOf } from '../includes/include-syntax.ts';
+import { asElement, textAttribute, type Element } from '../markdown/element.ts';
+
+export type IncludeSources = {
+  /** The text of a file that is taken in; null when it is not at hand. */
+  textOf: (target: string) => string | null;
+  pageOf: (target: string) => RootContent[];
+};
+
+/**
+ * What `<include lang="ts">./part.mdx#section</include>` and `<Snippet file="part.mdx" />` take in: a page, a section of
+ * one, or code.
+ */
+export function includedNodes(element: Element, { textOf, pageOf }: IncludeSources): RootContent[] {
+  if (element.name === 'Snippet') {
+    const file = textAttribute(element, 'file');
+    return file === null ? element.children : pageOf(`/snippets/${file}`);
+  }
+  const [target = '', section] = toString(element).trim().split('#');
+  const language = textAttribute(element, 'lang');
+  if (isMarkdown(target) && language === null) {
+    const nodes = pageOf(target);
+    return section === undefined ? nodes : (sectionIn(nodes, section) ?? nodes);
+  }
+  const text = textOf(target);
+  if (text === null) return [];
+  const value = section === undefined ? text : (regionOf(text, section) ?? text);
+  return [
+    { type: 'code', lang: language ?? target.slice(target.lastIndexOf('.') + 1), value: value.trimEnd() },
+  ];
+}
+
+/** `<section id="…">` in a page. */
+function sectionIn(nodes: readonly Nodes[], id: string): RootContent[] | null {
+  for (const node of nodes) {
+    const element = asElement(node);
+    if (element?.name === 'section' && textAttribute(element, 'id') === id) return element.children;
+    const inside = 'children' in node ? sectionIn(node.children, id) : null;
+    if (inside !== null) return inside;
+  }
+  return null;
+}

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { treeOf } from '../../../test/helpers/tree-of.ts';
+import type { ParsedFile } from '../parse-page.ts';
+import { listDocs, parseDocs } from '../../../test/helpers/read-docs.ts';
+
+const config = { 'docusaurus.config.js': 'export default { presets: [["classic", {}]] }' };
+
+/** What a reader sees of `docs/a.mdx`. */
+async function read(
+  page: string,
+  files: Record<string, string> = {},
+  site: Record<string, string> = config,
+): Promise<{ text: string; parsed: ParsedFile; warnings: string[] }> {
+  const docs = await listDocs(treeOf({ ...site, 'docs/a.mdx': page, ...files }));
+  const all = await Array.fromAsync(
+    parseDocs(
+      docs,
+      docs.files.filter(({ file }) => file === 'docs/a.mdx'),
+    ),
+  );
+  const [parsed] = all;
+  assert.ok(parsed);
+  const text = parsed.pages.flatMap(({ sections }) => sections.map((section) => section.text)).join('\n\n');
+  const warnings = [...docs.warnings, ...parsed.warnings].map(({ message }) => message);
+  return { text, parsed, warnings };
+}
+
+const cases: { what: string; page: string; files?: Record<string, string>; text: string }[] = [
+  {
+    what: 'a constant of the page',
+    page: "export const VER = '2.4.1'\n\nversion {VER}.",
+    text: 'version 2.4.1.',
+  },
+  {
+    what: 'a template with constants that are imported',
+    page: "import { major } from './data.js'\n\nexport const name = `v${major}`\n\n# {name}\n\nUse {name}.",
+    files: { 'docs/data.js': 'export const major = 3' },
+    text: 'Use v3.',
+  },
+  {
+    what: 'a list made of literals',
+    page: "export const items = [{ n: 'one', l: '/1' }, { n: 'two', l: '/2' }]\n\n<ul>\n{items.map((item) => <li key={item.n}><a href={item.l}>{item.n}</a></li>)}\n</ul>",
+    text: '- one\n- two',
+  },
+  {
+    what: 'what a condition shows',
+    page: '{props.old && <Old>shown</Old>}\n\n{true ? "yes" : "no"}',
+    text: 'shown\n\nyes',
+  },
+  {
+    what: 'an imported page in a list, with its props',
+    page: 'import Part from \'./\\_part.mdx\'\n\n- item\n\n  <Part name="x" />\n\n- next',
+    files: { 'docs/_part.mdx': 'hello {props.name}\n\n- inner' },
+    text: '- item\n  hello x\n  - inner\n- next',
+  },
+  {
+    what: 'a component of a page with the values that it is given',
+    page: 'export const Hi = ({ to = "you", n }) => <p>Hi {to}, {n.a}</p>\n\n<Hi n={{ a: 1 }} />',
+    text: 'Hi you, 1',
+  },
+  {
+    what: 'the text of a script',
+    page: 'import code from \'!!raw-loader!./x.ts\'\n\n<CodeBlock language="ts">{code}</CodeBlock>',
+    files: { 'docs/x.ts': 'let a: {}' },
+    text: '```ts\nlet a: {}\n```',
+  },
+  {
+    what: 'a container after a list',
+    page: ':::note\n\n- a\n- b\n:::\n\nafter',
+    text: 'Note:\n- a\n- b\n\nafter',
+  },
+  {
+    what: 'front matter',
+    page: '---\ntitle: @scope/name\n---\n\n{frontMatter.title} is here',
+    text: '@scope/name is here',
+  },
+];
+
+for (const { what, page, files, text } of cases) {
+  test(`A page of MDX shows ${what}`, async () => {
+    const found = await read(page, files);
+    assert.equal(found.text, text);
+    assert.deepEqual(found.warnings, []);
+    assert.deepEqual(found.parsed.lost, []);
+  });
+}
+
+test('Headings of an imported page have anchors, and its links lead from where they were written', async () => {
+  const { parsed } = await read("import Part from './parts/_part.mdx'\n\n## One\n\n<Part />", {
+    'docs/parts/_part.mdx': '## One\n\n[other](./other.md#x)',
+  });
+  assert.deepEqual(parsed.targets[0]?.anchors, ['one', 'one-1']);
+  assert.equal(parsed.pages[0]?.links[0]?.target, './parts/other.md#x');
+});
+
+test('What would have to be run is left out and told', async () => {
+  const { parsed, text } = await read('a {fetch("x").y} b {/* no */} c {null}');
+  assert.equal(text, 'a b c');
+  assert.deepEqual(parsed.lost, ['fetch("x").y']);
+});
+
+test('MDX that does not parse is told with its line in the file, and its imports are no text', async () => {
+  const { text, warnings } = await read("---\ntitle: A\n---\nimport X from 'x'\n\nfine\n\n<Open>\n");
+  assert.match(warnings[0] ?? '', /line 8, column 1: Expected a closing tag for `<Open>`/);
+  assert.equal(text, 'fine');
+});
+
+test('Pages that take in one another, and functions that never end, are given up', async () => {
+  const { warnings } = await read("import A from './b.mdx'\n\n<A />", {
+    'docs/b.mdx': "import B from './a.mdx'\n\nb <B />",
+  });
+  assert.equal(warnings.filter((message) => /would include itself/.test(message)).length, 1);
+  const endless =
+    'export const F = (p) => <F>{F(p)}{F(p)}</F>\n\nexport const g = (n) => g(n + 1) + g(n)\n\ntext {g(1)} <F />';
+  assert.match((await read(endless)).text, /text/);
+});
+
+test('Variables of the site are put in place in text, code and addresses', async () => {
+  const site = {
+    'docs.json': JSON.stringify({
+      navigation: { pages: ['docs/a'] },
+      variables: { v: '1.2', a: { b: 'x' } },
+    }),
+  };
+  const { text, parsed } = await read(
+    'Use {{v}} of [it](/x/{{ a.b }}).\n\n```sh\nnpm i a@{{v}}\n```',
+    {},
+    site,
+  );
+  assert.equal(text, 'Use 1.2 of it.\n\n```sh\nnpm i a@1.2\n```');
+  assert.equal(parsed.pages[0]?.links[0]?.target, '/x/x');
+});

@@ -1,0 +1,235 @@
+import type { Nodes, Root, RootContent } from 'mdast';
+import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
+import { openModules, type Modules } from '../config/evaluate-module.ts';
+import type { Scope } from '../config/read-literal.ts';
+import { splitFrontMatter, type FrontMatter } from '../front-matter.ts';
+import { isMarkdown } from '../frameworks/paths.ts';
+import { findTarget } from '../includes/find-target.ts';
+import { bareTarget, isRaw } from '../includes/part-targets.ts';
+import type { Element } from '../markdown/element.ts';
+import { includedNodes } from './included-nodes.ts';
+import { readExpression } from './read-expression.ts';
+import { programOf, readPart } from './read-page-module.ts';
+import { rebaseNodes } from './rebase-nodes.ts';
+import { readJsx } from './read-jsx.ts';
+import { hasText, nodesOf, Shown } from './shown.ts';
+
+/** How deep pages may take in pages, nodes that they may become, and pieces of syntax that may be read. */
+const maxDepth = 12;
+const maxNodes = 200_000;
+const maxSteps = 300_000;
+
+export type PartSource = {
+  /** The page, relative to the tree's root. */
+  file: string;
+  data: FrontMatter;
+  /** The texts of the files that it may take in, by their paths. */
+  parts: Record<string, string>;
+  sourceRoots: string[];
+  parse: (body: string) => Root;
+};
+
+/** What of a page could not be known without running it, as it is written, and what could not be taken in. */
+export type Lost = { expressions: string[]; messages: string[] };
+
+type Opened = { root: Root; data: FrontMatter };
+
+type Props = Record<string, unknown>;
+
+/**
+ * The tree of a page of MDX in which components are elements with the values of their attributes, expressions are what
+ * they say, and imported pages stand where they are used, with the values that they were given. Nothing is run: what
+ * would have to be is left out, and told in `lost`.
+ */
+export function placeParts(root: Root, source: PartSource): { root: Root; lost: Lost } {
+  const lost: Lost = { expressions: [], messages: [] };
+  const opened = new Map<string, Opened>([[source.file, { root, data: source.data }]]);
+  const chain: string[] = [source.file];
+  let nodesLeft = maxNodes;
+
+  const exists = (file: string): boolean => file === source.file || Object.hasOwn(source.parts, file);
+  const open = (file: string): Opened | null => {
+    const known = opened.get(file);
+    if (known !== undefined) return known;
+    const text = source.parts[file];
+    if (text === undefined || !exists(file)) return null;
+    const { data, body } = splitFrontMatter(text);
+    const page = { root: parseOrEmpty(source, body, file, lost), data };
+    opened.set(file, page);
+    return page;
+  };
+
+  const modules: Modules = openModules({
+    readScript(file) {
+      const raw = file.startsWith('raw:') ? file.slice('raw:'.length) : null;
+      if (raw !== null) return { json: source.parts[raw] };
+      if (file === source.file || isMarkdown(file)) {
+        const page = open(file);
+        return page === null ? null : programOf(page.root);
+      }
+      const text = exists(file) ? source.parts[file] : undefined;
+      return text === undefined ? null : readPart(file, text);
+    },
+    resolve(from, written) {
+      const found = findTarget(bareTarget(written), from, source.sourceRoots, exists);
+      return found !== null && isRaw(written) ? `raw:${found}` : found;
+    },
+    scope: {
+      show: (node, scope) => readJsx(node, scope, placeElement),
+      hasFunctions: true,
+      budget: { steps: maxSteps },
+    },
+    defaultOf: (file) => (isMarkdown(file) ? pageComponent(file) : undefined),
+    globals: (file) => {
+      const data = opened.get(file)?.data ?? {};
+      return { frontMatter: data, frontmatter: data };
+    },
+  });
+
+  const pageComponents = new Set<unknown>();
+  const pageComponent = (file: string) => {
+    const component = (props: unknown): Shown => new Shown(placePage(file, (props ?? {}) as Props));
+    pageComponents.add(component);
+    return component;
+  };
+
+  /** An imported page, as it stands where it is used. */
+  function placePage(file: string, props: Props): RootContent[] {
+    const page = open(file);
+    const into = chain.at(-1) ?? source.file;
+    if (page === null || chain.length > maxDepth) return [];
+    if (chain.includes(file)) {
+      lost.messages.push(`The included file ${file} would include itself.`);
+      return [];
+    }
+    chain.push(file);
+    const placed = placeAll(page.root.children, withProps(modules.scopeOf(file), props));
+    chain.pop();
+    return rebaseNodes(placed, file, into);
+  }
+
+  const placeAll = (nodes: readonly Nodes[], scope: Scope): RootContent[] =>
+    nodes.flatMap((node) => placeNode(node, scope));
+
+  function placeNode(node: Nodes, scope: Scope): RootContent[] {
+    if (--nodesLeft < 0) return [];
+    switch (node.type) {
+      case 'mdxjsEsm':
+        return [];
+      case 'mdxTextExpression':
+      case 'mdxFlowExpression':
+        return placeExpression(node, node.value, scope);
+      case 'mdxJsxFlowElement':
+      case 'mdxJsxTextElement':
+        return placeElement(
+          node.name ?? '',
+          attributesOf(node, scope),
+          placeAll(node.children, scope),
+          scope,
+        );
+      default:
+        if (!('children' in node)) return [node as RootContent];
+        return [{ ...node, children: placeAll(node.children, scope) } as RootContent];
+    }
+  }
+
+  function placeExpression(node: Nodes, text: string, scope: Scope): RootContent[] {
+    const read = guarded(() => readExpression(text, scope));
+    // An explicit id of a heading is written as a comment.
+    if (read?.kind === 'comment') return [node as RootContent];
+    const nodes = read?.kind === 'value' ? nodesOf(read.value) : null;
+    if (nodes === null && text.trim() !== 'children') lost.expressions.push(text.trim().slice(0, 100));
+    return nodes ?? [];
+  }
+
+  function placeElement(
+    name: string,
+    attributes: Props,
+    children: RootContent[],
+    scope: Scope,
+  ): RootContent[] {
+    const element: Element = { type: 'element', name, attributes, children };
+    const from = chain.at(-1) ?? source.file;
+    if (name === 'include' || name === 'Snippet') {
+      return includedNodes(element, {
+        textOf: (target) => source.parts[resolveText(from, target) ?? ''] ?? null,
+        pageOf: (target) => placePage(resolveText(from, target) ?? '', attributes),
+      });
+    }
+    const component = /^[A-Z]/.test(name) ? guarded(() => componentNamed(name, scope)) : undefined;
+    if (typeof component !== 'function') return [element];
+    const isPage = pageComponents.has(component);
+    // What a component makes of its children is mostly how they look.
+    if (hasText(children) && !isPage) return [element];
+    const given = { ...attributes, children: new Shown(children) };
+    const shown = guarded(() => nodesOf((component as (props: Props) => unknown)(given)));
+    if (isPage) return shown ?? [];
+    return shown != null && hasText(shown) ? shown : [element];
+  }
+
+  const resolveText = (from: string, target: string): string | null =>
+    findTarget(target, from, source.sourceRoots, exists);
+
+  const placed = placeAll(root.children, modules.scopeOf(source.file));
+  return { root: { ...root, children: placed }, lost };
+
+  function attributesOf(node: MdxJsxFlowElement | MdxJsxTextElement, scope: Scope): Props {
+    const attributes: Props = {};
+    for (const attribute of node.attributes) {
+      if (attribute.type === 'mdxJsxExpressionAttribute') {
+        const read = guarded(() => readExpression(attribute.value.replace(/^\s*\.\.\./, ''), scope));
+        if (read?.kind === 'value' && typeof read.value === 'object') Object.assign(attributes, read.value);
+        continue;
+      }
+      const { name, value } = attribute;
+      if (value === null || value === undefined) attributes[name] = true;
+      else if (typeof value === 'string') attributes[name] = value;
+      else {
+        const read = guarded(() => readExpression(value.value, scope));
+        if (read?.kind === 'value') attributes[name] = read.value;
+      }
+    }
+    return attributes;
+  }
+}
+
+/** What a component's name stands for: `Card`, or `Cards.Item`. */
+function componentNamed(name: string, scope: Scope): unknown {
+  const [first = '', ...rest] = name.split('.');
+  let value = scope.name(first);
+  for (const key of rest) {
+    const isOwn = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+    value = isOwn ? (value as Props)[key] : undefined;
+  }
+  return value;
+}
+
+/** Props by the name `props`, and by their own: Mintlify's snippets have them so. */
+function withProps(scope: Scope, props: Props): Scope {
+  return {
+    ...scope,
+    name(name) {
+      if (name === 'props') return props;
+      return scope.name(name) ?? (Object.hasOwn(props, name) ? props[name] : undefined);
+    },
+  };
+}
+
+function parseOrEmpty({ parse }: PartSource, body: string, file: string, lost: Lost): Root {
+  try {
+    return parse(body);
+  } catch (thrown) {
+    lost.messages.push(`The included file ${file} does not parse: ${(thrown as Error).message}`);
+    return { type: 'root', children: [] };
+  }
+}
+
+/** Functions that call one another for ever are not known. */
+function guarded<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (thrown) {
+    if (thrown instanceof RangeError) return undefined;
+    throw thrown;
+  }
+}

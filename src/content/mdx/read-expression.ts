@@ -1,0 +1,39 @@
+import { parseExpression } from '@babel/parser';
+import { readLiteral, type Scope, type Syntax } from '../config/read-literal.ts';
+
+/** Characters. Data that is longer does not stand in a page. */
+const maxExpression = 256 * 1024;
+
+/** What stands between braces: a value, a comment, or what cannot be known without running it. */
+export type Expression = { kind: 'value'; value: unknown } | { kind: 'comment' } | { kind: 'unknown' };
+
+/** Reads an expression as data. Nothing is run. */
+export function readExpression(text: string, scope: Scope): Expression {
+  const trimmed = text.trim();
+  const quick = quickValue(trimmed, scope);
+  if (quick !== undefined) return { kind: 'value', value: quick };
+  if (isComment(trimmed)) return { kind: 'comment' };
+  if (trimmed.length > maxExpression) return { kind: 'unknown' };
+  try {
+    const syntax = parseExpression(trimmed, { plugins: ['estree', 'jsx', 'typescript'] });
+    const value = readLiteral(syntax as unknown as Syntax, scope);
+    return value === undefined ? { kind: 'unknown' } : { kind: 'value', value };
+  } catch {
+    return { kind: 'unknown' };
+  }
+}
+
+/** Most expressions are a text, a number or a name: no parser is needed. */
+function quickValue(text: string, scope: Scope): unknown {
+  if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
+  const quoted = /^(["'`])([^"'`\\$\n]*)\1$/.exec(text);
+  if (quoted !== null) return quoted[2];
+  if (text === 'true' || text === 'false') return text === 'true';
+  return /^[A-Za-z_$][\w$]*$/.test(text) ? scope.name(text) : undefined;
+}
+
+function isComment(text: string): boolean {
+  if (text === '') return true;
+  if (text.startsWith('/*') && text.indexOf('*/') === text.length - 2) return true;
+  return text.split('\n').every((line) => /^\s*(?:\/\/.*)?$/.test(line));
+}

@@ -1,0 +1,22 @@
+import type { Root } from 'mdast';
+import type { FrontMatter } from './front-matter.ts';
+import type { PageSource } from './parse-tree.ts';
+
+/** A page of another format than Markdown as a Markdown tree, with the facts that its own header gives. */
+export type ParsedFormat = { tree: Root; data: FrontMatter };
+
+/**
+ * Parses a page that is not Markdown; null for one that is. The parsers are loaded with the first page that needs
+ * them.
+ * @throws Error when it does not parse
+ */
+export async function parseFormat({ page, text }: PageSource): Promise<ParsedFormat | null> {
+  switch (page.dialects[0]) {
+    case 'asciidoc': {
+      const { parseAsciidoc } = await import('./asciidoc/parse-asciidoc.ts');
+      return parseAsciidoc(text, page);
+    }
+    default:
+      return null;
+  }
+}

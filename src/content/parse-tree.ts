@@ -1,0 +1,71 @@
+import type { Root } from 'mdast';
+import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
+import type { FrontMatter } from './front-matter.ts';
+import { fillPlainVariables, fillVariables } from './markdown/fill-variables.ts';
+import { type Dialect, parseMarkdown } from './markdown/parse-markdown.ts';
+import { placeParts } from './mdx/place-parts.ts';
+import { vueValues } from './mdx/vue-values.ts';
+import type { ContentWarning } from './page.ts';
+
+/** All that a page is made from, as data. */
+export type PageSource = {
+  framework: string;
+  page: PageFile;
+  addresses: Addresses;
+  text: string;
+  hash: string;
+  /** The texts of the files that it takes in by its syntax, by their paths, and the folders that they may start from. */
+  parts?: Record<string, string>;
+  sourceRoots?: string[];
+  /** The operation of an API that is shown below its text, as Markdown. */
+  operation?: string | null;
+  /** What `{{ name }}` stands for; null when that is plain text. */
+  variables?: Record<string, string> | null;
+};
+
+type Written = { data: FrontMatter; body: string; dialect: Dialect };
+
+/** A page's tree, the Markdown that it is as it stands (null when it is not), and what could not be known of it. */
+export type ParsedTree = { tree: Root; asWritten: string | null; lost: string[] };
+
+/**
+ * The page's tree with all that it takes in.
+ * @throws Error with the place and reason when MDX does not parse
+ */
+export function parseTree(
+  source: PageSource,
+  framework: Framework,
+  { data, body, dialect }: Written,
+  warnings: ContentWarning[],
+): ParsedTree {
+  const { page, parts = {}, sourceRoots = [], operation = null, variables = null } = source;
+  const isVue = framework.variables === 'vue';
+  const valueOf = (name: string): string | null => variables?.[name] ?? null;
+  const lost: string[] = [];
+
+  const parse = (text: string): { root: Root; asWritten: string | null } => {
+    const hasVariables = text.includes('{{') && (isVue || variables !== null);
+    const plain = hasVariables && !isVue ? fillPlainVariables(text, valueOf) : text;
+    const prepared = framework.prepare(plain, page, data);
+    const root = parseMarkdown(prepared, dialect, { directives: framework.directives === true });
+    if (!hasVariables) return { root, asWritten: prepared };
+    const lookup = isVue ? vueValues(root, { file: page.file, data, parts, sourceRoots }) : valueOf;
+    const filled = fillVariables(root, { lookup, inCode: !isVue });
+    lost.push(...filled.lost);
+    return { root: filled.root, asWritten: null };
+  };
+
+  let { root: tree, asWritten } = parse(body);
+  if (dialect === 'mdx') {
+    const parsePart = (text: string): Root => parse(text).root;
+    const placed = placeParts(tree, { file: page.file, data, parts, sourceRoots, parse: parsePart });
+    for (const message of placed.lost.messages) warnings.push({ file: page.file, message });
+    lost.push(...placed.lost.expressions);
+    tree = placed.root;
+  }
+  if (operation !== null) {
+    tree = { ...tree, children: [...tree.children, ...parseMarkdown(operation, 'markdown').children] };
+    asWritten = null;
+  }
+  return { tree, asWritten, lost };
+}

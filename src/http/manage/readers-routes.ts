@@ -1,0 +1,42 @@
+import { z } from '@hono/zod-openapi';
+import { removeReaderSecret, rotateReaderSecret } from '../../accounts/reader-secret.ts';
+import { json } from '../respond.ts';
+import type { Route } from '../route.ts';
+import { answerOf, done, noContent } from './request.ts';
+
+const shared = {
+  tag: 'Projects',
+  key: 'admin',
+  path: '/manage/v1/projects/{projectId}/reader-secret',
+} as const;
+
+const secretSchema = z
+  .object({ secret: z.string().describe('Shown this once. The site’s backend signs reader tokens with it.') })
+  .openapi('ReaderSecret');
+
+const makeRoute: Route<undefined> = {
+  ...shared,
+  method: 'post',
+  summary: 'Make a reader secret; the one before stays good for a day',
+  action: 'reader-secret.create',
+  success: answerOf(secretSchema, 'The new secret.', 201),
+  async handle({ admission: { project }, headers, note, change }) {
+    note({ target: { kind: 'project', id: project.id, name: project.name } });
+    return json(201, { secret: await change((store) => rotateReaderSecret(store, project.id)) }, headers);
+  },
+};
+
+const removeRoute: Route<undefined> = {
+  ...shared,
+  method: 'delete',
+  summary: 'Take the reader secrets away, at once',
+  action: 'reader-secret.delete',
+  success: noContent,
+  async handle({ admission: { project }, headers, note, change }) {
+    note({ target: { kind: 'project', id: project.id, name: project.name } });
+    await change((store) => removeReaderSecret(store, project.id));
+    return done(headers);
+  },
+};
+
+export const readerRoutes = [makeRoute, removeRoute];

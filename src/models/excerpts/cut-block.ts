@@ -1,0 +1,55 @@
+import { matchTerms, type WeighedTerms } from './match-terms.ts';
+import type { Block } from './split-blocks.ts';
+
+/** A block that is longer than there is room for: the rows, items, lines or sentences that say most of what was asked. */
+export function cutBlock({ kind, text }: Block, terms: WeighedTerms, room: number): string {
+  switch (kind) {
+    case 'table': {
+      const [head = '', rule = '', ...rows] = text.split('\n');
+      return [head, rule, ...best(rows, terms, room - head.length - rule.length)].join('\n');
+    }
+    case 'list':
+      return best(splitItems(text), terms, room).join('\n');
+    case 'code': {
+      const lines = text.split('\n');
+      const fence = lines.at(-1)!.trim();
+      return [...firstOf(lines.slice(0, -1), room), '…', fence].join('\n');
+    }
+    default:
+      return best(splitSentences(text), terms, room).join(' ');
+  }
+}
+
+/** The parts with the most of the terms, in their order; a part that is longer than the room is left out. */
+function best(parts: readonly string[], terms: WeighedTerms, room: number): string[] {
+  const ranked = parts
+    .map((text, at) => ({ text, at, score: matchTerms(terms, text) }))
+    .sort((a, b) => b.score - a.score || a.at - b.at);
+  let left = room;
+  const kept = ranked.filter(({ text }) => {
+    const fits = text.length < left;
+    if (fits) left -= text.length + 1;
+    return fits;
+  });
+  return kept.sort((a, b) => a.at - b.at).map(({ text }) => text);
+}
+
+function firstOf(lines: readonly string[], room: number): string[] {
+  let left = room;
+  return lines.filter((line) => (left -= line.length + 1) > 0);
+}
+
+function splitItems(list: string): string[] {
+  const items: string[] = [];
+  for (const line of list.split('\n')) {
+    if (items.length === 0 || /^(?:[-*+]|\d{1,9}[.)])\s/.test(line)) items.push(line);
+    else items[items.length - 1] += `\n${line}`;
+  }
+  return items;
+}
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+function splitSentences(text: string): string[] {
+  return Array.from(sentences.segment(text.replaceAll(/\s+/g, ' ')), ({ segment }) => segment.trim());
+}

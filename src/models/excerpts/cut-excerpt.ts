@@ -1,0 +1,94 @@
+import { cutBlock } from './cut-block.ts';
+import { matchTerms, type WeighedTerms } from './match-terms.ts';
+import { fitsKind, type QuestionKind } from './question-kind.ts';
+import { type Block, introduces, splitBlocks } from './split-blocks.ts';
+
+/** What decides which part of a section is shown. */
+export type Asked = { terms: WeighedTerms; kind: QuestionKind };
+
+/** Characters up to which what stands below a section's own text comes along. */
+const roomForBelow = 1500;
+const omission: Block = { kind: 'prose', text: '…' };
+
+/**
+ * A section whole when there is room for it, with what stands below it when it is short; else the run of its blocks
+ * that says most of what was asked. Blocks are never flattened, and an introduction never stands alone.
+ * @param room characters
+ */
+export function cutSection(markdown: string, asked: Asked, room: number): string {
+  const blocks = splitBlocks(markdown);
+  const below = blocks.findIndex(({ kind }) => kind === 'heading');
+  const own = below < 0 ? blocks : blocks.slice(0, below);
+  if (sizeOf(own) > room) return join(bestRun(own, asked, room));
+  const rest = below < 0 ? [] : blocks.slice(below);
+  return join(withoutLooseEnd([...own, ...firstBlocks(rest, Math.min(room, roomForBelow) - sizeOf(own))]));
+}
+
+/** The part of a section that says most of what was asked, in few characters. */
+export function cutShort(markdown: string, asked: Asked, room: number): string {
+  const blocks = splitBlocks(markdown).filter(({ kind }) => kind !== 'heading');
+  return join(bestRun(blocks, asked, room));
+}
+
+/** The consecutive blocks around the best one, with what introduces them, as many as there is room for. */
+function bestRun(blocks: readonly Block[], asked: Asked, room: number): Block[] {
+  if (sizeOf(blocks) <= room) return [...blocks];
+  const scores = blocks.map((block) => scoreOf(block, asked));
+  let [start, most] = [0, -1];
+  for (let at = 0; at < blocks.length; at++) {
+    let [sum, size] = [0, 0];
+    for (let i = at; i < blocks.length && (i === at || size + blocks[i]!.text.length <= room); i++) {
+      sum += scores[i]!;
+      size += blocks[i]!.text.length;
+    }
+    if (sum > most * 1.02) [start, most] = [at, sum];
+  }
+  while (start > 0 && introduces(blocks[start - 1]!)) start -= 1;
+  const run = firstBlocks(blocks.slice(start), room);
+  if (run.length === 0) run.push({ ...blocks[start]!, text: cutBlock(blocks[start]!, asked.terms, room) });
+  else if (run.every(introduces)) {
+    const next = blocks[start + run.length];
+    if (next !== undefined) run.push({ ...next, text: cutBlock(next, asked.terms, room) });
+  }
+  const cut = withoutLooseEnd(run);
+  return start + cut.length < blocks.length ? [...cut, omission] : cut;
+}
+
+function scoreOf(block: Block, { terms, kind }: Asked): number {
+  return matchTerms(terms, block.text) * (1 + fitsKind(kind, block));
+}
+
+function firstBlocks(blocks: readonly Block[], room: number): Block[] {
+  const taken: Block[] = [];
+  let left = room;
+  for (const block of blocks) {
+    left -= block.text.length + 2;
+    if (left < 0) break;
+    taken.push(block);
+  }
+  return taken;
+}
+
+/** Without introductions at the end whose subject was cut off. */
+function withoutLooseEnd(blocks: Block[]): Block[] {
+  const end = blocks.findLastIndex((block) => !introduces(block)) + 1;
+  return end === 0 ? blocks : blocks.slice(0, end);
+}
+
+function sizeOf(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, { text }) => sum + text.length + 2, 0);
+}
+
+function join(blocks: readonly Block[]): string {
+  return blocks.map(({ kind, text }) => (kind === 'heading' ? asBold(text) : text)).join('\n\n');
+}
+
+/** An excerpt's headings would outrank those of the page around it. */
+function asBold(heading: string): string {
+  const title = heading
+    .replace(/^\s*#{1,6}\s+/, '')
+    .replace(/\s#+\s*$/, '')
+    .replaceAll('**', '')
+    .trim();
+  return `**${title}**`;
+}

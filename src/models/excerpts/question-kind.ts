@@ -1,0 +1,49 @@
+import type { Block } from './split-blocks.ts';
+
+/** What a question asks for, as far as its words tell. */
+export type QuestionKind = 'how' | 'what' | 'why' | 'amount' | 'error' | 'any';
+
+const kinds: [QuestionKind, RegExp][] = [
+  ['error', /\b(?:error|exception|traceback|fail(?:s|ed|ure)?|cannot|can't|not (?:work|found|detect))/i],
+  [
+    'amount',
+    /\b(?:how (?:many|much|long|often|big|large)|limits?|max(?:imum)?|min(?:imum)?|default|size|timeout)\b/i,
+  ],
+  ['why', /\bwhy\b|\b(?:reason|purpose|benefits?|advantages?)\b/i],
+  [
+    'what',
+    /^\s*(?:what(?:'s| is| are| does)\b|which\b|who\b|define\b)|\bdifference between\b|\bmean(?:s|ing)?\b/i,
+  ],
+  [
+    'how',
+    /\b(?:how|where)\b|^\s*(?:add|change|configure|create|deploy|disable|enable|get|install|make|put|remove|replace|run|send|set|show|turn|update|upgrade|use|write)\b/i,
+  ],
+];
+
+export function kindOfQuestion(question: string): QuestionKind {
+  return kinds.find(([, pattern]) => pattern.test(question))?.[0] ?? 'any';
+}
+
+/** How much more a block is worth for being what such a question asks for: 0 to 1. */
+export function fitsKind(kind: QuestionKind, { kind: block, text }: Block): number {
+  switch (kind) {
+    case 'how':
+      return block === 'code' || /^\s*1[.)]\s/.test(text) ? 1 : /`[^`]+`/.test(text) ? 0.4 : 0;
+    case 'error':
+      return /\b(?:error|fail|fix|resolve|instead|make sure)/i.test(text) ? 1 : 0;
+    case 'amount':
+      return /\d/.test(text) ? 1 : 0;
+    case 'why':
+      return /\b(?:because|since|reason|so that|in order to|therefore|this (?:allows|means|ensures))\b/i.test(
+        text,
+      )
+        ? 1
+        : 0;
+    case 'what':
+      return block === 'prose' && /\b(?:is|are|means|refers to|lets|allows)\b/.test(text.slice(0, 160))
+        ? 1
+        : 0;
+    case 'any':
+      return 0;
+  }
+}

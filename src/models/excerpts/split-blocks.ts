@@ -1,0 +1,77 @@
+/** A block of Markdown as it is written. A list is one block, with everything that its items hold. */
+export type Block = { kind: BlockKind; text: string };
+export type BlockKind = 'prose' | 'heading' | 'code' | 'list' | 'table' | 'quote';
+
+const listItem = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s/;
+
+/** Parts a piece of Markdown at its blank lines; fences, lists and quotes stay whole. Linear in its length. */
+export function splitBlocks(markdown: string): Block[] {
+  const blocks: Block[] = [];
+  let lines: string[] = [];
+  let kind: BlockKind = 'prose';
+  let fence = '';
+  const close = () => {
+    while (lines.at(-1)?.trim() === '') lines.pop();
+    if (lines.length > 0) blocks.push({ kind: kindOf(kind, lines), text: lines.join('\n') });
+    lines = [];
+    kind = 'prose';
+  };
+  for (const line of markdown.split('\n')) {
+    if (fence !== '') {
+      lines.push(line);
+      if (closes(line, fence)) {
+        fence = '';
+        if (kind === 'code') close();
+      }
+      continue;
+    }
+    const isBlank = line.trim() === '';
+    const belongs = kind === 'list' ? belongsToList(line) : kind === 'quote' && line.startsWith('>');
+    if (lines.length > 0 && !belongs && (isBlank || startsBlock(line, kind))) close();
+    if (isBlank && lines.length === 0) continue;
+    if (lines.length === 0) kind = firstKind(line);
+    lines.push(line);
+    const opened = /^[\s>]*(`{3,}|~{3,})/.exec(line)?.[1];
+    if (opened !== undefined) fence = opened;
+    if (kind === 'heading') close();
+  }
+  close();
+  return blocks;
+}
+
+function firstKind(line: string): BlockKind {
+  if (/^ {0,3}(`{3,}|~{3,})/.test(line)) return 'code';
+  if (/^ {0,3}#{1,6}\s/.test(line)) return 'heading';
+  if (line.startsWith('>')) return 'quote';
+  return listItem.test(line) ? 'list' : 'prose';
+}
+
+function startsBlock(line: string, kind: BlockKind): boolean {
+  const next = firstKind(line);
+  return next !== 'prose' && next !== kind;
+}
+
+/** Blank lines, further items and what is indented below them. */
+function belongsToList(line: string): boolean {
+  return line.trim() === '' || /^\s{2}/.test(line) || listItem.test(line);
+}
+
+function kindOf(kind: BlockKind, lines: readonly string[]): BlockKind {
+  const isTable = kind === 'prose' && lines[0]!.includes('|') && isTableRule(lines[1] ?? '');
+  return isTable ? 'table' : kind;
+}
+
+function isTableRule(line: string): boolean {
+  return line.includes('-') && /^[\s|:-]+$/.test(line);
+}
+
+function closes(line: string, fence: string): boolean {
+  const text = line.replace(/^[\s>]+/, '').trimEnd();
+  return text.length >= fence.length && [...text].every((character) => character === fence[0]);
+}
+
+/** Whether a block says nothing without the one after it: `Run this:`, a file name or a tab's name in bold. */
+export function introduces({ kind, text }: Block): boolean {
+  if (kind === 'heading') return true;
+  return kind === 'prose' && (/[:：]\**$/.test(text) || /^\*\*[^*\n]{1,80}\*\*$/.test(text));
+}

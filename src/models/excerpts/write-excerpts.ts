@@ -1,0 +1,82 @@
+import type { Evidence, EvidenceSection } from '../evidence.ts';
+import { type Asked, cutSection, cutShort } from './cut-excerpt.ts';
+import { matchTerms, weighTerms } from './match-terms.ts';
+import { fitsKind, kindOfQuestion } from './question-kind.ts';
+import { quoteMarkdown } from './quote-markdown.ts';
+import { splitBlocks } from './split-blocks.ts';
+
+/** Splits text into the words that matter for matching, in their searched form. */
+export type Terms = (text: string) => string[];
+
+/** Characters of the best section, and of those that follow it. */
+const roomForBest = 2600;
+const roomForOthers = [900, 500];
+/** Sections that are looked at. */
+const maxSections = 14;
+/** What a section counts for beside its search score, which is 1 for the best: found with `bench/answers.ts`. */
+const share = { title: 0.2, text: 0.3, kind: 0.08, ofNeighbour: 0.5 };
+
+/**
+ * What the docs say to a question, in their own words: the best section whole, then the next ones in short, each under
+ * its title with its citation.
+ */
+export function writeExcerpts(question: string, evidence: Evidence, terms: Terms): string[] {
+  const sections = evidence.sections.slice(0, maxSections);
+  const weighed = weighTerms(
+    terms(question),
+    sections.map(({ title, text }) => `${title}\n${text}`),
+  );
+  const asked: Asked = { terms: weighed, kind: kindOfQuestion(question) };
+  const [best, ...others] = bestFirst(sections, asked);
+  if (best === undefined) return [];
+  const parts = [excerpt(best, cutSection(markdownOf(best, evidence), asked, roomForBest))];
+  let shown = lettersOf(parts[0]!);
+  for (const section of others) {
+    const room = roomForOthers[parts.length - 1];
+    if (room === undefined) break;
+    if (shown.includes(lettersOf(section.text).slice(0, 80))) continue;
+    const text = cutShort(markdownOf(section, evidence), asked, room);
+    if (text === '' || shown.includes(lettersOf(text))) continue;
+    parts.push(excerpt(section, text));
+    shown += lettersOf(text);
+  }
+  return parts;
+}
+
+function excerpt({ id, title }: EvidenceSection, text: string): string {
+  return `**${escapeTitle(title)}** [[${id}]]\n\n${text}`;
+}
+
+/** A title as text of a Markdown line. */
+export function escapeTitle(title: string): string {
+  return title.replaceAll(/[*_\\[\]`<]/g, '\\$&');
+}
+
+/** The best section first: how good search found it, and how much of the question its title and its text hold. */
+function bestFirst(sections: readonly EvidenceSection[], asked: Asked): EvidenceSection[] {
+  const total = asked.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
+  const most = sections[0]?.score ?? 1;
+  const shareOf = (text: string) => matchTerms(asked.terms, text) / total;
+  return sections
+    .map((section) => {
+      const { title, text } = section;
+      const found = section.score === undefined ? share.ofNeighbour : section.score / most;
+      const held = share.title * shareOf(title) + share.text * shareOf(`${title}\n${text}`);
+      return { section, score: found + held + share.kind * fitOf(text, asked) };
+    })
+    .sort((a, b) => b.score - a.score)
+    .map(({ section }) => section);
+}
+
+function fitOf(text: string, { terms, kind }: Asked): number {
+  const matching = splitBlocks(text).filter((block) => matchTerms(terms, block.text) > 0);
+  return Math.max(0, ...matching.map((block) => fitsKind(kind, block)));
+}
+
+function markdownOf({ id, text }: EvidenceSection, { read }: Evidence): string {
+  return quoteMarkdown(read?.(id) ?? text);
+}
+
+function lettersOf(text: string): string {
+  return text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
+}

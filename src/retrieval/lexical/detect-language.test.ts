@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { detectLanguage } from './detect-language.ts';
+
+const languages = ['de', 'es', 'ja', 'zh-CN', 'ru'];
+
+test('a question tells its language by its script or its small words', () => {
+  assert.equal(detectLanguage('How do I poll an endpoint every few seconds?', languages), 'en');
+  assert.equal(detectLanguage('Wie kann ich die Suche in der Seite abschalten?', languages), 'de');
+  assert.equal(detectLanguage('¿Cómo puedo desactivar la búsqueda en una página?', languages), 'es');
+  assert.equal(detectLanguage('検索を無効にする方法', languages), 'ja');
+  assert.equal(detectLanguage('如何禁用搜索', languages), 'zh-CN');
+  assert.equal(detectLanguage('Как отключить поиск', ['de']), null);
+  assert.equal(detectLanguage('webhooks setup', languages), null);
+});

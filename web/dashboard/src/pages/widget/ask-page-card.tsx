@@ -1,0 +1,39 @@
+import { request } from '../../api/request.ts';
+import { useMay, useProject } from '../../layout/where.ts';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { CopyValue } from '../../ui/copy.tsx';
+import { Form } from '../../ui/form.tsx';
+
+/** The page that everyone with the link can ask in. */
+export function AskPageCard({ onChange }: { onChange(): Promise<void> }) {
+  const { id, domain, settings } = useProject();
+  const may = useMay('admin');
+  const path = `/manage/v1/projects/${id}/ask-page`;
+  const open = () => request('POST', path).then(onChange);
+  const close = () => request('DELETE', path).then(onChange);
+  return (
+    <Card title="A page of its own">
+      {settings.askPageKey === undefined ? (
+        <div className="grid gap-3 text-sm text-soft">
+          <p>Everyone with the link could ask, with no account. There is no such page now.</p>
+          {may && (
+            <Form submit={open} label="Open the page">
+              {null}
+            </Form>
+          )}
+        </div>
+      ) : (
+        <div className="grid gap-3 text-sm">
+          <p className="text-soft">Everyone with the link can ask. It has a key of its own, “Public page”.</p>
+          <CopyValue value={`${location.origin}/ask/${domain}`} label="the address" />
+          {may && (
+            <ConfirmButton label="Close the page" title="Close the public page?" action={close}>
+              Its key is revoked at once.
+            </ConfirmButton>
+          )}
+        </div>
+      )}
+    </Card>
+  );
+}

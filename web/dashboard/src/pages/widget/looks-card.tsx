@@ -1,0 +1,71 @@
+import type { Appearance } from '../../api/types.ts';
+import { useProject } from '../../layout/where.ts';
+import { Card } from '../../ui/card.tsx';
+import { Select, TextArea, TextField } from '../../ui/field.tsx';
+import { Form } from '../../ui/form.tsx';
+
+type Props = { looks: Appearance; onChange(looks: Appearance): void; save(): Promise<void> };
+
+const maxStarters = 6;
+
+/** How the widget looks, shown below as it is typed. */
+export function LooksCard({ looks, onChange, save }: Props) {
+  const { name } = useProject();
+  const field = (key: Exclude<keyof Appearance, 'starters'>) => ({
+    value: looks[key] ?? '',
+    onChange: ({ target }: { target: { value: string } }) => onChange(withField(looks, key, target.value)),
+  });
+  const setStarters = (text: string) => {
+    const starters = text.split('\n').slice(0, maxStarters);
+    onChange(text === '' ? withField(looks, 'starters', '') : { ...looks, starters });
+  };
+  const submit = () => save();
+  return (
+    <Card title="Looks">
+      <Form submit={submit} label="Save">
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Name" maxLength={60} placeholder={name} {...field('name')} />
+          <TextField
+            label="Colour"
+            pattern="#[0-9a-fA-F]{6}"
+            placeholder="#2f5bea"
+            hint="As #rrggbb. The text on it follows by contrast."
+            {...field('color')}
+          />
+          <TextField label="Button text" maxLength={40} placeholder="Ask AI" {...field('label')} />
+          <Select label="Button" {...field('position')}>
+            <option value="">bottom right</option>
+            <option value="bottom-left">bottom left</option>
+            <option value="none">none, the site has its own</option>
+          </Select>
+          <TextField label="Logo" type="url" placeholder="https://…/logo.svg" {...field('logo')} />
+          <TextField
+            label="Where a person answers"
+            placeholder="support@example.com"
+            hint="A mail address, or an address that gets the threadId."
+            {...field('support')}
+          />
+        </div>
+        <TextField
+          label="Greeting"
+          maxLength={300}
+          placeholder="What would you like to know?"
+          {...field('greeting')}
+        />
+        <TextArea
+          label="Questions to start with"
+          rows={3}
+          hint="One on each line, at most six."
+          value={looks.starters?.join('\n') ?? ''}
+          onChange={({ target }) => setStarters(target.value)}
+        />
+      </Form>
+    </Card>
+  );
+}
+
+/** An empty field is none. */
+function withField(looks: Appearance, key: keyof Appearance, value: string): Appearance {
+  const { [key]: _, ...rest } = looks;
+  return value === '' ? rest : { ...rest, [key]: value };
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/request.ts';
+import type { Key } from '../../api/types.ts';
+import { useMay, useOrganization, useProject } from '../../layout/where.ts';
+import { Card } from '../../ui/card.tsx';
+import { CodeBlock } from '../../ui/copy.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Form, textOf } from '../../ui/form.tsx';
+import { Note } from '../../ui/states.tsx';
+
+/** Makes a key for a site and shows the tag with it. */
+export function TagCard() {
+  const { slug } = useOrganization();
+  const project = useProject();
+  const may = useMay('admin');
+  const client = useQueryClient();
+  const [key, setKey] = useState<string>();
+  const make = async (fields: FormData) => {
+    const { origin, host } = new URL(textOf(fields, 'site')!);
+    const body = {
+      kind: 'assistant',
+      name: host,
+      projectId: project.id,
+      expiresInDays: null,
+      originAllowList: [origin],
+    };
+    const made = await request<Key & { secret: string }>(
+      'POST',
+      `/manage/v1/organizations/${slug}/keys`,
+      body,
+    );
+    setKey(made.secret);
+    await client.invalidateQueries({ queryKey: ['organization', slug, 'keys'] });
+  };
+  return (
+    <Card title="The tag">
+      <div className="grid gap-4 text-sm">
+        <p className="text-soft">Put it into the head of your pages. Each site gets a key of its own.</p>
+        <CodeBlock code={tagOf(project.domain, key)} label="the tag" wrap />
+        {key !== undefined && (
+          <Note tone="accent">The key is in the tag. It is public, and shown this once.</Note>
+        )}
+        {may && key === undefined && (
+          <Form submit={make} label="Make a key for it">
+            <TextField
+              label="Address of your site"
+              name="site"
+              type="url"
+              required
+              defaultValue={project.baseUrl ?? ''}
+              placeholder="https://docs.example.com"
+              hint="Browsers on other sites are refused. You can change it among the API keys."
+            />
+          </Form>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function tagOf(domain: string, key = 'svc_dsc_…'): string {
+  return `<script src="${location.origin}/widget.js" data-domain="${domain}" data-key="${key}" defer></script>`;
+}
