@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { openAgent } from './agent/open-agent.ts';
+import { fixer, openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
 import { agentLimits } from './agent/limits.ts';
 import { keepRetention } from './accounts/keep-retention.ts';
@@ -186,10 +186,12 @@ function placeOf({ dataFolder }: Config): string {
 }
 
 /** The model that does jobs, under its configured name. */
+/** The model of the docs agent, else the first that writes answers; null for the built-in fixer. */
 async function openAgentModel({ agent, models }: Config) {
-  if (agent.model === null) return null;
-  const [model] = await openModels({ ...models, names: [agent.model] }, questionTerms);
-  return { name: agent.model, model: model! };
+  const name = agent.model ?? models.names.find((each) => each !== 'extractive');
+  if (name === undefined || name === fixer) return null;
+  const [model] = await openModels({ ...models, names: [name] }, questionTerms);
+  return { name, model: model! };
 }
 
 function makeFolder(folder: string): void {

@@ -115,7 +115,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       perIp: read.DOCENT_LIMIT_STREAMS_PER_IP,
       perOrganization: read.DOCENT_LIMIT_STREAMS_PER_ORGANIZATION,
     },
-    folders: read.DOCENT_FOLDERS.length > 0 ? read.DOCENT_FOLDERS : [process.cwd()],
+    folders: read.DOCENT_FOLDERS,
     oidc: oidcOf(read),
     embedding: {
       name: read.DOCENT_EMBEDDING_MODEL,

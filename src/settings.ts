@@ -72,7 +72,7 @@ export const settings = {
     'Search and MCP requests an address of the internet may make in an hour.',
   ),
   DOCENT_FOLDERS: list.describe(
-    'Folders in which projects made through the API may have their docs; without it, the folder Docent was started in.',
+    'Folders in which projects made through the API may have their docs; without it, none. The first organization has them all, others what an operator grants.',
   ),
   DOCENT_OIDC_ISSUER: httpUrl
     .optional()
@@ -181,7 +181,7 @@ export const settings = {
     .string()
     .optional()
     .describe(
-      '`provider/model` that does the jobs of the docs agent; without it, a built-in fixer of what checks find.',
+      '`provider/model` that does the jobs of the docs agent; without it, the first of `DOCENT_MODEL` that writes. `scripted` is a built-in fixer of what checks find, and what is left without any model.',
     ),
   DOCENT_AGENT_MAX_STEPS: wholeNumber(1, 1_000, 50).describe('Model calls that one round of a job may make.'),
   DOCENT_AGENT_MAX_TOKENS: wholeNumber(1_000, 1e9, 2_000_000).describe(

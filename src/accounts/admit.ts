@@ -1,7 +1,7 @@
 import { DocentError } from '../errors.ts';
 import { hashSecret, isSecretOf } from '../lib/secrets.ts';
 import { findKeyByHash, type KeyRecord, recordKeyUse } from '../store/keys.ts';
-import { findOrganization, type Organization } from '../store/organizations.ts';
+import { findOrganization, findOrganizationBySlug, type Organization } from '../store/organizations.ts';
 import { findProjectOfMember, listMemberships, type Membership } from '../store/members.ts';
 import { findProject, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
@@ -24,6 +24,8 @@ export type AdmissionRequest = {
   method: string;
   /** What a person must be to do it; without it, a viewer for GET and HEAD and an admin for the rest. */
   role?: Role | undefined;
+  /** Only for those who run this server, of any organization. */
+  operator?: boolean | undefined;
 };
 
 /** Whose project the path names. An empty id or domain names no project. */
@@ -88,11 +90,14 @@ export async function admitToOrganization(
   request: AdmissionRequest & { organization?: string | undefined },
 ): Promise<OrganizationAdmission> {
   const { organization: named, ...rest } = request;
-  const person = await admitPerson(store, rest);
+  if (request.operator === true && request.signedIn?.user.operator === true)
+    return admitOperator(store, request.signedIn, named);
+  const person = await admitPerson(store, { ...rest, operator: false });
   const found = person.memberships.find(
     ({ organization: { id, slug } }) => named === undefined || named === id || named === slug,
   );
   if (found === undefined) throw new DocentError('not_found', 'There is no such organization.');
+  if (request.operator === true) throw onlyOperators();
   requireRole(found.role, neededRole(request));
   return {
     ...found,
@@ -106,11 +111,34 @@ export async function admitToOrganization(
 export async function admitPerson(store: Store, request: AdmissionRequest): Promise<PersonAdmission> {
   const { signedIn = null } = request;
   if (request.authorization === undefined && signedIn !== null) {
+    if (request.operator === true && !signedIn.user.operator) throw onlyOperators();
     const memberships = await listMemberships(store, signedIn.user.id);
     return { actor: personActor(signedIn), signedIn, memberships };
   }
   const { key, organization } = await admitKey(store, request);
+  if (request.operator === true) throw onlyOperators();
   return { actor: keyActor(key), signedIn: null, memberships: [{ organization, role: keyRole(key) }], key };
+}
+
+/** Who runs the server grants organizations what they may use, a member or not. */
+async function admitOperator(
+  store: Store,
+  signedIn: SignedIn,
+  named: string | undefined,
+): Promise<OrganizationAdmission> {
+  const organization =
+    named === undefined
+      ? undefined
+      : ((await findOrganization(store, named)) ?? (await findOrganizationBySlug(store, named)));
+  if (organization === undefined) throw new DocentError('not_found', 'There is no such organization.');
+  return { organization, actor: personActor(signedIn), role: 'owner', by: 'session' };
+}
+
+function onlyOperators(): DocentError {
+  return new DocentError(
+    'insufficient_role',
+    'This is for the operators of the server. Ask whoever runs it.',
+  );
 }
 
 async function admitKey(

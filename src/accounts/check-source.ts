@@ -44,7 +44,7 @@ function checkRepository(
     return { ...source, trusted: true };
   if (source.url.startsWith('https://')) return source;
   throw refused(
-    'The repository must have an address that begins with https://, or that DOCENT_REPOSITORIES names.',
+    'The repository must have an address that begins with https://, or that the operator has granted (DOCENT_REPOSITORIES).',
   );
 }
 
@@ -57,7 +57,7 @@ function pathOf(fileUrl: string): string {
 }
 
 /** So that `https://github.com/acme` does not stand for `https://github.com/acme-evil`, too. */
-function endsName(url: string, beginning: string): boolean {
+export function endsName(url: string, beginning: string): boolean {
   return /[/:]$/.test(beginning) || /^(?:\.git)?(?:\/|$)/.test(url.slice(beginning.length));
 }
 
@@ -74,7 +74,7 @@ function checkFolder(path: string, allowed: string[]): string {
   const real = realPath(resolve(path));
   const roots = allowed.flatMap((folder) => realPath(resolve(folder)) ?? []);
   if (real !== null && roots.some((root) => isInside(root, real))) return real;
-  throw refused('The folder must exist and lie in one of the folders that DOCENT_FOLDERS names.');
+  throw refused('The folder must exist and lie in one that the operator has granted (DOCENT_FOLDERS).');
 }
 
 function refused(message: string): DocentError {
@@ -89,7 +89,7 @@ function realPath(path: string): string | null {
   }
 }
 
-function isInside(root: string, path: string): boolean {
+export function isInside(root: string, path: string): boolean {
   const way = relative(root, path);
   return way === '' || (!isAbsolute(way) && way.split(/[\\/]/)[0] !== '..');
 }

@@ -9,7 +9,12 @@ import {
 } from '../store/organizations.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 
-export { renameOrganization, updatePlan, type Organization } from '../store/organizations.ts';
+export {
+  pageOfOrganizations,
+  renameOrganization,
+  updatePlan,
+  type Organization,
+} from '../store/organizations.ts';
 
 /**
  * The organization of a server that has just one, made when it is missing.
@@ -34,6 +39,11 @@ const isReserved = (slug: string) => reserved.has(slug) || /^v\d+$/.test(slug);
 
 /** The organization that a server begins with, and that the command line works on. */
 const defaultSlug = 'default';
+
+/** Whether an organization is the operator's own, to which everything on this server is granted. */
+export function isOperators({ slug }: Pick<Organization, 'slug'>): boolean {
+  return slug === defaultSlug;
+}
 
 /**
  * A new organization with its first owner.

@@ -63,9 +63,19 @@ export async function readLimits(
 /** The plan with what is named changed; null takes a value back to the server's own. */
 export function changedPlan(
   plan: Plan,
-  changes: { creditsPerMonth?: number | null; limits?: Record<string, number | null> },
+  changes: {
+    creditsPerMonth?: number | null;
+    limits?: Record<string, number | null>;
+    folders?: string[];
+    repositories?: string[];
+  },
 ): Plan {
-  const { creditsPerMonth, limits, ...rest } = plan;
+  const { creditsPerMonth, limits, ...before } = plan;
+  const rest = {
+    ...before,
+    ...(changes.folders !== undefined && { folders: changes.folders }),
+    ...(changes.repositories !== undefined && { repositories: changes.repositories }),
+  };
   const credits = changes.creditsPerMonth === undefined ? creditsPerMonth : changes.creditsPerMonth;
   const merged = Object.entries({ ...limits, ...changes.limits }).filter(([, limit]) => limit !== null);
   return {

@@ -1,7 +1,8 @@
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { listInvitationsTo } from '../store/invitations.ts';
-import type { Store } from '../store/store.ts';
+import { deleteSessions } from '../store/sessions.ts';
+import { inTransaction, type Store } from '../store/store.ts';
 import { addUser, findUser, updateUser, type User } from '../store/users.ts';
 import { acceptAllInvitations } from './invitation.ts';
 import { normalizedEmail } from './sign-in.ts';
@@ -34,8 +35,8 @@ export async function signInByOidc(store: Store, identity: Identity): Promise<Us
 async function userOfAddress(store: Store, email: string, identity: Identity): Promise<User | undefined> {
   const { subject, name } = identity;
   const known = await findUser(store, { email });
-  if (known?.subject === null) await updateUser(store, known.id, { subject });
-  if (known !== undefined) return known.subject === null ? { ...known, subject } : undefined;
+  if (known?.subject === null) return joinProven(store, known, subject);
+  if (known !== undefined) return undefined;
   const now = await store.now();
   if ((await listInvitationsTo(store, email, now)).length === 0) return undefined;
   const fresh = {
@@ -48,4 +49,17 @@ async function userOfAddress(store: Store, email: string, identity: Identity): P
   };
   const user = { ...fresh, createdAt: now, lastSeenAt: null };
   return (await addUser(store, user)) ? user : findUser(store, { subject });
+}
+
+/**
+ * Until now nobody has proved that the address is theirs: whoever had a link to it could make the account. What they
+ * made to come back with ends here.
+ */
+async function joinProven(store: Store, user: User, subject: string): Promise<User> {
+  const proven = { subject, passwordHash: null };
+  await inTransaction(store, async (transaction) => {
+    await updateUser(transaction, user.id, proven);
+    await deleteSessions(transaction, user.id);
+  });
+  return { ...user, ...proven };
 }

@@ -38,6 +38,14 @@ export async function changeUser(
   if (Object.keys(changes).length > 0) await updateUser(store, user.id, changes);
 }
 
+/** Says who runs this server. @throws DocentError `not_found` when nobody has an account with this address */
+export async function setOperator(store: Store, email: string, operator: boolean): Promise<User> {
+  const user = await findUser(store, { email: normalizedEmail(email) });
+  if (user === undefined) throw new DocentError('not_found', `Nobody has an account with ${email}.`);
+  await updateUser(store, user.id, { operator });
+  return { ...user, operator };
+}
+
 function wrongCredentials(): DocentError {
   return new DocentError('wrong_credentials', 'The e-mail address or the password is wrong.');
 }

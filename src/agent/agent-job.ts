@@ -8,7 +8,7 @@ import type { Finish, TodoItem } from './tools/tool.ts';
 export type AgentJob = {
   id: string;
   status: Job['status'];
-  source: { repository: string; ref: string | null };
+  source: { repository: string; ref: string };
   model: string;
   /** The pull request; null while the job is active or when no file was changed. */
   prLink: string | null;
@@ -36,7 +36,7 @@ export async function agentJobOf(store: Store, job: Job): Promise<AgentJob> {
   return {
     id: job.id,
     status: job.status,
-    source: { repository: job.repository, ref: job.ref ?? job.baseBranch },
+    source: { repository: job.repository, ref: job.ref ?? job.baseBranch ?? 'HEAD' },
     model: job.model,
     prLink: job.status === 'active' ? null : (job.pullRequest?.url ?? null),
     createdAt: time(job.createdAt)!,

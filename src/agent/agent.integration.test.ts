@@ -238,10 +238,15 @@ describe('a job ends', () => {
     assert.deepEqual([job.status, job.error?.code, job.steps], ['failed', 'stuck', 3]);
   });
 
-  test('when the model only talks: after a nudge', async (t) => {
-    const { agent, model } = await start(t, inOrder(says('Shall I?')));
+  test('when the model only talks: after a nudge, with its words in the record', async (t) => {
+    const { agent, forge, model } = await start(t, inOrder(says('The docs say so already.')));
     const job = await agent.ended((await agent.create('Talk')).id);
-    assert.equal(job.error?.code, 'stuck');
+    const shown = await agentJobOf(agent.deps.store, job);
+    assert.deepEqual(
+      [shown.status, shown.prLink, shown.summary],
+      ['completed', null, ['The docs say so already.']],
+    );
+    assert.equal(forge.pulls.length, 0);
     assert.match(textOf(model.requests[1]!), /Go on with a tool call/);
   });
 

@@ -88,7 +88,7 @@ describe('a job ends with a clear code and what to do', () => {
       '# Theirs\n',
       'nothing was forced',
     );
-    await sendMessage(agent.deps.store, agent.project, id, 'Go on');
+    await sendMessage(agent.deps.store, agent.project, id, 'Go on', agent.deps.modelName);
     const again = await agent.ended(id);
     assert.deepEqual([again.status, again.branch], ['completed', `docent/${id}-2`], 'what was done is kept');
     assert.match(await showFile(gitDir, again.branch!, 'docs/install.md'), /Run it\./);
@@ -104,7 +104,7 @@ describe('a job ends with a clear code and what to do', () => {
     assert.deepEqual([refused.error?.code, forge.pulls.length], ['push_rejected', 0]);
     assert.match(refused.error!.message, /branch rules/);
     await writeFile(hook, protects('refs/heads/main'), { mode: 0o755 });
-    await sendMessage(agent.deps.store, agent.project, refused.id, 'Go on');
+    await sendMessage(agent.deps.store, agent.project, refused.id, 'Go on', agent.deps.modelName);
     const job = await agent.ended(refused.id);
     assert.deepEqual([job.status, forge.pulls.length], ['completed', 1], JSON.stringify(job.error));
     assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Run it\./);
@@ -132,7 +132,7 @@ describe('a job goes on', () => {
     const job = await agent.ended((await agent.create('Change it')).id);
     assert.deepEqual([job.status, job.error?.code], ['failed', 'forge_unavailable']);
     forge.down = false;
-    await sendMessage(agent.deps.store, agent.project, job.id, 'Again');
+    await sendMessage(agent.deps.store, agent.project, job.id, 'Again', agent.deps.modelName);
     assert.equal((await agent.ended(job.id)).status, 'completed');
   });
 
@@ -152,7 +152,7 @@ describe('a job goes on', () => {
     assert.equal((await agent.ended(id)).error?.code, 'forge_unavailable');
     assert.notEqual(await headOf(gitDir, `docent/${id}`), null);
     refuse = false;
-    await sendMessage(agent.deps.store, agent.project, id, 'Go on');
+    await sendMessage(agent.deps.store, agent.project, id, 'Go on', agent.deps.modelName);
     const job = await agent.ended(id);
     assert.deepEqual([job.status, forge.pulls.length], ['completed', 1], JSON.stringify(job.error));
     assert.match(await showFile(gitDir, forge.pulls[0]!.branch, 'docs/install.md'), /Run it\./);
@@ -170,7 +170,7 @@ describe('a job goes on', () => {
     });
     const { id } = await agent.create('One');
     await agent.ended(id);
-    await sendMessage(agent.deps.store, agent.project, id, 'Two');
+    await sendMessage(agent.deps.store, agent.project, id, 'Two', agent.deps.modelName);
     const job = await agent.ended(id);
     assert.deepEqual([job.status, forge.pulls.length, job.branch], ['completed', 2, `docent/${id}-2`]);
     assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Round 2\./);
@@ -210,7 +210,7 @@ describe('a job goes on', () => {
     const failed = await agent.ended((await agent.create('Change it')).id);
     assert.equal(failed.error?.code, 'model_unavailable');
     broken = false;
-    await sendMessage(agent.deps.store, agent.project, failed.id, 'Go on');
+    await sendMessage(agent.deps.store, agent.project, failed.id, 'Go on', agent.deps.modelName);
     const job = await agent.ended(failed.id);
     assert.equal(job.status, 'completed');
     assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Run it\./);

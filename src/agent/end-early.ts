@@ -1,3 +1,5 @@
+import type { Prompt } from '../models/model.ts';
+import type { JobStep } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { JobFault } from './job-fault.ts';
 import { type Run, save } from './run-job.ts';
@@ -23,12 +25,39 @@ export async function endEarly(run: Run, workspace: Workspace, code: keyof typeo
       `${reasons[code]} Nothing was changed. Send a message that asks for less, or for it in other words.`,
     );
   }
-  const [request] = await listMessages(run.deps.store, run.job.id);
   const finish: EarlyFinish = {
-    title: (request?.text.split('\n')[0] ?? 'Change the docs').slice(0, 70),
+    title: await titleOfRequest(run),
     summary: ['Part of what was asked for; see the files.'],
     notVerified: [reasons[code], 'Whether the changes are complete.'],
     early: code,
   };
   await save(run, { finish, phase: 'validating' });
+}
+
+/** What a model said that twice made no tool call: it has nothing more to do. Null while it works, or says nothing. */
+export function lastWords(steps: readonly JobStep[]): string | null {
+  const [before, last] = steps.slice(-2);
+  if (last === undefined || before!.tools.length > 0 || last.tools.length > 0) return null;
+  const words = [before!, last].map(({ messages }) => textOf(messages as Prompt)).filter(Boolean);
+  return words.at(-1) ?? null;
+}
+
+/** The end of a run that ended with words in place of a call of finish. */
+export async function finishInWords(run: Run, words: string): Promise<Finish> {
+  return { title: await titleOfRequest(run), summary: [words.slice(0, maxWordsLength)], notVerified: [] };
+}
+
+const maxWordsLength = 2_000;
+
+function textOf(messages: Prompt): string {
+  const content = messages.flatMap((message) => (message.role === 'assistant' ? message.content : []));
+  return content
+    .flatMap((part) => (part.type === 'text' ? part.text : []))
+    .join('')
+    .trim();
+}
+
+async function titleOfRequest(run: Run): Promise<string> {
+  const [request] = await listMessages(run.deps.store, run.job.id);
+  return (request?.text.split('\n')[0] ?? 'Change the docs').slice(0, 70);
 }

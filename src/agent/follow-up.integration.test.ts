@@ -36,7 +36,7 @@ describe('a cancelled job', () => {
     assert.deepEqual([forge.pulls.length, await headOf(gitDir, `docent/${id}`)], [0, null]);
     assert.deepEqual((await agent.events(id)).at(-1)!['status'], 'failed');
     hanging = false;
-    await sendMessage(agent.deps.store, agent.project, id, 'Go on');
+    await sendMessage(agent.deps.store, agent.project, id, 'Go on', agent.deps.modelName);
     const job = await agent.ended(id);
     assert.equal(job.status, 'completed', JSON.stringify(job.error));
     assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Run it\./);
@@ -58,7 +58,7 @@ describe('follow-up messages', () => {
     );
     const { id } = await agent.create('First');
     await reached.promise;
-    await sendMessage(agent.deps.store, agent.project, id, 'And be brief');
+    await sendMessage(agent.deps.store, agent.project, id, 'And be brief', agent.deps.modelName);
     gate.resolve();
     const job = await agent.ended(id);
     assert.equal(job.status, 'completed');
@@ -113,7 +113,7 @@ describe('follow-up messages', () => {
       at?.(agent.deps, gate);
       const { id } = await agent.create('Name pnpm');
       await gate.reached;
-      await sendMessage(agent.deps.store, agent.project, id, 'And yarn');
+      await sendMessage(agent.deps.store, agent.project, id, 'And yarn', agent.deps.modelName);
       gate.open();
       const job = await agent.ended(id);
       assert.equal(job.status, 'completed', JSON.stringify(job.error));
@@ -134,7 +134,7 @@ describe('follow-up messages', () => {
     const { id } = await agent.create('One');
     await agent.ended(id);
     const send = async (text: string) => {
-      await sendMessage(agent.deps.store, agent.project, id, text);
+      await sendMessage(agent.deps.store, agent.project, id, text, agent.deps.modelName);
       return agent.ended(id);
     };
     const second = await send('Two');

@@ -113,17 +113,23 @@ const workPhases: JobPhase[] = ['running', 'validating', 'committing'];
 
 /**
  * Gives a job another message. An active job's model sees it at its next step; an ended job is active again, on the same
- * branch and pull request while that is open. What a failed job had changed is kept.
+ * branch and pull request while that is open, and with today's `model`. What a failed job had changed is kept.
  * @throws DocentError `not_found`, `conflict`, `invalid_request`
  */
-export async function sendMessage(store: Store, project: Project, id: string, text: string): Promise<Job> {
+export async function sendMessage(
+  store: Store,
+  project: Project,
+  id: string,
+  text: string,
+  model: string,
+): Promise<Job> {
   checkPrompt(text);
   return changeWhen(store, project, id, async (job) => {
     const status = moveJob(job.status, 'follow-up');
     const said = [{ type: 'message', text }];
     if (job.status === 'active') return change(store, job, backToWork(job), said, text);
     const isHalfDone = job.status === 'failed' && workPhases.includes(job.phase);
-    const changes = nextRound(job, isHalfDone ? 'running' : 'queued', await store.now());
+    const changes = nextRound(job, isHalfDone ? 'running' : 'queued', await store.now(), model);
     return change(store, job, changes, [...said, { type: 'status', status }], text);
   });
 }

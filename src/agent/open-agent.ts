@@ -42,7 +42,8 @@ export type AgentOptions = {
   publicUrl(): string;
 };
 
-const fixer = 'scripted';
+/** The name of the built-in fixer where a model's is expected. */
+export const fixer = 'scripted';
 
 export function openAgent(options: AgentOptions): Agent {
   const { store, log, dataFolder, settings, accounts, model, prices, publicUrl } = options;
@@ -74,7 +75,7 @@ export function openAgent(options: AgentOptions): Agent {
     if (model?.name !== name) {
       throw new JobFault(
         'model_not_configured',
-        `The model ${name} is not set up on this server. Set DOCENT_AGENT_MODEL and its key, then create the job again.`,
+        `The model ${name} is not set up on this server any more. Send the job a message to go on with today's model.`,
       );
     }
     return {

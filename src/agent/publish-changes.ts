@@ -43,7 +43,7 @@ export async function publishChanges(run: Run): Promise<void> {
       changes: { pullRequest, status: 'completed', endedAt: now },
       events: [opened, { type: 'status', status: 'completed' }],
     },
-    { changes: { ...nextRound(job, 'queued', now), pullRequest }, events: [opened] },
+    { changes: { ...nextRound(job, 'queued', now, deps.modelName), pullRequest }, events: [opened] },
   );
 }
 

@@ -21,7 +21,7 @@ test('the text has what a reviewer needs, in order', () => {
       '## What changed\n\n- Install names pnpm.',
       '## Not verified\n\n- Its version.',
       '## Files\n\n- `docs/a.md`\n- `docs/gone.md` (deleted)',
-      '## Checks\n\nSyntax, front matter, links, anchors, images, navigation and secrets: nothing newly broken.',
+      '## Checks\n\nSyntax, front matter, links, anchors, images, navigation, code and secrets: nothing newly broken.',
       '## Request\n\n> Name pnpm.\n> Soon.\n> \n> Shorter',
       'Made by Docent, job `job_1`. To have it changed: `docent job --follow job_1 "what to change"`, or send the job a message.',
     ].join('\n\n'),

@@ -1,6 +1,7 @@
 import { recordStep, type StepRecord } from '../store/job-work.ts';
-import { listMessages } from '../store/jobs.ts';
+import { type JobMessage, listMessages } from '../store/jobs.ts';
 import { readSite } from './checks/read-site.ts';
+import { JobFault } from './job-fault.ts';
 import { type Fixes, fixPage, noFixes } from './fix-page.ts';
 import { openJobWorkspace, type Run } from './run-job.ts';
 import type { ToolRecord } from './tool-record.ts';
@@ -9,10 +10,19 @@ import type { Finish } from './tools/tool.ts';
 import { Refusal } from './refusal.ts';
 
 const needsModel =
-  'No language model is configured, so the request itself was not read: this job put right what has one clear answer. Set DOCENT_AGENT_MODEL for more.';
+  'No language model is configured: this job put right what has one clear answer. Set DOCENT_MODEL for more.';
 
-/** What a job does without a model: it fixes what the checks find and what has one clear answer. One step. */
+/** What the fixer puts right, as people ask for it. */
+const fixable = /\b(?:links?|anchors?|titles?|images?|pictures?|alt(?:ernative)? texts?|descriptions?)\b/i;
+const fixing = /\b(?:fix|repair|correct|check|clean|find|broken|dead|stale|missing|wrong|rot)/i;
+
+/**
+ * What a job does without a model: it fixes what the checks find and what has one clear answer. One step.
+ * @throws JobFault `model_not_configured` when the request asks for anything else
+ */
 export async function runScripted(run: Run): Promise<void> {
+  const messages = await listMessages(run.deps.store, run.job.id);
+  checkRequest(messages);
   const workspace = await openJobWorkspace(run);
   const site = await readSite(workspace, run.deps.checker, 'now');
   const fixes = { ...noFixes };
@@ -33,7 +43,6 @@ export async function runScripted(run: Run): Promise<void> {
     tools.push({ name: 'fix', summary: file, ok: true, hash: hashCall('fix', file, fixed.text) });
   }
   const files = workspace.overlay();
-  const messages = await listMessages(run.deps.store, run.job.id);
   const step: StepRecord = {
     nth: run.job.steps + 1,
     round: run.job.round,
@@ -59,6 +68,19 @@ export async function runScripted(run: Run): Promise<void> {
   ];
   const changes = { steps: step.nth, finish, phase: 'validating' as const };
   run.job = await recordStep(run.deps.store, run.fence, step, changes, events);
+}
+
+/** It names what the fixer knows, or nothing in particular: "Fix what is broken". */
+const isFixable = (request: string) =>
+  fixing.test(request) && (fixable.test(request) || request.trim().split(/\s+/).length <= 5);
+
+function checkRequest(messages: readonly JobMessage[]): void {
+  const requests = messages.filter(({ author }) => author === 'person').map(({ text }) => text);
+  if (requests.some(isFixable)) return;
+  throw new JobFault(
+    'model_not_configured',
+    'This request needs a language model, and none is configured. Set DOCENT_MODEL and its key, then send the job a message. Without a model a job fixes broken links, stale anchors, missing titles and missing image descriptions.',
+  );
 }
 
 function finishOf({ links, anchors, titles, images }: Fixes, leftOver: number): Finish {

@@ -30,7 +30,7 @@ export const jobCommand = defineCommand({
       const job =
         args.follow === undefined
           ? await createJob(app.store, project, order, model, null)
-          : await sendMessage(app.store, project, args.follow, args.prompt);
+          : await sendMessage(app.store, project, args.follow, args.prompt, model);
       // A server that runs on this data folder does the work; without one, this process does.
       const unlock = lockDataFolder(app.config.dataFolder);
       if (unlock === null && args.watch !== true) {

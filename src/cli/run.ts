@@ -23,6 +23,7 @@ export const commands: Record<string, Load | Record<string, Load>> = {
   users: {
     invite: async () => (await import('./users.ts')).usersInviteCommand,
     list: async () => (await import('./users.ts')).usersListCommand,
+    operator: async () => (await import('./users.ts')).usersOperatorCommand,
   },
   forget: async () => (await import('./forget.ts')).forgetCommand,
   projects: {

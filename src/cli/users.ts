@@ -1,6 +1,7 @@
 import { defineCommand } from 'citty';
 import { commandLine, withAudit } from '../accounts/audit.ts';
 import { invite } from '../accounts/invitation.ts';
+import { setOperator } from '../accounts/sign-in.ts';
 import { allMembers } from '../accounts/members.ts';
 import type { App } from '../app.ts';
 import { dataOption, jsonOption } from './arguments.ts';
@@ -49,6 +50,30 @@ export const usersListCommand = defineCommand({
           const seen = lastSeenAt === null ? 'never seen' : `seen ${new Date(lastSeenAt).toISOString()}`;
           console.log([role.padEnd(6), email, name, seen].join('  '));
         }
+    });
+  },
+});
+
+export const usersOperatorCommand = defineCommand({
+  meta: {
+    name: 'docent users operator',
+    description: 'Make somebody an operator: who grants organizations what they may use on this server.',
+  },
+  args: {
+    email: { type: 'positional', required: true, description: 'The e-mail address of their account.' },
+    remove: { type: 'boolean', description: 'They are one no longer.' },
+    data: dataOption,
+  },
+  async run({ args: { email, remove, data } }) {
+    await withApp(data, async (app, { id: organizationId }) => {
+      const operator = remove !== true;
+      const event = { organizationId, actor: commandLine, action: 'user.operator', details: { operator } };
+      const user = await withAudit(
+        app.store,
+        (store) => setOperator(store, email, operator),
+        ({ id, name }) => [{ ...event, target: { kind: 'user', id, name } }],
+      );
+      console.log(`${user.email} is ${operator ? 'an operator' : 'no operator'} now.`);
     });
   },
 });

@@ -48,7 +48,10 @@ const jobSchema = z
   .object({
     id: z.string(),
     status: z.enum(['active', 'completed', 'archived', 'failed']),
-    source: z.object({ repository: z.string(), ref: z.string().nullable() }),
+    source: z.object({
+      repository: z.string(),
+      ref: z.string().describe('The branch; `HEAD` until the default branch is known.'),
+    }),
     model: z.string(),
     prLink: z.string().nullable().describe('Null while the job is active or when no file was changed.'),
     createdAt: z.string(),
@@ -181,7 +184,9 @@ const messageRoute: Route<z.output<typeof messageSchema>> = {
     await getOpenJob(deps.store, admission.project, param('id'));
     await count(call);
     noteJob(call);
-    const job = await change((store) => sendMessage(store, admission.project, param('id'), body.prompt));
+    const job = await change((store) =>
+      sendMessage(store, admission.project, param('id'), body.prompt, deps.agent.deps.modelName),
+    );
     return show(call, job);
   },
 };

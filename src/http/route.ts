@@ -85,6 +85,8 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   key: 'assistant' | 'admin' | 'none';
   /** What a person must be; without it, a viewer to read and an admin to change. */
   role?: Role;
+  /** Only for those who run the server, whatever organization it is about. */
+  operator?: true;
   /** What the query is documented as and checked by. */
   filter?: z.ZodType<Filter>;
   /** What the body is documented as, and how it is checked; none: no body is read. */
@@ -193,7 +195,7 @@ async function serve<Body, To extends Scope, Filter>(
 async function admitCounted<To extends Scope>(
   c: HttpContext,
   deps: Deps,
-  route: Pick<Route<never, To>, 'key' | 'role' | 'scope' | 'limit' | 'showsDocs'>,
+  route: Pick<Route<never, To>, 'key' | 'role' | 'scope' | 'limit' | 'showsDocs' | 'operator'>,
   ip: string,
 ): Promise<{ admission: Admitted[To]; arrived: Arrived; reader: Reader | null }> {
   const count = async (admission: object, reader: Reader | null): Promise<Arrived> =>
@@ -239,7 +241,7 @@ function isEmpty({ headers }: IncomingMessage): boolean {
 async function admitTo<To extends Scope>(
   c: HttpContext,
   { store }: Deps,
-  { key, role, scope }: Pick<Route<never, To>, 'key' | 'role' | 'scope'>,
+  { key, role, scope, operator }: Pick<Route<never, To>, 'key' | 'role' | 'scope' | 'operator'>,
   ip: string,
 ): Promise<Admitted[To]> {
   const { incoming } = c.env;
@@ -252,7 +254,7 @@ async function admitTo<To extends Scope>(
   if (signedIn !== null && !isPage) requireSameSite(incoming);
   if (key === 'none' && !isPage) refuseOtherSites(incoming);
   const kind = key === 'assistant' ? key : 'admin';
-  const request = { authorization, signedIn, kind, clientIp: ip, origin, method, role } as const;
+  const request = { authorization, signedIn, kind, clientIp: ip, origin, method, role, operator } as const;
   const admitted = async (): Promise<Admitted[Scope]> => {
     switch (scope as Scope | undefined) {
       case 'anyone':

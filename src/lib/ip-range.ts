@@ -18,6 +18,13 @@ export function isInRange(address: string, range: string): boolean {
   return parsed !== null && within !== null && parsed.kind() === within[0].kind() && parsed.match(within);
 }
 
+/** Whether every address of `range` is one of `whole`. */
+export function isRangeWithin(range: string, whole: string): boolean {
+  const [inner, outer] = [parseRange(range), parseRange(whole)];
+  if (inner === null || outer === null || inner[0].kind() !== outer[0].kind()) return false;
+  return inner[1] >= outer[1] && inner[0].match(outer);
+}
+
 /**
  * One address; IPv4 mapped into IPv6, as a dual-stack socket shows it, is IPv4.
  * Short and octal forms of IPv4 are refused: programs do not agree on what they mean.

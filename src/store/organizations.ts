@@ -1,8 +1,16 @@
+import { type PageRequest, type Paged, toPage } from './paging.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 
 /** What an organization may use. What is not named here is the server's own. */
-export type Plan = { limits?: Record<string, number>; creditsPerMonth?: number };
+export type Plan = {
+  limits?: Record<string, number>;
+  creditsPerMonth?: number;
+  /** Of those that the operator names for this server, folders in which its projects may have their docs. */
+  folders?: string[];
+  /** And beginnings of addresses of repositories that its projects may read with this server's credentials. */
+  repositories?: string[];
+};
 
 export type Organization = { id: string; name: string; slug: string; plan: Plan; createdAt: number };
 
@@ -52,6 +60,24 @@ export async function findOrganizationBySlug(store: Store, slug: string): Promis
     .where('slug', '=', slug)
     .executeTakeFirst();
   return row && toOrganization(row);
+}
+
+/** All organizations of this server, oldest first. */
+export async function pageOfOrganizations(
+  store: Store,
+  { limit, after }: PageRequest,
+): Promise<Paged<Organization>> {
+  const rows = await store.db
+    .selectFrom('organizations')
+    .selectAll()
+    .$if(after !== undefined, (query) =>
+      query.where((is) => is(is.refTuple('createdAt', 'id'), '>', is.tuple(after!.at, after!.id))),
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows.map(toOrganization), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
 }
 
 export async function updatePlan(store: Store, organizationId: string, plan: Plan): Promise<void> {

@@ -83,7 +83,7 @@ describe('a job from its order to its merge, with nothing set up', () => {
       job['title'],
       /Fix 1 broken link, 1 stale anchor, 1 missing title and 1 missing image description/,
     );
-    assert.match(job['summary'].join(' '), /DOCENT_AGENT_MODEL/);
+    assert.match(job['summary'].join(' '), /DOCENT_MODEL/);
     assert.equal(job['prLink'], `${server.url}/default/${server.domain}/jobs/${id}`);
     const change = await jobOf(await get(`job/${id}/change`));
     assert.deepEqual(change['pullRequest'], {
@@ -115,7 +115,7 @@ describe('a job from its order to its merge, with nothing set up', () => {
   });
 
   test('is listed newest first, by status, a page at a time', async () => {
-    await jobOf(await send('job', { prompt: 'Again' }), 201);
+    await jobOf(await send('job', { prompt: 'Fix the links again' }), 201);
     const page = await jobOf(await get('jobs?limit=1'));
     assert.deepEqual([page['jobs'].length, typeof page['nextCursor']], [1, 'string']);
     const rest = await jobOf(await get(`jobs?cursor=${page['nextCursor']}`));
@@ -239,7 +239,13 @@ test('a job whose model is not set up on this server ends with what to do', asyn
   await watch(id);
   const { status, error } = await jobOf(await get(`job/${id}`));
   assert.deepEqual([status, error.code], ['failed', 'model_not_configured']);
-  assert.match(error.message, /openai\/gone is not set up on this server\. Set DOCENT_AGENT_MODEL/);
+  assert.match(error.message, /openai\/gone is not set up on this server any more\. Send the job a message/);
+  // A follow-up goes on with the model of today; without one, only with what the fixer can do.
+  await jobOf(await send(`job/${id}/message`, { prompt: 'Document the proxy setting.' }));
+  await watch(id);
+  const again = await jobOf(await get(`job/${id}`));
+  assert.deepEqual([again['model'], again['error'].code], ['scripted', 'model_not_configured']);
+  assert.match(again['error'].message, /needs a language model/);
 });
 
 describe('the limit of an hour', () => {

@@ -7,6 +7,7 @@ import { Provider } from 'oidc-provider';
 import { invite } from '../../src/accounts/invitation.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
+import { sessionClient } from '../helpers/session-client.ts';
 
 /** A real identity provider, whose own sign-in page takes any name. Its people have the address NAME@example.com. */
 function createProvider(issuer: string, callback: string): Provider {
@@ -118,6 +119,30 @@ describe('signing in at an identity provider', () => {
     assert.deepEqual(session.oidc, { name: 'Acme' });
     const second = await walk(start, 'anna', server.url);
     assert.equal(((await (await sessionOf(second.jar)).json()) as any).user.id, session.user.id);
+  });
+
+  test('what was made of an address before its owner proved it is theirs opens nothing afterwards', async () => {
+    const { store } = server.app;
+    const { id: organizationId } = await ensureDefaultOrganization(store);
+    const { token } = await invite(store, {
+      organizationId,
+      email: 'victim@example.com',
+      role: 'viewer',
+      invitedBy: 'mallory',
+    });
+    const mallory = sessionClient(server);
+    const password = 'chosen by mallory';
+    const accepted = await mallory.send('POST', '/manage/v1/invitation/accept', {
+      token,
+      name: 'Victim',
+      password,
+    });
+    assert.equal(accepted.status, 201, accepted.text);
+    const victim = await walk(`${server.url}/manage/v1/oidc/start`, 'victim', server.url);
+    assert.equal(((await (await sessionOf(victim.jar)).json()) as any).user.email, 'victim@example.com');
+    assert.equal((await mallory.get('/manage/v1/session')).body.user, null, 'the session before is over');
+    const again = await mallory.send('POST', '/manage/v1/session', { email: 'victim@example.com', password });
+    assert.deepEqual([again.status, again.body.code], [401, 'wrong_credentials']);
   });
 
   test('who was not invited, or whose address is not verified, stays out', async () => {

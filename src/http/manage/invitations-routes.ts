@@ -9,12 +9,13 @@ import {
   revokeInvitation,
 } from '../../accounts/invitation.ts';
 import { requireRole } from '../../accounts/role.ts';
+import { DocentError } from '../../errors.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
 import { pageUrl } from './page-url.ts';
 import { answerOf, bodyOf, done, emailText, nameText, noContent, roleText } from './request.ts';
-import { openSession, sessionSchema, showSession } from './session-routes.ts';
+import { countSignIn, openSession, sessionSchema, showSession } from './session-routes.ts';
 
 const token = z.string().min(1).max(200);
 const readBody = z.object({ token }).openapi('InvitationLink');
@@ -72,6 +73,8 @@ const acceptRoute: Route<z.infer<typeof acceptBody>, 'anyone'> = {
   async handle(call) {
     const { deps, body, admission, headers, note, change } = call;
     const signedIn = admission.signedIn?.user ?? null;
+    const { email } = (await readInvitation(deps.store, body.token)).invitation;
+    if (email !== null) await countSignIn(deps, email);
     const ready = await checkAcceptance(deps.store, { ...body, signedIn });
     const user = await change(async (store) => {
       const { invitation, organization, user } = await acceptInvitation(store, ready);
@@ -137,7 +140,17 @@ const inviteRoute: Route<z.infer<typeof newInvitation>, 'organization'> = {
     'The invitation with its link.',
     201,
   ),
-  async handle({ deps, admission: { organization, actor, role }, body, headers, note, change, request }) {
+  async handle({
+    deps,
+    admission: { organization, actor, role, key },
+    body,
+    headers,
+    note,
+    change,
+    request,
+  }) {
+    if (key !== undefined)
+      throw new DocentError('insufficient_role', 'People invite people: sign in to do so. A key cannot.');
     if (body.role === 'owner') requireRole(role, 'owner');
     const { invitation, token } = await change(async (store) => {
       const by = { organizationId: organization.id, invitedBy: actor.name };

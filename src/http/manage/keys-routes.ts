@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { changeKey } from '../../accounts/change-key.ts';
+import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import type { NewKey } from '../../accounts/check-new-key.ts';
 import { admitNewKey, type KeyInfo, pageOfKeys, revokeKey, storeNewKey } from '../../accounts/keys.ts';
+import { weakerKey } from '../../accounts/weaker-key.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
@@ -102,11 +104,11 @@ const createRoute: Route<z.infer<typeof newKey>, 'organization'> = {
     201,
   ),
   errors: ['rate_limited'],
-  async handle({ deps, admission: { organization }, body, headers, note, change }) {
-    const wanted = toNewKey(body);
+  async handle({ deps, admission: { organization, key: parent }, body, headers, note, change }) {
+    const wanted = toNewKey(body, parent);
     await admitNewKey(deps.store, organization, wanted, deps.config.limits);
     const { key, secret } = await change(async (store) => {
-      const made = await storeNewKey(store, organization.id, wanted);
+      const made = await storeNewKey(store, organization.id, wanted, parent?.id);
       const { id, kind, name, projectId, expiresAt, scopes } = made.key;
       note({
         projectId,
@@ -119,10 +121,17 @@ const createRoute: Route<z.infer<typeof newKey>, 'organization'> = {
   },
 };
 
-function toNewKey({ expiresInDays, expiresAt, ...key }: z.infer<typeof newKey>): NewKey {
+/** @param parent the key that makes it, than which it is no stronger */
+function toNewKey(
+  { expiresInDays, expiresAt, ...key }: z.infer<typeof newKey>,
+  parent?: OrganizationAdmission['key'],
+): NewKey {
+  const isChosen = expiresAt !== undefined || expiresInDays !== undefined;
   const days = expiresInDays === undefined ? usualDays : expiresInDays;
-  const chosen = days === null ? null : new Date(Date.now() + days * dayMs).toISOString();
-  return withoutUndefined({ ...key, expiresAt: expiresAt ?? chosen }) as NewKey;
+  const ends = days === null ? null : Date.now() + days * dayMs;
+  const usual = ends === null ? null : new Date(isChosen ? ends : Math.min(ends, parent?.expiresAt ?? ends));
+  const wanted = withoutUndefined({ ...key, expiresAt: expiresAt ?? usual?.toISOString() ?? null }) as NewKey;
+  return parent === undefined ? wanted : weakerKey(wanted, parent);
 }
 
 function withoutUndefined(fields: object): object {

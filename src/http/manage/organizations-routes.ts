@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Membership } from '../../accounts/members.ts';
 import { createOrganization, removeOrganization, renameOrganization } from '../../accounts/organizations.ts';
-import { requireRole } from '../../accounts/role.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
@@ -45,18 +44,17 @@ const newOrganization = z
 const createRoute: Route<z.infer<typeof newOrganization>, 'person'> = {
   method: 'post',
   path: '/manage/v1/organizations',
-  summary: 'Make an organization; the caller is its first owner',
+  summary: 'Make an organization; the operator is its first owner',
   tag: 'Organizations',
   scope: 'person',
   key: 'admin',
+  operator: true,
   body: bodyOf(newOrganization),
   action: 'organization.create',
   success: answerOf(organizationSchema, 'The new organization.', 201),
   errors: ['conflict'],
   async handle({ admission, body, headers, note, change }) {
     const { user } = requireSession(admission);
-    const isOwner = admission.memberships.some(({ role }) => role === 'owner');
-    requireRole(isOwner ? 'owner' : 'viewer', 'owner');
     const slug = body.slug ?? slugOf(body.name);
     const organization = await change(async (store) => {
       const made = await createOrganization(store, { name: body.name, slug, ownerId: user.id });

@@ -3,6 +3,7 @@ import { limitNames } from '../../accounts/limits.ts';
 import { updatePlan } from '../../accounts/organizations.ts';
 import { changedPlan, type CreditState, readCreditState, readLimits } from '../../accounts/plan.ts';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
+import { checkGrants, grantsOf } from '../../accounts/grants.ts';
 import { iso } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Deps } from '../deps.ts';
@@ -22,6 +23,8 @@ export const creditsSchema = z
 
 const planSchema = z
   .object({
+    folders: z.array(z.string()).describe('In which its projects may have their docs.'),
+    repositories: z.array(z.string()).describe('That its projects may read with this server’s credentials.'),
     credits: creditsSchema,
     limits: z.array(
       z.object({
@@ -44,6 +47,7 @@ async function show({ store, config }: Deps, organization: OrganizationAdmission
   const credits = await readCreditState(store, organization, config.answers.creditsPerMonth);
   const limits = await readLimits(store, organization, config.limits);
   return {
+    ...grantsOf(organization, config),
     credits: showCredits(credits),
     limits: limits.map((limit) => ({ ...limit, resetsAt: iso(limit.resetsAt) })),
   };
@@ -63,6 +67,7 @@ const getRoute: Route<undefined, 'organization'> = {
 };
 
 const most = 1_000_000_000;
+const grants = z.array(z.string().min(1).max(2_000)).max(100);
 const planChanges = z
   .object({
     creditsPerMonth: z.number().int().min(0).max(most).nullish(),
@@ -70,6 +75,12 @@ const planChanges = z
       .partialRecord(z.enum(limitNames), z.number().int().min(0).max(most).nullable())
       .optional()
       .describe('Null takes a limit back to the server’s own.'),
+    folders: grants
+      .optional()
+      .describe('Folders of `DOCENT_FOLDERS`, or in one, that its projects may read.'),
+    repositories: grants
+      .optional()
+      .describe('Beginnings of addresses, of `DOCENT_REPOSITORIES`, that its projects may read.'),
   })
   .openapi('PlanChanges');
 
@@ -78,7 +89,7 @@ const changeRoute: Route<z.infer<typeof planChanges>, 'organization'> = {
   method: 'patch',
   path,
   summary: 'Change the plan',
-  role: 'owner',
+  operator: true,
   body: bodyOf(planChanges),
   action: 'plan.update',
   success: answerOf(planSchema, 'The changed plan.'),
@@ -86,7 +97,10 @@ const changeRoute: Route<z.infer<typeof planChanges>, 'organization'> = {
     const plan = changedPlan(organization.plan, {
       ...(body.creditsPerMonth !== undefined && { creditsPerMonth: body.creditsPerMonth }),
       ...(body.limits !== undefined && { limits: body.limits }),
+      ...(body.folders !== undefined && { folders: body.folders }),
+      ...(body.repositories !== undefined && { repositories: body.repositories }),
     });
+    checkGrants(plan, deps.config);
     const { id, name } = organization;
     note({ target: { kind: 'organization', id, name }, details: { before: organization.plan, after: plan } });
     await change((store) => updatePlan(store, organization.id, plan));

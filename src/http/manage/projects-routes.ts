@@ -132,7 +132,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       name,
       ...(domain !== undefined && { domain }),
       baseUrl: body.baseUrl ?? null,
-      sources: allowedSources(deps, body.sources),
+      sources: allowedSources(deps, admission.organization, body.sources),
       settings: withoutUndefined(chosen ?? {}),
     };
     const project = await change(async (store) => {
@@ -178,7 +178,7 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
     const changes = withoutUndefined({
       name: body.name,
       baseUrl: body.baseUrl,
-      sources: body.sources && allowedSources(deps, body.sources, project.sources),
+      sources: body.sources && allowedSources(deps, admission.organization, body.sources, project.sources),
       settings: body.settings && { ...project.settings, ...withoutUndefined(body.settings) },
     });
     const before = Object.fromEntries(

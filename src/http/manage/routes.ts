@@ -8,6 +8,7 @@ import { keyRoutes } from './keys-routes.ts';
 import { memberRoutes } from './members-routes.ts';
 import { oidcRoutes } from './oidc.ts';
 import { organizationRoutes } from './organizations-routes.ts';
+import { operatorRoute } from './operator-routes.ts';
 import { overviewRoute } from '../analytics/overview-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { previewRoutes } from './previews-routes.ts';
@@ -25,6 +26,7 @@ export const manageRoutes = [
   ...invitationRoutes,
   ...organizationRoutes,
   ...memberRoutes,
+  operatorRoute,
   ...projectRoutes,
   ...askPageRoutes,
   overviewRoute,

@@ -116,12 +116,7 @@ const signIn: Route<z.infer<typeof credentials>, 'anyone'> = {
   errors: ['wrong_credentials', 'rate_limited'],
   async handle(call) {
     const { email, password } = call.body;
-    // By account as well: whoever has many addresses has as few tries.
-    await consumeLimits(call.deps.store, 'account', {
-      admission: {},
-      account: normalizedEmail(email),
-      limits: call.deps.config.limits,
-    });
+    await countSignIn(call.deps, email);
     const user = await checkCredentials(call.deps.store, email, password);
     await call.change((store) => openSession(call, store, user));
     return json(200, await showSession(call.deps, user), call.headers);
@@ -261,6 +256,15 @@ const changeUserRoute: Route<z.infer<typeof userChanges>, 'anyone'> = {
     return json(200, await showSession(deps, changed), headers);
   },
 };
+
+/**
+ * Counts by account as well: whoever has many addresses has as few tries.
+ * @throws DocentError `rate_limited`
+ */
+export async function countSignIn({ store, config }: Deps, email: string): Promise<void> {
+  const account = normalizedEmail(email);
+  await consumeLimits(store, 'account', { admission: {}, account, limits: config.limits });
+}
 
 /** @throws DocentError `missing_key` when nobody is signed in */
 export function requireSession({ signedIn }: { signedIn: SignedIn | null }): SignedIn {

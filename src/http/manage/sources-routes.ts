@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from '@hono/zod-openapi';
+import type { OrganizationAdmission } from '../../accounts/admit.ts';
+import { grantsOf } from '../../accounts/grants.ts';
 import { checkSource } from '../../accounts/check-source.ts';
 import type { Project } from '../../accounts/projects.ts';
 import type { Deps } from '../deps.ts';
@@ -67,10 +69,11 @@ type Source = Project['sources'][number];
  */
 export function allowedSources(
   { config }: Deps,
+  organization: OrganizationAdmission['organization'],
   sources: z.infer<typeof sourcesBody>,
   known: Source[] = [],
 ): Source[] {
-  const allowed = { folders: config.folders, repositories: config.sources.repositories };
+  const allowed = grantsOf(organization, config);
   return sources.map((named) => {
     const source = withoutUndefined(named) as Source;
     return known.find((one) => isDeepStrictEqual(asNamed(one), source)) ?? checkSource(source, allowed);

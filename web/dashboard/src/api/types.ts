@@ -2,10 +2,19 @@
 export type Role = 'owner' | 'admin' | 'viewer';
 
 export type Session = {
-  user: { id: string; email: string; name: string; hasPassword: boolean } | null;
+  user: { id: string; email: string; name: string; hasPassword: boolean; operator: boolean } | null;
   organizations: Membership[];
   needsSetup: boolean;
   oidc: { name: string } | null;
+};
+
+export type OpenSession = {
+  id: string;
+  current: boolean;
+  ip: string | null;
+  userAgent: string | null;
+  createdAt: string;
+  lastSeenAt: string;
 };
 
 export type Membership = { id: string; slug: string; name: string; role: Role };

@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDateTime } from '../api/format.ts';
 import { sessionQuery } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import type { Session } from '../api/types.ts';
+import type { OpenSession, Session } from '../api/types.ts';
 import { useSession } from '../layout/where.ts';
-import { LinkButton } from '../ui/button.tsx';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -74,6 +75,7 @@ export function AccountPage() {
         )}
         <Card title="Sessions">
           <div className="flex flex-wrap items-center justify-between gap-3">
+            <OpenSessions />
             <p className="text-sm text-soft">Ends every session of yours, on all devices, this one too.</p>
             <ConfirmButton
               label="Sign out everywhere"
@@ -86,5 +88,37 @@ export function AccountPage() {
         </Card>
       </Page>
     </main>
+  );
+}
+
+const sessionsPath = '/manage/v1/sessions';
+
+/** Where the person is signed in, each with a way to end it. */
+function OpenSessions() {
+  const client = useQueryClient();
+  const queryKey = ['sessions'];
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => request<{ items: OpenSession[] }>('GET', sessionsPath),
+  });
+  const end = async (id: string) => {
+    await request('DELETE', `${sessionsPath}/${id}`);
+    await client.invalidateQueries({ queryKey });
+  };
+  return (
+    <ul className="grid w-full gap-3 text-sm">
+      {(data?.items ?? []).map(({ id, current, ip, userAgent, lastSeenAt }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-3">
+          <span className="min-w-0 break-words">
+            {current ? 'This session' : (userAgent ?? 'Unknown browser')}
+            <span className="text-soft">
+              {' '}
+              from {ip ?? 'an unknown address'}, last used {formatDateTime(lastSeenAt)}
+            </span>
+          </span>
+          {!current && <Button onClick={() => void end(id)}>End</Button>}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -20,13 +20,14 @@ const path = '/manage/v1/organizations';
 export function OrganizationPage() {
   const organization = useOrganization();
   const isOwner = useMay('owner');
+  const isOperator = useSession().user?.operator === true;
   const [adding, setAdding] = useState(false);
   return (
     <Page
       title="Organization"
       about={isOwner ? 'Projects, keys, people and credits belong to it.' : 'Only owners can change it.'}
       actions={
-        isOwner && (
+        isOperator && (
           <Button onClick={() => setAdding(true)}>
             <Plus size={16} aria-hidden /> New organization
           </Button>

@@ -4,7 +4,7 @@ import { formatDateTime, formatNumber } from '../api/format.ts';
 import { request } from '../api/request.ts';
 import type { Plan } from '../api/types.ts';
 import { Meter } from '../charts/meter.tsx';
-import { useMay, useOrganization } from '../layout/where.ts';
+import { useOrganization, useSession } from '../layout/where.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -17,7 +17,7 @@ import { OveragesCard } from './overages-card.tsx';
 export function PlanPage() {
   const organization = useOrganization();
   const { data: plan } = useSuspenseQuery(organization.queries.plan);
-  const mayChange = useMay('owner');
+  const mayChange = useSession().user?.operator === true;
   const [changing, setChanging] = useState(false);
   return (
     <Page
@@ -101,6 +101,7 @@ function ChangeCredits({ credits, onClose }: { credits: Plan['credits']; onClose
 const limitNames: Record<string, string> = {
   assistantPerHour: 'Questions',
   searchPerHour: 'Searches',
+  searchPerIpPerHour: 'Searches from an address',
   jobsPerHour: 'Agent jobs',
   deploymentsPer10Seconds: 'Deployments',
   analyticsPerHour: 'Analytics requests',

@@ -1,0 +1,41 @@
+import { DocentError, type ErrorDetail } from '../errors.ts';
+import { isRangeWithin } from '../lib/ip-range.ts';
+import type { KeyRecord } from '../store/keys.ts';
+import type { NewKey } from './check-new-key.ts';
+
+/**
+ * A key that another one makes, no stronger than that: it works from no other addresses and no longer, and may do no
+ * more. What it does not say for itself, it takes from the other.
+ * @throws DocentError `invalid_request` for what would make it stronger
+ */
+export function weakerKey(
+  key: NewKey,
+  parent: Pick<KeyRecord, 'scopes' | 'ipAllowList' | 'expiresAt'>,
+): NewKey {
+  const problems: ErrorDetail[] = [];
+  const refuse = (path: string, message: string) => void problems.push({ path, message });
+  if (key.kind === 'admin' && key.scopes?.some((scope) => !allows(parent, scope)))
+    refuse('scopes', 'A key gives no more rights than it has.');
+  const ranges = key.ipAllowList?.length ? key.ipAllowList : parent.ipAllowList;
+  if (parent.ipAllowList.length > 0 && !ranges.every((range) => isWithinAny(range, parent.ipAllowList)))
+    refuse('ipAllowList', 'A key made by a key works from no other addresses than that one.');
+  const ends = parent.expiresAt === null ? null : new Date(parent.expiresAt).toISOString();
+  if (ends !== null && key.expiresAt != null && Date.parse(key.expiresAt) > parent.expiresAt!)
+    refuse('expiresAt', `A key made by a key expires with it at the latest, at ${ends}.`);
+  if (problems.length > 0)
+    throw new DocentError('invalid_request', problems.map(({ message }) => message).join(' '), {
+      details: problems,
+    });
+  const inherited = { ipAllowList: ranges, expiresAt: key.expiresAt ?? ends };
+  return key.kind === 'admin'
+    ? { ...key, ...inherited, scopes: key.scopes ?? parent.scopes }
+    : { ...key, ...inherited };
+}
+
+function allows({ scopes }: Pick<KeyRecord, 'scopes'>, scope: 'read' | 'write'): boolean {
+  return scopes.includes('write') || scopes.includes(scope);
+}
+
+function isWithinAny(range: string, ranges: string[]): boolean {
+  return ranges.some((whole) => isRangeWithin(range, whole));
+}

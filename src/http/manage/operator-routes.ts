@@ -1,0 +1,34 @@
+import { z } from '@hono/zod-openapi';
+import { pageOfOrganizations } from '../../accounts/organizations.ts';
+import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
+import { json } from '../respond.ts';
+import type { Route } from '../route.ts';
+import { answerOf } from './request.ts';
+
+const organizationSchema = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    plan: z.looseObject({}).describe('What an operator set; the rest is the server’s own.'),
+    createdAt: z.string(),
+  })
+  .openapi('ServerOrganization');
+
+/** What the operators of a server see of all its organizations. */
+export const operatorRoute: Route<undefined, 'person', z.infer<typeof pageFilter>> = {
+  method: 'get',
+  path: '/manage/v1/operator/organizations',
+  summary: 'List all organizations of the server with what they were granted',
+  tag: 'Organizations',
+  scope: 'person',
+  key: 'admin',
+  operator: true,
+  filter: pageFilter,
+  success: answerOf(listOf(organizationSchema), 'Oldest first.'),
+  async handle({ deps, filter: { limit, cursor }, headers }) {
+    const { rows, next } = await pageOfOrganizations(deps.store, { limit, after: fromCursor(cursor) });
+    const items = rows.map((organization) => ({ ...organization, createdAt: iso(organization.createdAt) }));
+    return json(200, { items, nextCursor: toCursor(next) }, headers);
+  },
+};

@@ -1,0 +1,140 @@
+// Who is who, what a key may make of itself, and what only the operator of a server grants.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { docsFolder } from '../helpers/docs-folder.ts';
+import { password, setUp, signedInAs } from '../helpers/people.ts';
+import { startServer, type TestServer } from '../helpers/server.ts';
+import type { SessionClient } from '../helpers/session-client.ts';
+
+const org = '/manage/v1/organizations/default';
+let server: TestServer;
+let operator: SessionClient;
+let granted: Awaited<ReturnType<typeof docsFolder>>;
+before(async () => {
+  granted = await docsFolder({ 'index.md': '# Hello\n' });
+  server = await startServer({
+    settings: { DOCENT_FOLDERS: granted.path, DOCENT_REPOSITORIES: 'https://git.example.com/acme/' },
+  });
+  operator = await setUp(server);
+});
+after(async () => {
+  await server.close();
+  await granted.remove();
+});
+
+function withKey(secret: string, method: string, path: string, body?: object): Promise<Response> {
+  return fetch(server.url + path, {
+    method,
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+test('a person sees where they are signed in, and ends a session there', async () => {
+  const elsewhere = await fetch(`${server.url}/manage/v1/session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Other browser' },
+    body: JSON.stringify({ email: 'olga@example.com', password }),
+  });
+  const cookie = elsewhere.headers.getSetCookie()[0]!.split(';')[0]!;
+  const signedIn = async () =>
+    ((await (await fetch(`${server.url}/manage/v1/session`, { headers: { cookie } })).json()) as any).user !==
+    null;
+  assert.equal(await signedIn(), true);
+  const { items } = (await operator.get('/manage/v1/sessions')).body;
+  assert.deepEqual(items.map(({ current }: { current: boolean }) => current).sort(), [false, true]);
+  const other = items.find(({ current }: { current: boolean }) => !current);
+  assert.deepEqual([other.userAgent, typeof other.ip], ['Other browser', 'string']);
+  const stranger = await signedInAs(server, 'none', null);
+  assert.equal((await stranger.send('DELETE', `/manage/v1/sessions/${other.id}`)).status, 404);
+  assert.equal((await operator.send('DELETE', `/manage/v1/sessions/${other.id}`)).status, 204);
+  assert.equal(await signedIn(), false);
+});
+
+test('tries at one account are counted together, whatever addresses they come from', async () => {
+  const { store } = server.app;
+  const body = { email: 'Guessed@example.com', password: 'x' };
+  for (let i = 0; i < 20; i++) {
+    await store.db.deleteFrom('counters').where('key', 'like', 'signInsPerMinute%').execute();
+    await operator.send('POST', '/manage/v1/session', body);
+  }
+  await store.db.deleteFrom('counters').where('key', 'like', 'signInsPerMinute%').execute();
+  assert.equal((await operator.send('POST', '/manage/v1/session', body)).status, 429);
+  const own = await operator.send('POST', '/manage/v1/session', { email: 'olga@example.com', password });
+  assert.equal(own.status, 200, 'another account is another count');
+});
+
+test('a key makes only weaker keys, which are revoked with it, and invites nobody', async () => {
+  const make = async (secret: string, body: object) => {
+    const made = await withKey(secret, 'POST', `${org}/keys`, { name: 'k', kind: 'admin', ...body });
+    return { status: made.status, key: (await made.json()) as any };
+  };
+  const first = (
+    await operator.send('POST', `${org}/keys`, {
+      name: 'a',
+      kind: 'admin',
+      expiresInDays: 7,
+      ipAllowList: ['127.0.0.0/8', '::1'],
+    })
+  ).body;
+  assert.equal(first.parentId, null);
+  assert.equal((await make(first.secret, { expiresInDays: 30 })).status, 400);
+  assert.equal((await make(first.secret, { ipAllowList: ['0.0.0.0/1'] })).status, 400);
+  const second = await make(first.secret, {});
+  assert.deepEqual(
+    [second.status, second.key.parentId, second.key.expiresAt, second.key.ipAllowList],
+    [201, first.id, first.expiresAt, first.ipAllowList],
+  );
+  const third = await make(second.key.secret, { scopes: ['read'] });
+  assert.equal((await make(third.key.secret, {})).status, 403);
+  const invitation = await withKey(first.secret, 'POST', `${org}/invitations`, {
+    email: 'a@example.com',
+    role: 'viewer',
+  });
+  assert.equal(invitation.status, 403);
+  assert.equal((await withKey(third.key.secret, 'GET', org)).status, 200);
+  assert.equal((await operator.send('DELETE', `${org}/keys/${first.id}`)).status, 204);
+  for (const { secret } of [first, second.key, third.key])
+    assert.equal((await withKey(secret, 'GET', org)).status, 401);
+});
+
+test('credits, limits, folders and repositories are granted by the operator, not taken by an owner', async () => {
+  const made = (await operator.send('POST', '/manage/v1/organizations', { name: 'Tenant', slug: 'tenant' }))
+    .body;
+  const tenant = '/manage/v1/organizations/tenant';
+  const owner = await signedInAs(server, made.id, 'owner');
+  const raised = { creditsPerMonth: 1_000_000, folders: [granted.path] };
+  assert.equal((await owner.send('PATCH', `${tenant}/plan`, raised)).status, 403);
+  assert.equal((await owner.send('POST', '/manage/v1/organizations', { name: 'More' })).status, 403);
+  assert.equal((await owner.get('/manage/v1/operator/organizations')).status, 403);
+  const project = (path: string) =>
+    owner.send('POST', `${tenant}/projects`, { name: 'Docs', sources: [{ kind: 'folder', path }] });
+  assert.equal((await project(granted.path)).status, 400, 'nothing is granted yet');
+  assert.equal(
+    (await project(process.cwd())).status,
+    400,
+    'nor is the folder that the server was started in',
+  );
+  for (const more of [
+    { folders: ['/'] },
+    { folders: [`${granted.path}/../..`] },
+    { repositories: ['https://git.example.com/'] },
+  ])
+    assert.equal((await operator.send('PATCH', `${tenant}/plan`, more)).status, 400, JSON.stringify(more));
+  const plan = await operator.send('PATCH', `${tenant}/plan`, {
+    ...raised,
+    repositories: ['https://git.example.com/acme/docs'],
+  });
+  assert.deepEqual(
+    [plan.status, plan.body.credits.perMonth, plan.body.folders],
+    [200, 1_000_000, [granted.path]],
+  );
+  assert.equal((await project(granted.path)).status, 201);
+  const { items } = (await operator.get('/manage/v1/operator/organizations')).body;
+  assert.deepEqual(
+    items.map(({ slug }: { slug: string }) => slug),
+    ['default', 'tenant'],
+  );
+  assert.equal((await operator.send('PATCH', `${tenant}/plan`, { folders: [] })).status, 200);
+  assert.equal((await project(granted.path)).status, 400);
+});
