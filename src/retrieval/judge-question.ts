@@ -1,10 +1,10 @@
-import { confidence, minConfidence, type Signs } from './confidence.ts';
+import { confidence, type Signs } from './confidence.ts';
 import type { SearchResult } from './search.ts';
 
 export type Judgement = Pick<SearchResult, 'answerability' | 'outcome' | 'answerable'>;
 
-/** Below it, what was found is not worth showing as the closest that the docs have. */
-const closestConfidence = 0.08;
+/** From here on the docs hold the answer; from `partial` on, they hold enough to answer with a word of care. */
+const least = { answered: 0.4, partial: 0.2, closest: 0.05 };
 
 /** How sure a page is whose title was asked for. */
 const sure = 0.9;
@@ -18,9 +18,9 @@ export function judgeQuestion(signs: Signs): Judgement {
 }
 
 function judge(answerability: number): Judgement {
-  if (answerability >= minConfidence) return { answerability, outcome: 'answered', answerable: true };
-  const outcome = answerability >= closestConfidence ? 'closest' : 'not_in_docs';
-  return { answerability, outcome, answerable: false };
+  const outcomes = ['answered', 'partial', 'closest'] as const;
+  const outcome = outcomes.find((one) => answerability >= least[one]) ?? 'not_in_docs';
+  return { answerability, outcome, answerable: answerability >= least.partial };
 }
 
 /**

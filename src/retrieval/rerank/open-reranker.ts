@@ -1,7 +1,7 @@
 import { DocentError } from '../../errors.ts';
 import { type AskModel, createModelReranker } from './model-reranker.ts';
 import type { Reranker } from './reranker.ts';
-import { createServiceReranker, type RerankDialect } from './service-reranker.ts';
+import { createHttpReranker, type RerankDialect } from './http-reranker.ts';
 
 export type RerankSettings = {
   /** `none`, `model`, or `provider/model`. */
@@ -58,5 +58,5 @@ export function openReranker(
   if (given[provider.setting] === undefined) throw refuse(`Set ${provider.settingName} to use ${name}.`);
   const base = (given.url ?? provider.url!).replace(/\/$/, '');
   const { dialect, path } = provider;
-  return createServiceReranker({ name, url: base + path, key: given.key, model, dialect }, timeout);
+  return createHttpReranker({ name, url: base + path, key: given.key, model, dialect }, timeout);
 }

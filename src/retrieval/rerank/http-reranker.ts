@@ -23,10 +23,7 @@ const answer = z.union([
  * which Voyage, Jina and OpenAI-style servers share; `texts` that of Hugging Face's text-embeddings-inference
  * (https://huggingface.github.io/text-embeddings-inference/).
  */
-export function createServiceReranker(
-  { name, url, key, model, dialect }: Service,
-  timeout: number,
-): Reranker {
+export function createHttpReranker({ name, url, key, model, dialect }: Service, timeout: number): Reranker {
   return {
     name,
     timeout,
