@@ -6,7 +6,7 @@ import { revokeKey, storeNewKey } from './keys.ts';
 
 /**
  * The project of a domain and the key that stands in its public page. Undefined where there is no such page: for a
- * project that has none, for one whose key was revoked or has expired, and for none at all.
+ * project that has none, for a preview, for one whose key was revoked or has expired, and for none at all.
  */
 export async function findAskPage(
   store: Store,
@@ -14,7 +14,7 @@ export async function findAskPage(
 ): Promise<{ project: Project; key: string } | undefined> {
   const project = await findProjectByDomain(store, domain);
   const key = project?.settings.askPageKey;
-  if (project === undefined || key === undefined) return undefined;
+  if (project === undefined || project.preview !== undefined || key === undefined) return undefined;
   const record = await findKeyByHash(store, hashSecret(key));
   if (!record || record.revokedAt !== null) return undefined;
   if (record.expiresAt !== null && record.expiresAt <= Date.now()) return undefined;

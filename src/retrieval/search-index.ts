@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { preferPagesNear } from './current-page.ts';
+import { preferDefault } from './prefer-default.ts';
 import { areNearDuplicates } from './fingerprint.ts';
 import type { IndexInfo } from './index-file.ts';
 import { judgeQuestion, nothingFound } from './judge-question.ts';
@@ -28,7 +29,9 @@ export function createSearch(database: DatabaseSync, info: IndexInfo): Search {
     const pages = ranking.pages.slice(0, 20 + spare * query.limit).map(hits.find);
     const isTitle = pages.slice(0, maxTitles).some((page) => isTitleOf(query.text, page));
     const judgement = judgeQuestion({ ...signs, isTitle });
-    const found = preferPagesNear(asShares(pages, judgement.answerability), query.currentPath);
+    const shares = asShares(pages, judgement.answerability);
+    const preferred = preferDefault(shares, query, hits.facetOf(query.currentPath));
+    const found = preferPagesNear(preferred, query.currentPath);
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));
     const shown = new Set(terms.flatMap((word) => word.terms));
     return {
@@ -57,7 +60,10 @@ function withoutNearDuplicates(pages: FoundPage[], most: number): FoundPage[] {
   const kept: FoundPage[] = [];
   for (const page of pages) {
     if (kept.length >= most) break;
-    if (!kept.some((better) => areNearDuplicates(better.fingerprint, page.fingerprint))) kept.push(page);
+    const twin = kept.findIndex((better) => areNearDuplicates(better.fingerprint, page.fingerprint));
+    if (twin < 0) kept.push(page);
+    // What nobody asked for never stands in for a page of the default version.
+    else if (page.isDefault && !kept[twin]!.isDefault) kept[twin] = page;
   }
   return kept;
 }

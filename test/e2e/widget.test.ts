@@ -84,8 +84,10 @@ describe('the widget', () => {
     assert.deepEqual(asked, ['/widget.js']);
     await page.locator('#link').focus();
     await page.keyboard.press('Control+k');
-    await box().waitFor();
+    // What is typed before all is loaded is not lost.
     await page.keyboard.type('install linux');
+    await box().waitFor();
+    assert.equal(await box().inputValue(), 'install linux');
     const hit = dialog().getByRole('link', { name: /Install Harbour/ });
     await hit.first().waitFor();
     await page.keyboard.press('ArrowDown');
@@ -257,7 +259,7 @@ describe('the widget', () => {
     }).observe(document.querySelector('docent-assistant').shadowRoot.querySelector('[aria-live=polite]'), { childList: true })`);
     await ask('How do I install Harbour on Linux?');
     await answered();
-    await page.waitForFunction('window.heard.at(-1) === "That is all."');
+    await page.locator('[aria-live=polite] p').getByText('That is all.').waitFor({ state: 'attached' });
     assert.deepEqual(await page.evaluate('window.heard'), [
       'Searching the docs',
       'Install it with apt:',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { createBlockReader } from '../../web/widget/src/markdown/blocks.ts';
-import { withCitations } from '../../web/widget/src/markdown/citations.ts';
+import { splitSources, withCitations } from '../../web/widget/src/markdown/citations.ts';
 import { steady } from '../../web/widget/src/markdown/hold.ts';
 import { sentences } from '../../web/widget/src/markdown/sentences.ts';
 
@@ -102,22 +102,38 @@ describe('citations', () => {
   const paragraph = (text: string) => {
     const [block] = createBlockReader()(text, true);
     return withCitations((block as unknown as { tokens: [] }).tokens, sources).map((token) =>
-      'numbers' in token ? token : 'text' in token ? token.text : token.raw,
+      'references' in token
+        ? token.references.map(({ number }: { number: number }) => number)
+        : 'text' in token
+          ? token.text
+          : token.raw,
     );
   };
 
   test('links to sources become their numbers, without the brackets around them', () => {
-    assert.deepEqual(
-      paragraph(
-        'Do it ([A](https://d.example/a), [B › C](https://d.example/b)). Then [x](https://e.example) .',
-      ),
-      ['Do it', { type: 'citation', numbers: [1, 2] }, '. Then ', 'x', ' .'],
-    );
+    const text = 'Do it ([1](https://d.example/a), [2](https://d.example/b)). Then [x](https://e.example) .';
+    assert.deepEqual(paragraph(text), ['Do it', [1, 2], '. Then ', 'x', ' .']);
+    assert.deepEqual(paragraph('Two sections of one page ([1](https://d.example/b))'), [
+      'Two sections of one page',
+      [1],
+      '',
+    ]);
+  });
+
+  test('the list of pages at the end is told from the text', () => {
+    const list = '\n\n---\n\n1. [A \\[b\\]](https://d.example/a)\n2. [B](https://d.example/b)';
+    const pages = [
+      { title: 'A [b]', url: 'https://d.example/a' },
+      { title: 'B', url: 'https://d.example/b' },
+    ];
+    assert.deepEqual(splitSources(`Text.${list}`), { text: 'Text.', pages });
+    const own = 'Text.\n\n---\n\n1. [A](https://d.example/a) and more\n2. Another';
+    assert.deepEqual(splitSources(own), { text: own, pages: [] });
   });
 
   test('sentences are read aloud whole, without marks, citations and code', () => {
     const text =
-      'Run **it** once ([A](https://d.example/a)). Then wait.\n\n```sh\nrm x\n```\n\n- One\n- Two [link](https://e.example)';
+      'Run **it** once ([1](https://d.example/a)). Then wait.\n\n```sh\nrm x\n```\n\n- One\n- Two [link](https://e.example)';
     assert.deepEqual(sentences(text, sources, 'en'), ['Run it once.', 'Then wait.', 'One', 'Two link']);
   });
 });

@@ -60,7 +60,14 @@ class DocentAssistant extends HTMLElement {
   async open(options: Parameters<Panel['open']>[0] = {}): Promise<void> {
     // Before anything is awaited: opening moves the focus, and with it the selection.
     const selection = selectedText();
-    (await this.load()).open({ selection, ...options });
+    // What is typed meanwhile belongs into the box.
+    let question = '';
+    const type = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (!key[1] && !ctrlKey && !metaKey) question += key;
+    };
+    addEventListener('keydown', type);
+    const panel = await this.load().finally(() => removeEventListener('keydown', type));
+    panel.open({ selection, question, ...options });
   }
 
   close(): void {
@@ -76,10 +83,9 @@ class DocentAssistant extends HTMLElement {
     const shortcut = read('shortcut') ?? 'mod+k';
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
-    this.#root.adoptedStyleSheets = [sheet];
-    this.style.setProperty('--a', color);
-    this.style.setProperty('--t', textOn(color));
-    const add = (text: string, className: string) => {
+    this.#root.adoptedStyleSheets.push(sheet);
+    this.style.cssText += `;--a:${color};--t:${textOn(color)}`;
+    const add = (text: string, className = '') => {
       const button = document.createElement('button');
       button.type = 'button';
       button.textContent = text;
@@ -90,7 +96,7 @@ class DocentAssistant extends HTMLElement {
     };
     this.#button = add(label, `open ${position}`);
     if (read('selection') !== 'none') {
-      followSelection(add(`❝ ${label}`, 'about'));
+      followSelection(add(`❝ ${label}`));
     }
     addEventListener('keydown', (event) => {
       if (event.defaultPrevented || !matches(shortcut, event) || isTyping(event)) return;
@@ -119,7 +125,7 @@ function start(): void {
     if (opener) void element.open(question ? { question, ask: true } : {});
   });
   window.docent = {
-    open: ({ question } = {}) => element.open({ question }),
+    open: (options) => element.open(options),
     close: () => element.close(),
     ask: (question) => element.open({ question, ask: true }),
     on(event, listener) {

@@ -1,9 +1,7 @@
-const maxLength = 4_000;
-
 /** The text that is selected on the page, if it is worth asking about. */
 export function selectedText(): string | undefined {
   const text = `${getSelection() ?? ''}`.trim();
-  return text.length > 2 ? text.slice(0, maxLength) : undefined;
+  return text[2] ? text : undefined;
 }
 
 /** Shows a button below what is selected, and hides it when nothing is. */
@@ -14,7 +12,7 @@ export function followSelection(button: HTMLElement): void {
     const { bottom, left } = getSelection()!.getRangeAt(0).getBoundingClientRect();
     button.hidden = false;
     button.style.top = `${Math.min(bottom + 8, innerHeight - 48)}px`;
-    button.style.left = `${Math.max(8, Math.min(left, innerWidth - 180))}px`;
+    button.style.left = `${Math.min(left, innerWidth - 180)}px`;
   };
   button.hidden = true;
   document.addEventListener('selectionchange', () => {

@@ -1,25 +1,27 @@
 import type { Token, Tokens } from 'marked';
 import type { Source } from '../chat/types.ts';
 
-/** Links that stand beside each other and lead to sources: `([Page › Heading](url), …)` in the text. */
-export type Citation = { type: 'citation'; numbers: number[] };
+/** What a number in the text stands for. */
+export type Reference = { number: number; source: Source };
 
-/** Puts the numbers of sources in place of links to them, and takes the brackets and commas around them away. */
+/** Numbers that stand beside each other and lead to sources: `([1](url#anchor), [2](url))` in the text. */
+export type Citation = { type: 'citation'; references: Reference[] };
+
+/** Takes links to sources out of the text as citations, with the brackets and commas around them. */
 export function withCitations(tokens: readonly Token[], sources: readonly Source[]): (Token | Citation)[] {
   const out: (Token | Citation)[] = [];
   for (const token of tokens) {
-    const number =
-      token.type === 'link' ? sources.findIndex(({ url }) => url === (token as Tokens.Link).href) + 1 : 0;
-    if (number === 0) {
+    const reference = token.type === 'link' ? referenceOf(token as Tokens.Link, sources) : undefined;
+    if (reference === undefined) {
       out.push(token);
       continue;
     }
     const before = out.at(-1);
     const last = out.at(-2);
-    if (last?.type === 'citation' && isText(before) && before.text.trim() === ',') {
+    if (isCitation(last) && isText(before) && before.text.trim() === ',') {
       out.pop();
-      (last as Citation).numbers.push(number);
-    } else out.push({ type: 'citation', numbers: [number] });
+      last.references.push(reference);
+    } else out.push({ type: 'citation', references: [reference] });
   }
   return out.map((token, at) => {
     if (!isText(token)) return token;
@@ -31,5 +33,28 @@ export function withCitations(tokens: readonly Token[], sources: readonly Source
   });
 }
 
-const isCitation = (token: Token | Citation | undefined) => token?.type === 'citation';
+function referenceOf({ href, text }: Tokens.Link, sources: readonly Source[]): Reference | undefined {
+  const at = sources.findIndex(({ url }) => url === href);
+  if (at < 0) return undefined;
+  return { number: /^\d{1,3}$/.test(text) ? Number(text) : at + 1, source: sources[at]! };
+}
+
+const listStart = '\n\n---\n\n1. [';
+
+/** An answer's text and the numbered list of pages at its end, which the text may have. */
+export function splitSources(text: string): { text: string; pages: Source[] } {
+  const start = text.lastIndexOf(listStart);
+  if (start < 0) return { text, pages: [] };
+  const lines = text
+    .slice(start)
+    .split('\n')
+    .filter((line) => /^\d/.test(line));
+  const pages = lines.flatMap((line) => {
+    const [, title, url] = /^\d{1,3}\. \[(.*)\]\(([^()\s]*)\)$/.exec(line) ?? [];
+    return url === undefined ? [] : [{ title: title!.replace(/\\(.)/g, '$1'), url }];
+  });
+  return pages.length === lines.length ? { text: text.slice(0, start), pages } : { text, pages: [] };
+}
+
+const isCitation = (token: Token | Citation | undefined): token is Citation => token?.type === 'citation';
 const isText = (token: Token | Citation | undefined): token is Tokens.Text => token?.type === 'text';

@@ -114,7 +114,7 @@ function span(token: Token | Citation, sources: readonly Source[]): ComponentChi
   const inside = () => inline(('tokens' in token && token.tokens) || [], sources);
   switch (token.type) {
     case 'citation':
-      return <CitationChips numbers={(token as Citation).numbers} sources={sources} />;
+      return <CitationChips {...(token as Citation)} />;
     case 'strong':
       return <strong>{inside()}</strong>;
     case 'em':

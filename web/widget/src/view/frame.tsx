@@ -4,6 +4,9 @@ import { PanelView } from './panel-view.tsx';
 import { useSession } from './session.ts';
 import { accentColors, pageTheme, type Theme, watchTheme } from './theme.ts';
 
+/** Characters of selected text that are sent along. */
+const maxSelectionLength = 4_000;
+
 type Props = {
   isInline: boolean;
   isOpen: boolean;
@@ -21,8 +24,8 @@ export function Frame({ isInline, isOpen, wanted, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useLayoutEffect(() => {
-    if (wanted.question !== undefined && !wanted.ask) setDraft(wanted.question);
-    setSelection(wanted.selection);
+    if (wanted.question && !wanted.ask) setDraft((before) => before + wanted.question);
+    setSelection(wanted.selection?.slice(0, maxSelectionLength));
   }, [wanted]);
   useLayoutEffect(() => {
     if (!dialog.current || dialog.current.open === isOpen) return;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Turn } from '../chat/types.ts';
+import { splitSources } from '../markdown/citations.ts';
 import { sentences } from '../markdown/sentences.ts';
 import { useSession } from './session.ts';
 
@@ -17,7 +18,7 @@ export function Speaker({ turn }: { turn: Turn | undefined }) {
     const speak = () => {
       const now = latest.current;
       if (now?.id !== id) return;
-      const all = sentences(now.text, now.sources, look.language);
+      const all = sentences(splitSources(now.text).text, now.sources, look.language);
       // The last one may go on.
       setSpoken({ id, sentences: now.state === 'asking' ? all.slice(0, -1) : all });
     };

@@ -1,4 +1,5 @@
 import type { Turn } from '../chat/types.ts';
+import { splitSources } from '../markdown/citations.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { Choices } from './choices.tsx';
@@ -12,7 +13,8 @@ type Props = { turn: Turn; isLast: boolean; onEdit(): void };
 /** A question with its answer. */
 export function TurnView({ turn, isLast, onEdit }: Props) {
   const { chat, say } = useSession();
-  const { state, text, sources, suggestions, selection, problem } = turn;
+  const { state, sources, suggestions, selection, problem } = turn;
+  const { text, pages } = splitSources(turn.text);
   const isAsking = state === 'asking';
   return (
     <article class={`turn ${turn.outcome}`} aria-busy={isAsking}>
@@ -29,7 +31,7 @@ export function TurnView({ turn, isLast, onEdit }: Props) {
       {text !== '' && <Markdown text={text} sources={sources} isWhole={!isAsking} />}
       {state === 'stopped' && <p class="small">{say('stopped')}</p>}
       {problem && <ProblemView problem={problem} onRetry={() => void chat.again(turn.id)} />}
-      {!isAsking && <Sources sources={sources} />}
+      {!isAsking && <Sources sources={pages.length > 0 ? pages : sources} />}
       {state === 'done' && text !== '' && <AnswerActions turn={turn} />}
       {state === 'stopped' && (
         <IconButton icon="retry" label="retry" onClick={() => void chat.again(turn.id)} />

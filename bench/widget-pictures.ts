@@ -1,0 +1,52 @@
+// Takes the pictures of the widget in docs/images: light, dark and on a phone, over Docent's own docs.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openChromium } from '../test/helpers/chromium.ts';
+import { docsPage, startDocsSite } from '../test/helpers/docs-site.ts';
+import { startServer } from '../test/helpers/server.ts';
+
+const docsBody = `<style>body{font:16px/1.6 system-ui;max-width:46rem;margin:2rem auto;padding:0 1rem}#text,#link,h1{display:none}
+@media(prefers-color-scheme:dark){body{background:#111;color:#ddd}}</style>
+<h2>Deployments</h2><p>A deployment reads the docs, builds an index and switches to it in one step.</p><pre>npx docent deploy</pre>
+<h3>By push</h3><p>A webhook tells that something was pushed.</p><h3>By looking</h3><p>Or the server looks for itself.</p>`;
+const docs = join(import.meta.dirname, '../docs');
+const pages = globSync('**/*.md', { cwd: docs, exclude: ['decisions/**'] });
+const files = Object.fromEntries(pages.map((path) => [path, readFileSync(join(docs, path), 'utf8')]));
+const server = await startServer({ docs: files, settings: { DOCENT_BASE_URL: 'https://docs.example.com' } });
+const site = await startDocsSite({
+  pages: { default: docsPage(server, 'data-name="Ask Docent"', docsBody) },
+});
+const browser = await openChromium();
+for (const { name, question, ...options } of [
+  {
+    name: 'light',
+    question: 'How do I install and start Docent?',
+    colorScheme: 'light',
+    viewport: { width: 900, height: 720 },
+  },
+  {
+    name: 'dark',
+    question: 'Which attributes does the widget tag have?',
+    colorScheme: 'dark',
+    viewport: { width: 900, height: 720 },
+  },
+  {
+    name: 'phone',
+    question: 'What happens when the credits are used up?',
+    colorScheme: 'light',
+    viewport: { width: 390, height: 760 },
+  },
+] as const) {
+  const page = await (await browser.newContext(options)).newPage();
+  await page.goto(site.url);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.getByRole('button', { name: 'Ask AI' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill(question);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Helpful', exact: true }).waitFor();
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: join(docs, `images/widget-${name}.png`) });
+}
+await browser.close();
+await site.close();
+await server.close();
