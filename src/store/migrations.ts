@@ -26,6 +26,10 @@ export const migrations: Migration[] = [
   { name: '008-deployment-turns', statements: () => deployStatements },
   { name: '009-work', statements: (kind) => [...workStatements(kind), ...jobWorkStatements] },
   { name: '010-access', statements: () => accessStatements },
+  {
+    name: '011-key-budgets',
+    statements: () => [`alter table keys add column budget text not null default '{}'`],
+  },
 ];
 
 const accounts = [
