@@ -45,6 +45,29 @@ describe('a cancelled job', () => {
 });
 
 describe('follow-up messages', () => {
+  test('do not make what an earlier round broke whole: the draft stays one', async (t) => {
+    let round = 0;
+    const { agent, forge } = await start(
+      t,
+      ({ body }) => {
+        if (body.messages.at(-1).role === 'tool') return calls(finish());
+        round += 1;
+        return round === 1
+          ? calls(edit('Run npm.', 'Run [npm](nowhere.md).'))
+          : calls(edit('See', 'Please see', 'docs/index.md'));
+      },
+      { settings: { validations: 0 } },
+    );
+    const { id } = await agent.create('Link npm');
+    await agent.ended(id);
+    assert.equal(forge.pulls[0]!.draft, true);
+    await sendMessage(agent.deps.store, agent.project, id, 'Be polite', agent.deps.modelName);
+    const job = await agent.ended(id);
+    assert.equal(job.status, 'completed', JSON.stringify(job.error));
+    assert.deepEqual([forge.pulls.length, forge.pulls[0]!.draft], [1, true]);
+    assert.match(forge.pulls[0]!.body, /docs\/install\.md:\d+ \[links\] .*nowhere\.md/);
+  });
+
   test('reach the model at its next step while it runs', async (t) => {
     const gate = Promise.withResolvers<void>();
     const reached = Promise.withResolvers<void>();

@@ -62,7 +62,11 @@ async function choosePlace(run: Run, baseBranch: string): Promise<Place> {
   const earlier = { ...anew, baseBranch: job.baseBranch!, branch: job.branch };
   const pull = await forge.forge.findPullRequest(job.branch, earlier.baseBranch);
   if (pull?.state === 'open')
-    return { ...earlier, from: { branch: job.branch }, pullRequest: { id: pull.id, url: pull.url } };
+    return {
+      ...earlier,
+      from: { branch: job.branch },
+      pullRequest: { ...job.pullRequest, id: pull.id, url: pull.url },
+    };
   const isFree = pull === null && (await remoteBranch(await forge.forge.access(), job.branch)) === null;
   const branch = isFree ? job.branch : furtherBranch(job);
   const isKept = pull === null && Object.keys(await readFiles(deps.store, job.id)).length > 0;

@@ -34,7 +34,8 @@ export async function publishChanges(run: Run): Promise<void> {
       ? await forge.openPullRequest({ ...text, branch: job.branch!, base: job.baseBranch! })
       : await forge.updatePullRequest(job.pullRequest.id, text);
   const now = await deps.store.now();
-  const pullRequest = { id: pull.id, url: pull.url };
+  const since = job.pullRequest?.since ?? job.baseCommit!;
+  const pullRequest = { id: pull.id, url: pull.url, since };
   const opened = { type: 'pull-request', url: pull.url, draft: pull.draft };
   run.job = await endRound(
     deps.store,

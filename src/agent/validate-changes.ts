@@ -3,12 +3,13 @@ import { allowedCode } from './allowed-code.ts';
 import { sendBack } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { checkChanges } from './checks/check-changes.ts';
+import { checkRemovals } from './checks/check-removals.ts';
 import { checkPaths } from './checks/check-paths.ts';
 import { checkCode } from './checks/check-code.ts';
 import { describeFinding, type Finding, isError } from './checks/finding.ts';
 import type { EarlyFinish } from './end-early.ts';
 import { JobFault } from './job-fault.ts';
-import { openJobWorkspace, type Run, save } from './run-job.ts';
+import { openJobWorkspace, openPullRequestWorkspace, type Run, save } from './run-job.ts';
 import type { Finish } from './tools/tool.ts';
 
 /**
@@ -21,8 +22,10 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
   const finish = run.job.finish as Finish | EarlyFinish;
   if (!('early' in finish) && (await hasUnheard(run))) return save(run, { phase: 'running', finish: null });
   if (Object.keys(workspace.overlay()).length === 0) return completeUnchanged(run, finish);
+  const whole = await openPullRequestWorkspace(run);
   const findings = [
-    ...(await checkChanges(workspace, run.deps.checker)),
+    ...(await checkChanges(whole, run.deps.checker)),
+    ...(await checkRemovals(whole, run.deps.checker)),
     ...(await checkCode(
       workspace,
       run.deps.checker,
@@ -35,8 +38,9 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
   const errors = findings.filter(isError);
   const checked = { type: 'checks', findings: findings.map(describeFinding) };
   const mayFix = canFix && !('early' in finish) && run.job.validations < run.deps.settings.validations;
-  if (errors.length > 0 && mayFix) {
-    const text = `The checks found something to put right. Fix it, then call finish again.\n${findings.slice(0, 40).map(describeFinding).join('\n')}`;
+  const isFirst = run.job.validations === 0;
+  if ((errors.length > 0 || (isFirst && findings.some(isOftenMistaken))) && mayFix) {
+    const text = `The checks found something. Put it right unless it is meant as it is, then call finish again.\n${findings.slice(0, 40).map(describeFinding).join('\n')}`;
     const changes = {
       phase: 'running' as const,
       findings,
@@ -52,6 +56,10 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
   stopWhatMayNotLeave(errors);
   await save(run, { findings, title: finish.title, phase: 'committing' }, [checked]);
 }
+
+/** What a model often overlooks and may mean all the same: it is asked once. */
+const isOftenMistaken = ({ check, severity }: Finding) =>
+  check === 'removals' || (check === 'navigation' && severity === 'warning');
 
 /** Whether a person said something while the model made its last step. */
 async function hasUnheard({ deps, job }: Run): Promise<boolean> {

@@ -106,7 +106,10 @@ function createFinder(docs: Docs, parsed: ParsedFile[]): Finder {
 
   const findPath = (path: string): Set<string> | undefined => {
     const prefix = docs.fallbackPrefixes.find((one) => path === one || path.startsWith(`${one}/`));
-    return byPath.get(path) ?? (prefix === undefined ? undefined : byPath.get(path.slice(prefix.length + 1)));
+    const translated = prefix === undefined ? path : path.slice(prefix.length + 1);
+    return (
+      byPath.get(path) ?? byPath.get(joinPath(docs.fallbackFolder, translated)) ?? byPath.get(translated)
+    );
   };
   const isGenerated = (path: string): boolean =>
     docs.generated.some((one) => path === one || path.startsWith(`${one}/`));

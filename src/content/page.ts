@@ -31,6 +31,8 @@ export type Page = {
   description: string | null;
   language: string | null;
   version: string | null;
+  /** False in versions and languages that are not the site's default: they answer when they are asked for. */
+  isDefault: boolean;
   tags: string[];
   /** Access groups; empty means public. */
   groups: string[];

@@ -188,6 +188,7 @@ function describe(
     description,
     language: textField(data, 'lang', 'language', 'locale') ?? page.language,
     version: textField(data, 'version') ?? page.version,
+    isDefault: page.isDefault ?? true,
     tags: listField(data, 'tags', 'keywords'),
     groups: listField(data, 'groups', 'access'),
     hash: warnings.some(({ fellBack }) => fellBack) ? hashOfFallback(hash) : hash,

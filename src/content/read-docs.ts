@@ -3,6 +3,7 @@ import { DocentError } from '../errors.ts';
 import { createConfigReader } from './config/read-config.ts';
 import { detectFramework, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
+import { markDefaults } from './frameworks/mark-defaults.ts';
 import { listOperations, endpointOf, type Operations } from './openapi/list-operations.ts';
 import { isIndexFile } from './frameworks/paths.ts';
 import type { KnownHashes } from './known-hashes.ts';
@@ -15,7 +16,7 @@ import type { FileTree } from './sources/file-tree.ts';
 import { openWorkers, type WorkerPool } from './worker-pool.ts';
 
 /** Raised whenever the same source would give another page. */
-const parserVersion = 4;
+const parserVersion = 5;
 
 /** Files that are read at the same time. */
 const filesAtOnce = 32;
@@ -53,7 +54,7 @@ export async function listDocs(
     operations,
   };
   const warn = (file: string, message: string): void => void docs.warnings.push({ file, message });
-  const wanted = [...withoutTwins(pages, warn), ...operations.pages];
+  const wanted = [...withoutTwins(markDefaults(pages), warn), ...operations.pages];
   forgetOthers(known, wanted);
   while (wanted.length > 0) {
     const batch = wanted.splice(0, filesAtOnce).map(async (page) => {
@@ -186,7 +187,7 @@ async function readSource(
     warn,
   });
   const parts = await collectParts(text, page.file, { targets, tree, sourceRoots, warn });
-  const operation = endpointOf(own, operations.endpoints);
+  const operation = endpointOf(own, page.file, operations);
   const variables = variablesIn([text, ...Object.values(parts)], docs.variables);
   const facts = assembled?.facts;
   const complete = facts === undefined ? page : { ...page, extra: { ...page.extra, ...facts } };

@@ -8,6 +8,8 @@ export type Facet = {
   language: string | null;
   tags: string[];
   groups: string[];
+  /** Whether it is the site's default version and language. */
+  isDefault: boolean;
 };
 
 export function readFacets(database: DatabaseSync): Facet[] {
@@ -20,6 +22,7 @@ export function readFacets(database: DatabaseSync): Facet[] {
       language: row['language'] as string | null,
       tags: JSON.parse(row['tags'] as string) as string[],
       groups: JSON.parse(row['groups'] as string) as string[],
+      isDefault: row['is_default'] === 1,
     }));
 }
 

@@ -2,7 +2,7 @@
 export const applicationId = 0x44636e74;
 
 /** Goes up whenever older files can no longer be read or give other results (`PRAGMA user_version`). */
-export const formatVersion = 5;
+export const formatVersion = 6;
 
 /**
  * `sections` are what is found and shown. What finds them is apart: `words` has for each term where it stands,
@@ -13,7 +13,8 @@ export const formatVersion = 5;
 export const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
   CREATE TABLE facets (
-    id INTEGER PRIMARY KEY, version TEXT, language TEXT, tags TEXT NOT NULL, groups TEXT NOT NULL
+    id INTEGER PRIMARY KEY, version TEXT, language TEXT, tags TEXT NOT NULL, groups TEXT NOT NULL,
+    is_default INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE pages (
     id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, url TEXT NOT NULL, file TEXT NOT NULL, title TEXT NOT NULL,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { readFacets } from './filter-facets.ts';
+import { type Facet, readFacets } from './filter-facets.ts';
 import { makeSnippet } from './make-snippet.ts';
 import type { RankedPage, RankedSection } from './rank-pages.ts';
 import type { PageHit, SectionHit } from './search.ts';
@@ -8,6 +8,8 @@ import type { PageHit, SectionHit } from './search.ts';
 export type FoundPage = RankedPage &
   Pick<PageHit, 'path' | 'url' | 'title' | 'description' | 'version' | 'language'> & {
     fingerprint: Uint8Array;
+    /** Whether it is in the site's default version and language. */
+    isDefault: boolean;
   };
 
 /** Most sections shown of a page. */
@@ -15,6 +17,8 @@ const shownSections = 3;
 
 export type HitReader = {
   find: (page: RankedPage) => FoundPage;
+  /** The version and language of the page at a path; undefined when there is none. */
+  facetOf: (path: string | undefined) => Facet | undefined;
   /** `terms` are what snippets are to show. */
   show: (page: FoundPage, terms: ReadonlySet<string>) => PageHit;
 };
@@ -25,6 +29,7 @@ export function createHitReader(database: DatabaseSync): HitReader {
   const selectPage = database.prepare(
     'SELECT path, url, title, description, facet_id, fingerprint FROM pages WHERE id = ?',
   );
+  const selectFacet = database.prepare('SELECT facet_id FROM pages WHERE path = ?');
   const selectSection = database.prepare(
     'SELECT anchor, heading, heading_path, text FROM sections WHERE id = ?',
   );
@@ -42,6 +47,11 @@ export function createHitReader(database: DatabaseSync): HitReader {
   }
 
   return {
+    facetOf(path) {
+      const bare = path?.replace(/[?#].*$/s, '').replace(/^\/+|\/+$/g, '');
+      const row = bare === undefined ? undefined : selectFacet.get(bare);
+      return row && facets.get(row['facet_id'] as number);
+    },
     find(page) {
       const row = selectPage.get(page.pageId)!;
       const facet = facets.get(row['facet_id'] as number);
@@ -53,6 +63,7 @@ export function createHitReader(database: DatabaseSync): HitReader {
         description: row['description'] as string | null,
         version: facet?.version ?? null,
         language: facet?.language ?? null,
+        isDefault: facet?.isDefault ?? true,
         fingerprint: row['fingerprint'] as Uint8Array,
       };
     },

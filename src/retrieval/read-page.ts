@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import type { Page, Section } from '../content/page.ts';
 import { isVisibleTo } from './filter-facets.ts';
 
-export type IndexedPage = Omit<Page, 'sections' | 'links'>;
+export type IndexedPage = Omit<Page, 'sections' | 'links' | 'isDefault'>;
 
 /** A section as it is indexed: long ones are there in parts, with one anchor. */
 export type IndexedSection = Section & { sectionId: number };

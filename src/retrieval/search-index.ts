@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { preferPagesNear } from './current-page.ts';
+import { preferDefault } from './prefer-default.ts';
 import { allowedFacets, readFacets } from './filter-facets.ts';
 import { areNearDuplicates } from './fingerprint.ts';
 import type { IndexInfo } from './index-file.ts';
@@ -55,7 +56,9 @@ export function createSearch(database: DatabaseSync, { sections }: IndexInfo): S
       words: terms.length,
       bestSimilarity: similarities && queryVector?.hasAbsoluteCosines ? ranked.bestSimilarity : null,
     });
-    const found = preferPagesNear(asShares(pages.map(hits.find), judgement.answerability), query.currentPath);
+    const shares = asShares(pages.map(hits.find), judgement.answerability);
+    const preferred = preferDefault(shares, query, hits.facetOf(query.currentPath));
+    const found = preferPagesNear(preferred, query.currentPath);
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));
     const shown = new Set(terms.flatMap((word) => word.terms));
     return {
@@ -84,7 +87,10 @@ function withoutNearDuplicates(pages: FoundPage[], most: number): FoundPage[] {
   const kept: FoundPage[] = [];
   for (const page of pages) {
     if (kept.length >= most) break;
-    if (!kept.some((better) => areNearDuplicates(better.fingerprint, page.fingerprint))) kept.push(page);
+    const twin = kept.findIndex((better) => areNearDuplicates(better.fingerprint, page.fingerprint));
+    if (twin < 0) kept.push(page);
+    // What nobody asked for never stands in for a page of the default version.
+    else if (page.isDefault && !kept[twin]!.isDefault) kept[twin] = page;
   }
   return kept;
 }

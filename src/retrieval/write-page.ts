@@ -87,11 +87,14 @@ function createRenumbering(database: DatabaseSync): (pageId: number) => void {
 
 function createFacets(database: DatabaseSync): (page: Page) => number {
   const find = database.prepare(
-    'SELECT id FROM facets WHERE version IS ? AND language IS ? AND tags = ? AND groups = ?',
+    'SELECT id FROM facets WHERE version IS ? AND language IS ? AND tags = ? AND groups = ? AND is_default = ?',
   );
-  const insert = database.prepare('INSERT INTO facets (version, language, tags, groups) VALUES (?, ?, ?, ?)');
+  const insert = database.prepare(
+    'INSERT INTO facets (version, language, tags, groups, is_default) VALUES (?, ?, ?, ?, ?)',
+  );
   return (page) => {
-    const row = [page.version, page.language, sortedJson(page.tags), sortedJson(page.groups)];
+    const { version, language, tags, groups, isDefault } = page;
+    const row = [version, language, sortedJson(tags), sortedJson(groups), Number(isDefault)];
     return Number(find.get(...row)?.['id'] ?? insert.run(...row).lastInsertRowid);
   };
 }

@@ -13,7 +13,8 @@ export type JobUsage = {
 };
 
 /** The pull request of a job's branch. */
-export type JobPullRequest = { id: string; url: string };
+/** `since` is the commit that its change began from. */
+export type JobPullRequest = { id: string; url: string; since?: string };
 
 export type JobError = { code: string; message: string };
 

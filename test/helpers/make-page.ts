@@ -20,6 +20,7 @@ export function makePage(path: string, markdown: string, rest: Partial<Page> = {
     version: null,
     tags: [],
     groups: [],
+    isDefault: true,
     hash: createHash('sha256')
       .update(JSON.stringify([path, markdown, rest]))
       .digest('hex'),

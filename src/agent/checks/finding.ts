@@ -8,6 +8,7 @@ export type CheckName =
   | 'openapi'
   | 'secrets'
   | 'code'
+  | 'removals'
   | 'paths';
 
 /** Something that is wrong with the docs as the job left them. */

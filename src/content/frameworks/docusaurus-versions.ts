@@ -12,6 +12,8 @@ export type DocsVersion = {
   path: string;
   name: string | null;
   language: string | null;
+  /** Whether readers are led to it: the last released version in the default language. */
+  isDefault: boolean;
 };
 
 type Languages = { main: string | null; others: string[] };
@@ -39,6 +41,7 @@ export async function listVersions(
     const { path, label } = asObject(asObject(options['versions'])[name]);
     const version = {
       path: asText(path) ?? (name === last ? '' : name === 'current' ? 'next' : name),
+      isDefault: name === last || released.length === 0,
       name: released.length === 0 ? null : name === 'current' ? (asText(label) ?? 'next') : name,
     };
     const folder =
@@ -54,6 +57,7 @@ export async function listVersions(
       ),
       prefix: language,
       language,
+      isDefault: false,
     }));
     return [{ ...version, folder, prefix: '', language: languages.main }, ...translated];
   });

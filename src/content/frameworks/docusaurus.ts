@@ -10,6 +10,7 @@ import { findConfig } from './find-config.ts';
 import type { Framework, PageFile, Redirect } from './framework.ts';
 import { matchGlobs } from './glob.ts';
 import { readHostRedirects, readRedirects } from './host-redirects.ts';
+import { namedFiles } from './named-files.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
 
@@ -47,6 +48,7 @@ export const docusaurus: Framework = {
       },
       redirects: [...clientRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
       generated,
+      apiFiles: namedFiles(tree, root, config),
       fallbackPrefixes: languages.others,
       sourceRoots,
       warnings:
@@ -126,6 +128,7 @@ function pagesOf(
         isIndex,
         language: version.language,
         version: version.name,
+        isDefault: version.isDefault,
         dialects: dialects(file),
         extra: { route, folder },
       });

@@ -22,6 +22,8 @@ export type PageFile = {
   isIndex: boolean;
   language: string | null;
   version: string | null;
+  /** Whether it is in the default version and language; left out, the newest stable version is the default. */
+  isDefault?: boolean;
   /** The title that the navigation gives it. */
   title: string | null;
   /** Reachable but kept out of search by configuration or navigation. */
@@ -54,8 +56,12 @@ export type Site = {
   generated: string[];
   /** Languages (`de`) in whose folder a page that is not translated answers with the default language. */
   fallbackPrefixes: string[];
+  /** The default language's folder (`en`), when it has one of its own. */
+  fallbackFolder: string;
   /** Folders that a link or an include that begins with `/`, `@/` or `@site/` can start from. */
   sourceRoots: string[];
+  /** API descriptions that the configuration names. */
+  apiFiles: string[];
   /** The path of the page that the site makes for an operation of an API; null when it makes none. */
   placeOperation: PlaceOperation;
   /** What `{{ name }}` stands for on its pages; null when that is plain text. */

@@ -126,6 +126,7 @@ function pagesOf(tree: FileTree, { folder, route }: Collection, languages: Langu
     return newPage(file, joinPath(prefix, route, ...kept), {
       isIndex,
       language,
+      isDefault: language === languages.main,
       dialects: ['mdx', 'markdown'],
     });
   });

@@ -1,4 +1,5 @@
 import { slug } from 'github-slugger';
+import type { ReadConfig } from '../config/read-config.ts';
 import { asList, asObject, asText, asTexts, walkObjects } from '../config/values.ts';
 import { importedParts, snippetParts } from '../includes/part-targets.ts';
 import { mintlifyAnchors, mintlifyComponentAnchors } from '../markdown/mintlify-anchors.ts';
@@ -8,17 +9,18 @@ import { flatValues } from './flat-values.ts';
 import type { Framework, PlaceOperation } from './framework.ts';
 import { matchGlobs } from './glob.ts';
 import { readHostRedirects, readRedirects } from './host-redirects.ts';
+import { namedFiles } from './named-files.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
 
-type Place = { version: string | null; language: string | null };
+type Place = { version: string | null; language: string | null; isDefault: boolean };
 
 /** Mintlify. https://mintlify.com/docs/organize/settings */
 export const mintlify: Framework = {
   name: 'mintlify',
   async open(tree, readConfig, { baseUrl = '' }) {
     const file = findConfig(tree.files, /(?:^|\/)(?:docs|mint)\.json$/);
-    const config = file === null ? {} : asObject((await readConfig(file))['default']);
+    const config = file === null ? {} : asObject(await withReferences(file, readConfig));
     const { navigation } = config;
     if (file === null || navigation === undefined) return null;
     const root = folderOf(file);
@@ -40,6 +42,7 @@ export const mintlify: Framework = {
           isIndex: isIndexFile(one, ['index']),
           version: place?.version ?? null,
           language: place?.language ?? null,
+          isDefault: place?.isDefault ?? true,
           hidden: places.size > 0 && place === undefined,
           dialects: ['mdx', 'markdown'],
         });
@@ -51,6 +54,7 @@ export const mintlify: Framework = {
         ...(await readHostRedirects(tree, root, readConfig)),
       ],
       sourceRoots: [root],
+      apiFiles: namedFiles(tree, root, config),
       placeOperation: createPlace(root, config),
       variables: flatValues(config['variables']),
     });
@@ -71,7 +75,8 @@ function readNavigation(navigation: unknown): Map<string, Place> {
     if (depth > 30) return;
     if (typeof node === 'string') {
       const path = joinPath(node.replace(/\.mdx?$/, ''));
-      if (!places.has(path)) places.set(path, place);
+      if (!places.has(path) || (place.isDefault && places.get(path)?.isDefault === false))
+        places.set(path, place);
       return;
     }
     if (Array.isArray(node)) {
@@ -82,19 +87,50 @@ function readNavigation(navigation: unknown): Map<string, Place> {
     const inner = {
       version: asText(object['version']) ?? place.version,
       language: asText(object['language']) ?? place.language,
+      isDefault: place.isDefault,
     };
     const root = asText(object['root']);
     if (root !== null) walk(root, inner, depth + 1);
     for (const [key, value] of Object.entries(object)) {
-      if (key === 'pages' || typeof value === 'object') walk(value, inner, depth + 1);
+      if (key === 'versions' || key === 'languages') walkChoices(asList(value), inner, depth + 1);
+      else if (key === 'pages' || typeof value === 'object') walk(value, inner, depth + 1);
     }
+  };
+  /** The one that says so is the default, else the first. */
+  const walkChoices = (choices: unknown[], place: Place, depth: number): void => {
+    const main = choices.find((one) => asObject(one)['default'] === true) ?? choices[0];
+    for (const one of choices) walk(one, { ...place, isDefault: place.isDefault && one === main }, depth);
   };
   walk(
     asList(navigation).length > 0 ? navigation : asObject(navigation),
-    { version: null, language: null },
+    { version: null, language: null, isDefault: true },
     0,
   );
   return places;
+}
+
+/** References of one configuration, and how deep they may lead. */
+const maxReferences = 300;
+const maxReferenceDepth = 10;
+
+/** The configuration with what `{"$ref": "./navigation/en.json"}` names in its place. https://mintlify.com/docs/organize/settings */
+async function withReferences(file: string, readConfig: ReadConfig): Promise<unknown> {
+  let left = maxReferences;
+  const fill = async (value: unknown, from: string, depth: number): Promise<unknown> => {
+    if (Array.isArray(value)) return Promise.all(value.map((item) => fill(item, from, depth)));
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref: reference, ...own } = value as Record<string, unknown>;
+    const entries = Object.entries(own).map(
+      async ([key, inner]) => [key, await fill(inner, from, depth)] as const,
+    );
+    const filled = Object.fromEntries(await Promise.all(entries)) as Record<string, unknown>;
+    if (typeof reference !== 'string' || reference.startsWith('#')) return filled;
+    if (depth >= maxReferenceDepth || --left < 0) return filled;
+    const target = joinPath(reference.startsWith('/') ? folderOf(file) : folderOf(from), reference);
+    const named = await fill((await readConfig(target))['default'], target, depth + 1);
+    return Array.isArray(named) ? named : { ...asObject(named), ...filled };
+  };
+  return fill((await readConfig(file))['default'], file, 0);
 }
 
 /**

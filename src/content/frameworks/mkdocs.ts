@@ -1,10 +1,12 @@
 import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
 import { percentIncludes } from '../includes/percent-includes.ts';
+import { codeIncludes } from '../includes/code-includes.ts';
 import { snippetIncludes } from '../includes/snippet-includes.ts';
 import { mkdocsBlocks } from '../markdown/mkdocs-blocks.ts';
 import { pythonAnchors } from '../markdown/python-anchors.ts';
 import { findConfig } from './find-config.ts';
+import { flatValues } from './flat-values.ts';
 import type { Framework, PageFile, Redirect } from './framework.ts';
 import { matchGlobs } from './glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
@@ -52,13 +54,15 @@ export const mkdocs: Framework = {
       generated: missingPages(titles, files, start),
       fallbackPrefixes: languages.filter(({ main }) => !main).map(({ language }) => language),
       sourceRoots: [source, ...snippetFolders(root, config)],
+      variables: macroValues(config, plugins),
       warnings:
         Object.keys(config).length > 0
           ? []
           : [{ file, message: 'The configuration cannot be read as data.' }],
     });
   },
-  includes: [snippetIncludes, percentIncludes],
+  includes: [snippetIncludes, codeIncludes, percentIncludes],
+  variables: 'site',
   prepare: mkdocsBlocks,
   createAnchors: ({ extra }) => pythonAnchors(extra?.['anchors'] === 'unicode'),
   movedPath(_page, data) {
@@ -141,6 +145,7 @@ function pageOf(
   return newPage(file, joinPath(prefix, literalPath(served, indexNames)), {
     isIndex: isIndexFile(served, indexNames),
     language: found?.language ?? null,
+    isDefault: found === undefined || found.main,
     title: titles.get(within) ?? null,
     ...(unicode && { extra: { anchors: 'unicode' } }),
   });
@@ -173,6 +178,17 @@ function mapRedirects(options: unknown): Redirect[] {
   return Object.entries(asObject(asObject(options)['redirect_maps'])).flatMap(([from, to]) =>
     typeof to === 'string' ? [{ from: path(from), to: to.includes('://') ? to : path(to) }] : [],
   );
+}
+
+/**
+ * What `{{ name }}` stands for with the macros plugin: `extra` by its names, and `config`. Without it braces are text.
+ * https://mkdocs-macros-plugin.readthedocs.io/en/latest/
+ */
+function macroValues(config: Options, plugins: Map<string, unknown>): Record<string, string> | null {
+  if (!plugins.has('macros') && !plugins.has('markdownextradata')) return null;
+  const { site_name, site_url, site_description, repo_url, repo_name, docs_dir, copyright, extra } = config;
+  const own = { site_name, site_url, site_description, repo_url, repo_name, docs_dir, copyright, extra };
+  return { ...flatValues({ config: own }), ...flatValues(extra), ...flatValues({ extra }) };
 }
 
 /** Where `--8<--` looks for files. https://facelessuser.github.io/pymdown-extensions/extensions/snippets/ */

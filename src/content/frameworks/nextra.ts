@@ -80,6 +80,7 @@ function pagesOf(
         newPage(file, served, {
           isIndex,
           language: language ?? inFolder,
+          isDefault: [null, languages[0]].includes(language ?? inFolder),
           title,
           dialects: ['mdx', 'markdown'],
         }),

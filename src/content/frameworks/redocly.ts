@@ -66,6 +66,7 @@ function pageOf(
 ): PageFile {
   const kept: string[] = [];
   let [version, language]: (string | null)[] = [null, null];
+  let isDefault = true;
   const segments = file.slice(start.length).split('/');
   for (const [index, segment] of segments.entries()) {
     if (segments[index - 1] === '@l10n') language = segment;
@@ -74,7 +75,9 @@ function pageOf(
     else {
       version = segment.slice(1);
       const folder = joinPath(start, segments.slice(0, index).join('/'));
-      if (defaults.get(folder) !== version) kept.push(version);
+      if (defaults.get(folder) === version) continue;
+      kept.push(version);
+      isDefault = !defaults.has(folder);
     }
   }
   const served = kept.join('/');
@@ -82,6 +85,7 @@ function pageOf(
     isIndex: isIndexFile(served, ['index']),
     version: version ?? null,
     language: language ?? null,
+    isDefault: isDefault && language === null,
     title: titles.get(file) ?? null,
   });
 }

@@ -9,11 +9,12 @@ import type { FileTree } from '../sources/file-tree.ts';
 import { findConfigs } from './find-config.ts';
 import type { Framework, PageFile, PlaceOperation } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
+import { namedFiles } from './named-files.ts';
 import { navigationTitles } from './navigation-titles.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { folderOf, joinPath } from './paths.ts';
 
-type Locale = { folder: string; language: string };
+type Locale = { folder: string; language: string; isDefault: boolean };
 
 /** Starlight. https://starlight.astro.build/reference/configuration/ */
 export const starlight: Framework = {
@@ -39,7 +40,9 @@ export const starlight: Framework = {
       redirects: [...astroRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
       generated: astroPages(tree, root),
       fallbackPrefixes: locales.map(({ folder }) => folder).filter((folder) => folder !== ''),
+      fallbackFolder: locales.find(({ isDefault }) => isDefault)?.folder ?? '',
       sourceRoots: [root, joinPath(root, 'src'), joinPath(root, 'src/content/docs')],
+      apiFiles: namedFiles(tree, root, options),
       placeOperation: createPlace(root, options),
       warnings:
         Object.keys(options).length > 0
@@ -89,9 +92,11 @@ async function findStarlight(tree: FileTree): Promise<string | null> {
 }
 
 function readLocales(options: Record<string, unknown>): Locale[] {
+  const main = asText(options['defaultLocale']) ?? 'root';
   return Object.entries(asObject(options['locales'])).map(([key, locale]) => {
     const folder = key === 'root' ? '' : key;
-    return { folder, language: asText(asObject(locale)['lang']) ?? (folder === '' ? 'en' : folder) };
+    const language = asText(asObject(locale)['lang']) ?? (folder === '' ? 'en' : folder);
+    return { folder, language, isDefault: key === main };
   });
 }
 
@@ -110,7 +115,12 @@ function pagesOf(tree: FileTree, source: string, locales: Locale[], titles: Map<
     const folder = segments[0]?.toLowerCase() ?? '';
     const locale = locales.find((one) => one.folder === folder) ?? locales.find((one) => one.folder === '');
     return [
-      newPage(file, path, { isIndex, language: locale?.language ?? null, title: titles.get(path) ?? null }),
+      newPage(file, path, {
+        isIndex,
+        language: locale?.language ?? null,
+        isDefault: locale?.isDefault ?? true,
+        title: titles.get(path) ?? null,
+      }),
     ];
   });
 }

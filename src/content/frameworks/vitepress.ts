@@ -38,6 +38,7 @@ export const vitepress: Framework = {
         return newPage(one, path, {
           isIndex: isIndexFile(served, ['index']),
           language: locale?.language ?? rootLanguage(config),
+          isDefault: locale === undefined,
           title: titles.get(path) ?? null,
         });
       });

@@ -29,11 +29,15 @@ export function mintlifyComponentAnchors(element: Element): string[] {
 }
 
 function slugify(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/['’]/g, '')
-    .replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
-    .replaceAll(/^[-_]+|-+$/g, '');
+  return (
+    text
+      .normalize('NFKD')
+      .replaceAll(/[\u0300-\u036F]/g, '')
+      // Accents of Latin letters go; marks of other scripts (が, 각) are letters of their own.
+      .normalize('NFC')
+      .toLowerCase()
+      .replaceAll(/['’]/g, '')
+      .replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
+      .replaceAll(/^[-_]+|-+$/g, '')
+  );
 }

@@ -10,8 +10,8 @@ export type Operations = {
   pages: PageFile[];
   /** The text of each of `pages`, by its `file`. */
   texts: Map<string, string>;
-  /** Every operation as Markdown, by method and path: `GET /users`. */
-  endpoints: Map<string, string>;
+  /** Every operation as Markdown with its file, by method and path: `GET /users`. */
+  endpoints: Map<string, { file: string; markdown: string }[]>;
 };
 
 /** Files that are looked into, files of one API, and the milliseconds of CPU that one may take. */
@@ -30,7 +30,7 @@ export async function listOperations(
 ): Promise<Operations> {
   const taken = new Set(site.pages.map(({ path }) => path));
   const listed: Operations = { pages: [], texts: new Map(), endpoints: new Map() };
-  for (const file of await findDescriptions(tree)) {
+  for (const file of await findDescriptions(tree, site)) {
     const texts = await collectFiles(tree, file);
     const result = await openWorker().run({ kind: 'openapi', source: { file, texts } }, cpuLimit);
     if ('excess' in result) {
@@ -38,7 +38,9 @@ export async function listOperations(
       continue;
     }
     for (const operation of result.operations) {
-      listed.endpoints.set(`${operation.method.toUpperCase()} ${operation.path}`, operation.markdown);
+      const name = `${operation.method.toUpperCase()} ${operation.path}`;
+      const known = listed.endpoints.get(name) ?? [];
+      listed.endpoints.set(name, [...known, { file, markdown: operation.markdown }]);
       const path = site.placeOperation(file, operation);
       if (path === null || taken.has(path)) continue;
       taken.add(path);
@@ -50,13 +52,27 @@ export async function listOperations(
   return listed;
 }
 
-/** JSON and YAML files that begin as API descriptions do. */
-async function findDescriptions(tree: FileTree): Promise<string[]> {
-  const named = tree.files.filter(
-    (file) => /\.(?:json|ya?ml)$/.test(file) && /api|swagger|spec|reference/i.test(file),
+/** Folders whose descriptions are for trying things out. */
+const trial =
+  /(?:^|\/)(?:tests?|__tests__|e2e|spec|specs|fixtures?|__fixtures__|__mocks__|mocks?|testdata|examples?|samples?|node_modules)\//i;
+
+/**
+ * JSON and YAML files that begin as API descriptions do: those that the configuration names, and those in the folders of
+ * the docs that are not for trying things out.
+ */
+async function findDescriptions(tree: FileTree, { apiFiles, pages, sourceRoots }: Site): Promise<string[]> {
+  const named = new Set(apiFiles);
+  const roots = sourceRoots.length > 0 ? sourceRoots : [''];
+  const isDocs = (file: string): boolean =>
+    pages.length === 0 || roots.some((root) => root === '' || file.startsWith(`${root}/`));
+  const looked = tree.files.filter(
+    (file) =>
+      /\.(?:json|ya?ml)$/.test(file) &&
+      (named.has(file) || (/api|swagger|spec|reference/i.test(file) && isDocs(file) && !trial.test(file))),
   );
   const found: string[] = [];
-  for (const file of named.slice(0, maxCandidates)) {
+  const inOrder = looked.toSorted((one, two) => Number(named.has(two)) - Number(named.has(one)));
+  for (const file of inOrder.slice(0, maxCandidates)) {
     const { text } = await tree.read(file);
     if (
       /(?:^|["'\s{])(?:openapi["']?\s*:\s*["']?3|swagger["']?\s*:\s*["']?2)/.test(text?.slice(0, 4000) ?? '')
@@ -84,14 +100,29 @@ async function collectFiles(tree: FileTree, entry: string): Promise<Record<strin
 }
 
 /**
- * The operation that a page's front matter names (`openapi: GET /users`) as Markdown: Mintlify shows it below the page's
- * text. https://mintlify.com/docs/api-playground/openapi-setup
+ * The operation that a page's front matter names (`openapi: GET /users`, `openapi: /en/api.json GET /users`) as Markdown:
+ * Mintlify shows it below the page's text. Without a file it is that of the description nearest to the page.
+ * https://mintlify.com/docs/api-playground/openapi-setup
  */
-export function endpointOf(text: string, endpoints: Map<string, string>): string | null {
+export function endpointOf(text: string, page: string, { endpoints }: Operations): string | null {
   if (endpoints.size === 0 || !text.startsWith('---')) return null;
   const head = text.slice(0, Math.max(0, text.indexOf('\n---', 3)));
-  const named = /^openapi:[ \t]*["']?(?:[^\s"']+[ \t]+)?([A-Za-z]{3,7})[ \t]+([^\s"']+)/m.exec(head);
-  return endpoints.get(`${named?.[1]?.toUpperCase()} ${named?.[2]}`) ?? null;
+  const named = /^openapi:[ \t]*["']?(?:([^\s"']+)[ \t]+)?([A-Za-z]{3,7})[ \t]+([^\s"']+)/m.exec(head);
+  const known = endpoints.get(`${named?.[2]?.toUpperCase()} ${named?.[3]}`) ?? [];
+  const file = named?.[1] === undefined ? null : joinPath(named[1]);
+  if (file !== null) {
+    const own = known.find((one) => one.file === file || one.file.endsWith(`/${file}`));
+    if (own !== undefined) return own.markdown;
+  }
+  const nearest = known.toSorted((one, two) => shared(two.file, page) - shared(one.file, page));
+  return nearest[0]?.markdown ?? null;
+}
+
+/** Folders that two files have in common. */
+function shared(one: string, other: string): number {
+  const [here, there] = [one.split('/'), other.split('/')];
+  const differs = here.findIndex((segment, at) => segment !== there[at]);
+  return differs < 0 ? here.length : differs;
 }
 
 /** Markdown with front matter; JSON is YAML. */

@@ -1,0 +1,30 @@
+import type { PageFile } from './framework.ts';
+
+/** Names of what is not released yet. */
+const unreleased =
+  /next|dev|main|master|head|trunk|nightly|canary|draft|unreleased|edge|preview|alpha|beta|rc/i;
+
+/**
+ * Says which pages are in the default version, where the framework does not: those without a version, else those of
+ * `latest` or `stable`, else those of the newest release.
+ */
+export function markDefaults(pages: PageFile[]): PageFile[] {
+  const open = pages.filter(({ isDefault }) => isDefault === undefined);
+  const versions = [...new Set(open.map(({ version }) => version))];
+  if (versions.length < 2) return pages;
+  const main = defaultOf(versions);
+  return pages.map((page) =>
+    page.isDefault === undefined ? { ...page, isDefault: page.version === main } : page,
+  );
+}
+
+/** The default among names of versions; null is what has none. */
+export function defaultOf(versions: (string | null)[]): string | null {
+  if (versions.includes(null)) return null;
+  const named = versions.filter((version) => version !== null);
+  const stable = named.find((version) => /^(?:latest|stable|current)$/i.test(version));
+  if (stable !== undefined) return stable;
+  const released = named.filter((version) => !unreleased.test(version));
+  const order = new Intl.Collator('en', { numeric: true });
+  return (released.length > 0 ? released : named).toSorted(order.compare).at(-1) ?? null;
+}

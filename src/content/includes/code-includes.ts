@@ -1,0 +1,28 @@
+import { fenced } from '../markdown/section-text.ts';
+import { linesOf, type IncludeSyntax } from './include-syntax.ts';
+
+/** `{* ../../src/app.py ln[1:8,12] hl[3] *}`: code of a file, or lines of it. https://github.com/tiangolo/markdown-include-variants */
+export const codeIncludes: IncludeSyntax = {
+  marks: ['{*'],
+  find(piece, isCode) {
+    if (isCode) return [];
+    const tags = piece.matchAll(/^([ \t]*)\{\*[ \t]+([^\s*]+)([^*\n]*)\*\}[ \t]*$/gm);
+    return Array.from(tags, ({ 0: tag, 1: indent = '', 2: target = '', 3: options = '', index }) => ({
+      start: index,
+      end: index + tag.length,
+      target,
+      render: (text: string, file: string) => {
+        const ranges = /\bln\[([\d:,]+)\]/.exec(options)?.[1]?.split(',') ?? [];
+        const part =
+          ranges.length === 0 ? text : ranges.map((range) => linesOf(text, oneLine(range))).join('\n');
+        const code = fenced(part.trimEnd(), file.slice(file.lastIndexOf('.') + 1));
+        return indent + code.replaceAll('\n', `\n${indent}`);
+      },
+    }));
+  },
+};
+
+/** `12` is line 12 alone. */
+function oneLine(range: string): string {
+  return range.includes(':') ? range : `${range}:${range}`;
+}

@@ -1,0 +1,37 @@
+import type { SearchQuery } from './search.ts';
+
+type Candidate = { score: number; version: string | null; language: string | null; isDefault: boolean };
+
+/** How much a page counts that is in another version or language than the default one and was not asked for. */
+const unaskedShare = 0.9;
+
+/**
+ * Orders pages anew so that those of the default version and language win ties. Others count in full when the filter,
+ * the page being viewed (`current`) or the question's own words ask for their version or language.
+ */
+export function preferDefault<T extends Candidate>(
+  pages: T[],
+  { text, filter }: Pick<SearchQuery, 'text' | 'filter'>,
+  current: Pick<Candidate, 'version' | 'language'> | undefined,
+): T[] {
+  if (pages.every(({ isDefault }) => isDefault)) return pages;
+  const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}._-]+/u));
+  const isAsked = ({ version, language, isDefault }: Candidate): boolean =>
+    isDefault ||
+    (filter?.version !== undefined && filter.version === version) ||
+    (filter?.language !== undefined && language?.startsWith(filter.language) === true) ||
+    (current !== undefined && current.version === version && current.language === language) ||
+    (version !== null && namesOf(version).some((name) => words.has(name)));
+  return pages
+    .map((page) => {
+      const asked = isAsked(page);
+      return { ...page, isDefault: asked, score: asked ? page.score : page.score * unaskedShare };
+    })
+    .sort((a, b) => b.score - a.score);
+}
+
+/** Version `v2.0` is also asked for as `2.0`. */
+function namesOf(version: string): string[] {
+  const name = version.toLowerCase();
+  return [name, name.replace(/^v/, ''), `v${name}`, name.replace(/\.x$/, '')];
+}
