@@ -49,6 +49,7 @@ export type Tables = PeopleTables &
       lastUsedAt: number | null;
       /** 1: opens the project's previews, too. */
       previews: Generated<number>;
+      budget: Generated<string>;
       /** The key that made it, with which it is revoked. */
       parentId: string | null;
     };
@@ -117,6 +118,8 @@ export type Tables = PeopleTables &
       query: string;
       resultCount: number;
       topScore: number | null;
+      /** Whose it is, where a reader token says so. */
+      fp: string | null;
       createdAt: number;
     };
     credits: { organizationId: string; month: string; used: number; overage: number };
