@@ -23,9 +23,8 @@ export type Embedding = {
 export function createEmbedding(deps: EmbedDeps, indexes: LiveIndexes, place: string): Embedding {
   const told = new Map<string, OnProgress>();
   const stop = new AbortController();
-  const embed = async (projectId: string, onProgress: OnProgress, signal: AbortSignal) => {
-    if (await embedIndex(deps, projectId, onProgress, signal)) indexes.reopen(projectId);
-  };
+  const embed = (projectId: string, onProgress: OnProgress, signal: AbortSignal) =>
+    embedIndex(deps, projectId, onProgress, () => indexes.reopen(projectId), signal);
   return {
     kind: {
       name,
