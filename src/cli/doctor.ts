@@ -47,10 +47,14 @@ async function chooseDocs(
   });
 }
 
+const unknownFramework = `              None of the frameworks that are known, so addresses are those of the files. If your site has
+              others, index the site itself: docent projects add --site URL.`;
+
 function describeReport(report: DocsReport): string {
   const { paths, anchors, broken } = report.links;
   const lines = [
     `Framework     ${report.framework}${report.baseUrl === '' ? '' : `, served at ${report.baseUrl}`}`,
+    report.framework === 'plain' ? unknownFramework : '',
     `Pages         ${report.pages}, ${report.sections} sections${report.hidden > 0 ? `; ${report.hidden} more are hidden` : ''}`,
     list('Versions', report.versions),
     list('Languages', report.languages),
