@@ -39,7 +39,7 @@ proveFramework({
   hidden: ['hidden.md'],
   anchors: {
     'other/notes.rst': ['notes', 'use', 'id1'],
-    'other/book.adoc': ['_use_it'],
+    'other/book.adoc': ['preamble', '_use_it'],
     'guide/anchors.md': ['page', 'same', 'same-1', 'mine'],
   },
   versions: { 'de/guide.md': '1.10', 'README.md': null },
