@@ -31,7 +31,7 @@ export type HttpApp = OpenAPIHono<Env>;
 export type HttpContext = Context<Env>;
 
 /** What a request is let in to, by what the route's path names. */
-export type Admitted = {
+type Admitted = {
   project: Admission;
   organization: OrganizationAdmission;
   person: PersonAdmission;

@@ -1,7 +1,7 @@
 import { confidence, minConfidence, type Signs } from './confidence.ts';
 import type { SearchResult } from './search.ts';
 
-export type Judgement = Pick<SearchResult, 'answerability' | 'outcome' | 'answerable'>;
+type Judgement = Pick<SearchResult, 'answerability' | 'outcome' | 'answerable'>;
 
 /** Below it, what was found is not worth showing as the closest that the docs have. */
 const closestConfidence = 0.08;

@@ -3,7 +3,7 @@ import { DocentError } from '../../errors.ts';
 import type { EvalRun, Metrics } from './evaluate.ts';
 
 /** What is kept of a run to compare later ones with. */
-export type SavedRun = { metrics: Metrics; places: Record<string, number | null> };
+type SavedRun = { metrics: Metrics; places: Record<string, number | null> };
 
 /** How a run differs from an earlier one: metrics gained, and questions whose first expected page moved. */
 export type Comparison = { gained: Metrics; better: Move[]; worse: Move[] };

@@ -7,7 +7,7 @@ import type { EvalQuestion } from './question.ts';
 export type Grade = 'right' | 'partly' | 'wrong' | 'refused';
 
 /** What an answer said. */
-export type GivenAnswer = {
+type GivenAnswer = {
   text: string;
   /** Paths of the pages that it cites, in order. */
   cited: readonly string[];
@@ -30,7 +30,7 @@ export function gradeAnswer(
 }
 
 /** A fact is a string, whatever its case, or a pattern between slashes. */
-export function holdsFact(readable: string, fact: string): boolean {
+function holdsFact(readable: string, fact: string): boolean {
   const pattern = /^\/(.+)\/$/s.exec(fact)?.[1];
   if (pattern !== undefined) return new RegExp(pattern, 'i').test(readable);
   return readable.toLowerCase().includes(plain(fact).toLowerCase());
