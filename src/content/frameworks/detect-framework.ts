@@ -15,6 +15,7 @@ import { nextra } from './nextra.ts';
 import { plain } from './plain.ts';
 import { redocly } from './redocly.ts';
 import { site } from './site.ts';
+import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
 
@@ -29,6 +30,7 @@ export const frameworks: Framework[] = [
   redocly,
   fumadocs,
   nextra,
+  sphinx,
   antora,
   hugo,
   mdbook,
