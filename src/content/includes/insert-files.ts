@@ -21,7 +21,7 @@ export type Insertion = {
 };
 
 /** Finds the places in the text of a file; `file` is what relative paths are relative to. */
-type FindInsertions = (text: string, file: string) => Insertion[];
+export type FindInsertions = (text: string, file: string) => Insertion[];
 
 /**
  * A page's text with the files that it includes in their places, for formats whose own preprocessor works on text.

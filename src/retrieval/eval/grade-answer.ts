@@ -11,7 +11,7 @@ export const grades = ['right', 'partly', 'refused', 'wrong'] as const;
 export type Grade = (typeof grades)[number];
 
 /** What an answer said. */
-type GivenAnswer = {
+export type GivenAnswer = {
   text: string;
   /** The pages that it cites, in order. */
   cited: readonly string[];
