@@ -13,7 +13,7 @@ import { tryTurn } from './in-turn.ts';
 import { stopReason } from './stop-reason.ts';
 
 /** Why docs are to be read, and what a person said to it. */
-export type DeployWish = {
+type DeployWish = {
   cause: DeploymentCause;
   /** Goes on even when most pages would vanish. */
   confirmed?: boolean | undefined;
@@ -32,7 +32,7 @@ export type DeployQueue = {
   stop(): Promise<void>;
 };
 
-export type DeployQueueDeps = DeployDeps & {
+type DeployQueueDeps = DeployDeps & {
   log: Log;
   /** Called when a project answers from new docs. */
   onDeployed(projectId: string): void;
