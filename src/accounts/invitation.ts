@@ -89,7 +89,7 @@ export type Acceptance = {
 };
 
 /** An acceptance that needs nothing more than to be written; somebody without an account has a new one in it. */
-export type CheckedAcceptance = OpenInvitation & { user: User; isNew: boolean };
+type CheckedAcceptance = OpenInvitation & { user: User; isNew: boolean };
 
 /**
  * Checks that somebody may become a member by a link. Hashing passwords takes its time, so nothing is locked meanwhile.

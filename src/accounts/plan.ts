@@ -31,7 +31,7 @@ export async function readCreditState(
   return { perMonth, used, left, overage, resetsAt: nextMonth(now), alert: alerts.at(-1) ?? null };
 }
 
-export type LimitReport = {
+type LimitReport = {
   name: string;
   limit: number;
   used: number;

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 /** What is added up, with all answers together. */
 export type Totals = Usage & { answers: number };
 
-export type UsageReport = {
+type UsageReport = {
   totals: Totals;
   /** Every day of the range, empty ones too, as ISO dates. */
   days: (Totals & { date: string })[];

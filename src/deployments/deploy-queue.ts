@@ -14,7 +14,7 @@ import { stopReason } from './stop-reason.ts';
 import type { DeploymentCause } from '../store/deploy-tables.ts';
 
 /** Why docs are to be read, and what a person said to it. */
-export type DeployWish = {
+type DeployWish = {
   cause: DeploymentCause;
   /** Goes on even when most pages would vanish. */
   confirmed?: boolean | undefined;
@@ -33,7 +33,7 @@ export type DeployQueue = {
   stop(): Promise<void>;
 };
 
-export type DeployQueueDeps = DeployDeps & {
+type DeployQueueDeps = DeployDeps & {
   log: Log;
   /** Called when a project answers from new docs. */
   onDeployed(projectId: string): void;
