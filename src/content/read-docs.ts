@@ -17,7 +17,7 @@ import type { FileTree } from './sources/file-tree.ts';
 import { openWorkers, type WorkerPool } from './worker-pool.ts';
 
 /** Raised whenever the same source would give another page. */
-const parserVersion = 5;
+const parserVersion = 6;
 
 /** Files that are read at the same time. */
 const filesAtOnce = 32;
@@ -69,7 +69,7 @@ export async function listDocs(
   if (docs.files.length > 0) return docs;
   throw new DocentError(
     'not_found',
-    `There are no docs in ${tree.name}. Name a folder that holds .md or .mdx files.`,
+    `There are no docs in ${tree.name}. Name a folder that holds .md, .mdx, .rst or .adoc files, or index the site itself by --site URL.`,
   );
 }
 
