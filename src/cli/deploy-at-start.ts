@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Project } from '../accounts/projects.ts';
+import type { Project } from '../store/projects.ts';
 import { asDocentError } from '../errors.ts';
 import { deploy } from '../deployments/deploy.ts';
 import type { DeployResult } from '../deployments/deploy-deps.ts';

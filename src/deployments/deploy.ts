@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { readIndexInfo } from '../retrieval/index-file.ts';
 import { deploymentWork, endAbandoned } from '../store/deployment-queue.ts';
-import { type DeploymentCause, type DeploymentProgress, updateDeployment } from '../store/deployments.ts';
+import type { DeploymentCause } from '../store/deploy-tables.ts';
+import { type DeploymentProgress, updateDeployment } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import { runNow } from '../work/run-now.ts';
 import { buildIndexFile } from './build-index-file.ts';
@@ -14,8 +15,6 @@ import { measureProgress } from './measure-progress.ts';
 import { readDocs } from './read-docs.ts';
 import { stayPinned } from './stay-pinned.ts';
 import { removeFilesOf } from './sweep-index-files.ts';
-
-export type { DeploymentProgress } from '../store/deployments.ts';
 
 type DeployOptions = {
   onProgress?: ((progress: DeploymentProgress) => void) | undefined;

@@ -1,7 +1,8 @@
 import { asDocentError } from '../errors.ts';
 import type { Log } from '../lib/log.ts';
 import { beginDeployment, deploymentWork, endAbandoned } from '../store/deployment-queue.ts';
-import type { Deployment, DeploymentCause } from '../store/deployments.ts';
+import type { DeploymentCause } from '../store/deploy-tables.ts';
+import type { Deployment } from '../store/deployments.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { Work } from '../store/work.ts';

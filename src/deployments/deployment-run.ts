@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asDocentError } from '../errors.ts';
 import { putBackDeployment } from '../store/deployment-queue.ts';
+import type { DeploymentCause } from '../store/deploy-tables.ts';
 import {
   addDeployment,
   type Deployment,
-  type DeploymentCause,
   type DeploymentProgress,
   updateDeployment,
 } from '../store/deployments.ts';

@@ -1,5 +1,6 @@
 import { newId } from '../lib/ids.ts';
-import type { Deployment, DeploymentCause } from '../store/deployments.ts';
+import type { DeploymentCause } from '../store/deploy-tables.ts';
+import type { Deployment } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 
 /** A deployment that waits. */

@@ -1,6 +1,5 @@
-import { listProjects } from '../accounts/projects.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
-import type { Project } from '../store/projects.ts';
+import { listProjects, type Project } from '../store/projects.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import type { Embedding } from './embedding.ts';
 import { hasNews, isOfSites } from './has-news.ts';

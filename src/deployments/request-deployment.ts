@@ -1,5 +1,6 @@
 import { queueDeployment } from '../store/deployment-queue.ts';
-import type { DeploymentCause } from '../store/deployments.ts';
+import type { DeploymentCause } from '../store/deploy-tables.ts';
+
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { newDeployment } from './new-deployment.ts';

@@ -7,7 +7,7 @@ import type { DeployDeps } from './deploy-deps.ts';
 import { newDeployment } from './new-deployment.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 
-export type RollBackOptions = {
+type RollBackOptions = {
   /** The deployment to go back to; without it, the one before the current one. */
   to?: string | undefined;
   /** Stays there, whatever is pushed. */

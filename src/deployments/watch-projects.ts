@@ -6,7 +6,7 @@ import { listFolderProjects, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 
 /** Deploys projects whose docs are in folders as soon as a file is saved. */
-export type ProjectWatch = {
+type ProjectWatch = {
   /** Watches the folders of projects that are there now. */
   update(): Promise<void>;
   close(): void;

@@ -1,10 +1,5 @@
-import {
-  addDeployment,
-  type Deployment,
-  type DeploymentCause,
-  setCurrentDeployment,
-  toDeployment,
-} from './deployments.ts';
+import type { DeploymentCause } from './deploy-tables.ts';
+import { addDeployment, type Deployment, setCurrentDeployment, toDeployment } from './deployments.ts';
 import { inTransaction, type Store } from './store.ts';
 import { requestWork } from './work.ts';
 
