@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { DocentError } from '../errors.ts';
 import { createConfigReader } from './config/read-config.ts';
-import { detectFramework, frameworkNamed } from './frameworks/detect-framework.ts';
+import { type DetectedSite, detectFramework, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
 import { markDefaults } from './frameworks/mark-defaults.ts';
+import { mapUrls } from './frameworks/url-mapping.ts';
 import { listOperations, endpointOf, type Operations } from './openapi/list-operations.ts';
 import { isIndexFile } from './frameworks/paths.ts';
 import type { KnownHashes } from './known-hashes.ts';
@@ -16,7 +17,7 @@ import type { FileTree } from './sources/file-tree.ts';
 import { openWorkers, type WorkerPool } from './worker-pool.ts';
 
 /** Raised whenever the same source would give another page. */
-const parserVersion = 5;
+const parserVersion = 6;
 
 /** Files that are read at the same time. */
 const filesAtOnce = 32;
@@ -25,6 +26,7 @@ const filesAtOnce = 32;
 export type Docs = Omit<Site, 'pages'> & {
   tree: FileTree;
   framework: string;
+  reason: DetectedSite['reason'];
   files: DocsFile[];
   operations: Operations;
 };
@@ -43,13 +45,14 @@ export async function listDocs(
   options: SiteOptions & Pick<ParseOptions, 'workers'> = {},
   known: KnownHashes = new Map(),
 ): Promise<Docs> {
-  const { framework, site, operations } = await openSite(tree, options);
+  const { framework, site, operations, reason } = await openSite(tree, options);
   const { pages, ...rules } = site;
   const docs: Docs = {
     ...rules,
     warnings: [...tree.warnings, ...site.warnings],
     tree,
     framework,
+    reason,
     files: [],
     operations,
   };
@@ -66,7 +69,7 @@ export async function listDocs(
   if (docs.files.length > 0) return docs;
   throw new DocentError(
     'not_found',
-    `There are no docs in ${tree.name}. Name a folder that holds .md or .mdx files.`,
+    `There are no docs in ${tree.name}. Name a folder that holds .md, .mdx, .rst or .adoc files, or index the site itself by --site URL.`,
   );
 }
 
@@ -131,7 +134,7 @@ export async function* parseDocs(
   yield* parsePages(readSources(docs, files), files.length, options);
 }
 
-type OpenSite = { framework: string; site: Site; operations: Operations };
+type OpenSite = DetectedSite & { operations: Operations };
 
 async function openSite(
   tree: FileTree,
@@ -140,8 +143,10 @@ async function openSite(
   let workers: WorkerPool | null = null;
   const openWorker = (): WorkerPool => given ?? (workers ??= openWorkers(1));
   try {
-    const { framework, site } = await detectFramework(tree, createConfigReader(tree, openWorker), options);
-    return { framework, site, operations: await listOperations(tree, site, openWorker) };
+    const readConfig = createConfigReader(tree, openWorker);
+    const detected = await detectFramework(tree, readConfig, options);
+    const site = await mapUrls(detected.site, tree, readConfig);
+    return { ...detected, site, operations: await listOperations(tree, site, openWorker) };
   } finally {
     (workers as WorkerPool | null)?.close();
   }

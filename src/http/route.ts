@@ -13,7 +13,7 @@ import {
 import { type AuditEvent, withAudit, recordAuditEvent } from '../accounts/audit.ts';
 import { clientIp } from '../accounts/client-ip.ts';
 import { type Consumer, consumeLimits, countArrival, type LimitName } from '../accounts/limits.ts';
-import type { Role } from '../accounts/role.ts';
+import type { Role } from '../store/people-tables.ts';
 import { findSignedIn, type SignedIn } from '../accounts/session.ts';
 import type { Reader } from '../accounts/reader-token.ts';
 import { DocentError, type ErrorCode } from '../errors.ts';
@@ -31,7 +31,7 @@ export type HttpApp = OpenAPIHono<Env>;
 export type HttpContext = Context<Env>;
 
 /** What a request is let in to, by what the route's path names. */
-export type Admitted = {
+type Admitted = {
   project: Admission;
   organization: OrganizationAdmission;
   person: PersonAdmission;
@@ -155,7 +155,7 @@ async function serve<Body, To extends Scope, Filter>(
     body = route.body.parse(read.body, { request, bytes: read.bytes });
   }
   if (route.limit !== undefined) {
-    const consumer = consumerOf(deps, ip, admission);
+    const consumer = { ...consumerOf(deps, ip, admission), reader: reader?.sub };
     Object.assign(headers, await consumeLimits(deps.store, route.limit, consumer, arrived));
   }
   const access = isForReaders(admission, route)
@@ -222,9 +222,9 @@ function isForReaders(admission: object, { key }: { key: string }): admission is
 type Arrived = Awaited<ReturnType<typeof countArrival>>;
 
 function consumerOf({ config }: Deps, clientIp: string, admission: object): Consumer {
-  const { organization, project } = admission as Partial<Admission>;
+  const { organization, project, key } = admission as Partial<Admission>;
   return {
-    admission: { ...(organization && { organization }), ...(project && { project }) },
+    admission: { ...(organization && { organization }), ...(project && { project }), ...(key && { key }) },
     clientIp,
     limits: config.limits,
   };
