@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { runCli } from '../../src/cli/run.ts';
 import { root } from './source-files.ts';
 
-export type Finished = { code: number | null; stdout: string; stderr: string };
+type Finished = { code: number | null; stdout: string; stderr: string };
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 type Options = { env?: Record<string, string> };
 
@@ -92,5 +92,5 @@ function start(words: string[], { env = {} }: Options): Child {
   });
 }
 
-// Most tests are not about meaning, and the model takes a second and 300 MB to load.
+// Most tests are not about queryVector, and the model takes a second and 300 MB to load.
 const environment = (env: Record<string, string>) => ({ DOCENT_EMBEDDING_MODEL: 'none', ...env });

@@ -14,7 +14,7 @@ import { parsePageTree } from './scan-page.ts';
 import { frontMatterCode } from './front-matter-code.ts';
 
 /** What in a page runs, or brings in what runs or is fetched, once the site is built. */
-export type CodeKind =
+type CodeKind =
   | 'import'
   | 'export'
   | 'expression'
