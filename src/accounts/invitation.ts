@@ -9,14 +9,13 @@ import {
   listInvitationsTo,
   takeInvitation,
 } from '../store/invitations.ts';
-import { addMember, type Role } from '../store/members.ts';
+import { addMember } from '../store/members.ts';
 import { findOrganization, type Organization } from '../store/organizations.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 import { addUser, findUser, hasUsers, type User } from '../store/users.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
 import { checkCredentials, normalizedEmail } from './sign-in.ts';
-
-export { listInvitations, type Invitation } from '../store/invitations.ts';
+import type { Role } from '../store/people-tables.ts';
 
 const hourMs = 3_600_000;
 const setupMs = hourMs;

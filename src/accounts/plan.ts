@@ -5,8 +5,6 @@ import type { Store } from '../store/store.ts';
 import { monthOf } from './credits.ts';
 import { limitsOfOrganization, type LimitSettings } from './limits.ts';
 
-export type { Plan } from '../store/organizations.ts';
-
 /** What is left of a month's answers; null: as many as they like. */
 export type CreditState = {
   perMonth: number | null;

@@ -1,7 +1,5 @@
 import { DocentError } from '../errors.ts';
-import type { Role } from '../store/members.ts';
-
-export type { Role } from '../store/members.ts';
+import type { Role } from '../store/people-tables.ts';
 
 export const roles = ['owner', 'admin', 'viewer'] as const;
 

@@ -1,4 +1,4 @@
-import { listProjects } from '../accounts/projects.ts';
+import { listProjects } from '../store/projects.ts';
 import { dayOf, listUsage, noUsage, type Usage, type UsageDay } from '../store/usage.ts';
 import type { Store } from '../store/store.ts';
 

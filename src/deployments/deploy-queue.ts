@@ -6,11 +6,12 @@ import {
   listProjectsToDeploy,
   queueDeployment,
 } from '../store/deployment-queue.ts';
-import type { Deployment, DeploymentCause } from '../store/deployments.ts';
+import type { Deployment } from '../store/deployments.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
 import { deployInTurn, type DeployDeps, newDeployment } from './deploy.ts';
 import { tryTurn } from './in-turn.ts';
 import { stopReason } from './stop-reason.ts';
+import type { DeploymentCause } from '../store/deploy-tables.ts';
 
 /** Why docs are to be read, and what a person said to it. */
 type DeployWish = {
