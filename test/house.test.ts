@@ -124,7 +124,6 @@ const knownKnots = [
   'src/content/config/read-literal.ts',
   'src/content/frameworks/framework.ts',
   'src/content/markdown/readable.ts',
-  'src/deployments/deploy.ts',
   'src/deployments/read-sources.ts',
   'src/http/route.ts',
   'src/store/store.ts',
