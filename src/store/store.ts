@@ -1,10 +1,11 @@
+import type { StoreKind } from './store-kind.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Tables } from './schema.ts';
 import type { WorkSignal } from './work-signal.ts';
 
 /** Where all state lives but the index files. Everyone else reads and writes it by the functions of this folder. */
 export type Store = {
-  kind: 'sqlite' | 'postgres';
+  kind: StoreKind;
   db: Kysely<Tables>;
   /** Milliseconds since 1970 by the database's clock, so that all processes agree. */
   now(): Promise<number>;
@@ -13,7 +14,7 @@ export type Store = {
   close(): Promise<void>;
 };
 
-export function storeOver(kind: Store['kind'], db: Kysely<Tables>, signal: WorkSignal): Store {
+export function storeOver(kind: StoreKind, db: Kysely<Tables>, signal: WorkSignal): Store {
   return {
     kind,
     db,
