@@ -3,10 +3,12 @@
 // right page cited first. The questions are in bench/answers/, DATA holds `beds/`.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { answer } from '../src/assistant/answer.ts';
+import { tryAnswer } from '../src/assistant/try-answer.ts';
 import { createExtractiveModel } from '../src/models/extractive.ts';
 import { openIndex, type SearchIndex } from '../src/retrieval/open-index.ts';
-import { gradeAnswer, type Grade } from '../src/retrieval/eval/grade-answer.ts';
+import { evaluateAnswers } from '../src/retrieval/eval/evaluate-answers.ts';
+import type { Grade } from '../src/retrieval/eval/grade-answer.ts';
+import { readQuestions } from '../src/retrieval/eval/question.ts';
 import { questionTerms } from '../src/retrieval/question-terms.ts';
 import { ensureProject } from '../src/accounts/ensure-project.ts';
 import { openStore } from '../src/store/open-store.ts';
@@ -19,7 +21,6 @@ const flags = new Set(args.filter((arg) => arg.startsWith('--')));
 const [data, ...names] = args.filter((arg) => !arg.startsWith('--'));
 if (data === undefined) throw new Error('Name the folder that holds beds/.');
 
-type Question = { question: string; page: string[]; expect: string[]; answerable?: boolean };
 const store = await openStore({ url: 'sqlite::memory:' });
 const { organization, project } = await ensureProject(store, { folder: data });
 const deps = {
@@ -38,20 +39,15 @@ for (const file of files) {
   const build = async () => (flags.has('--words') ? buildWords : buildOurs)(set, await readBed(data, set));
   const path = flags.has('--keep') && existsSync(kept) ? kept : await build();
   const index = openIndex(path, { embedderFor: () => (flags.has('--words') ? undefined : embedder) });
-  const grades: Record<Grade, number> = { right: 0, partly: 0, wrong: 0, refused: 0 };
-  const lines = readFileSync(join(import.meta.dirname, 'answers', file), 'utf8')
-    .trim()
-    .split('\n');
-  for (const question of lines.map((line) => JSON.parse(line) as Question)) {
-    const given = await ask(index, question.question);
-    const paths = new Set(question.page.flatMap((label) => index.page(label)?.path ?? []));
-    const grade = gradeAnswer(given, question, paths);
-    grades[grade] += 1;
-    total[grade] += 1;
-    if (flags.has('--show') || (flags.has('--misses') && grade !== 'right'))
-      console.log(
-        `\n######## ${grade.toUpperCase()} | ${question.question}\n# expects ${question.expect.join(' ; ')} on ${question.page.slice(0, 3).join(', ')}; cited ${given.cited.join(', ')}\n${flags.has('--brief') ? '' : given.text}`,
-      );
+  const questions = readQuestions(readFileSync(join(import.meta.dirname, 'answers', file), 'utf8'));
+  const { grades, outcomes } = await evaluateAnswers(index, questions, (text) => ask(index, text));
+  for (const grade of Object.keys(total) as Grade[]) total[grade] += grades[grade];
+  for (const { grade, question, missing, cited, text } of outcomes) {
+    if (!flags.has('--show') && (!flags.has('--misses') || grade === 'right')) continue;
+    console.log(
+      `\n######## ${grade.toUpperCase()} | ${question}\n# lacks ${missing.join('; ')}, cites ${cited.join(', ')}`,
+    );
+    if (flags.has('--show')) console.log(text);
   }
   show(set, grades);
   index.close();
@@ -60,36 +56,10 @@ show('all', total);
 await embedder.close();
 await store.close();
 
-async function ask(index: SearchIndex, text: string) {
-  const scope = {
-    organization,
-    project,
-    index,
-    deployment: { id: 'bench', commit: null },
-    protocol: 'bench',
-    requestId: 'bench',
-  };
-  const message = { role: 'user' as const, text, attachments: [] };
-  const asked = {
-    fp: 'bench',
-    threadId: null,
-    threadKey: null,
-    messages: [message],
-    retrievalPageSize: 5,
-    filter: { language: undefined },
-    context: [],
-    currentPath: null,
-  };
-  const { events } = await answer(deps, scope, asked, new AbortController().signal);
-  const given = { text: '', cited: [] as string[], refused: false };
-  for await (const event of events) {
-    if (event.type === 'text') given.text += event.delta;
-    if (event.type === 'source') given.cited.push(index.page(event.url)?.path ?? event.url);
-  }
-  given.refused =
-    given.text.startsWith('The docs do not seem to answer this. The nearest') ||
-    given.text === 'The docs do not seem to answer this.';
-  return given;
+function ask(index: SearchIndex, text: string) {
+  const deployment = { id: 'bench', commit: null };
+  const scope = { organization, project, index, deployment, protocol: 'bench', requestId: 'bench' };
+  return tryAnswer(deps, scope, text, new AbortController().signal);
 }
 
 function show(name: string, grades: Record<Grade, number>): void {

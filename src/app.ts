@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fixer, openAgent } from './agent/open-agent.ts';
@@ -60,17 +60,22 @@ export type App = Deps & {
 export async function openApp(config: Config): Promise<App> {
   const log = createLog(config.logLevel);
   const indexFolder = join(config.dataFolder, 'indexes');
+  // What is made from here on is of whoever runs the server, and of nobody else on the machine.
+  process.umask(0o077);
+  makeFolder(config.dataFolder);
   makeFolder(indexFolder);
   const models = await openModels(config.models, questionTerms);
   const agentModel = await openAgentModel(config);
   const embedder = await openEmbedder({ ...config.embedding, folder: join(config.dataFolder, 'models') });
-  const store = await openStore({ url: config.databaseUrl }).catch((cause: unknown) => {
-    throw new DocentError(
-      'not_ready',
-      'The database cannot be opened. Check DOCENT_DATABASE_URL and the data folder.',
-      { cause },
-    );
-  });
+  const store = await openStore({ url: config.databaseUrl, secretKey: config.secretKey }).catch(
+    (cause: unknown) => {
+      throw new DocentError(
+        'not_ready',
+        'The database cannot be opened. Check DOCENT_DATABASE_URL, the data folder and DOCENT_SECRET_KEY.',
+        { cause },
+      );
+    },
+  );
   const embedderFor = (model: string) => (embedder?.id === model ? embedder : undefined);
   let background: Background | null = null;
   let engine: Engine | null = null;
@@ -104,8 +109,7 @@ export async function openApp(config: Config): Promise<App> {
       },
       indexes,
     );
-  const retention =
-    config.retentionDays === null ? undefined : keepRetention(store, config.retentionDays, log);
+  const retention = keepRetention(store, config, log);
   const gaps = keepGaps(store, () => questionVectors(embedder), log);
   const readers = openReaderTokens(store, config.sources.privateHosts);
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
@@ -162,7 +166,7 @@ export async function openApp(config: Config): Promise<App> {
       await background?.stop();
       await deployments.stop();
       await copies.stop();
-      retention?.stop();
+      retention.stop();
       await gaps.stop();
       await embedding?.close();
       await readers.close();
@@ -188,7 +192,8 @@ async function openAgentModel({ agent, models }: Config) {
 
 function makeFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
   } catch (cause) {
     throw new DocentError(
       'not_ready',

@@ -70,7 +70,10 @@ export type Config = {
     repositories: string[];
     privateHosts: string[];
   };
+  /** Null: for ever. */
   retentionDays: number | null;
+  auditDays: number | null;
+  secretKey: string | undefined;
   pollMinutes: number;
   watch: boolean;
   /** The server that commands speak to; without an address they work on the data folder. */
@@ -163,7 +166,9 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       repositories: read.DOCENT_REPOSITORIES,
       privateHosts: read.DOCENT_PRIVATE_HOSTS,
     },
-    retentionDays: read.DOCENT_RETENTION_DAYS ?? null,
+    retentionDays: read.DOCENT_RETENTION_DAYS || null,
+    auditDays: read.DOCENT_AUDIT_DAYS || null,
+    secretKey: read.DOCENT_SECRET_KEY,
     pollMinutes: read.DOCENT_POLL_MINUTES,
     watch:
       read.DOCENT_WATCH === undefined ? !isPostgres(read.DOCENT_DATABASE_URL) : read.DOCENT_WATCH === 'on',

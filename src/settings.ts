@@ -134,12 +134,19 @@ export const settings = {
   DOCENT_MASK_BEFORE_MODEL: onOff('off').describe(
     'Whether mail addresses, keys and card numbers are masked before the model, too; stored turns always are.',
   ),
-  DOCENT_RETENTION_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
+  DOCENT_RETENTION_DAYS: wholeNumber(0, 36_500, 365).describe(
+    'Days after their last use until conversations and searches are deleted; 0 for never.',
+  ),
+  DOCENT_AUDIT_DAYS: wholeNumber(0, 36_500, 730).describe(
+    'Days until entries of the audit log are deleted; 0 for never.',
+  ),
+  DOCENT_SECRET_KEY: z
+    .string()
+    .min(32, 'must have at least 32 characters')
     .optional()
-    .describe('Days after their last use until conversations and searches are deleted; without it, never.'),
+    .describe(
+      'Encrypts webhook and reader secrets in the database; without it, they are stored as they are.',
+    ),
   DOCENT_AGENT_MODEL: z
     .string()
     .optional()

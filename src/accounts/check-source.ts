@@ -34,6 +34,7 @@ function checkRepository(
   { folders, repositories }: AllowedSources,
 ): ProjectSource {
   requireNoSecret(source.url);
+  requireInnerFolder(source.root ?? '');
   if (!isPlainAddress(source.url))
     throw refused('Write the address of the repository without dots, backslashes and escapes in its path.');
   if (source.url.startsWith('file://')) {
@@ -68,6 +69,18 @@ export function endsName(url: string, beginning: string): boolean {
 export function requireNoSecret(url: string): void {
   if (URL.canParse(url) && new URL(url).password !== '')
     throw refused('The address must not hold a password or token. Set it in DOCENT_GIT_CREDENTIALS.');
+}
+
+/**
+ * The folder of the docs is one of the repository.
+ * @throws DocentError `invalid_request`
+ */
+export function requireInnerFolder(root: string): void {
+  const isInner = !/^[\\/]|[\\\p{Cc}]/u.test(root) && !root.split('/').includes('..');
+  if (!isInner)
+    throw refused(
+      'The folder of the docs must lie in the repository: name it without .. and a slash before it.',
+    );
 }
 
 function checkFolder(path: string, allowed: string[]): string {

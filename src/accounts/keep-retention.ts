@@ -1,5 +1,5 @@
 import type { Log } from '../lib/log.ts';
-import { deleteUnusedSince } from '../store/retention.ts';
+import { deleteAuditBefore, deleteUnusedSince, scrubDeleted } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
 
 const dayMs = 24 * 3600_000;
@@ -16,17 +16,30 @@ export async function applyRetention(store: Store, days: number): Promise<number
   for (;;) {
     const { threads } = await deleteUnusedSince(store, before);
     deleted += threads;
-    if (threads === 0) return deleted;
+    if (threads > 0) continue;
+    await scrubDeleted(store);
+    return deleted;
   }
 }
 
-/** Applies the retention every hour until it is told to stop; keeps no process alive. */
-export function keepRetention(store: Store, days: number, log: Log): { stop(): void } {
+/** Deletes entries of the audit log that are older than so many days. */
+export async function applyAuditRetention(store: Store, days: number): Promise<void> {
+  await deleteAuditBefore(store, (await store.now()) - days * dayMs);
+}
+
+/** Applies the retention every hour until it is told to stop; keeps no process alive. Null keeps for ever. */
+export function keepRetention(
+  store: Store,
+  { retentionDays, auditDays }: { retentionDays: number | null; auditDays: number | null },
+  log: Log,
+): { stop(): void } {
+  const applyAll = async () => {
+    if (auditDays !== null) await applyAuditRetention(store, auditDays);
+    const threads = retentionDays === null ? 0 : await applyRetention(store, retentionDays);
+    if (threads > 0) log.info({ threads, days: retentionDays }, 'old conversations deleted');
+  };
   const apply = () =>
-    void applyRetention(store, days).then(
-      (threads) => threads > 0 && log.info({ threads, days }, 'old conversations deleted'),
-      (error: unknown) => log.error({ error }, 'old conversations not deleted'),
-    );
+    void applyAll().catch((error: unknown) => log.error({ error }, 'old conversations not deleted'));
   const first = setTimeout(apply, firstAfterMs).unref();
   const hourly = setInterval(apply, hourMs).unref();
   return {

@@ -99,7 +99,7 @@ export async function* answerSteps(
           Object.assign(record, judgeAnswer({ mark: checker.mark(), outcome, cited: cited.size, finish }));
           yield* send(nearest(record, found));
           yield* send({ text: checker.sources(), cited: [] });
-          yield* suggest(record, scope, found, [...cited.values()], retrieved.all());
+          yield* suggest(record, scope, [...cited.values()], retrieved.all());
         }
         if (textStep) yield { type: 'step-finish', reason: event.reason, usage: event.usage };
         else owed = event.usage;
@@ -123,6 +123,7 @@ export async function* answerSteps(
     }
   }
   const counts = checker.counts();
+  record.citations = counts;
   if (counts.unknown + counts.unsupported + counts.links > 0)
     deps.log.info({ requestId: scope.requestId, ...counts }, 'citations or links removed');
   return finish;
@@ -163,15 +164,14 @@ function nearest({ reason, sources }: TurnRecord, { hits }: Found): Checked {
   return { text: `\n\n${pages.join('\n')}`, cited: [] };
 }
 
-async function* suggest(
+function* suggest(
   { status, reason }: TurnRecord,
   { index }: AnswerScope,
-  { filter }: Found,
   cited: CitableSection[],
   retrieved: CitableSection[],
-): AsyncGenerator<AnswerEvent> {
+): Generator<AnswerEvent> {
   if (status === 'unanswered' || reason === 'clarifying') return;
-  const suggestions = await suggestFollowUps(index, filter, cited, retrieved);
+  const suggestions = suggestFollowUps(index, cited, retrieved);
   if (suggestions.length > 0) yield { type: 'suggestions', suggestions };
 }
 

@@ -24,6 +24,8 @@ export type TurnRecord = Pick<
   firstTextAt: number | null;
   /** Whether any search of the turn compared by meaning, not by words alone. */
   usedMeaning: boolean;
+  /** Citations that were made, and how many did not hold what their sentence says. */
+  citations: { citations: number; unsupported: number };
 };
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
@@ -44,6 +46,7 @@ export function newRecord(threadId: string, question: string, model: Model | und
     startedAt: performance.now(),
     firstTextAt: null,
     usedMeaning: false,
+    citations: { citations: 0, unsupported: 0 },
   };
 }
 
@@ -62,7 +65,7 @@ export async function recordTurn(
   { store, log }: AnswerDeps,
   { project, deployment, protocol, requestId, caller }: AnswerScope,
   { fp, currentPath }: Question,
-  { startedAt, firstTextAt, usedMeaning: _, ...turn }: TurnRecord,
+  { startedAt, firstTextAt, usedMeaning: _, citations: __, ...turn }: TurnRecord,
 ): Promise<void> {
   try {
     await addTurn(store, {

@@ -17,7 +17,7 @@ export async function searchDocs(
   projectId: string,
   index: SearchIndex,
   query: SearchQuery,
-  { record = true } = {},
+  { record = true, fp = null }: { record?: boolean; fp?: string | null } = {},
 ): Promise<SearchResultItem[]> {
   const text = query.text.slice(0, maxTextLength);
   const { hits } = await index.search({ ...query, text });
@@ -28,6 +28,7 @@ export async function searchDocs(
     query: maskPrivate(text).slice(0, maxStoredLength),
     resultCount: hits.length,
     topScore: hits[0]?.score ?? null,
+    fp,
     createdAt: await store.now(),
   });
   return hits.map(asSearchResult);

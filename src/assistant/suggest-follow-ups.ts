@@ -1,71 +1,66 @@
 import type { SearchIndex } from '../retrieval/open-index.ts';
-import type { SearchFilter } from '../retrieval/search.ts';
 import type { Suggestion } from './answer-event.ts';
 import type { CitableSection } from './retrieved.ts';
 
 const maxSuggestions = 3;
-/** Each candidate costs a search; by words, for headings are in the docs word for word. */
-const maxCandidates = 6;
 const siblingsOfPage = 2;
+const siblingsLookedAt = 4;
 const maxTextLength = 120;
-
-type Candidate = { text: string; page: string; path: string };
+/** Share of the best score below which what else was found is not worth a suggestion. */
+const minShare = 0.5;
 
 /**
- * What a reader may want to know next, from how the docs are built: the sections beside those that the answer cites,
- * and what else was found. Each is verified: a search for it must find that page and hold that it is answered.
+ * What a reader may want to know next, from what is at hand: the sections that follow those that the answer cites, and
+ * what else was found. The docs hold each word for word, so nothing is searched for.
  */
-export async function suggestFollowUps(
-  index: Pick<SearchIndex, 'search' | 'sections'>,
-  filter: SearchFilter,
+export function suggestFollowUps(
+  index: Pick<SearchIndex, 'sectionsAround'>,
   cited: readonly CitableSection[],
   retrieved: readonly CitableSection[],
-): Promise<Suggestion[]> {
-  const candidates = [...siblings(index, filter, cited), ...otherPages(cited, retrieved)];
-  const suggestions: Suggestion[] = [];
-  for (const { text, page, path } of distinct(candidates).slice(0, maxCandidates)) {
-    const { hits, answerable } = await index.search({ text, limit: 2, filter, lexicalOnly: true });
-    if (answerable && hits.some((hit) => hit.path === page)) suggestions.push({ text, path });
-    if (suggestions.length === maxSuggestions) break;
-  }
-  return suggestions;
+): Suggestion[] {
+  const [nearest, ...others] = otherPages(cited, retrieved);
+  const candidates = [...(nearest ? [nearest] : []), ...siblings(index, cited), ...others];
+  return distinct(candidates).slice(0, maxSuggestions);
 }
 
 /** The next sections of each page that the answer cites. */
 function siblings(
-  index: Pick<SearchIndex, 'sections'>,
-  { groups }: SearchFilter,
+  index: Pick<SearchIndex, 'sectionsAround'>,
   cited: readonly CitableSection[],
-): Candidate[] {
-  const anchors = new Set(cited.map(({ page, section }) => `${page.path}#${section.anchor}`));
-  const pages = new Map(cited.map(({ page }) => [page.path, page]));
-  return [...pages.values()].flatMap((page) => {
-    const sections = index.sections(page.path, groups);
-    const lastCited = sections.findLastIndex(({ anchor }) => anchors.has(`${page.path}#${anchor}`));
-    return [...sections.slice(lastCited + 1), ...sections.slice(0, lastCited)]
-      .filter(({ anchor }) => anchor !== null && !anchors.has(`${page.path}#${anchor}`))
+): Suggestion[] {
+  const urls = new Set(cited.map(({ page, section }) => `${page.path}#${section.anchor}`));
+  const lastOfPage = new Map(cited.map(({ page, section }) => [page.path, { page, section }]));
+  return [...lastOfPage.values()].flatMap(({ page, section }) =>
+    index
+      .sectionsAround(section.sectionId, 0, siblingsLookedAt)
+      .filter(({ anchor }) => anchor !== null && !urls.has(`${page.path}#${anchor}`))
+      .filter(({ anchor }, at, all) => all[at - 1]?.anchor !== anchor)
       .slice(0, siblingsOfPage)
-      .map(({ anchor, heading }) => candidate(page, heading, anchor));
-  });
+      .map(({ anchor, heading }) => candidate(page, heading, anchor)),
+  );
 }
 
-function otherPages(cited: readonly CitableSection[], retrieved: readonly CitableSection[]): Candidate[] {
+function otherPages(cited: readonly CitableSection[], retrieved: readonly CitableSection[]): Suggestion[] {
   const known = new Set(cited.map(({ page }) => page.path));
+  const best = Math.max(0, ...retrieved.map(({ section }) => section.score ?? 0));
   return retrieved
-    .filter(({ page }) => !known.has(page.path))
+    .filter(({ page, section }) => !known.has(page.path) && (section.score ?? 0) >= minShare * best)
     .map(({ page, section }) => candidate(page, section.heading, section.anchor));
 }
 
-function candidate(page: { path: string; title: string }, heading: string, anchor: string | null): Candidate {
+function candidate(
+  page: { path: string; title: string },
+  heading: string,
+  anchor: string | null,
+): Suggestion {
   const isWhole = heading === page.title || heading.endsWith('?');
   return {
     text: plainText(isWhole ? heading : `${page.title}: ${heading}`),
-    page: page.path,
     path: `/${page.path}${anchor === null ? '' : `#${anchor}`}`,
   };
 }
 
-function distinct(candidates: readonly Candidate[]): Candidate[] {
+function distinct(candidates: readonly Suggestion[]): Suggestion[] {
   const seen = new Set<string>();
   return candidates.filter(({ text, path }) => {
     const isNew = text !== '' && !seen.has(text) && !seen.has(path) && !/[\s()[\]]/.test(path);

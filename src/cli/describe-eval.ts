@@ -1,4 +1,5 @@
 import type { Comparison, Move } from '../retrieval/eval/compare-runs.ts';
+import type { AnswerOutcome, AnswerRun } from '../retrieval/eval/evaluate-answers.ts';
 import type { EvalRun, Outcome } from '../retrieval/eval/evaluate.ts';
 
 /** Misses and moves that are shown; `--json` has them all. */
@@ -8,7 +9,11 @@ const pagesShown = 3;
 const titles = { ndcg10: 'nDCG@10', recall5: 'recall@5', recall10: 'recall@10', mrr10: 'MRR@10' } as const;
 
 /** A run for people: its metrics, what was not found and what came instead, and what changed since the earlier run. */
-export function describeEval(run: EvalRun, comparison: Comparison | undefined): string {
+export function describeEval(
+  run: EvalRun,
+  comparison: Comparison | undefined,
+  answers: AnswerRun | undefined,
+): string {
   const { metrics, sections, outcomes, unknown } = run;
   const lines = [
     `${outcomes.length} questions, searched by ${run.usedMeaning ? 'words and meaning' : 'words alone'}`,
@@ -26,6 +31,7 @@ export function describeEval(run: EvalRun, comparison: Comparison | undefined): 
       ...list('Worse', comparison.worse.map(describeMove)),
     );
   }
+  if (answers) lines.push(...describeAnswers(answers, comparison));
   lines.push(...list('Not found', outcomes.filter(({ place }) => place === null).map(describeMiss)));
   lines.push(
     ...list(
@@ -34,6 +40,31 @@ export function describeEval(run: EvalRun, comparison: Comparison | undefined): 
     ),
   );
   return lines.join('\n');
+}
+
+function describeAnswers(
+  { grades, right, unsupported, outcomes }: AnswerRun,
+  comparison?: Comparison,
+): string[] {
+  const gained = comparison?.gained.right === undefined ? '' : `  ${signed(comparison.gained.right)}`;
+  const counts = Object.entries(grades).map(([grade, count]) => `${count} ${grade}`);
+  const regraded = comparison?.regraded ?? [];
+  return [
+    '',
+    `${outcomes.length} answers: ${counts.join(', ')}`,
+    `${'right'.padEnd(12)}${right.toFixed(3)}${gained}`,
+    `${'unsupported'.padEnd(12)}${unsupported.toFixed(3)}`,
+    ...list(
+      'Regraded',
+      regraded.map(({ question, before, now }) => `  ${before} → ${now}  ${question}`),
+    ),
+    ...list('Not right', outcomes.filter(({ grade }) => grade !== 'right').map(describeAnswer)),
+  ];
+}
+
+function describeAnswer({ question, grade, missing, cited }: AnswerOutcome): string {
+  const lacks = missing.length === 0 ? '' : `\n    lacks  ${missing.join(', ')}`;
+  return `  ${grade.padEnd(8)}${question}${lacks}\n    cites  ${cited.slice(0, pagesShown).join(', ') || 'nothing'}`;
 }
 
 function list(title: string, entries: string[]): string[] {

@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { examineDocs, type DocsReport } from '../content/examine-docs.ts';
+import { examineDocs, type DocsReport, type Findings } from '../content/examine-docs.ts';
 import type { BrokenLink } from '../content/link-closure.ts';
 import { type Docs, listDocs, parseDocs } from '../content/read-docs.ts';
 import { openFolder } from '../content/sources/folder.ts';
@@ -28,7 +28,7 @@ export const doctorCommand = defineCommand({
     for (const docs of await chooseDocs(args.path, args.project, args.data)) {
       const report = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
       console.log(args.json ? JSON.stringify(report) : describeReport(report));
-      if (report.links.broken.some(({ why }) => why === 'stale')) exitCode = exitCodes.findings;
+      if (hasFindings(report)) exitCode = exitCodes.findings;
     }
     return exitCode;
   },
@@ -47,10 +47,16 @@ async function chooseDocs(
   });
 }
 
+/** What a check in CI should stop at: links that lead nowhere, noise in the text, pages that lost something. */
+function hasFindings({ links, noise, findings }: DocsReport): boolean {
+  return links.broken.some(({ why }) => why === 'stale') || noise > 0 || findings.fellBack.length > 0;
+}
+
 function describeReport(report: DocsReport): string {
-  const { paths, anchors, broken } = report.links;
+  const { links, findings } = report;
   const lines = [
     `Framework     ${report.framework}${report.baseUrl === '' ? '' : `, served at ${report.baseUrl}`}`,
+    `Folder        ${report.folder}: ${report.reason}`,
     `Pages         ${report.pages}, ${report.sections} sections${report.hidden > 0 ? `; ${report.hidden} more are hidden` : ''}`,
     list('Versions', report.versions),
     list('Languages', report.languages),
@@ -58,20 +64,45 @@ function describeReport(report: DocsReport): string {
       'APIs',
       report.apis.map((api) => `${api.file} (${api.pages} pages)`),
     ),
-    `Links         ${share(paths)} lead to a page, ${share(anchors)} anchors are there`,
+    `Links         ${share(links.internal, links.resolved)} lead to a page, ${share(links.anchors, links.anchorsResolved)} anchors are there`,
+    `Noise         ${share(report.sections, report.noise)} sections show syntax of the site`,
+    ...describeFindings(findings),
     ...report.warnings.map(({ file, message }) => `Warning       ${file}: ${message}`),
-    ...describeBroken(broken),
+    ...describeBroken(links.broken),
   ];
   return lines.filter((line) => line !== '').join('\n');
+}
+
+/** Files and examples that are shown of each kind; `--json` has them all. */
+const maxExamples = 5;
+
+function describeFindings(findings: Findings): string[] {
+  const { leaks, lostExpressions, fellBack, wrongScript, emptyOperations, duplicateTitles } = findings;
+  const shown = ({ file, text }: { file: string; text: string }): string =>
+    `${file}: ${text.replaceAll('\n', ' ')}`;
+  const titles = duplicateTitles.map(({ title, pages }) => `${title} (${pages} pages)`);
+  return [
+    ...examples('Leaked syntax in', 'parts of pages', leaks.map(shown)),
+    ...examples('Not known:', 'expressions', lostExpressions.map(shown)),
+    ...examples('Read in a simpler way:', 'pages', fellBack),
+    ...examples('In other letters than their language:', 'pages', wrongScript),
+    ...examples('Without a description:', 'API operations', emptyOperations),
+    ...examples('Titles that several pages have:', 'titles', titles),
+  ];
+}
+
+function examples(what: string, unit: string, all: string[]): string[] {
+  if (all.length === 0) return [];
+  return [`${what} ${all.length} ${unit}`, ...all.slice(0, maxExamples).map((one) => `  ${one}`)];
 }
 
 function list(name: string, values: string[]): string {
   return values.length === 0 ? '' : `${name.padEnd(14)}${values.join(', ')}`;
 }
 
-function share({ checked, resolved }: { checked: number; resolved: number }): string {
-  const percent = checked === 0 ? 100 : (100 * resolved) / checked;
-  return `${resolved} of ${checked} (${percent.toFixed(1)} %)`;
+function share(all: number, part: number): string {
+  if (all === 0) return '0 of 0';
+  return `${part} of ${all} (${((100 * part) / all).toFixed(1)} %)`;
 }
 
 /** Stale links first: they are the ones to mend. */

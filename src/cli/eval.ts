@@ -1,9 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { defineCommand } from 'citty';
+import type { AnswerScope } from '../assistant/answer-context.ts';
+import { tryAnswer } from '../assistant/try-answer.ts';
 import type { Page } from '../content/page.ts';
 import { parseDocs } from '../content/read-docs.ts';
 import { DocentError } from '../errors.ts';
 import { compareRuns, readSavedRun, saveRun } from '../retrieval/eval/compare-runs.ts';
+import { type AnswerRun, evaluateAnswers, saysWhatIsRight } from '../retrieval/eval/evaluate-answers.ts';
 import { evaluate, type Metrics } from '../retrieval/eval/evaluate.ts';
 import { type EvalQuestion, readQuestions } from '../retrieval/eval/question.ts';
 import {
@@ -16,6 +19,7 @@ import { type PlacedDocs, readSources } from '../deployments/read-sources.ts';
 import { dataOption, jsonOption, pathArgument } from './arguments.ts';
 import { describeEval } from './describe-eval.ts';
 import { exitCodes } from './exit-codes.ts';
+import { createJudge } from './judge-model.ts';
 import { type OpenDocs, openDocs } from './open-docs.ts';
 import { showProgress } from './progress.ts';
 import { UsageError } from './usage-error.ts';
@@ -25,7 +29,7 @@ const maxSearches = 200;
 export const evalCommand = defineCommand({
   meta: {
     name: 'docent eval',
-    description: 'Measure how well search finds the pages that answer your questions.',
+    description: 'Measure search and answers by your own questions.',
   },
   args: {
     file: {
@@ -35,7 +39,12 @@ export const evalCommand = defineCommand({
     },
     path: pathArgument,
     save: { type: 'string', valueHint: 'RUN', description: 'Save this run, to compare later ones with.' },
-    compare: { type: 'string', valueHint: 'RUN', description: 'Compare with a saved run.' },
+    compare: {
+      type: 'string',
+      valueHint: 'RUN',
+      description: 'Compare with a saved run; exit with 6 when a number fell by more than 0.01.',
+    },
+    judge: { type: 'boolean', description: 'Have the configured language model grade the answers.' },
     floor: {
       type: 'string',
       valueHint: 'ndcg10=0.5,…',
@@ -59,14 +68,19 @@ export const evalCommand = defineCommand({
       await using lease = await docs.app.indexes.lease(docs.project);
       if (args.make !== undefined) return await writeStarterSet(args.file, args.make, docs, lease.index);
       const run = await evaluate(lease.index, questions);
-      if (args.save !== undefined) await writeFile(args.save, `${JSON.stringify(saveRun(run))}\n`);
-      const comparison = before && compareRuns(before, run);
+      const answers = questions.some(saysWhatIsRight)
+        ? await askAll(docs, lease, questions, args.judge ?? false)
+        : undefined;
+      if (args.save !== undefined) await writeFile(args.save, `${JSON.stringify(saveRun(run, answers))}\n`);
+      const comparison = before && compareRuns(before, run, answers);
       const missed = floors.filter(([metric, floor]) => run.metrics[metric] < floor);
-      console.log(args.json ? JSON.stringify({ ...run, comparison }) : describeEval(run, comparison));
+      const said = { ...run, comparison, answers };
+      console.log(args.json ? JSON.stringify(said) : describeEval(run, comparison, answers));
       for (const [metric, floor] of missed) {
         console.error(`docent: ${metric} is ${run.metrics[metric].toFixed(3)}, below the floor of ${floor}.`);
       }
-      return missed.length > 0 ? exitCodes.findings : exitCodes.ok;
+      if (comparison?.isWorse) console.error('docent: The run is worse than the one before.');
+      return missed.length > 0 || comparison?.isWorse ? exitCodes.findings : exitCodes.ok;
     } finally {
       await docs.app.close();
     }
@@ -92,6 +106,22 @@ async function read(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((cause: unknown) => {
     throw new DocentError('not_found', `The file ${file} cannot be read.`, { cause });
   });
+}
+
+/** @throws UsageError when there is no language model to judge */
+async function askAll(
+  { app, organization, project }: OpenDocs,
+  docs: Pick<AnswerScope, 'index' | 'deployment'>,
+  questions: readonly EvalQuestion[],
+  judged: boolean,
+): Promise<AnswerRun> {
+  const { signal } = new AbortController();
+  const judges = app.models.filter(({ provider }) => provider !== 'docent');
+  if (judged && judges.length === 0)
+    throw new UsageError('--judge needs a language model: set DOCENT_MODEL.');
+  const scope = { organization, project, ...docs, protocol: 'eval', requestId: 'eval' };
+  const ask = (text: string) => tryAnswer(app, scope, text, signal);
+  return evaluateAnswers(docs.index, questions, ask, judged ? createJudge(judges, signal) : undefined);
 }
 
 type Index = Parameters<typeof evaluate>[0];

@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
 import { commandLine, withAudit } from '../accounts/audit.ts';
-import { forget } from '../accounts/forget.ts';
+import { forget, scrubDeleted } from '../accounts/forget.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { withApp } from './open-app.ts';
@@ -31,6 +31,7 @@ export const forgetCommand = defineCommand({
         (store) => forget(store, project.id, whose),
         (deleted) => [{ ...event, action: 'conversation.delete-all', details: { deleted } }],
       );
+      await scrubDeleted(app.store);
       console.log(args.json ? JSON.stringify({ threads }) : `Deleted ${threads} conversations.`);
     });
   },

@@ -6,9 +6,18 @@ import { describeDeployment, showWarnings } from './show-deployment.ts';
 
 export const indexCommand = defineCommand({
   meta: { name: 'docent index', description: 'Bring the index of a folder up to date.' },
-  args: { path: pathArgument, data: dataOption, json: jsonOption },
+  args: {
+    path: pathArgument,
+    confirm: { type: 'boolean', description: 'Go on even when more than half of the pages would vanish.' },
+    data: dataOption,
+    json: jsonOption,
+  },
   async run({ args }) {
-    const { app, project, deployed } = await openDocs(args.path, { dataFolder: args.data });
+    const { app, project, deployed } = await openDocs(
+      args.path,
+      { dataFolder: args.data },
+      { confirmed: args.confirm === true },
+    );
     await app.embedding?.add(project.id, showProgress());
     await app.close();
     showWarnings(deployed);

@@ -12,14 +12,21 @@ export type OpenDocs = EnsuredProject & { app: App; deployed: DeployResult };
  * The app with the project of a folder, its index up to date. The caller closes the app.
  * @throws DocentError `not_found` for a folder that is missing or holds no docs
  */
-export async function openDocs(path: string | undefined, overrides: Overrides): Promise<OpenDocs> {
+export async function openDocs(
+  path: string | undefined,
+  overrides: Overrides,
+  { confirmed = false }: { confirmed?: boolean } = {},
+): Promise<OpenDocs> {
   const folder = docsFolder(path);
   requireFolder(folder);
   const config = loadConfig(overrides);
   const app = await openApp(config);
   try {
     const ensured = await ensureProject(app.store, { folder, baseUrl: config.baseUrl });
-    const deployed = await deploy(app, ensured.project, { onProgress: showProgress() });
+    const deployed = await deploy(app, ensured.project, {
+      onProgress: showProgress(),
+      ...(confirmed && { confirmed }),
+    });
     return { ...ensured, app, deployed };
   } catch (error) {
     await app.close();

@@ -23,8 +23,10 @@ export const commands: Record<string, Load | Record<string, Load>> = {
   users: {
     invite: async () => (await import('./users.ts')).usersInviteCommand,
     list: async () => (await import('./users.ts')).usersListCommand,
+    delete: async () => (await import('./users.ts')).usersDeleteCommand,
     operator: async () => (await import('./users.ts')).usersOperatorCommand,
   },
+  export: async () => (await import('./export.ts')).exportCommand,
   forget: async () => (await import('./forget.ts')).forgetCommand,
   projects: {
     add: async () => (await import('./projects.ts')).projectsAddCommand,

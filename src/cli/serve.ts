@@ -69,7 +69,16 @@ export const serveCommand = defineCommand({
       const setupToken = await newSetupLink(app.store, organization);
       const setupLink = setupToken === null ? null : `${address}/setup#${setupToken}`;
       const askPage = (await findAskPage(app.store, project.domain)) && `${address}/ask/${project.domain}`;
-      showReady({ url: address, project, keys, setupLink, askPage, deployed, asJson: args.json === true });
+      showReady({
+        retentionDays: config.retentionDays,
+        url: address,
+        project,
+        keys,
+        setupLink,
+        askPage,
+        deployed,
+        asJson: args.json === true,
+      });
       void app.embedding?.add(project.id, showProgress());
       deploying = refreshProjects(app, organization.id, ({ id }) => id !== project.id);
       await Promise.race([deploying, stopped]);
@@ -93,6 +102,7 @@ async function knownProject(app: App, domain: string): Promise<EnsuredProject> {
 /** Two servers on one data folder would build indexes over each other. */
 function lockData({ dataFolder }: Config): () => void {
   try {
+    process.umask(0o077);
     mkdirSync(dataFolder, { recursive: true });
   } catch (cause) {
     throw new DocentError(

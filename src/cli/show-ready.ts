@@ -11,10 +11,21 @@ type Ready = Pick<EnsuredProject, 'project' | 'keys'> & {
   askPage: string | undefined;
   deployed: DeployResult;
   asJson: boolean;
+  /** Null: conversations are kept for ever. */
+  retentionDays: number | null;
 };
 
 /** Says that the server is ready: for people, or as one line of JSON. Keys are there only when they were just made. */
-export function showReady({ url, project, keys, setupLink, askPage, deployed, asJson }: Ready): void {
+export function showReady({
+  url,
+  project,
+  keys,
+  setupLink,
+  askPage,
+  deployed,
+  asJson,
+  retentionDays,
+}: Ready): void {
   const { domain, id: projectId } = project;
   if (asJson) {
     if (setupLink !== null) console.error(`Open ${setupLink} within an hour to make the first account.`);
@@ -26,6 +37,7 @@ export function showReady({ url, project, keys, setupLink, askPage, deployed, as
     `  Address        ${url}`,
     `  Domain         ${domain}`,
     `  Project id     ${projectId}`,
+    `  Conversations  ${retentionDays === null ? 'kept for ever' : `deleted ${retentionDays} days after their last use`} (DOCENT_RETENTION_DAYS)`,
     ...(askPage === undefined ? [] : [`  Ask in a page  ${askPage}`]),
     ...(keys === null
       ? ['  Keys           shown at the first start; `docent keys create` makes new ones']

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { requireNoSecret } from '../accounts/check-source.ts';
+import { requireInnerFolder, requireNoSecret } from '../accounts/check-source.ts';
 import { folderName, type ProjectSource } from '../accounts/projects.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { UsageError } from './usage-error.ts';
@@ -56,6 +56,7 @@ export function sourceOf({ path, git, branch, root, site, llms }: SourceArgument
   if (llms !== undefined)
     return { source: { kind: 'llms', url: webUrl('llms', llms) }, name: new URL(llms).hostname };
   requireNoSecret(git!);
+  requireInnerFolder(root ?? '');
   const source: ProjectSource = { kind: 'git', url: git!, trusted: true };
   if (branch !== undefined) source.branch = branch;
   if (root !== undefined) source.root = root;

@@ -1,6 +1,8 @@
 import { defineCommand } from 'citty';
 import { commandLine, withAudit } from '../accounts/audit.ts';
 import { invite } from '../accounts/invitation.ts';
+import { deletePerson } from '../accounts/delete-person.ts';
+import { scrubDeleted } from '../accounts/forget.ts';
 import { setOperator } from '../accounts/sign-in.ts';
 import { allMembers } from '../accounts/members.ts';
 import type { App } from '../app.ts';
@@ -50,6 +52,26 @@ export const usersListCommand = defineCommand({
           const seen = lastSeenAt === null ? 'never seen' : `seen ${new Date(lastSeenAt).toISOString()}`;
           console.log([role.padEnd(6), email, name, seen].join('  '));
         }
+    });
+  },
+});
+
+export const usersDeleteCommand = defineCommand({
+  meta: { name: 'docent users delete', description: 'Delete a person’s account, for good.' },
+  args: {
+    email: { type: 'positional', required: true, description: 'The e-mail address of their account.' },
+    data: dataOption,
+  },
+  async run({ args: { email, data } }) {
+    await withApp(data, async (app, { id: organizationId }) => {
+      const event = { organizationId, actor: commandLine, action: 'user.delete' };
+      await withAudit(
+        app.store,
+        (store) => deletePerson(store, email),
+        () => [event],
+      );
+      await scrubDeleted(app.store);
+      console.log('Deleted the account, with its sessions and memberships.');
     });
   },
 });

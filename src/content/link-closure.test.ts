@@ -57,17 +57,17 @@ test('A link to nowhere is stale, and an anchor that is not on its page too', as
   ]);
 });
 
-test('A link that the host redirects, and one to what the build makes, are told apart from stale ones', async () => {
+test('A link that the host redirects to a page leads there; one to elsewhere, and one to what the build makes, are no stale ones', async () => {
   const { broken } = await close({
     'mkdocs.yml':
-      'site_url: https://example.com/base/\nnav:\n  - index.md\n  - Commands: reference/cli.md\nplugins:\n  - redirects: { redirect_maps: { old.md: index.md } }\n',
+      'site_url: https://example.com/base/\nnav:\n  - index.md\n  - Commands: reference/cli.md\nplugins:\n  - redirects: { redirect_maps: { old.md: index.md, away.md: "https://example.org/" } }\n',
     'docs/index.md':
-      '# Home\n\n[a](old.md) [b](reference/cli.md#x) [c](https://example.com/base/gone/) [d](https://example.com/base/)',
+      '# Home\n\n[a](old.md) [away](away.md) [b](reference/cli.md#x) [c](https://example.com/base/gone/) [d](https://example.com/base/)',
   });
   assert.deepEqual(
     broken.map(({ target, why }) => [target, why]),
     [
-      ['old.md', 'redirected'],
+      ['away.md', 'redirected'],
       ['reference/cli.md#x', 'generated'],
       ['https://example.com/base/gone/', 'stale'],
     ],

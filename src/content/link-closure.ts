@@ -1,4 +1,5 @@
 import { matchGlobs } from './frameworks/glob.ts';
+import type { Redirect } from './frameworks/framework.ts';
 import { folderOf, joinPath } from './frameworks/paths.ts';
 import type { Page, PageLink } from './page.ts';
 import type { ParsedFile } from './parse-page.ts';
@@ -50,7 +51,8 @@ export function closeLinks(docs: Docs, parsed: ParsedFile[]): LinkClosure {
           closure.broken.push({ file: page.file, text: link.text, target: link.target, part, why });
         };
         if (place.path !== '') {
-          closure.paths.checked += 1;
+          // What the site makes of other things than pages cannot be looked up.
+          if (found !== 'generated') closure.paths.checked += 1;
           if (typeof found === 'string') broken('path', found);
           else closure.paths.resolved += 1;
         }
@@ -130,6 +132,11 @@ function createFinder(docs: Docs, parsed: ParsedFile[]): Finder {
       return localized.length > 0 ? new Set([page, ...others].flatMap((one) => [...one])) : page;
     if (asset.test(path) || sources.some((source) => files.has(source))) return 'file';
     const bare = [...places, ...sources].map(normal);
+    for (const one of bare) {
+      const target = redirectTarget(docs.redirects, one);
+      const led = target === null || target.includes('://') ? undefined : findPath(normal(target));
+      if (led !== undefined) return led;
+    }
     if (bare.some(isRedirected)) return 'redirected';
     return bare.some(isGenerated) ? 'generated' : 'stale';
   };
@@ -150,6 +157,23 @@ function placesOf(path: string, fromPath: string, basePath: string): string[] {
   return basePath !== '' && bare.startsWith(`${basePath}/`)
     ? [bare.slice(basePath.length + 1), bare]
     : [bare];
+}
+
+/** Where a redirect leads from a path, without its anchor; `:slug*` takes the rest of the path. */
+function redirectTarget(redirects: Redirect[], path: string): string | null {
+  for (const { from, to } of redirects) {
+    const [, prefix = from, wildcard] = /^(.*?)\/?(:\w+\*|\*)$/.exec(from) ?? [];
+    const base = normal(prefix);
+    if (
+      wildcard === undefined
+        ? path !== base
+        : path !== base && !path.startsWith(base === '' ? '' : `${base}/`)
+    )
+      continue;
+    const rest = path.slice(base.length).replace(/^\//, '');
+    return (to.split(/[#?]/)[0] ?? '').replace(/:\w+\*?|\*$/, () => rest);
+  }
+  return null;
 }
 
 /** `/old/:slug*` and `/old/*` stand for everything below. */

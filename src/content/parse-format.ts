@@ -11,6 +11,14 @@ export async function parseFormat({ page, text }: PageSource): Promise<ParsedFor
       const { parseAsciidoc } = await import('./asciidoc/parse-asciidoc.ts');
       return parseAsciidoc(text, page);
     }
+    case 'rst': {
+      const { parseRst } = await import('./rst/parse-rst.ts');
+      return parseRst(text, page);
+    }
+    case 'myst': {
+      const { parseMyst } = await import('./myst/parse-myst.ts');
+      return parseMyst(text, page);
+    }
     default:
       return null;
   }

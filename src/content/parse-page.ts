@@ -8,6 +8,7 @@ import { folderOf } from './frameworks/paths.ts';
 import { flagField, listField, splitFrontMatter, textField, type FrontMatter } from './front-matter.ts';
 import { assignAnchors, ownAnchors } from './markdown/anchors.ts';
 import { isCleanMarkdown, writeMarkdown } from './markdown/clean-markdown.ts';
+import { findNoise } from './markdown/find-noise.ts';
 import { makeReadable } from './markdown/readable.ts';
 import { inlineText } from './markdown/section-text.ts';
 import { firstTitle, splitSections } from './markdown/sections.ts';
@@ -27,6 +28,8 @@ export type ParsedFile = {
   targets: LinkTarget[];
   /** Expressions that could not be known without running them, as they are written. */
   lost: string[];
+  /** What of a site's own syntax was left in its text: one example for each part of the page that has any. */
+  noise: string[];
   warnings: ContentWarning[];
 };
 
@@ -39,6 +42,7 @@ type Body = {
   anchors: string[];
   title: string;
   lost: string[];
+  noise: string[];
 };
 
 /**
@@ -69,6 +73,7 @@ export function parsePlainPage(source: PageSource, reason: string): ParsedFile {
     anchors: [],
     title,
     lost: [],
+    noise: [],
   };
   return describe(source, framework, data, read, [
     { file: source.page.file, message: reason, fellBack: true },
@@ -86,7 +91,7 @@ function readFormat({ page }: PageSource, framework: Framework, { tree, data }: 
     textField(data, 'title'),
     page.title ?? nameOf(page),
   );
-  return { ...read, lost: [] };
+  return { ...read, lost: [], noise: [] };
 }
 
 type Written = { data: FrontMatter; body: string; named: string | null; fallback: string };
@@ -122,7 +127,15 @@ function readBody(
     }
   }
   const title = named ?? fallback;
-  return { markdown: body, sections: plainSections(body, title), links: [], anchors: [], title, lost: [] };
+  return {
+    markdown: body,
+    sections: plainSections(body, title),
+    links: [],
+    anchors: [],
+    title,
+    lost: [],
+    noise: [],
+  };
 }
 
 /** A parser's `4:16: reason` with the line of the file, whose front matter stands above. */
@@ -148,6 +161,7 @@ function readTree(
     markdown: heading === null ? `# ${title}\n\n${markdown}` : markdown,
     sections: splitSections(tree, title),
     links: linksOf(tree),
+    noise: findNoise(tree),
   };
 }
 
@@ -174,7 +188,7 @@ function describe(
   const { file } = page;
   const isDraft = flagField(data, true, 'draft') || flagField(data, false, 'published');
   if (isDraft || framework.isUnpublished?.(page, data, text) === true) {
-    return { file, hash, pages: [], targets: [], lost: [], warnings };
+    return { file, hash, pages: [], targets: [], lost: [], noise: [], warnings };
   }
   const { path, ending } = placeOf(page, framework.movedPath(page, data), addresses);
   const description = textField(data, 'description', 'summary');
@@ -198,7 +212,7 @@ function describe(
   const hidden = page.hidden || isHidden(data);
   const paths = [path, ...(framework.otherPaths?.(page, data) ?? [])];
   const targets = paths.map((one) => ({ path: one, anchors: body.anchors }));
-  return { file, hash, pages: hidden ? [] : [made], targets, lost: body.lost, warnings };
+  return { file, hash, pages: hidden ? [] : [made], targets, lost: body.lost, noise: body.noise, warnings };
 }
 
 /** Another hash than that of its source: a page that fell back is parsed again at the next deployment. */

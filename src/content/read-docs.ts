@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DocentError } from '../errors.ts';
 import { createConfigReader } from './config/read-config.ts';
-import { detectFramework, frameworkNamed } from './frameworks/detect-framework.ts';
+import { type DetectedSite, detectFramework, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
 import { markDefaults } from './frameworks/mark-defaults.ts';
 import { listOperations, endpointOf, type Operations } from './openapi/list-operations.ts';
@@ -25,6 +25,7 @@ const filesAtOnce = 32;
 export type Docs = Omit<Site, 'pages'> & {
   tree: FileTree;
   framework: string;
+  reason: DetectedSite['reason'];
   files: DocsFile[];
   operations: Operations;
 };
@@ -43,13 +44,14 @@ export async function listDocs(
   options: SiteOptions & Pick<ParseOptions, 'workers'> = {},
   known: KnownHashes = new Map(),
 ): Promise<Docs> {
-  const { framework, site, operations } = await openSite(tree, options);
+  const { framework, site, operations, reason } = await openSite(tree, options);
   const { pages, ...rules } = site;
   const docs: Docs = {
     ...rules,
     warnings: [...tree.warnings, ...site.warnings],
     tree,
     framework,
+    reason,
     files: [],
     operations,
   };
@@ -131,7 +133,7 @@ export async function* parseDocs(
   yield* parsePages(readSources(docs, files), files.length, options);
 }
 
-type OpenSite = { framework: string; site: Site; operations: Operations };
+type OpenSite = DetectedSite & { operations: Operations };
 
 async function openSite(
   tree: FileTree,
@@ -140,8 +142,8 @@ async function openSite(
   let workers: WorkerPool | null = null;
   const openWorker = (): WorkerPool => given ?? (workers ??= openWorkers(1));
   try {
-    const { framework, site } = await detectFramework(tree, createConfigReader(tree, openWorker), options);
-    return { framework, site, operations: await listOperations(tree, site, openWorker) };
+    const detected = await detectFramework(tree, createConfigReader(tree, openWorker), options);
+    return { ...detected, operations: await listOperations(tree, detected.site, openWorker) };
   } finally {
     (workers as WorkerPool | null)?.close();
   }

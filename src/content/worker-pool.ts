@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { getCompileCacheDir } from 'node:module';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compileCache } from '../lib/compile-cache.ts';
 import type { Order, Task, TaskResult } from './parse-worker.ts';
 
 /** Megabytes of heap. Content that needs more is hostile. */
@@ -63,12 +62,6 @@ function startWorker(): Slot {
   // Nobody waits for a worker that is stopped before its first task.
   ready.catch(() => undefined);
   return { worker, ready };
-}
-
-/** All of the environment that a worker gets: where this process keeps compiled code, to start in half the time. */
-function compileCache(): Record<string, string> {
-  const folder = getCompileCacheDir();
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
 async function runIn<T extends Task>(slot: Slot, task: T, cpuLimit: number): Promise<TaskResult<T> | Excess> {

@@ -1,4 +1,4 @@
-import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { initBare, pushBranch, remoteBranch } from '../git/bare-repository.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
@@ -133,13 +133,21 @@ async function writeToDisk({ worktree, gitDir }: LocalRepository, writes: Write[
       await rm(target, { force: true });
       continue;
     }
-    await mkdir(dirname(target), { recursive: true });
+    await makeFolder(dirname(target));
     const aside = `${target}.docent-${process.pid}`;
-    await writeFile(aside, content, { mode: after?.kind === 'executable' ? 0o755 : 0o644 });
+    await writeFile(aside, content);
+    await chmod(aside, after?.kind === 'executable' ? 0o755 : 0o644);
     await rename(aside, target);
   }
   const lines = writes.map(({ path, after }) => `${modeOf(after)} ${after?.id ?? '0'.repeat(40)}\t${path}\0`);
   await git(['update-index', '-z', '--index-info'], { gitDir, input: lines.join('') });
+}
+
+/** As git makes folders: this process's own files are for nobody else, those of a checkout are. */
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await chmod(made, 0o755);
 }
 
 function modeOf(entry: TreeEntry | undefined): string {

@@ -39,14 +39,14 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
     content: { 'application/json': { schema: z.looseObject({}) } },
   },
   groups: (_body, { groups = '' }) => groups.split(',').filter((group) => group !== ''),
-  async handle({ deps, admission: { project }, body, request, reader: { groups } }) {
+  async handle({ deps, admission: { project }, body, request, reader: { sub, groups } }) {
     const docs = await deps.indexes.lease(project);
     const { fetch } = createMcpHandler(
       () =>
         createDocsServer({
           name: project.name,
           index: docs.index,
-          search: (query) => searchDocs(deps.store, project.id, docs.index, query),
+          search: (query) => searchDocs(deps.store, project.id, docs.index, query, { fp: sub }),
           groups,
         }),
       {

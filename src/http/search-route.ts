@@ -69,6 +69,8 @@ export const searchRoute: Route<SearchQuery> = {
     const query = { ...body, filter: { ...body.filter, groups: reader.groups } };
     await using docs = await deps.indexes.lease(admission.project);
     const record = body.lexicalOnly !== true;
-    return Response.json(await searchDocs(deps.store, admission.project.id, docs.index, query, { record }));
+    return Response.json(
+      await searchDocs(deps.store, admission.project.id, docs.index, query, { record, fp: reader.sub }),
+    );
   },
 };

@@ -26,7 +26,23 @@ export const migrations: Migration[] = [
   { name: '008-deployment-turns', statements: () => deployStatements },
   { name: '009-work', statements: (kind) => [...workStatements(kind), ...jobWorkStatements] },
   { name: '010-access', statements: () => accessStatements },
+  { name: '011-deletion', statements: deletionStatements },
 ];
+
+/** What a person can have deleted is found by their name, and leaves the index of words, too. */
+function deletionStatements(kind: Store['kind']): string[] {
+  const shared = [
+    `alter table searches add column fp text`,
+    `create index "searchesByFp" on searches ("projectId", fp) where fp is not null`,
+  ];
+  if (kind === 'postgres') return shared;
+  // https://sqlite.org/fts5.html#the_secure_delete_configuration_option
+  return [
+    ...shared,
+    `insert into "turnTexts" ("turnTexts", rank) values ('secure-delete', 1)`,
+    `insert into "turnTexts" ("turnTexts") values ('rebuild')`,
+  ];
+}
 
 const accounts = [
   `create table organizations (

@@ -1,6 +1,8 @@
 import { Kysely } from 'kysely';
+import { createSeal, type Seal } from '../lib/seal.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './schema.ts';
+import { sealStoredSecrets } from './sealed-secrets.ts';
 import { sqliteDialect } from './sqlite.ts';
 import { type Store, storeOver } from './store.ts';
 import { localSignal } from './work-signal.ts';
@@ -8,12 +10,14 @@ import { localSignal } from './work-signal.ts';
 /**
  * Opens the store and brings its tables up to date. Safe when several processes do it at once.
  * @param options.url `postgres://…`, or `sqlite:PATH`, or just a path
- * @throws Error when it cannot be opened, or was made by a newer Docent
+ * @param options.secretKey seals secrets that must be had again as they are
+ * @throws Error when it cannot be opened, was made by a newer Docent, or holds secrets that another key sealed
  */
-export async function openStore(options: { url: string }): Promise<Store> {
-  const store = await storeAt(options.url);
+export async function openStore(options: { url: string; secretKey?: string | undefined }): Promise<Store> {
+  const store = await storeAt(options.url, createSeal(options.secretKey));
   try {
     await migrate(store);
+    await sealStoredSecrets(store);
     return store;
   } catch (error) {
     await store.close();
@@ -21,13 +25,18 @@ export async function openStore(options: { url: string }): Promise<Store> {
   }
 }
 
-async function storeAt(url: string): Promise<Store> {
+async function storeAt(url: string, seal: Seal): Promise<Store> {
   if (/^postgres(ql)?:\/\//.test(url)) {
     // Loaded when it is used: the embedded default starts faster without it.
     const { postgresDialect } = await import('./postgres.ts');
     const { postgresSignal } = await import('./postgres-signal.ts');
-    return storeOver('postgres', new Kysely<Tables>({ dialect: postgresDialect(url) }), postgresSignal(url));
+    return storeOver(
+      'postgres',
+      new Kysely<Tables>({ dialect: postgresDialect(url) }),
+      postgresSignal(url),
+      seal,
+    );
   }
   const dialect = sqliteDialect(url.replace(/^sqlite:/, ''));
-  return storeOver('sqlite', new Kysely<Tables>({ dialect }), localSignal());
+  return storeOver('sqlite', new Kysely<Tables>({ dialect }), localSignal(), seal);
 }

@@ -9,12 +9,13 @@ export async function setReaderSecret(
   { projectId, secret, createdAt }: Pick<ReaderSecret, 'projectId' | 'secret' | 'createdAt'>,
   previousUntil: number,
 ): Promise<void> {
+  const sealed = store.seal.seal(secret);
   await store.db
     .insertInto('readerSecrets')
-    .values({ projectId, secret, previousSecret: null, previousUntil: null, createdAt })
+    .values({ projectId, secret: sealed, previousSecret: null, previousUntil: null, createdAt })
     .onConflict((conflict) =>
       conflict.column('projectId').doUpdateSet((update) => ({
-        secret,
+        secret: sealed,
         previousSecret: update.ref('readerSecrets.secret'),
         previousUntil,
         createdAt,
@@ -24,11 +25,18 @@ export async function setReaderSecret(
 }
 
 export async function findReaderSecret(store: Store, projectId: string): Promise<ReaderSecret | undefined> {
-  return store.db
+  const row = await store.db
     .selectFrom('readerSecrets')
     .selectAll()
     .where('projectId', '=', projectId)
     .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { secret, previousSecret } = row;
+  return {
+    ...row,
+    secret: store.seal.open(secret),
+    previousSecret: previousSecret && store.seal.open(previousSecret),
+  };
 }
 
 /** Takes the secrets away; false when there were none. */

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { inTransaction, type Store } from './store.ts';
 
 type Deleted = { threads: number };
 
-/** Deletes every thread that `fp` started in a project, with its turns and feedback. */
+/** Deletes every thread that `fp` started in a project, with its turns and feedback, and the searches of that `fp`. */
 export async function deleteThreadsOf(store: Store, by: { projectId: string; fp: string }): Promise<Deleted> {
   return inTransaction(store, async (transaction) => {
     const rows = await transaction.db
@@ -12,6 +13,11 @@ export async function deleteThreadsOf(store: Store, by: { projectId: string; fp:
       .where('fp', '=', by.fp)
       .execute();
     for (const { id } of rows) await eraseThread(transaction, { projectId: by.projectId, threadId: id });
+    await transaction.db
+      .deleteFrom('searches')
+      .where('projectId', '=', by.projectId)
+      .where('fp', '=', by.fp)
+      .execute();
     return { threads: rows.length };
   });
 }
@@ -57,4 +63,17 @@ export async function deleteUnusedSince(store: Store, time: number, most = 500):
     await transaction.db.deleteFrom('searches').where('createdAt', '<', time).execute();
     return { threads: rows.length };
   });
+}
+
+/** Deletes audit entries that were made before `time`, of every organization. */
+export async function deleteAuditBefore(store: Store, time: number): Promise<void> {
+  await store.db.deleteFrom('auditEntries').where('createdAt', '<', time).execute();
+}
+
+/**
+ * Takes what was deleted out of SQLite's write-ahead log, too. Not for use inside a transaction.
+ * https://sqlite.org/pragma.html#pragma_wal_checkpoint
+ */
+export async function scrubDeleted(store: Store): Promise<void> {
+  if (store.kind === 'sqlite') await sql`pragma wal_checkpoint(truncate)`.execute(store.db);
 }

@@ -117,6 +117,8 @@ export type Tables = PeopleTables &
       query: string;
       resultCount: number;
       topScore: number | null;
+      /** Whose it is, where a reader token says so. */
+      fp: string | null;
       createdAt: number;
     };
     credits: { organizationId: string; month: string; used: number; overage: number };

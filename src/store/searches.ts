@@ -11,10 +11,15 @@ export type SearchRecord = {
   resultCount: number;
   /** 0–1, of the best result; null when there was none. */
   topScore: number | null;
+  /** Whose it is, where a reader token says so. */
+  fp: string | null;
   createdAt: number;
 };
 
-export async function addSearch(store: Store, search: SearchRecord): Promise<void> {
+export async function addSearch(
+  store: Store,
+  search: Omit<SearchRecord, 'fp'> & Partial<SearchRecord>,
+): Promise<void> {
   await inTransaction(store, async ({ db }) => {
     await db.insertInto('searches').values(search).execute();
     const searchesWithoutResults = Number(search.resultCount === 0);
@@ -26,10 +31,10 @@ export async function addSearch(store: Store, search: SearchRecord): Promise<voi
 export async function listSearches(
   store: Store,
   by: { projectId: string; limit: number },
-): Promise<SearchRecord[]> {
+): Promise<Omit<SearchRecord, 'fp'>[]> {
   return await store.db
     .selectFrom('searches')
-    .selectAll()
+    .select(['id', 'projectId', 'query', 'resultCount', 'topScore', 'createdAt'])
     .where('projectId', '=', by.projectId)
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import {
@@ -33,12 +34,16 @@ function sqliteDriver(path: string): Driver {
   const run = async (sql: string) => void (await connection.executeQuery(CompiledQuery.raw(sql)));
   return {
     async init() {
+      // The files beside it get the rights of this one.
+      if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
       database = new DatabaseSync(path, { timeout: 0 });
       connection = connect(database);
       await run('pragma journal_mode = wal');
       // In WAL mode NORMAL loses nothing when the process dies, and never corrupts. Only a power cut can
       // take the last commits. FULL would stop the event loop for an fsync in every request.
       await run('pragma synchronous = normal');
+      // What is deleted is overwritten: https://sqlite.org/pragma.html#pragma_secure_delete
+      await run('pragma secure_delete = on');
     },
     acquireConnection: async () => connection,
     // A transaction that begins as a reader cannot become a writer once another process has written: it

@@ -1,5 +1,6 @@
 import type { StoreKind } from './store-kind.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Seal } from '../lib/seal.ts';
 import type { Tables } from './schema.ts';
 import type { WorkSignal } from './work-signal.ts';
 
@@ -7,6 +8,8 @@ import type { WorkSignal } from './work-signal.ts';
 export type Store = {
   kind: StoreKind;
   db: Kysely<Tables>;
+  /** Encrypts secrets that must be had again as they are. */
+  seal: Seal;
   /** Milliseconds since 1970 by the database's clock, so that all processes agree. */
   now(): Promise<number>;
   /** Tells servers that there is background work. */
@@ -14,10 +17,11 @@ export type Store = {
   close(): Promise<void>;
 };
 
-export function storeOver(kind: StoreKind, db: Kysely<Tables>, signal: WorkSignal): Store {
+export function storeOver(kind: StoreKind, db: Kysely<Tables>, signal: WorkSignal, seal: Seal): Store {
   return {
     kind,
     db,
+    seal,
     // All processes that share a SQLite file share this machine's clock.
     signal,
     now: async () => (kind === 'sqlite' ? Date.now() : postgresNow(db)),
@@ -34,7 +38,7 @@ export async function inTransaction<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   if (store.db.isTransaction) return inSavepoint(store, work);
-  return store.db.transaction().execute((db) => work(storeOver(store.kind, db, store.signal)));
+  return store.db.transaction().execute((db) => work(storeOver(store.kind, db, store.signal, store.seal)));
 }
 
 /** Of savepoints of one name the newest counts, so they may lie in each other. https://sqlite.org/lang_savepoint.html */

@@ -12,12 +12,13 @@ export async function setWebhookSecret(
   { projectId, secret, createdAt }: Pick<Webhook, 'projectId' | 'secret' | 'createdAt'>,
   previousUntil: number,
 ): Promise<void> {
+  const sealed = store.seal.seal(secret);
   await store.db
     .insertInto('webhooks')
-    .values({ projectId, secret, previousSecret: null, previousUntil: null, createdAt })
+    .values({ projectId, secret: sealed, previousSecret: null, previousUntil: null, createdAt })
     .onConflict((conflict) =>
       conflict.column('projectId').doUpdateSet((update) => ({
-        secret,
+        secret: sealed,
         previousSecret: update.ref('webhooks.secret'),
         previousUntil,
         createdAt,
@@ -27,7 +28,18 @@ export async function setWebhookSecret(
 }
 
 export async function findWebhook(store: Store, projectId: string): Promise<Webhook | undefined> {
-  return store.db.selectFrom('webhooks').selectAll().where('projectId', '=', projectId).executeTakeFirst();
+  const row = await store.db
+    .selectFrom('webhooks')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { secret, previousSecret } = row;
+  return {
+    ...row,
+    secret: store.seal.open(secret),
+    previousSecret: previousSecret && store.seal.open(previousSecret),
+  };
 }
 
 /** Takes the secrets away; false when there were none. */

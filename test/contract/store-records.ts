@@ -233,7 +233,10 @@ export function recordsContract(newUrl: NewUrl): void {
       const kept = `'; drop table keys; -- %_\\ "\u202E\u200B\uFEFF 🧨 e\u0301 \u{10FFFF} \r\n\u001B[31m ${'x'.repeat(200_000)}`;
       const thread = { projectId, id: kept.slice(0, 60), keyHash: 'a', fp: kept, createdAt: 1, updatedAt: 1 };
       await addThread(store, thread);
-      assert.deepEqual(await findThread(store, { projectId, threadId: thread.id }), thread);
+      assert.deepEqual(await findThread(store, { projectId, threadId: thread.id }), {
+        ...thread,
+        reader: null,
+      });
       const sources = [{ url: 'a\0b\uD800', title: kept }];
       const turn = someTurn(project, { threadId: thread.id, question: `a\0b\uD800c${kept}`, sources });
       await addTurn(store, turn);

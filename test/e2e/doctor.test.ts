@@ -36,10 +36,33 @@ test('docent doctor --json is one document, and exits with 0 when every link lea
   const report = JSON.parse(stdout);
   assert.equal(report.framework, 'plain');
   assert.deepEqual(report.links, {
-    paths: { checked: 1, resolved: 1 },
-    anchors: { checked: 0, resolved: 0 },
+    internal: 1,
+    resolved: 1,
+    anchors: 0,
+    anchorsResolved: 0,
     broken: [],
   });
+  assert.equal(report.noise, 0);
+  assert.deepEqual(report.warnings, []);
+});
+
+test('docent doctor finds what was left in the text or lost, and exits with 6', async (context) => {
+  const folder = await folderOf(context, {
+    'docusaurus.config.js':
+      'export default { presets: [["classic", { docs: { path: ".", routeBasePath: "/" } }]] }',
+    'a.mdx': '---\ntitle: Same\n---\nfine {now()} text\n',
+    'b.md': '---\ntitle: Same\n---\n\ntext with \\{% tag %} left\n',
+    'c.mdx': '---\ntitle: Broken\n---\n\n<Open>\n',
+  });
+  const { code, stdout } = await docent(['doctor', folder, '--json']);
+  assert.equal(code, exitCodes.findings);
+  const { noise, findings, warnings } = JSON.parse(stdout);
+  assert.equal(noise, 1);
+  assert.deepEqual(findings.leaks, [{ file: 'b.md', text: '{% tag %}' }]);
+  assert.deepEqual(findings.lostExpressions, [{ file: 'a.mdx', text: 'now()' }]);
+  assert.deepEqual(findings.fellBack, ['c.mdx']);
+  assert.deepEqual(findings.duplicateTitles, [{ title: 'Same', pages: 2 }]);
+  assert.match(warnings[0].message, /line 5, column 1/);
 });
 
 test('docent doctor on a folder without docs says so', async (context) => {

@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from 'playwright-core';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Where pictures of the run are left to look at. */
-export const screenshotFolder = join(tmpdir(), 'docent-screenshots');
+/** Where pictures of the run are left to look at, if anywhere. */
+const screenshotFolder = process.env['DOCENT_TEST_SCREENSHOTS'];
 
 export type WatchedPage = { page: Page; problems: string[] };
 
@@ -51,6 +50,7 @@ export async function checkPage(page: Page, name: string): Promise<void> {
 }
 
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  if (!screenshotFolder) return;
   await mkdir(screenshotFolder, { recursive: true });
   await page.screenshot({ path: join(screenshotFolder, `${name}.png`), fullPage: true });
 }

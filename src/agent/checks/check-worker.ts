@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { type CheckTask, checkTasks } from './check-tasks.ts';
 
 type Message = { task: CheckTask; question: [string, string, never] };
@@ -10,4 +11,6 @@ process.on('message', async ({ task, question }: Message) => {
     process.send!({ failure: error instanceof Error ? error.message : 'unknown' });
   }
 });
+// It will be killed, and would keep nothing of what it compiled for the next one.
+flushCompileCache();
 process.send!('ready');

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { blobId } from '../../git/objects.ts';
+import { compileCache } from '../../lib/compile-cache.ts';
 import type { CheckResult, CheckTask, Question } from './check-tasks.ts';
 
 /** A page took more time or memory than any honest page does, or broke a parser. */
@@ -86,7 +87,7 @@ export function createChecker(limits = defaultLimits): Checker {
 /** The process with nothing of our environment, once it is ready. */
 async function startProcess(memoryMb: number): Promise<ChildProcess> {
   const child = fork(fileURLToPath(new URL('./check-worker.ts', import.meta.url)), {
-    env: {},
+    env: compileCache(),
     execArgv: [`--max-old-space-size=${memoryMb}`],
     serialization: 'advanced',
     stdio: 'ignore',

@@ -3,6 +3,7 @@ import type { Program } from 'estree';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
 import { evaluateModule, type Exports } from './evaluate-module.ts';
+import { readPython } from './read-python.ts';
 import { readLiteral } from './read-literal.ts';
 import type { Syntax } from './scope.ts';
 
@@ -26,7 +27,9 @@ export function readModule({ file, texts }: ModuleSource): Exports {
         ? { default: readJson(text) }
         : file.endsWith('.toml')
           ? { default: parseToml(text) as unknown }
-          : evaluateModule(file, (name) => readScript(name, texts));
+          : file.endsWith('.py')
+            ? readPython(text)
+            : evaluateModule(file, (name) => readScript(name, texts));
     return isOfBoundedSize(exports) ? exports : {};
   } catch {
     return {};

@@ -2,7 +2,7 @@ import { antora } from './antora.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { docusaurus } from './docusaurus.ts';
-import type { Framework, Site, SiteOptions } from './framework.ts';
+import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
 import { fumadocs } from './fumadocs.ts';
 import { gitbook } from './gitbook.ts';
 import { hugo } from './hugo.ts';
@@ -12,9 +12,11 @@ import { mdbook } from './mdbook.ts';
 import { mintlify } from './mintlify.ts';
 import { mkdocs } from './mkdocs.ts';
 import { nextra } from './nextra.ts';
+import { folderOf } from './paths.ts';
 import { plain } from './plain.ts';
 import { redocly } from './redocly.ts';
 import { site } from './site.ts';
+import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
 
@@ -29,6 +31,7 @@ export const frameworks: Framework[] = [
   redocly,
   fumadocs,
   nextra,
+  sphinx,
   antora,
   hugo,
   mdbook,
@@ -45,20 +48,46 @@ export function frameworkNamed(name: string): Framework {
   return framework;
 }
 
+/** What a tree was taken for, the folder of its pages, and why. */
+export type DetectedSite = { framework: string; site: Site; reason: { folder: string; why: string } };
+
 /** Opens a tree as the framework that covers most of its pages: a repository can hold examples of others. */
 export async function detectFramework(
   tree: FileTree,
   readConfig: ReadConfig,
   options: SiteOptions,
-): Promise<{ framework: string; site: Site }> {
+): Promise<DetectedSite> {
   let best: { framework: string; site: Site } | null = null;
+  const others: string[] = [];
   for (const { name, open } of frameworks) {
     if (name === plain.name) continue;
     const site = await open(tree, readConfig, options);
-    if (site !== null && site.pages.length > (best?.site.pages.length ?? 0)) best = { framework: name, site };
+    if (site === null || site.pages.length === 0) continue;
+    others.push(`${name} (${site.pages.length} pages)`);
+    if (site.pages.length > (best?.site.pages.length ?? 0)) best = { framework: name, site };
   }
-  if (best !== null) return best;
+  if (best !== null) {
+    const why =
+      others.length === 1
+        ? `the configuration of ${best.framework} is here`
+        : `of ${others.join(', ')} it covers the most pages`;
+    return { ...best, reason: { folder: commonFolder(best.site.pages), why } };
+  }
   const site = await plain.open(tree, readConfig, options);
   if (site === null) throw new Error('plain Markdown takes every tree');
-  return { framework: plain.name, site };
+  const why =
+    'no configuration of a docs framework was found: addresses follow the folders; read the built site with --site if they should not';
+  return { framework: plain.name, site, reason: { folder: commonFolder(site.pages), why } };
+}
+
+/** The deepest folder that holds all pages. */
+function commonFolder(pages: PageFile[]): string {
+  let common: string[] | null = null;
+  for (const { file } of pages) {
+    const folders = folderOf(file).split('/');
+    const differs: number =
+      common === null ? folders.length : common.findIndex((one, at) => one !== folders[at]);
+    common = (common ?? folders).slice(0, differs < 0 ? undefined : differs);
+  }
+  return common?.join('/') || '.';
 }

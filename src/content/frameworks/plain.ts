@@ -1,23 +1,35 @@
+import { findAsciidocIncludes } from '../asciidoc/asciidoc-includes.ts';
 import { textField } from '../front-matter.ts';
+import { type FindInsertions, insertFiles } from '../includes/insert-files.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { Framework } from './framework.ts';
 import { newPage, newSite } from './new-site.ts';
-import { isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
+import { folderOf, isDocsFile, isIndexFile, joinPath, literalPath } from './paths.ts';
+import { findSphinxIncludes } from './sphinx-includes.ts';
 
-/** Dot folders, and what is there for tests. */
-const unpublished = /(?:^|\/)(?:\.|(?:tests?|__tests__|fixtures|__fixtures__|testdata)\/)/;
+/** Dot folders, what is there for tests, and parts of AsciiDoc. */
+const unpublished = /(?:^|\/)(?:\.|_[^/]*\.adoc$|(?:tests?|__tests__|fixtures|__fixtures__|testdata)\/)/;
 
 const indexNames = ['index', 'README', 'readme'];
 
-/** Markdown files without a framework that we know: addresses as the folders are, as static servers have them. */
+/**
+ * Markdown, reStructuredText and AsciiDoc without a framework that we know: addresses as the folders are, as static
+ * servers have them.
+ */
 export const plain: Framework = {
   name: 'plain',
   async open(tree, _readConfig, { baseUrl = '' }) {
-    const files = tree.files.filter((file) => isMarkdown(file) && !unpublished.test(file));
+    const files = tree.files.filter((file) => isDocsFile(file) && !unpublished.test(file));
     const pages = files.map((file) =>
       newPage(file, literalPath(file, indexNames), { isIndex: isIndexFile(file, indexNames) }),
     );
-    return newSite(pages, { addresses: { base: baseUrl, ending: '', folderEnding: '' } });
+    return newSite(pages, {
+      addresses: { base: baseUrl, ending: '', folderEnding: '' },
+      assemble: async ({ file }, text, warn) => {
+        const find = findIncludes(file);
+        return { text: find === null ? text : await insertFiles(text, file, tree, find, warn) };
+      },
+    });
   },
   includes: [],
   prepare: (body) => body,
@@ -27,3 +39,10 @@ export const plain: Framework = {
     return moved === null ? null : joinPath(moved);
   },
 };
+
+/** Markdown alone has no includes. */
+function findIncludes(file: string): FindInsertions | null {
+  if (file.endsWith('.rst')) return (text, from) => findSphinxIncludes(text, from, '');
+  if (!/\.(?:adoc|asciidoc)$/i.test(file)) return null;
+  return (text, from) => findAsciidocIncludes(text, from, {}, (target) => [joinPath(folderOf(from), target)]);
+}

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { forget } from '../../accounts/forget.ts';
+import { forget, scrubDeleted } from '../../accounts/forget.ts';
 import {
   type Conversation,
   listConversations,
@@ -125,10 +125,11 @@ const deleteRoute: Route<undefined> = {
   summary: 'Delete a conversation',
   action: 'conversation.delete',
   success: noContent,
-  async handle({ admission: { project }, param, headers, note, change }) {
+  async handle({ deps, admission: { project }, param, headers, note, change }) {
     const threadId = param('threadId');
     note({ target: { kind: 'conversation', id: threadId, name: '' } });
     await change((store) => forget(store, project.id, { threadId }));
+    await scrubDeleted(deps.store);
     return done(headers);
   },
 };
@@ -146,13 +147,14 @@ const deleteAllRoute: Route<undefined, 'project', z.infer<typeof deleteFilter>> 
     z.object({ deleted: z.number() }).openapi('DeletedConversations'),
     'How many there were.',
   ),
-  async handle({ admission: { project }, filter: { fp }, headers, note, change }) {
+  async handle({ deps, admission: { project }, filter: { fp }, headers, note, change }) {
     const deleted = await change(async (store) => {
       const threads = await forget(store, project.id, { fp });
       // Whose they were is among what is to be forgotten.
       note({ details: { deleted: threads } });
       return threads;
     });
+    await scrubDeleted(deps.store);
     return json(200, { deleted }, headers);
   },
 };

@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { listMemberships } from '../../accounts/members.ts';
+import { deletePerson } from '../../accounts/delete-person.ts';
+import { scrubDeleted } from '../../accounts/forget.ts';
 import { consumeLimits } from '../../accounts/limits.ts';
 import {
   endSession,
@@ -257,6 +259,25 @@ const changeUserRoute: Route<z.infer<typeof userChanges>, 'anyone'> = {
   },
 };
 
+const deleteUserRoute: Route<undefined, 'anyone'> = {
+  method: 'delete',
+  path: '/manage/v1/user',
+  summary: 'Delete one’s own account, for good',
+  tag: 'Sign-in',
+  scope: 'anyone',
+  key: 'none',
+  success: noContent,
+  errors: ['missing_key', 'conflict'],
+  async handle({ deps, admission, headers, note, change }) {
+    const { user } = requireSession(admission);
+    note({ organizationId: null });
+    await change((store) => deletePerson(store, user.email));
+    await scrubDeleted(deps.store);
+    headers['set-cookie'] = sessionCookie(null);
+    return done(headers);
+  },
+};
+
 /**
  * Counts by account as well: whoever has many addresses has as few tries.
  * @throws DocentError `rate_limited`
@@ -280,4 +301,5 @@ export const sessionRoutes = [
   listSessionsRoute,
   endSessionRoute,
   changeUserRoute,
+  deleteUserRoute,
 ];

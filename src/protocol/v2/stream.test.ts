@@ -96,7 +96,7 @@ describe('the v2 stream', () => {
     assert.deepEqual(written(failingEvents).split('\n\n').slice(-5), [
       'data: {"type":"text-end","id":"txt_1"}',
       'data: {"type":"error","errorText":"The model is not answering. Please try again."}',
-      'data: {"type":"finish","messageMetadata":{"threadId":"thr_1","outcome":"answered","usedMeaning":true}}',
+      'data: {"type":"finish","messageMetadata":{"threadId":"thr_1"}}',
       'data: [DONE]',
       '',
     ]);

@@ -104,9 +104,13 @@ test('a run is compared with an earlier one, question by question', async () => 
     gained: { ndcg10: 0, recall5: 0, recall10: 0, mrr10: 0 },
     better: [],
     worse: [],
+    regraded: [],
+    isWorse: false,
   });
   const before = { ...saved, places: { wizard: 3, cluster: 2, gone: 1 } };
-  const { better, worse } = compareRuns(before, run);
+  const { better, worse, isWorse } = compareRuns(before, run);
+  assert.equal(isWorse, false, 'the means did not fall');
+  assert.equal(compareRuns({ ...saved, metrics: { ...saved.metrics, mrr10: 1 } }, run).isWorse, true);
   assert.deepEqual(better, [{ question: 'wizard', before: 3, now: 1 }]);
   assert.deepEqual(worse, [{ question: 'cluster', before: 2, now: null }]);
   assert.throws(() => readSavedRun('{}'), /Make it with --save/);

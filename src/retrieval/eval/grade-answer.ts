@@ -1,36 +1,44 @@
 import type { EvalQuestion } from './question.ts';
 
+/** From best to worst. */
+export const grades = ['right', 'partly', 'refused', 'wrong'] as const;
+
 /**
- * `right`: every fact is there and the page that it was asked of is cited first. `partly`: some facts are there, or all
- * of them with another page first. `refused`: it says that the docs do not hold the answer.
+ * `right`: every fact is there and the page that it was asked of is cited first; what the docs do not hold is refused.
+ * `partly`: some facts are there, or all of them with another page first. `refused`: it says that the docs do not hold
+ * the answer, though they do.
  */
-export type Grade = 'right' | 'partly' | 'wrong' | 'refused';
+export type Grade = (typeof grades)[number];
 
 /** What an answer said. */
 export type GivenAnswer = {
   text: string;
-  /** Paths of the pages that it cites, in order. */
+  /** The pages that it cites, in order. */
   cited: readonly string[];
+  /** Whether it says that the docs hold nothing of it. */
   refused: boolean;
+  /** Citations that were made, and how many of them did not hold what their sentence says. */
+  citations?: number | undefined;
+  unsupported?: number | undefined;
 };
 
-/** Grades an answer by the facts that it must hold and the pages that hold them. */
+/** Grades an answer by the facts that it must hold and the pages that hold them; no pages: any will do. */
 export function gradeAnswer(
   { text, cited, refused }: GivenAnswer,
-  { expect = [], answerable = true }: Pick<EvalQuestion, 'expect' | 'answerable'>,
+  { expect = [], inDocs = true }: Pick<EvalQuestion, 'expect' | 'inDocs'>,
   expectedPaths: ReadonlySet<string>,
-): Grade {
-  if (!answerable) return refused ? 'right' : 'wrong';
-  if (refused) return 'refused';
+): { grade: Grade; missing: string[] } {
+  if (!inDocs) return { grade: refused ? 'right' : 'wrong', missing: [] };
   const readable = plain(text);
-  const held = expect.filter((fact) => holdsFact(readable, fact)).length;
+  const missing = expect.filter((fact) => !holdsFact(readable, fact));
+  if (refused) return { grade: 'refused', missing };
   const citesPage = expectedPaths.size === 0 || (cited[0] !== undefined && expectedPaths.has(cited[0]));
-  if (held === expect.length && citesPage) return 'right';
-  return held > 0 ? 'partly' : 'wrong';
+  if (missing.length === 0 && citesPage) return { grade: 'right', missing };
+  return { grade: missing.length < expect.length ? 'partly' : 'wrong', missing };
 }
 
 /** A fact is a string, whatever its case, or a pattern between slashes. */
-export function holdsFact(readable: string, fact: string): boolean {
+function holdsFact(readable: string, fact: string): boolean {
   const pattern = /^\/(.+)\/$/s.exec(fact)?.[1];
   if (pattern !== undefined) return new RegExp(pattern, 'i').test(readable);
   return readable.toLowerCase().includes(plain(fact).toLowerCase());

@@ -10,12 +10,15 @@ export type EvalQuestion = {
   /** Facts that an answer must hold: strings, or patterns between slashes. */
   expect?: string[] | undefined;
   /** False: the docs do not hold the answer, and it is right to say so. */
-  answerable?: boolean | undefined;
+  inDocs?: boolean | undefined;
   /** Where it comes from, when nobody asked it: `link`, `heading` or `search`. */
   source?: string | undefined;
 };
 
 const text = z.string().trim().min(1);
+const facts = z
+  .union([text.transform((fact) => [fact]), z.array(text)])
+  .refine((list) => list.every(isFact), 'has a pattern that is not one');
 const labels = z.union([text.transform((label) => [label]), z.array(text).min(1)]);
 const row = z
   .object({
@@ -23,24 +26,29 @@ const row = z
     query: text.optional(),
     text: text.optional(),
     source: z.string().optional(),
+    inDocs: z.boolean().optional(),
   })
   .extend({
     expected: labels.optional(),
+    page: labels.optional(),
+    expect: facts.optional(),
     path: labels.optional(),
     url: labels.optional(),
     anchor: labels.optional(),
   })
-  .transform(({ question, query, text, source, expected, path, url, anchor }, context): EvalQuestion => {
-    const asked = question ?? query ?? text;
-    const wanted = expected ?? path ?? url ?? anchor;
-    if (asked !== undefined && wanted !== undefined) return { question: asked, expected: wanted, source };
-    context.addIssue('needs a "question" and "expected" pages');
+  .transform((line, context): EvalQuestion => {
+    const question = line.question ?? line.query ?? line.text;
+    const expected = line.expected ?? line.page ?? line.path ?? line.url ?? line.anchor;
+    const { expect, inDocs, source } = line;
+    if (question !== undefined && (expected ?? expect ?? inDocs) !== undefined)
+      return { question, expected: expected ?? [], expect, inDocs, source };
+    context.addIssue('needs a "question" and "expected" pages or facts to "expect"');
     return z.NEVER;
   });
 
 /**
- * The questions of a file. JSON lines have `question` (or `query`, `text`) and `expected` (or `path`, `url`, `anchor`), a
- * label or a list of them. A CSV file has the same names in its first line; several labels are parted by blanks.
+ * The questions of a file. JSON lines have `question` (or `query`, `text`) and `expected` (or `page`, `path`, `url`,
+ * `anchor`), a label or a list of them, and for answers `expect`, a fact or a list, or `inDocs: false`. A CSV file has the same names in its first line; several labels are parted by blanks.
  * @throws DocentError `invalid_request`, naming the line that is wrong
  */
 export function readQuestions(content: string): EvalQuestion[] {
@@ -83,6 +91,16 @@ function readTable(content: string): Row[] {
 }
 
 const labelNames = new Set(['expected', 'path', 'url', 'anchor']);
+
+function isFact(text: string): boolean {
+  const pattern = /^\/(.+)\/$/s.exec(text)?.[1];
+  try {
+    if (pattern !== undefined) void new RegExp(pattern, 'i');
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function wrong(reason: string): DocentError {
   return new DocentError('invalid_request', `The file of questions cannot be read. ${reason}`);

@@ -1,0 +1,116 @@
+import type { ReadConfig } from '../config/read-config.ts';
+import { asList, asObject, asText, asTexts } from '../config/values.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import { matchGlobs } from './glob.ts';
+import { folderOf, joinPath } from './paths.ts';
+
+type Options = Record<string, unknown>;
+
+/** A Sphinx project as its `conf.py` describes it. https://www.sphinx-doc.org/en/master/usage/configuration.html */
+export type SphinxConfig = {
+  /** The folder of its sources. */
+  root: string;
+  options: Options;
+  /** The sources, relative to the tree's root. */
+  files: string[];
+  /** Pages are folders (`guide/`), as the builder `dirhtml` makes them. */
+  isFolders: boolean;
+};
+
+/** The project of a configuration: of a `conf.py`, or of a Jupyter Book's `_config.yml`. */
+export async function readSphinxConfig(
+  file: string,
+  tree: FileTree,
+  readConfig: ReadConfig,
+): Promise<SphinxConfig | null> {
+  const root = folderOf(file);
+  const isBook = !file.endsWith('.py');
+  const exports: Options = await readConfig(file);
+  const options = isBook ? bookOptions(asObject(exports['default'])) : exports;
+  const text = (await tree.read(file)).text ?? '';
+  const suffixes = suffixesOf(options, isBook || /myst|recommonmark|markdown|\.md\b/.test(text));
+  const start = root === '' ? '' : `${root}/`;
+  const isExcluded = matchGlobs(
+    [
+      '_build',
+      '**/_build',
+      '**/.*',
+      '.*',
+      '**/site-packages',
+      ...asTexts(options['exclude_patterns']),
+      ...asTexts(options['templates_path']),
+    ].flatMap((glob) => [glob, `${glob.replace(/\/$/, '')}/**`]),
+  );
+  const files = tree.files.filter(
+    (one) =>
+      one.startsWith(start) &&
+      suffixes.some((suffix) => one.endsWith(suffix)) &&
+      !isExcluded(one.slice(start.length)),
+  );
+  if (files.length === 0) return null;
+  return { root, options, files, isFolders: await isDirHtml(root, tree) };
+}
+
+function suffixesOf(options: Options, isMarkdown: boolean): string[] {
+  const given = options['source_suffix'];
+  const listed =
+    typeof given === 'string' || Array.isArray(given) ? asTexts(given) : Object.keys(asObject(given));
+  const all = listed.length > 0 ? listed : ['.rst'];
+  return isMarkdown && !all.includes('.md') ? [...all, '.md'] : all;
+}
+
+function bookOptions(config: Options): Options {
+  const { config: inner, extra_extensions: extensions } = asObject(config['sphinx']);
+  return {
+    ...asObject(inner),
+    extensions: ['myst_nb', ...asTexts(extensions)],
+    exclude_patterns: asTexts(config['exclude_patterns']),
+    project: asText(config['title']),
+    html_baseurl: asText(asObject(config['html'])['baseurl']),
+  };
+}
+
+/** Where it says which builder makes the site: Read the Docs' configuration, or the project's own tasks. */
+async function isDirHtml(root: string, tree: FileTree): Promise<boolean> {
+  const named =
+    /(?:^|\/)(?:\.?readthedocs\.ya?ml|Makefile|make\.bat|tox\.ini|noxfile\.py|pyproject\.toml|justfile)$/;
+  const near = tree.files.filter(
+    (file) =>
+      named.test(file) &&
+      (folderOf(file) === '' || folderOf(file) === root || folderOf(file) === folderOf(root)),
+  );
+  for (const file of near) {
+    const { text } = await tree.read(file);
+    if (
+      text !== null &&
+      /-b[ =]?dirhtml|builder:[ \t]*["']?dirhtml|SPHINXBUILDER[^\n]*dirhtml|"dirhtml"|\$\(SPHINXBUILD\)[^\n]*dirhtml/.test(
+        text,
+      )
+    ) {
+      return !/^Makefile$|make\.bat$/.test(file.slice(file.lastIndexOf('/') + 1)) || !/^html:/m.test(text);
+    }
+  }
+  return false;
+}
+
+/** `redirects` of sphinx-reredirects and `rediraffe_redirects`. */
+export function sphinxRedirects({ options }: SphinxConfig): { from: string; to: string }[] {
+  const clean = (path: string): string =>
+    joinPath(path.replace(/\.(?:rst|md|html)$/, '').replace(/(?:^|\/)index$/, ''));
+  const all = { ...asObject(options['redirects']), ...asObject(options['rediraffe_redirects']) };
+  return Object.entries(all).flatMap(([from, to]) => {
+    if (typeof to !== 'string') return [];
+    if (to.includes('://')) return [{ from: clean(from), to }];
+    return [{ from: clean(from), to: clean(joinPath(folderOf(from), to)) }];
+  });
+}
+
+/** Patterns of addresses and captions by role. */
+export function extlinksOf({ options }: SphinxConfig): Record<string, [string, string]> {
+  return Object.fromEntries(
+    Object.entries(asObject(options['extlinks'])).flatMap(([role, pair]): [string, [string, string]][] => {
+      const [pattern, caption] = asList(pair);
+      return typeof pattern === 'string' ? [[role, [pattern, asText(caption) ?? '']]] : [];
+    }),
+  );
+}

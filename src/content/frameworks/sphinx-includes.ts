@@ -1,0 +1,119 @@
+import { withoutEnd } from '../../lib/without-end.ts';
+import type { Insertion } from '../includes/insert-files.ts';
+import { dedent } from '../rst/tables.ts';
+import { folderOf, joinPath } from './paths.ts';
+
+const directive =
+  /^([ \t]*)(?:\.\. (include|literalinclude)::|(`{3,}|:{3,}|~{3,})\{(include|literalinclude)\})[ \t]*(\S[^\n]*)\n?((?:(?:[ \t]*:[\w-]+:[^\n]*|[ \t]+\S[^\n]*)(?:\n|$))*)/gm;
+
+/**
+ * `include` and `literalinclude` of reStructuredText and MyST: the text itself, or a code block of it.
+ * https://www.sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-literalinclude
+ */
+export function findSphinxIncludes(text: string, file: string, root: string): Insertion[] {
+  if (!/include(?:::|\})/.test(text)) return [];
+  return Array.from(text.matchAll(directive)).map(
+    ({ 0: whole, 1: indent = '', 2: rst, 3: fence, 4: myst, 5: given = '', 6: rest = '', index }) => {
+      const kind = rst ?? myst ?? '';
+      const target = given.trim().replace(/^<(.*)>$/, '$1');
+      const options = Object.fromEntries(
+        Array.from(rest.matchAll(/^[ \t]*:([\w-]+):[ \t]*([^\n]*)$/gm), ([, key = '', value = '']) => [
+          key,
+          value.trim(),
+        ]),
+      );
+      const end =
+        fence === undefined ? index + whole.length : closingFence(text, fence, index + whole.length);
+      const isCode = kind === 'literalinclude' || 'literal' in options || 'code' in options;
+      return {
+        start: index,
+        end,
+        target,
+        candidates: target.startsWith('/') ? [joinPath(root, target)] : [joinPath(folderOf(file), target)],
+        render: (content, included) => {
+          const part = partOf(content, options, included);
+          const lines = withoutEnd(part, '\n').split('\n');
+          if (!isCode) return `${lines.map((line) => (line === '' ? '' : indent + line)).join('\n')}\n`;
+          const lang =
+            options['language'] ??
+            options['code'] ??
+            languages[included.slice(included.lastIndexOf('.') + 1)] ??
+            '';
+          const shown = 'dedent' in options ? dedent(lines) : lines;
+          if (fence !== undefined)
+            return `${indent}${fence}\`{code-block} ${lang}\n${shown.join('\n')}\n${indent}${fence}\`\n`;
+          return `${indent}.. code-block:: ${lang}\n\n${shown.map((line) => (line === '' ? '' : `${indent}   ${line}`)).join('\n')}\n`;
+        },
+        isPage: !isCode,
+      };
+    },
+  );
+}
+
+const languages: Record<string, string> = {
+  py: 'python',
+  js: 'javascript',
+  yml: 'yaml',
+  sh: 'bash',
+  rb: 'ruby',
+  rs: 'rust',
+};
+
+function closingFence(text: string, fence: string, from: number): number {
+  const closing = new RegExp(`^[ \\t]*${fence.charAt(0)}{${fence.length},}[ \\t]*$`, 'gm');
+  closing.lastIndex = from;
+  const found = closing.exec(text);
+  return found === null ? text.length : found.index + found[0].length;
+}
+
+function partOf(content: string, options: Record<string, string>, file: string): string {
+  const object = options['pyobject'];
+  let lines = content.split('\n');
+  if (object !== undefined && file.endsWith('.py')) lines = pythonObject(lines, object);
+  if (options['lines'] !== undefined) lines = pick(lines, options['lines']);
+  const find = (mark: string | undefined): number =>
+    mark === undefined || mark === ''
+      ? -1
+      : lines.findIndex((line) => line.includes(mark.replaceAll(/^["']|["']$/g, '')));
+  const startAt = find(options['start-at']);
+  const startAfter = find(options['start-after']);
+  const from =
+    startAt >= 0
+      ? startAt
+      : startAfter >= 0
+        ? startAfter + 1
+        : Math.max(0, Number(options['start-line'] ?? 0) || 0);
+  lines = lines.slice(from);
+  const endAt = find(options['end-at']);
+  const endBefore = find(options['end-before']);
+  const until = endAt >= 0 ? endAt + 1 : endBefore >= 0 ? endBefore : lines.length;
+  const last = Number(options['end-line'] ?? Number.NaN);
+  return lines.slice(0, Number.isNaN(last) ? until : Math.max(0, last - from)).join('\n');
+}
+
+/** `1,3,5-10,20-`. */
+function pick(lines: string[], ranges: string): string[] {
+  return ranges.split(',').flatMap((range) => {
+    const [from = '', to] = range.trim().split('-');
+    const start = Math.max(0, Number(from || 1) - 1);
+    return lines.slice(start, to === undefined ? start + 1 : to === '' ? lines.length : Number(to));
+  });
+}
+
+/** The lines of `Class.method`, with what is indented below it. */
+function pythonObject(lines: string[], name: string): string[] {
+  let [from, until] = [0, lines.length];
+  for (const part of name.split('.')) {
+    const start = lines.findIndex(
+      (line, at) =>
+        at >= from &&
+        at < until &&
+        new RegExp(`^\\s*(?:async\\s+)?(?:def|class)\\s+${part.replaceAll(/\W/g, '')}\\b`).test(line),
+    );
+    if (start < 0) return lines;
+    const depth = (lines[start] ?? '').search(/\S/);
+    const end = lines.findIndex((line, at) => at > start && line.trim() !== '' && line.search(/\S/) <= depth);
+    [from, until] = [start, end < 0 ? until : end];
+  }
+  return lines.slice(from, until);
+}

@@ -1,0 +1,118 @@
+import { makeId, normalName, objectId } from '../rst/ids.ts';
+import { nameOf, qualify } from '../rst/objects.ts';
+import { plainTitle } from '../rst/plain-title.ts';
+import type { Place } from '../rst/context.ts';
+
+/** Where each label, page, term and object of a project is, by kind and name. */
+export type Labels = Map<string, Place>;
+
+const adornment = /^([!-/:-@[-`{-~])\1{2,}$/;
+
+/**
+ * Finds what other pages can refer to in one page, by looking at its lines.
+ * @param docname the page's name: its path without ending, which `:doc:` names
+ */
+export function collectLabels(text: string, docname: string, url: string, labels: Labels): void {
+  const lines = text.split('\n');
+  let pending: string[] = [];
+  let [module, program] = ['', ''];
+  let title: string | null = null;
+  const scopes: { indent: number; name: string }[] = [];
+  let glossary = -1;
+  let fence: string | null = null;
+  const put = (key: string, id: string, name: string): void => {
+    if (!labels.has(key)) labels.set(key, { url: id === '' ? url : `${url}#${id}`, title: name });
+  };
+  for (const [at, written] of lines.entries()) {
+    const line = written.trimEnd();
+    const mark = /^(?:`{3,}|~{3,})/.exec(line)?.[0];
+    if (mark !== undefined)
+      fence = fence === null && !/^[`~]+\{(?:eval-rst|py:|glossary)/.test(line) ? mark : null;
+    if (line === '' || (fence !== null && mark === undefined)) continue;
+    const heading = headingAt(lines, at, line);
+    if (heading !== null) {
+      title ??= heading;
+      for (const name of pending.splice(0)) put(`ref:${normalName(name)}`, makeId(name), heading);
+      put(`heading:${docname}#${makeId(heading)}`, makeId(heading), heading);
+      continue;
+    }
+    const indent = line.length - line.trimStart().length;
+    const trimmed = line.trimStart();
+    const label =
+      /^\.\. _(?:`([^`]+)`|([^:]+(?::\S[^:]*)*)):$/.exec(trimmed) ?? /^\(([^()]+)\)=$/.exec(trimmed);
+    if (label !== null) {
+      pending.push(label[1] ?? label[2] ?? '');
+      continue;
+    }
+    if (glossary >= 0 && indent <= glossary && trimmed !== '' && !trimmed.startsWith(':')) glossary = -1;
+    const directive = /^(?:\.\. |[`:~]{3,}\{)([\w.+:-]+?)(?:::|\})[ \t]*(.*)$/.exec(trimmed);
+    if (directive === null) {
+      const isTerm = glossary >= 0 && indent > glossary && indent <= glossary + 4 && !trimmed.startsWith(':');
+      if (isTerm && /^\s/.test(lines[at + 1] ?? '') && leading(lines[at + 1] ?? '') > indent) {
+        const [term = ''] = trimmed.split(' : ');
+        put(`term:${normalName(term)}`, objectId('term', term), term);
+      }
+      if (pending.length > 0 && !trimmed.startsWith(':')) {
+        for (const name of pending.splice(0)) put(`ref:${normalName(name)}`, makeId(name), '');
+      }
+      continue;
+    }
+    const [, name = '', argument = ''] = directive;
+    const kind = name.slice(name.lastIndexOf(':') + 1);
+    const caption = captionAt(lines, at);
+    for (const one of pending.splice(0)) put(`ref:${normalName(one)}`, makeId(one), caption);
+    const own = /^\s*:name:[ \t]+(\S.*)$/.exec(lines[at + 1] ?? '')?.[1];
+    if (own !== undefined) put(`ref:${normalName(own)}`, makeId(own), caption);
+    if (kind === 'glossary') glossary = indent;
+    else if (kind === 'program') program = argument.trim();
+    else if (kind === 'currentmodule' || kind === 'module' || kind === 'automodule') {
+      module = argument.trim() === 'None' ? '' : argument.trim();
+      if (kind !== 'currentmodule') put(`obj:${module}`, objectId('module', module), module);
+    } else if (kind === 'option' || kind === 'cmdoption') {
+      for (const part of argument.split(', ')) {
+        const option = /^[^\s,=[]+/.exec(part)?.[0] ?? '';
+        const id = `cmdoption-${program === '' ? '' : `${program.replaceAll(/\s+/g, '-')}-`}${option.replace(/^-+/, '')}`;
+        put(`obj:${option}`, id, option);
+        put(`obj:${program} ${option}`, id, option);
+      }
+    } else if (/^(?:envvar|confval|setting)$/.test(kind))
+      put(`obj:${argument.trim()}`, objectId(kind, argument.trim()), argument.trim());
+    else if (isObjectKind(kind)) {
+      while ((scopes.at(-1)?.indent ?? -1) >= indent) scopes.pop();
+      const bare = nameOf(argument, kind);
+      const full = qualify([...scopes.map((scope) => scope.name), bare].join('.'), module);
+      put(`obj:${full}`, full, bare);
+      put(`obj:${bare}`, full, bare);
+      if (/class|exception/.test(kind)) scopes.push({ indent, name: bare });
+    }
+  }
+  put(`doc:${docname}`, '', title ?? docname);
+}
+
+function isObjectKind(kind: string): boolean {
+  return /^(?:auto)?(?:function|class|method|attribute|data|exception|property|classmethod|staticmethod|decorator|var|macro|struct|type|enum|member|const)$/.test(
+    kind,
+  );
+}
+
+function leading(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+function headingAt(lines: string[], at: number, line: string): string | null {
+  const markdown = /^#{1,6}[ \t]+(\S.*)$/.exec(line)?.[1];
+  if (markdown !== undefined) return plainTitle(markdown.replace(/[ \t]#+$/, ''));
+  const next = (lines[at + 1] ?? '').trimEnd();
+  if (/^\s/.test(line) ? (lines[at - 1] ?? '').trimEnd() !== next : false) return null;
+  if (!adornment.test(next) || adornment.test(line) || line.startsWith('..')) return null;
+  return next.length >= Math.min(4, line.length) ? plainTitle(line.trim()) : null;
+}
+
+function captionAt(lines: string[], at: number): string {
+  const near = lines.slice(at, at + 10).join('\n');
+  return plainTitle(
+    /:caption:[ \t]*(\S.*)/.exec(near)?.[1] ??
+      /^\s*\.\. (?:list-|csv-)?table:: *(\S.*)/.exec(near)?.[1] ??
+      '',
+  );
+}

@@ -1,0 +1,59 @@
+import type { Place } from '../rst/context.ts';
+import { normalName } from '../rst/ids.ts';
+import { folderOf, joinPath } from './paths.ts';
+import type { Labels } from './sphinx-labels.ts';
+
+/** Roles, links of Markdown, and the lines of lists of pages: all that can name a place. */
+const references =
+  /(?::(?:[a-z]+:)?([a-zA-Z]+):|\{(?:[a-z]+:)?([a-zA-Z]+)\})`([^`]{1,300})`|\]\(<?([^\s()<>]{1,300})|^[ \t]*(?:[^\n<>]{0,200}<)?([\w./~-]{1,200})>?[ \t]*$/gm;
+
+/** The places that a page refers to, by the names that it uses. */
+export function usedPlaces(text: string, docname: string, labels: Labels): Record<string, Place> {
+  const places: Record<string, Place> = {};
+  const take = (key: string, wanted: string): void => {
+    const place = labels.get(wanted);
+    if (place !== undefined) places[key] = place;
+  };
+  const takeDoc = (name: string): void => {
+    const path = name.replace(/\.(?:rst|md|txt|ipynb|html)$/, '');
+    const target = path.startsWith('/') ? joinPath(path) : joinPath(folderOf(docname), path);
+    take(`doc:${name}`, `doc:${target}`);
+  };
+  for (const [, rst, myst, content = '', link, line] of text.matchAll(references)) {
+    const role = (rst ?? myst ?? '').toLowerCase();
+    if (line !== undefined) {
+      if (line.startsWith('.') && !line.startsWith('./') && !line.startsWith('../')) continue;
+      takeDoc(line);
+      take(`obj:${line.replace(/^~/, '')}`, `obj:${line.replace(/^~/, '')}`);
+    } else if (link !== undefined) {
+      const [path = '', fragment] = link.split('#');
+      if (path !== '') takeDoc(path);
+      for (const name of [link, fragment ?? '']) take(`ref:${normalName(name)}`, `ref:${normalName(name)}`);
+      if (fragment !== undefined) take(`heading:${fragment}`, `heading:${docname}#${fragment}`);
+    } else {
+      const target = (/<([^<>]*)>$/.exec(content)?.[1] ?? content)
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .replace(/^!/, '');
+      if (role === 'doc' || role === 'any') takeDoc(target);
+      if (['ref', 'numref', 'any', 'eq'].includes(role))
+        take(`ref:${normalName(target)}`, `ref:${normalName(target)}`);
+      if (role === 'term') take(`term:${normalName(target)}`, `term:${normalName(target)}`);
+      const name = target.replace(/^[~.]+/, '').replace(/\(\)$/, '');
+      takeObject(name, labels, places);
+    }
+  }
+  for (const [, target = ''] of text.matchAll(/^[ \t]*:link:[ \t]*(\S+)/gm)) {
+    takeDoc(target);
+    take(`ref:${normalName(target)}`, `ref:${normalName(target)}`);
+  }
+  return places;
+}
+
+/** A member of a class that is described with its members is where the class is, under its own name. */
+function takeObject(name: string, labels: Labels, places: Record<string, Place>): void {
+  const exact = labels.get(`obj:${name}`);
+  const owner = exact === undefined ? labels.get(`obj:${name.slice(0, name.lastIndexOf('.'))}`) : undefined;
+  const place = exact ?? owner;
+  if (place !== undefined) places[`obj:${name}`] = place;
+}

@@ -1,0 +1,138 @@
+import { asObject, asText } from '../config/values.ts';
+import { insertFiles } from '../includes/insert-files.ts';
+import { ownAnchors } from '../markdown/anchors.ts';
+import type { SphinxFacts } from '../rst/context.ts';
+import { usedPlaces } from './sphinx-references.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import { findConfigs } from './find-config.ts';
+import type { Framework, PageFile, Site } from './framework.ts';
+import { readHostRedirects } from './host-redirects.ts';
+import { baseOf, newPage, newSite } from './new-site.ts';
+import { isIndexFile, joinPath, literalPath } from './paths.ts';
+import { extlinksOf, readSphinxConfig, type SphinxConfig, sphinxRedirects } from './sphinx-config.ts';
+import { findSphinxIncludes } from './sphinx-includes.ts';
+import { collectLabels, type Labels } from './sphinx-labels.ts';
+
+/** Configurations that are looked at: repositories of Sphinx extensions hold many small ones. */
+const maxConfigs = 40;
+
+/** Sphinx, with reStructuredText and MyST. https://www.sphinx-doc.org/en/master/usage/ */
+export const sphinx: Framework = {
+  name: 'sphinx',
+  async open(tree, readConfig, { baseUrl }) {
+    let config: SphinxConfig | null = null;
+    for (const file of configFiles(tree.files)) {
+      const found = await readSphinxConfig(file, tree, readConfig);
+      if (found !== null && found.files.length > (config?.files.length ?? 0)) config = found;
+    }
+    if (config === null) return null;
+    const { root, options, isFolders } = config;
+    const pages = config.files.map((file) => pageOf(file, config));
+    return newSite(pages, {
+      addresses: {
+        base: baseOf(baseUrl, options['html_baseurl'], null),
+        ending: isFolders ? '/' : (asText(options['html_file_suffix']) ?? '.html'),
+        folderEnding: isFolders ? '/' : '/index.html',
+      },
+      redirects: [...sphinxRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
+      generated: [
+        'genindex',
+        'modindex',
+        'py-modindex',
+        'search',
+        '_modules',
+        'api/generated',
+        'autoapi',
+        'generated',
+        '_autosummary',
+      ],
+      sourceRoots: [root],
+      assemble: assembleIn(tree, config, pages),
+    });
+  },
+  includes: [],
+  prepare: (body) => body,
+  createAnchors: ownAnchors,
+  movedPath: () => null,
+};
+
+/** A Jupyter Book has a `_toc.yml` beside its `_config.yml`. */
+function configFiles(files: string[]): string[] {
+  const books = findConfigs(files, /(?:^|\/)_toc\.ya?ml$/).flatMap((toc) => {
+    const config = toc.replace(/_toc\.ya?ml$/, '_config.yml');
+    return files.includes(config) ? [config] : [];
+  });
+  return [...findConfigs(files, /(?:^|\/)conf\.py$/).slice(0, maxConfigs), ...books];
+}
+
+function pageOf(file: string, { root, options }: SphinxConfig): PageFile {
+  const within = root === '' ? file : file.slice(root.length + 1);
+  const home = asText(options['root_doc']) ?? asText(options['master_doc']) ?? 'index';
+  const isHome = within.replace(/\.\w+$/, '') === home;
+  return newPage(file, isHome ? '' : literalPath(within, ['index']), {
+    isIndex: isHome || isIndexFile(within, ['index']),
+    language: asText(options['language']),
+    dialects: within.endsWith('.md') ? ['myst'] : ['rst'],
+  });
+}
+
+/** Includes are put in place, and each page gets the places of other pages that it refers to. */
+function assembleIn(tree: FileTree, config: SphinxConfig, pages: PageFile[]): NonNullable<Site['assemble']> {
+  let labels: Promise<Labels> | null = null;
+  const shared = sharedFacts(config);
+  return async (page, own, warn) => {
+    labels ??= readLabels(tree, config, pages);
+    const find = (text: string, file: string): ReturnType<typeof findSphinxIncludes> =>
+      findSphinxIncludes(text, file, config.root);
+    const text = await insertFiles(own.replaceAll('\r\n', '\n'), page.file, tree, find, warn);
+    const all = `${shared.prolog ?? ''}\n${text}\n${shared.epilog ?? ''}`;
+    const places = usedPlaces(all, docnameOf(page.file, config), await labels);
+    return { text, facts: { sphinx: JSON.stringify({ ...shared, places }) } };
+  };
+}
+
+function docnameOf(file: string, { root }: SphinxConfig): string {
+  return (root === '' ? file : file.slice(root.length + 1)).replace(/\.\w+$/, '');
+}
+
+async function readLabels(tree: FileTree, config: SphinxConfig, pages: PageFile[]): Promise<Labels> {
+  const labels: Labels = new Map();
+  for (const page of pages) {
+    const { text } = await tree.read(page.file);
+    collectLabels(
+      (text ?? '').replaceAll('\r', ''),
+      docnameOf(page.file, config),
+      `/${joinPath(page.path)}`,
+      labels,
+    );
+  }
+  return labels;
+}
+
+function sharedFacts(config: SphinxConfig): SphinxFacts {
+  const { options } = config;
+  const texts = (value: unknown): [string, string][] =>
+    Object.entries(asObject(value)).flatMap(([name, one]): [string, string][] =>
+      typeof one === 'string' || typeof one === 'number' ? [[name.toLowerCase(), String(one)]] : [],
+    );
+  const [version, release, project] = ['version', 'release', 'project'].map(
+    (name) => asText(options[name]) ?? '',
+  );
+  const prolog = asText(options['rst_prolog']);
+  const epilog = asText(options['rst_epilog']);
+  const role = asText(options['default_role']);
+  return {
+    extlinks: extlinksOf(config),
+    substitutions: Object.fromEntries([
+      ['version', version || release || ''],
+      ['release', release || version || ''],
+      ['project', project ?? ''],
+      ['today', ''],
+      ...texts(options['myst_substitutions']),
+    ]),
+    ...(role !== null && { defaultRole: role }),
+    ...(prolog !== null && { prolog }),
+    ...(epilog !== null && { epilog }),
+    ...(options['myst_heading_anchors'] !== undefined && { slugs: true }),
+  };
+}

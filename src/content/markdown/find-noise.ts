@@ -1,0 +1,56 @@
+import type { Nodes, Root } from 'mdast';
+
+/** What a site's own syntax leaves in text when it was not understood. */
+const leaks = [
+  /\{\{[^{}\n]{0,200}\}\}/,
+  /\{%[^%\n]{0,200}%\}/,
+  /\{[*#][^{}\n]{0,200}[*#]\}/,
+  /\{:[ \t]*[.#][\w-][^{}\n]{0,200}\}/,
+  /\{#[\w-]+\}/,
+  /(?:^|\n)[ \t]*:{3,}/,
+  /(?:^|\n)[ \t]*(?:!!!|\?\?\?\+?)[ \t]+\w/,
+  /(?:^|\n)[ \t]*===[ \t]+"/,
+  /-{1,2}8<-{1,2}/,
+  /(?:^|\n)<<<[ \t]/,
+  /(?:^|\n)import[ \t]+(?:\w+|\{[^{}\n]{1,200}\})[ \t]+from[ \t]+["']/,
+  /(?:^|\n)export[ \t]+(?:const|default|function)[ \t]/,
+  /<\/?[A-Z][\w.]*(?:[ \t\n][^<>]{0,300})?\/?>/,
+  /<\/?(?:div|span|details|summary|table|t[rdh]|img|br|center|font)\b[^<>]{0,300}>/i,
+  /(?:^|\n)\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/,
+  /(?:^|\n)\[(?:\[toc\]|TOC|_TOC_)\]/i,
+  /:(?:material|fontawesome|octicons|simple)-[\w-]+:/,
+  /\{\/\*/,
+];
+
+/**
+ * What stands in the text of a readable page and no reader should see: tags of templates, JSX, imports. One example for each
+ * part of the page, as headings divide it, that has any; code is never looked at.
+ */
+export function findNoise(root: Root): string[] {
+  const found: string[] = [];
+  let example: string | null = null;
+  for (const node of root.children) {
+    if (node.type === 'heading') {
+      if (example !== null) found.push(example);
+      example = null;
+    }
+    example ??= leakIn(node);
+  }
+  return example === null ? found : [...found, example];
+}
+
+function leakIn(node: Nodes): string | null {
+  if (node.type === 'text') {
+    for (const leak of leaks) {
+      const match = leak.exec(node.value);
+      if (match !== null) return match[0].trim().slice(0, 80);
+    }
+    return null;
+  }
+  if (!('children' in node)) return null;
+  for (const child of node.children) {
+    const leak = leakIn(child);
+    if (leak !== null) return leak;
+  }
+  return null;
+}

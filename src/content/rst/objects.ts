@@ -1,0 +1,138 @@
+import type { RootContent } from 'mdast';
+import type { Context, Directive, Parse } from './context.ts';
+import { anchor } from './context.ts';
+import { objectId } from './ids.ts';
+
+/** Directives that describe an object of a program, without their domain. */
+const kinds = new Set(
+  'function class method attribute data exception property classmethod staticmethod decorator decoratormethod module type typealias variable struct union enum enumerator member macro var concept namespace object describe option cmdoption envvar confval setting directive role const constant trait get post put delete patch head fixture event signal alias'.split(
+    ' ',
+  ),
+);
+
+const automatic =
+  /^auto(?:function|class|method|attribute|data|exception|property|module|decorator|enum|pydantic_\w+|program|flask|typer|click)?$/;
+
+/** Directives whose ids have a word before the name. */
+const prefixes: Record<string, string> = {
+  envvar: 'envvar',
+  confval: 'confval',
+  setting: 'setting',
+  directive: 'directive',
+  role: 'role',
+  module: 'module',
+  automodule: 'module',
+};
+
+const bare = (name: string): string => name.slice(name.lastIndexOf(':') + 1);
+
+export function isObject({ name }: Directive): boolean {
+  const domain = name.includes(':') ? name.slice(0, name.indexOf(':')) : '';
+  return kinds.has(bare(name)) || automatic.test(bare(name)) || domain === 'http';
+}
+
+/**
+ * An object as a heading with its id, and below it what is said of it. What a tool would take from the program itself
+ * is not here. https://www.sphinx-doc.org/en/master/usage/domains/
+ */
+export function renderObject(directive: Directive, context: Context, parse: Parse): RootContent[] {
+  const { name, argument, options, body } = directive;
+  const kind = bare(name);
+  const signatures = argument.split('\n').filter((line) => line.trim() !== '');
+  const [first = ''] = signatures;
+  if (kind === 'module' || kind === 'automodule') context.module = first.trim();
+  if ('noindex' in options || 'no-index' in options)
+    return [...heading(first, '', context), ...below(directive, context, parse)];
+  const ids = signatures.map((signature) => context.ids.take(idOf(name, signature, context)));
+  const nodes =
+    kind === 'module' && body.length === 0
+      ? [anchor(ids[0] ?? '')]
+      : heading(shownName(first, kind), ids[0] ?? '', context);
+  const others = signatures
+    .slice(1)
+    .flatMap((signature, at): RootContent[] => [
+      anchor(ids[at + 1] ?? ''),
+      { type: 'paragraph', children: [{ type: 'inlineCode', value: shownName(signature, kind) }] },
+    ]);
+  return [...nodes, ...others, ...below(directive, context, parse)];
+}
+
+function heading(title: string, id: string, context: Context): RootContent[] {
+  const depth = Math.min(6, context.depth + 1) as 1;
+  return [
+    {
+      type: 'heading',
+      depth,
+      children: [{ type: 'inlineCode', value: title }],
+      data: { anchor: id },
+    },
+  ];
+}
+
+/** What the object holds, with its name as the scope of theirs. */
+function below({ name, argument, body }: Directive, context: Context, parse: Parse): RootContent[] {
+  const kind = bare(name);
+  if (kind === 'module' || kind === 'automodule') return parse.blocks(body);
+  const isScope = /class|exception|struct|union|enum|namespace|trait|type$/.test(kind);
+  const own = nameOf(argument.split('\n')[0] ?? '', kind);
+  context.depth = Math.min(6, context.depth + 1);
+  if (isScope)
+    context.scope.push(own.startsWith(`${context.module}.`) ? own.slice(context.module.length + 1) : own);
+  const nodes = parse.blocks(body);
+  if (isScope) context.scope.pop();
+  context.depth -= 1;
+  return nodes;
+}
+
+/** `static int foo(a, b)` is `foo`; in Python and JavaScript the name comes first. */
+export function nameOf(signature: string, kind: string): string {
+  const head = signature
+    .replace(/\(.*$/s, '')
+    .replace(/(?:->|=|:(?!:)).*$/s, '')
+    .replace(/\[.*$/s, '')
+    .trim();
+  const words = head
+    .split(/\s+/)
+    .filter(
+      (word) =>
+        !/^(?:async|static|class|abstract|final|classmethod|staticmethod|property|const|extern|struct|enum|union|template)$/.test(
+          word,
+        ),
+    );
+  const name = kind.startsWith('auto') ? (words[0] ?? '') : (words.at(-1) ?? '');
+  return name.replace(/^[*&@]+/, '').replace('::', '.');
+}
+
+function shownName(signature: string, kind: string): string {
+  if (!kind.startsWith('auto')) return signature.replaceAll(/\s+/g, ' ').trim();
+  const name = signature.trim().replace('::', '.');
+  return /function|method$/.test(kind) && !name.includes('(') ? `${name}()` : name;
+}
+
+function idOf(name: string, signature: string, context: Context): string {
+  const kind = bare(name);
+  const [domain = ''] = name.includes(':') ? name.split(':') : [''];
+  if (kind === 'option' || kind === 'cmdoption') {
+    const option = (/^[^\s,=[]+/.exec(signature)?.[0] ?? '').replace(/^[-/+]+/, (dashes) =>
+      dashes.replaceAll(/[/+]/g, '-'),
+    );
+    const program = context.program.replaceAll(/\s+/g, '-');
+    return `cmdoption-${program === '' ? '' : `${program}-`}${option.replace(/^-+/, '') === '' ? 'arg' : option.replace(/^-+/, '')}`;
+  }
+  const prefix = prefixes[kind];
+  if (prefix !== undefined) return objectId(prefix, signature.trim());
+  if (domain === 'http')
+    return `${kind}-${signature
+      .trim()
+      .replaceAll(/[^a-zA-Z0-9]+/g, '-')
+      .replaceAll(/^-|-$/g, '')}`;
+  if (domain === 'c') return `c.${nameOf(signature, kind)}`;
+  const own = nameOf(signature, kind);
+  const scoped = [...context.scope, own].join('.');
+  return qualify(scoped, context.module);
+}
+
+/** A name below its module, when it does not say so itself. */
+export function qualify(name: string, module: string): string {
+  return module === '' || name === module || name.startsWith(`${module}.`) ? name : `${module}.${name}`;
+}

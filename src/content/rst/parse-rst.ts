@@ -1,0 +1,123 @@
+import type { Root, RootContent } from 'mdast';
+import type { FrontMatter } from '../front-matter.ts';
+import type { PageFile } from '../frameworks/framework.ts';
+import type { ParsedFormat } from '../parse-format.ts';
+import { parseBlocks } from './blocks.ts';
+import type { Context, SphinxFacts } from './context.ts';
+import { createIds, makeId, normalName } from './ids.ts';
+
+/** A tab goes to the next eighth place, as docutils has it. */
+const tabWidth = 8;
+
+/**
+ * Parses reStructuredText; directives and roles of Sphinx are shown as far as the text itself says what they show.
+ * https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html
+ */
+export function parseRst(source: string, { extra = {} }: Pick<PageFile, 'extra'>): ParsedFormat {
+  const context = createContext(JSON.parse(extra['sphinx'] ?? '{}') as SphinxFacts);
+  const { prolog = '', epilog = '' } = context.facts;
+  const lines = linesOf(`${prolog}\n\n${source}\n\n${epilog}`);
+  collectNames(lines, context);
+  const { data, body } = takeMetadata(lines);
+  const children: RootContent[] = parseBlocks(body, context, []);
+  const root: Root = { type: 'root', children, data: { ids: context.ids.all() } };
+  return { tree: root, data };
+}
+
+export function createContext(facts: SphinxFacts): Context {
+  return {
+    facts,
+    ids: createIds(),
+    targets: new Map(),
+    anonymous: [],
+    substitutions: new Map(),
+    depth: 1,
+    module: '',
+    scope: [],
+    program: '',
+    pending: [],
+    nesting: 0,
+  };
+}
+
+export function linesOf(source: string): string[] {
+  return source
+    .replaceAll('\r', '')
+    .replaceAll('\u0000', '')
+    .split('\n')
+    .map((line) => (line.includes('\t') ? expandTabs(line) : line).trimEnd());
+}
+
+function expandTabs(line: string): string {
+  let expanded = '';
+  for (const part of line.split(/(\t)/)) {
+    expanded += part === '\t' ? ' '.repeat(tabWidth - (expanded.length % tabWidth)) : part;
+  }
+  return expanded;
+}
+
+/** Names can be used before they are given: addresses, substitutions and titles. */
+export function collectNames(lines: string[], { targets, anonymous, substitutions }: Context): void {
+  for (const [at, written] of lines.entries()) {
+    const line = written.trimStart();
+    if (line.startsWith('.. _') || line.startsWith('__ '))
+      collectTarget(line, targets, anonymous, lines[at + 1] ?? '');
+    else if (line.startsWith('.. |')) {
+      const [, name = '', kind = '', value = ''] =
+        /^\.\. \|([^|]{1,100})\| ([\w-]+)::[ \t]*(.*)$/.exec(line) ?? [];
+      const more = continuation(lines, at + 1);
+      if (kind === 'replace' || kind === 'unicode')
+        substitutions.set(normalName(name), `${value} ${more}`.trim());
+      else if (kind === 'image')
+        substitutions.set(normalName(name), /:alt:[ \t]*([^\n:]*)/.exec(more)?.[1]?.trim() ?? '');
+      else if (name !== '') substitutions.set(normalName(name), '');
+    } else if (isTitle(lines, at)) {
+      const name = normalName(line.replaceAll(/[`*]/g, ''));
+      if (!targets.has(name)) targets.set(name, `#${makeId(name)}`);
+    }
+  }
+}
+
+function collectTarget(line: string, targets: Map<string, string>, anonymous: string[], next: string): void {
+  const [, hidden] = /^__ (\S.*)$|^\.\. __: (\S.*)$/.exec(line) ?? [];
+  if (hidden !== undefined) anonymous.push(hidden.replaceAll(' ', ''));
+  const [, quoted, bare, url] =
+    /^\.\. _(?:`([^`]+)`|([^:]+(?::\S[^:]*)*)):(?:[ \t]+(\S.*))?$/.exec(line) ?? [];
+  const name = normalName(quoted ?? bare ?? '');
+  if (name === '' || name.startsWith('_')) return;
+  const [, wrapped] = /^\s+(\S+)$/.exec(next) ?? [];
+  const address = url ?? (wrapped !== undefined && wrapped.includes('://') ? wrapped : undefined);
+  const other = address === undefined ? null : /^(\S+)_$/.exec(address);
+  if (other?.[1] !== undefined) targets.set(name, targets.get(normalName(other[1])) ?? '');
+  else targets.set(name, address === undefined ? `#${makeId(name)}` : address.replaceAll(' ', ''));
+}
+
+function continuation(lines: string[], from: number): string {
+  const more: string[] = [];
+  for (let at = from; /^\s+\S/.test(lines[at] ?? ''); at += 1) more.push((lines[at] ?? '').trim());
+  return more.join('\n');
+}
+
+function isTitle(lines: string[], at: number): boolean {
+  const [line = '', next = ''] = [lines[at], lines[at + 1]];
+  if (line === '' || /^[\s.:]/.test(line) || !/^([!-/:-@[-`{-~])\1{2,}$/.test(next)) return false;
+  return next.length >= Math.min(4, line.length) && !/^([!-/:-@[-`{-~])\1*$/.test(line);
+}
+
+/** A field list before all else says something of the page and is not shown. */
+function takeMetadata(lines: string[]): { data: FrontMatter; body: string[] } {
+  const data: FrontMatter = {};
+  let at = lines.findIndex((line) => line !== '');
+  if (at < 0) return { data, body: [] };
+  const start = at;
+  for (
+    ;
+    /^:[\w -]+:(?:\s|$)|^\s+\S/.test(lines[at] ?? '') && (at > start || !/^\s/.test(lines[at] ?? ''));
+    at += 1
+  ) {
+    const [, key = '', value = ''] = /^:([\w -]+):\s*(.*)$/.exec(lines[at] ?? '') ?? [];
+    if (key === 'nosearch') data['search'] = 'false';
+    else if (key !== '') data[`docinfo-${key.toLowerCase()}`] = value;
+  }
+  return { data, body: lines.slice(at) };
+}

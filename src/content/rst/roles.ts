@@ -1,0 +1,152 @@
+import type { PhrasingContent } from 'mdast';
+import { type Context, type Place, text } from './context.ts';
+import { normalName } from './ids.ts';
+
+/** Roles of objects, whose names are shown as code; those with `()` after them. */
+const calls = new Set(['func', 'meth', 'function', 'method']);
+
+const objects = new Set(
+  'func meth class mod attr data exc obj const func method function attribute property module exception type deco macro struct member var enum enumerator union namespace expr texpr concept'.split(
+    ' ',
+  ),
+);
+
+const hrefs: Record<string, (value: string) => [string, string]> = {
+  pep: (value) => [`https://peps.python.org/pep-${value.split('#')[0]?.padStart(4, '0')}/`, `PEP ${value}`],
+  rfc: (value) => [`https://datatracker.ietf.org/doc/html/rfc${value}`, `RFC ${value}`],
+  cve: (value) => [`https://www.cve.org/CVERecord?id=CVE-${value}`, `CVE ${value}`],
+};
+
+/** The inline content of a role, in reStructuredText and MyST. https://www.sphinx-doc.org/en/master/usage/referencing.html */
+export function renderRole(role: string, content: string, context: Context): PhrasingContent[] {
+  const name = role
+    .toLowerCase()
+    .replace(/^(?:py|js|c|cpp|std|rst|rust|go|php|java|ruby|dn|http|eql|confval):/, '');
+  const [shown, target] = splitTitle(content);
+  const { places = {}, extlinks = {} } = context.facts;
+  const extlink = extlinks[role];
+  if (extlink !== undefined) {
+    const [pattern, caption] = extlink;
+    return link(
+      pattern.replace('%s', target),
+      shown ?? (caption === '' ? target : caption.replace('%s', target)),
+    );
+  }
+  const href = hrefs[name];
+  if (href !== undefined) {
+    const [url, label] = href(target);
+    return link(url, shown ?? label);
+  }
+  if (objects.has(name)) return objectLink(name, shown, target, context);
+  switch (name) {
+    case 'ref':
+    case 'numref':
+    case 'any':
+    case 'eq': {
+      const place =
+        places[`ref:${normalName(target)}`] ??
+        (name === 'any' ? (places[`doc:${target}`] ?? findObject(target, context)) : undefined);
+      return place === undefined
+        ? [text(shown ?? target)]
+        : link(place.url, shown ?? (place.title || target));
+    }
+    case 'doc': {
+      const place = places[`doc:${target}`];
+      return link(place?.url ?? target, shown ?? (place?.title || target));
+    }
+    case 'download':
+      return link(target, shown ?? target);
+    case 'term': {
+      const place = places[`term:${normalName(target)}`];
+      return place === undefined ? [text(shown ?? target)] : link(place.url, shown ?? target);
+    }
+    case 'option': {
+      const place = places[`obj:${target}`];
+      return place === undefined
+        ? [code(shown ?? target)]
+        : [{ type: 'link', url: place.url, children: [code(shown ?? target)] }];
+    }
+    case 'envvar':
+    case 'confval':
+    case 'setting':
+      return objectLink(name, shown, target, context);
+    case 'strong':
+      return [{ type: 'strong', children: [text(content)] }];
+    case 'emphasis':
+    case 'title':
+    case 'title-reference':
+    case 't':
+      return [{ type: 'emphasis', children: [text(content)] }];
+    case 'guilabel':
+    case 'menuselection':
+      return [text(content.replaceAll('-->', '→').replaceAll(/&(?=\w)/g, ''))];
+    case 'abbr':
+    case 'abbreviation':
+      return [text(content)];
+    case 'sub':
+    case 'sup':
+    case 'subscript':
+    case 'superscript':
+    case 'dfn':
+    case 'newline':
+    case 'underline':
+    case 'del':
+      return [text(content)];
+    case 'raw':
+    case 'raw-html':
+    case 'octicon':
+    case 'fas':
+    case 'fab':
+    case 'far':
+    case 'index':
+    case 'material-regular':
+    case 'material-outlined':
+    case 'material-round':
+      return name === 'index' ? [text(shown ?? content.replace(/^[^;]*;\s*/, ''))] : [];
+    case 'bdg':
+    case 'eval':
+      return [text(content)];
+    case '':
+      return [{ type: 'emphasis', children: [text(content)] }];
+    default:
+      return name.startsWith('bdg-') ? [text(shown ?? content)] : [code(shown ?? content)];
+  }
+}
+
+/** `Title <target>`; the title is null when there is none. */
+function splitTitle(content: string): [string | null, string] {
+  const clean = content.replaceAll(/\\(.)/g, '$1').replaceAll(/\s+/g, ' ').trim();
+  const [, title, target] = /^([^<]*[^<\s])\s*<([^<>]*)>$/.exec(clean) ?? [];
+  return target === undefined
+    ? [null, clean.replace(/^[!]/, '')]
+    : [title ?? null, target.trim().replace(/^!/, '')];
+}
+
+function code(value: string): PhrasingContent {
+  return { type: 'inlineCode', value };
+}
+
+function link(url: string, shown: string): PhrasingContent[] {
+  return [{ type: 'link', url, children: [text(shown)] }];
+}
+
+/** `~a.b.C` shows its last part. */
+function objectLink(
+  role: string,
+  shown: string | null,
+  written: string,
+  context: Context,
+): PhrasingContent[] {
+  const isShort = written.startsWith('~');
+  const name = written.replace(/^[~.]+/, '');
+  const label = isShort ? name.slice(name.lastIndexOf('.') + 1) : name;
+  const place = findObject(name.replace(/\(\)$/, ''), context);
+  const value = shown ?? (calls.has(role) && !label.endsWith(')') ? `${label}()` : label);
+  return place === undefined ? [code(value)] : [{ type: 'link', url: place.url, children: [code(value)] }];
+}
+
+function findObject(name: string, { facts: { places = {} }, module, scope }: Context): Place | undefined {
+  const inScope = [...scope, name].join('.');
+  const candidates = [name, inScope, `${module}.${inScope}`, `${module}.${name}`];
+  return candidates.map((one) => places[`obj:${one}`]).find((place) => place !== undefined);
+}

@@ -1,0 +1,106 @@
+import type { RootContent, TableRow } from 'mdast';
+import type { Parse } from './context.ts';
+
+/** Characters of a grid table. A larger one is data. */
+const maxGrid = 200_000;
+
+/** Whether a line begins a grid table (`+---+`). */
+export function startsGrid(line: string): boolean {
+  return /^\+(?:[-=]+\+)+[ \t]*$/.test(line);
+}
+
+/** Whether a line begins a simple table (`===  ===`). */
+export function startsSimple(line: string): boolean {
+  return /^=+(?: +=+)+ *$/.test(line);
+}
+
+/** https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#grid-tables */
+export function readGrid(lines: string[], parse: Parse): RootContent[] {
+  const width = Math.max(...lines.map((line) => line.length));
+  if (lines.length * width > maxGrid) return [{ type: 'code', value: lines.join('\n') }];
+  const columns = columnsOf(lines);
+  const rows: string[][][] = [];
+  let cells: string[][] = columns.map(() => []);
+  const endRow = (): void => {
+    if (cells.some((cell) => cell.some((line) => line.trim() !== ''))) rows.push(cells);
+    cells = columns.map(() => []);
+  };
+  for (const line of lines) {
+    if (/^\+(?:[-=]+\+)+[ \t]*$/.test(line)) endRow();
+    else for (const [at, piece] of pieces(line, columns)) cells[at]?.push(piece);
+  }
+  endRow();
+  return tableOf(rows, parse);
+}
+
+/** Where cells can begin and end: at every `+` of a border. */
+function columnsOf(lines: string[]): [number, number][] {
+  const marks = new Set<number>();
+  for (const line of lines) {
+    if (!line.startsWith('+')) continue;
+    for (const { index } of line.matchAll(/\+/g)) marks.add(index);
+  }
+  const sorted = [...marks].sort((one, two) => one - two);
+  return sorted.slice(1).map((end, at) => [(sorted[at] ?? 0) + 1, end]);
+}
+
+/** The parts of a line by column; a cell that spans columns belongs to its first one. */
+function pieces(line: string, columns: [number, number][]): [number, string][] {
+  const found: [number, string][] = [];
+  let first = 0;
+  for (const [at, [, end]] of columns.entries()) {
+    const border = line.charAt(end);
+    if (border !== '|' && border !== '+' && at < columns.length - 1) continue;
+    const [start] = columns[first] ?? [0];
+    const piece = line.slice(start, end);
+    if (!/^[-=+]+$/.test(piece.trim()) || piece.trim() === '') found.push([first, piece]);
+    first = at + 1;
+  }
+  return found;
+}
+
+/** https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#simple-tables */
+export function readSimple(lines: string[], parse: Parse): RootContent[] {
+  const border = lines[0] ?? '';
+  const columns = Array.from(border.matchAll(/=+/g), ({ index, 0: bar }): [number, number] => [
+    index,
+    index + bar.length,
+  ]);
+  const rows: string[][][] = [];
+  for (const line of lines.slice(1)) {
+    if (/^[=-]+(?: +[=-]+)* *$/.test(line) || line.trim() === '') continue;
+    const cells = columns.map(([start], at) => line.slice(start, columns[at + 1]?.[0]).trimEnd());
+    const last = rows.at(-1);
+    // A blank first cell goes on with the row above.
+    if ((cells[0] ?? '').trim() === '' && last !== undefined && line.trim() !== '') {
+      for (const [at, cell] of cells.entries()) last[at]?.push(cell);
+    } else rows.push(cells.map((cell) => [cell]));
+  }
+  return tableOf(rows, parse);
+}
+
+/** Rows of cells of lines as a table; each cell is one line in it. */
+export function tableOf(rows: string[][][], parse: Parse): RootContent[] {
+  const made = rows.map((row): TableRow => ({
+    type: 'tableRow',
+    children: row.map((cell) => ({ type: 'tableCell', children: cellOf(parse.blocks(dedent(cell))) })),
+  }));
+  return made.length === 0 ? [] : [{ type: 'table', children: made }];
+}
+
+/** Blocks in one line, with a blank between them. */
+function cellOf(blocks: RootContent[]): TableRow['children'][number]['children'] {
+  return blocks.flatMap((block, at) => {
+    const inline = block.type === 'paragraph' ? block.children : [block as never];
+    return at === 0 ? inline : [{ type: 'text' as const, value: ' ' }, ...inline];
+  });
+}
+
+/** Lines without the indent that all of them share. */
+export function dedent(lines: string[]): string[] {
+  let shared = Infinity;
+  for (const line of lines) {
+    if (line.trim() !== '') shared = Math.min(shared, line.length - line.trimStart().length);
+  }
+  return shared === Infinity ? [] : lines.map((line) => line.slice(shared).trimEnd());
+}

@@ -1,0 +1,57 @@
+import type { SearchIndex } from '../open-index.ts';
+import { gradeAnswer, type GivenAnswer, type Grade, grades } from './grade-answer.ts';
+import type { EvalQuestion } from './question.ts';
+
+/** A question with the answer that it got. `missing` are facts that the answer does not hold. */
+export type AnswerOutcome = EvalQuestion & { grade: Grade; missing: string[]; cited: string[]; text: string };
+
+export type AnswerRun = {
+  /** How many answers got each grade. */
+  grades: Record<Grade, number>;
+  /** Share of the answers that are right. */
+  right: number;
+  /** Citations that did not hold what their sentence says, over all citations. */
+  unsupported: number;
+  outcomes: AnswerOutcome[];
+};
+
+/** Judges what patterns cannot: the answer's grade, given what they say of it. */
+export type JudgeModel = (question: EvalQuestion, answer: GivenAnswer, grade: Grade) => Promise<Grade>;
+
+/**
+ * Asks every question that says what its answer must hold, and grades the answers.
+ * @param ask gives the answer and what was counted of its citations
+ * @param judge asked where facts do not decide; without it they do
+ */
+export async function evaluateAnswers(
+  index: Pick<SearchIndex, 'page'>,
+  questions: readonly EvalQuestion[],
+  ask: (question: string) => Promise<GivenAnswer>,
+  judge?: JudgeModel,
+): Promise<AnswerRun> {
+  const outcomes: AnswerOutcome[] = [];
+  let [citations, unsupported] = [0, 0];
+  for (const question of questions.filter(saysWhatIsRight)) {
+    const given = await ask(question.question);
+    const cited = given.cited.map((url) => index.page(url)?.path ?? url);
+    const paths = question.expected.flatMap((label) => index.page(label.split('#')[0]!)?.path ?? []);
+    const byFacts = gradeAnswer({ ...given, cited }, question, new Set(paths));
+    const grade = judge === undefined ? byFacts.grade : await judge(question, given, byFacts.grade);
+    outcomes.push({ ...question, grade, missing: byFacts.missing, cited, text: given.text });
+    citations += given.citations ?? 0;
+    unsupported += given.unsupported ?? 0;
+  }
+  const counts = Object.fromEntries(
+    grades.map((grade) => [grade, outcomes.filter((one) => one.grade === grade).length]),
+  ) as Record<Grade, number>;
+  return {
+    grades: counts,
+    right: outcomes.length === 0 ? 0 : counts.right / outcomes.length,
+    unsupported: citations === 0 ? 0 : unsupported / citations,
+    outcomes,
+  };
+}
+
+export function saysWhatIsRight({ expect, inDocs }: EvalQuestion): boolean {
+  return expect !== undefined || inDocs === false;
+}

@@ -1,0 +1,128 @@
+// What the data folder holds: for nobody else on the machine, no secret in the clear, and nothing that was deleted.
+import assert from 'node:assert/strict';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { applyAuditRetention } from '../../src/accounts/keep-retention.ts';
+import { exportPerson } from '../../src/accounts/export-person.ts';
+import { readerSecrets } from '../../src/accounts/reader-secret.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { setUp, signedInAs } from '../helpers/people.ts';
+import { post, startServer, type TestServer } from '../helpers/server.ts';
+import type { SessionClient } from '../helpers/session-client.ts';
+
+const secretKey = 'a key of the environment, of more than 32 characters';
+let server: TestServer;
+let owner: SessionClient;
+before(async () => {
+  server = await startServer({ settings: { DOCENT_SECRET_KEY: secretKey } });
+  owner = await setUp(server);
+});
+after(() => server.close());
+
+const folder = () => server.app.config.dataFolder;
+async function files(): Promise<string[]> {
+  const entries = await readdir(folder(), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+async function filesWith(text: string): Promise<string[]> {
+  const found = [];
+  for (const file of await files()) if ((await readFile(file)).includes(text)) found.push(file);
+  return found;
+}
+
+const ask = async (text: string, fp: string) => {
+  const messages = [{ id: '1', role: 'user', parts: [{ type: 'text', text }] }];
+  const path = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
+  const answer = await post(path, server.assistantKey, { fp, messages });
+  await answer.text();
+  return answer.headers.get('x-thread-id')!;
+};
+const project = () => `/manage/v1/projects/${server.projectId}`;
+
+test('nobody else on the machine reads the data folder', async () => {
+  assert.equal((await stat(folder())).mode & 0o777, 0o700);
+  await ask('Is anybody listening?', 'ann');
+  for (const file of await files()) assert.equal((await stat(file)).mode & 0o077, 0, file);
+});
+
+test('what is deleted is in no file', async () => {
+  const word = (name: string) => `xylophonic${name}`;
+  const thread = await ask(`How do I install ${word('one')}?`, 'ann');
+  await ask(`How do I install ${word('two')}?`, 'bob');
+  await ask(`How do I install ${word('three')}?`, 'cleo');
+  for (const name of ['one', 'two', 'three']) assert.notEqual((await filesWith(word(name))).length, 0);
+  assert.equal((await owner.send('DELETE', `${project()}/conversations/${thread}`)).status, 204);
+  assert.deepEqual((await owner.send('DELETE', `${project()}/conversations?fp=bob`)).body, { deleted: 1 });
+  assert.deepEqual(await filesWith(word('one')), []);
+  assert.deepEqual(await filesWith(word('two')), []);
+  assert.notEqual((await filesWith(word('three'))).length, 0, 'the others are kept');
+});
+
+test('a person gets what is stored of them', async () => {
+  await ask('How do I install Harbour?', 'dora');
+  const { turns } = await exportPerson(server.app.store, { projectId: server.projectId, fp: 'dora' });
+  assert.deepEqual(
+    turns.map(({ question }) => question),
+    ['How do I install Harbour?'],
+  );
+  assert.ok(turns[0]!.answer.length > 0);
+});
+
+test('webhook and reader secrets are stored sealed by the key of the environment', async () => {
+  const made = [
+    (await owner.send('POST', `${project()}/webhook`)).body.secret,
+    (await owner.send('POST', `${project()}/reader-secret`)).body.secret,
+  ];
+  for (const secret of made) assert.deepEqual(await filesWith(secret), []);
+  assert.deepEqual(await readerSecrets(server.app.store, server.projectId), [made[1]]);
+  const url = join(folder(), 'docent.sqlite');
+  await assert.rejects(openStore({ url, secretKey: 'another key of the environment, as long' }));
+  await assert.rejects(openStore({ url }), /DOCENT_SECRET_KEY/);
+});
+
+test('what was stored before there was a key is sealed when there is one', async () => {
+  const path = join(folder(), 'older.sqlite');
+  await (await openStore({ url: path })).close();
+  const database = new DatabaseSync(path);
+  database.exec(`insert into organizations values ('org_1', 'o', 'o', '{}', 1);
+    insert into projects (id, "organizationId", domain, name, settings, source, "createdAt") values ('prj_1', 'org_1', 'd', 'd', '{}', '[]', 1);
+    insert into "readerSecrets" values ('prj_1', 'rds_in_the_clear', null, null, 1);`);
+  database.close();
+  const store = await openStore({ url: path, secretKey });
+  assert.deepEqual(await readerSecrets(store, 'prj_1'), ['rds_in_the_clear']);
+  await store.close();
+  assert.equal((await readFile(path)).includes('rds_in_the_clear'), false);
+});
+
+test('a person is deleted with their name in the audit log, and its entries expire', async () => {
+  const { store } = server.app;
+  const { organizationId } = await store.db.selectFrom('members').selectAll().executeTakeFirstOrThrow();
+  const person = await signedInAs(server, organizationId, 'admin');
+  await person.send('POST', `${project()}/webhook`);
+  const named = async () =>
+    (await store.db.selectFrom('auditEntries').selectAll().execute()).filter(
+      ({ actorName }) => actorName === 'A admin',
+    ).length;
+  assert.ok((await named()) > 0);
+  assert.equal((await person.send('DELETE', '/manage/v1/user')).status, 204);
+  assert.equal(await named(), 0);
+  assert.equal((await person.get('/manage/v1/session')).body.user, null);
+  assert.equal((await owner.send('DELETE', '/manage/v1/user')).status, 409, 'the last owner stays');
+  await store.db.updateTable('auditEntries').set({ createdAt: 1 }).execute();
+  await applyAuditRetention(store, 730);
+  assert.deepEqual(await store.db.selectFrom('auditEntries').select('id').execute(), []);
+});
+
+test('a folder outside of its repository gets a sentence', async () => {
+  for (const root of ['../../etc', '/etc', 'docs/../../x']) {
+    const source = { kind: 'git', url: 'https://git.example.com/acme/docs', root };
+    const made = await owner.send('POST', '/manage/v1/organizations/default/projects', {
+      name: 'x',
+      sources: [source],
+    });
+    assert.equal(made.status, 400);
+    assert.match(made.body.message, /must lie in the repository/);
+  }
+});
