@@ -17,6 +17,7 @@ import { createLog } from './lib/log.ts';
 import { type Background, startBackground } from './deployments/background.ts';
 import { createCopies } from './deployments/copy-deployment.ts';
 import { createDeployQueue } from './deployments/deploy-queue.ts';
+import { askModel } from './models/ask-model.ts';
 import { openModels } from './models/registry.ts';
 import { createEmbeddingQueue, type EmbeddingQueue } from './deployments/embedding-queue.ts';
 import { createLiveIndexes } from './deployments/live-indexes.ts';
@@ -24,6 +25,7 @@ import type { SourceDeps } from './deployments/open-source.ts';
 import { stopReason } from './deployments/stop-reason.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
+import { openReranker } from './retrieval/rerank/open-reranker.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
 import { lockFile } from './store/lock-file.ts';
 import { openStore } from './store/open-store.ts';
@@ -66,6 +68,11 @@ export async function openApp(config: Config): Promise<App> {
   makeFolder(indexFolder);
   const models = await openModels(config.models, questionTerms);
   const agentModel = await openAgentModel(config);
+  const ranker = models.find(({ provider }) => provider !== 'docent');
+  const reranker = openReranker(
+    config.rerank,
+    ranker ? (system, prompt, signal) => askModel(ranker, system, prompt, signal) : null,
+  );
   const embedder = await openEmbedder({ ...config.embedding, folder: join(config.dataFolder, 'models') });
   const store = await openStore({ url: config.databaseUrl, secretKey: config.secretKey }).catch(
     (cause: unknown) => {
@@ -93,6 +100,7 @@ export async function openApp(config: Config): Promise<App> {
   const copies = createCopies(deployDeps, embed);
   const indexes = createLiveIndexes(store, indexFolder, {
     embedderFor,
+    reranking: reranker ? { reranker, log } : undefined,
     onMissing: copies.add,
     onWithoutVectors: (projectId) => background !== null && embed(projectId),
   });

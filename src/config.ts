@@ -14,10 +14,7 @@ type ForgeAccounts = {
   gitea: { url: string; token: string } | null;
 };
 
-type EmbeddingConfig = {
-  name: string;
-  access: Record<string, { key: string | undefined; url: string | undefined }>;
-};
+type ServiceAccess = { key?: string | undefined; url?: string | undefined };
 
 export type Config = {
   port: number;
@@ -39,7 +36,12 @@ export type Config = {
   /** Null: people sign in with passwords only. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
   /** What embeds sections and questions. */
-  embedding: EmbeddingConfig;
+  embedding: {
+    name: string;
+    access: Record<string, ServiceAccess>;
+    options: z.output<typeof settings.DOCENT_EMBEDDING_OPTIONS>;
+  };
+  rerank: { name: string; seconds: number; access: Record<string, ServiceAccess> };
   /** Which models answer, in the order in which they are tried. */
   models: {
     names: string[];
@@ -123,7 +125,21 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       access: {
         openai: { key: read.OPENAI_API_KEY, url: read.OPENAI_BASE_URL },
         google: { key: read.GOOGLE_GENERATIVE_AI_API_KEY, url: read.GOOGLE_BASE_URL },
+        voyage: { key: read.VOYAGE_API_KEY },
+        cohere: { key: read.COHERE_API_KEY },
         compatible: { key: read.DOCENT_EMBEDDING_KEY, url: read.DOCENT_EMBEDDING_URL },
+      },
+      options: read.DOCENT_EMBEDDING_OPTIONS,
+    },
+    rerank: {
+      name: read.DOCENT_RERANK,
+      seconds: read.DOCENT_RERANK_SECONDS,
+      access: {
+        voyage: { key: read.VOYAGE_API_KEY },
+        cohere: { key: read.COHERE_API_KEY },
+        jina: { key: read.JINA_API_KEY },
+        compatible: { key: read.DOCENT_RERANK_KEY, url: read.DOCENT_RERANK_URL },
+        tei: { key: read.DOCENT_RERANK_KEY, url: read.DOCENT_RERANK_URL },
       },
     },
     models: {

@@ -17,6 +17,18 @@ const prices = z.record(
   z.string(),
   z.object({ input: dollars, output: dollars, cachedInput: dollars.optional() }),
 );
+const embeddingOptions = z
+  .strictObject({
+    queryPrefix: z.string(),
+    documentPrefix: z.string(),
+    queryType: z.string(),
+    documentType: z.string(),
+    dimensions: z.int().min(8).max(8192),
+    maxTokens: z.int().min(16),
+    batch: z.int().min(1).max(2048),
+    distance: z.enum(['cosine', 'dot']),
+  })
+  .partial();
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
 
 /** Every setting that the environment can give, with its sentence. Docent reads no other variable. */
@@ -80,8 +92,33 @@ export const settings = {
     .string()
     .default('minilm')
     .describe(
-      'What embeds sections and questions: `minilm` (built in, offline), `openai/…`, `google/…`, `compatible/…`, or `none` for search by words alone.',
+      'What embeds sections and questions: `minilm` (built in, offline), `openai/…`, `google/…`, `voyage/…`, `cohere/…`, `compatible/…`, or `none` for search by words alone.',
     ),
+  DOCENT_EMBEDDING_OPTIONS: z
+    .preprocess(parseJson, embeddingOptions)
+    .default({})
+    .describe(
+      'How the embedding model wants its texts, as JSON, where it is not known by its name: queryPrefix, documentPrefix, queryType, documentType, dimensions, maxTokens, batch, distance.',
+    ),
+  DOCENT_RERANK: z
+    .string()
+    .default('none')
+    .describe(
+      'What reads the best sections again and orders them: `none`, `cohere/…`, `voyage/…`, `jina/…`, `compatible/…`, `tei/…`, or `model` for the language model.',
+    ),
+  DOCENT_RERANK_URL: httpUrl
+    .optional()
+    .describe('Address of the server of `compatible/…` and `tei/…` rerankers, without `/rerank`.'),
+  DOCENT_RERANK_KEY: key.describe('Key of that server, if it wants one.'),
+  DOCENT_RERANK_SECONDS: z.coerce
+    .number()
+    .min(0.1)
+    .max(30)
+    .default(2)
+    .describe('Seconds that a reranker may take; after that the order stays as it was.'),
+  VOYAGE_API_KEY: key.describe('Key for `voyage/…` embeddings and rerankers.'),
+  COHERE_API_KEY: key.describe('Key for `cohere/…` embeddings and rerankers.'),
+  JINA_API_KEY: key.describe('Key for `jina/…` rerankers.'),
   DOCENT_EMBEDDING_URL: httpUrl
     .optional()
     .describe('Address of the OpenAI-compatible server of `compatible/…` embeddings.'),

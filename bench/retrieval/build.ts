@@ -16,8 +16,8 @@ mkdirSync(folder, { recursive: true });
 export const embedder = createMiniLm(join(folder, 'models'));
 
 /** Where an index is kept between runs. */
-export function keptIndex(name: string, byWords: boolean): string {
-  return join(folder, `${name}${byWords ? '-words' : ''}.index`);
+export function keptIndex(name: string, lexicalOnly: boolean): string {
+  return join(folder, `${name}${lexicalOnly ? '-words' : ''}.index`);
 }
 
 /** Our index of the pages, without vectors. */

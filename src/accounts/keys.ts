@@ -74,6 +74,7 @@ export async function storeNewKey(
     lastUsedAt: null,
     previews: key.kind === 'assistant' && key.previews === true,
     parentId: parentId ?? null,
+    budget: {},
   };
   await addKey(store, { ...info, hash: hashSecret(secret) });
   return { key: info, secret };

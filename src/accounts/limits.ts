@@ -1,6 +1,8 @@
 import { DocentError } from '../errors.ts';
 import { hashSecret } from '../lib/secrets.ts';
 import { consume, type Limit } from '../store/counters.ts';
+import { budgetLimits } from './key-budget.ts';
+import type { KeyRecord } from '../store/keys.ts';
 import type { Organization } from '../store/organizations.ts';
 import type { Store } from '../store/store.ts';
 import { addressGroup } from './client-ip.ts';
@@ -66,7 +68,12 @@ export type LimitName = keyof typeof rules;
 
 /** Whose limits are used. */
 export type Consumer = {
-  admission: { organization?: Pick<Organization, 'id' | 'plan'>; project?: { id: string } };
+  admission: {
+    organization?: Pick<Organization, 'id' | 'plan'>;
+    project?: { id: string };
+    /** Of the key that is used: what it may have of its own. */
+    key?: Pick<KeyRecord, 'id' | 'budget'>;
+  };
   clientIp?: string;
   /** Who a reader token is of: counts in place of the address, behind which many may be. */
   reader?: string | undefined;
@@ -87,7 +94,7 @@ export async function countArrival(
   name: LimitName,
   consumer: Consumer,
 ): Promise<NamedLimitState[]> {
-  return take(store, rulesOf(name, consumer, true), consumer, []);
+  return take(store, limitsOf(rulesOf(name, consumer, true), consumer), []);
 }
 
 /**
@@ -103,22 +110,27 @@ export async function consumeLimits(
   consumer: Consumer,
   arrived: NamedLimitState[] = [],
 ): Promise<Record<string, string>> {
-  const states = await take(store, rulesOf(name, consumer, false), consumer, arrived);
+  const { key } = consumer.admission;
+  const budget = name === 'assistant' && key !== undefined ? budgetLimits(key, consumer) : [];
+  const limits = [...limitsOf(rulesOf(name, consumer, false), consumer), ...budget];
+  const states = await take(store, limits, arrived);
   return states.length === 0 ? {} : rateLimitHeaders(true, states);
 }
 
-/** @returns `earlier` and the state of each rule's limit, of which one use was taken */
+type NamedLimit = Limit & { name: string };
+
+function limitsOf(wanted: Rule[], consumer: Consumer): NamedLimit[] {
+  return wanted.map((rule) => ({ ...limitOf(rule, consumer), name: rule.limit }));
+}
+
+/** @returns `earlier` and the state of each limit, of which one use was taken */
 async function take(
   store: Store,
-  wanted: Rule[],
-  consumer: Consumer,
+  limits: NamedLimit[],
   earlier: NamedLimitState[],
 ): Promise<NamedLimitState[]> {
-  const { admitted, states } = await consume(
-    store,
-    wanted.map((rule) => limitOf(rule, consumer)),
-  );
-  const named = states.map((state, index) => ({ ...state, name: wanted[index]!.limit }));
+  const { admitted, states } = await consume(store, limits);
+  const named = states.map((state, index) => ({ ...state, name: limits[index]!.name }));
   const all = [...named, ...earlier];
   if (admitted) return all;
   const headers = rateLimitHeaders(false, all);

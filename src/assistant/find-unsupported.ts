@@ -16,7 +16,7 @@ const words = [
 ];
 const fact =
   /`([^`\n]{1,120})`|["“]([^"“”\n]{8,160})["”]|(?<![\w-])(--?[a-z][\w-]{1,40})|(?<![\w.])(v?\d[\d.,_]{0,30}\d|\d)(?![\w]*\])/gi;
-const longestSentence = 2_000;
+const maxSentenceLength = 2_000;
 
 /**
  * What a sentence states that can be looked up word for word (numbers, versions, flags, code, quotations) and that none
@@ -25,12 +25,14 @@ const longestSentence = 2_000;
 export function findUnsupported(sentence: string, texts: readonly string[]): string[] {
   const held = normal(texts.join('\n'));
   const letters = lettersOf(held);
-  return [...sentence.slice(-longestSentence).matchAll(fact)].flatMap(([, code, quotation, flag, number]) => {
-    if (code !== undefined) return unsupportedCode(code, held);
-    if (quotation !== undefined) return letters.includes(lettersOf(normal(quotation))) ? [] : [quotation];
-    if (flag !== undefined) return held.includes(flag.toLowerCase()) ? [] : [flag];
-    return holdsNumber(number!, held) ? [] : [number!];
-  });
+  return [...sentence.slice(-maxSentenceLength).matchAll(fact)].flatMap(
+    ([, code, quotation, flag, number]) => {
+      if (code !== undefined) return unsupportedCode(code, held);
+      if (quotation !== undefined) return letters.includes(lettersOf(normal(quotation))) ? [] : [quotation];
+      if (flag !== undefined) return held.includes(flag.toLowerCase()) ? [] : [flag];
+      return holdsNumber(number!, held) ? [] : [number!];
+    },
+  );
 }
 
 function unsupportedCode(code: string, held: string): string[] {

@@ -1,7 +1,7 @@
 import type { IndexedSection } from '../retrieval/read-page.ts';
 
 /** Characters of Markdown that a section comes with at most, with what stands below it. */
-const longestSection = 40_000;
+const maxSectionLength = 40_000;
 
 type Heading = { level: number; title: string; start: number; bodyStart: number };
 
@@ -17,7 +17,7 @@ export function sectionMarkdown(
   const bodyOf = (heading: Heading | undefined) => {
     const at = heading === undefined ? -1 : headings.indexOf(heading);
     const next = headings.slice(at + 1).find(({ level }) => heading !== undefined && level <= heading.level);
-    const end = Math.min(next?.start ?? page.markdown.length, (heading?.bodyStart ?? 0) + longestSection);
+    const end = Math.min(next?.start ?? page.markdown.length, (heading?.bodyStart ?? 0) + maxSectionLength);
     return page.markdown.slice(heading?.bodyStart ?? 0, end).trim();
   };
   if (section.anchor === null) return openingOf(page.markdown, headings);

@@ -36,7 +36,16 @@ test('an index whose project is deleted while it is embedded does not come back'
     close: async () => {},
   };
   const embedDeps = { store, indexFolder, log: createLog('silent'), embedder, cache };
-  assert.equal(await embedIndex(embedDeps, project.id, () => {}, new AbortController().signal), false);
+  const revisions: string[] = [];
+  const { signal } = new AbortController();
+  await embedIndex(
+    embedDeps,
+    project.id,
+    () => {},
+    () => revisions.push('one'),
+    signal,
+  );
+  assert.deepEqual(revisions, []);
   assert.deepEqual(
     (await readdir(indexFolder)).filter((name) => name.includes('sqlite')),
     [],

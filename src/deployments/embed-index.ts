@@ -26,21 +26,24 @@ export type EmbedDeps = {
 
 const phase = 'Embedding sections';
 
+/** Texts embedded for the first revision, so that meaning counts soon; each next one has twice as many. */
+const firstRevision = 512;
+
 /**
- * Gives the project's current index its vectors: the second revision of its file, put in the place of the first in one
- * step. Whoever has the first open keeps it.
- * @returns whether the file is new; false as well when it cannot be done, which is logged, and search stays by words
+ * Gives the project's current index its vectors, in some revisions of its file, each put in the place of the one before
+ * in one step. Whoever has that open keeps it. When it cannot be done, it is logged, and search stays by words.
  */
 export async function embedIndex(
   { store, indexFolder, log, embedder, cache }: EmbedDeps,
   projectId: string,
   onProgress: (progress: DeploymentProgress) => void,
+  onRevision: () => void,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<void> {
   const deployment = await findCurrentDeployment(store, projectId);
-  if (deployment?.indexFile == null) return false;
+  if (deployment?.indexFile == null) return;
   const file = join(indexFolder, deployment.indexFile);
-  if (hasVectors(file, embedder)) return false;
+  if (hasVectors(file, embedder)) return;
   const write = writeProgress((progress) => setProgress(store, deployment, progress));
   const measure = measureProgress((progress) => {
     onProgress(progress);
@@ -48,19 +51,22 @@ export async function embedIndex(
   });
   const report = (done: number, total: number) => measure({ phase, done, total });
   try {
-    await addVectors(file, file, {
-      embedder,
-      cache,
-      onProgress: report,
-      signal,
-      beforeReplace: () => requireNeeded(store, deployment),
-    });
-    return true;
+    for (let most = firstRevision, isComplete = false; !isComplete; most *= 2) {
+      const { embedding } = await addVectors(file, file, {
+        embedder,
+        cache,
+        onProgress: report,
+        signal,
+        most,
+        beforeReplace: () => requireNeeded(store, deployment),
+      });
+      isComplete = embedding?.complete !== false;
+      onRevision();
+    }
   } catch (error) {
-    if (signal.aborted || error === notNeeded) return false;
+    if (signal.aborted || error === notNeeded) return;
     const reason = error instanceof EmbeddingError ? error.message : 'The sections could not be embedded.';
     log.warn({ projectId, error }, `${reason} Search goes by words alone.`);
-    return false;
   } finally {
     await setProgress(store, deployment, null);
   }

@@ -15,7 +15,8 @@ export function createEmbeddingQueue(deps: EmbedDeps, indexes: LiveIndexes): Emb
   const embed = async (projectId: string, onProgress: (progress: DeploymentProgress) => void) => {
     if (stop.signal.aborted) return;
     try {
-      if (await embedIndex(deps, projectId, onProgress, stop.signal)) indexes.reopen(projectId);
+      const reopen = () => indexes.reopen(projectId);
+      await embedIndex(deps, projectId, onProgress, reopen, stop.signal);
     } catch (error) {
       deps.log.warn({ projectId, error }, 'sections not embedded');
     }

@@ -41,6 +41,7 @@ const checkEveryMs = 1_000;
 export type LiveIndexOptions = {
   /** The embedder of a model, for files that have its vectors. */
   embedderFor?: OpenOptions['embedderFor'];
+  reranking?: OpenOptions['reranking'];
   /** Told when the current deployment has no file here that opens. Until there is one, the one before answers. */
   onMissing?: (projectId: string) => void;
   /** Told when an index was opened that has no vectors yet, or not of all its sections. */
@@ -51,7 +52,7 @@ export type LiveIndexOptions = {
 export function createLiveIndexes(
   store: Store,
   folder: string,
-  { embedderFor, onMissing = () => {}, onWithoutVectors = () => {} }: LiveIndexOptions = {},
+  { embedderFor, reranking, onMissing = () => {}, onWithoutVectors = () => {} }: LiveIndexOptions = {},
 ): LiveIndexes {
   const live = new Map<string, Live>();
   const dropIfUnused = (projectId: string, opened: Live) => {
@@ -64,7 +65,7 @@ export function createLiveIndexes(
   const replace = (projectId: string, deployment: Deployment): Live => {
     const path = join(folder, deployment.indexFile!);
     const file = identityOf(path);
-    const index = openFile(path, embedderFor);
+    const index = openFile(path, { ...(embedderFor && { embedderFor }), reranking });
     const opened = { index, deployment, users: 0, file, checkedAt: performance.now() };
     const before = live.get(projectId);
     live.set(projectId, opened);
@@ -150,9 +151,9 @@ function identityOf(path: string): string {
   return known === undefined ? '' : `${known.ino}:${known.mtimeMs}:${known.size}`;
 }
 
-function openFile(file: string, embedderFor: OpenOptions['embedderFor']): SearchIndex {
+function openFile(file: string, options: OpenOptions): SearchIndex {
   try {
-    return openIndex(file, embedderFor && { embedderFor });
+    return openIndex(file, options);
   } catch (cause) {
     throw notReady(cause);
   }

@@ -155,7 +155,7 @@ async function serve<Body, To extends Scope, Filter>(
     body = route.body.parse(read.body, { request, bytes: read.bytes });
   }
   if (route.limit !== undefined) {
-    const consumer = consumerOf(deps, ip, admission);
+    const consumer = { ...consumerOf(deps, ip, admission), reader: reader?.sub };
     Object.assign(headers, await consumeLimits(deps.store, route.limit, consumer, arrived));
   }
   const access = isForReaders(admission, route)
@@ -222,9 +222,9 @@ function isForReaders(admission: object, { key }: { key: string }): admission is
 type Arrived = Awaited<ReturnType<typeof countArrival>>;
 
 function consumerOf({ config }: Deps, clientIp: string, admission: object): Consumer {
-  const { organization, project } = admission as Partial<Admission>;
+  const { organization, project, key } = admission as Partial<Admission>;
   return {
-    admission: { ...(organization && { organization }), ...(project && { project }) },
+    admission: { ...(organization && { organization }), ...(project && { project }), ...(key && { key }) },
     clientIp,
     limits: config.limits,
   };

@@ -3,12 +3,12 @@ import { folderOf, joinPath } from '../content/frameworks/paths.ts';
 
 type Address = { id: number; path: string; url: string; file: string };
 
-/** Different texts taken for a page, and characters of one: beyond them they repeat themselves. */
-const mostTexts = 50;
-const longestText = 120;
+/** Texts taken for a page, and characters of one: beyond them they repeat themselves. */
+const maxTexts = 200;
+const maxTextLength = 120;
 
 /**
- * What other pages call each page when they link to it: different texts, one a line, by the page's id. People ask in
+ * What other pages call each page when they link to it: a line for each page and text, by the page's id. People ask in
  * the words of those who link rather than of those who write (McBryan, "GENVL and WWWW", 1994). Links of pages that
  * declare groups do not count, for their words are not for everybody.
  */
@@ -23,21 +23,21 @@ export function inboundLinkTexts(database: DatabaseSync): Map<number, string> {
   }
   const byId = new Map(pages.map((page) => [page.id, page]));
   const links = database.prepare(
-    `SELECT page_id, target, text FROM links JOIN pages ON pages.id = page_id
+    `SELECT DISTINCT page_id, target, text FROM links JOIN pages ON pages.id = page_id
      JOIN facets ON facets.id = facet_id WHERE groups = '[]' ORDER BY text, page_id`,
   );
-  const texts = new Map<number, Map<string, string>>();
+  const texts = new Map<number, string[]>();
   for (const link of links.iterate()) {
     const from = byId.get(Number(link['page_id']))!;
     const meant = placesOf(link['target'] as string, from).map((place) => byAddress.get(normal(place)));
     const to = meant.find((id) => id !== undefined);
     if (to === undefined || to === from.id) continue;
-    const text = (link['text'] as string).replaceAll(/\s+/g, ' ').trim().slice(0, longestText);
-    const ofPage = texts.get(to) ?? new Map<string, string>();
+    const text = (link['text'] as string).replaceAll(/\s+/g, ' ').trim().slice(0, maxTextLength);
+    const ofPage = texts.get(to) ?? [];
     texts.set(to, ofPage);
-    if (text !== '' && ofPage.size < mostTexts) ofPage.set(text.toLowerCase(), text);
+    if (text !== '' && ofPage.length < maxTexts) ofPage.push(text);
   }
-  return new Map([...texts].map(([id, ofPage]) => [id, [...ofPage.values()].join('\n')]));
+  return new Map([...texts].map(([id, ofPage]) => [id, ofPage.join('\n')]));
 }
 
 /** The paths that a link can mean: of a source file, of an address, from the page or from its folder. */

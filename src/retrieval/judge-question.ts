@@ -1,18 +1,32 @@
-import { confidence, minConfidence, type Signs } from './confidence.ts';
+import { confidence, type Signs } from './confidence.ts';
 import type { SearchResult } from './search.ts';
 
 export type Judgement = Pick<SearchResult, 'answerability' | 'outcome' | 'answerable'>;
 
-/** Below it, what was found is not worth showing as the closest that the docs have. */
-const closestConfidence = 0.08;
+/** From here on the docs hold the answer; from `partial` on, they hold enough to answer with a word of care. */
+const least = { answered: 0.4, partial: 0.2, closest: 0.05 };
+
+/** How sure a page is whose title was asked for. */
+const sure = 0.9;
 
 /** Nothing was found. */
 export const nothingFound: Judgement = { answerability: 0, outcome: 'not_in_docs', answerable: false };
 
 /** Judges from what a search found whether the docs answer the question. */
 export function judgeQuestion(signs: Signs): Judgement {
-  const answerability = confidence(signs);
-  if (answerability >= minConfidence) return { answerability, outcome: 'answered', answerable: true };
-  const outcome = answerability >= closestConfidence ? 'closest' : 'not_in_docs';
-  return { answerability, outcome, answerable: false };
+  return judge(signs.isTitle ? Math.max(confidence(signs), sure) : confidence(signs));
+}
+
+function judge(answerability: number): Judgement {
+  const outcomes = ['answered', 'partial', 'closest'] as const;
+  const outcome = outcomes.find((one) => answerability >= least[one]) ?? 'not_in_docs';
+  return { answerability, outcome, answerable: answerability >= least.partial };
+}
+
+/**
+ * The judgement when a reranker has read the best sections: it knows best what they say, and the search what the
+ * question's words are, so both count.
+ */
+export function judgeReranked(before: Judgement, bestScore: number): Judgement {
+  return judge((before.answerability + bestScore) / 2);
 }

@@ -5,7 +5,11 @@ import type { Guidance } from '../content/guidance.ts';
 import { readFacets } from './filter-facets.ts';
 import { createPageReader, type IndexedPage, type IndexedSection } from './read-page.ts';
 import { asIndexFileError, openIndexFile, readGuidance, readInfo, type IndexInfo } from './index-file.ts';
-import { createSearch, type QueryVector, type Search } from './search-index.ts';
+import type { QueryVector } from './rank-question.ts';
+import { createSearch, type Search } from './search-index.ts';
+import type { Log } from '../lib/log.ts';
+import { rerankedPages, rerankResult } from './rerank/rerank-result.ts';
+import type { Reranker } from './rerank/reranker.ts';
 import { startSearchThread } from './search-thread.ts';
 import type { SearchQuery, SearchResult } from './search.ts';
 
@@ -33,7 +37,11 @@ export type OpenOptions = {
    * goes by words alone.
    */
   embedderFor?: (model: string) => Embedder | undefined;
+  /** Orders what a search found anew. Not asked when the words alone count. */
+  reranking?: Reranking | undefined;
 };
+
+type Reranking = { reranker: Reranker; log: Pick<Log, 'warn'> };
 
 /** Sections that are searched in a few milliseconds. More are searched in a thread, for streams must not wait so long. */
 const maxInline = 20_000;
@@ -43,7 +51,7 @@ const maxInline = 20_000;
  * @throws {IndexFileError} when it is missing, corrupt, not an index or of another format: build it again.
  *   `search`, `page` and `sections` throw it too, for damage is sometimes seen late.
  */
-export function openIndex(file: string, { embedderFor }: OpenOptions = {}): SearchIndex {
+export function openIndex(file: string, { embedderFor, reranking }: OpenOptions = {}): SearchIndex {
   const database = openIndexFile(file);
   try {
     const info = readInfo(database, statSync(file).size);
@@ -51,14 +59,21 @@ export function openIndex(file: string, { embedderFor }: OpenOptions = {}): Sear
     const thread = info.sections > maxInline ? startSearchThread(file) : null;
     const search: Search = thread?.search ?? createSearch(database, info);
     const pages = createPageReader(database);
+    const searchOnce = async (query: SearchQuery) => {
+      const vector = query.lexicalOnly ? null : await embedQuery(query.text, embedder);
+      return search(query, vector).catch((error: unknown) => Promise.reject(asIndexFileError(error)));
+    };
+    const searchAgain = async (query: SearchQuery, { reranker, log }: Reranking) => {
+      const limit = Math.max(query.limit, rerankedPages);
+      const result = await searchOnce({ ...query, limit, scoreThreshold: undefined });
+      return rerankResult(result, query, reranker, log);
+    };
     const facets = readFacets(database);
     return {
       info,
       guidance: readGuidance(database),
-      async search(query) {
-        const queryVector = query.lexicalOnly ? null : await embedQuery(query.text, embedder);
-        return search(query, queryVector).catch((error: unknown) => Promise.reject(asIndexFileError(error)));
-      },
+      search: (query) =>
+        reranking && !query.lexicalOnly ? searchAgain(query, reranking) : searchOnce(query),
       page: (path, groups) => guarded(() => pages.page(path, groups)),
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),
       sectionsAround: (...range) => guarded(() => pages.sectionsAround(...range)),

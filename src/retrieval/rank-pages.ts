@@ -1,4 +1,4 @@
-import { coverage, type Evidence, type SectionScores } from './rank-sections.ts';
+import { type Evidence, type SectionScores, totalRarity } from './rank-sections.ts';
 
 export type RankedSection = { sectionId: number; score: number };
 
@@ -8,6 +8,8 @@ export type RankedPage = {
   score: number;
   /** Share of the question's words, by rarity, that the page has anywhere. */
   coverage: number;
+  /** The rarity of the rarest of the question's words that the page has nowhere; 0 when it has all. */
+  rarestMissing: number;
   sections: RankedSection[];
 };
 
@@ -23,21 +25,30 @@ export function rankPages(
   { terms, words }: Evidence,
   pages: Uint32Array,
 ): RankedPage[] {
-  const total = terms.reduce((sum, { rarity }) => sum + rarity, 0);
+  const total = totalRarity(terms);
   const least = minOfBest(scores, maxSections);
   const ranked = new Map<number, RankedPage & { held: number }>();
   for (let sectionId = 1; sectionId < pages.length; sectionId++) {
     const score = scores[sectionId]!;
     if (score <= least) continue;
     const pageId = pages[sectionId]!;
-    const page = ranked.get(pageId) ?? { pageId, score: 0, coverage: 0, sections: [], held: 0 };
+    const page = ranked.get(pageId) ?? {
+      pageId,
+      score: 0,
+      coverage: 0,
+      rarestMissing: 0,
+      sections: [],
+      held: 0,
+    };
     ranked.set(pageId, page);
     page.held |= words.terms[sectionId]!;
     insert(page.sections, { sectionId, score });
   }
   for (const page of ranked.values()) {
     page.score = page.sections.reduce((sum, { score }, i) => sum + sectionShares[i]! * score, 0);
-    page.coverage = coverage(page.held, terms) / total;
+    const missing = terms.filter(({ isHeading }, i) => !isHeading && (page.held & (1 << i)) === 0);
+    page.coverage = 1 - totalRarity(missing) / total;
+    page.rarestMissing = Math.max(0, ...missing.map(({ rarity }) => rarity));
   }
   return [...ranked.values()].sort((a, b) => b.score - a.score);
 }

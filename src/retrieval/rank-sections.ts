@@ -39,7 +39,7 @@ export function rankSections(
   for (const facet of allowedFacets) isAllowed[facet] = 1;
   const scores = new Float32Array(pages.length);
   const { points } = words;
-  const total = terms.reduce((sum, { rarity }) => sum + rarity, 0);
+  const total = totalRarity(terms);
   let maxPoints = 0;
   for (let i = 1; i < scores.length; i++) {
     if (points[i] === 0 || isAllowed[facets[i]!] !== 1) continue;
@@ -47,6 +47,7 @@ export function rankSections(
     if (points[i]! > maxPoints) maxPoints = points[i]!;
   }
   let maxAlike = 0;
+  if (similarities) lendOpenings(similarities, pages);
   if (similarities) maxAlike = addSemantic(scores, maxPoints, similarities, facets, isAllowed);
   else if (maxPoints > 0) for (let i = 1; i < scores.length; i++) scores[i]! /= maxPoints;
   return {
@@ -54,6 +55,15 @@ export function rankSections(
     bestLexical: total > 0 ? maxPoints / (goodMatch * total) : 0,
     bestSimilarity: maxAlike,
   };
+}
+
+/** While vectors are being made, a section without one is taken for as much like the question as its page's opening. */
+function lendOpenings(similarities: Float32Array, pages: Uint32Array): void {
+  let opening = 0;
+  for (let i = 1; i < pages.length; i++) {
+    if (pages[i] !== pages[i - 1]) opening = similarities[i]!;
+    else if (similarities[i] === 0) similarities[i] = opening;
+  }
 }
 
 /** Adds semantic scores to the lexical ones, both as shares. @returns the highest cosine, at least 0 */
@@ -88,9 +98,7 @@ function addSemantic(
   return Math.max(0, maxAlike);
 }
 
-/** The sum of the rarities of the terms whose bits are set. */
-export function coverage(bits: number, terms: readonly QueryTerm[]): number {
-  let sum = 0;
-  for (let i = 0; i < terms.length; i++) if (bits & (1 << i)) sum += terms[i]!.rarity;
-  return sum;
+/** The sum of the words' rarities. */
+export function totalRarity(terms: readonly QueryTerm[]): number {
+  return terms.reduce((sum, { rarity, isHeading }) => sum + (isHeading ? 0 : rarity), 0);
 }

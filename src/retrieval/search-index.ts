@@ -1,62 +1,35 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { preferPagesNear } from './current-page.ts';
 import { preferDefault } from './prefer-default.ts';
-import { allowedFacets, readFacets } from './filter-facets.ts';
 import { areNearDuplicates } from './fingerprint.ts';
 import type { IndexInfo } from './index-file.ts';
 import { judgeQuestion, nothingFound } from './judge-question.ts';
 import { createHitReader, type FoundPage } from './page-hits.ts';
-import { rankPages } from './rank-pages.ts';
-import { rankSections } from './rank-sections.ts';
+import { createRanking, type QueryVector } from './rank-question.ts';
+import { isTitleOf } from './is-title.ts';
 import type { SearchQuery, SearchResult } from './search.ts';
-import { readColumns } from './section-columns.ts';
-import { loadVectors } from './vectors/load-vectors.ts';
-import type { VectorScan } from './vectors/vector-scan.ts';
-import { languageCode } from './lexical/languages.ts';
-import { queryTerms } from './lexical/query-terms.ts';
-import { createLexicalSearch } from './lexical/search-lexical.ts';
-import { openVocabulary } from './lexical/vocabulary.ts';
 
 /** Pages looked at for each one asked for: some are near-duplicates, some are nearer to the current page. */
 const spare = 3;
 
-/** A question's vector, by the model of the file's own vectors. */
-export type QueryVector = { vector: Float32Array; hasAbsoluteCosines: boolean };
+/** The best pages among which the one that is asked for by its title is looked for. */
+const maxTitles = 5;
 
-/** @param meaning null: search goes by words alone */
+/** @param queryVector null: search goes by words alone */
 export type Search = (query: SearchQuery, queryVector: QueryVector | null) => Promise<SearchResult>;
 
-export function createSearch(database: DatabaseSync, { sections }: IndexInfo): Search {
-  const facets = readFacets(database);
-  const columns = readColumns(database);
-  const vocabulary = openVocabulary(database);
-  const searchLexical = createLexicalSearch(database, columns);
+export function createSearch(database: DatabaseSync, info: IndexInfo): Search {
+  const rank = createRanking(database, info);
   const hits = createHitReader(database);
-  let loading: Promise<VectorScan | null> | undefined;
-  const loadScan = () => (loading ??= loadVectors(database, columns.pages.length));
 
   return async function search(query, queryVector) {
-    const allowed = allowedFacets(facets, query.filter);
-    const languages = [...new Set(allowed.map(({ language }) => languageCode(language)))];
-    const terms = queryTerms(vocabulary, query.text, sections, languages);
-    if (terms.length === 0) return { hits: [], ...nothingFound, usedMeaning: false };
-    const scan = queryVector && (await loadScan());
-    // From here on nothing is awaited: the next search overwrites the scores of this one.
-    const similarities = scan && scan.similarities(queryVector.vector);
-    const evidence = { terms, words: searchLexical(terms), similarities };
-    const ranked = rankSections(
-      evidence,
-      columns,
-      allowed.map(({ id }) => id),
-    );
-    const pages = rankPages(ranked, evidence, columns.pages).slice(0, 20 + spare * query.limit);
-    const judgement = judgeQuestion({
-      bestLexical: ranked.bestLexical,
-      coverage: pages[0]?.coverage ?? 0,
-      words: terms.length,
-      bestSimilarity: similarities && queryVector?.hasAbsoluteCosines ? ranked.bestSimilarity : null,
-    });
-    const shares = asShares(pages.map(hits.find), judgement.answerability);
+    const ranking = await rank(query, queryVector);
+    if (ranking === null) return { hits: [], ...nothingFound, usedMeaning: false };
+    const { terms, signs, usedMeaning } = ranking;
+    const pages = ranking.pages.slice(0, 20 + spare * query.limit).map(hits.find);
+    const isTitle = pages.slice(0, maxTitles).some((page) => isTitleOf(query.text, page));
+    const judgement = judgeQuestion({ ...signs, isTitle });
+    const shares = asShares(pages, judgement.answerability);
     const preferred = preferDefault(shares, query, hits.facetOf(query.currentPath));
     const found = preferPagesNear(preferred, query.currentPath);
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));
@@ -64,7 +37,7 @@ export function createSearch(database: DatabaseSync, { sections }: IndexInfo): S
     return {
       hits: withoutNearDuplicates(good, query.limit).map((page) => hits.show(page, shown)),
       ...judgement,
-      usedMeaning: similarities !== null,
+      usedMeaning,
     };
   };
 }

@@ -3,7 +3,8 @@ import { workerData } from 'node:worker_threads';
 import { serveThread } from '../lib/serve-thread.ts';
 import { asIndexFileError, openIndexFile, readInfo } from './index-file.ts';
 import { IndexFileError, type IndexFileProblem } from './index-file-error.ts';
-import { createSearch, type QueryVector } from './search-index.ts';
+import type { QueryVector } from './rank-question.ts';
+import { createSearch } from './search-index.ts';
 import type { SearchQuery, SearchResult } from './search.ts';
 
 export type SearchRequest = { query: SearchQuery; queryVector: QueryVector | null };

@@ -5,6 +5,13 @@ import type { Store } from './store.ts';
 
 export type KeyScope = 'read' | 'write';
 
+/** What may be asked with a key, within what the organization may; what is left out is not counted. */
+export type KeyBudget = {
+  answersPerDay?: number | undefined;
+  /** Of one signed-in reader, or of one address. */
+  answersPerReaderPerDay?: number | undefined;
+};
+
 export type KeyRecord = {
   id: string;
   kind: 'assistant' | 'admin';
@@ -29,11 +36,12 @@ export type KeyRecord = {
   previews: boolean;
   /** The key that made it; it is revoked with that one. */
   parentId: string | null;
+  budget: KeyBudget;
 };
 
 export async function addKey(
   store: Store,
-  key: Omit<KeyRecord, 'previews' | 'parentId'> & Partial<KeyRecord>,
+  key: Omit<KeyRecord, 'previews' | 'parentId' | 'budget'> & Partial<KeyRecord>,
 ): Promise<void> {
   await store.db
     .insertInto('keys')
@@ -43,6 +51,7 @@ export async function addKey(
       ipAllowList: JSON.stringify(key.ipAllowList),
       originAllowList: JSON.stringify(key.originAllowList),
       previews: Number(key.previews ?? false),
+      budget: JSON.stringify(key.budget ?? {}),
     })
     .execute();
 }
@@ -119,11 +128,11 @@ export async function revokeKey(
 export async function updateKey(
   store: Store,
   key: { organizationId: string; id: string },
-  { originAllowList }: Pick<KeyRecord, 'originAllowList'>,
+  { originAllowList, budget }: Pick<KeyRecord, 'originAllowList' | 'budget'>,
 ): Promise<boolean> {
   const updated = await store.db
     .updateTable('keys')
-    .set({ originAllowList: JSON.stringify(originAllowList) })
+    .set({ originAllowList: JSON.stringify(originAllowList), budget: JSON.stringify(budget) })
     .where('organizationId', '=', key.organizationId)
     .where('id', '=', key.id)
     .where('revokedAt', 'is', null)
@@ -152,5 +161,6 @@ function toKey(row: Selectable<Tables['keys']>): KeyRecord {
     scopes: JSON.parse(row.scopes),
     ipAllowList: JSON.parse(row.ipAllowList),
     originAllowList: JSON.parse(row.originAllowList),
+    budget: JSON.parse(row.budget),
   };
 }

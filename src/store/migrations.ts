@@ -27,6 +27,10 @@ export const migrations: Migration[] = [
   { name: '009-work', statements: (kind) => [...workStatements(kind), ...jobWorkStatements] },
   { name: '010-access', statements: () => accessStatements },
   { name: '011-deletion', statements: deletionStatements },
+  {
+    name: '012-key-budgets',
+    statements: () => [`alter table keys add column budget text not null default '{}'`],
+  },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

@@ -49,6 +49,7 @@ export type Tables = PeopleTables &
       lastUsedAt: number | null;
       /** 1: opens the project's previews, too. */
       previews: Generated<number>;
+      budget: Generated<string>;
       /** The key that made it, with which it is revoked. */
       parentId: string | null;
     };

@@ -59,6 +59,7 @@ export function someKey(project: Project, changes: Partial<KeyRecord> = {}): Key
     expiresAt: 1_900_000_000_000,
     revokedAt: null,
     previews: false,
+    budget: {},
     parentId: null,
     createdAt: 3,
     lastUsedAt: null,

@@ -100,8 +100,9 @@ describe('the dashboard', () => {
 
     await page.getByRole('link', { name: 'API keys' }).click();
     const row = page.getByRole('row', { name: /docs\.example\.com/ });
-    await row.getByRole('button', { name: 'Origins' }).click();
+    await row.getByRole('button', { name: 'Origins and budget' }).click();
     await page.getByLabel('Allowed origins').fill('https://docs.example.org\nhttps://www.example.org');
+    await page.getByLabel('Answers a day', { exact: true }).fill('500');
     await page.getByRole('button', { name: 'Save' }).click();
     await row.getByText('2 origins').waitFor();
   });

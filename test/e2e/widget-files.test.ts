@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { closeAskPage } from '../../src/accounts/ask-page.ts';
 import { findProjectByDomain } from '../../src/store/projects.ts';
-import { startServer, type TestServer } from '../helpers/server.ts';
+import { post, startServer, type TestServer } from '../helpers/server.ts';
 
 const loaderBytes = 2_048;
 const bytesUntilAnswer = 37 * 1_024;
@@ -64,6 +64,36 @@ describe('the widget’s files', () => {
     const { color, starters, docs } = (await answer.json()) as Record<string, unknown>;
     assert.deepEqual({ color, starters }, { color: '#aa0000', starters: ['How do I install it?'] });
     assert.ok(Date.parse((docs as { deployedAt: string }).deployedAt) > 0);
+  });
+
+  test('a key has a budget of its own, for all and for each address', async () => {
+    const admin = { authorization: `Bearer ${server.adminKey}`, 'content-type': 'application/json' };
+    const keys = `${server.url}/manage/v1/organizations/default/keys`;
+    const made = await fetch(keys, {
+      method: 'POST',
+      headers: admin,
+      body: JSON.stringify({ kind: 'assistant', name: 'Site', projectId: server.projectId }),
+    });
+    const { id, secret } = (await made.json()) as { id: string; secret: string };
+    const setBudget = (budget: object) =>
+      fetch(`${keys}/${id}`, { method: 'PATCH', headers: admin, body: JSON.stringify({ budget }) });
+    const ask = async (key: string) => {
+      const url = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
+      const messages = [{ id: '1', role: 'user', parts: [{ type: 'text', text: 'What is Harbour?' }] }];
+      const answer = await post(url, key, { fp: 'anonymous', messages });
+      await answer.text();
+      return answer;
+    };
+    assert.equal((await setBudget({ answersPerDay: 0 })).status, 400);
+    assert.equal((await setBudget({ answersPerDay: 3, answersPerReaderPerDay: 2 })).status, 200);
+    assert.deepEqual([(await ask(secret)).status, (await ask(secret)).status], [200, 200]);
+    const refused = await ask(secret);
+    assert.equal(refused.status, 429);
+    assert.match(refused.headers.get('ratelimit-policy')!, /"answersPerReaderPerDay";q=2;w=86400/);
+    // What is refused takes nothing of the key's budget.
+    await setBudget({ answersPerDay: 3 });
+    assert.deepEqual([(await ask(secret)).status, (await ask(secret)).status], [200, 429]);
+    assert.equal((await ask(server.assistantKey)).status, 200);
   });
 
   test('has a public page, until that is closed', async () => {

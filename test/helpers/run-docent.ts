@@ -92,5 +92,5 @@ function start(words: string[], { env = {} }: Options): Child {
   });
 }
 
-// Most tests are not about meaning, and the model takes a second and 300 MB to load.
+// Most tests are not about queryVector, and the model takes a second and 300 MB to load.
 const environment = (env: Record<string, string>) => ({ DOCENT_EMBEDDING_MODEL: 'none', ...env });

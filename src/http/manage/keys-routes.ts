@@ -13,6 +13,14 @@ const dayMs = 86_400_000;
 const usualDays = 90;
 const scopes = z.array(z.enum(['read', 'write']));
 
+const answers = z.number().int().min(1).max(1_000_000_000).optional();
+const budget = z
+  .strictObject({
+    answersPerDay: answers,
+    answersPerReaderPerDay: answers.describe('Of one signed-in reader, or of one address.'),
+  })
+  .describe('Of assistant keys; what is left out is not counted.');
+
 const keySchema = z
   .object({
     id: z.string(),
@@ -23,6 +31,7 @@ const keySchema = z
     scopes,
     ipAllowList: z.array(z.string()),
     originAllowList: z.array(z.string()),
+    budget,
     previews: z.boolean().describe('Whether it opens the project’s previews, too.'),
     parentId: z.string().nullable().describe('The key that made it; revoked with that one.'),
     status: z.enum(['active', 'expired', 'revoked']),
@@ -138,13 +147,15 @@ function withoutUndefined(fields: object): object {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-const keyChanges = z.object({ originAllowList: z.array(z.string().max(300)).max(100) }).openapi('KeyChanges');
+const keyChanges = z
+  .object({ originAllowList: z.array(z.string().max(300)).max(100).optional(), budget: budget.optional() })
+  .openapi('KeyChanges');
 
 const changeRoute: Route<z.infer<typeof keyChanges>, 'organization'> = {
   ...shared,
   method: 'patch',
   path: `${path}/{keyId}`,
-  summary: 'Change from which sites an assistant key works',
+  summary: 'Change from which sites an assistant key works, and how much',
   body: bodyOf(keyChanges),
   action: 'key.update',
   success: answerOf(keySchema, 'The changed key.'),

@@ -12,7 +12,7 @@ export type Terms = (text: string) => string[];
 const roomForBest = 2600;
 const roomForOthers = [900, 500];
 /** Sections that are looked at. */
-const mostSections = 14;
+const maxSections = 14;
 /** What a section counts for beside its search score, which is 1 for the best: found with `bench/answers.ts`. */
 const share = { title: 0.2, text: 0.3, kind: 0.08, ofNeighbour: 0.5 };
 
@@ -21,7 +21,7 @@ const share = { title: 0.2, text: 0.3, kind: 0.08, ofNeighbour: 0.5 };
  * its title with its citation.
  */
 export function writeExcerpts(question: string, evidence: Evidence, terms: Terms): string[] {
-  const sections = evidence.sections.slice(0, mostSections);
+  const sections = evidence.sections.slice(0, maxSections);
   const weighed = weighTerms(
     terms(question),
     sections.map(({ title, text }) => `${title}\n${text}`),

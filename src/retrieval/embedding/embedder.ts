@@ -4,6 +4,8 @@ export type Embedder = {
   id: string;
   /** Whether a cosine of its vectors says the same for all texts, as measured: about 0.25 unrelated, 0.6 an answer. */
   hasAbsoluteCosines: boolean;
+  /** `dot`: vectors keep their length, for it says something, too. */
+  distance?: 'cosine' | 'dot';
   /** Whether the model was made for the language of a text. Others are found by their words alone. */
   understands: (text: string) => boolean;
   /** One vector of any length for each text, in their order. May take long; rejects with the signal's reason. */

@@ -8,8 +8,9 @@ export type MiniLmWorkerData = { folder: string; isBackground: boolean };
 
 const { folder, isBackground } = workerData as MiniLmWorkerData;
 
-// On Linux a thread has a priority of its own; elsewhere this would be the whole process's.
-if (isBackground && process.platform === 'linux') setPriority(19);
+// On Linux a thread has a priority of its own; elsewhere this would be the whole process's. Below what answers, but not
+// so low that a busy machine starves it: 5 leaves it a quarter of what an ordinary thread gets.
+if (isBackground && process.platform === 'linux') setPriority(5);
 
 const opened = prepareMiniLm(folder).then(openMiniLm);
 // Who asks is told.

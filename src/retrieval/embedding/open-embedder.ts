@@ -1,6 +1,7 @@
-import type { EmbeddingModelV4 } from '@ai-sdk/provider';
 import { DocentError } from '../../errors.ts';
 import type { Embedder } from './embedder.ts';
+import { cohereCall, type EmbeddingCall, sdkCall, typedCall } from './embedding-call.ts';
+import { type EmbeddingOptions, type GivenOptions, optionsOf } from './embedding-options.ts';
 import { createMiniLm } from './minilm.ts';
 import { createProviderEmbedder } from './provider-embedder.ts';
 
@@ -9,6 +10,8 @@ export type EmbeddingSettings = {
   name: string;
   /** Keys and addresses by provider name. */
   access: Record<string, Access>;
+  /** What to send otherwise than is known to be right for the model. */
+  options?: GivenOptions | undefined;
   /** Where the built-in model keeps its file. */
   folder: string;
 };
@@ -17,7 +20,7 @@ type Access = { key?: string | undefined; url?: string | undefined };
 type Provider = {
   setting: keyof Access;
   settingName: string;
-  connect: (model: string, access: Access) => Promise<EmbeddingModelV4>;
+  connect: (model: string, access: Access, options: EmbeddingOptions) => Promise<EmbeddingCall>;
 };
 
 /** Every provider of embedding models; its package is loaded only when it is named. */
@@ -25,26 +28,43 @@ const providers: Record<string, Provider> = {
   openai: {
     setting: 'key',
     settingName: 'OPENAI_API_KEY',
-    async connect(model, { key, url }) {
+    async connect(model, { key, url }, options) {
       const { createOpenAI } = await import('@ai-sdk/openai');
-      return createOpenAI({ apiKey: key, baseURL: url ?? 'https://api.openai.com/v1' }).embeddingModel(model);
+      const openai = createOpenAI({ apiKey: key, baseURL: url ?? 'https://api.openai.com/v1' });
+      return sdkCall(openai.embeddingModel(model), options);
     },
   },
   google: {
     setting: 'key',
     settingName: 'GOOGLE_GENERATIVE_AI_API_KEY',
-    async connect(model, { key, url }) {
+    async connect(model, { key, url }, options) {
       const { createGoogle } = await import('@ai-sdk/google');
-      return createGoogle({ apiKey: key, ...(url !== undefined && { baseURL: url }) }).embeddingModel(model);
+      const google = createGoogle({ apiKey: key, ...(url !== undefined && { baseURL: url }) });
+      return sdkCall(google.embeddingModel(model), options);
     },
+  },
+  voyage: {
+    setting: 'key',
+    settingName: 'VOYAGE_API_KEY',
+    connect: async (model, { key, url = 'https://api.voyageai.com/v1' }, options) =>
+      typedCall({ model, key, url }, 'output_dimension', options),
+  },
+  cohere: {
+    setting: 'key',
+    settingName: 'COHERE_API_KEY',
+    connect: async (model, { key, url = 'https://api.cohere.com/v2' }, options) =>
+      cohereCall({ model, key, url }, options),
   },
   compatible: {
     setting: 'url',
     settingName: 'DOCENT_EMBEDDING_URL',
-    async connect(model, { key, url }) {
+    async connect(model, { key, url }, options) {
+      if (options.queryType !== undefined || options.documentType !== undefined)
+        return typedCall({ model, key, url: url! }, 'dimensions', options);
       const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
       const access = { baseURL: url!, ...(key !== undefined && { apiKey: key }) };
-      return createOpenAICompatible({ name: 'compatible', ...access }).embeddingModel(model);
+      const server = createOpenAICompatible({ name: 'compatible', ...access });
+      return sdkCall(server.embeddingModel(model), options);
     },
   },
 };
@@ -53,7 +73,8 @@ const providers: Record<string, Provider> = {
  * The embedder of the configuration; null for `none`. Nothing is called yet.
  * @throws DocentError `invalid_request` for an unknown name and for a missing key or URL
  */
-export async function openEmbedder({ name, access, folder }: EmbeddingSettings): Promise<Embedder | null> {
+export async function openEmbedder(settings: EmbeddingSettings): Promise<Embedder | null> {
+  const { name, access, folder } = settings;
   if (name === 'none') return null;
   if (name === 'minilm') return createMiniLm(folder);
   const [, providerName = '', model = ''] = /^([^/]+)\/(.+)$/.exec(name) ?? [];
@@ -69,5 +90,6 @@ export async function openEmbedder({ name, access, folder }: EmbeddingSettings):
   if (given[provider.setting] === undefined) {
     throw new DocentError('invalid_request', `Set ${provider.settingName} to use ${name} for embeddings.`);
   }
-  return createProviderEmbedder(name, await provider.connect(model, given));
+  const options = optionsOf(name, settings.options);
+  return createProviderEmbedder(name, await provider.connect(model, given, options), options);
 }

@@ -3,13 +3,15 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { Embedder } from './embedder.ts';
+import { sdkCall } from './embedding-call.ts';
+import { cutToTokens, type GivenOptions, optionsOf } from './embedding-options.ts';
 import { openEmbedder } from './open-embedder.ts';
 import { createProviderEmbedder } from './provider-embedder.ts';
 
 type Seen = {
   url: string | undefined;
   authorization: string | undefined;
-  body: { model: string; input: string[] };
+  body: Record<string, unknown> & { model: string; input: string[] };
 };
 type Answer = (seen: Seen) => { status: number; body: object } | null;
 
@@ -39,11 +41,12 @@ after(() => {
   server.close();
 });
 
-async function open(name: string, given: Answer): Promise<Embedder> {
+async function open(name: string, given: Answer, options?: GivenOptions): Promise<Embedder> {
   seen.length = 0;
   answer = given;
-  const access = { openai: { key: 'sk-test', url }, compatible: { url } };
-  const embedder = await openEmbedder({ name, access, folder: '' });
+  const service = { key: 'sk-test', url };
+  const access = { openai: service, voyage: service, cohere: service, google: service, compatible: { url } };
+  const embedder = await openEmbedder({ name, access, options, folder: '' });
   return embedder!;
 }
 
@@ -69,17 +72,110 @@ test('any server that speaks the same works by its URL, without a key', async ()
   assert.deepEqual(Array.from(await embedder.embedQuery('four')), [4, 0, 0.5]);
   assert.equal(seen[0]?.body.model, 'nomic/embed-text');
   assert.equal(seen[0]?.authorization, undefined);
-  assert.equal(embedder.id, 'compatible/nomic/embed-text');
+  assert.match(embedder.id, /^compatible\/nomic\/embed-text#/);
 });
 
 const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
-const model = createOpenAICompatible({ name: 'compatible', baseURL: url }).embeddingModel('m');
+const sdkModel = createOpenAICompatible({ name: 'compatible', baseURL: url }).embeddingModel('m');
+const options = optionsOf('compatible/m');
+const model = sdkCall(sdkModel, options);
 const quick = { queryTimeout: 50, documentTimeout: 1_000, tries: 3, firstWait: 1 };
+
+/** What a server got for a text of the docs and for a question. */
+async function sent(name: string, given: Answer = vectors, options?: GivenOptions) {
+  const embedder = await open(name, given, options);
+  await embedder.embedDocuments(['docs']);
+  await embedder.embedQuery('ask');
+  return seen.map(({ url, body: { encoding_format, ...body } }): Record<string, unknown> => ({
+    url,
+    ...body,
+  }));
+}
+
+test('models get their texts as their makers say', async () => {
+  const inputs = async (name: string, options?: GivenOptions) =>
+    (await sent(name, vectors, options)).map(({ input }) => (input as string[])[0]);
+  const asked =
+    'Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery:';
+  assert.deepEqual(await inputs('compatible/nomic-embed-text:v1.5'), [
+    'search_document: docs',
+    'search_query: ask',
+  ]);
+  assert.deepEqual(await inputs('compatible/intfloat/multilingual-e5-large'), [
+    'passage: docs',
+    'query: ask',
+  ]);
+  assert.deepEqual(await inputs('compatible/qwen3-embedding:0.6b'), ['docs', `${asked} ask`]);
+  assert.deepEqual(await inputs('compatible/Qwen/Qwen3-Embedding-8B'), ['docs', `${asked} ask`]);
+  assert.match((await inputs('compatible/BAAI/bge-base-en-v1.5'))[1]!, /^Represent this sentence.*: ask$/);
+  assert.deepEqual(await inputs('compatible/bge-m3'), ['docs', 'ask']);
+  assert.deepEqual(await inputs('openai/text-embedding-3-large'), ['docs', 'ask']);
+  const own = { queryPrefix: 'q: ', documentPrefix: 'd: ' };
+  assert.deepEqual(await inputs('compatible/nomic-embed-text', own), ['d: docs', 'q: ask']);
+});
+
+test('services are told which is the question, and how long a vector is to be', async () => {
+  const short = { dimensions: 256 };
+  assert.deepEqual(await sent('voyage/voyage-3.5', vectors, short), [
+    {
+      url: '/v1/embeddings',
+      model: 'voyage-3.5',
+      input: ['docs'],
+      input_type: 'document',
+      output_dimension: 256,
+    },
+    {
+      url: '/v1/embeddings',
+      model: 'voyage-3.5',
+      input: ['ask'],
+      input_type: 'query',
+      output_dimension: 256,
+    },
+  ]);
+  const float: Answer = ({ body }) => {
+    return { status: 200, body: { embeddings: { float: (body['texts'] as string[]).map(() => [1, 2, 3]) } } };
+  };
+  const cohere = { url: '/v1/embed', model: 'embed-v4.0', embedding_types: ['float'] };
+  assert.deepEqual(await sent('cohere/embed-v4.0', float), [
+    { ...cohere, texts: ['docs'], input_type: 'search_document' },
+    { ...cohere, texts: ['ask'], input_type: 'search_query' },
+  ]);
+  const values: Answer = ({ url }) => {
+    const one = { values: [1, 2, 3] };
+    return { status: 200, body: url?.includes('batch') ? { embeddings: [one] } : { embedding: one } };
+  };
+  const [document, query] = await sent('google/gemini-embedding-001', values, short);
+  assert.match(JSON.stringify(document), /"taskType":"RETRIEVAL_DOCUMENT".*256|256.*RETRIEVAL_DOCUMENT/);
+  assert.match(JSON.stringify(query), /RETRIEVAL_QUERY/);
+  assert.equal((await sent('openai/text-embedding-3-small', vectors, short))[0]?.['dimensions'], 256);
+  const typed = await sent('compatible/nv-embed', vectors, { queryType: 'query', documentType: 'passage' });
+  assert.deepEqual(
+    typed.map(({ input_type }) => input_type),
+    ['passage', 'query'],
+  );
+});
+
+test('texts are cut to what the model reads, and go in calls of its size', async () => {
+  const embedder = await open('compatible/m', vectors, { maxTokens: 16, batch: 2 });
+  await embedder.embedDocuments(['x'.repeat(100), '漢'.repeat(100), 'y']);
+  assert.deepEqual(
+    seen.map(({ body }) => body.input.map((text) => text.length)),
+    [[48, 16], [1]],
+  );
+  assert.equal(cutToTokens('ab\ud83d', 100), 'ab\ufffd');
+});
+
+test('vectors made in another way have another name', async () => {
+  const id = async (options?: GivenOptions) => (await open('compatible/m', vectors, options)).id;
+  assert.equal(await id(), await id({ queryPrefix: 'only questions: ', batch: 3 }));
+  for (const options of [{ documentPrefix: 'd: ' }, { dimensions: 64 }, { distance: 'dot' as const }])
+    assert.notEqual(await id(), await id(options), JSON.stringify(options));
+});
 
 test('documents are tried again after a failure that may pass', async () => {
   let calls = 0;
   answer = (call) => (++calls < 3 ? { status: 503, body: { error: { message: 'busy' } } } : vectors(call));
-  const [vector] = await createProviderEmbedder('m', model, quick).embedDocuments(['four']);
+  const [vector] = await createProviderEmbedder('m', model, options, quick).embedDocuments(['four']);
   assert.equal(vector?.[0], 4);
   assert.equal(calls, 3);
 });
@@ -87,18 +183,23 @@ test('documents are tried again after a failure that may pass', async () => {
 test('a failure that stays says what to check, and no key', async () => {
   let calls = 0;
   answer = () => ({ status: 401, body: { error: { message: 'wrong key sk-secret', calls: ++calls } } });
-  await assert.rejects(createProviderEmbedder('m', model, quick).embedDocuments(['a']), (error: Error) => {
-    assert.equal(error.name, 'EmbeddingError');
-    assert.match(error.message, /Check its key, URL and name/);
-    assert.doesNotMatch(error.message, /sk-secret/);
-    return true;
-  });
+  await assert.rejects(
+    createProviderEmbedder('m', model, options, quick).embedDocuments(['a']),
+    (error: Error) => {
+      assert.equal(error.name, 'EmbeddingError');
+      assert.match(error.message, /Check its key, URL and name/);
+      assert.doesNotMatch(error.message, /sk-secret/);
+      return true;
+    },
+  );
   assert.equal(calls, 1);
 });
 
 test('a question does not wait for a provider that hangs', async () => {
   answer = () => null;
-  await assert.rejects(createProviderEmbedder('m', model, quick).embedQuery('a'), { name: 'EmbeddingError' });
+  await assert.rejects(createProviderEmbedder('m', model, options, quick).embedQuery('a'), {
+    name: 'EmbeddingError',
+  });
 });
 
 test('an abort ends the work on documents with its reason', async () => {
@@ -108,14 +209,16 @@ test('an abort ends the work on documents with its reason', async () => {
     return null;
   };
   await assert.rejects(
-    createProviderEmbedder('m', model, quick).embedDocuments(['a'], controller.signal),
+    createProviderEmbedder('m', model, options, quick).embedDocuments(['a'], controller.signal),
     /enough/,
   );
 });
 
 test('a provider that leaves vectors out is not believed', async () => {
   answer = () => ({ status: 200, body: { data: [], usage: { prompt_tokens: 1 } } });
-  await assert.rejects(createProviderEmbedder('m', model, quick).embedQuery('a'), { name: 'EmbeddingError' });
+  await assert.rejects(createProviderEmbedder('m', model, options, quick).embedQuery('a'), {
+    name: 'EmbeddingError',
+  });
 });
 
 test('none means no embedder', async () => {

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { APICallError, type EmbeddingModelV4, type SharedV4ProviderOptions } from '@ai-sdk/provider';
+import { APICallError } from '@ai-sdk/provider';
 import type { Embedder } from './embedder.ts';
+import type { EmbeddingCall, Task } from './embedding-call.ts';
 import { EmbeddingError } from './embedding-error.ts';
+import { cutToTokens, type EmbeddingOptions } from './embedding-options.ts';
 
 /** How long a call may take, and how often and after what time one for documents is tried again (milliseconds). */
 export type CallLimits = { queryTimeout: number; documentTimeout: number; tries: number; firstWait: number };
@@ -13,31 +16,21 @@ const defaultLimits: CallLimits = {
   firstWait: 1_000,
 };
 
-/** Texts in one call; providers take at least this many of a section's length. */
-const maxTexts = 64;
-
-/** Characters of a text. Embedding models read some 8,000 tokens at most. */
-const maxTextLength = 8_000;
-
-/** Some models make other vectors for a question than for what answers it. */
-const tasks = {
-  document: { google: { taskType: 'RETRIEVAL_DOCUMENT' } },
-  query: { google: { taskType: 'RETRIEVAL_QUERY' } },
-} satisfies Record<string, SharedV4ProviderOptions>;
-
-/** An embedding model of an AI SDK provider. A question is tried once and briefly; documents can wait. */
+/**
+ * A model behind an API, called as its options say. A question is tried once and briefly; documents can wait.
+ * @param name of the model, with its provider
+ */
 export function createProviderEmbedder(
-  id: string,
-  model: EmbeddingModelV4,
+  name: string,
+  embed: EmbeddingCall,
+  options: EmbeddingOptions,
   limits = defaultLimits,
 ): Embedder {
-  async function call(
-    texts: string[],
-    task: keyof typeof tasks,
-    signal: AbortSignal,
-  ): Promise<Float32Array[]> {
-    const values = texts.map((text) => text.slice(0, maxTextLength).toWellFormed());
-    const { embeddings } = await model.doEmbed({ values, abortSignal: signal, providerOptions: tasks[task] });
+  const prefixes = { query: options.queryPrefix, document: options.documentPrefix };
+
+  async function call(texts: string[], task: Task, signal: AbortSignal): Promise<Float32Array[]> {
+    const values = texts.map((text) => cutToTokens(prefixes[task] + text, options.maxTokens));
+    const embeddings = await embed(values, task, signal);
     if (embeddings.length !== texts.length)
       throw new Error(`${embeddings.length} vectors for ${texts.length} texts`);
     return embeddings.map((embedding) => Float32Array.from(embedding));
@@ -59,19 +52,20 @@ export function createProviderEmbedder(
 
   function failed(error: unknown): EmbeddingError {
     return new EmbeddingError(
-      `The embedding model ${id} cannot be reached. Check its key, URL and name.`,
+      `The embedding model ${name} cannot be reached. Check its key, URL and name.`,
       error,
     );
   }
 
   return {
-    id,
+    id: idOf(name, options),
     hasAbsoluteCosines: false,
+    distance: options.distance,
     understands: () => true,
     async embedDocuments(texts, signal) {
       const vectors: Float32Array[] = [];
-      for (let from = 0; from < texts.length; from += maxTexts) {
-        vectors.push(...(await callAgain(texts.slice(from, from + maxTexts), signal)));
+      for (let from = 0; from < texts.length; from += options.batch) {
+        vectors.push(...(await callAgain(texts.slice(from, from + options.batch), signal)));
       }
       return vectors;
     },
@@ -86,4 +80,11 @@ export function createProviderEmbedder(
     ready: async () => {},
     close: async () => {},
   };
+}
+
+/** Names all that changes the vectors of documents, which cannot be compared with those made otherwise. */
+function idOf(name: string, options: EmbeddingOptions): string {
+  const { documentPrefix, documentType, dimensions, maxTokens, distance } = options;
+  const made = JSON.stringify([documentPrefix, documentType, dimensions, maxTokens, distance]);
+  return `${name}#${createHash('sha256').update(made).digest('hex').slice(0, 8)}`;
 }

@@ -9,6 +9,8 @@ export type QueryTerm = {
   terms: string[];
   /** How rare it is: its inverse document frequency (BM25's, always above 0). */
   rarity: number;
+  /** Whether it is a whole heading, beside the words in it. */
+  isHeading: boolean;
 };
 
 /** A search has a bit for each word, and the rarest say it all; more of them cost time and add nothing. */
@@ -34,20 +36,21 @@ export function queryTerms(
 ): QueryTerm[] {
   let guesses = 0;
   const toQueryTerm = (tokens: [Token, ...Token[]]): QueryTerm[] => {
-    const [{ word, end, isCompound }] = tokens;
+    const [{ word, start, end, isCompound }] = tokens;
     let meant = knownTerms(vocabulary, tokens);
     if (meant.length === 0 && ++guesses <= maxGuesses) {
       const completed = end === text.length && !isCompound ? vocabulary.complete(word) : [];
       meant = completed.length > 0 ? completed : vocabulary.repair(word, languages);
     }
-    // The parts of a compound are there too and say as much.
-    if (meant.length === 0 && isCompound) return [];
+    // A dotted name begins with whatever the asker calls a variable; its parts are there too.
+    if (meant.length === 0 && isCompound && text.slice(start, end).includes('.')) return [];
     const together = meant.reduce((sum, { sections }) => sum + sections, 0);
-    return [{ terms: meant.map(({ term }) => term), rarity: rarityOf(together, allSections) }];
+    const terms = meant.map(({ term }) => term);
+    return [{ terms, rarity: rarityOf(together, allSections), isHeading: false }];
   };
   const words = questionTokens(text, languages).flatMap(toQueryTerm);
   const heading = askedHeading(vocabulary, text, languages).map(({ term, sections }) => {
-    return { terms: [term], rarity: rarityOf(sections, allSections) };
+    return { terms: [term], rarity: rarityOf(sections, allSections), isHeading: true };
   });
   return [...words, ...heading].sort((a, b) => b.rarity - a.rarity).slice(0, maxWords);
 }
@@ -62,7 +65,8 @@ function askedHeading(vocabulary: Vocabulary, text: string, languages: readonly 
     .slice(0, 1);
 }
 
-function rarityOf(sections: number, allSections: number): number {
+/** Inverse document frequency of what so many of all sections have. */
+export function rarityOf(sections: number, allSections: number): number {
   const among = Math.min(sections, allSections);
   return Math.log(1 + (allSections - among + 0.5) / (among + 0.5));
 }

@@ -14,6 +14,8 @@ export type AddVectorsOptions = {
   /** Told after each batch how many sections have their vector, of how many. */
   onProgress?: (done: number, all: number) => void;
   signal?: AbortSignal | undefined;
+  /** Most texts that are embedded before the file is replaced; the rest is left to the next call. */
+  most?: number | undefined;
   /** Called when all vectors are there; what it throws keeps the new file from taking its place. */
   beforeReplace?: () => Promise<void>;
 };
@@ -25,7 +27,7 @@ const batch = 64;
 const rowsPerTurn = 500;
 
 /**
- * Makes the second revision of an index: a copy of `from` with a vector of the embedder's model for each section that
+ * Makes the next revision of an index: a copy of `from` with a vector of the embedder's model for each section that
  * it understands, put in place of `file` in one step (they may be the same). Vectors that `from` or the cache has are
  * not made again.
  * @throws EmbeddingError, the signal's reason; then `file` is as it was, and what was done is in the cache
@@ -38,12 +40,14 @@ export async function addVectors(from: string, file: string, options: AddVectors
     const database = openBuilding(building);
     try {
       const missing = sectionsWithoutVector(database, options.embedder);
-      const vectors = await makeVectors([...new Set(missing.values())], options);
+      const texts = [...new Set(missing.values())];
+      const vectors = await makeVectors(texts, options);
       await writeVectors(database, missing, vectors);
       writeMeta(database, { embedding_model: options.embedder.id });
-      database.exec(
-        `INSERT OR REPLACE INTO meta SELECT 'embedded_content', value FROM meta WHERE key = 'content_hash'`,
-      );
+      if (vectors.size === texts.length)
+        database.exec(
+          `INSERT OR REPLACE INTO meta SELECT 'embedded_content', value FROM meta WHERE key = 'content_hash'`,
+        );
     } finally {
       database.close();
     }
@@ -56,10 +60,12 @@ export async function addVectors(from: string, file: string, options: AddVectors
 function sectionsWithoutVector(database: DatabaseSync, embedder: Embedder): Map<number, string> {
   const model = database.prepare(`SELECT value FROM meta WHERE key = 'embedding_model'`).get()?.['value'];
   if (model !== embedder.id) database.exec('DELETE FROM vectors');
+  // Openings come first: they say what their page is about, and stand for its other sections until those have theirs.
   const rows = database
     .prepare(
       `SELECT sections.id, title, heading_path, text FROM sections JOIN pages ON pages.id = page_id
-       WHERE sections.id NOT IN (SELECT section_id FROM vectors)`,
+       WHERE sections.id NOT IN (SELECT section_id FROM vectors)
+       ORDER BY sections.id > (SELECT min(id) FROM sections AS own WHERE own.page_id = pages.id), sections.id`,
     )
     .all() as { id: number; title: string; heading_path: string; text: string }[];
   const texts = new Map<number, string>();
@@ -79,8 +85,9 @@ async function writeVectors(
   let written = 0;
   database.exec('BEGIN');
   for (const [id, text] of sections) {
-    const { scale, values } = vectors.get(text)!;
-    insert.run(id, scale, new Uint8Array(values.buffer));
+    const vector = vectors.get(text);
+    if (vector === undefined) continue;
+    insert.run(id, vector.scale, new Uint8Array(vector.values.buffer));
     if (++written % rowsPerTurn === 0) await setImmediate();
   }
   database.exec('COMMIT');
@@ -88,16 +95,16 @@ async function writeVectors(
 
 async function makeVectors(
   texts: string[],
-  { embedder, cache, onProgress, signal }: AddVectorsOptions,
+  { embedder, cache, onProgress, signal, most }: AddVectorsOptions,
 ): Promise<Map<string, SmallVector>> {
   const vectors = cache.get(embedder.id, texts);
-  const missing = texts.filter((text) => !vectors.has(text));
+  const missing = texts.filter((text) => !vectors.has(text)).slice(0, most);
   onProgress?.(vectors.size, texts.length);
   for (let i = 0; i < missing.length; i += batch) {
     signal?.throwIfAborted();
     const some = missing.slice(i, i + batch);
     const made = await embedder.embedDocuments(some, signal);
-    const small = new Map(some.map((text, j) => [text, quantize(made[j]!)]));
+    const small = new Map(some.map((text, j) => [text, quantize(made[j]!, embedder.distance === 'dot')]));
     cache.put(embedder.id, small);
     for (const [text, vector] of small) vectors.set(text, vector);
     onProgress?.(vectors.size, texts.length);

@@ -162,6 +162,7 @@ export type Key = {
   hint: string;
   scopes: KeyScope[];
   ipAllowList: string[];
+  budget: { answersPerDay?: number; answersPerReaderPerDay?: number };
   originAllowList: string[];
   status: 'active' | 'expired' | 'revoked';
   expiresAt: string | null;

@@ -25,6 +25,8 @@ const kindOfCode: Record<string, ProblemKind> = {
 /** Codes that the site's owner has to do something about. */
 const ownerCodes = /key|origin|ip_not_allowed|^not_found$/;
 
+const maxWaitSeconds = 300;
+
 /** Reads an answer that is not 2xx. What its owner must mend goes to the console, too. */
 export async function toProblem(response: Response): Promise<ProblemError> {
   const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
@@ -34,6 +36,8 @@ export async function toProblem(response: Response): Promise<ProblemError> {
   // oxlint-disable-next-line no-console -- whoever put the tag into the page looks here
   if (kind === 'setup') console.error(`Docent (${code}): ${message}`);
   const seconds = Number(response.headers.get('retry-after'));
+  // Nobody waits for a day's budget with a countdown.
+  if (seconds > maxWaitSeconds) return new ProblemError({ kind: 'usedUp', code }, message);
   const retryAt = seconds > 0 ? { retryAt: Date.now() + seconds * 1_000 } : {};
   return new ProblemError({ kind, code, ...retryAt }, message);
 }

@@ -15,7 +15,7 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
-import { OriginsButton } from './origins-button.tsx';
+import { BoundsButton } from './bounds-button.tsx';
 
 export function KeysPage() {
   const organization = useOrganization();
@@ -98,7 +98,7 @@ function KeyRow({ apiKey, projectId }: { apiKey: Key; projectId: string }) {
       <Td end>
         {status === 'active' && (
           <span className="flex justify-end gap-2">
-            {kind === 'assistant' && <OriginsButton apiKey={apiKey} />}
+            {kind === 'assistant' && <BoundsButton apiKey={apiKey} />}
             <RevokeButton apiKey={apiKey} />
           </span>
         )}

@@ -73,7 +73,7 @@ export function NewKeyDialog({ projectId, onClose }: { projectId: string; onClos
           hint="Optional, addresses or CIDR ranges, one on each line."
         />
         <p className="text-xs text-faint">
-          Only the origins can be changed later. Ten keys can be made in an hour.
+          Only the origins can be changed later, and a budget set. Ten keys can be made in an hour.
         </p>
       </Form>
     </Dialog>

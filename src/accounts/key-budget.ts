@@ -1,0 +1,29 @@
+import { hashSecret } from '../lib/secrets.ts';
+import type { Limit } from '../store/counters.ts';
+import type { KeyBudget } from '../store/keys.ts';
+import { addressGroup } from './client-ip.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * The limits that a key has of its own: copies of a public key use it up, and nothing more.
+ * @param who the subject of the reader's token, or else the address that asks
+ */
+export function budgetLimits(
+  { id, budget }: { id: string; budget: KeyBudget },
+  who: { reader?: string | undefined; clientIp?: string | undefined },
+): (Limit & { name: string })[] {
+  const reader = who.reader ?? (who.clientIp && addressGroup(who.clientIp)) ?? '';
+  const limits = [
+    { name: 'answersPerDay', limit: budget.answersPerDay, of: id },
+    // Hashed: the table of counters is no list of readers.
+    {
+      name: 'answersPerReaderPerDay',
+      limit: budget.answersPerReaderPerDay,
+      of: hashSecret(`${id}:${reader}`),
+    },
+  ];
+  return limits.flatMap(({ name, limit, of }) =>
+    limit === undefined ? [] : [{ name, key: `${name}:${of}`, limit, windowMs: dayMs }],
+  );
+}

@@ -1,0 +1,72 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Signs } from './confidence.ts';
+import { allowedFacets, readFacets } from './filter-facets.ts';
+import type { IndexInfo } from './index-file.ts';
+import { languageCode } from './lexical/languages.ts';
+import { queryTerms, type QueryTerm, rarityOf } from './lexical/query-terms.ts';
+import { createLexicalSearch } from './lexical/search-lexical.ts';
+import { openVocabulary } from './lexical/vocabulary.ts';
+import { rankPages, type RankedPage } from './rank-pages.ts';
+import { rankSections, totalRarity } from './rank-sections.ts';
+import type { SearchQuery } from './search.ts';
+import { readColumns } from './section-columns.ts';
+import { loadVectors } from './vectors/load-vectors.ts';
+import type { VectorScan } from './vectors/vector-scan.ts';
+
+/** A question's vector, by the model of the file's own vectors. */
+export type QueryVector = { vector: Float32Array; hasAbsoluteCosines: boolean };
+
+/** What a question found, best page first, and what it shows of how well. */
+export type Ranking = {
+  pages: RankedPage[];
+  terms: readonly QueryTerm[];
+  signs: Omit<Signs, 'isTitle'>;
+  usedMeaning: boolean;
+};
+
+export type Rank = (
+  query: Pick<SearchQuery, 'text' | 'filter'>,
+  queryVector: QueryVector | null,
+) => Promise<Ranking | null>;
+
+/** Ranks the pages of an index file for a question; null for a question without a word. */
+export function createRanking(database: DatabaseSync, { sections, embedding }: IndexInfo): Rank {
+  const facets = readFacets(database);
+  const columns = readColumns(database);
+  const vocabulary = openVocabulary(database);
+  const searchLexical = createLexicalSearch(database, columns);
+  let loading: Promise<VectorScan | null> | undefined;
+  const loadScan = () => (loading ??= loadVectors(database, columns.pages.length));
+
+  return async function rank({ text, filter }, queryVector) {
+    const allowed = allowedFacets(facets, filter);
+    const languages = [...new Set(allowed.map(({ language }) => languageCode(language)))];
+    const terms = queryTerms(vocabulary, text, sections, languages);
+    if (terms.length === 0) return null;
+    const scan = queryVector && (await loadScan());
+    // From here on nothing is awaited: the next search overwrites the scores of this one.
+    const similarities = scan && scan.similarities(queryVector.vector);
+    const evidence = { terms, words: searchLexical(terms), similarities };
+    const ranked = rankSections(
+      evidence,
+      columns,
+      allowed.map(({ id }) => id),
+    );
+    const pages = rankPages(ranked, evidence, columns.pages);
+    const words = terms.filter(({ isHeading }) => !isHeading);
+    const cosinesCount = queryVector?.hasAbsoluteCosines && embedding?.complete && languages.every(isEnglish);
+    const signs = {
+      bestLexical: ranked.bestLexical,
+      coverage: pages[0]?.coverage ?? 0,
+      rarestMissing: (pages[0]?.rarestMissing ?? 0) / rarityOf(0, sections),
+      unknown: totalRarity(words.filter((word) => word.terms.length === 0)) / totalRarity(words),
+      words: words.length,
+      bestSimilarity: similarities && cosinesCount ? ranked.bestSimilarity : null,
+    };
+    return { pages, terms, signs, usedMeaning: similarities !== null };
+  };
+}
+
+function isEnglish(language: string): boolean {
+  return language === 'en';
+}

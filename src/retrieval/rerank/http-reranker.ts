@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { postJson } from '../post-json.ts';
+import type { Reranker } from './reranker.ts';
+
+/** How a service is asked, and where in its answer the scores stand. */
+export type RerankDialect = 'documents' | 'texts';
+
+type Service = { name: string; url: string; key: string | undefined; model: string; dialect: RerankDialect };
+
+const scored = z
+  .object({ index: z.int().min(0), relevance_score: z.number().optional(), score: z.number().optional() })
+  .transform(({ index, relevance_score, score }) => ({ index, score: relevance_score ?? score ?? 0 }));
+
+/** Cohere, Jina, vLLM, LiteLLM and Infinity say `results`, Voyage `data`, TEI gives the list as it is. */
+const answer = z.union([
+  z.array(scored),
+  z.object({ results: z.array(scored) }).transform(({ results }) => results),
+  z.object({ data: z.array(scored) }).transform(({ data }) => data),
+]);
+
+/**
+ * A service with a rerank endpoint: `documents` is the call of Cohere (https://docs.cohere.com/reference/rerank),
+ * which Voyage, Jina and OpenAI-style servers share; `texts` that of Hugging Face's text-embeddings-inference
+ * (https://huggingface.github.io/text-embeddings-inference/).
+ */
+export function createHttpReranker({ name, url, key, model, dialect }: Service, timeout: number): Reranker {
+  return {
+    name,
+    timeout,
+    async rerank(query, texts, signal) {
+      const body =
+        dialect === 'texts' ? { query, texts, truncate: true } : { model, query, documents: texts };
+      const given = answer.parse(await postJson(url, key, body, signal));
+      const scores = texts.map(() => 0);
+      for (const { index, score } of given) if (index < scores.length) scores[index] = asShare(score);
+      return scores;
+    },
+  };
+}
+
+/** Some servers give the model's raw score, from about -10 to 10. */
+function asShare(score: number): number {
+  return score >= 0 && score <= 1 ? score : 1 / (1 + Math.exp(-score));
+}

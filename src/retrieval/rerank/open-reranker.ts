@@ -1,0 +1,62 @@
+import { DocentError } from '../../errors.ts';
+import { type AskModel, createModelReranker } from './model-reranker.ts';
+import type { Reranker } from './reranker.ts';
+import { createHttpReranker, type RerankDialect } from './http-reranker.ts';
+
+export type RerankSettings = {
+  /** `none`, `model`, or `provider/model`. */
+  name: string;
+  /** Seconds that a reranker may take. */
+  seconds: number;
+  /** Keys and addresses by provider name. */
+  access: Record<string, { key?: string | undefined; url?: string | undefined }>;
+};
+
+type Provider = {
+  url?: string;
+  setting: 'key' | 'url';
+  settingName: string;
+  dialect: RerankDialect;
+  path: string;
+};
+
+const providers: Record<string, Provider> = {
+  cohere: service('https://api.cohere.com/v2', 'COHERE_API_KEY'),
+  voyage: service('https://api.voyageai.com/v1', 'VOYAGE_API_KEY'),
+  jina: service('https://api.jina.ai/v1', 'JINA_API_KEY'),
+  compatible: { setting: 'url', settingName: 'DOCENT_RERANK_URL', dialect: 'documents', path: '/rerank' },
+  tei: { setting: 'url', settingName: 'DOCENT_RERANK_URL', dialect: 'texts', path: '/rerank' },
+};
+
+function service(url: string, settingName: string): Provider {
+  return { url, setting: 'key', settingName, dialect: 'documents', path: '/rerank' };
+}
+
+/**
+ * The reranker of the configuration; null for `none`. Nothing is called yet.
+ * @param ask the configured language model; null without one
+ * @throws DocentError `invalid_request` for an unknown name and for a missing key, URL or language model
+ */
+export function openReranker(
+  { name, seconds, access }: RerankSettings,
+  ask: AskModel | null,
+): Reranker | null {
+  if (name === 'none') return null;
+  const refuse = (message: string) => new DocentError('invalid_request', message);
+  const timeout = seconds * 1000;
+  if (name === 'model') {
+    if (ask === null) throw refuse('Set DOCENT_MODEL to a language model to use DOCENT_RERANK=model.');
+    return createModelReranker(ask, timeout);
+  }
+  const [, providerName = '', model = ''] = /^([^/]+)\/(.+)$/.exec(name) ?? [];
+  const provider = Object.hasOwn(providers, providerName) ? providers[providerName] : undefined;
+  if (provider === undefined) {
+    const known = ['none', 'model', ...Object.keys(providers).map((one) => `${one}/…`)].join(', ');
+    throw refuse(`DOCENT_RERANK names no known reranker: ${name}. Use ${known}.`);
+  }
+  const given = access[providerName] ?? {};
+  if (given[provider.setting] === undefined) throw refuse(`Set ${provider.settingName} to use ${name}.`);
+  const base = (given.url ?? provider.url!).replace(/\/$/, '');
+  const { dialect, path } = provider;
+  return createHttpReranker({ name, url: base + path, key: given.key, model, dialect }, timeout);
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/request.ts';
+import type { Key } from '../../api/types.ts';
+import { useMay, useOrganization } from '../../layout/where.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import { Form, linesOf, textOf } from '../../ui/form.tsx';
+
+/** From which sites browsers may use a key, and how much: what of it may change. */
+export function BoundsButton({ apiKey: { id, name, originAllowList, budget } }: { apiKey: Key }) {
+  const { slug } = useOrganization();
+  const client = useQueryClient();
+  const [isOpen, setIsOpen] = useState(false);
+  if (!useMay('admin')) return null;
+  const save = async (fields: FormData) => {
+    const changes = {
+      originAllowList: linesOf(fields, 'origins'),
+      budget: {
+        ...numberOf(fields, 'answersPerDay'),
+        ...numberOf(fields, 'answersPerReaderPerDay'),
+      },
+    };
+    await request('PATCH', `/manage/v1/organizations/${slug}/keys/${id}`, changes);
+    await client.invalidateQueries({ queryKey: ['organization', slug, 'keys'] });
+    setIsOpen(false);
+  };
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>Origins and budget</Button>
+      {isOpen && (
+        <Dialog title={`Origins and budget of “${name}”`} onClose={() => setIsOpen(false)}>
+          <Form submit={save} label="Save" beside={<Button onClick={() => setIsOpen(false)}>Cancel</Button>}>
+            <TextArea
+              label="Allowed origins"
+              name="origins"
+              defaultValue={originAllowList.join('\n')}
+              placeholder="https://docs.example.com"
+              hint="One on each line. Empty: every site may use the key."
+            />
+            <TextField
+              label="Answers a day"
+              name="answersPerDay"
+              type="number"
+              min={1}
+              defaultValue={budget.answersPerDay}
+              hint="Empty: as many as the organization may."
+            />
+            <TextField
+              label="Answers a day of one reader or address"
+              name="answersPerReaderPerDay"
+              type="number"
+              min={1}
+              defaultValue={budget.answersPerReaderPerDay}
+            />
+          </Form>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function numberOf(fields: FormData, name: string): Record<string, number> {
+  const text = textOf(fields, name);
+  return text === undefined ? {} : { [name]: Number(text) };
+}
