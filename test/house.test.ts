@@ -24,6 +24,7 @@ const mayImport: Record<string, string[]> = {
     'models',
     'deployments',
     'retrieval',
+    'store',
   ],
   app: [
     'config',
@@ -52,6 +53,7 @@ const mayImport: Record<string, string[]> = {
     'config',
     'models',
     'retrieval',
+    'store',
   ],
   mcp: ['protocol', 'assistant', 'agent', 'accounts', 'deployments', 'retrieval'],
   protocol: ['assistant'],
@@ -141,6 +143,15 @@ test('SQL stands only in the store and in the index file', () => {
     .filter(({ path }) => !['store', 'retrieval'].includes(moduleOf(path)) && !allowed.has(path))
     .filter(({ text }) => sqlText.test(text) || sqlModule.test(text));
   assert.deepEqual(paths(wrong), []);
+});
+
+test('http and the commands call the store by its functions, and nobody passes on what another file holds', () => {
+  const queries = product.filter(
+    ({ path, text }) => ['http', 'cli'].includes(moduleOf(path)) && /\.db\b/.test(text),
+  );
+  assert.deepEqual(paths(queries), []);
+  const passedOn = product.filter(({ text }) => /^export (?:type )?(?:\*|\{[^}]*\}) from /m.test(text));
+  assert.deepEqual(paths(passedOn), []);
 });
 
 test('only config.ts reads the environment', () => {

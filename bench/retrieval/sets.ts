@@ -13,15 +13,10 @@ export type QuestionSet = {
   questions: { text: string; expected: Set<string> }[];
 };
 
-/** Every set of questions in the folder, the smallest first. */
-export async function readSets(data: string): Promise<QuestionSet[]> {
-  return [await readRedux(data), readLabelled(data, 'aws'), readLabelled(data, 'tidb'), readRay(data)];
-}
-
 export const readRay = (data: string) => readLabelled(data, 'ray');
 
 /** Pages as JSON lines (`corpus.jsonl`), questions, and labels that are paths of pages. */
-export function readLabelled(data: string, name: string): QuestionSet {
+function readLabelled(data: string, name: string): QuestionSet {
   const folder = join(data, name);
   const pages = readLines(join(folder, 'corpus.jsonl')).flatMap(({ path, text }) => parseText(path!, text!));
   return { name, pages, questions: readQuestions(folder) };

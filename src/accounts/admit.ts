@@ -8,8 +8,9 @@ import type { Store } from '../store/store.ts';
 import type { Actor } from './audit.ts';
 import { isInRange } from '../lib/ip-range.ts';
 import { isKeyShaped } from './key-secret.ts';
-import { type Role, requireRole } from './role.ts';
+import { requireRole } from './role.ts';
 import type { SignedIn } from './session.ts';
+import type { Role } from '../store/people-tables.ts';
 
 /** What of a request decides whether it is let in. */
 export type AdmissionRequest = {

@@ -2,8 +2,6 @@ import { newId } from '../lib/ids.ts';
 import { addAuditEntry, type AuditEntry } from '../store/audit.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 
-export { listAuditEntries, type AuditEntry } from '../store/audit.ts';
-
 /** Who does something. */
 export type Actor = { kind: 'user' | 'key' | 'system'; id: string | null; name: string };
 

@@ -10,7 +10,7 @@ const holdMs = 5 * 60_000;
 const alertsAt = [50, 80, 100];
 
 /** What one answer may do, and how it is paid for. */
-export type Credit = {
+type Credit = {
   /** `excerpts`: the credits are used up, and the project answers with search results alone. */
   kind: 'answer' | 'excerpts';
   /** To be called once: charges a given answer, gives the credit back for a failed one. */
@@ -18,7 +18,7 @@ export type Credit = {
 };
 
 /** Told when a month first reaches 50, 80 or 100 % of the plan's credits. */
-export type OnCreditAlert = (alert: { organizationId: string; month: string; percent: number }) => void;
+type OnCreditAlert = (alert: { organizationId: string; month: string; percent: number }) => void;
 
 type Payer = {
   organization: Pick<Organization, 'id' | 'plan'>;

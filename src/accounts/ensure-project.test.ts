@@ -4,7 +4,8 @@ import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { refusalOf } from '../../test/helpers/refusal.ts';
 import { ensureProject } from './ensure-project.ts';
 import { listKeys } from './keys.ts';
-import { createProject, findProject, listProjects } from './projects.ts';
+import { createProject } from './projects.ts';
+import { findProject, listProjects } from '../store/projects.ts';
 
 test('the first start makes an organization, a project named after its folder, and both keys once', async (t) => {
   const store = await openTestStore(t);

@@ -3,7 +3,6 @@ import { deleteThreadsOf, eraseThread } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
 
 /** Deletes what `forget` deleted from every file of the data folder. To be called once its transaction has ended. */
-export { scrubDeleted } from '../store/retention.ts';
 
 /**
  * Deletes conversations with all that belongs to them: one thread, or every thread that an `fp` started.

@@ -9,14 +9,13 @@ import {
   listInvitationsTo,
   takeInvitation,
 } from '../store/invitations.ts';
-import { addMember, type Role } from '../store/members.ts';
+import { addMember } from '../store/members.ts';
 import { findOrganization, type Organization } from '../store/organizations.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 import { addUser, findUser, hasUsers, type User } from '../store/users.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
 import { checkCredentials, normalizedEmail } from './sign-in.ts';
-
-export { listInvitations, type Invitation } from '../store/invitations.ts';
+import type { Role } from '../store/people-tables.ts';
 
 const hourMs = 3_600_000;
 const setupMs = hourMs;
@@ -90,7 +89,7 @@ export type Acceptance = {
 };
 
 /** An acceptance that needs nothing more than to be written; somebody without an account has a new one in it. */
-export type CheckedAcceptance = OpenInvitation & { user: User; isNew: boolean };
+type CheckedAcceptance = OpenInvitation & { user: User; isNew: boolean };
 
 /**
  * Checks that somebody may become a member by a link. Hashing passwords takes its time, so nothing is locked meanwhile.

@@ -4,15 +4,11 @@ import {
   deleteMember,
   findMember,
   listMembers,
-  listMemberships,
   type Member,
-  type Role,
   updateMember,
 } from '../store/members.ts';
 import { inTransaction, type Store } from '../store/store.ts';
-
-export { listMembers, listMemberships, type Member };
-export type { Membership } from '../store/members.ts';
+import type { Role } from '../store/people-tables.ts';
 
 type By = { organizationId: string; userId: string };
 

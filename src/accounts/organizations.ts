@@ -9,13 +9,6 @@ import {
 } from '../store/organizations.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 
-export {
-  pageOfOrganizations,
-  renameOrganization,
-  updatePlan,
-  type Organization,
-} from '../store/organizations.ts';
-
 /**
  * The organization of a server that has just one, made when it is missing.
  * In a transaction it is locked, so that what follows is done once.

@@ -5,8 +5,6 @@ import type { Store } from '../store/store.ts';
 import { monthOf } from './credits.ts';
 import { limitsOfOrganization, type LimitSettings } from './limits.ts';
 
-export type { Plan } from '../store/organizations.ts';
-
 /** What is left of a month's answers; null: as many as they like. */
 export type CreditState = {
   perMonth: number | null;
@@ -33,7 +31,7 @@ export async function readCreditState(
   return { perMonth, used, left, overage, resetsAt: nextMonth(now), alert: alerts.at(-1) ?? null };
 }
 
-export type LimitReport = {
+type LimitReport = {
   name: string;
   limit: number;
   used: number;

@@ -5,14 +5,6 @@ import { addProject, type Project, type ProjectSettings, type ProjectSource } fr
 import type { Store } from '../store/store.ts';
 
 /** Finding and listing need no more than the rows. */
-export {
-  deleteProject,
-  findProject,
-  listProjects,
-  pageOfProjects,
-  updateProject,
-} from '../store/projects.ts';
-export type { Project, ProjectSettings, ProjectSource } from '../store/projects.ts';
 
 export type NewProject = {
   organizationId: string;

@@ -1,14 +1,12 @@
 import { DocentError } from '../errors.ts';
-import type { Role } from '../store/members.ts';
-
-export type { Role } from '../store/members.ts';
+import type { Role } from '../store/people-tables.ts';
 
 export const roles = ['owner', 'admin', 'viewer'] as const;
 
 const rank: Record<Role, number> = { viewer: 0, admin: 1, owner: 2 };
 
 /** Whether a role may do what needs `needed`. */
-export function isAtLeast(role: Role, needed: Role): boolean {
+function isAtLeast(role: Role, needed: Role): boolean {
   return rank[role] >= rank[needed];
 }
 

@@ -14,8 +14,6 @@ import {
 import type { Store } from '../store/store.ts';
 import type { User } from '../store/users.ts';
 
-export type { User } from '../store/users.ts';
-
 const dayMs = 86_400_000;
 const idleMs = 30 * dayMs;
 const maxMs = 90 * dayMs;

@@ -1,9 +1,7 @@
 import { DocentError } from '../errors.ts';
-import { findUser, hasUsers, updateUser, type User } from '../store/users.ts';
+import { findUser, updateUser, type User } from '../store/users.ts';
 import type { Store } from '../store/store.ts';
 import { checkNewPassword, hashPassword, isPassword } from './password.ts';
-
-export { hasUsers, type User };
 
 /** E-mail addresses are one person's whatever their case. */
 export function normalizedEmail(email: string): string {

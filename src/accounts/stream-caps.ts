@@ -3,7 +3,7 @@ import { addressGroup } from './client-ip.ts';
 import { isOwnNetwork } from '../lib/ip-range.ts';
 
 /** How many answers may stream at the same moment from one server process. */
-export type StreamCapSettings = { perIp: number; perOrganization: number };
+type StreamCapSettings = { perIp: number; perOrganization: number };
 
 export type StreamCaps = {
   /**

@@ -4,7 +4,7 @@ import { ModelFault } from '../models/model-fault.ts';
 import type { JobError } from '../store/jobs.ts';
 
 /** Why a job failed, as its record shows it. `docs/reference/errors.md` explains each. */
-export type JobFaultCode =
+type JobFaultCode =
   | ForgeFaultCode
   | 'cancelled'
   | 'budget_exhausted'

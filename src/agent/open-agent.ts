@@ -28,7 +28,7 @@ export type Agent = {
   close(): Promise<void>;
 };
 
-export type AgentOptions = {
+type AgentOptions = {
   store: Store;
   log: Log;
   dataFolder: string;

@@ -6,9 +6,9 @@ const leftOut = '[left out to save room; call the tool again if it is still need
 const cut = ' [cut]';
 
 /** Characters; about a quarter as many tokens. */
-export type PruneLimits = { characters: number; keepResults: number; maxInput: number };
+type PruneLimits = { characters: number; keepResults: number; maxInput: number };
 
-export const pruneLimits: PruneLimits = { characters: 240_000, keepResults: 8, maxInput: 2_000 };
+const pruneLimits: PruneLimits = { characters: 240_000, keepResults: 8, maxInput: 2_000 };
 
 /**
  * Keeps the history within bounds: whenever it grows past the limit, old tool results and long old inputs are left out;

@@ -45,7 +45,7 @@ export type Workspace = {
   fileTree(version: Version): FileTree;
 };
 
-export type WorkspaceOptions = { gitDir: string; base: string; docsRoot: string; overlay: Overlay };
+type WorkspaceOptions = { gitDir: string; base: string; docsRoot: string; overlay: Overlay };
 
 /** @throws JobFault `no_docs` when the base has no pages under the docs root */
 export async function openWorkspace({

@@ -4,17 +4,6 @@ import { type Feedback, listThreadFeedback } from '../store/feedback.ts';
 import { listTurns, type Turn } from '../store/turns.ts';
 import type { Store } from '../store/store.ts';
 
-export {
-  type Conversation,
-  type ConversationFilter,
-  countCallers,
-  listConversations,
-  pageOfTurns,
-} from '../store/conversations.ts';
-export { countFeedbackByPage, listFeedback } from '../store/feedback.ts';
-export { countSearches, listSearchTerms } from '../store/searches.ts';
-export type { Turn } from '../store/turns.ts';
-
 type By = { projectId: string; threadId: string };
 
 const maxTurns = 200;

@@ -13,8 +13,6 @@ import {
 import type { Paged, PageRequest } from '../store/paging.ts';
 import type { Store } from '../store/store.ts';
 
-export type { Gap } from '../store/gaps.ts';
-
 const weekMs = 7 * 86_400_000;
 const weeks = 8;
 const shownExamples = 5;

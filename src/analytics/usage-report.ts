@@ -1,11 +1,11 @@
-import { listProjects } from '../accounts/projects.ts';
+import { listProjects } from '../store/projects.ts';
 import { dayOf, listUsage, noUsage, type Usage, type UsageDay } from '../store/usage.ts';
 import type { Store } from '../store/store.ts';
 
 /** What is added up, with all answers together. */
 export type Totals = Usage & { answers: number };
 
-export type UsageReport = {
+type UsageReport = {
   totals: Totals;
   /** Every day of the range, empty ones too, as ISO dates. */
   days: (Totals & { date: string })[];

@@ -4,7 +4,7 @@ import type { Price } from '../models/price.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { Store } from '../store/store.ts';
 
-export type AnswerSettings = {
+type AnswerSettings = {
   /** Whether the model, too, sees no mail addresses, keys and card numbers. */
   maskBeforeModel: boolean;
   /** By `provider/model`, in place of the list prices. */

@@ -8,7 +8,7 @@ import { createSafeMarkdown, type LinkCheck } from './safe-markdown.ts';
 export type Checked = { text: string; cited: CitableSection[] };
 
 /** What a check looks things up in. */
-export type CheckSources = {
+type CheckSources = {
   find(id: string): CitableSection | undefined;
   /** Everything that was retrieved of the same part of a page: long ones come in pieces. */
   textsOf(section: CitableSection): string[];
@@ -18,7 +18,7 @@ export type CheckSources = {
 };
 
 /** Checks an answer while it streams: push each delta, then `end`, after each model call. */
-export type AnswerChecker = {
+type AnswerChecker = {
   push(delta: string): Checked;
   end(): Checked;
   /** The list of the pages that were cited, for the end of the answer. */

@@ -5,7 +5,7 @@ import type { SearchFilter } from '../retrieval/search.ts';
 import type { Question } from './question.ts';
 
 /** What a question is searched with: `strict` is what was asked for, `preferred` what is tried first. */
-export type FilterChoice = { strict: SearchFilter; preferred: SearchFilter };
+type FilterChoice = { strict: SearchFilter; preferred: SearchFilter };
 
 /**
  * Version and language of an answer: what the question's own words say, else the request's filter, both of which bind;
@@ -28,7 +28,7 @@ export function chooseFilter(
 }
 
 /** The one version of the docs that a question names (`v5`, `5.x`, `2025-06-18`); undefined for none or several. */
-export function namedVersion(asked: string, versions: readonly string[]): string | undefined {
+function namedVersion(asked: string, versions: readonly string[]): string | undefined {
   const words = new Set(
     asked
       .toLowerCase()

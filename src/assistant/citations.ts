@@ -10,7 +10,7 @@ export type Piece =
   | { type: 'mark'; mark: AnswerMark };
 
 /** Reads citations while the answer streams: push each delta, then `end` once. */
-export type CitationReader = {
+type CitationReader = {
   push(delta: string): Piece[];
   end(): Piece[];
   /** Citations of what was never retrieved: they are removed. */

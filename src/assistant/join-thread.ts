@@ -17,7 +17,7 @@ type JoinRequest = {
 };
 
 /** `threadKey` is the thread's secret: given for a new thread only, stored hashed, never to be had again. */
-export type JoinedThread = { threadId: string; threadKey: string | null };
+type JoinedThread = { threadId: string; threadKey: string | null };
 
 /** It travels in a header and in logs, so it is ASCII from space to tilde. */
 const printable = /^[\u0020-\u007e]{1,128}$/;

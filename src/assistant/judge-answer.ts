@@ -3,7 +3,7 @@ import type { FinishReason, Outcome } from './answer-event.ts';
 import type { AnswerMark } from './citations.ts';
 
 /** What is known of an answer when it is over. */
-export type Outlook = {
+type Outlook = {
   /** What the model said of it. */
   mark: AnswerMark | null;
   /** The best that a search of the turn held of the docs. */

@@ -6,7 +6,7 @@ const listStart = '\n\n---\n\n1. [';
 const maxNumber = 999;
 
 /** Numbers the pages that an answer cites, in the order in which it cites them. */
-export type NumberedSources = {
+type NumberedSources = {
   /** `([1](url#anchor), [2](url))`: one link a page, each to the section that is cited. */
   cite(sections: readonly CitableSection[]): string;
   /** The pages with their numbers, to stand at the end of the answer; empty when nothing was cited. */

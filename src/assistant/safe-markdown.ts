@@ -7,7 +7,7 @@ import { withoutEnd } from '../lib/without-end.ts';
 export type LinkCheck = (target: string, kind: 'link' | 'image') => string | null;
 
 /** Makes a streamed answer safe to render: push its text, `insert` our own Markdown, then `end` once. */
-export type SafeMarkdown = {
+type SafeMarkdown = {
   push(text: string): string;
   /** Markdown of ours, sent as it is; nothing while the answer is inside a code block. */
   insert(markdown: string): string;

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import { listProjects } from '../accounts/projects.ts';
+import { listProjects } from '../store/projects.ts';
 import { DocentError } from '../errors.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,5 +1,5 @@
 import type { App } from '../app.ts';
-import type { Project } from '../accounts/projects.ts';
+import type { Project } from '../store/projects.ts';
 import { asDocentError } from '../errors.ts';
 import { deploy, type DeployResult } from '../deployments/deploy.ts';
 import { showProgress } from './progress.ts';

@@ -1,10 +1,10 @@
-import { listProjects, type Project } from '../accounts/projects.ts';
+import { listProjects, type Project } from '../store/projects.ts';
 import { commandLine, recordAuditEvent } from '../accounts/audit.ts';
 import { ensureDefaultOrganization } from '../accounts/organizations.ts';
 import { openApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { DocentError } from '../errors.ts';
-import { type DeploymentProgress, findDeployment } from '../deployments/list-deployments.ts';
+import { type DeploymentProgress, findDeployment } from '../store/deployments.ts';
 import { requireUnpinned } from '../deployments/pinned.ts';
 import { deployPreview } from '../deployments/previews.ts';
 import { rollBack } from '../deployments/roll-back.ts';

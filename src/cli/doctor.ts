@@ -52,11 +52,15 @@ function hasFindings({ links, noise, findings }: DocsReport): boolean {
   return links.broken.some(({ why }) => why === 'stale') || noise > 0 || findings.fellBack.length > 0;
 }
 
+const unknownFramework = `              None of the frameworks that are known, so addresses are those of the files. If your site has
+              others, index the site itself: docent projects add --site URL.`;
+
 function describeReport(report: DocsReport): string {
   const { links, findings } = report;
   const lines = [
     `Framework     ${report.framework}${report.baseUrl === '' ? '' : `, served at ${report.baseUrl}`}`,
     `Folder        ${report.folder}: ${report.reason}`,
+    report.framework === 'plain' ? unknownFramework : '',
     `Pages         ${report.pages}, ${report.sections} sections${report.hidden > 0 ? `; ${report.hidden} more are hidden` : ''}`,
     list('Versions', report.versions),
     list('Languages', report.languages),

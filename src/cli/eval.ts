@@ -14,7 +14,7 @@ import {
   questionsFromLinks,
   questionsFromSearches,
 } from '../retrieval/eval/starter-set.ts';
-import { listSearchTerms } from '../analytics/conversations.ts';
+import { listSearchTerms } from '../store/searches.ts';
 import { type PlacedDocs, readSources } from '../deployments/read-sources.ts';
 import { dataOption, jsonOption, pathArgument } from './arguments.ts';
 import { describeEval } from './describe-eval.ts';

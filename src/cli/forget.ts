@@ -1,10 +1,11 @@
 import { defineCommand } from 'citty';
 import { commandLine, withAudit } from '../accounts/audit.ts';
-import { forget, scrubDeleted } from '../accounts/forget.ts';
+import { forget } from '../accounts/forget.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { withApp } from './open-app.ts';
 import { UsageError } from './usage-error.ts';
+import { scrubDeleted } from '../store/retention.ts';
 
 export const forgetCommand = defineCommand({
   meta: { name: 'docent forget', description: 'Delete conversations, for good.' },

@@ -2,7 +2,7 @@ import { defineCommand } from 'citty';
 import { createJob, getJob, sendMessage } from '../agent/manage-jobs.ts';
 import { watchJob } from '../agent/watch-job.ts';
 import { lockDataFolder } from '../app.ts';
-import type { Project } from '../accounts/projects.ts';
+import type { Project } from '../store/projects.ts';
 import type { App } from '../app.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';

@@ -2,7 +2,7 @@ import { defineCommand } from 'citty';
 import { agentJobOf } from '../agent/agent-job.ts';
 import { endPullRequest } from '../agent/job-change.ts';
 import { cancelJob, getJob, listProjectJobs } from '../agent/manage-jobs.ts';
-import type { Project } from '../accounts/projects.ts';
+import type { Project } from '../store/projects.ts';
 import type { App } from '../app.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';

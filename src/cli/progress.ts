@@ -1,4 +1,4 @@
-import type { DeploymentProgress } from '../deployments/deploy.ts';
+import type { DeploymentProgress } from '../store/deployments.ts';
 
 const redrawEvery = 100;
 

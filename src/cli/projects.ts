@@ -1,9 +1,10 @@
 import { defineCommand } from 'citty';
 import { commandLine, withAudit } from '../accounts/audit.ts';
-import { createProject, listProjects, sourceName } from '../accounts/projects.ts';
+import { createProject, sourceName } from '../accounts/projects.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { withApp } from './open-app.ts';
 import { sourceOf, sourceOptions } from './source-arguments.ts';
+import { listProjects } from '../store/projects.ts';
 
 export const projectsAddCommand = defineCommand({
   meta: {

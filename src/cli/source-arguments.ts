@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { requireInnerFolder, requireNoSecret } from '../accounts/check-source.ts';
-import { folderName, type ProjectSource } from '../accounts/projects.ts';
+import { folderName } from '../accounts/projects.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { UsageError } from './usage-error.ts';
 import { withoutEnd } from '../lib/without-end.ts';
+import type { ProjectSource } from '../store/projects.ts';
 
 /** Options that say where docs live. */
 export const sourceOptions = {

@@ -2,7 +2,7 @@ import { defineCommand } from 'citty';
 import { commandLine, withAudit } from '../accounts/audit.ts';
 import { invite } from '../accounts/invitation.ts';
 import { deletePerson } from '../accounts/delete-person.ts';
-import { scrubDeleted } from '../accounts/forget.ts';
+import { scrubDeleted } from '../store/retention.ts';
 import { setOperator } from '../accounts/sign-in.ts';
 import { allMembers } from '../accounts/members.ts';
 import type { App } from '../app.ts';

@@ -241,3 +241,9 @@ test('A page that cannot be parsed in time keeps its words, without anchors', ()
     { anchor: null, heading: 'T', headingPath: ['T'], text: '## H\n\nWords' },
   ]);
 });
+
+test('An alert as GitHub has it is a quote with its kind, and any other quote stays', () => {
+  assert.equal(textOf('> [!WARNING]\n> Hot **stove**.\n>\n> More.'), 'Warning: Hot stove.\nMore.');
+  assert.equal(textOf('> [!NOTE] In one line'), 'Note: In one line');
+  assert.equal(textOf('> [link] and text'), '[link] and text');
+});

@@ -4,7 +4,7 @@ import { visit } from 'unist-util-visit';
 import { asObject } from './config/values.ts';
 import { frameworkNamed } from './frameworks/detect-framework.ts';
 import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
-import { folderOf } from './frameworks/paths.ts';
+import { folderOf, joinPath } from './frameworks/paths.ts';
 import { flagField, listField, splitFrontMatter, textField, type FrontMatter } from './front-matter.ts';
 import { assignAnchors, ownAnchors } from './markdown/anchors.ts';
 import { isCleanMarkdown, writeMarkdown } from './markdown/clean-markdown.ts';
@@ -190,7 +190,7 @@ function describe(
   if (isDraft || framework.isUnpublished?.(page, data, text) === true) {
     return { file, hash, pages: [], targets: [], lost: [], noise: [], warnings };
   }
-  const { path, ending } = placeOf(page, framework.movedPath(page, data), addresses);
+  const { path, ending } = placeOf(page, slugOf(page, data) ?? framework.movedPath(page, data), addresses);
   const description = textField(data, 'description', 'summary');
   const sections = body.sections.length > 0 ? body.sections : [emptySection(body.title, description)];
   const made: Page = {
@@ -243,6 +243,13 @@ function placeOf(
   const written = moved === null ? null : /^(.*?)(\/|\.html?)$/.exec(moved);
   if (written?.[1] !== undefined) return { path: written[1], ending: written[2] ?? '' };
   return { path: moved ?? page.path, ending: page.isIndex ? addresses.folderEnding : addresses.ending };
+}
+
+/** The path that front matter gives by the field that the docs' own URL mapping names. */
+function slugOf({ extra }: PageFile, data: FrontMatter): string | null {
+  const { slugField, slugPrefix = '' } = extra ?? {};
+  const slug = slugField === undefined ? null : textField(data, slugField);
+  return slug === null ? null : joinPath(slugPrefix, slug);
 }
 
 function urlOf(path: string, ending: string, base: string): string {

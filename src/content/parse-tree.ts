@@ -29,7 +29,7 @@ export type ParsedFormat = { tree: Root; data: FrontMatter };
 type Written = { data: FrontMatter; body: string; dialect: Dialect };
 
 /** A page's tree, the Markdown that it is as it stands (null when it is not), and what could not be known of it. */
-export type ParsedTree = { tree: Root; asWritten: string | null; lost: string[] };
+type ParsedTree = { tree: Root; asWritten: string | null; lost: string[] };
 
 /**
  * The page's tree with all that it takes in.

@@ -4,6 +4,7 @@ import { createConfigReader } from './config/read-config.ts';
 import { type DetectedSite, detectFramework, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
 import { markDefaults } from './frameworks/mark-defaults.ts';
+import { mapUrls } from './frameworks/url-mapping.ts';
 import { listOperations, endpointOf, type Operations } from './openapi/list-operations.ts';
 import { isIndexFile } from './frameworks/paths.ts';
 import type { KnownHashes } from './known-hashes.ts';
@@ -16,7 +17,7 @@ import type { FileTree } from './sources/file-tree.ts';
 import { openWorkers, type WorkerPool } from './worker-pool.ts';
 
 /** Raised whenever the same source would give another page. */
-const parserVersion = 5;
+const parserVersion = 6;
 
 /** Files that are read at the same time. */
 const filesAtOnce = 32;
@@ -68,7 +69,7 @@ export async function listDocs(
   if (docs.files.length > 0) return docs;
   throw new DocentError(
     'not_found',
-    `There are no docs in ${tree.name}. Name a folder that holds .md or .mdx files.`,
+    `There are no docs in ${tree.name}. Name a folder that holds .md, .mdx, .rst or .adoc files, or index the site itself by --site URL.`,
   );
 }
 
@@ -142,8 +143,10 @@ async function openSite(
   let workers: WorkerPool | null = null;
   const openWorker = (): WorkerPool => given ?? (workers ??= openWorkers(1));
   try {
-    const detected = await detectFramework(tree, createConfigReader(tree, openWorker), options);
-    return { ...detected, operations: await listOperations(tree, detected.site, openWorker) };
+    const readConfig = createConfigReader(tree, openWorker);
+    const detected = await detectFramework(tree, readConfig, options);
+    const site = await mapUrls(detected.site, tree, readConfig);
+    return { ...detected, site, operations: await listOperations(tree, site, openWorker) };
   } finally {
     (workers as WorkerPool | null)?.close();
   }

@@ -15,7 +15,7 @@ export type WorkerPool = {
   close: () => void;
 };
 
-export type Excess = { excess: 'time' | 'memory' };
+type Excess = { excess: 'time' | 'memory' };
 
 type Slot = { worker: ChildProcess; ready: Promise<unknown> };
 

@@ -6,7 +6,7 @@ import { sweepIndexFiles } from './sweep-index-files.ts';
 import { sweepSourceFolders } from './sweep-source-folders.ts';
 import { watchProjects } from './watch-projects.ts';
 
-export type BackgroundSettings = { dataFolder: string; pollMinutes: number; watch: boolean };
+type BackgroundSettings = { dataFolder: string; pollMinutes: number; watch: boolean };
 
 /** What a server does for its projects beside answering. */
 export type Background = {

@@ -6,14 +6,15 @@ import {
   listProjectsToDeploy,
   queueDeployment,
 } from '../store/deployment-queue.ts';
-import type { Deployment, DeploymentCause } from '../store/deployments.ts';
+import type { Deployment } from '../store/deployments.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
 import { deployInTurn, type DeployDeps, newDeployment } from './deploy.ts';
 import { tryTurn } from './in-turn.ts';
 import { stopReason } from './stop-reason.ts';
+import type { DeploymentCause } from '../store/deploy-tables.ts';
 
 /** Why docs are to be read, and what a person said to it. */
-export type DeployWish = {
+type DeployWish = {
   cause: DeploymentCause;
   /** Goes on even when most pages would vanish. */
   confirmed?: boolean | undefined;
@@ -32,7 +33,7 @@ export type DeployQueue = {
   stop(): Promise<void>;
 };
 
-export type DeployQueueDeps = DeployDeps & {
+type DeployQueueDeps = DeployDeps & {
   log: Log;
   /** Called when a project answers from new docs. */
   onDeployed(projectId: string): void;

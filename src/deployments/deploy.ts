@@ -11,7 +11,6 @@ import { endAbandoned, putBackDeployment } from '../store/deployment-queue.ts';
 import {
   addDeployment,
   type Deployment,
-  type DeploymentCause,
   type DeploymentProgress,
   setCommit,
   switchDeployment,
@@ -30,8 +29,7 @@ import { type ProjectDocs, readSources } from './read-sources.ts';
 import { stayPinned } from './stay-pinned.ts';
 import { stopReason } from './stop-reason.ts';
 import { writeProgress } from './write-progress.ts';
-
-export type { DeploymentProgress } from '../store/deployments.ts';
+import type { DeploymentCause } from '../store/deploy-tables.ts';
 
 export type DeployDeps = { store: Store; indexFolder: string; sources: SourceDeps };
 

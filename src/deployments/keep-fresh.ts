@@ -1,10 +1,10 @@
-import { listExpiredPreviews } from '../store/previews.ts';
+import { listExpiredPreviews, listPreviews } from '../store/previews.ts';
 import { consume } from '../store/counters.ts';
 import { findProjectById, listAllProjects, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { hasNews } from './has-news.ts';
 import { isPinned } from './pinned.ts';
-import { deletePreview, listPreviews, type PreviewDeps } from './previews.ts';
+import { deletePreview, type PreviewDeps } from './previews.ts';
 import { refreshProject, type RefreshDeps } from './refresh-project.ts';
 
 export type FreshDeps = RefreshDeps & PreviewDeps;

@@ -23,7 +23,7 @@ export type SourceDeps = GitAccounts & {
   knownHashes: Map<string, KnownHashes>;
 };
 
-export type OpenSource = { tree: FileTree; commit: DeploymentCommit | null };
+type OpenSource = { tree: FileTree; commit: DeploymentCommit | null };
 
 /**
  * Fetches what is new in a source and lists its files.

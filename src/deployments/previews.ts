@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import { listIndexFilesOf } from '../store/deployment-queue.ts';
-import type { DeploymentCause } from '../store/deployments.ts';
+import type { DeploymentCause } from '../store/deploy-tables.ts';
 import { addPreview, extendPreview, findPreview as findPreviewOf, listPreviews } from '../store/previews.ts';
 import { deleteProject, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { DeployQueue } from './deploy-queue.ts';
-
-export { listPreviews } from '../store/previews.ts';
 
 export type PreviewDeps = { store: Store; indexFolder: string; deployments: DeployQueue };
 

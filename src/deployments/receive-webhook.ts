@@ -10,9 +10,9 @@ import { isPinned } from './pinned.ts';
 import { deletePreview, deployPreview, findPreview, isPreviewed, type PreviewDeps } from './previews.ts';
 import { webhookSecrets } from './webhook-secret.ts';
 
-export type WebhookDeps = PreviewDeps & { store: Store; deployments: DeployQueue };
+type WebhookDeps = PreviewDeps & { store: Store; deployments: DeployQueue };
 
-export type WebhookRequest = {
+type WebhookRequest = {
   headers: WebhookHeaders;
   /** As it was sent: the signature is of these bytes. */
   body: Uint8Array;

@@ -1,5 +1,5 @@
 import type { Log } from '../lib/log.ts';
-import type { DeploymentCause } from '../store/deployments.ts';
+import type { DeploymentCause } from '../store/deploy-tables.ts';
 import type { Project } from '../store/projects.ts';
 import { deploy, type DeployDeps } from './deploy.ts';
 import type { EmbeddingQueue } from './embedding-queue.ts';

@@ -1,5 +1,4 @@
-import { listProjects } from '../accounts/projects.ts';
-import type { Project } from '../store/projects.ts';
+import { type Project, listProjects } from '../store/projects.ts';
 import { hasNews, isOfSites } from './has-news.ts';
 import { readBase } from './read-base.ts';
 import { refreshProject, type RefreshDeps } from './refresh-project.ts';

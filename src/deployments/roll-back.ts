@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import { type DeployDeps, newDeployment } from './deploy.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 
-export type RollBackOptions = {
+type RollBackOptions = {
   /** The deployment to go back to; without it, the one before the current one. */
   to?: string | undefined;
   /** Stays there, whatever is pushed. */

@@ -4,7 +4,7 @@ import { findProjectById, listAllProjects, type Project } from '../store/project
 import { refreshProject, type RefreshDeps } from './refresh-project.ts';
 
 /** Deploys projects whose docs are in folders as soon as a file is saved. */
-export type ProjectWatch = {
+type ProjectWatch = {
   /** Watches the folders of projects that are there now. */
   update(): Promise<void>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import type { GitAccess } from '../git/git.ts';
 
 /** Where a repository lives and how much of it we may do. */
-export type RepositoryInfo = { defaultBranch: string; canWrite: boolean };
+type RepositoryInfo = { defaultBranch: string; canWrite: boolean };
 
 export type PullRequestState = 'open' | 'merged' | 'closed';
 

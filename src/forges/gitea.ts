@@ -3,7 +3,7 @@ import { type Api, callApi } from './call-api.ts';
 import { unavailable } from './fault.ts';
 import type { Forge, PullRequest, PullRequestText } from './forge.ts';
 
-export type GiteaOptions = {
+type GiteaOptions = {
   /** The address of the Gitea or Forgejo server. */
   url: string;
   /** `owner/name`. */

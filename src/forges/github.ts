@@ -7,7 +7,7 @@ import type { Forge, NewPullRequest, PullRequest, PullRequestText } from './forg
 
 export type GithubCredentials = { token: string } | { appId: string; privateKey: string };
 
-export type GithubOptions = {
+type GithubOptions = {
   /** `https://github.com`, or the address of a GitHub Enterprise Server. */
   url: string;
   /** `owner/name`. */

@@ -3,7 +3,7 @@ import { type Api, callApi } from './call-api.ts';
 import { unavailable } from './fault.ts';
 import type { Forge, PullRequest, PullRequestText } from './forge.ts';
 
-export type GitlabOptions = {
+type GitlabOptions = {
   /** `https://gitlab.com`, or the address of one's own. */
   url: string;
   /** `group/project`, subgroups included. */

@@ -11,7 +11,7 @@ import {
 import { openLocalRepository } from './local-repository.ts';
 import { mergeLocal } from './merge-local.ts';
 
-export type LocalOptions = {
+type LocalOptions = {
   /** A folder of docs, a folder within a repository, or a bare repository. */
   folder: string;
   /** Where repositories of plain folders and merges are kept. */

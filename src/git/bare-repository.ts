@@ -95,7 +95,7 @@ export async function removeRepository(gitDir: string): Promise<void> {
 }
 
 /** `ofCheckedOutBranch`: the caller updates the files on disk itself. */
-export type PushOptions = {
+type PushOptions = {
   signal?: AbortSignal;
   env?: Record<string, string>;
   ofCheckedOutBranch?: boolean;

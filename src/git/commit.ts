@@ -3,7 +3,7 @@ import { git } from './git.ts';
 /** Text or bytes to write; null removes the file. */
 export type FileChanges = ReadonlyMap<string, string | Uint8Array | null>;
 
-export type CommitRequest = {
+type CommitRequest = {
   /** The parent; null for the first commit of a repository. */
   parent: string | null;
   changes: FileChanges;

@@ -15,7 +15,7 @@ export type GitAccess = {
 
 export type SshKey = { keyFile: string; knownHostsFile: string };
 
-export type GitOptions = {
+type GitOptions = {
   /** The bare repository to work in; none for a command that needs no repository. */
   gitDir?: string;
   access?: GitAccess;

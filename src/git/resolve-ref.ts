@@ -4,7 +4,7 @@ import type { GitAccess } from './git.ts';
 import { atRemote, peer } from './remote.ts';
 
 /** A branch or a tag as the remote has it now. */
-export type RemoteRef = { name: string; ref: string; sha: string };
+type RemoteRef = { name: string; ref: string; sha: string };
 
 /**
  * Finds a branch or tag of a remote; without a name, its default branch.

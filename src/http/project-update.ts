@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../errors.ts';
-import { findDeployment } from '../deployments/list-deployments.ts';
+import { findDeployment } from '../store/deployments.ts';
 import { deploymentSchema, showDeployment } from './manage/deployments-routes.ts';
 import { answerOf, bodyOf } from './manage/request.ts';
 import { requireUnpinned } from '../deployments/pinned.ts';

@@ -11,7 +11,7 @@ export type ReaderAccess = {
   groups: string[];
 };
 
-export const readerHeader = 'x-docent-reader';
+const readerHeader = 'x-docent-reader';
 
 /**
  * The reader whom a request's token is of; null without one.

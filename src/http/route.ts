@@ -13,7 +13,7 @@ import {
 import { type AuditEvent, withAudit, recordAuditEvent } from '../accounts/audit.ts';
 import { clientIp } from '../accounts/client-ip.ts';
 import { type Consumer, consumeLimits, countArrival, type LimitName } from '../accounts/limits.ts';
-import type { Role } from '../accounts/role.ts';
+import type { Role } from '../store/people-tables.ts';
 import { findSignedIn, type SignedIn } from '../accounts/session.ts';
 import type { Reader } from '../accounts/reader-token.ts';
 import { DocentError, type ErrorCode } from '../errors.ts';
@@ -31,7 +31,7 @@ export type HttpApp = OpenAPIHono<Env>;
 export type HttpContext = Context<Env>;
 
 /** What a request is let in to, by what the route's path names. */
-export type Admitted = {
+type Admitted = {
   project: Admission;
   organization: OrganizationAdmission;
   person: PersonAdmission;

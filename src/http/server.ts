@@ -59,7 +59,7 @@ export function createServer(deps: Deps): Server {
   return server;
 }
 
-export function createHttpApp(deps: Deps): HttpApp {
+function createHttpApp(deps: Deps): HttpApp {
   const app: HttpApp = new OpenAPIHono();
   app.use(async (c, next) => {
     const requestId = newId('req');

@@ -4,7 +4,7 @@ const keepAliveAfter = 15_000;
 const writeIdleLimit = 60_000;
 
 /** How events become bytes; one writer a stream. */
-export type EventWriter<Event> = {
+type EventWriter<Event> = {
   headers: Record<string, string>;
   write(event: Event): string;
   /** Written when nothing was sent for a while. */

@@ -1,5 +1,5 @@
 /** Runs one piece of work after another where they share a name; others do not wait. */
-export type KeyedMutex = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+type KeyedMutex = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
 /** For one process: what several share needs a lock in the database. */
 export function createKeyedMutex(): KeyedMutex {

@@ -5,7 +5,7 @@ import { isInRange, parseAddress } from './ip-range.ts';
 /** Host names and CIDR ranges that may be reached although they are not on the public internet. */
 export type PrivateHosts = readonly string[];
 
-export type HostAddress = { address: string; family: 4 | 6 };
+type HostAddress = { address: string; family: 4 | 6 };
 
 /** Whether an address is one of the public internet: not private, loopback, link-local, metadata, mapped or reserved. */
 export function isPublicAddress(address: string): boolean {

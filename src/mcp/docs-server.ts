@@ -5,7 +5,7 @@ import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { SearchQuery } from '../retrieval/search.ts';
 
 /** The docs of one project as one caller may see them. */
-export type SharedDocs = {
+type SharedDocs = {
   name: string;
   index: Pick<SearchIndex, 'page'>;
   search(query: SearchQuery): Promise<SearchResultItem[]>;

@@ -4,7 +4,7 @@ import type { ModelFault } from './model-fault.ts';
 const maxBodyLength = 500;
 
 /** What the log may know of a fault. A provider's error object holds the whole prompt, so it is never logged itself. */
-export type FaultDescription = {
+type FaultDescription = {
   kind: string;
   message: string;
   status?: number | undefined;

@@ -15,7 +15,7 @@ export type Tool = LanguageModelV4FunctionTool & {
 };
 
 /** `forClient` is undefined when the tool failed; the model is told why. */
-export type RunOutcome = { forModel: LanguageModelV4ToolResultOutput; forClient: unknown };
+type RunOutcome = { forModel: LanguageModelV4ToolResultOutput; forClient: unknown };
 
 /** Runs one call of a model. Whatever is wrong with it is told to the model, and ends nothing. */
 export async function runTool(tools: readonly Tool[], call: LanguageModelV4ToolCall): Promise<RunOutcome> {

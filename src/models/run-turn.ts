@@ -12,7 +12,7 @@ import { type OnFault, type RetryLimits, retryLimits, startCall, type StartedCal
 import { type CallTimeouts, callTimeouts } from './stream-call.ts';
 
 export type TurnUsage = { inputTokens: number; outputTokens: number; cachedInputTokens: number };
-export type TurnFinish = 'stop' | 'length' | 'tool-calls' | 'content-filter';
+type TurnFinish = 'stop' | 'length' | 'tool-calls' | 'content-filter';
 
 export type TurnEvent =
   | { type: 'text'; delta: string }
@@ -23,7 +23,7 @@ export type TurnEvent =
   | { type: 'tool-result'; toolCallId: string; output: unknown };
 
 /** A turn ends after so many model calls, tool calls and characters, whatever the model wants. */
-export type TurnLimits = {
+type TurnLimits = {
   modelCalls: number;
   toolCalls: number;
   characters: number;

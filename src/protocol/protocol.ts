@@ -3,7 +3,7 @@ import type { AnswerEvent } from '../assistant/answer-event.ts';
 import type { Question } from '../assistant/question.ts';
 
 /** What of the HTTP request decides how the stream is written. */
-export type RequestHints = { accept: string | undefined };
+type RequestHints = { accept: string | undefined };
 
 /** Turns events into bytes of one stream. Stateful: one writer an answer. */
 export type StreamWriter = {

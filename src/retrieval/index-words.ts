@@ -8,7 +8,7 @@ import { createPostingsWriter } from './lexical/write-postings.ts';
 import { createColumnsWriter } from './section-columns.ts';
 
 /** Keeps the words of an index file that is being built, page by page from what the file says of them. */
-export type WordIndex = {
+type WordIndex = {
   /** Sections must have higher numbers than all that were added before. */
   add: (pageId: number) => void;
   remove: (pageId: number) => void;

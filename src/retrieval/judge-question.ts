@@ -1,7 +1,7 @@
 import { confidence, type Signs } from './confidence.ts';
 import type { SearchResult } from './search.ts';
 
-export type Judgement = Pick<SearchResult, 'answerability' | 'outcome' | 'answerable'>;
+type Judgement = Pick<SearchResult, 'answerability' | 'outcome' | 'answerable'>;
 
 /** From here on the docs hold the answer; from `partial` on, they hold enough to answer with a word of care. */
 const least = { answered: 0.4, partial: 0.2, closest: 0.05 };

@@ -15,7 +15,7 @@ export type FoundPage = RankedPage &
 /** Most sections shown of a page. */
 const shownSections = 3;
 
-export type HitReader = {
+type HitReader = {
   find: (page: RankedPage) => FoundPage;
   /** The version and language of the page at a path; undefined when there is none. */
   facetOf: (path: string | undefined) => Facet | undefined;

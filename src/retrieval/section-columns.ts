@@ -21,7 +21,7 @@ export function readColumns(database: DatabaseSync): SectionColumns {
   return { pages: pages!, facets: facets!, lengths };
 }
 
-export type ColumnsWriter = {
+type ColumnsWriter = {
   set: (section: number, page: number, facet: number, lengths: number[]) => void;
   remove: (section: number) => void;
   write: () => void;

@@ -3,7 +3,7 @@ import type { Page } from '../content/page.ts';
 import { inboundLinkTexts } from './inbound-links.ts';
 import { createWordIndex } from './index-words.ts';
 
-export type PageWriter = {
+type PageWriter = {
   add: (page: Page) => void;
   remove: (pageId: number) => void;
   /** Indexes the words of what was added and of what others now call otherwise, a page a step. Must come last. */

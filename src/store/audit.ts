@@ -10,7 +10,7 @@ export type AuditEntry = Omit<Row, 'target' | 'details'> & {
   details: Record<string, unknown>;
 };
 
-export type AuditFilter = TimeRange & {
+type AuditFilter = TimeRange & {
   organizationId: string;
   action?: string | undefined;
   actor?: string | undefined;

@@ -7,7 +7,7 @@ export type Limit = { key: string; limit: number; windowMs: number };
 /** `resetMs` is how long the window still lasts; a window that has not begun lasts `windowMs`. */
 export type LimitState = Limit & { remaining: number; resetMs: number };
 
-export type Consumption = { admitted: boolean; states: LimitState[] };
+type Consumption = { admitted: boolean; states: LimitState[] };
 
 /**
  * Takes one use of every limit, or of none when one of them is used up. Exact under any concurrency, also

@@ -4,7 +4,7 @@ import { inTransaction, type Store } from './store.ts';
 /** Answers of an organization in a month (`2026-11`, UTC). `overage` is how many of `used` were beyond the plan. */
 export type CreditUse = { used: number; overage: number };
 
-export type CreditHold = { id: string; organizationId: string; month: string; expiresAt: number };
+type CreditHold = { id: string; organizationId: string; month: string; expiresAt: number };
 
 /**
  * Sets a credit aside for a running answer; false when what is used and what others hold leave none of `allowance`.

@@ -4,8 +4,6 @@ import { type ProjectSource, readSources } from './projects.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
 
-export type { DeploymentCause } from './deploy-tables.ts';
-
 /** What the docs were at: contract of the deployment's `commit`. */
 export type DeploymentCommit = {
   sha: string;

@@ -80,14 +80,14 @@ export async function listThreadFeedback(
 }
 
 /** Feedback with what was rated. */
-export type RatedAnswer = Feedback & {
+type RatedAnswer = Feedback & {
   threadId: string;
   question: string;
   answer: string;
   currentPath: string | null;
 };
 
-export type FeedbackFilter = TimeRange & { projectId: string; helpful?: boolean | undefined };
+type FeedbackFilter = TimeRange & { projectId: string; helpful?: boolean | undefined };
 
 /** The feedback of a project, newest first, with the answers that it rates. */
 export async function listFeedback(

@@ -48,7 +48,7 @@ async function writeInTransaction(
 }
 
 /** What one step cost; `timeMs` is how long it took. */
-export type StepUsage = JobUsage & { timeMs: number };
+type StepUsage = JobUsage & { timeMs: number };
 
 /** Everything that one model step did. */
 export type StepRecord = {
@@ -118,7 +118,7 @@ export async function beginRound(
 }
 
 /** What a job becomes at the end of a round, and what those who watch are told. */
-export type RoundEnd = { changes: JobChanges; events: object[] };
+type RoundEnd = { changes: JobChanges; events: object[] };
 
 /**
  * Ends a round, or does `unheard` instead when a person said something that no step has seen. Who says something

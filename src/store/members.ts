@@ -4,8 +4,6 @@ import { type PageRequest, type Paged, toPage } from './paging.ts';
 import { type Project, toProject } from './projects.ts';
 import type { Store } from './store.ts';
 
-export type { Role } from './people-tables.ts';
-
 export type Member = {
   userId: string;
   email: string;

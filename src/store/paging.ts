@@ -1,5 +1,5 @@
 /** Where a list goes on: after the row with this sort value and id. */
-export type Position = { at: number; id: string };
+type Position = { at: number; id: string };
 
 /** One page of a list; `next` is null on the last one. */
 export type Paged<Row, Place = Position> = { rows: Row[]; next: Place | null };

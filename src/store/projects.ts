@@ -54,7 +54,7 @@ export type ProjectSource = SourceOrigin & {
   prefix?: string | undefined;
 };
 
-export type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin;
+type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin;
 
 type FolderOrigin = { kind: 'folder'; path: string };
 

@@ -4,7 +4,7 @@ import { inTransaction, type Store } from './store.ts';
 import { addUsage } from './usage.ts';
 
 /** One search and how well it went. */
-export type SearchRecord = {
+type SearchRecord = {
   id: string;
   projectId: string;
   query: string;
@@ -46,7 +46,7 @@ export async function listSearches(
 export type SearchTerm = { query: string; count: number; withoutResults: number; lastSearchedAt: number };
 
 /** The list of terms goes on after this one. */
-export type TermPosition = { count: number; query: string };
+type TermPosition = { count: number; query: string };
 
 /** What was searched for, most frequent first; or only what found nothing. */
 export async function listSearchTerms(

@@ -4,7 +4,7 @@ import { inTransaction, type Store } from './store.ts';
 import { addUsage } from './usage.ts';
 
 /** A page or section that an answer cited. */
-export type TurnSource = { url: string; title: string };
+type TurnSource = { url: string; title: string };
 
 /** One question and its answer. */
 export type Turn = {

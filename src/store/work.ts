@@ -82,7 +82,7 @@ async function lockProject(store: Store, projectId: string | null): Promise<void
   await store.db.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
 }
 
-export type ClaimOptions = Lease & {
+type ClaimOptions = Lease & {
   kind: string;
   /** This server, for work that is about its files. */
   place: string;

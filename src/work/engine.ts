@@ -12,7 +12,7 @@ export type Engine = {
   stop(reason?: Error): Promise<void>;
 };
 
-export type EngineOptions = {
+type EngineOptions = {
   kinds: WorkKind[];
   /** This server, for work that is about its files. */
   place: string;

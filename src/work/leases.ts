@@ -18,7 +18,7 @@ export async function holdOn(store: Store, fence: Fence): Promise<void> {
 }
 
 /** The work that a process holds, kept alive by one heartbeat. */
-export type Leases = {
+type Leases = {
   /** @returns aborts with `LostWork` when somebody else has the work or it was taken away */
   keep(work: Work): AbortController;
   release(work: Work): void;

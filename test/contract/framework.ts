@@ -8,7 +8,7 @@ import { listDocs, parseDocs } from '../helpers/read-docs.ts';
 import type { Docs } from '../../src/content/read-docs.ts';
 import { treeOf } from '../helpers/tree-of.ts';
 
-export type FrameworkSite = {
+type FrameworkSite = {
   framework: string;
   files: Record<string, string>;
   /** The address of each page by its file: the whole list of pages, hidden ones too. */

@@ -5,7 +5,7 @@ import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { docsFolder } from '../helpers/docs-folder.ts';
-import { dataFolder, docent, serve } from '../helpers/run-docent.ts';
+import { dataFolder, docent, docentProcess, serve } from '../helpers/run-docent.ts';
 import { post } from '../helpers/server.ts';
 
 describe('docent', () => {
@@ -161,6 +161,14 @@ describe('docent', () => {
       await folder.remove();
     },
   );
+
+  test('the program writes what a command says and ends with its exit code', async () => {
+    const [help, wrong] = await Promise.all([docentProcess(['--help']), docentProcess(['serv'])]);
+    assert.deepEqual([help.code, help.stderr], [0, '']);
+    assert.match(help.stdout, /^Usage: docent COMMAND/);
+    assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
+    assert.match(wrong.stderr, /^docent: There is no command "serv"/);
+  });
 
   test('--help lists every command', async () => {
     const { code, stdout } = await docent(['--help']);

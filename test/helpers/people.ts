@@ -2,10 +2,11 @@ import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
 import { newSetupLink } from '../../src/accounts/invitation.ts';
 import { startSession } from '../../src/accounts/session.ts';
 import { newId } from '../../src/lib/ids.ts';
-import { addMember, type Role } from '../../src/store/members.ts';
+import { addMember } from '../../src/store/members.ts';
 import { addUser } from '../../src/store/users.ts';
 import { type SessionClient, sessionClient } from './session-client.ts';
 import type { TestServer } from './server.ts';
+import type { Role } from '../../src/store/people-tables.ts';
 
 export const password = 'a long enough password';
 

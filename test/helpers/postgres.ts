@@ -10,7 +10,7 @@ import { Client } from 'pg';
 import { randomBase62 } from '../../src/lib/ids.ts';
 
 /** A PostgreSQL server. Every database made on it is empty and goes away with `stop`. */
-export type TestPostgres = { url: string; createDatabase(): Promise<string>; stop(): Promise<void> };
+type TestPostgres = { url: string; createDatabase(): Promise<string>; stop(): Promise<void> };
 
 /**
  * A real PostgreSQL server: the one that DOCENT_TEST_DATABASE_URL names, or one of our own from the npm

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { runCli } from '../../src/cli/run.ts';
 import { root } from './source-files.ts';
 
-export type Finished = { code: number | null; stdout: string; stderr: string };
+type Finished = { code: number | null; stdout: string; stderr: string };
 type Child = ChildProcessByStdio<null, Readable, Readable>;
 type Options = { env?: Record<string, string> };
 

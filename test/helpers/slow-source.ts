@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test';
 import type { ProjectSource } from '../../src/store/projects.ts';
 
 /** Docs on a server that answers when the test says so; sources need `privateHosts` of 127.0.0.1. */
-export type SlowSource = {
+type SlowSource = {
   source: ProjectSource;
   /** The next request for the docs, to be answered. */
   asked(): Promise<ServerResponse>;

@@ -8,7 +8,7 @@ type Answer = string | { status?: number; headers?: Record<string, string>; body
 /** Of several answers each is given once, the last one for ever. */
 export type WebPage = Answer | Answer[];
 
-export type WebSite = {
+type WebSite = {
   /** `http://127.0.0.1:…`, without a slash at the end. */
   url: string;
   /** What it serves by path with query; may be changed. */

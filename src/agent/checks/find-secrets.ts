@@ -2,7 +2,7 @@ import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 
 /** A secret by its kind and line; its value is never told to anyone. */
-export type FoundSecret = { kind: string; line: number };
+type FoundSecret = { kind: string; line: number };
 
 const rules = [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator, options: {} }];
 // Docs are full of `postgres://user:password@host`.

@@ -1,4 +1,4 @@
-export type CheckName =
+type CheckName =
   | 'syntax'
   | 'front-matter'
   | 'links'

@@ -18,7 +18,7 @@ export type FoundLink = {
   line: number;
 };
 
-export type FoundHeading = { text: string; depth: number; line: number };
+type FoundHeading = { text: string; depth: number; line: number };
 
 /** What the checks and the tools need to know of one page. */
 export type PageFacts = {

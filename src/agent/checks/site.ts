@@ -129,7 +129,7 @@ export function addressOf(file: string, docsRoot: string): string {
 }
 
 /** Path and fragment of a link; the query counts for neither. */
-export function splitUrl(url: string): { path: string; fragment: string } {
+function splitUrl(url: string): { path: string; fragment: string } {
   const [, path = '', , fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
   return { path, fragment };
 }

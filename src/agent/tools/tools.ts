@@ -21,7 +21,7 @@ import { validate } from './validate.ts';
 import { writeFile } from './write-file.ts';
 
 /** Everything that the model can do. There is no shell, no network and no environment among it. */
-export const agentTools: AgentTool[] = [
+const agentTools: AgentTool[] = [
   plan,
   listFiles,
   searchText,

@@ -2,7 +2,7 @@ import type { Insertion } from '../includes/insert-files.ts';
 import { readTags } from './tags.ts';
 
 /** The files of the tree that the target of an include can mean, from the file that it stands in. */
-export type ResolveInclude = (target: string, file: string) => string[];
+type ResolveInclude = (target: string, file: string) => string[];
 
 /**
  * `include::target[tag=a;b,lines=1..5,leveloffset=+1,indent=0]` on a line of its own; a backslash before it shows it.

@@ -21,7 +21,7 @@ export type Call = { call: string; arguments: unknown[]; of?: unknown };
 type Names = Map<string, Syntax>;
 
 /** How the modules of one evaluation are found and read. */
-export type ModuleRules = {
+type ModuleRules = {
   /** A script's syntax, or the value of a JSON file; null when there is no such file. */
   readScript: ReadScript;
   /** The file that an import means; null when it is not at hand. */

@@ -4,7 +4,7 @@ import { findConfig } from './find-config.ts';
 import type { Redirect } from './framework.ts';
 import { readRedirects } from './host-redirects.ts';
 
-export type NextConfig = {
+type NextConfig = {
   basePath: string;
   languages: { main: string | null; others: string[] };
   redirects: Redirect[];

@@ -8,7 +8,7 @@ import type { PartTargets } from './part-targets.ts';
 const maxParts = 300;
 const maxCharacters = 4 * 1024 * 1024;
 
-export type CollectDeps = {
+type CollectDeps = {
   targets: PartTargets[];
   /** Nothing else is ever taken in. */
   tree: FileTree;

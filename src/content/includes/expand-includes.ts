@@ -12,7 +12,7 @@ const deepest = 8;
 const maxIncludes = 1000;
 const maxPageLength = 4 * 1024 * 1024;
 
-export type IncludeDeps = {
+type IncludeDeps = {
   syntaxes: IncludeSyntax[];
   /** Nothing else is ever included. */
   tree: FileTree;

@@ -32,6 +32,26 @@ export function admonitionOf(element: Element, tag: string, read: ReadChildren):
   return [{ type: 'blockquote', children }];
 }
 
+/**
+ * GitHub's alert, a quote that begins with `[!NOTE]`, with its kind as a word. Other quotes stay as they are.
+ * https://docs.github.com/en/get-started/writing-on-github/getting-started-with-writing-and-formatting-on-github/basic-writing-and-formatting-syntax#alerts
+ */
+export function labelAlert(blocks: BlockContent[]): BlockContent[] {
+  const [first, ...rest] = blocks;
+  const mark = first?.type === 'paragraph' ? first.children[0] : undefined;
+  if (first?.type !== 'paragraph' || mark?.type !== 'text') return blocks;
+  const [whole, kind = ''] = /^\[!([A-Za-z]{2,20})\][+-]?[ \t]*\n?/.exec(mark.value) ?? [];
+  if (whole === undefined) return blocks;
+  const value = mark.value.slice(whole.length);
+  const children = [...(value === '' ? [] : [{ ...mark, value }]), ...first.children.slice(1)];
+  const shown = children[0]?.type === 'break' ? children.slice(1) : children;
+  return admonition(
+    kind.toLowerCase(),
+    null,
+    shown.length === 0 ? rest : [{ ...first, children: shown }, ...rest],
+  );
+}
+
 function admonition(kind: string, title: string | null, blocks: RootContent[]): BlockContent[] {
   const label = kind.charAt(0).toUpperCase() + kind.slice(1);
   const shown = title === null ? `${label}:` : `${label}: ${title}`;

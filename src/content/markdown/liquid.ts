@@ -2,7 +2,7 @@ import { asObject } from '../config/values.ts';
 import { fenced } from './section-text.ts';
 
 /** What the values of a page's Liquid are looked up in: `site`, `page`, `include`. */
-export type LiquidValues = Record<string, unknown>;
+type LiquidValues = Record<string, unknown>;
 
 /** A tag `{% … %}` or a value `{{ … }}`. */
 type Piece = { start: number; end: number; tag: string | null; inside: string };

@@ -1,6 +1,16 @@
-import type { Definition, Link, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import type {
+  BlockContent,
+  Definition,
+  Link,
+  Nodes,
+  Paragraph,
+  PhrasingContent,
+  Root,
+  RootContent,
+} from 'mdast';
 import { visit } from 'unist-util-visit';
 import { blockOfElement, inlineOfElement } from './components.ts';
+import { labelAlert } from './admonition.ts';
 import { titledCode } from './code-block.ts';
 import { asElement, type ReadChildren } from './element.ts';
 
@@ -30,6 +40,7 @@ function createReader(definitions: Map<string, Definition>): ReadChildren {
       case 'heading':
         return [{ ...node, children: read.inline(node.children) }];
       case 'blockquote':
+        return [{ ...node, children: labelAlert(read.blocks(node.children) as BlockContent[]) }];
       case 'footnoteDefinition':
       case 'listItem':
         return [{ ...node, children: read.blocks(node.children) } as RootContent];

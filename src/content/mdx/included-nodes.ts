@@ -4,7 +4,7 @@ import { isMarkdown } from '../frameworks/paths.ts';
 import { regionOf } from '../includes/include-syntax.ts';
 import { asElement, textAttribute, type Element } from '../markdown/element.ts';
 
-export type IncludeSources = {
+type IncludeSources = {
   /** The text of a file that is taken in; null when it is not at hand. */
   textOf: (target: string) => string | null;
   pageOf: (target: string) => RootContent[];

@@ -19,7 +19,7 @@ const maxDepth = 12;
 const maxNodes = 200_000;
 const maxSteps = 300_000;
 
-export type PartSource = {
+type PartSource = {
   /** The page, relative to the tree's root. */
   file: string;
   data: FrontMatter;

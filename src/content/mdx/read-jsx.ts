@@ -16,7 +16,7 @@ type Jsx = {
   openingElement?: Jsx;
 };
 
-export type PlaceElement = (
+type PlaceElement = (
   name: string,
   attributes: Record<string, unknown>,
   children: RootContent[],

@@ -29,7 +29,7 @@ export type GitSource = {
   since: string | null;
 };
 
-export type GitCommit = { sha: string; ref: string; message: string; filesChanged: PathChanges };
+type GitCommit = { sha: string; ref: string; message: string; filesChanged: PathChanges };
 
 /** Files that are never read as text: they are listed and not fetched. */
 const binary =

@@ -9,7 +9,7 @@ const quiet = 80;
 /** Milliseconds after which they are told even while more come. */
 const longest = 1_000;
 
-export type WatchOptions = {
+type WatchOptions = {
   /** A folder inside that is somebody else's: Docent's own data. */
   except?: string | undefined;
   /** When folders cannot be watched, as when the system has no more watches. Nothing is told from then on. */

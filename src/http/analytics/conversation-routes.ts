@@ -1,17 +1,14 @@
 import { z } from '@hono/zod-openapi';
-import { forget, scrubDeleted } from '../../accounts/forget.ts';
-import {
-  type Conversation,
-  listConversations,
-  listFeedback,
-  listSearchTerms,
-  readConversation,
-  searchWords,
-} from '../../analytics/conversations.ts';
+import { forget } from '../../accounts/forget.ts';
+import { readConversation, searchWords } from '../../analytics/conversations.ts';
 import { fromCursor, iso, listOf, pageFilter, rangeFilter, readCursor, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
 import { answerOf, done, noContent } from '../manage/request.ts';
+import { scrubDeleted } from '../../store/retention.ts';
+import { type Conversation, listConversations } from '../../store/conversations.ts';
+import { listFeedback } from '../../store/feedback.ts';
+import { listSearchTerms } from '../../store/searches.ts';
 
 const status = z.enum(['answered', 'partial', 'unanswered', 'failed']);
 

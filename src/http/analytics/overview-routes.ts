@@ -4,7 +4,7 @@ import { pageOfKeys } from '../../accounts/keys.ts';
 import { readCreditState } from '../../accounts/plan.ts';
 import { firstTextTimes } from '../../analytics/first-text.ts';
 import { reportUsage } from '../../analytics/usage-report.ts';
-import { pageOfDeployments } from '../../deployments/list-deployments.ts';
+import { pageOfDeployments } from '../../store/deployments.ts';
 import { json } from '../respond.ts';
 import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';

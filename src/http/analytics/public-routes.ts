@@ -1,18 +1,13 @@
 import { z } from '@hono/zod-openapi';
-import {
-  countCallers,
-  countFeedbackByPage,
-  countSearches,
-  listFeedback,
-  listSearchTerms,
-  pageOfTurns,
-  readConversation,
-  type Turn,
-} from '../../analytics/conversations.ts';
+import { readConversation } from '../../analytics/conversations.ts';
 import { answerOf } from '../manage/request.ts';
 import { fromCursor, iso, pageFilterOf, rangeFilter, readCursor, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Call, Route } from '../route.ts';
+import { countCallers, pageOfTurns } from '../../store/conversations.ts';
+import { countFeedbackByPage, listFeedback } from '../../store/feedback.ts';
+import { countSearches, listSearchTerms } from '../../store/searches.ts';
+import type { Turn } from '../../store/turns.ts';
 
 const path = '/v1/analytics/{projectId}';
 const shared = { method: 'get', tag: 'Analytics', key: 'admin', limit: 'analytics' } as const;

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { type AuditEntry, listAuditEntries } from '../../accounts/audit.ts';
+import { type AuditEntry, listAuditEntries } from '../../store/audit.ts';
 import { fromCursor, iso, listOf, pageFilter, rangeFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
-import { type Deployment, findDeployment, pageOfDeployments } from '../../deployments/list-deployments.ts';
+import { type Deployment, findDeployment, pageOfDeployments } from '../../store/deployments.ts';
 import { rollBack } from '../../deployments/roll-back.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';

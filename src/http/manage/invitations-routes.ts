@@ -2,9 +2,7 @@ import { z } from '@hono/zod-openapi';
 import {
   acceptInvitation,
   checkAcceptance,
-  type Invitation,
   invite,
-  listInvitations,
   readInvitation,
   revokeInvitation,
 } from '../../accounts/invitation.ts';
@@ -16,6 +14,7 @@ import type { Route } from '../route.ts';
 import { pageUrl } from './page-url.ts';
 import { answerOf, bodyOf, done, emailText, nameText, noContent, roleText } from './request.ts';
 import { countSignIn, openSession, sessionSchema, showSession } from './session-routes.ts';
+import { type Invitation, listInvitations } from '../../store/invitations.ts';
 
 const token = z.string().min(1).max(200);
 const readBody = z.object({ token }).openapi('InvitationLink');

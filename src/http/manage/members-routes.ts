@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi';
-import { changeRole, listMembers, type Member, removeMember } from '../../accounts/members.ts';
+import { changeRole, removeMember } from '../../accounts/members.ts';
 import { requireRole } from '../../accounts/role.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, noContent, roleText } from './request.ts';
+import { listMembers, type Member } from '../../store/members.ts';
 
 const memberSchema = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { pageOfOrganizations } from '../../accounts/organizations.ts';
+import { pageOfOrganizations } from '../../store/organizations.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';

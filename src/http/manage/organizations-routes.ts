@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi';
-import type { Membership } from '../../accounts/members.ts';
-import { createOrganization, removeOrganization, renameOrganization } from '../../accounts/organizations.ts';
+import type { Membership } from '../../store/members.ts';
+import { createOrganization, removeOrganization } from '../../accounts/organizations.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, nameText, noContent, roleText } from './request.ts';
 import { requireSession } from './session-routes.ts';
+import { renameOrganization } from '../../store/organizations.ts';
 
 const organizationSchema = z
   .object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText, createdAt: z.string() })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { limitNames } from '../../accounts/limits.ts';
-import { updatePlan } from '../../accounts/organizations.ts';
+import { updatePlan } from '../../store/organizations.ts';
 import { changedPlan, type CreditState, readCreditState, readLimits } from '../../accounts/plan.ts';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import { checkGrants, grantsOf } from '../../accounts/grants.ts';

@@ -1,11 +1,12 @@
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
-import { deletePreview, deployPreview, listPreviews } from '../../deployments/previews.ts';
-import type { Project } from '../../accounts/projects.ts';
+import { deletePreview, deployPreview } from '../../deployments/previews.ts';
+import { listPreviews } from '../../store/previews.ts';
 import { iso } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, noContent } from './request.ts';
+import type { Project } from '../../store/projects.ts';
 
 const shared = { tag: 'Deployments', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/previews';

@@ -1,11 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import {
-  createProject,
-  deleteProject,
-  pageOfProjects,
-  type Project,
-  updateProject,
-} from '../../accounts/projects.ts';
+import { createProject } from '../../accounts/projects.ts';
 import { removeProjectFiles } from '../../deployments/remove-project-files.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
@@ -13,6 +7,7 @@ import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, nameText, noContent, withoutUndefined } from './request.ts';
 import { appearanceShape } from '../widget/appearance-route.ts';
 import { allowedSources, sourcesBody } from './sources-routes.ts';
+import { deleteProject, pageOfProjects, type Project, updateProject } from '../../store/projects.ts';
 
 const settings = z.strictObject({
   requireThreadKey: z.boolean().optional().describe('A known thread is joined with its key only.'),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { listMemberships } from '../../accounts/members.ts';
+import { listMemberships } from '../../store/members.ts';
 import { deletePerson } from '../../accounts/delete-person.ts';
-import { scrubDeleted } from '../../accounts/forget.ts';
+import { scrubDeleted } from '../../store/retention.ts';
 import { consumeLimits } from '../../accounts/limits.ts';
 import {
   endSession,
@@ -10,14 +10,7 @@ import {
   type SignedIn,
   startSession,
 } from '../../accounts/session.ts';
-import {
-  changeUser,
-  checkCredentials,
-  hasUsers,
-  newPasswordHash,
-  normalizedEmail,
-  type User,
-} from '../../accounts/sign-in.ts';
+import { changeUser, checkCredentials, newPasswordHash, normalizedEmail } from '../../accounts/sign-in.ts';
 import { DocentError } from '../../errors.ts';
 import { iso } from '../paging.ts';
 import { json } from '../respond.ts';
@@ -25,6 +18,7 @@ import type { Deps } from '../deps.ts';
 import type { Call, Note, Route } from '../route.ts';
 import { sessionCookie } from '../session-cookie.ts';
 import { answerOf, bodyOf, done, nameText, noContent, roleText } from './request.ts';
+import { hasUsers, type User } from '../../store/users.ts';
 
 export const sessionSchema = z
   .object({

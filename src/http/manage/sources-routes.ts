@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import { grantsOf } from '../../accounts/grants.ts';
 import { checkSource } from '../../accounts/check-source.ts';
-import type { Project } from '../../accounts/projects.ts';
+import type { Project } from '../../store/projects.ts';
 import type { Deps } from '../deps.ts';
 import { withoutUndefined } from './request.ts';
 

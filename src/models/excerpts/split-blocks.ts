@@ -1,6 +1,6 @@
 /** A block of Markdown as it is written. A list is one block, with everything that its items hold. */
 export type Block = { kind: BlockKind; text: string };
-export type BlockKind = 'prose' | 'heading' | 'code' | 'list' | 'table' | 'quote';
+type BlockKind = 'prose' | 'heading' | 'code' | 'list' | 'table' | 'quote';
 
 const listItem = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s/;
 

@@ -12,7 +12,7 @@ const maxCharacters = 4000;
 const separator = 102;
 
 /** Makes one text into a vector. */
-export type MiniLmSession = (text: string) => Promise<Float32Array>;
+type MiniLmSession = (text: string) => Promise<Float32Array>;
 
 /**
  * Loads the model into this thread.

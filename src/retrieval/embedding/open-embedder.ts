@@ -5,7 +5,7 @@ import { type EmbeddingOptions, type GivenOptions, optionsOf } from './embedding
 import { createMiniLm } from './minilm.ts';
 import { createProviderEmbedder } from './provider-embedder.ts';
 
-export type EmbeddingSettings = {
+type EmbeddingSettings = {
   /** `minilm` for the built-in model, `provider/model` for one of an AI SDK provider, `none` for search by words alone. */
   name: string;
   /** Keys and addresses by provider name. */

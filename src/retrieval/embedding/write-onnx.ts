@@ -12,9 +12,9 @@ export type OnnxNode = {
 };
 
 /** What goes in or out; a name in `dims` is a length that is known only when it runs. */
-export type OnnxValue = { name: string; type: OnnxType; dims: (number | string)[] };
+type OnnxValue = { name: string; type: OnnxType; dims: (number | string)[] };
 
-export type OnnxGraph = {
+type OnnxGraph = {
   inputs: OnnxValue[];
   outputs: OnnxValue[];
   nodes: OnnxNode[];
@@ -23,7 +23,7 @@ export type OnnxGraph = {
   operators: Record<string, number>;
 };
 
-export type OnnxType = keyof typeof typeNumbers;
+type OnnxType = keyof typeof typeNumbers;
 
 const typeNumbers = { float: 1, uint8: 2, int8: 3, int64: 7, float16: 10 } as const;
 const attributeTypes = { float: 1, int: 2 } as const;

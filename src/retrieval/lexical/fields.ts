@@ -12,7 +12,7 @@ export const fields = [
   { name: 'links', weight: 1, lengthPenalty: 0.75 },
 ] as const;
 
-export type FieldName = (typeof fields)[number]['name'];
+type FieldName = (typeof fields)[number]['name'];
 
 /** The terms of each field of one section. */
 export type FieldTerms = Record<FieldName, readonly string[]>;

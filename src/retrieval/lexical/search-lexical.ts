@@ -5,7 +5,7 @@ import { addScores, type Scores } from './postings.ts';
 import type { QueryTerm } from './query-terms.ts';
 
 /** Gives every section its points for the words of a question. The scores are valid until the next call. */
-export type LexicalSearch = (words: readonly QueryTerm[]) => Scores;
+type LexicalSearch = (words: readonly QueryTerm[]) => Scores;
 
 export function createLexicalSearch(database: DatabaseSync, columns: SectionColumns): LexicalSearch {
   const read = database.prepare('SELECT postings FROM words WHERE term = ?');

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { fields, type FieldTerms } from './fields.ts';
 import { decodePostings, encodePostings, type Posting } from './postings.ts';
 
-export type PostingsWriter = {
+type PostingsWriter = {
   /** Sections come with ascending numbers, higher than all that are left of those before. */
   add: (section: number, terms: FieldTerms) => void;
   /** `terms` are those that it was added with. */

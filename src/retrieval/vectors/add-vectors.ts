@@ -8,7 +8,7 @@ import { embeddingText } from './embedding-text.ts';
 import { quantize, type SmallVector } from './quantize.ts';
 import type { VectorCache } from './vector-cache.ts';
 
-export type AddVectorsOptions = {
+type AddVectorsOptions = {
   embedder: Embedder;
   cache: VectorCache;
   /** Told after each batch how many sections have their vector, of how many. */

@@ -3,7 +3,7 @@ import { DocentError } from '../../../errors.ts';
 import { fetchPage, type SiteAccess } from './fetch-page.ts';
 import type { StoredPage } from './page-store.ts';
 
-export type Crawl = SiteAccess & {
+type Crawl = SiteAccess & {
   /** Where to begin. */
   start: URL[];
   maxPages: number;

@@ -1,4 +1,4 @@
-export type ServerEvent = { id: string | undefined; data: string };
+type ServerEvent = { id: string | undefined; data: string };
 
 /** Server-sent events of one line of data each. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {

@@ -10,7 +10,7 @@ import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { Bone, ErrorState, ErrorText } from './states.tsx';
 
-export type ListQuery<Item> = UseInfiniteQueryOptions<
+type ListQuery<Item> = UseInfiniteQueryOptions<
   List<Item>,
   DefaultError,
   InfiniteData<List<Item>>,

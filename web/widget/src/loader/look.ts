@@ -1,5 +1,5 @@
 /** How the button looks, until the server is asked: as it said the last time. */
-export type ButtonLook = { color?: string | null; label?: string | null; position?: string | null };
+type ButtonLook = { color?: string | null; label?: string | null; position?: string | null };
 
 const storageName = (domain: string) => `docent:${domain}:look`;
 

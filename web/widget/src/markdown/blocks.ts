@@ -2,7 +2,7 @@ import { Lexer, type Token } from 'marked';
 import { steady } from './hold.ts';
 
 /** Reads Markdown that grows. Blocks that are done stay the very same objects, so nothing is made anew for them. */
-export type BlockReader = (text: string, isWhole: boolean) => Token[];
+type BlockReader = (text: string, isWhole: boolean) => Token[];
 
 /** A block may still grow while fewer than this many follow it. */
 const openBlocks = 2;

@@ -2,7 +2,7 @@ import type { Token, Tokens } from 'marked';
 import type { Source } from '../chat/types.ts';
 
 /** What a number in the text stands for. */
-export type Reference = { number: number; source: Source };
+type Reference = { number: number; source: Source };
 
 /** Numbers that stand beside each other and lead to sources: `([1](url#anchor), [2](url))` in the text. */
 export type Citation = { type: 'citation'; references: Reference[] };

@@ -20,7 +20,7 @@ export type Exchange = {
 /** What makes the next question join the same thread. */
 export type Thread = { id: string; key: string | null };
 
-export type Asking = {
+type Asking = {
   domain: string;
   question: string;
   earlier: Exchange[];
