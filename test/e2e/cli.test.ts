@@ -186,6 +186,7 @@ describe('docent serve', () => {
     const { url, domain, assistantKey } = first.ready;
     assert.deepEqual(Object.keys(first.ready).sort(), [
       'adminKey',
+      'askPage',
       'assistantKey',
       'domain',
       'projectId',
