@@ -70,6 +70,7 @@ export const serveCommand = defineCommand({
       const setupLink = setupToken === null ? null : `${address}/setup#${setupToken}`;
       const askPage = (await findAskPage(app.store, project.domain)) && `${address}/ask/${project.domain}`;
       showReady({
+        models: config.models.names,
         retentionDays: config.retentionDays,
         url: address,
         project,

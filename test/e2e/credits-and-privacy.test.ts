@@ -49,6 +49,10 @@ test('a project may answer with excerpts then, without a model', () =>
     await setProject(server, { whenExhausted: 'excerpts' });
     const asked = await ask(server, 'How do I set the proxy address?');
     assert.match(asked.text, /^From the docs:/);
+    assert.match(
+      asked.text,
+      /\n\n\*These are excerpts of the docs, not written by a language model\.\*\n\n---\n\n1\. /,
+    );
     assert.equal(model.requests.length, 0);
     assert.equal((await turnOf(server, asked)).model, 'docent/extractive');
   }));
