@@ -12,7 +12,7 @@ import { deletePreview } from './previews.ts';
 export type PollDeps = DeployDeps & { log: Log };
 
 /** How often it is looked which projects are due. */
-const roundMs = 15_000;
+const roundMs = 30_000;
 const minute = 60_000;
 
 /** Projects a round, and at the same time: a slow one must not hold up all others. */

@@ -23,7 +23,7 @@ type EngineOptions = {
 };
 
 /** Everybody is told of work on PostgreSQL; of a SQLite file's other processes nothing is heard. */
-const defaultLookMs = { sqlite: 3_000, postgres: 10_000 };
+const defaultLookMs = { sqlite: 5_000, postgres: 10_000 };
 
 /** Milliseconds in which the server that was asked may take its work itself. */
 const othersFirstMs = 500;
@@ -84,15 +84,21 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
       place,
     );
     await releaseDead(due.flatMap((each) => each.holder ?? []));
-    for (const kind of free) if (due.some(({ kind: name }) => name === kind.name)) await claimAll(kind);
+    const waiting = new Set(due.filter(({ inMs }) => inMs <= 0).map(({ kind }) => kind));
+    for (const kind of free) if (waiting.has(kind.name)) await claimAll(kind);
     const later = due.map(({ inMs }) => inMs).filter((inMs) => inMs > 0);
-    return Math.min(lookMs, ...later);
+    // A moment later, when the first lease is over for sure.
+    return Math.min(lookMs, ...later) + 5;
   }
 
   /** Processes that share a SQLite file are on one machine, where it can be seen that one of them is gone. */
   async function releaseDead(holders: string[]): Promise<void> {
     if (store.kind !== 'sqlite') return;
-    for (const each of new Set(holders)) if (isDead(each)) await releaseHolder(store, each);
+    for (const each of new Set(holders)) {
+      if (!isDead(each)) continue;
+      await releaseHolder(store, each);
+      lookAgain = true;
+    }
   }
 
   async function claimAll(kind: WorkKind): Promise<void> {
