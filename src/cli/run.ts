@@ -74,13 +74,13 @@ function findCommand(argv: string[]): [Load | undefined, string[]] {
   const [name, ...rest] = argv;
   if (name === undefined || name.startsWith('-')) return [undefined, rest];
   const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (found === undefined) throw new UsageError(`There is no command "${name}". Run \`docent --help\`.`);
+  if (found === undefined) throw new UsageError(`There is no command "${name}". Run \`npx docent --help\`.`);
   if (typeof found === 'function') return [found, rest];
   const [second, ...more] = rest;
   if (second === undefined || second.startsWith('-')) return [undefined, more];
   const nested = Object.hasOwn(found, second) ? found[second] : undefined;
   if (nested === undefined)
-    throw new UsageError(`There is no command "${name} ${second}". Run \`docent ${name} --help\`.`);
+    throw new UsageError(`There is no command "${name} ${second}". Run \`npx docent ${name} --help\`.`);
   return [nested, more];
 }
 
