@@ -60,9 +60,9 @@ const mayImport: Record<string, string[]> = {
   protocol: ['assistant'],
   assistant: ['retrieval', 'models', 'accounts', 'store'],
   agent: ['work', 'retrieval', 'models', 'forges', 'git', 'content', 'accounts', 'store'],
-  deployments: ['content', 'retrieval', 'accounts', 'store', 'forges', 'git'],
-  accounts: ['store', 'config'],
-  analytics: ['accounts', 'retrieval', 'store'],
+  deployments: ['work', 'content', 'retrieval', 'accounts', 'store', 'forges', 'git'],
+  accounts: ['work', 'store', 'config'],
+  analytics: ['work', 'accounts', 'retrieval', 'store'],
   retrieval: ['content'],
   work: ['store'],
   store: [],
@@ -119,7 +119,7 @@ test('nothing imports in a circle', () => {
 });
 
 /** One file of each circle that types still make. One that is undone leaves the list; none is added. */
-const knownKnots = ['src/deployments/deploy.ts', 'src/deployments/read-sources.ts', 'src/http/route.ts'];
+const knownKnots = ['src/deployments/read-sources.ts', 'src/http/route.ts'];
 
 test('no types are imported in a circle, but for those that are known', () => {
   const knots = importKnots(product);

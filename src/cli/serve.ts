@@ -80,7 +80,7 @@ export const serveCommand = defineCommand({
         deployed,
         asJson: args.json === true,
       });
-      void app.embedding?.add(project.id, showProgress());
+      app.embedding?.request(project.id, showProgress());
       deploying = refreshProjects(app, organization.id, ({ id }) => id !== project.id);
       await Promise.race([deploying, stopped]);
       await stopped;

@@ -1,6 +1,6 @@
 import type { EnsuredProject } from '../accounts/ensure-project.ts';
 import { sourceName } from '../accounts/projects.ts';
-import type { DeployResult } from '../deployments/deploy.ts';
+import type { DeployResult } from '../deployments/deploy-deps.ts';
 import { describeDeployment } from './show-deployment.ts';
 
 type Ready = Pick<EnsuredProject, 'project' | 'keys'> & {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forget } from '../../src/accounts/forget.ts';
-import { applyRetention } from '../../src/accounts/keep-retention.ts';
+import { applyRetention } from '../../src/accounts/apply-retention.ts';
 import { updateProject } from '../../src/store/projects.ts';
 import { ask, turnOf } from '../helpers/ask.ts';
 import { says } from '../helpers/model-replies.ts';
