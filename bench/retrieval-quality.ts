@@ -1,20 +1,21 @@
 // npm run bench -- retrieval-quality DATA
 // Real questions, asked of Docent and of other engines, which get the same sections and the same vectors.
-// DATA holds `ray/` and `redux-questions/` with `beds/redux/`. Needs `npm ci --prefix bench/engines`.
+// DATA holds `ray/`, `aws/`, `tidb/` and `redux-questions/` with `beds/redux/`. Needs `npm ci --prefix bench/engines`.
 import { measure, type Metrics } from '../src/retrieval/eval/evaluate.ts';
 import { openIndex } from '../src/retrieval/open-index.ts';
 import { buildOurs, embedder, sectionsOf } from './retrieval/build.ts';
 import { loadEngines } from './retrieval/engines.ts';
-import { type QuestionSet, readRay, readRedux } from './retrieval/sets.ts';
+import { type QuestionSet, readSets } from './retrieval/sets.ts';
 
 /** Sections that an engine is asked for, to fill ten pages. */
 const sections = 60;
 
 const data = process.argv[2];
-if (data === undefined) throw new Error('Name the folder that holds ray/ and redux-questions/.');
+if (data === undefined)
+  throw new Error('Name the folder that holds ray/, aws/, tidb/, redux-questions/ and beds/.');
 const engines = await loadEngines();
 
-for (const set of [readRay(data), await readRedux(data)]) {
+for (const set of await readSets(data)) {
   console.log(`\n${set.name}: ${set.pages.length} pages, ${set.questions.length} questions`);
   console.log(`${''.padEnd(18)} nDCG@10  recall@5  recall@10  MRR@10`);
   const file = await buildOurs(set.name, set.pages);

@@ -4,32 +4,35 @@ import { join, resolve } from 'node:path';
 import { fixer, openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
 import { agentLimits } from './agent/limits.ts';
-import { keepRetention } from './accounts/keep-retention.ts';
+import { retentionKind } from './accounts/apply-retention.ts';
 import { openReaderTokens } from './accounts/reader-token.ts';
 import { createStreamCaps } from './accounts/stream-caps.ts';
 import type { Config } from './config.ts';
 import { DocentError } from './errors.ts';
 import { createWebBuild } from './http/web/web-build.ts';
 import type { Deps } from './http/deps.ts';
-import { keepGaps } from './analytics/keep-gaps.ts';
+import { gapsKind } from './analytics/group-new-questions.ts';
 import { questionVectors } from './analytics/question-vectors.ts';
 import { createLog } from './lib/log.ts';
 import { type Background, startBackground } from './deployments/background.ts';
 import { createCopies } from './deployments/copy-deployment.ts';
-import { createDeployQueue } from './deployments/deploy-queue.ts';
+import { deploymentKind } from './deployments/deployment-kind.ts';
 import { askModel } from './models/ask-model.ts';
 import { openModels } from './models/registry.ts';
-import { createEmbeddingQueue, type EmbeddingQueue } from './deployments/embedding-queue.ts';
+import { createEmbedding, type Embedding } from './deployments/embedding.ts';
 import { createLiveIndexes } from './deployments/live-indexes.ts';
 import type { SourceDeps } from './deployments/open-source.ts';
+import { pollKind } from './deployments/poll-projects.ts';
 import { stopReason } from './deployments/stop-reason.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
 import { openReranker } from './retrieval/rerank/open-reranker.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
 import { lockFile } from './store/lock-file.ts';
+import type { Embedder } from './retrieval/embedding/embedder.ts';
 import { openStore } from './store/open-store.ts';
 import { type Engine, startEngine } from './work/engine.ts';
+import type { WorkKind } from './work/work-kind.ts';
 
 /** One server owns a data folder. @returns how to let go, or null when another server has it */
 export const lockDataFolder = (folder: string) => lockFile(join(folder, 'server.lock'));
@@ -39,7 +42,7 @@ export type App = Deps & {
   indexFolder: string;
   sources: SourceDeps;
   /** Null when search goes by words alone. */
-  embedding: EmbeddingQueue | null;
+  embedding: Embedding | null;
   /**
    * Begins what a server does beside answering: jobs, deployments, polling, watching.
    * @param only kinds of background work; without it all
@@ -74,15 +77,17 @@ export async function openApp(config: Config): Promise<App> {
     ranker ? (system, prompt, signal) => askModel(ranker, system, prompt, signal) : null,
   );
   const embedder = await openEmbedder({ ...config.embedding, folder: join(config.dataFolder, 'models') });
-  const store = await openStore({ url: config.databaseUrl, secretKey: config.secretKey }).catch(
-    (cause: unknown) => {
-      throw new DocentError(
-        'not_ready',
-        'The database cannot be opened. Check DOCENT_DATABASE_URL, the data folder and DOCENT_SECRET_KEY.',
-        { cause },
-      );
-    },
-  );
+  const store = await openStore({
+    url: config.databaseUrl,
+    maxConnections: config.databaseConnections,
+    secretKey: config.secretKey,
+  }).catch((cause: unknown) => {
+    throw new DocentError(
+      'not_ready',
+      'The database cannot be opened. Check DOCENT_DATABASE_URL, the data folder and DOCENT_SECRET_KEY.',
+      { cause },
+    );
+  });
   const embedderFor = (model: string) => (embedder?.id === model ? embedder : undefined);
   let background: Background | null = null;
   let engine: Engine | null = null;
@@ -96,29 +101,20 @@ export async function openApp(config: Config): Promise<App> {
   };
   const stop = new AbortController();
   const deployDeps = { store, indexFolder, sources, log };
-  const embed = (projectId: string) => void embedding?.add(projectId);
-  const copies = createCopies(deployDeps, embed);
+  const embedDeps = (embedder: Embedder) => {
+    const cache = openVectorCache(join(config.dataFolder, 'vectors.sqlite'));
+    return { store, indexFolder, log, embedder, cache };
+  };
+  const place = `${hostname()}:${resolve(config.dataFolder)}`;
+  const embed = (projectId: string) => embedding?.request(projectId);
+  const copies = createCopies(deployDeps, place, embed);
   const indexes = createLiveIndexes(store, indexFolder, {
     embedderFor,
     reranking: reranker ? { reranker, log } : undefined,
-    onMissing: copies.add,
+    onMissing: copies.request,
     onWithoutVectors: (projectId) => background !== null && embed(projectId),
   });
-  const deployments = createDeployQueue({ ...deployDeps, onDeployed: embed });
-  const embedding =
-    embedder &&
-    createEmbeddingQueue(
-      {
-        store,
-        indexFolder,
-        log,
-        embedder,
-        cache: openVectorCache(join(config.dataFolder, 'vectors.sqlite')),
-      },
-      indexes,
-    );
-  const retention = keepRetention(store, config, log);
-  const gaps = keepGaps(store, () => questionVectors(embedder), log);
+  const embedding = embedder && createEmbedding(embedDeps(embedder), indexes, place);
   const readers = openReaderTokens(store, config.sources.privateHosts);
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const agent = openAgent({
@@ -132,6 +128,15 @@ export async function openApp(config: Config): Promise<App> {
     searchDocs: searchForAgent(store, indexes.lease),
     publicUrl: () => address,
   });
+  const kinds: WorkKind[] = [
+    agent.kind,
+    deploymentKind({ ...deployDeps, onDeployed: embed }),
+    copies.kind,
+    ...(embedding ? [embedding.kind] : []),
+    pollKind(deployDeps, config.pollMinutes),
+    gapsKind(store, () => questionVectors(embedder)),
+    retentionKind(store, config, log),
+  ];
   return {
     config,
     log,
@@ -141,21 +146,20 @@ export async function openApp(config: Config): Promise<App> {
     indexes,
     indexFolder,
     sources,
-    deployments,
     embedding,
     dashboard: createWebBuild('dashboard', { dataFolder: config.dataFolder, log }),
     widget: createWebBuild('widget', { dataFolder: config.dataFolder, log }),
     agent,
     models,
     async start(only) {
-      const kinds = [agent.kind].filter(({ name }) => only?.includes(name) ?? true);
-      await agent.prepare();
-      engine = await startEngine(store, { kinds, place: placeOf(config), log });
-      if (only !== undefined) return;
-      const { dataFolder, pollMinutes, watch } = config;
-      const deps = { ...deployDeps, embedding, deployments, indexes, stopped: stop.signal };
-      background = await startBackground(deps, { dataFolder, pollMinutes, watch });
-      await background.watch();
+      const begun = kinds.filter(({ name }) => only?.includes(name) ?? true);
+      if (begun.includes(agent.kind)) await agent.prepare();
+      if (only === undefined) {
+        const { dataFolder, watch } = config;
+        background = await startBackground({ ...deployDeps, indexes }, { dataFolder, watch });
+        await background.watch();
+      }
+      engine = await startEngine(store, { kinds: begun, place, log });
     },
     listensAt(url) {
       address = config.publicUrl ?? url;
@@ -172,10 +176,6 @@ export async function openApp(config: Config): Promise<App> {
       await engine?.stop(stopReason);
       await agent.close();
       await background?.stop();
-      await deployments.stop();
-      await copies.stop();
-      retention.stop();
-      await gaps.stop();
       await embedding?.close();
       await readers.close();
       indexes.close();
@@ -184,12 +184,6 @@ export async function openApp(config: Config): Promise<App> {
   };
 }
 
-/** This server, as long as its files stay where they are. */
-function placeOf({ dataFolder }: Config): string {
-  return `${hostname()}:${resolve(dataFolder)}`;
-}
-
-/** The model that does jobs, under its configured name. */
 /** The model of the docs agent, else the first that writes answers; null for the built-in fixer. */
 async function openAgentModel({ agent, models }: Config) {
   const name = agent.model ?? models.names.find((each) => each !== 'extractive');

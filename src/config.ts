@@ -21,6 +21,8 @@ export type Config = {
   host: string;
   dataFolder: string;
   databaseUrl: string;
+  /** At once, to PostgreSQL. */
+  databaseConnections: number;
   publicUrl: string | undefined;
   baseUrl: string | undefined;
   trustedProxies: string[];
@@ -103,6 +105,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     port: overrides.port ?? read.DOCENT_PORT,
     host: read.DOCENT_HOST,
     dataFolder,
+    databaseConnections: read.DOCENT_DATABASE_CONNECTIONS,
     databaseUrl: read.DOCENT_DATABASE_URL ?? `sqlite:${resolve(dataFolder, 'docent.sqlite')}`,
     publicUrl: read.DOCENT_PUBLIC_URL?.replace(/\/$/, ''),
     baseUrl: read.DOCENT_BASE_URL?.replace(/\/$/, ''),

@@ -44,6 +44,9 @@ export const settings = {
     .regex(/^(postgres(ql)?:\/\/|sqlite:)/, 'must begin with postgres:// or sqlite:')
     .optional()
     .describe('PostgreSQL for several servers; without it, SQLite in the data folder.'),
+  DOCENT_DATABASE_CONNECTIONS: wholeNumber(2, 1_000, 10).describe(
+    'Connections to PostgreSQL at once, of one server.',
+  ),
   DOCENT_PUBLIC_URL: httpUrl
     .optional()
     .describe('Address under which people reach this server, when a proxy stands before it.'),

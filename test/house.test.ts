@@ -6,6 +6,7 @@ import { commands } from '../src/cli/run.ts';
 import { settingsDocs } from '../scripts/settings-docs.ts';
 import { statusOfCode } from '../src/errors.ts';
 import { openRoutes, routes } from '../src/http/server.ts';
+import { importKnots } from './helpers/import-knots.ts';
 import { readText, root, type SourceFile, sourceFiles } from './helpers/source-files.ts';
 
 /** Who may import whom, besides itself, `lib` and `errors.ts`. */
@@ -59,9 +60,9 @@ const mayImport: Record<string, string[]> = {
   protocol: ['assistant'],
   assistant: ['retrieval', 'models', 'accounts', 'store'],
   agent: ['work', 'retrieval', 'models', 'forges', 'git', 'content', 'accounts', 'store'],
-  deployments: ['content', 'retrieval', 'accounts', 'store', 'forges', 'git'],
-  accounts: ['store', 'config'],
-  analytics: ['accounts', 'retrieval', 'store'],
+  deployments: ['work', 'content', 'retrieval', 'accounts', 'store', 'forges', 'git'],
+  accounts: ['work', 'store', 'config'],
+  analytics: ['work', 'accounts', 'retrieval', 'store'],
   retrieval: ['content'],
   work: ['store'],
   store: [],
@@ -110,18 +111,22 @@ test('protocol knows only the question and the events of the assistant', () => {
 });
 
 test('nothing imports in a circle', () => {
-  const importsOf = new Map(
-    product.map(({ path, imports }) => [path, imports.filter(({ typeOnly }) => !typeOnly)]),
-  );
-  const state = new Map<string, 'open' | 'done'>();
-  const walk = (path: string, trail: string[]): void => {
-    if (state.get(path) === 'done') return;
-    assert.notEqual(state.get(path), 'open', `cycle: ${[...trail, path].join(' → ')}`);
-    state.set(path, 'open');
-    for (const { target } of importsOf.get(path) ?? []) walk(target, [...trail, path]);
-    state.set(path, 'done');
-  };
-  for (const { path } of product) walk(path, []);
+  const values = product.map((file) => ({
+    ...file,
+    imports: file.imports.filter(({ typeOnly }) => !typeOnly),
+  }));
+  assert.deepEqual(importKnots(values), []);
+});
+
+/** One file of each circle that types still make. One that is undone leaves the list; none is added. */
+const knownKnots = ['src/deployments/read-sources.ts', 'src/http/route.ts'];
+
+test('no types are imported in a circle, but for those that are known', () => {
+  const knots = importKnots(product);
+  const added = knots.filter((knot) => !knot.some((path) => knownKnots.includes(path)));
+  assert.deepEqual(added, []);
+  const undone = knownKnots.filter((path) => !knots.some((knot) => knot.includes(path)));
+  assert.deepEqual(undone, [], 'they are in no circle any more: take them from the list');
 });
 
 test('pages take nothing but types from the server, and make no HTML of strings', () => {

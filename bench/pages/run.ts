@@ -6,7 +6,7 @@ import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
 import { signedInAs } from '../../test/helpers/people.ts';
 import { startPostgres } from '../../test/helpers/postgres.ts';
 import { startServer } from '../../test/helpers/server.ts';
-import { groupProject } from '../../src/analytics/keep-gaps.ts';
+import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { seedJobs, seedTurns } from './seed.ts';
 

@@ -13,6 +13,11 @@ export type QuestionSet = {
   questions: { text: string; expected: Set<string> }[];
 };
 
+/** Every labelled set in the folder, the smallest first. */
+export async function readSets(data: string): Promise<QuestionSet[]> {
+  return [await readRedux(data), ...['aws', 'tidb', 'ray'].map((name) => readLabelled(data, name))];
+}
+
 export const readRay = (data: string) => readLabelled(data, 'ray');
 
 /** Pages as JSON lines (`corpus.jsonl`), questions, and labels that are paths of pages. */

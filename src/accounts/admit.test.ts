@@ -68,7 +68,10 @@ test('a request without a bearer key is a 401 missing_key', async (t) => {
 
 test('the scheme may be written in any case', async (t) => {
   const { store, project, assistantKey } = await scene(t);
-  await ask(store, { domain: project.domain }, assistantKey, { authorization: `bearer  ${assistantKey} ` });
+  const admitted = await ask(store, { domain: project.domain }, assistantKey, {
+    authorization: `bearer  ${assistantKey} `,
+  });
+  assert.equal(admitted.project.id, project.id);
 });
 
 test('unknown, revoked and malformed keys get one and the same 401', async (t) => {

@@ -172,6 +172,7 @@ describe('follow-up messages', () => {
     forge.pulls[1]!.state = 'closed';
     round = 2;
     const fourth = await send('Four');
+    assert.equal(fourth.error, null);
     assert.deepEqual([fourth.status, forge.pulls.length, fourth.branch], ['completed', 3, `docent/${id}-4`]);
     assert.deepEqual(forge.violations, []);
   });

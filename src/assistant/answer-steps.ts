@@ -19,7 +19,7 @@ import { buildPrompt } from './prompt.ts';
 import type { Question } from './question.ts';
 import { noUsage, type TurnRecord } from './record-turn.ts';
 import { asSearchResult, type CitableSection, createRetrieved } from './retrieved.ts';
-import { askedMessage, searchQuery } from './search-query.ts';
+import { askedMessage, searchTexts } from './search-query.ts';
 import { suggestFollowUps } from './suggest-follow-ups.ts';
 
 const nearestPages = 3;
@@ -44,11 +44,13 @@ export async function* answerSteps(
     { projectId: scope.project.id, threadId: record.threadId },
     question,
   );
-  const query = searchQuery(
+  const texts = searchTexts(
     question,
     earlier.filter(({ role }) => role === 'user').map(({ text }) => text),
   );
-  const found = yield* searchStep(messageId, query, () => findEvidence(index, retrieved, query, question));
+  const found = yield* searchStep(messageId, texts.query, () =>
+    findEvidence(index, retrieved, texts, question),
+  );
   const { evidence, filter } = found;
   let { outcome } = evidence;
   record.usedMeaning = found.usedMeaning;
@@ -60,7 +62,7 @@ export async function* answerSteps(
   const links = createLinkCheck({ index, baseUrl: scope.project.baseUrl, groups: filter.groups });
   const asked = askedMessage(question.messages)?.text ?? '';
   const checker = createAnswerChecker({ ...retrieved, asked, links });
-  const guidance = chooseSkills(index.guidance, query);
+  const guidance = chooseSkills(index.guidance, texts.carried ?? texts.query);
   const prompt = buildPrompt({ question, earlier, evidence, guidance });
 
   const cited = new Map<string, CitableSection>();

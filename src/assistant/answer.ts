@@ -47,7 +47,8 @@ export async function answer(
       reader: scope.reader ?? null,
       requireKey: project.settings.requireThreadKey ?? false,
     });
-    const models = credit.kind === 'excerpts' ? [createExtractiveModel(questionTerms)] : deps.models;
+    const models =
+      credit.kind === 'excerpts' ? [createExtractiveModel(questionTerms, 'fallback')] : deps.models;
     const shown = deps.config.answers.maskBeforeModel ? maskQuestion(question) : question;
     const events = answerEvents({ ...deps, models }, scope, joined.threadId, shown, signal, credit.settle);
     return { ...joined, events };

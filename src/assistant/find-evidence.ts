@@ -3,9 +3,11 @@ import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { IndexedPage } from '../retrieval/read-page.ts';
 import type { PageHit, SearchFilter, SearchResult } from '../retrieval/search.ts';
 import { chooseFilter } from './choose-filter.ts';
+import { fuseResults } from './fuse-results.ts';
+import { betterOutcome } from './judge-answer.ts';
 import type { Question } from './question.ts';
 import { asEvidence, type CitableSection, type Retrieved } from './retrieved.ts';
-import { askedMessage } from './search-query.ts';
+import { askedMessage, type SearchTexts } from './search-query.ts';
 import { sectionMarkdown } from './section-markdown.ts';
 
 /** Pages that ground an answer unless fewer are asked for, and how many of them requests ask for by default. */
@@ -30,7 +32,7 @@ export type Found = {
 export async function findEvidence(
   index: SearchIndex,
   retrieved: Retrieved,
-  query: string,
+  { query, carried, carriedWeight, dependsOnCarried }: SearchTexts,
   question: Question,
 ): Promise<Found> {
   const { currentPath, retrievalPageSize } = question;
@@ -40,9 +42,9 @@ export async function findEvidence(
   const quoted = pageAt(question.context.find(({ path }) => path !== undefined)?.path);
   const asked = askedMessage(question.messages)?.text ?? '';
   const { strict, preferred } = chooseFilter(index, asked, question, quoted ?? page);
-  const search = (filter: SearchFilter) =>
+  const search = (filter: SearchFilter, text = query) =>
     index.search({
-      text: query,
+      text,
       limit:
         retrievalPageSize < defaultPageSize ? retrievalPageSize : Math.max(retrievalPageSize, groundingPages),
       filter,
@@ -52,15 +54,19 @@ export async function findEvidence(
   const isNarrowed = strict.version !== preferred.version || strict.language !== preferred.language;
   const wider = !first.answerable && isNarrowed ? await search(strict) : undefined;
   const isWider = wider !== undefined && (wider.answerable || first.hits.length === 0);
-  const { hits, outcome, usedMeaning } = isWider ? wider : first;
+  const alone = isWider ? wider : first;
   const filter = isWider ? strict : preferred;
+  const together = carried === null ? undefined : await search(filter, carried);
+  const hits = together === undefined ? alone.hits : fuseResults(alone, together, carriedWeight);
+  const outcome =
+    together && dependsOnCarried ? betterOutcome(alone.outcome, together.outcome) : alone.outcome;
   const sections = withinRoom(bestSections(index, retrieved, hits), roomForEvidence).map(asEvidence);
   const known = new Set(sections.map(({ id }) => id));
   const current = page === undefined ? [] : viewedSections(index, retrieved, page, groups);
   return {
     hits: hits.slice(0, retrievalPageSize),
     filter,
-    usedMeaning,
+    usedMeaning: alone.usedMeaning,
     evidence: {
       outcome,
       sections,

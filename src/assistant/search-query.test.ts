@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Question } from './question.ts';
-import { askedMessage, searchQuery } from './search-query.ts';
+import { askedMessage, searchTexts } from './search-query.ts';
 
 const question = (text: string, context: Question['context'] = []): Question => ({
   fp: 'anonymous',
@@ -14,34 +14,41 @@ const question = (text: string, context: Question['context'] = []): Question => 
   currentPath: null,
 });
 
-test('a full question is searched alone', () => {
-  assert.equal(
-    searchQuery(question('How do I configure a proxy for uploads?'), ['How do I install it?']),
-    'How do I configure a proxy for uploads?',
+test('a question is searched alone, and with the one before it at a weight that its words decide', () => {
+  const first = searchTexts(question('How do I configure a proxy?'), []);
+  assert.deepEqual([first.query, first.carried], ['How do I configure a proxy?', null]);
+  const own = searchTexts(question('webhooks setup'), ['How do I install it?']);
+  assert.deepEqual(
+    [own.query, own.carried, own.carriedWeight < 0.5, own.dependsOnCarried],
+    ['webhooks setup', 'How do I install it?\nwebhooks setup', true, false],
   );
-});
-
-test('a follow-up is searched with the question before it', () => {
-  assert.equal(
-    searchQuery(question('and in Python?'), ['How do I retry a request?']),
-    'How do I retry a request?\nand in Python?',
-  );
+  const back = searchTexts(question('how long does its token last before it expires on me?'), [
+    'Log in with GitHub',
+  ]);
+  assert.deepEqual([back.carriedWeight > 0.5, back.dependsOnCarried], [true, true]);
+  assert.ok(searchTexts(question('and in Python?'), ['How do I retry?']).carriedWeight > 1);
 });
 
 test('regenerating does not search the same words twice', () => {
-  assert.equal(searchQuery(question('Install?'), ['Install?']), 'Install?');
+  assert.equal(searchTexts(question('Install?'), ['Install?']).carried, null);
 });
 
-test('selected text is searched too, its start only', () => {
-  const selection = {
-    type: 'textSelection' as const,
-    value: 'x'.repeat(1_000),
+test('the start of selected text and the names in code are searched too', () => {
+  const item = (type: 'code' | 'textSelection', value: string) => ({
+    type,
+    value,
     path: undefined,
     elementId: undefined,
-  };
+  });
+  const selected = searchTexts(
+    question('What does this mean?', [item('textSelection', 'x'.repeat(1_000))]),
+    [],
+  );
+  assert.equal(selected.query.length, 20 + 1 + 300);
+  const code = 'try { const x = openStore(url); } catch (e) { if (e instanceof TypeError) retry(); }';
   assert.equal(
-    searchQuery(question('What does this long sentence here mean?', [selection]), []).length,
-    39 + 1 + 300,
+    searchTexts(question('Why?', [item('code', code)]), []).query,
+    'Why?\nopenStore TypeError retry',
   );
 });
 

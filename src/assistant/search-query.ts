@@ -1,10 +1,23 @@
 import type { Message, Question } from './question.ts';
 
-/** Words that point back at the conversation; a question made of little else needs the one before it. */
-const pointsBack =
-  /^(and|but|or|so|what about|how about|also|then|why|same|it|that|this|those|these|they)\b/i;
-const shortQuestion = 4;
+/** Words that point back at the conversation: a question that begins with one is about what was said before. */
+const continues = /^(?:and|but|or|so|what about|how about|also|then|same)\b/i;
+const pointsBack = /\b(?:it|its|that|this|those|these|they|them|their|there|one)\b/i;
 const maxSelectionLength = 300;
+const maxIdentifiers = 8;
+/** Names in code that say what it is about: those of several words, calls, and errors. */
+const identifier = /\b(?:[a-z]\w{0,40}[A-Z]\w{0,40}|[A-Z]\w{0,40}(?:Error|Exception)|[a-z]\w{2,40}(?=\())/g;
+
+/** What to search for. */
+export type SearchTexts = {
+  query: string;
+  /** The question with the one before it; null when it is the first. */
+  carried: string | null;
+  /** What pages found by `carried` count, where those found by `query` count 1. */
+  carriedWeight: number;
+  /** Whether the question may say too little to be answered alone. */
+  dependsOnCarried: boolean;
+};
 
 /** The last thing that the user said; the last message can be the assistant's. */
 export function askedMessage(messages: readonly Message[]): Message | undefined {
@@ -12,21 +25,25 @@ export function askedMessage(messages: readonly Message[]): Message | undefined 
 }
 
 /**
- * What to search for: the question, for a follow-up ("and in Python?") the question before it as well,
- * and the start of what the user selected.
+ * What to search for: the question with the start of what the user selected and the names in their code; and for a
+ * follow-up, at low weight, the question before it: what it is about is rarely said twice.
  */
-export function searchQuery(question: Question, earlierQuestions: readonly string[]): string {
+export function searchTexts(question: Question, earlierQuestions: readonly string[]): SearchTexts {
   const asked = askedMessage(question.messages)?.text.trim() ?? '';
   const parts = [asked];
-  const previous = earlierQuestions.findLast((text) => text.trim() !== asked);
-  if (previous !== undefined && isFollowUp(asked)) parts.unshift(previous.trim());
-  for (const { type, value } of question.context) {
-    if (type === 'textSelection') parts.push(value.slice(0, maxSelectionLength));
-  }
-  return parts.join('\n');
+  for (const { type, value } of question.context)
+    parts.push(type === 'code' ? namesIn(value) : value.slice(0, maxSelectionLength));
+  const query = parts.filter((part) => part !== '').join('\n');
+  const previous = earlierQuestions.findLast((text) => text.trim() !== asked)?.trim();
+  const isContinued = continues.test(asked);
+  return {
+    query,
+    carried: previous === undefined ? null : `${previous}\n${query}`,
+    carriedWeight: isContinued ? 2 : pointsBack.test(asked) ? 0.7 : 0.3,
+    dependsOnCarried: isContinued || pointsBack.test(asked),
+  };
 }
 
-function isFollowUp(text: string): boolean {
-  const words = text.split(/\s+/).filter(Boolean);
-  return words.length <= shortQuestion || (words.length <= 2 * shortQuestion && pointsBack.test(text));
+function namesIn(code: string): string {
+  return [...new Set(code.slice(0, 20_000).match(identifier) ?? [])].slice(0, maxIdentifiers).join(' ');
 }

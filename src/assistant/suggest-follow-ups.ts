@@ -7,7 +7,7 @@ const siblingsOfPage = 2;
 const siblingsLookedAt = 4;
 const maxTextLength = 120;
 /** Share of the best score below which what else was found is not worth a suggestion. */
-const minShare = 0.5;
+const minShare = 0.4;
 
 /**
  * What a reader may want to know next, from what is at hand: the sections that follow those that the answer cites, and
@@ -23,7 +23,7 @@ export function suggestFollowUps(
   return distinct(candidates).slice(0, maxSuggestions);
 }
 
-/** The next sections of each page that the answer cites. */
+/** The sections around those that the answer cites, the following ones first. */
 function siblings(
   index: Pick<SearchIndex, 'sectionsAround'>,
   cited: readonly CitableSection[],
@@ -32,7 +32,8 @@ function siblings(
   const lastOfPage = new Map(cited.map(({ page, section }) => [page.path, { page, section }]));
   return [...lastOfPage.values()].flatMap(({ page, section }) =>
     index
-      .sectionsAround(section.sectionId, 0, siblingsLookedAt)
+      .sectionsAround(section.sectionId, siblingsLookedAt, siblingsLookedAt)
+      .sort((a, b) => Number(a.sectionId < section.sectionId) - Number(b.sectionId < section.sectionId))
       .filter(({ anchor }) => anchor !== null && !urls.has(`${page.path}#${anchor}`))
       .filter(({ anchor }, at, all) => all[at - 1]?.anchor !== anchor)
       .slice(0, siblingsOfPage)

@@ -43,21 +43,17 @@ function askedInTerminal(text: string) {
   };
 }
 
-/** Text as it comes, the sources at the end. */
+/** Text as it comes; the list of sources is its end. */
 async function printAnswer(events: AsyncIterable<AnswerEvent>): Promise<boolean> {
-  const sources: { url: string; title: string }[] = [];
   let failed = false;
   for await (const event of events) {
     if (event.type === 'text') process.stdout.write(event.delta);
-    else if (event.type === 'source') sources.push(event);
     else if (event.type === 'error') {
       failed = true;
       console.error(`\ndocent: ${event.message}`);
     }
   }
   console.log();
-  if (sources.length > 0) console.log('\nSources:');
-  sources.forEach(({ url, title }, index) => console.log(`  ${index + 1}. ${title}\n     ${url}`));
   return failed;
 }
 

@@ -1,7 +1,8 @@
 import type { App } from '../app.ts';
 import type { Project } from '../store/projects.ts';
 import { asDocentError } from '../errors.ts';
-import { deploy, type DeployResult } from '../deployments/deploy.ts';
+import { deploy } from '../deployments/deploy.ts';
+import type { DeployResult } from '../deployments/deploy-deps.ts';
 import { showProgress } from './progress.ts';
 
 /**

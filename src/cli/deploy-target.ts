@@ -5,6 +5,7 @@ import { openApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { DocentError } from '../errors.ts';
 import { type DeploymentProgress, findDeployment } from '../store/deployments.ts';
+import { requestDeployment } from '../deployments/request-deployment.ts';
 import { requireUnpinned } from '../deployments/pinned.ts';
 import { deployPreview } from '../deployments/previews.ts';
 import { rollBack } from '../deployments/roll-back.ts';
@@ -108,6 +109,8 @@ function remoteTarget(api: ApiClient): DeployTarget {
 async function openLocalTarget(dataFolder: string | undefined): Promise<DeployTarget> {
   const app = await openApp(loadConfig({ dataFolder }));
   const organization = await ensureDefaultOrganization(app.store);
+  // Whoever is quicker deploys: this process, or a server that runs on this data folder.
+  await app.start(['deployment']);
   const choose = async (named: string | undefined): Promise<Project> =>
     chooseFrom(await listProjects(app.store, organization.id), named);
   const record = (project: Project, action: string, details: Record<string, unknown>) =>
@@ -127,7 +130,7 @@ async function openLocalTarget(dataFolder: string | undefined): Promise<DeployTa
       }
       requireUnpinned(project);
       await record(project, 'deployment.start', { confirm });
-      return app.deployments.request(project, { cause: 'request', confirmed: confirm });
+      return requestDeployment(app.store, project, { cause: 'request', confirmed: confirm });
     },
     async status(id) {
       const found = (await findDeployment(app.store, { organizationId: organization.id, id }))!;

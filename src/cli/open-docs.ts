@@ -1,7 +1,8 @@
 import { ensureProject, type EnsuredProject } from '../accounts/ensure-project.ts';
 import { type App, openApp } from '../app.ts';
 import { loadConfig, type Overrides } from '../config.ts';
-import { deploy, type DeployResult } from '../deployments/deploy.ts';
+import { deploy } from '../deployments/deploy.ts';
+import type { DeployResult } from '../deployments/deploy-deps.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { docsFolder } from './arguments.ts';
 import { showProgress } from './progress.ts';

@@ -70,6 +70,7 @@ export const serveCommand = defineCommand({
       const setupLink = setupToken === null ? null : `${address}/setup#${setupToken}`;
       const askPage = (await findAskPage(app.store, project.domain)) && `${address}/ask/${project.domain}`;
       showReady({
+        models: config.models.names,
         retentionDays: config.retentionDays,
         url: address,
         project,
@@ -79,7 +80,7 @@ export const serveCommand = defineCommand({
         deployed,
         asJson: args.json === true,
       });
-      void app.embedding?.add(project.id, showProgress());
+      app.embedding?.request(project.id, showProgress());
       deploying = refreshProjects(app, organization.id, ({ id }) => id !== project.id);
       await Promise.race([deploying, stopped]);
       await stopped;

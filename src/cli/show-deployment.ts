@@ -1,4 +1,4 @@
-import type { DeployResult } from '../deployments/deploy.ts';
+import type { DeployResult } from '../deployments/deploy-deps.ts';
 
 const maxWarnings = 10;
 

@@ -1,6 +1,6 @@
 import type { EnsuredProject } from '../accounts/ensure-project.ts';
 import { sourceName } from '../accounts/projects.ts';
-import type { DeployResult } from '../deployments/deploy.ts';
+import type { DeployResult } from '../deployments/deploy-deps.ts';
 import { describeDeployment } from './show-deployment.ts';
 
 type Ready = Pick<EnsuredProject, 'project' | 'keys'> & {
@@ -11,6 +11,8 @@ type Ready = Pick<EnsuredProject, 'project' | 'keys'> & {
   askPage: string | undefined;
   deployed: DeployResult;
   asJson: boolean;
+  /** `provider/model` or `extractive`, in the order in which they are tried. */
+  models: readonly string[];
   /** Null: conversations are kept for ever. */
   retentionDays: number | null;
 };
@@ -24,6 +26,7 @@ export function showReady({
   askPage,
   deployed,
   asJson,
+  models,
   retentionDays,
 }: Ready): void {
   const { domain, id: projectId } = project;
@@ -37,6 +40,7 @@ export function showReady({
     `  Address        ${url}`,
     `  Domain         ${domain}`,
     `  Project id     ${projectId}`,
+    `  Answered by    ${describeModels(models)}`,
     `  Conversations  ${retentionDays === null ? 'kept for ever' : `deleted ${retentionDays} days after their last use`} (DOCENT_RETENTION_DAYS)`,
     ...(askPage === undefined ? [] : [`  Ask in a page  ${askPage}`]),
     ...(keys === null
@@ -57,6 +61,11 @@ export function showReady({
     '',
   ];
   console.log(lines.join('\n'));
+}
+
+function describeModels(models: readonly string[]): string {
+  if (models.some((name) => name !== 'extractive')) return `${models.join(', then ')} (DOCENT_MODEL)`;
+  return 'excerpts of the docs; connect a model: DOCENT_MODEL=openai/gpt-5-mini OPENAI_API_KEY=… npm start';
 }
 
 function curlLine(url: string, domain: string, key: string): string {

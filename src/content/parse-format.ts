@@ -1,9 +1,4 @@
-import type { Root } from 'mdast';
-import type { FrontMatter } from './front-matter.ts';
-import type { PageSource } from './parse-tree.ts';
-
-/** A page of another format than Markdown as a Markdown tree, with the facts that its own header gives. */
-export type ParsedFormat = { tree: Root; data: FrontMatter };
+import type { PageSource, ParsedFormat } from './parse-tree.ts';
 
 /**
  * Parses a page that is not Markdown; null for one that is. The parsers are loaded with the first page that needs

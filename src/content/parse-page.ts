@@ -14,8 +14,7 @@ import { inlineText } from './markdown/section-text.ts';
 import { firstTitle, splitSections } from './markdown/sections.ts';
 import { withoutModuleSyntax } from './mdx/without-module-syntax.ts';
 import type { ContentWarning, Page, PageLink, Section } from './page.ts';
-import type { ParsedFormat } from './parse-format.ts';
-import { parseTree, type PageSource } from './parse-tree.ts';
+import { parseTree, type PageSource, type ParsedFormat } from './parse-tree.ts';
 import { plainSections } from './plain-page.ts';
 import { withoutEnd } from '../lib/without-end.ts';
 

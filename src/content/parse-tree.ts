@@ -23,6 +23,9 @@ export type PageSource = {
   variables?: Record<string, string> | null;
 };
 
+/** A page of another format than Markdown as a Markdown tree, with the facts that its own header gives. */
+export type ParsedFormat = { tree: Root; data: FrontMatter };
+
 type Written = { data: FrontMatter; body: string; dialect: Dialect };
 
 /** A page's tree, the Markdown that it is as it stands (null when it is not), and what could not be known of it. */

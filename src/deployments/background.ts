@@ -1,38 +1,38 @@
-import type { FreshDeps } from './keep-fresh.ts';
-import { keepFresh } from './keep-fresh.ts';
+import type { Log } from '../lib/log.ts';
+import { type Round, startRounds } from '../work/rounds.ts';
+import type { DeployDeps } from './deploy-deps.ts';
 import { followServers } from './follow-servers.ts';
 import type { LiveIndexes } from './live-indexes.ts';
 import { sweepIndexFiles } from './sweep-index-files.ts';
 import { sweepSourceFolders } from './sweep-source-folders.ts';
 import { watchProjects } from './watch-projects.ts';
 
-type BackgroundSettings = { dataFolder: string; pollMinutes: number; watch: boolean };
-
-/** What a server does for its projects beside answering. */
+/** What a server keeps of its projects' files beside answering. */
 export type Background = {
   /** Looks for folders to watch now, as for a project that was just made. */
   watch(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Takes up what was left, and keeps all projects fresh from now on. */
+/** Sweeps what killed processes left, and from now on watches folders and follows other servers. */
 export async function startBackground(
-  deps: FreshDeps & { indexes: LiveIndexes },
-  { dataFolder, pollMinutes, watch }: BackgroundSettings,
+  deps: DeployDeps & { log: Log; indexes: LiveIndexes },
+  { dataFolder, watch }: { dataFolder: string; watch: boolean },
 ): Promise<Background> {
   const { store, log, indexes, indexFolder } = deps;
-  await deps.deployments.start();
   await sweepIndexFiles(store, indexFolder, { halfBuilt: true });
   await sweepSourceFolders(store, deps.sources.sourceFolder);
-  const watcher = watch ? watchProjects({ ...deps, dataFolder }) : null;
-  const fresh = keepFresh(deps, pollMinutes, async () => watcher?.update());
-  const others = followServers(store, indexes, log);
+  const watcher = watch ? watchProjects({ store, log, dataFolder }) : null;
+  const rounds: Round[] = [{ everyMs: 5_000, run: () => followServers(store, indexes) }];
+  if (watcher !== null) rounds.push({ everyMs: 15_000, run: () => watcher.update() });
+  const running = startRounds(rounds, log);
   return {
     async watch() {
       await watcher?.update();
     },
     async stop() {
-      await Promise.all([fresh.stop(), others.stop(), watcher?.close()]);
+      await running.stop();
+      watcher?.close();
     },
   };
 }

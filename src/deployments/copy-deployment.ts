@@ -1,56 +1,58 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '../lib/log.ts';
 import { findCurrentDeployment } from '../store/deployments.ts';
 import { findProjectById } from '../store/projects.ts';
-import type { DeployDeps } from './deploy.ts';
+import { requestWork } from '../store/work.ts';
+import type { WorkKind } from '../work/work-kind.ts';
+import type { DeployDeps } from './deploy-deps.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 import { sweepIndexFiles } from './sweep-index-files.ts';
 
-/** Makes this server's own index files of deployments that other servers made, one after the other. */
+const name = 'copy';
+
+type CopyDeps = DeployDeps & { log: Log };
+
+/** Makes this server's own index files of deployments that other servers made. */
 export type Copies = {
-  /** Never rejects; what fails is logged, and tried again when it is asked for again. */
-  add(projectId: string): void;
-  stop(): Promise<void>;
+  kind: WorkKind;
+  /** Has a project's current index file made soon. Never throws. */
+  request(projectId: string): void;
 };
 
-const restMs = 5_000;
-
-/** @param onCopied called when a project's current index file is here */
-export function createCopies(deps: DeployDeps & { log: Log }, onCopied: (projectId: string) => void): Copies {
+/**
+ * @param place this server: index files do not travel
+ * @param onCopied called when a project's current index file is here
+ */
+export function createCopies(deps: CopyDeps, place: string, onCopied: (projectId: string) => void): Copies {
+  /** Asked for by this process: every request that misses a file asks. */
   const wanted = new Set<string>();
   /** Deployments whose docs are no longer what the sources hold. */
   const refused = new Set<string>();
-  const stopped = new AbortController();
-  const { signal } = stopped;
-  let last: Promise<void> = Promise.resolve();
-  const copy = async (projectId: string): Promise<void> => {
-    if (signal.aborted) return;
-    try {
-      if (await copyDeployment(deps, projectId, refused, signal)) onCopied(projectId);
-    } catch (error) {
-      if (signal.aborted) return;
-      deps.log.warn({ projectId, error }, 'the current index cannot be built here');
-      await sleep(restMs, undefined, { signal, ref: false }).catch(() => {});
-    } finally {
-      wanted.delete(projectId);
-    }
-  };
   return {
-    add(projectId) {
+    kind: {
+      name,
+      maxAtOnce: 1,
+      retryAfterMs: [5_000, 15_000, 60_000],
+      async handle({ subject }, signal) {
+        wanted.delete(subject);
+        if (await copyDeployment(deps, subject, refused, signal)) onCopied(subject);
+      },
+    },
+    request(projectId) {
       if (wanted.has(projectId)) return;
       wanted.add(projectId);
-      last = last.then(() => copy(projectId));
-    },
-    async stop() {
-      stopped.abort();
-      await last;
+      requestWork(deps.store, { kind: name, subject: projectId, place, projectId }).catch(
+        (error: unknown) => {
+          wanted.delete(projectId);
+          deps.log.warn({ projectId, error }, 'the current index cannot be built here');
+        },
+      );
     },
   };
 }
 
 /** @returns whether there is a new file */
 async function copyDeployment(
-  deps: DeployDeps & { log: Log },
+  deps: CopyDeps,
   projectId: string,
   refused: Set<string>,
   signal: AbortSignal,

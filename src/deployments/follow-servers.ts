@@ -1,30 +1,20 @@
-import type { Log } from '../lib/log.ts';
 import { findProjectById } from '../store/projects.ts';
+import { listCurrentDeployments } from '../store/deployments.ts';
 import type { Store } from '../store/store.ts';
 import type { LiveIndexes } from './live-indexes.ts';
 
-const everyMs = 2_000;
-
 /**
  * Has the projects that this server answers for follow what other servers deployed, before anybody asks: their files do
- * not travel, and building one of our own takes a while. Until it is told to stop; keeps no process alive.
+ * not travel, and building one of our own takes a while.
  */
-export function followServers(store: Store, indexes: LiveIndexes, log: Log): { stop(): Promise<void> } {
-  let running: Promise<void> = Promise.resolve();
-  const round = async () => {
-    for (const id of indexes.open()) {
-      const project = await findProjectById(store, id);
-      if (project === undefined) indexes.drop(id);
-      else await indexes.warm(project);
+export async function followServers(store: Store, indexes: LiveIndexes): Promise<void> {
+  const open = indexes.open();
+  const current = await listCurrentDeployments(store, [...open.keys()]);
+  for (const [projectId, deploymentId] of open) {
+    if (!current.has(projectId)) indexes.drop(projectId);
+    else if (current.get(projectId) !== deploymentId) {
+      const project = await findProjectById(store, projectId);
+      if (project !== undefined) await indexes.warm(project);
     }
-  };
-  const timer = setInterval(() => {
-    running = running.then(round).catch((error: unknown) => log.warn({ error }, 'indexes not followed'));
-  }, everyMs).unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  }
 }

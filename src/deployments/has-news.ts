@@ -3,7 +3,7 @@ import { resolveRef } from '../git/resolve-ref.ts';
 import { consume } from '../store/counters.ts';
 import { findLastRead } from '../store/deployments.ts';
 import type { GitOrigin, Project } from '../store/projects.ts';
-import type { DeployDeps } from './deploy.ts';
+import type { DeployDeps } from './deploy-deps.ts';
 import { gitAccess } from './git-access.ts';
 
 /** Milliseconds between two looks at a site: each costs it a request a page. */

@@ -23,8 +23,8 @@ export type LiveIndexes = {
   warm(project: { id: string; currentDeploymentId: string | null }): Promise<void>;
   /** The project's file was replaced by its next revision: new requests get that one. */
   reopen(projectId: string): void;
-  /** The projects with an open index. */
-  open(): string[];
+  /** The projects with an open index, and whose deployment it is. */
+  open(): Map<string, string>;
   /** The project is gone. */
   drop(projectId: string): void;
   anyOpen(): boolean;
@@ -131,7 +131,7 @@ export function createLiveIndexes(
       const before = live.get(projectId);
       if (before !== undefined) replace(projectId, before.deployment);
     },
-    open: () => [...live.keys()],
+    open: () => new Map([...live].map(([projectId, { deployment }]) => [projectId, deployment.id])),
     drop(projectId) {
       const before = live.get(projectId);
       live.delete(projectId);

@@ -8,9 +8,9 @@ import type { DeploymentCause } from '../store/deploy-tables.ts';
 import { addPreview, extendPreview, findPreview as findPreviewOf, listPreviews } from '../store/previews.ts';
 import { deleteProject, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import type { DeployQueue } from './deploy-queue.ts';
+import { requestDeployment } from './request-deployment.ts';
 
-export type PreviewDeps = { store: Store; indexFolder: string; deployments: DeployQueue };
+export type PreviewDeps = { store: Store; indexFolder: string };
 
 /** A preview that nobody pushes to for so long is deleted. */
 const lastsMs = 14 * 86_400_000;
@@ -47,7 +47,7 @@ export async function deployPreview(
     );
   }
   const preview = await ensurePreview(deps.store, project, branch);
-  return { preview, statusId: await deps.deployments.request(preview, { cause }) };
+  return { preview, statusId: await requestDeployment(deps.store, preview, { cause }) };
 }
 
 /** Deletes a preview with everything that belongs to it. */

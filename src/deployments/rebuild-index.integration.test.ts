@@ -12,7 +12,8 @@ import { formatVersion } from '../retrieval/index-schema.ts';
 import { indexedFiles } from '../retrieval/indexed-files.ts';
 import { addDeployment, findCurrentDeployment, updateDeployment } from '../store/deployments.ts';
 import { findProjectById, type ProjectSource } from '../store/projects.ts';
-import { deploy, deployInTurn, newDeployment } from './deploy.ts';
+import { deploy, runDeployment } from './deploy.ts';
+import { newDeployment } from './new-deployment.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 import { rollBack } from './roll-back.ts';
 
@@ -111,7 +112,16 @@ test('a deployment that was asked for before the project was pinned ends without
   const deployment = newDeployment(pinned, 'request', Date.now() + 1);
   await addDeployment(deps.store, deployment);
   await updateDeployment(deps.store, deployment, { status: 'in_progress' });
-  await deployInTurn(deps, pinned, { deployment });
+  await runDeployment({
+    deps,
+    project: pinned,
+    fence: { id: 1, attempt: 1 },
+    deployment,
+    cause: 'request',
+    confirmed: false,
+    onProgress() {},
+    signal: new AbortController().signal,
+  });
   const [ended] = await deployments();
   assert.deepEqual([ended?.id, ended?.status], [deployment.id, 'failure']);
   assert.match(ended!.summary, /pinned/);

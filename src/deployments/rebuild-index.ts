@@ -8,8 +8,8 @@ import { indexedFiles } from '../retrieval/indexed-files.ts';
 import { listIndexFilesOf } from '../store/deployment-queue.ts';
 import type { Deployment } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
-import { buildFile } from './build-deployment.ts';
-import type { DeployDeps } from './deploy.ts';
+import { buildIndexFile } from './build-index-file.ts';
+import type { DeployDeps } from './deploy-deps.ts';
 import type { Step } from './measure-progress.ts';
 import { planPages } from './plan-pages.ts';
 import { type Base, noFiles, readIndexed } from './read-base.ts';
@@ -46,7 +46,7 @@ export async function rebuildIndex(
   );
   const rebuilt = `${file}.${newId('again')}.building`;
   try {
-    await buildFile(rebuilt, { base, docs, plan, onStep, signal });
+    await buildIndexFile(rebuilt, { base, docs, plan, onStep, signal });
     if (!isSame(rebuilt, docs, deployment)) return false;
     await rename(rebuilt, file);
     return true;

@@ -3,16 +3,13 @@ import { readWebhook } from '../forges/webhooks/read-webhook.ts';
 import type { WebhookHeaders } from '../forges/webhooks/webhook-sender.ts';
 import { DocentError } from '../errors.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
-import type { Store } from '../store/store.ts';
 import { addDelivery, deleteDeliveriesBefore, hasDelivery } from '../store/webhooks.ts';
-import type { DeployQueue } from './deploy-queue.ts';
 import { isPinned } from './pinned.ts';
 import { deletePreview, deployPreview, findPreview, isPreviewed, type PreviewDeps } from './previews.ts';
+import { requestDeployment } from './request-deployment.ts';
 import { webhookSecrets } from './webhook-secret.ts';
 
-type WebhookDeps = PreviewDeps & { store: Store; deployments: DeployQueue };
-
-type WebhookRequest = {
+export type WebhookRequest = {
   headers: WebhookHeaders;
   /** As it was sent: the signature is of these bytes. */
   body: Uint8Array;
@@ -39,7 +36,7 @@ const rememberMs = 7 * 86_400_000;
  * @throws DocentError `invalid_signature`, the same for an unknown project, one without a secret and a wrong signature
  */
 export async function receiveWebhook(
-  deps: WebhookDeps,
+  deps: PreviewDeps,
   projectId: string,
   { headers, body, parse }: WebhookRequest,
 ): Promise<WebhookResult> {
@@ -65,7 +62,7 @@ export async function receiveWebhook(
 
 type Result = Omit<WebhookResult, 'project' | 'forge'>;
 
-async function act(deps: WebhookDeps, project: Project, event: ForgeEvent): Promise<Result> {
+async function act(deps: PreviewDeps, project: Project, event: ForgeEvent): Promise<Result> {
   if (event.kind === 'ping') return nothing('The webhook works.');
   if (event.kind === 'other') return nothing('Only pushes to branches deploy.');
   const { branch } = event;
@@ -77,7 +74,7 @@ async function act(deps: WebhookDeps, project: Project, event: ForgeEvent): Prom
   }
   if (isBranchOf(project, branch, event.isDefault)) {
     if (isPinned(project)) return nothing('The project is pinned to an earlier deployment.');
-    const statusId = await deps.deployments.request(project, { cause: 'push' });
+    const statusId = await requestDeployment(deps.store, project, { cause: 'push' });
     return { action: 'deploy', statusId, message: 'The docs are deployed.' };
   }
   if (!(await isPreviewed(deps.store, project, branch)))

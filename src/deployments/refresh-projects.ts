@@ -1,9 +1,17 @@
-import { type Project, listProjects } from '../store/projects.ts';
+import { requestDeploymentWork } from '../store/deployment-queue.ts';
+import { listProjects, type Project } from '../store/projects.ts';
+import type { DeployDeps } from './deploy-deps.ts';
+import type { Embedding } from './embedding.ts';
 import { hasNews, isOfSites } from './has-news.ts';
 import { readBase } from './read-base.ts';
-import { refreshProject, type RefreshDeps } from './refresh-project.ts';
 
-/** Brings the other projects of an organization up to date, one after the other, until the server is told to stop. */
+type RefreshDeps = DeployDeps & {
+  embedding: Embedding | null;
+  /** Aborts when the server is told to stop. */
+  stopped: AbortSignal;
+};
+
+/** Has the other projects of an organization brought up to date. */
 export async function refreshProjects(
   deps: RefreshDeps,
   organizationId: string,
@@ -17,7 +25,7 @@ export async function refreshProjects(
       isOfSites(project) &&
       (await readBase(deps, project))?.pages != null &&
       (await hasNews(deps, project)) === 'none';
-    if (isFresh) void deps.embedding?.add(project.id);
-    else await refreshProject(deps, project, 'start');
+    if (isFresh) deps.embedding?.request(project.id);
+    else await requestDeploymentWork(deps.store, project.id, 'start');
   }
 }

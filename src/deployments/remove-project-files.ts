@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DeployDeps } from './deploy.ts';
+import type { DeployDeps } from './deploy-deps.ts';
 import { sweepIndexFiles } from './sweep-index-files.ts';
 
 /** Deletes what this server keeps of a project that is deleted: index files, also of its previews, and what was fetched. */

@@ -3,7 +3,8 @@ import { rollBack as recordRollBack } from '../store/deployment-queue.ts';
 import { type Deployment, findDeployment, listDeployments } from '../store/deployments.ts';
 import { type Project, updateProject } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { type DeployDeps, newDeployment } from './deploy.ts';
+import type { DeployDeps } from './deploy-deps.ts';
+import { newDeployment } from './new-deployment.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 
 type RollBackOptions = {

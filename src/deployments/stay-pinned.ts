@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DocentError } from '../errors.ts';
 import { findCurrentDeployment } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
-import type { DeployDeps } from './deploy.ts';
+import type { DeployDeps } from './deploy-deps.ts';
 import type { Step } from './measure-progress.ts';
 import { isPinned } from './pinned.ts';
 import { rebuildIndex } from './rebuild-index.ts';

@@ -23,3 +23,12 @@ export async function sweepIndexFiles(
     if (isSwept && !isNeeded) await rm(join(indexFolder, file), { force: true });
   }
 }
+
+/** Deletes what deployments that were never done left in the folder of indexes. */
+export async function removeFilesOf(indexFolder: string, deployments: { id: string }[]): Promise<void> {
+  if (deployments.length === 0) return;
+  const files = (await readdir(indexFolder)).filter((file) =>
+    deployments.some(({ id }) => file.startsWith(`${id}.`)),
+  );
+  for (const file of files) await rm(join(indexFolder, file), { force: true });
+}

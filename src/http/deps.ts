@@ -2,7 +2,6 @@ import type { Agent } from '../agent/open-agent.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
-import type { DeployQueue } from '../deployments/deploy-queue.ts';
 import type { LiveIndexes } from '../deployments/live-indexes.ts';
 import type { SourceDeps } from '../deployments/open-source.ts';
 import type { ReaderTokens } from '../accounts/reader-token.ts';
@@ -23,7 +22,6 @@ export type Deps = {
   widget: WebBuild;
   indexFolder: string;
   sources: SourceDeps;
-  deployments: DeployQueue;
   /** Where people reach this server. */
   publicUrl(): string;
   /** In the order in which they are tried. */

@@ -3,6 +3,7 @@ import { DocentError } from '../errors.ts';
 import { findDeployment } from '../store/deployments.ts';
 import { deploymentSchema, showDeployment } from './manage/deployments-routes.ts';
 import { answerOf, bodyOf } from './manage/request.ts';
+import { requestDeployment } from '../deployments/request-deployment.ts';
 import { requireUnpinned } from '../deployments/pinned.ts';
 import { json } from './respond.ts';
 import type { Route } from './route.ts';
@@ -37,7 +38,7 @@ const updateRoute: Route<z.output<typeof updateBody>> = {
   async handle({ deps, admission: { project }, body, headers }) {
     requireUnpinned(project);
     const wish = { cause: 'request', confirmed: body.confirm } as const;
-    return json(202, { statusId: await deps.deployments.request(project, wish) }, headers);
+    return json(202, { statusId: await requestDeployment(deps.store, project, wish) }, headers);
   },
 };
 

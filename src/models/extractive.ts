@@ -9,7 +9,11 @@ const noTokens: LanguageModelV4Usage = {
 };
 
 const nearestPages = 3;
-const closing = '*These are excerpts: no language model is connected (`DOCENT_MODEL`).*';
+/** What is said after excerpts: there is no language model, or there is one and it was not used. */
+const closings = {
+  only: '*These are excerpts: no language model is connected (`DOCENT_MODEL`).*',
+  fallback: '*These are excerpts of the docs, not written by a language model.*',
+};
 /** What every model is told to write when the docs do not hold the answer. */
 const unanswered = '[[unanswered]]';
 const marks = { answered: '', partial: '[[partial]]', closest: unanswered };
@@ -19,15 +23,17 @@ const closestExcerpts = 2;
  * A model that needs no account and invents nothing: it answers with the best sentences of the sections that were
  * found, each cited, and says that these are excerpts.
  * @param terms splits text into the words that matter for matching
+ * @param use whether it stands in for a language model that is configured
  */
-export function createExtractiveModel(terms: Terms): Model {
+export function createExtractiveModel(terms: Terms, use: keyof typeof closings = 'only'): Model {
+  const closing = closings[use];
   return {
     specificationVersion: 'v4',
     provider: 'docent',
     modelId: 'extractive',
     supportedUrls: {},
     async doGenerate({ prompt }) {
-      const text = answerParts(prompt, terms).join('');
+      const text = answerParts(prompt, terms, closing).join('');
       return {
         content: [{ type: 'text', text }],
         finishReason: { unified: 'stop', raw: undefined },
@@ -36,7 +42,7 @@ export function createExtractiveModel(terms: Terms): Model {
       };
     },
     async doStream({ prompt }) {
-      return { stream: ReadableStream.from(streamParts(answerParts(prompt, terms))) };
+      return { stream: ReadableStream.from(streamParts(answerParts(prompt, terms, closing))) };
     },
   };
 }
@@ -56,7 +62,7 @@ const openings = {
   closest: 'The docs do not seem to answer this. The closest that they have:',
 };
 
-function answerParts(prompt: Prompt, terms: Terms): string[] {
+function answerParts(prompt: Prompt, terms: Terms, closing: string): string[] {
   const { question, evidence } = readPrompt(prompt);
   const { outcome, sections } = evidence;
   const excerpts = outcome === 'not_in_docs' ? [] : writeExcerpts(question, evidence, terms);

@@ -37,7 +37,8 @@ export function openModels(settings: ModelSettings, terms: Terms): Promise<Model
 }
 
 async function openModel(name: string, settings: ModelSettings, terms: Terms): Promise<Model> {
-  if (name === 'extractive') return createExtractiveModel(terms);
+  if (name === 'extractive')
+    return createExtractiveModel(terms, settings.names.length > 1 ? 'fallback' : 'only');
   const slash = name.indexOf('/');
   const providerName = name.slice(0, slash);
   const modelId = name.slice(slash + 1);

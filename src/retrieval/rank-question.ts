@@ -29,6 +29,9 @@ export type Rank = (
   queryVector: QueryVector | null,
 ) => Promise<Ranking | null>;
 
+/** Sections from which on a word that none has is telling: few sections lack most words. */
+const telling = 1500;
+
 /** Ranks the pages of an index file for a question; null for a question without a word. */
 export function createRanking(database: DatabaseSync, { sections, embedding }: IndexInfo): Rank {
   const facets = readFacets(database);
@@ -54,12 +57,15 @@ export function createRanking(database: DatabaseSync, { sections, embedding }: I
     );
     const pages = rankPages(ranked, evidence, columns.pages);
     const words = terms.filter(({ isHeading }) => !isHeading);
+    const unknown = words.filter((word) => word.terms.length === 0);
     const cosinesCount = queryVector?.hasAbsoluteCosines && embedding?.complete && languages.every(isEnglish);
     const signs = {
       bestLexical: ranked.bestLexical,
       coverage: pages[0]?.coverage ?? 0,
-      rarestMissing: (pages[0]?.rarestMissing ?? 0) / rarityOf(0, sections),
-      unknown: totalRarity(words.filter((word) => word.terms.length === 0)) / totalRarity(words),
+      rarestMissing: Math.min(1, (pages[0]?.rarestMissing ?? 0) / rarityOf(0, telling)),
+      unknown:
+        (Math.min(1, rarityOf(0, sections) / rarityOf(0, telling)) * totalRarity(unknown)) /
+        totalRarity(words),
       words: words.length,
       bestSimilarity: similarities && cosinesCount ? ranked.bestSimilarity : null,
     };

@@ -1,4 +1,4 @@
-import type { Store } from './store.ts';
+import type { StoreKind } from './store-kind.ts';
 
 /** The tables that answer "how is it going", as `schema.ts` says of all. */
 export type AnalyticsTables = {
@@ -140,7 +140,7 @@ const gaps = [
  * What finds conversations by their words. SQLite: an FTS5 table over the turns. Its rows have a number of their own,
  * because a VACUUM may change the hidden ones. https://sqlite.org/lang_vacuum.html
  */
-function turnTexts(kind: Store['kind']): string[] {
+function turnTexts(kind: StoreKind): string[] {
   if (kind === 'postgres')
     return [`create index "turnsByText" on turns using gin (${postgresTurnText.replaceAll('turns.', '')})`];
   return [
@@ -170,6 +170,6 @@ export const threadOrderStatements = [
   `drop index "turnsByThread"`,
 ];
 
-export function analyticsStatements(kind: Store['kind']): string[] {
+export function analyticsStatements(kind: StoreKind): string[] {
   return [...threadSummaries, ...usage, ...turnLists, ...gaps, ...turnTexts(kind)];
 }

@@ -12,8 +12,6 @@ export type DeploymentCause =
 
 /** The tables of how deployments come about, as `schema.ts` says of all. */
 export type DeployTables = {
-  /** Who works on a project's docs: one process at a time. */
-  deployTurns: { projectId: string; holder: string; until: number };
   webhooks: {
     projectId: string;
     /** As it is: a signature cannot be checked by a hash. All that it opens is to have the docs read again. */
@@ -58,4 +56,13 @@ export const deployStatements: string[] = [
     primary key ("projectId", id)
   )`,
   `create index "webhookDeliveriesByTime" on "webhookDeliveries" ("receivedAt")`,
+];
+
+/** Who works on a project's docs is in the table of work; what was left there begins as work. */
+export const deployWorkStatements: string[] = [
+  `alter table projects add column "pollAt" bigint`,
+  `insert into work (kind, subject, place, "projectId", attempt, tries, again, "leaseUntil", "runAfter")
+    select 'deployment', "projectId", '', "projectId", 0, 0, 0, 0, min("createdAt") from deployments
+    where status in ('queued', 'in_progress') group by "projectId" on conflict do nothing`,
+  `drop table "deployTurns"`,
 ];

@@ -1,5 +1,10 @@
+import type { DeploymentCause } from './deploy-tables.ts';
 import { addDeployment, type Deployment, setCurrentDeployment, toDeployment } from './deployments.ts';
 import { inTransaction, type Store } from './store.ts';
+import { requestWork } from './work.ts';
+
+/** The kind of work that brings a project's docs into its index; its subject is the project. */
+export const deploymentWork = 'deployment';
 
 /**
  * Records that a project's docs are to be read. While one such deployment waits, others become that one; when any of
@@ -8,6 +13,7 @@ import { inTransaction, type Store } from './store.ts';
  */
 export async function queueDeployment(store: Store, deployment: Deployment): Promise<string> {
   return inTransaction(store, async (transaction) => {
+    await requestDeploymentWork(transaction, deployment.projectId);
     for (;;) {
       const added = await addDeployment(transaction, deployment);
       if (added) return deployment.id;
@@ -24,7 +30,20 @@ export async function queueDeployment(store: Store, deployment: Deployment): Pro
   });
 }
 
-/** Begins the deployment that waits, if there is one. For who has the project's turn. */
+/**
+ * Has a project's docs read soon, without a record of its own when nothing is new.
+ * @param cause why, for a record that there may be
+ */
+export function requestDeploymentWork(
+  store: Store,
+  projectId: string,
+  cause?: DeploymentCause,
+): Promise<void> {
+  const input = cause && { cause };
+  return requestWork(store, { kind: deploymentWork, subject: projectId, projectId, input });
+}
+
+/** Begins the deployment that waits, if there is one. For who has the project's work. */
 export async function beginDeployment(store: Store, projectId: string): Promise<Deployment | undefined> {
   const row = await store.db
     .updateTable('deployments')
@@ -68,7 +87,7 @@ export async function putBackDeployment(
 }
 
 /**
- * Ends what is said to be in progress, since nobody works on it: for who has just got the project's turn.
+ * Ends what is said to be in progress, since nobody works on it: for who has just got the project's work.
  * @returns what was ended
  */
 export async function endAbandoned(store: Store, projectId: string, summary: string): Promise<Deployment[]> {
@@ -97,18 +116,6 @@ export async function rollBack(store: Store, deployment: Deployment, summary: st
     await addDeployment(transaction, deployment);
     await setCurrentDeployment(transaction, deployment);
   });
-}
-
-/** The projects with a deployment that waits or is in progress, of this whole server. */
-export async function listProjectsToDeploy(store: Store): Promise<string[]> {
-  const rows = await store.db
-    .selectFrom('deployments')
-    .select('projectId')
-    .where((is) => is.or([is('status', '=', 'queued'), is('status', '=', 'in_progress')]))
-    .groupBy('projectId')
-    .orderBy((order) => order.fn.min('createdAt'))
-    .execute();
-  return rows.map(({ projectId }) => projectId);
 }
 
 /** The names of all index files that deployments are recorded with, and the ids of those that may be making one. */

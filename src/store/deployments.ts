@@ -142,6 +142,20 @@ export async function setCurrentDeployment(
     .execute();
 }
 
+/** The ids of the deployments that answer now, by project; without projects that are gone. */
+export async function listCurrentDeployments(
+  store: Store,
+  projectIds: string[],
+): Promise<Map<string, string | null>> {
+  if (projectIds.length === 0) return new Map();
+  const rows = await store.db
+    .selectFrom('projects')
+    .select(['id', 'currentDeploymentId'])
+    .where('id', 'in', projectIds)
+    .execute();
+  return new Map(rows.map(({ id, currentDeploymentId }) => [id, currentDeploymentId]));
+}
+
 /** The deployment that answers now. */
 export async function findCurrentDeployment(
   store: Store,

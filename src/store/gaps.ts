@@ -71,11 +71,25 @@ export async function saveGaps(
   });
 }
 
-/** Forgets what was deleted: counts anew, and drops gaps without a question. */
-export async function recountGaps({ db }: Store, projectId: string): Promise<void> {
+/** The projects with questions that no gap has yet. */
+export async function listProjectsToGroup(store: Store): Promise<string[]> {
+  const rows = await store.db
+    .selectFrom('turns')
+    .leftJoin('gapTurns', 'gapTurns.turnId', 'turns.id')
+    .select('turns.projectId')
+    .distinct()
+    // Written out, so that the index of just these rows is used.
+    .where(sql<boolean>`turns.status in ('unanswered', 'partial')`)
+    .where('gapTurns.turnId', 'is', null)
+    .execute();
+  return rows.map(({ projectId }) => projectId);
+}
+
+/** Forgets what was deleted, of all projects: counts anew, and drops gaps without a question. */
+export async function recountGaps({ db }: Store): Promise<void> {
   const counted = sql<number>`(select count(*) from "gapTurns" where "gapTurns"."gapId" = gaps.id)`;
-  await db.updateTable('gaps').set({ count: counted }).where('projectId', '=', projectId).execute();
-  await db.deleteFrom('gaps').where('projectId', '=', projectId).where('count', '=', 0).execute();
+  await db.updateTable('gaps').set({ count: counted }).where('count', '!=', counted).execute();
+  await db.deleteFrom('gaps').where('count', '=', 0).execute();
 }
 
 /** The list of gaps goes on after this one. */

@@ -14,7 +14,12 @@ export async function migrate(store: Pick<Store, 'db' | 'kind'>): Promise<void> 
   await store.db.transaction().execute(async (transaction) => {
     // On SQLite a transaction begins as the only writer. PostgreSQL needs a lock of its own, because there
     // even `create table if not exists` fails when two sessions run it at once.
-    if (store.kind === 'postgres') await sql`select pg_advisory_xact_lock(${lockId})`.execute(transaction);
+    if (store.kind === 'postgres') {
+      // A statement over a large table may take as long as it takes, and so may waiting for who runs it.
+      await sql`set local statement_timeout = 0`.execute(transaction);
+      await sql`set local lock_timeout = 0`.execute(transaction);
+      await sql`select pg_advisory_xact_lock(${lockId})`.execute(transaction);
+    }
     const done = await finishedMigrations(transaction);
     refuseNewerDatabase(done);
     for (const migration of migrations.filter(({ name }) => !done.has(name))) {

@@ -1,4 +1,4 @@
-import { deployStatements } from './deploy-tables.ts';
+import { deployStatements, deployWorkStatements } from './deploy-tables.ts';
 import { analyticsStatements, threadOrderStatements } from './analytics-tables.ts';
 import { accessStatements, peopleStatements } from './people-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
@@ -31,6 +31,7 @@ export const migrations: Migration[] = [
     name: '012-key-budgets',
     statements: () => [`alter table keys add column budget text not null default '{}'`],
   },
+  { name: '013-deployment-work', statements: () => deployWorkStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

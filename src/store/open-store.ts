@@ -7,14 +7,21 @@ import { sqliteDialect } from './sqlite.ts';
 import { type Store, storeOver } from './store.ts';
 import { localSignal } from './work-signal.ts';
 
+export type StoreOptions = {
+  /** `postgres://…`, or `sqlite:PATH`, or just a path. */
+  url: string;
+  /** At once, to PostgreSQL. */
+  maxConnections?: number;
+  /** Seals secrets that must be had again as they are. */
+  secretKey?: string | undefined;
+};
+
 /**
  * Opens the store and brings its tables up to date. Safe when several processes do it at once.
- * @param options.url `postgres://…`, or `sqlite:PATH`, or just a path
- * @param options.secretKey seals secrets that must be had again as they are
  * @throws Error when it cannot be opened, was made by a newer Docent, or holds secrets that another key sealed
  */
-export async function openStore(options: { url: string; secretKey?: string | undefined }): Promise<Store> {
-  const store = await storeAt(options.url, createSeal(options.secretKey));
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const store = await storeAt(options, createSeal(options.secretKey));
   try {
     await migrate(store);
     await sealStoredSecrets(store);
@@ -25,14 +32,14 @@ export async function openStore(options: { url: string; secretKey?: string | und
   }
 }
 
-async function storeAt(url: string, seal: Seal): Promise<Store> {
+async function storeAt({ url, maxConnections = 10 }: StoreOptions, seal: Seal): Promise<Store> {
   if (/^postgres(ql)?:\/\//.test(url)) {
     // Loaded when it is used: the embedded default starts faster without it.
     const { postgresDialect } = await import('./postgres.ts');
     const { postgresSignal } = await import('./postgres-signal.ts');
     return storeOver(
       'postgres',
-      new Kysely<Tables>({ dialect: postgresDialect(url) }),
+      new Kysely<Tables>({ dialect: postgresDialect(url, maxConnections) }),
       postgresSignal(url),
       seal,
     );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Client } from 'pg';
+import { newId } from '../lib/ids.ts';
 import type { WorkSignal } from './work-signal.ts';
 
 const channel = 'docent_work';
@@ -10,9 +11,10 @@ const reconnectMs = 1_000;
  * and go. https://www.postgresql.org/docs/current/sql-notify.html
  */
 export function postgresSignal(url: string): WorkSignal {
+  const self = newId('signal');
   return {
     async send(db) {
-      await sql`select pg_notify(${channel}, '')`.execute(db);
+      await sql`select pg_notify(${channel}, ${self})`.execute(db);
     },
     async listen(onWork) {
       let client: Client | null = null;
@@ -27,13 +29,13 @@ export function postgresSignal(url: string): WorkSignal {
         });
         opened.on('error', () => lost(opened));
         opened.on('end', () => lost(opened));
-        opened.on('notification', onWork);
+        opened.on('notification', ({ payload }) => onWork(payload === self));
         client = opened;
         try {
           await opened.connect();
           await opened.query(`listen ${channel}`);
           // What was said meanwhile was missed.
-          onWork();
+          onWork(true);
         } catch {
           lost(opened);
         }

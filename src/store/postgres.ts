@@ -1,21 +1,35 @@
 import { PostgresDialect, type PostgresPool } from 'kysely';
 import { Pool, types, type PoolClient } from 'pg';
 import { cleanParameter } from './clean-parameter.ts';
+import { whenAway } from './database-away.ts';
 
 const int8 = 20;
 const numeric = 1700;
 
-/** A Kysely dialect over PostgreSQL. Whole numbers and sums arrive as numbers, not as text. */
-export function postgresDialect(url: string): PostgresDialect {
+/** Milliseconds. A process that stalls must not keep its locks from the others, nor one statement a connection. */
+const timeouts = {
+  connectionTimeoutMillis: 5_000,
+  idle_in_transaction_session_timeout: 30_000,
+  statement_timeout: 60_000,
+  lock_timeout: 20_000,
+};
+
+/**
+ * A Kysely dialect over PostgreSQL. Whole numbers and sums arrive as numbers, not as text.
+ * @param maxConnections at once, of this process
+ */
+export function postgresDialect(url: string, maxConnections: number): PostgresDialect {
   const pool = new Pool({
     connectionString: url,
-    connectionTimeoutMillis: 10_000,
-    // A process that stalls in a transaction must not keep its locks from the others.
-    idle_in_transaction_session_timeout: 30_000,
+    max: maxConnections,
+    keepAlive: true,
+    ...timeouts,
     types: { getTypeParser: (oid, format) => numberParser(oid) ?? types.getTypeParser(oid, format) },
   });
-  // An idle connection that breaks is dropped by the pool; unheard, its error would end the process.
+  // A connection that breaks is dropped by the pool; unheard, its error would end the process. Whoever uses it is told
+  // by the query that fails. https://node-postgres.com/apis/pool#events
   pool.on('error', () => {});
+  pool.on('connect', (client) => void client.on('error', () => {}));
   return new PostgresDialect({ pool: cleaned(pool) });
 }
 
@@ -26,13 +40,13 @@ function numberParser(oid: number): typeof Number | undefined {
 function cleaned(pool: Pool): PostgresPool {
   return {
     options: pool.options,
-    connect: async () => cleanedClient(await pool.connect()),
+    connect: async () => cleanedClient(await pool.connect().catch(whenAway)),
     end: () => pool.end(),
   };
 }
 
 function cleanedClient(client: PoolClient) {
   const query = (sql: string, parameters: readonly unknown[]) =>
-    client.query(sql, parameters.map(cleanParameter));
+    client.query(sql, parameters.map(cleanParameter)).catch(whenAway);
   return { query: query as never, release: (destroy?: boolean) => client.release(destroy) };
 }

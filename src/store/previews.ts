@@ -48,6 +48,18 @@ export async function listPreviews(store: Store, projectId: string): Promise<Pro
   return rows.map(toProject);
 }
 
+/** The previews of some projects, oldest first. */
+export async function listPreviewsOf(store: Store, projectIds: string[]): Promise<Project[]> {
+  if (projectIds.length === 0) return [];
+  const rows = await store.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('previewOf', 'in', projectIds)
+    .orderBy('createdAt')
+    .execute();
+  return rows.map(toProject);
+}
+
 /** The previews of this whole server whose time is over. */
 export async function listExpiredPreviews(store: Store): Promise<Project[]> {
   const rows = await store.db

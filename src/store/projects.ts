@@ -172,6 +172,17 @@ export async function listAllProjects(store: Store): Promise<{ id: string }[]> {
     .execute();
 }
 
+/** The projects of this whole server, without previews, that may have docs in a folder. */
+export async function listFolderProjects(store: Store): Promise<Project[]> {
+  const rows = await store.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('previewOf', 'is', null)
+    .where('source', 'like', '%"kind":"folder"%')
+    .execute();
+  return rows.map(toProject);
+}
+
 /** Projects, oldest first. */
 export async function pageOfProjects(
   store: Store,
@@ -236,7 +247,7 @@ export async function updateProject(
 
 /** A row as everyone else knows it. */
 export function toProject(row: Tables['projects']): Project {
-  const { source, settings, previewOf, branch, expiresAt, ...plain } = row;
+  const { source, settings, previewOf, branch, expiresAt, pollAt: _, ...plain } = row;
   const project = { ...plain, settings: JSON.parse(settings), sources: readSources(source) };
   if (previewOf === null) return project;
   return { ...project, preview: { of: previewOf, branch: branch!, expiresAt: expiresAt! } };

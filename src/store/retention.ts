@@ -49,19 +49,30 @@ export async function eraseThread(
 
 /**
  * Deletes what was last used before `time`, of every project: threads with their turns and feedback, and searches.
- * At most `most` threads a call, so that no transaction grows without bound.
+ * At most `max` of each a call, so that no transaction grows without bound.
+ * @returns how many threads were deleted, and whether that was all there is to delete
  */
-export async function deleteUnusedSince(store: Store, time: number, most = 500): Promise<Deleted> {
+export async function deleteUnusedSince(
+  store: Store,
+  time: number,
+  max = 500,
+): Promise<Deleted & { isAll: boolean }> {
   return inTransaction(store, async (transaction) => {
     const rows = await transaction.db
       .selectFrom('threads')
       .select(['projectId', 'id'])
       .where('updatedAt', '<', time)
-      .limit(most)
+      .limit(max)
       .execute();
     for (const { projectId, id } of rows) await eraseThread(transaction, { projectId, threadId: id });
-    await transaction.db.deleteFrom('searches').where('createdAt', '<', time).execute();
-    return { threads: rows.length };
+    const searches = await transaction.db
+      .deleteFrom('searches')
+      .where('id', 'in', (old) =>
+        old.selectFrom('searches').select('id').where('createdAt', '<', time).limit(max),
+      )
+      .returning('id')
+      .execute();
+    return { threads: rows.length, isAll: rows.length < max && searches.length < max };
   });
 }
 

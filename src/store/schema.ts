@@ -31,6 +31,8 @@ export type Tables = PeopleTables &
       previewOf: string | null;
       branch: string | null;
       expiresAt: number | null;
+      /** When its sources are looked at next. */
+      pollAt: number | null;
     };
     keys: {
       id: string;

@@ -1,3 +1,4 @@
+import type { StoreKind } from './store-kind.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Seal } from '../lib/seal.ts';
 import type { Tables } from './schema.ts';
@@ -5,7 +6,7 @@ import type { WorkSignal } from './work-signal.ts';
 
 /** Where all state lives but the index files. Everyone else reads and writes it by the functions of this folder. */
 export type Store = {
-  kind: 'sqlite' | 'postgres';
+  kind: StoreKind;
   db: Kysely<Tables>;
   /** Encrypts secrets that must be had again as they are. */
   seal: Seal;
@@ -16,7 +17,7 @@ export type Store = {
   close(): Promise<void>;
 };
 
-export function storeOver(kind: Store['kind'], db: Kysely<Tables>, signal: WorkSignal, seal: Seal): Store {
+export function storeOver(kind: StoreKind, db: Kysely<Tables>, signal: WorkSignal, seal: Seal): Store {
   return {
     kind,
     db,

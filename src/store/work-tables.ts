@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Store } from './store.ts';
+import type { StoreKind } from './store-kind.ts';
 
 /** The table of background work, as `schema.ts` says of all. */
 export type WorkTables = {
@@ -26,7 +26,7 @@ export type WorkTables = {
   };
 };
 
-export const workStatements = (kind: Store['kind']): string[] => [
+export const workStatements = (kind: StoreKind): string[] => [
   `create table work (
     id ${kind === 'postgres' ? 'bigint generated always as identity primary key' : 'integer primary key autoincrement'},
     kind text not null,

@@ -4,7 +4,7 @@ import type { WorkTables } from './work-tables.ts';
 
 /** Work to be done in the background, on whichever server takes it. */
 export type Work = Pick<Row, 'id' | 'kind' | 'subject' | 'projectId' | 'attempt' | 'tries'> & {
-  /** What it was asked for with; of several requests the first one's. */
+  /** What it was asked for with; of several requests the last one's that said something. */
   input: unknown;
 };
 
@@ -48,6 +48,7 @@ export async function requestWork(store: Store, request: WorkRequest): Promise<v
     .values({ ...newRow(request), runAfter })
     .onConflict((conflict) =>
       conflict.columns(['kind', 'subject', 'place']).doUpdateSet({
+        input: sql<string | null>`coalesce(excluded.input, work.input)`,
         again: sql<number>`case when ${isUnderWay} then 1 else work.again end`,
         runAfter: sql<number>`case when ${isUnderWay} or work."runAfter" > excluded."runAfter"
           then excluded."runAfter" else work."runAfter" end`,
@@ -220,7 +221,9 @@ export async function finishWork(store: Store, fence: Fence): Promise<void> {
     .where('again', '=', 0)
     .returning('id')
     .executeTakeFirst();
-  if (done === undefined) await giveBack(store, fence, { tries: 0, again: 0 });
+  if (done !== undefined) return;
+  await giveBack(store, fence, { tries: 0, again: 0 });
+  await store.signal.send(store.db);
 }
 
 /** What becomes of the count of tries: a handed over one was none, and what is done begins anew. */

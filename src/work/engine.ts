@@ -25,6 +25,9 @@ type EngineOptions = {
 /** Everybody is told of work on PostgreSQL; of a SQLite file's other processes nothing is heard. */
 const defaultLookMs = { sqlite: 3_000, postgres: 10_000 };
 
+/** Milliseconds in which the server that was asked may take its work itself. */
+const othersFirstMs = 500;
+
 /** Begins to do work of the given kinds: what waits, what a dead process left, and what is asked for from now on. */
 export async function startEngine(store: Store, options: EngineOptions): Promise<Engine> {
   const { kinds, place, log, times = leaseTimes, lookMs = defaultLookMs[store.kind] } = options;
@@ -36,6 +39,7 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
   let stopReason: Error | null = null;
   let ended: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Timeout | undefined;
 
   const isStopped = () => stopReason !== null;
   const hasPlace = ({ name, maxAtOnce }: WorkKind) =>
@@ -46,6 +50,14 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
     if (isStopped()) return;
     lookAgain = true;
     looking ??= lookWhileAsked().finally(() => (looking = null));
+  }
+
+  /** Whoever is asked for work does it where that is possible: its files are at hand there, and people look there first. */
+  function lookSoon(): void {
+    soon ??= setTimeout(() => {
+      soon = undefined;
+      look();
+    }, othersFirstMs).unref();
   }
 
   async function lookWhileAsked(): Promise<void> {
@@ -115,6 +127,7 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
     for (const { controller } of leases.held()) controller.abort(reason);
     await looking;
     clearTimeout(timer);
+    clearTimeout(soon);
     while (underWay.size > 0) await Promise.all(underWay);
     await unlisten();
     endHolder(holder);
@@ -124,7 +137,7 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
     if (schedule !== undefined)
       await scheduleWork(store, { kind: name, subject: 'all', afterMs: schedule.firstMs });
   }
-  const unlisten = await store.signal.listen(look);
+  const unlisten = await store.signal.listen((isOurs) => (isOurs ? look() : lookSoon()));
   look();
   return {
     stop: (reason = new Error('The server stops.')) => (ended ??= stop(reason)),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listGaps } from '../../src/analytics/gaps.ts';
-import { groupProject } from '../../src/analytics/keep-gaps.ts';
+import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { listConversations, type ConversationFilter } from '../../src/store/conversations.ts';
 import { setFeedback } from '../../src/store/feedback.ts';
@@ -137,10 +137,10 @@ export function analyticsContract(newUrl: NewUrl): void {
       const [gap, ...others] = (await listGaps(store, open, { limit: 9 })).rows;
       assert.deepEqual([gap!.count, gap!.trend.at(-1), others.length], [2, 2, 0]);
       await eraseThread(store, { projectId: project.id, threadId: 'thr_1' });
-      await recountGaps(store, project.id);
+      await recountGaps(store);
       assert.equal((await listGaps(store, open, { limit: 9 })).rows[0]!.label, 'Exporting the billing data?');
       await eraseThread(store, { projectId: project.id, threadId: 'thr_2' });
-      await recountGaps(store, project.id);
+      await recountGaps(store);
       assert.deepEqual((await listGaps(store, open, { limit: 9 })).rows, []);
     }));
 }

@@ -102,9 +102,9 @@ export function creditsContract(newUrl: NewUrl): void {
       await seedThread(store, project, 'a', 'ann', 10);
       await seedThread(store, project, 'b', 'ann', 20);
       await seedThread(store, project, 'c', 'ann', 99);
-      assert.deepEqual(await deleteUnusedSince(store, 50, 1), { threads: 1 });
-      assert.deepEqual(await deleteUnusedSince(store, 50, 1), { threads: 1 });
-      assert.deepEqual(await deleteUnusedSince(store, 50, 1), { threads: 0 });
+      assert.deepEqual(await deleteUnusedSince(store, 50, 1), { threads: 1, isAll: false });
+      assert.deepEqual(await deleteUnusedSince(store, 50, 1), { threads: 1, isAll: false });
+      assert.deepEqual(await deleteUnusedSince(store, 50, 1), { threads: 0, isAll: true });
       assert.deepEqual((await left(store, project.id)).threads, ['c']);
     }));
 }

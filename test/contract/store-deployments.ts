@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   beginDeployment,
+  deploymentWork,
   endAbandoned,
   forgetIndexFiles,
   listIndexFiles,
   listIndexFilesOf,
-  listProjectsToDeploy,
   queueDeployment,
   rollBack,
 } from '../../src/store/deployment-queue.ts';
@@ -17,7 +17,6 @@ import {
   listDeployments,
   switchDeployment,
 } from '../../src/store/deployments.ts';
-import { findTurnHolder, giveTurnBack, renewTurn, takeTurn } from '../../src/store/deploy-turns.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import {
   addPreview,
@@ -34,6 +33,7 @@ import {
   pageOfProjects,
   updateProject,
 } from '../../src/store/projects.ts';
+import { takeWork } from '../../src/store/work.ts';
 import {
   addDelivery,
   hasDelivery,
@@ -44,31 +44,11 @@ import {
 } from '../../src/store/webhooks.ts';
 import { seedProject, someDeployment, withStore, type NewUrl } from './store-seed.ts';
 
-/** How deployments come about: turns, the queue, roll-backs, previews, webhooks. */
-export function deploymentsContract(newUrl: NewUrl): void {
-  test('of many that ask for a turn one gets it, until it gives it back or falls silent', () =>
-    withStore(newUrl, async (store) => {
-      const [{ id: projectId }, other] = [
-        await seedProject(store, 'mine'),
-        await seedProject(store, 'other'),
-      ];
-      const holders = Array.from({ length: 10 }, (_, n) => ({ projectId, holder: `h${n}` }));
-      const taken = await Promise.all(holders.map((turn) => takeTurn(store, turn, 60_000)));
-      assert.equal(taken.filter(Boolean).length, 1);
-      const has = holders[taken.indexOf(true)]!;
-      const hasNot = holders[taken.indexOf(false)]!;
-      assert.equal(await findTurnHolder(store, projectId), has.holder);
-      assert.ok(await takeTurn(store, { projectId: other.id, holder: 'x' }, 60_000), 'another project');
-      assert.ok(await renewTurn(store, has, 60_000));
-      assert.ok(!(await renewTurn(store, hasNot, 60_000)));
-      await giveTurnBack(store, hasNot);
-      assert.ok(!(await takeTurn(store, hasNot, 60_000)), 'who has it not cannot give it back');
-      await giveTurnBack(store, has);
-      assert.ok(await takeTurn(store, hasNot, -1), 'it is over at once');
-      assert.ok(await takeTurn(store, has, 60_000));
-      assert.ok(!(await renewTurn(store, hasNot, 60_000)), 'the one before has lost it');
-    }));
+const lease = { holder: 'elsewhere:1:x', leaseMs: 60_000 };
+const workOn = ({ id }: { id: string }) => ({ kind: deploymentWork, subject: id, projectId: id });
 
+/** How deployments come about: the queue, roll-backs, previews, webhooks. */
+export function deploymentsContract(newUrl: NewUrl): void {
   test('one deployment of a project waits, whatever number is asked for at once by two processes', async () => {
     const url = await newUrl();
     const [one, two] = [await openStore({ url }), await openStore({ url })];
@@ -96,19 +76,19 @@ export function deploymentsContract(newUrl: NewUrl): void {
     }
   });
 
-  test('what nobody works on any more ends as a failure, and is listed until then', () =>
+  test('what nobody works on any more ends as a failure; what is asked for is work', () =>
     withStore(newUrl, async (store) => {
       const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
       const lost = someDeployment(mine, { status: 'in_progress' });
       await addDeployment(store, lost);
       await queueDeployment(store, someDeployment(other));
-      assert.deepEqual((await listProjectsToDeploy(store)).sort(), [mine.id, other.id].sort());
+      assert.equal((await takeWork(store, workOn(mine), lease))?.tries, 1, 'nobody asked');
+      assert.equal((await takeWork(store, workOn(other), lease))?.kind, 'deployment');
       assert.deepEqual((await listIndexFiles(store)).inProgress, new Set([lost.id]));
       const [ended] = await endAbandoned(store, mine.id, 'It died.');
       assert.deepEqual([ended?.id, ended?.status, ended?.summary], [lost.id, 'failure', 'It died.']);
       assert.ok(ended!.endedAt !== null);
       assert.deepEqual(await endAbandoned(store, other.id, 'It died.'), [], 'what waits is not lost');
-      assert.deepEqual(await listProjectsToDeploy(store), [other.id]);
       assert.equal(await switchDeployment(store, lost), false, 'who wakes up late changes nothing');
       assert.equal(await findCurrentDeployment(store, mine.id), undefined);
     }));

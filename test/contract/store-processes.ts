@@ -18,6 +18,7 @@ export function processesContract(newUrl: NewUrl): void {
   test('several connections of one process may open an empty store at once', async () => {
     const url = await newUrl();
     const stores = await Promise.all(Array.from({ length: 4 }, () => openStore({ url })));
+    for (const store of stores) assert.ok((await store.now()) > 0);
     await Promise.all(stores.map((store) => store.close()));
   });
 

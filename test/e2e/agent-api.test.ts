@@ -17,8 +17,11 @@ const docs = {
 
 let server: TestServer;
 before(async () => {
-  server = await startServer({ docs, settings: { DOCENT_LIMIT_JOBS_PER_HOUR: '20' } });
-  await server.app.start(['job']);
+  server = await startServer({
+    docs,
+    settings: { DOCENT_LIMIT_JOBS_PER_HOUR: '20' },
+    work: ['job', 'deployment'],
+  });
 });
 after(() => server.close());
 

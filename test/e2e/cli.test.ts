@@ -30,7 +30,7 @@ describe('docent', () => {
     const { code, stdout } = await run('ask', 'How do I install Harbour on Linux?', docs.path);
     assert.equal(code, 0);
     assert.match(stdout, /apt install harbour/);
-    assert.match(stdout, /Sources:\n {2}1\. Install Harbour › Linux\n {5}\/guide\/install#linux/);
+    assert.match(stdout, /\n---\n\n1\. \[Install Harbour\]\(\/guide\/install\)/);
   });
 
   test('ask links to the docs site when its address is configured', async () => {
@@ -186,6 +186,7 @@ describe('docent serve', () => {
     const { url, domain, assistantKey } = first.ready;
     assert.deepEqual(Object.keys(first.ready).sort(), [
       'adminKey',
+      'askPage',
       'assistantKey',
       'domain',
       'projectId',

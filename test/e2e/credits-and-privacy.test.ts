@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { forget } from '../../src/accounts/forget.ts';
-import { applyRetention } from '../../src/accounts/keep-retention.ts';
+import { applyRetention } from '../../src/accounts/apply-retention.ts';
 import { updateProject } from '../../src/store/projects.ts';
 import { ask, turnOf } from '../helpers/ask.ts';
 import { says } from '../helpers/model-replies.ts';
@@ -49,6 +49,10 @@ test('a project may answer with excerpts then, without a model', () =>
     await setProject(server, { whenExhausted: 'excerpts' });
     const asked = await ask(server, 'How do I set the proxy address?');
     assert.match(asked.text, /^From the docs:/);
+    assert.match(
+      asked.text,
+      /\n\n\*These are excerpts of the docs, not written by a language model\.\*\n\n---\n\n1\. /,
+    );
     assert.equal(model.requests.length, 0);
     assert.equal((await turnOf(server, asked)).model, 'docent/extractive');
   }));

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { groupProject } from '../../src/analytics/keep-gaps.ts';
+import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { edit, finish, textOf } from '../helpers/agent-script.ts';
 import { openChromium } from '../helpers/chromium.ts';
@@ -33,8 +33,7 @@ describe('a job in the dashboard', () => {
   before(async () => {
     model = await startModelServer(script(() => gate.promise));
     const settings = { DOCENT_AGENT_MODEL: 'compatible/m', DOCENT_MODEL_URL: `${model.url}/v1` };
-    server = await startServer({ settings });
-    await server.app.start(['job']);
+    server = await startServer({ settings, work: ['job', 'deployment'] });
     await server.app.dashboard.prepare();
     const owner = await setUp(server);
     browser = await openChromium();

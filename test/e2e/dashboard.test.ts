@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { newSetupLink } from '../../src/accounts/invitation.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
-import { groupProject } from '../../src/analytics/keep-gaps.ts';
+import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { openV5Chat } from '../clients/chat-v5.ts';
 import { openChromium } from '../helpers/chromium.ts';

@@ -4,7 +4,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import { applyAuditRetention } from '../../src/accounts/keep-retention.ts';
+import { applyAuditRetention } from '../../src/accounts/apply-retention.ts';
 import { exportPerson } from '../../src/accounts/export-person.ts';
 import { readerSecrets } from '../../src/accounts/reader-secret.ts';
 import { openStore } from '../../src/store/open-store.ts';

@@ -9,9 +9,9 @@ import { openApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { closeServer, listen } from '../../src/http/listen.ts';
 import { createServer } from '../../src/http/server.ts';
-import { newDeployment } from '../../src/deployments/deploy.ts';
+import { newDeployment } from '../../src/deployments/new-deployment.ts';
 import { addDeployment, findCurrentDeployment, listDeployments } from '../../src/store/deployments.ts';
-import { takeTurn } from '../../src/store/deploy-turns.ts';
+import { takeWork } from '../../src/store/work.ts';
 import { findProjectById } from '../../src/store/projects.ts';
 import { ask, ended, found, update } from '../helpers/deployments.ts';
 import { eventually } from '../helpers/eventually.ts';
@@ -19,7 +19,10 @@ import { startPostgres } from '../helpers/postgres.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
 /** A server on a PostgreSQL of its own. */
-async function first(t: TestContext): Promise<{ one: TestServer; settings: Record<string, string> }> {
+async function first(
+  t: TestContext,
+  work?: string[],
+): Promise<{ one: TestServer; settings: Record<string, string> }> {
   const postgres = await startPostgres();
   t.after(() => postgres.stop());
   const settings = {
@@ -27,7 +30,7 @@ async function first(t: TestContext): Promise<{ one: TestServer; settings: Recor
     DOCENT_EMBEDDING_MODEL: 'none',
     DOCENT_POLL_MINUTES: '0',
   };
-  const one = await startServer({ settings });
+  const one = await startServer({ settings, ...(work && { work }) });
   t.after(() => one.close());
   return { one, settings };
 }
@@ -101,13 +104,14 @@ test('two servers that are asked at once deploy one after the other, and one req
 });
 
 test('when a server dies in the midst of a deployment, another one ends it and deploys in its place', async (t) => {
-  const { one } = await first(t);
+  const { one } = await first(t, []);
   const { store } = one.app;
   const project = (await findProjectById(store, one.projectId))!;
   const died = { ...newDeployment(project, 'push', await store.now()), status: 'in_progress' } as const;
   await addDeployment(store, died);
   // The heartbeat of a server that is no more; this one may have it when it falls silent, and not before.
-  await takeTurn(store, { projectId: project.id, holder: 'elsewhere:1:turn_x' }, 3_000);
+  const work = { kind: 'deployment', subject: project.id, projectId: project.id };
+  await takeWork(store, work, { holder: 'elsewhere:1:x', leaseMs: 3_000 });
   await writeFile(join(one.docs, 'kraken.md'), '# Kraken\n\nThe kraken sleeps.\n');
   const began = await store.now();
   await one.app.start();

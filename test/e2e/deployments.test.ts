@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { inTurn } from '../../src/deployments/in-turn.ts';
+import { runNow } from '../../src/work/run-now.ts';
 import { ask, ended, found, update } from '../helpers/deployments.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { startServer } from '../helpers/server.ts';
 
 const manyPages = (count: number) =>
@@ -17,12 +18,19 @@ async function server(t: TestContext, docs?: Record<string, string>) {
   return started;
 }
 
+/** The work that deployments of a server's project are. */
+const workOn = ({ projectId }: { projectId: string }) => ({
+  kind: 'deployment',
+  subject: projectId,
+  projectId,
+});
+
 const kraken = '# Kraken\n\nThe kraken sleeps below the harbour.\n';
 
 test('requests that come while one waits become that one', async (t) => {
   const one = await server(t);
   const path = `/v1/project/update/${one.projectId}`;
-  const ids = await inTurn(one.app.store, one.projectId, async () => {
+  const ids = await runNow(one.app.store, workOn(one), async () => {
     const asked = await Promise.all(Array.from({ length: 8 }, () => ask(one, 'POST', path)));
     assert.ok(asked.every(({ status }) => status === 202));
     return new Set(asked.map(({ body }) => body.statusId as string));
@@ -121,7 +129,7 @@ test('a roll-back ends what waits and what runs, which would undo it', async (t)
   await writeFile(join(one.docs, 'kraken.md'), kraken);
   await update(one);
   await writeFile(join(one.docs, 'squid.md'), '# Squid\n');
-  const waiting = await inTurn(one.app.store, one.projectId, async () => {
+  const waiting = await runNow(one.app.store, workOn(one), async () => {
     const { body } = await ask(one, 'POST', `/v1/project/update/${one.projectId}`);
     await ask(one, 'POST', `${path}/${first}/restore`);
     return ended(one, body.statusId);
@@ -138,8 +146,11 @@ test('the last five indexes are kept, and what is not kept cannot be gone back t
     await update(one);
   }
   // A deployment has ended for its readers before it has cleaned up.
-  await one.app.deployments.stop();
-  assert.equal((await readdir(one.app.indexFolder)).length, 5);
+  const files = await eventually(
+    () => readdir(one.app.indexFolder),
+    ({ length }) => length <= 5,
+  );
+  assert.equal(files.length, 5);
   const { items } = (await ask(one, 'GET', path)).body as { items: { id: string; kept: boolean }[] };
   assert.deepEqual(
     items.map(({ kept }) => kept),

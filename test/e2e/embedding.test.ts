@@ -17,7 +17,7 @@ test('a deployment answers by words at once and by meaning when its vectors are 
   };
   const words = await search();
   const progress: { done: number; total: number }[] = [];
-  const embedded = server.app.embedding!.add(server.projectId, (one) => void progress.push(one));
+  const embedded = server.app.embedding!.now(server.projectId, (one) => void progress.push(one));
   assert.equal(
     (
       await post(`${server.url}/discovery/v1/search/${server.domain}`, server.assistantKey, {

@@ -6,7 +6,7 @@ import { createKey } from '../../src/accounts/keys.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
 import { createProject } from '../../src/accounts/projects.ts';
 import { git } from '../../src/git/git.ts';
-import { pollProjects } from '../../src/deployments/keep-fresh.ts';
+import { pollProjects } from '../../src/deployments/poll-projects.ts';
 import { hasNews } from '../../src/deployments/has-news.ts';
 import { matches } from '../../src/deployments/previews.ts';
 import { extendPreview } from '../../src/store/previews.ts';
@@ -14,6 +14,7 @@ import { findProjectById, type Project } from '../../src/store/projects.ts';
 import { listSearches } from '../../src/store/searches.ts';
 import { ask as askAssistant, turnOf } from '../helpers/ask.ts';
 import { ask, ended, found, githubPush, update } from '../helpers/deployments.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { startGitServer } from '../helpers/git-server.ts';
 import { signedInAs } from '../helpers/people.ts';
 import { commitFiles, temporaryFolder } from '../helpers/repository.ts';
@@ -57,6 +58,9 @@ async function pushAndWait(server: Scene, push: Record<string, unknown>) {
   if (body.statusId !== null) assert.equal((await ended(server, body.statusId)).status, 'success');
   return body.action;
 }
+
+/** With the key that opens previews. */
+const opening = (server: Scene) => ({ ...server, assistantKey: server.previewKey });
 
 const previewsOf = async (server: Scene) =>
   (await ask(server, 'GET', `/manage/v1/projects/${server.projectId}/previews`)).body.items;
@@ -139,10 +143,10 @@ test('branches that the setting names get a preview when they are pushed, which 
     await commitFiles(server.origin, { 'index.md': page('seal') }, branch);
   assert.equal(await pushAndWait(server, { branch: 'other' }), 'none');
   assert.equal(await pushAndWait(server, { branch: 'docs/one' }), 'preview');
-  assert.deepEqual(await found(server, 'seal', 'port--docs-one'), ['']);
+  assert.deepEqual(await found(opening(server), 'seal', 'port--docs-one'), ['']);
   await commitFiles(server.origin, { 'index.md': page('otter') }, 'docs/one');
   assert.equal(await pushAndWait(server, { branch: 'docs/one' }), 'preview');
-  assert.deepEqual(await found(server, 'otter', 'port--docs-one'), ['']);
+  assert.deepEqual(await found(opening(server), 'otter', 'port--docs-one'), ['']);
   assert.equal((await previewsOf(server)).length, 1);
   assert.deepEqual(await found(server, 'kraken'), ['']);
   assert.equal(await pushAndWait(server, { branch: 'docs/one', after: '0'.repeat(40) }), 'preview_deleted');
@@ -170,7 +174,7 @@ test('a branch of a pinned project is previewed: its preview is not pinned', asy
     await commitFiles(server.origin, { 'index.md': page(word) }, 'x');
     const { body } = await ask(server, 'POST', `${path}/previews`, { branch: 'x' });
     assert.equal((await ended(server, body.statusId)).status, 'success');
-    assert.deepEqual(await found(server, word, 'port--x'), ['']);
+    assert.deepEqual(await found(opening(server), word, 'port--x'), ['']);
   }
   assert.deepEqual(await found(server, 'kraken'), ['']);
 });
@@ -226,11 +230,7 @@ test('a look at the remote tells what is new without fetching it, and what is go
 
 test('a poll deploys what is new, once for all servers and not before it is due, and takes previews of gone branches away', async (t) => {
   const server = await scene(t);
-  const poll = async () => {
-    const polling = new Map<string, Promise<void>>();
-    await pollProjects(server.app, 15, polling);
-    await Promise.all(polling.values());
-  };
+  const poll = () => pollProjects(server.app, 15);
   const polled = async () => {
     const { body } = await ask(server, 'GET', `/manage/v1/projects/${server.projectId}/deployments`);
     return body.items.filter(({ cause }: { cause: string }) => cause === 'poll').length;
@@ -242,12 +242,15 @@ test('a poll deploys what is new, once for all servers and not before it is due,
   await ended(server, body.statusId);
   await commitFiles(server.origin, { 'index.md': page('squid') });
   await git(['update-ref', '-d', 'refs/heads/x'], { gitDir: server.origin });
-  await Promise.all([poll(), poll(), poll()]);
+  await poll();
+  await eventually(
+    () => found(server, 'squid'),
+    (paths) => paths.length === 1,
+  );
   assert.equal(await polled(), 1);
-  assert.deepEqual(await found(server, 'squid'), ['']);
   assert.deepEqual(await previewsOf(server), []);
   await commitFiles(server.origin, { 'index.md': page('otter') });
-  await poll();
+  for (let nth = 0; nth < 3; nth++) await poll();
   assert.equal(await polled(), 1, 'a quarter of an hour is not over');
 });
 

@@ -61,6 +61,7 @@ test('a client that leaves stops the model call behind its stream', async () => 
   const aborted = once(abortSignal!, 'abort');
   leave.abort();
   await aborted;
+  assert.equal(abortSignal!.aborted, true);
   await server.close();
 });
 

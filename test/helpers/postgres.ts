@@ -49,9 +49,17 @@ async function runOn(url: string, statement: string): Promise<void> {
   await client.end();
 }
 
-type Server = { url: string; stop(): Promise<void> };
+type Server = { url: string; port: number; stop(): Promise<void> };
 
-async function startOwnServer(): Promise<Server> {
+/** A server of our own that can be stopped and started again on its port. */
+export type RestartablePostgres = {
+  url: string;
+  /** Stops it, does `whileDown`, and starts it again. */
+  restart(whileDown: () => Promise<void>): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function startOwnServer(): Promise<RestartablePostgres> {
   const directory = await mkdtemp(join(tmpdir(), 'docent-postgres-'));
   const removeDirectory = () => rmSync(directory, { recursive: true, force: true });
   process.once('exit', removeDirectory);
@@ -62,9 +70,14 @@ async function startOwnServer(): Promise<Server> {
   const data = join(directory, 'data');
   const create = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   await succeed(spawn(join(bin, 'initdb'), create, user));
-  const server = await listen(join(bin, 'postgres'), data, user);
+  let server = await listen(join(bin, 'postgres'), data, user);
   return {
     url: server.url,
+    async restart(whileDown) {
+      await server.stop();
+      await whileDown();
+      server = await listen(join(bin, 'postgres'), data, user, 5, server.port);
+    },
     async stop() {
       await server.stop();
       await rm(directory, { recursive: true, force: true });
@@ -87,8 +100,14 @@ async function copyPrograms(directory: string): Promise<string> {
 }
 
 /** Starts the server on a free port; on another one when somebody was quicker. */
-async function listen(program: string, data: string, user: object, tries = 5): Promise<Server> {
-  const port = await freePort();
+async function listen(
+  program: string,
+  data: string,
+  user: object,
+  tries = 5,
+  samePort?: number,
+): Promise<Server> {
+  const port = samePort ?? (await freePort());
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -103,11 +122,11 @@ async function listen(program: string, data: string, user: object, tries = 5): P
   const problem = await problemOrReady(server);
   if (problem === null) {
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    return { url, stop: () => stopServer(server).finally(() => process.off('exit', kill)) };
+    return { url, port, stop: () => stopServer(server).finally(() => process.off('exit', kill)) };
   }
   process.off('exit', kill);
   if (tries === 1) throw new Error(`PostgreSQL did not start: ${problem}`);
-  return listen(program, data, user, tries - 1);
+  return listen(program, data, user, tries - 1, samePort);
 }
 
 async function stopServer(server: ChildProcess): Promise<void> {

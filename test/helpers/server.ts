@@ -27,6 +27,8 @@ type Options = {
   model?: Model;
   /** Settings, as the environment would give them. */
   settings?: Record<string, string>;
+  /** Kinds of background work that it does. */
+  work?: string[];
 };
 
 /** A whole server of this process on a free port, over a temporary folder of docs. */
@@ -34,6 +36,7 @@ export async function startServer({
   docs = exampleDocs,
   model,
   settings = {},
+  work = ['deployment', 'copy', 'embedding'],
 }: Options = {}): Promise<TestServer> {
   const folder = await docsFolder(docs);
   const data = await mkdtemp(join(tmpdir(), 'docent-data-'));
@@ -48,6 +51,7 @@ export async function startServer({
   const { project, keys } = await ensureProject(app.store, { folder: folder.path, baseUrl: config.baseUrl });
   await deploy(app, project);
   await app.indexes.warm(project);
+  if (work.length > 0) await app.start(work);
   return {
     url,
     domain: project.domain,

@@ -1,6 +1,8 @@
 // How the widget reads Markdown while it streams: what was drawn once stays what it is.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { numberSources } from '../../src/assistant/number-sources.ts';
+import type { CitableSection } from '../../src/assistant/retrieved.ts';
 import { createBlockReader } from '../../web/widget/src/markdown/blocks.ts';
 import { splitSources, withCitations } from '../../web/widget/src/markdown/citations.ts';
 import { steady } from '../../web/widget/src/markdown/hold.ts';
@@ -127,8 +129,22 @@ describe('citations', () => {
       { title: 'B', url: 'https://d.example/b' },
     ];
     assert.deepEqual(splitSources(`Text.${list}`), { text: 'Text.', pages });
-    const own = 'Text.\n\n---\n\n1. [A](https://d.example/a) and more\n2. Another';
-    assert.deepEqual(splitSources(own), { text: own, pages: [] });
+    for (const own of [
+      'Text.\n\n---\n\n1. [A](https://d.example/a) and more\n2. Another',
+      `Text.${list}\n\nAnd more text.`,
+      `Text.${list}\n`,
+      'Text.\n\n---\n\n1. [A](https://d.example/a)\n3. [B](https://d.example/b)',
+      'Text.\n\n1. [A](https://d.example/a)',
+    ])
+      assert.deepEqual(splitSources(own), { text: own, pages: [] }, own);
+    const both = `Text.${list}\n\nMore.`;
+    assert.deepEqual(splitSources(`${both}${list}`), { text: both, pages });
+    const written = numberSources();
+    const page = { path: 'a', title: 'A [b] (c)', url: 'https://d.example/a(1)', version: 'v2' };
+    const cited = written.cite([{ url: `${page.url}#x`, page } as CitableSection]);
+    const shown = splitSources(`Text ${cited}.${written.list()}`);
+    assert.equal(shown.text, `Text ${cited}.`);
+    assert.deepEqual(shown.pages, [{ title: 'A [b] (c) (v2)', url: 'https://d.example/a%281%29' }]);
   });
 
   test('sentences are read aloud whole, without marks, citations and code', () => {

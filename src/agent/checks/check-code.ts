@@ -4,7 +4,7 @@ import type { Workspace } from '../workspace.ts';
 import type { Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
 import { isFrameworkModule, knownComponents } from './known-components.ts';
-import type { CodeItem } from './page-code.ts';
+import type { CodeItem } from './code-item.ts';
 
 /** Pages of the base that are read to see whether they hold the same code. */
 const maxCandidates = 20;

@@ -1,5 +1,5 @@
 import { parseDocument } from 'yaml';
-import type { CodeItem } from './page-code.ts';
+import type { CodeItem } from './code-item.ts';
 
 /** Fields with which site generators put tags into a page's head or code around its text. */
 const heads = [

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import type { CodeItem } from './page-code.ts';
+import type { CodeItem } from './code-item.ts';
 
 type Tag = { name: string; attributes: Record<string, string> };
 

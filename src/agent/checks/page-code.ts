@@ -7,27 +7,12 @@ import type {
   Statement,
 } from 'estree';
 import type { Nodes } from 'mdast';
+import type { CodeItem, CodeKind } from './code-item.ts';
 import { visit } from 'unist-util-visit';
 import { htmlCode } from './html-code.ts';
 import { boundNames, isData } from './js-data.ts';
 import { parsePageTree } from './scan-page.ts';
 import { frontMatterCode } from './front-matter-code.ts';
-
-/** What in a page runs, or brings in what runs or is fetched, once the site is built. */
-type CodeKind =
-  | 'import'
-  | 'export'
-  | 'expression'
-  | 'template'
-  | 'handler'
-  | 'script'
-  | 'embed'
-  | 'component'
-  | 'remote media'
-  | 'link to another site';
-
-/** `key` is the same for the same code anywhere: its source, its name, or the host it leads to. */
-export type CodeItem = { kind: CodeKind; key: string; line: number };
 
 /**
  * Lists the code of one page, as data; nothing of it is evaluated. Values that are written out, and members of names

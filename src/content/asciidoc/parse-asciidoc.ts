@@ -2,7 +2,7 @@ import { load, LoggerManager, MemoryLogger } from '@asciidoctor/core';
 import type { PageFile } from '../frameworks/framework.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import { parseHtml } from '../markdown/html-page.ts';
-import type { ParsedFormat } from '../parse-format.ts';
+import type { ParsedFormat } from '../parse-tree.ts';
 
 /**
  * What every page is read with, whatever it says itself: no table of contents, no numbers and links in headings, and

@@ -1,12 +1,16 @@
 import type { Program, Statement, ModuleDeclaration, Directive } from 'estree';
 import { moduleFiles } from './module-files.ts';
-import { readLiteral, type Scope, type Syntax } from './read-literal.ts';
+import { readLiteral } from './read-literal.ts';
+import type { Scope, Syntax } from './scope.ts';
 
 /** A script's syntax, or the value of a JSON file; null when there is no such file. */
 type ReadScript = (file: string) => Program | { json: unknown } | null;
 
 /** Exports by name; `default` is also what `module.exports` gets. */
 export type Exports = Record<string, unknown>;
+
+/** Reads a configuration file of the docs as data; empty when it is missing or cannot be read. */
+export type ReadConfig = (file: string) => Promise<Exports>;
 
 /**
  * A call whose value is not known, as data: `starlight({...})`. `of` is what the callee's own name is known as, for

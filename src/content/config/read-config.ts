@@ -1,6 +1,6 @@
 import type { FileTree } from '../sources/file-tree.ts';
 import type { WorkerPool } from '../worker-pool.ts';
-import type { Exports } from './evaluate-module.ts';
+import type { ReadConfig } from './evaluate-module.ts';
 import { moduleFiles } from './module-files.ts';
 
 /** Characters and files. A configuration is small; what is larger is generated, or hostile. */
@@ -9,9 +9,6 @@ const maxFiles = 30;
 
 /** Milliseconds of CPU that one configuration may take to read. */
 const cpuLimit = 5000;
-
-/** Reads a configuration file of the tree as data; empty when it is missing or cannot be read. */
-export type ReadConfig = (file: string) => Promise<Exports>;
 
 /** Reads configuration in a worker, as no parser of hostile text can be trusted with this process. */
 export function createConfigReader(tree: FileTree, openWorker: () => WorkerPool): ReadConfig {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseExpression } from '@babel/parser';
-import { readLiteral, type Scope, type Syntax } from './read-literal.ts';
+import { readLiteral } from './read-literal.ts';
+import type { Scope, Syntax } from './scope.ts';
 
 function read(source: string): unknown {
   const names: Record<string, unknown> = { base: '/docs', config: { port: 1 } };

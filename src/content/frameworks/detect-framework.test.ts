@@ -46,7 +46,7 @@ test('A SUMMARY.md that is no list of pages makes no GitBook', async () => {
 test('Configuration made to keep its reading busy ends at once', async () => {
   const blanks = ' '.repeat(100_000);
   const lines = '\n'.repeat(100_000);
-  await urlsOf({
+  const { framework, urls } = await urlsOf({
     'mkdocs.yml': 'site_name: x',
     'docs/a.md': 'a',
     'SUMMARY.md': `${lines}* [a](${blanks}x${lines}`,
@@ -55,6 +55,7 @@ test('Configuration made to keep its reading busy ends at once', async () => {
     'package.json': '['.repeat(100_000),
     'openapi.json': `{"openapi": "3.0.0", ${'"a":{'.repeat(50_000)}`,
   });
+  assert.deepEqual([framework, urls], ['mkdocs', ['/a/']]);
 });
 
 test('A base URL that is given counts more than that of the configuration', async () => {

@@ -1,5 +1,5 @@
 import { antora } from './antora.ts';
-import type { ReadConfig } from '../config/read-config.ts';
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { docusaurus } from './docusaurus.ts';
 import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';

@@ -1,4 +1,4 @@
-import type { ReadConfig } from '../config/read-config.ts';
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject, asText, asTexts } from '../config/values.ts';
 import { joinPath } from './paths.ts';
 

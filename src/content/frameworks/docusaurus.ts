@@ -1,4 +1,4 @@
-import type { ReadConfig } from '../config/read-config.ts';
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts, unwrapConfig, walkObjects } from '../config/values.ts';
 import { textField } from '../front-matter.ts';
 import { importedParts } from '../includes/part-targets.ts';

@@ -1,4 +1,4 @@
-import type { ReadConfig } from '../config/read-config.ts';
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import type { IncludeSyntax } from '../includes/include-syntax.ts';
 import type { PartTargets } from '../includes/part-targets.ts';

@@ -1,5 +1,5 @@
 import { asCall, asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
-import type { ReadConfig } from '../config/read-config.ts';
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import { importedParts, includedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { FileTree } from '../sources/file-tree.ts';

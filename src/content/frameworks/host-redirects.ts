@@ -1,4 +1,4 @@
-import type { ReadConfig } from '../config/read-config.ts';
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { Redirect } from './framework.ts';

@@ -1,4 +1,4 @@
-import type { ReadConfig } from '../config/read-config.ts';
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import { findConfigs } from './find-config.ts';
 import { folderOf, joinPath } from './paths.ts';

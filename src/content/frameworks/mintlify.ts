@@ -1,5 +1,5 @@
 import { slug } from 'github-slugger';
-import type { ReadConfig } from '../config/read-config.ts';
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts, walkObjects } from '../config/values.ts';
 import { importedParts, snippetParts } from '../includes/part-targets.ts';
 import { mintlifyAnchors, mintlifyComponentAnchors } from '../markdown/mintlify-anchors.ts';

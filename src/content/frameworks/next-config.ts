@@ -1,4 +1,4 @@
-import type { ReadConfig } from '../config/read-config.ts';
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asCall, asList, asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
 import { findConfig } from './find-config.ts';
 import type { Redirect } from './framework.ts';

@@ -1,5 +1,5 @@
 import { asObject, asText } from '../config/values.ts';
-import type { ReadConfig } from '../config/read-config.ts';
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import { importedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { FileTree } from '../sources/file-tree.ts';

@@ -1,4 +1,4 @@
-import type { ReadConfig } from '../config/read-config.ts';
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject, asText } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { PageFile, Site } from './framework.ts';

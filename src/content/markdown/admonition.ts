@@ -1,6 +1,6 @@
 import type { BlockContent, PhrasingContent, RootContent } from 'mdast';
 import { textAttribute, type Element } from './element.ts';
-import type { ReadChildren } from './readable.ts';
+import type { ReadChildren } from './element.ts';
 
 /** Components that are an admonition of this kind by their name. */
 const kinds = new Set(

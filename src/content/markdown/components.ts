@@ -4,7 +4,7 @@ import { admonitionOf } from './admonition.ts';
 import { codeOf, titledCode } from './code-block.ts';
 import { asElement, textAttribute, type Element } from './element.ts';
 import { tableOf } from './html-table.ts';
-import type { ReadChildren } from './readable.ts';
+import type { ReadChildren } from './element.ts';
 import { withTabLabels } from './tab-labels.ts';
 
 /** What a reader never sees as text. */

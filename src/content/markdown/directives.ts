@@ -29,7 +29,10 @@ export function directiveLabels(body: string): string {
 }
 
 function escapeLabel(title: string): string {
-  return title.replace(/\s*\{[^{}]*\}$/, '').replaceAll(/[[\]]/g, '\\$&');
+  return title
+    .replace(/\{[^{}]*\}$/, '')
+    .trimEnd()
+    .replaceAll(/[[\]]/g, '\\$&');
 }
 
 /**

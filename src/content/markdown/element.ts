@@ -1,5 +1,5 @@
 import type { Node as UnistNode } from 'unist';
-import type { Nodes, RootContent } from 'mdast';
+import type { Nodes, PhrasingContent, RootContent } from 'mdast';
 
 /** An HTML tag or a component, from HTML or from JSX, with what it holds. */
 export type Element = UnistNode & {
@@ -15,6 +15,12 @@ declare module 'mdast' {
     element: Element;
   }
 }
+
+/** How components get at the readable form of what they hold. */
+export type ReadChildren = {
+  blocks: (nodes: Nodes[]) => RootContent[];
+  inline: (nodes: Nodes[]) => PhrasingContent[];
+};
 
 /** A node as an element when it is one. */
 export function asElement(node: Nodes): Element | null {

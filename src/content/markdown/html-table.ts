@@ -1,6 +1,6 @@
 import type { Nodes, RootContent, TableRow } from 'mdast';
 import { asElement, type Element } from './element.ts';
-import type { ReadChildren } from './readable.ts';
+import type { ReadChildren } from './element.ts';
 
 /** An HTML table as a Markdown table. Each cell becomes one line. */
 export function tableOf(table: Element, read: ReadChildren): RootContent[] {

@@ -12,13 +12,7 @@ import { visit } from 'unist-util-visit';
 import { blockOfElement, inlineOfElement } from './components.ts';
 import { labelAlert } from './admonition.ts';
 import { titledCode } from './code-block.ts';
-import { asElement } from './element.ts';
-
-/** How components get at the readable form of what they hold. */
-export type ReadChildren = {
-  blocks: (nodes: Nodes[]) => RootContent[];
-  inline: (nodes: Nodes[]) => PhrasingContent[];
-};
+import { asElement, type ReadChildren } from './element.ts';
 
 /**
  * The page as plain Markdown nodes only: components and HTML become what a reader sees of them, references become

@@ -1,7 +1,7 @@
 import type { Nodes, Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { openModules, type Modules } from '../config/evaluate-module.ts';
-import type { Scope } from '../config/read-literal.ts';
+import type { Scope } from '../config/scope.ts';
 import { splitFrontMatter, type FrontMatter } from '../front-matter.ts';
 import { isMarkdown } from '../frameworks/paths.ts';
 import { findTarget } from '../includes/find-target.ts';

@@ -1,5 +1,6 @@
 import { parseExpression } from '@babel/parser';
-import { readLiteral, type Scope, type Syntax } from '../config/read-literal.ts';
+import { readLiteral } from '../config/read-literal.ts';
+import type { Scope, Syntax } from '../config/scope.ts';
 
 /** Characters. Data that is longer does not stand in a page. */
 const maxExpression = 256 * 1024;

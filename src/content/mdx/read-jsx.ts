@@ -1,5 +1,6 @@
 import type { RootContent } from 'mdast';
-import { readLiteral, type Scope, type Syntax } from '../config/read-literal.ts';
+import { readLiteral } from '../config/read-literal.ts';
+import type { Scope, Syntax } from '../config/scope.ts';
 import { nodesOf, Shown } from './shown.ts';
 
 type JsxName = { type: string; name?: string; object?: JsxName; property?: JsxName };

@@ -4,7 +4,7 @@ import { splitFrontMatter } from '../front-matter.ts';
 import type { PageFile } from '../frameworks/framework.ts';
 import { joinHtml } from '../markdown/join-html.ts';
 import { mapOutsideCodeSpans, mapProse } from '../markdown/split-prose.ts';
-import type { ParsedFormat } from '../parse-format.ts';
+import type { ParsedFormat } from '../parse-tree.ts';
 import { parseBlocks, plainText, readDirective } from '../rst/blocks.ts';
 import { anchor, type Context, element, type Parse, type SphinxFacts, text } from '../rst/context.ts';
 import { renderDirective } from '../rst/directives.ts';

@@ -1,7 +1,7 @@
 import type { Root, RootContent } from 'mdast';
 import type { FrontMatter } from '../front-matter.ts';
 import type { PageFile } from '../frameworks/framework.ts';
-import type { ParsedFormat } from '../parse-format.ts';
+import type { ParsedFormat } from '../parse-tree.ts';
 import { parseBlocks } from './blocks.ts';
 import type { Context, SphinxFacts } from './context.ts';
 import { createIds, makeId, normalName } from './ids.ts';

@@ -36,7 +36,7 @@ async function watched(t: TestContext, options: { except?: string } = {}) {
 }
 
 test('a change in any folder is told, also in one that came later and one that moved', async (t) => {
-  const { path, after } = await watched(t);
+  const { path, after, told } = await watched(t);
   await after(() => writeFile(join(path, 'index.md'), '# Two\n'));
   await after(() => writeFile(join(path, 'guide/install.md'), '# Install it\n'));
   await after(() => mkdir(join(path, 'new/deep'), { recursive: true }));
@@ -45,6 +45,7 @@ test('a change in any folder is told, also in one that came later and one that m
   await after(() => writeFile(join(path, 'moved/deep/page.md'), '# Deeper\n'));
   await after(() => rm(join(path, 'moved'), { recursive: true }));
   await after(() => rm(join(path, 'index.md')));
+  assert.ok(told() >= 8, `${told()} times`);
 });
 
 test('changes that come together are told once', async (t) => {

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { createProject } from '../../accounts/projects.ts';
+import { requestDeployment } from '../../deployments/request-deployment.ts';
 import { removeProjectFiles } from '../../deployments/remove-project-files.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
@@ -135,7 +136,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       note({ projectId: made.id, target: targetOf(made), details: { domain: made.domain } });
       return made;
     });
-    await deps.deployments.request(project, { cause: 'request' });
+    await requestDeployment(deps.store, project, { cause: 'request' });
     return json(201, show(project), headers);
   },
 };

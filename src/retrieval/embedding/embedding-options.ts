@@ -38,7 +38,7 @@ const presets: [RegExp, Partial<EmbeddingOptions>][] = [
   [/^voyage\//, { queryType: 'query', documentType: 'document', maxTokens: 32_000 }],
   [/^cohere\//, { queryType: 'search_query', documentType: 'search_document', maxTokens: 512 }],
   [/nomic-embed/, { queryPrefix: 'search_query: ', documentPrefix: 'search_document: ', maxTokens: 2048 }],
-  [/e5.*instruct/, { queryPrefix: instruction, maxTokens: 512 }],
+  [/^(?=.*instruct).*e5/, { queryPrefix: instruction, maxTokens: 512 }],
   [/(?:^|[/_-])e5(?:[-_:]|$)/, { queryPrefix: 'query: ', documentPrefix: 'passage: ', maxTokens: 512 }],
   [/bge-(?:small|base|large)-en/, { queryPrefix: searching, maxTokens: 512 }],
   [/bge-(?:small|base|large)-zh/, { queryPrefix: '为这个句子生成表示以用于检索相关文章:', maxTokens: 512 }],

@@ -1,5 +1,6 @@
 import { questionTokens } from '../question-terms.ts';
 import { askedHeadings } from './heading-terms.ts';
+import { ordinaryWords } from './ordinary-words.ts';
 import type { Token } from './tokenize.ts';
 import type { KnownTerm, Vocabulary } from './vocabulary.ts';
 
@@ -42,8 +43,9 @@ export function queryTerms(
       const completed = end === text.length && !isCompound ? vocabulary.complete(word) : [];
       meant = completed.length > 0 ? completed : vocabulary.repair(word, languages);
     }
-    // A dotted name begins with whatever the asker calls a variable; its parts are there too.
-    if (meant.length === 0 && isCompound && text.slice(start, end).includes('.')) return [];
+    if (meant.length === 0 && ordinaryWords.has(word)) return [];
+    // Of a dotted name, which begins with whatever the asker calls a variable, and of hyphens, the parts are there too.
+    if (meant.length === 0 && isCompound && /[.-]/.test(text.slice(start, end))) return [];
     const together = meant.reduce((sum, { sections }) => sum + sections, 0);
     const terms = meant.map(({ term }) => term);
     return [{ terms, rarity: rarityOf(together, allSections), isHeading: false }];

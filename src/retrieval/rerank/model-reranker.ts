@@ -20,7 +20,9 @@ export function createModelReranker(ask: AskModel, timeout: number): Reranker {
       const written = await ask(system, `Question: ${question}\n\n${passages.join('\n\n')}`, signal);
       const scores = texts.map(() => 0);
       let read = 0;
-      for (const [, number, score] of written.matchAll(/^\s*\[?(\d{1,3})\]?\s*[:=]\s*(\d{1,2}(?:\.\d)?)/gm)) {
+      for (const [, number, score] of written.matchAll(
+        /^[ \t]*\[?(\d{1,3})\]?[ \t]*[:=][ \t]*(\d{1,2}(?:\.\d)?)/gm,
+      )) {
         const at = Number(number) - 1;
         if (at < 0 || at >= scores.length) continue;
         scores[at] = Math.min(1, Number(score) / 10);

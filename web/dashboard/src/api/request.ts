@@ -39,9 +39,9 @@ export async function request<Answer>(method: string, path: string, body?: unkno
 }
 
 export async function readError(response: Response): Promise<RequestError> {
-  const body: Partial<ErrorBody> = await response
+  const body = (await response
     .json()
-    .catch(() => ({ message: `The server answered with status ${response.status}.` }));
+    .catch(() => ({ message: `The server answered with status ${response.status}.` }))) as Partial<ErrorBody>;
   return new RequestError(response.status, body);
 }
 

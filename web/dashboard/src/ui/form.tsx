@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
+import { singleFlight } from './single-flight.ts';
 import { ErrorText } from './states.tsx';
 
 /** A form that sends once at a time and shows what was wrong with what it sent. */
@@ -22,9 +23,13 @@ export function Form({
   wide?: boolean;
 }) {
   const sending = useMutation({ mutationFn: submit });
+  // Two submits can come before the first is drawn as pending.
+  const [once] = useState(() => singleFlight((send: () => Promise<unknown>) => send()));
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!sending.isPending) sending.mutate(new FormData(event.currentTarget));
+    const fields = new FormData(event.currentTarget);
+    // What went wrong is shown below.
+    void once(() => sending.mutateAsync(fields))?.catch(() => undefined);
   };
   return (
     <form onSubmit={onSubmit} className="grid gap-4">

@@ -34,26 +34,26 @@ export function withCitations(tokens: readonly Token[], sources: readonly Source
 }
 
 function referenceOf({ href, text }: Tokens.Link, sources: readonly Source[]): Reference | undefined {
-  const at = sources.findIndex(({ url }) => url === href);
-  if (at < 0) return undefined;
-  return { number: /^\d{1,3}$/.test(text) ? Number(text) : at + 1, source: sources[at]! };
+  const source = sources.find(({ url }) => url === href);
+  return source && /^\d{1,3}$/.test(text) ? { number: Number(text), source } : undefined;
 }
 
-const listStart = '\n\n---\n\n1. [';
+const rule = '\n\n---\n\n';
 
-/** An answer's text and the numbered list of pages at its end, which the text may have. */
+/**
+ * An answer's text, and the pages of the numbered list that the server puts at its very end: after a rule, one link a
+ * line and nothing else. Any other list is the answer's own.
+ */
 export function splitSources(text: string): { text: string; pages: Source[] } {
-  const start = text.lastIndexOf(listStart);
-  if (start < 0) return { text, pages: [] };
-  const lines = text
-    .slice(start)
-    .split('\n')
-    .filter((line) => /^\d/.test(line));
-  const pages = lines.flatMap((line) => {
-    const [, title, url] = /^\d{1,3}\. \[(.*)\]\(([^()\s]*)\)$/.exec(line) ?? [];
-    return url === undefined ? [] : [{ title: title!.replace(/\\(.)/g, '$1'), url }];
-  });
-  return pages.length === lines.length ? { text: text.slice(0, start), pages } : { text, pages: [] };
+  const start = text.lastIndexOf(`${rule}1. [`);
+  const pages: Source[] = [];
+  if (start < 0) return { text, pages };
+  for (const line of text.slice(start + rule.length).split('\n')) {
+    const [, number, title, url] = /^(\d{1,3})\. \[(.*)\]\(([^()\s]*)\)$/.exec(line) ?? [];
+    if (Number(number) !== pages.length + 1) return { text, pages: [] };
+    pages.push({ title: title!.replace(/\\(.)/g, '$1'), url: url! });
+  }
+  return { text: text.slice(0, start), pages };
 }
 
 const isCitation = (token: Token | Citation | undefined): token is Citation => token?.type === 'citation';

@@ -6,33 +6,35 @@ import { createLog } from '../lib/log.ts';
 import { putBackDeployment } from '../store/deployment-queue.ts';
 import { addDeployment } from '../store/deployments.ts';
 import { updateProject } from '../store/projects.ts';
-import { newDeployment } from './deploy.ts';
-import { createDeployQueue } from './deploy-queue.ts';
+import { newDeployment } from './new-deployment.ts';
+import { startEngine } from '../work/engine.ts';
+import { deploymentKind } from './deployment-kind.ts';
+import { requestDeployment } from './request-deployment.ts';
+import { stopReason } from './stop-reason.ts';
 
 async function scene(t: TestContext) {
   const { source, asked } = await startSlowSource(t);
   const made = await projectOf(t, [source], { privateHosts: ['127.0.0.1'] });
   await updateProject(made.deps.store, made.project, { sources: [source] });
-  const newQueue = () => {
+  const { store } = made.deps;
+  const start = async () => {
     const deployed = Promise.withResolvers<void>();
-    const queue = createDeployQueue({
-      ...made.deps,
-      log: createLog('silent'),
-      onDeployed: () => deployed.resolve(),
-    });
-    t.after(() => queue.stop());
-    return { queue, deployed: deployed.promise };
+    const log = createLog('silent');
+    const kind = deploymentKind({ ...made.deps, log, onDeployed: () => deployed.resolve() });
+    const engine = await startEngine(store, { kinds: [kind], place: 'here', log });
+    t.after(() => engine.stop(stopReason));
+    return { engine, deployed: deployed.promise };
   };
-  return { ...made, newQueue, asked };
+  return { ...made, start, asked };
 }
 
 test('however often the server is stopped, a deployment waits again as it was, and is done in the end', async (t) => {
-  const { project, deployments, newQueue, asked } = await scene(t);
-  const first = newQueue();
+  const { deps, project, deployments, start, asked } = await scene(t);
+  const first = await start();
   let reading = asked();
-  const id = await first.queue.request(project, { cause: 'push', confirmed: true });
+  const id = await requestDeployment(deps.store, project, { cause: 'push', confirmed: true });
   await reading;
-  await first.queue.stop();
+  await first.engine.stop(stopReason);
   for (let restart = 0; restart < 2; restart++) {
     const [waiting, ...others] = await deployments();
     assert.deepEqual(others, []);
@@ -41,14 +43,12 @@ test('however often the server is stopped, a deployment waits again as it was, a
       [id, 'queued', 'push', true, null],
     );
     reading = asked();
-    const { queue } = newQueue();
-    await queue.start();
+    const { engine } = await start();
     await reading;
-    await queue.stop();
+    await engine.stop(stopReason);
   }
   reading = asked();
-  const last = newQueue();
-  await last.queue.start();
+  const last = await start();
   (await reading).end('# Harbour\n\nThe kraken sleeps.\n');
   await last.deployed;
   const [done, ...others] = await deployments();

@@ -1,0 +1,52 @@
+// npm run bench -- answer-cost DATA [SET]
+// What an answer without a model costs the main thread: search by words, evidence, excerpts, checks, suggestions. The
+// questions are those of bench/answers/; the part that is the search alone stands beside it.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureProject } from '../src/accounts/ensure-project.ts';
+import { tryAnswer } from '../src/assistant/try-answer.ts';
+import { createLog } from '../src/lib/log.ts';
+import { createExtractiveModel } from '../src/models/extractive.ts';
+import { readQuestions } from '../src/retrieval/eval/question.ts';
+import { openIndex } from '../src/retrieval/open-index.ts';
+import { questionTerms } from '../src/retrieval/question-terms.ts';
+import { openStore } from '../src/store/open-store.ts';
+import { buildWords, embedder } from './retrieval/build.ts';
+import { readBed } from './retrieval/sets.ts';
+
+const [data, set = 'uv'] = process.argv.slice(2);
+if (data === undefined) throw new Error('Name the folder that holds beds/.');
+const rounds = 20;
+
+const index = openIndex(await buildWords(set, await readBed(data, set)));
+const file = join(import.meta.dirname, 'answers', `${set}.jsonl`);
+const questions = readQuestions(readFileSync(file, 'utf8')).map(({ question }) => question);
+const store = await openStore({ url: 'sqlite::memory:' });
+const { organization, project } = await ensureProject(store, { folder: data });
+const deps = {
+  store,
+  models: [createExtractiveModel(questionTerms)],
+  log: createLog('error'),
+  config: { answers: { maskBeforeModel: false, prices: {}, firstTokenMs: 1000, creditsPerMonth: null } },
+};
+const deployment = { id: 'bench', commit: null };
+const scope = { organization, project, index, deployment, protocol: 'bench', requestId: 'bench' };
+const { signal } = new AbortController();
+
+const answers = await cost((text) => tryAnswer(deps, scope, text, signal));
+const searches = await cost((text) => index.search({ text, limit: 10 }));
+console.log(`${set}: ${index.info.sections} sections, ${questions.length} questions, ${rounds} rounds`);
+console.log(`an answer        ${answers.toFixed(2)} ms of the main thread's CPU`);
+console.log(`its search alone ${searches.toFixed(2)} ms`);
+index.close();
+await store.close();
+await embedder.close();
+
+/** Milliseconds of this thread's CPU for each question, after a first round that warms up. */
+async function cost(run: (question: string) => Promise<unknown>): Promise<number> {
+  for (const question of questions) await run(question);
+  const before = process.threadCpuUsage();
+  for (let round = 0; round < rounds; round++) for (const question of questions) await run(question);
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000 / (rounds * questions.length);
+}

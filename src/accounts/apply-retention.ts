@@ -1,0 +1,47 @@
+import type { Log } from '../lib/log.ts';
+import { deleteAuditBefore, deleteUnusedSince, scrubDeleted } from '../store/retention.ts';
+import type { Store } from '../store/store.ts';
+import type { WorkKind } from '../work/work-kind.ts';
+
+const dayMs = 24 * 3600_000;
+
+/**
+ * Deletes conversations and searches once nobody has used them for so many days, a batch at a time.
+ * @returns how many threads were deleted
+ */
+export async function applyRetention(store: Store, days: number, signal?: AbortSignal): Promise<number> {
+  const before = (await store.now()) - days * dayMs;
+  let deleted = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    const { threads, isAll } = await deleteUnusedSince(store, before);
+    deleted += threads;
+    if (!isAll) continue;
+    await scrubDeleted(store);
+    return deleted;
+  }
+}
+
+/** Deletes entries of the audit log that are older than so many days. */
+export async function applyAuditRetention(store: Store, days: number): Promise<void> {
+  await deleteAuditBefore(store, (await store.now()) - days * dayMs);
+}
+
+/** The retention, as work that is done every hour, on one server at a time. Null keeps for ever. */
+export function retentionKind(
+  store: Store,
+  { retentionDays, auditDays }: { retentionDays: number | null; auditDays: number | null },
+  log: Log,
+): WorkKind {
+  return {
+    name: 'retention',
+    maxAtOnce: 1,
+    schedule: { firstMs: 60_000, everyMs: 3600_000 },
+    retryAfterMs: [],
+    async handle(_, signal) {
+      if (auditDays !== null) await applyAuditRetention(store, auditDays);
+      const threads = retentionDays === null ? 0 : await applyRetention(store, retentionDays, signal);
+      if (threads > 0) log.info({ threads, days: retentionDays }, 'old conversations deleted');
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import { buildIndex } from '../retrieval/build-index.ts';
+import type { Step } from './measure-progress.ts';
+import type { DocsRead } from './read-docs.ts';
+import { readPages } from './read-pages.ts';
+
+export type IndexBuild = DocsRead & { onStep: (step: Step) => void; signal?: AbortSignal | undefined };
+
+/** Builds an index file from what the base holds already and what has to be parsed. */
+export async function buildIndexFile(file: string, { base, docs, plan, onStep, signal }: IndexBuild) {
+  const warnings = [...docs.warnings];
+  const empty = new Map(plan.empty);
+  const pages = readPages(docs, plan, {
+    warn: (warning) => void warnings.push(warning),
+    onEmpty: (file, hash) => void empty.set(file, hash),
+    onStep,
+  });
+  const previous = base?.pages ? base.file : undefined;
+  const built = await buildIndex(file, pages, { previous, guidance: docs.guidance, empty, signal });
+  return { built, warnings };
+}

@@ -1,0 +1,9 @@
+import type { ContentWarning } from '../content/page.ts';
+import type { BuildResult } from '../retrieval/build-index.ts';
+import type { Store } from '../store/store.ts';
+import type { SourceDeps } from './open-source.ts';
+
+export type DeployDeps = { store: Store; indexFolder: string; sources: SourceDeps };
+
+/** What the project's index holds now, and what of it was new. */
+export type DeployResult = BuildResult & { warnings: ContentWarning[] };

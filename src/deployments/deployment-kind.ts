@@ -1,0 +1,59 @@
+import { asDocentError } from '../errors.ts';
+import type { Log } from '../lib/log.ts';
+import { beginDeployment, deploymentWork, endAbandoned } from '../store/deployment-queue.ts';
+import type { DeploymentCause } from '../store/deploy-tables.ts';
+import type { Deployment } from '../store/deployments.ts';
+import { findProjectById, type Project } from '../store/projects.ts';
+import type { Store } from '../store/store.ts';
+import type { Work } from '../store/work.ts';
+import type { WorkKind } from '../work/work-kind.ts';
+import { runDeployment } from './deploy.ts';
+import type { DeployDeps } from './deploy-deps.ts';
+import { requestDeployment } from './request-deployment.ts';
+import { removeFilesOf } from './sweep-index-files.ts';
+
+export type DeploymentKindDeps = DeployDeps & {
+  log: Log;
+  /** Called when a project answers from new docs, or still from those that it had. */
+  onDeployed(projectId: string): void;
+};
+
+/** Deployments, as background work: of one project one at a time, whatever number of servers there is. */
+export function deploymentKind(deps: DeploymentKindDeps): WorkKind {
+  return {
+    name: deploymentWork,
+    maxAtOnce: 2,
+    // Why a deployment failed is on its record, and people or the next poll try again.
+    retryAfterMs: [],
+    handle: (work, signal) => deployProject(deps, work, signal),
+  };
+}
+
+const abandoned = 'The server stopped before it was done. It is tried once more.';
+
+async function deployProject(deps: DeploymentKindDeps, work: Work, signal: AbortSignal): Promise<void> {
+  const { store, log } = deps;
+  const project = await findProjectById(store, work.subject);
+  if (project === undefined) return;
+  const ended = await endAbandoned(store, project.id, abandoned);
+  await removeFilesOf(deps.indexFolder, ended);
+  await tryAgain(store, project, ended);
+  const deployment = (await beginDeployment(store, project.id)) ?? null;
+  const cause = (work.input as { cause: DeploymentCause } | null)?.cause;
+  if (deployment === null && cause === undefined) return;
+  const why = { deployment, cause: deployment?.cause ?? cause!, confirmed: false, onProgress() {} };
+  try {
+    await runDeployment({ deps, project, fence: work, ...why, signal });
+    deps.onDeployed(project.id);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const fields = { projectId: project.id, deploymentId: deployment?.id, error: asDocentError(error) };
+    log.warn(fields, 'docs not deployed');
+  }
+}
+
+/** Once: what ends the server each time that it is tried must not keep it from ever coming up. */
+async function tryAgain(store: Store, project: Project, ended: Deployment[]): Promise<void> {
+  for (const { cause, confirmed } of ended)
+    if (cause !== 'recovery') await requestDeployment(store, project, { cause: 'recovery', confirmed });
+}

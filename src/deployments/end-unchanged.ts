@@ -1,0 +1,42 @@
+import { contentHash } from '../retrieval/content-hash.ts';
+import { readIndexInfo } from '../retrieval/index-file.ts';
+import { setCommit, switchDeployment, updateDeployment } from '../store/deployments.ts';
+import type { DeployResult } from './deploy-deps.ts';
+import type { DeploymentRun } from './deployment-run.ts';
+import type { Base } from './read-base.ts';
+import type { DocsRead } from './read-docs.ts';
+
+/** Whether the project's index holds what was read. */
+export function isUnchanged(read: DocsRead): read is DocsRead & { base: Base } {
+  const { base, docs, plan } = read;
+  if (!base?.pages || !base.isOwn || plan.parse.length > 0 || plan.gone > 0) return false;
+  const hashes = new Map(plan.keep.map(({ path, hash }) => [path, hash]));
+  return contentHash(hashes, JSON.stringify(docs.guidance)) === base.deployment.contentHash;
+}
+
+/** Nothing is new. After a roll-back, whoever asks for a deployment wants the newest docs back. */
+export async function endUnchanged(
+  { deps: { store }, project, deployment }: DeploymentRun,
+  { base, docs, plan }: DocsRead & { base: Base },
+): Promise<DeployResult> {
+  const { commit, warnings } = docs;
+  if (commit !== null) await setCommit(store, base.deployment, commit);
+  if (deployment !== null) {
+    const outcome = { status: 'success', commit, endedAt: await store.now() } as const;
+    const isRolledBack = project.currentDeploymentId !== base.deployment.id;
+    if (isRolledBack && deployment.cause === 'request') {
+      const { indexFile, contentHash: hash } = base.deployment;
+      const summary = 'The newest docs answer again, in place of those that were rolled back to.';
+      await switchDeployment(store, deployment, { ...outcome, indexFile, contentHash: hash, summary });
+    } else await updateDeployment(store, deployment, { ...outcome, summary: 'Nothing has changed.' });
+  }
+  return unchangedResult(base.file, plan.keep.length, warnings);
+}
+
+export function unchangedResult(
+  file: string,
+  pages: number,
+  warnings: DeployResult['warnings'],
+): DeployResult {
+  return { ...readIndexInfo(file), added: 0, changed: 0, removed: 0, unchanged: pages, warnings };
+}

@@ -1,0 +1,83 @@
+import type { Log } from '../lib/log.ts';
+import { requestDeploymentWork } from '../store/deployment-queue.ts';
+import { listProjectsToPoll, setNextPoll } from '../store/polls.ts';
+import { listExpiredPreviews, listPreviewsOf } from '../store/previews.ts';
+import type { Project } from '../store/projects.ts';
+import type { WorkKind } from '../work/work-kind.ts';
+import type { DeployDeps } from './deploy-deps.ts';
+import { hasNews } from './has-news.ts';
+import { isPinned } from './pinned.ts';
+import { deletePreview } from './previews.ts';
+
+export type PollDeps = DeployDeps & { log: Log };
+
+/** How often it is looked which projects are due. */
+const roundMs = 15_000;
+const minute = 60_000;
+
+/** Projects a round, and at the same time: a slow one must not hold up all others. */
+const maxARound = 200;
+const maxAtOnce = 8;
+
+/** So that projects that were made together are not read together for ever. */
+const jitter = 0.1;
+
+/**
+ * Looking for something new in the sources of every project, as work that is done now and then, on one server at a time.
+ * @param pollMinutes for projects whose setting says nothing; 0 for never
+ */
+export function pollKind(deps: PollDeps, pollMinutes: number): WorkKind {
+  return {
+    name: 'poll',
+    maxAtOnce: 1,
+    schedule: { firstMs: roundMs, everyMs: roundMs },
+    retryAfterMs: [],
+    handle: (_, signal) => pollProjects(deps, pollMinutes, signal),
+  };
+}
+
+/** Looks at all projects that are due, has those deployed that have something new, and deletes previews that are over. */
+export async function pollProjects(deps: PollDeps, pollMinutes: number, signal?: AbortSignal): Promise<void> {
+  const { store } = deps;
+  for (const preview of await listExpiredPreviews(store)) await deletePreview(deps, preview);
+  const due = await takeDue(deps, pollMinutes);
+  const previews = await listPreviewsOf(
+    store,
+    due.map(({ id }) => id),
+  );
+  const waiting = [...due, ...previews].values();
+  const pollNext = async () => {
+    for (const project of waiting) {
+      signal?.throwIfAborted();
+      await poll(deps, project);
+    }
+  };
+  await Promise.all(Array.from({ length: maxAtOnce }, pollNext));
+}
+
+/** The projects whose time it is, which will be due again in theirs. */
+async function takeDue({ store }: PollDeps, pollMinutes: number): Promise<Project[]> {
+  const minutesOf = ({ settings }: Project) => settings.pollMinutes ?? pollMinutes;
+  const isPolled = (project: Project) => minutesOf(project) > 0 && !isPinned(project);
+  const due = await listProjectsToPoll(store, maxARound);
+  const byMinutes = Map.groupBy(due, (project) => (isPolled(project) ? minutesOf(project) : 1));
+  for (const [minutes, projects] of byMinutes) {
+    const afterMs = Math.round(minutes * minute * (1 - jitter * Math.random()));
+    await setNextPoll(
+      store,
+      projects.map(({ id }) => id),
+      afterMs,
+    );
+  }
+  return due.filter(isPolled);
+}
+
+async function poll(deps: PollDeps, project: Project): Promise<void> {
+  try {
+    const news = await hasNews(deps, project);
+    if (news === 'gone' && project.preview !== undefined) await deletePreview(deps, project);
+    else if (news !== 'none') await requestDeploymentWork(deps.store, project.id, 'poll');
+  } catch (error) {
+    deps.log.warn({ projectId: project.id, error }, 'sources not polled');
+  }
+}

@@ -1,0 +1,22 @@
+import type { DeploymentRun } from './deployment-run.ts';
+import { reportProgress } from './deployment-run.ts';
+import { type Plan, planPages } from './plan-pages.ts';
+import { type Base, readBase } from './read-base.ts';
+import { type ProjectDocs, readSources } from './read-sources.ts';
+
+/** What the sources hold, what the index holds, and what follows from the difference. */
+export type DocsRead = { base: Base | null; docs: ProjectDocs; plan: Plan };
+
+/** Fetches what is new in the project's sources, and plans what is to be parsed. @throws DocentError */
+export async function readDocs(run: DeploymentRun): Promise<DocsRead> {
+  const { deps, project, signal } = run;
+  const base = await readBase(deps, project);
+  const docs = await readSources(deps.sources, project, {
+    ref: project.preview?.branch,
+    since: base?.isOwn ? base.deployment.commit?.sha : undefined,
+    signal,
+    onStep: reportProgress(run),
+  });
+  const files = docs.parts.flatMap((part) => part.files);
+  return { base, docs, plan: planPages(files, base) };
+}

@@ -1,0 +1,2 @@
+/** The two databases that state may live in. */
+export type StoreKind = 'sqlite' | 'postgres';
