@@ -65,7 +65,7 @@ test('the package holds what it runs, and no sources', async () => {
     });
   assert.equal((await docent('--version')).stdout, `${description.version}\n`);
   const { stdout } = await docent('ask', 'How do I install Harbour on Linux?', docs.path);
-  assert.match(stdout, /Sources:\n {2}1\. Install Harbour › Linux\n {5}\/guide\/install#linux/);
+  assert.match(stdout, /\*\*Install Harbour › Linux\*\* \(\[1\]\(\/guide\/install#linux\)\)/);
 });
 
 async function readDescription(): Promise<Description> {
