@@ -1,14 +1,22 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
 import module from 'node:module';
+
+const sources = new URL('../src/main.ts', import.meta.url);
+const isCheckout = existsSync(sources);
 
 // Plain JavaScript, so that an old Node gets a sentence instead of a syntax error.
 const [major] = process.versions.node.split('.').map(Number);
 if (major < 24) {
+  const advice = isCheckout
+    ? 'Run `npm ci` to get it with the dependencies (Linux, Windows), or install it'
+    : 'Install it';
   console.error(
-    `Docent needs Node 24 or newer; this is ${process.version}. Run \`npm ci\` to get it with the dependencies (Linux, Windows), or install it.`,
+    `Docent needs Node 24 or newer; this is ${process.version}. ${advice} from https://nodejs.org.`,
   );
   process.exit(4);
 }
 // Keeps what was compiled for the next start, which is then about twice as fast.
 module.enableCompileCache?.();
-await import('../src/main.ts');
+// A checkout runs its sources. Node strips no types below `node_modules`, so the package holds plain JavaScript.
+await import(isCheckout ? sources : new URL('../dist/server/main.js', import.meta.url));

@@ -113,7 +113,7 @@ function repositoryOf({ settings, sources: [source] }: Project): { url: string; 
     return { url: source.url, docsRoot: source.root ?? '' };
   throw new ForgeFault(
     'repository_not_found',
-    'No repository is connected to this project. Connect one with `docent projects connect`.',
+    'No repository is connected to this project. Connect one with `npx docent projects connect`.',
   );
 }
 

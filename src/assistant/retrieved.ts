@@ -1,4 +1,5 @@
 import type { EvidenceSection } from '../models/evidence.ts';
+import { makeSnippet } from '../retrieval/make-snippet.ts';
 import type { IndexedPage, IndexedSection } from '../retrieval/read-page.ts';
 import type { PageHit } from '../retrieval/search.ts';
 import type { SearchResultItem } from './answer-event.ts';
@@ -86,7 +87,7 @@ export function asSearchResult(page: PageHit): SearchResultItem {
       heading: best.heading,
       anchor: best.anchor,
       url: sectionUrl(page, best),
-      snippet: page.snippet,
+      snippet: makeSnippet(page),
       score: Number(page.score.toFixed(4)),
       ...(version !== null && { version }),
       ...(language !== null && { language }),

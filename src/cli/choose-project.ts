@@ -9,12 +9,15 @@ export async function chooseProject(app: App, organization: { id: string }, doma
   if (domain !== undefined) {
     const found = projects.find((project) => project.domain === domain);
     if (found === undefined)
-      throw new DocentError('not_found', `There is no project "${domain}". Run \`docent projects list\`.`);
+      throw new DocentError(
+        'not_found',
+        `There is no project "${domain}". Run \`npx docent projects list\`.`,
+      );
     return found;
   }
   const [only, ...others] = projects;
   if (only === undefined)
-    throw new DocentError('not_found', 'There is no project yet. Run `docent projects add PATH`.');
+    throw new DocentError('not_found', 'There is no project yet. Run `npx docent projects add PATH`.');
   if (others.length > 0) throw new UsageError('There are several projects: name one with --project DOMAIN.');
   return only;
 }

@@ -154,11 +154,11 @@ function chooseFrom<One extends { id: string; domain: string }>(
   if (named !== undefined) {
     const found = projects.find(({ id, domain }) => id === named || domain === named);
     if (found !== undefined) return found;
-    throw new DocentError('not_found', `There is no project "${named}". Run \`docent projects list\`.`);
+    throw new DocentError('not_found', `There is no project "${named}". Run \`npx docent projects list\`.`);
   }
   const [only, ...others] = projects;
   if (only === undefined)
-    throw new DocentError('not_found', 'There is no project yet. Run `docent projects add PATH`.');
+    throw new DocentError('not_found', 'There is no project yet. Run `npx docent projects add PATH`.');
   if (others.length > 0) throw new UsageError('There are several projects: name one by its domain or id.');
   return only;
 }

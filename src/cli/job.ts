@@ -58,7 +58,7 @@ async function showUntilEnd(app: App, project: Project, id: string, asJson: bool
   }
   if (left.signal.aborted) {
     console.error(
-      `The job ${id} is not done. It goes on with the next server, or with \`docent job --follow ${id} "…"\`.`,
+      `The job ${id} is not done. It goes on with the next server, or with \`npx docent job --follow ${id} "…"\`.`,
     );
     return exitCodes.interrupted;
   }

@@ -38,7 +38,7 @@ export const projectsAddCommand = defineCommand({
       if (args.json) console.log(JSON.stringify(project));
       else
         console.log(
-          `Added ${project.domain} (${project.id}). Make a key with \`docent keys create --kind assistant --project ${project.domain}\`.`,
+          `Added ${project.domain} (${project.id}). Make a key with \`npx docent keys create --kind assistant --project ${project.domain}\`.`,
         );
     });
   },

@@ -1,6 +1,7 @@
 import { type CommandDef, renderUsage, runCommand } from 'citty';
 import { asDocentError, DocentError } from '../errors.ts';
 import { redact } from '../lib/log.ts';
+import { version } from '../lib/package.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -47,6 +48,10 @@ export const commands: Record<string, Load | Record<string, Load>> = {
 export async function runCli(argv: string[]): Promise<number> {
   const asJson = argv.includes('--json');
   try {
+    if (argv[0] === '--version' || argv[0] === '-v') {
+      console.log(version);
+      return exitCodes.ok;
+    }
     const [load, rest] = findCommand(argv);
     if (load === undefined) {
       console.log(await overview(argv.filter((word) => !word.startsWith('-'))));
@@ -69,13 +74,13 @@ function findCommand(argv: string[]): [Load | undefined, string[]] {
   const [name, ...rest] = argv;
   if (name === undefined || name.startsWith('-')) return [undefined, rest];
   const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (found === undefined) throw new UsageError(`There is no command "${name}". Run \`docent --help\`.`);
+  if (found === undefined) throw new UsageError(`There is no command "${name}". Run \`npx docent --help\`.`);
   if (typeof found === 'function') return [found, rest];
   const [second, ...more] = rest;
   if (second === undefined || second.startsWith('-')) return [undefined, more];
   const nested = Object.hasOwn(found, second) ? found[second] : undefined;
   if (nested === undefined)
-    throw new UsageError(`There is no command "${name} ${second}". Run \`docent ${name} --help\`.`);
+    throw new UsageError(`There is no command "${name} ${second}". Run \`npx docent ${name} --help\`.`);
   return [nested, more];
 }
 
@@ -96,24 +101,24 @@ async function overview(path: string[]): Promise<string> {
   const nested = group !== undefined && Object.hasOwn(commands, group) ? commands[group] : undefined;
   const table = typeof nested === 'object' ? nested : commands;
   const prefix = typeof nested === 'object' ? `docent ${group}` : 'docent';
-  const lines = await Promise.all(
-    Object.entries(table).flatMap(([name, entry]) => {
-      if (typeof entry === 'function') return [describe(name, entry)];
-      return Object.entries(entry).map(([second, load]) => describe(`${name} ${second}`, load));
-    }),
-  );
+  const loads = Object.entries(table).flatMap(([name, entry]): [string, Load][] => {
+    if (typeof entry === 'function') return [[name, entry]];
+    return Object.entries(entry).map(([second, load]) => [`${name} ${second}`, load]);
+  });
+  const width = Math.max(...loads.map(([name]) => name.length)) + 2;
+  const lines = await Promise.all(loads.map(([name, load]) => describe(name.padEnd(width), load)));
   return [
     `Usage: ${prefix} COMMAND [OPTIONS]`,
     '',
     ...lines,
     '',
-    `Run \`${prefix} COMMAND --help\` for its options.`,
+    `Run \`${prefix} COMMAND --help\` for its options.${nested === undefined ? ' `docent --version` says which Docent this is.' : ''}`,
   ].join('\n');
 }
 
 async function describe(name: string, load: Load): Promise<string> {
   const meta = (await load()).meta as { description?: string } | undefined;
-  return `  ${name.padEnd(16)}${meta?.description ?? ''}`;
+  return `  ${name}${meta?.description ?? ''}`;
 }
 
 function reportError(thrown: unknown, asJson: boolean): number {

@@ -13,7 +13,7 @@ import { resolveRef } from '../git/resolve-ref.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
 import type { GitOrigin, Project, ProjectSource, SiteOrigin } from '../store/projects.ts';
 import { type GitAccounts, gitAccess } from './git-access.ts';
-import type { ReadOptions } from './read-sources.ts';
+import type { Step } from './measure-progress.ts';
 
 /** What reading sources needs of this server. */
 export type SourceDeps = GitAccounts & {
@@ -21,6 +21,17 @@ export type SourceDeps = GitAccounts & {
   sourceFolder: string;
   /** Of the sites that this process has read. */
   knownHashes: Map<string, KnownHashes>;
+};
+
+export type ReadOptions = {
+  /** In place of the branch of the project's git sources, for previews. */
+  ref?: string | undefined;
+  /** In place of the newest one, of the first source that has commits. */
+  commit?: string | undefined;
+  /** The commit of the last deployment, to tell what has changed since. */
+  since?: string | undefined;
+  signal?: AbortSignal | undefined;
+  onStep?: ((step: Step) => void) | undefined;
 };
 
 type OpenSource = { tree: FileTree; commit: DeploymentCommit | null };

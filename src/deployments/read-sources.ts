@@ -6,8 +6,7 @@ import { knownHashesOf } from '../content/known-hashes.ts';
 import { splitGuidance } from '../content/read-guidance.ts';
 import type { DeploymentCommit } from '../store/deployments.ts';
 import type { Project, ProjectSource } from '../store/projects.ts';
-import type { Step } from './measure-progress.ts';
-import { openSource, type SourceDeps } from './open-source.ts';
+import { openSource, type ReadOptions, type SourceDeps } from './open-source.ts';
 
 /** All that a project's sources hold, listed and not parsed yet. */
 export type ProjectDocs = {
@@ -30,17 +29,6 @@ export type PlacedDocs = {
   files: DocsFile[];
   /** Puts a page of these docs where it is in the project. */
   place: (page: Page) => Page;
-};
-
-export type ReadOptions = {
-  /** In place of the branch of the project's git sources, for previews. */
-  ref?: string | undefined;
-  /** In place of the newest one, of the first source that has commits. */
-  commit?: string | undefined;
-  /** The commit of the last deployment, to tell what has changed since. */
-  since?: string | undefined;
-  signal?: AbortSignal | undefined;
-  onStep?: ((step: Step) => void) | undefined;
 };
 
 /**

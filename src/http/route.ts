@@ -20,7 +20,6 @@ import { DocentError, type ErrorCode } from '../errors.ts';
 import { validate } from '../protocol/validate.ts';
 import type { Deps } from './deps.ts';
 import { openCors, preflight } from './cors.ts';
-import { describeRoute } from './openapi.ts';
 import { readJson } from './read-body.ts';
 import { findReader, type ReaderAccess, readerAccess } from './reader-access.ts';
 import { refuseOtherSites, requireSameSite, sessionSecret } from './session-cookie.ts';
@@ -110,13 +109,12 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   handle(call: Call<Body, To, Filter>): Promise<Response>;
 };
 
-/** Registers a route with the server and, from the same schemas, with the OpenAPI document. */
+/** Registers a route with the server. */
 export function addRoute<Body, To extends Scope, Filter>(
   app: HttpApp,
   deps: Deps,
   route: Route<Body, To, Filter>,
 ): void {
-  describeRoute(app, route);
   const path = route.path.replace(/\{(\w+)\}/g, ':$1');
   if (route.key === 'assistant') {
     app.options(path, (c) =>

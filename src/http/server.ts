@@ -13,7 +13,7 @@ import { answerAsset, answerPage, wantsPage } from './dashboard/respond.ts';
 import { addHealth } from './health.ts';
 import { manageRoutes } from './manage/routes.ts';
 import { mcpRoute } from './mcp-route.ts';
-import { openApiDocument } from './openapi.ts';
+import { openApiDocument, describeRoute } from './openapi.ts';
 import { pageRoute } from './page-route.ts';
 import { projectUpdateRoutes } from './project-update.ts';
 import { referencePage, referencePolicy, referenceStyle } from './reference.ts';
@@ -79,7 +79,10 @@ function createHttpApp(deps: Deps): HttpApp {
   });
   addHealth(app, deps);
   addWidget(app, deps);
-  for (const route of routes) addRoute(app, deps, route);
+  for (const route of routes) {
+    describeRoute(app, route);
+    addRoute(app, deps, route);
+  }
   // Made once: each takes as long as a hundred answers.
   const description = once(() => openApiDocument(app, deps.config.publicUrl ?? '/'));
   const descriptionText = once(() => JSON.stringify(description()));

@@ -1,6 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { type Facet, readFacets } from './filter-facets.ts';
-import { makeSnippet } from './make-snippet.ts';
 import type { RankedPage, RankedSection } from './rank-pages.ts';
 import type { PageHit, SectionHit } from './search.ts';
 
@@ -19,7 +18,6 @@ type HitReader = {
   find: (page: RankedPage) => FoundPage;
   /** The version and language of the page at a path; undefined when there is none. */
   facetOf: (path: string | undefined) => Facet | undefined;
-  /** `terms` are what snippets are to show. */
   show: (page: FoundPage, terms: ReadonlySet<string>) => PageHit;
 };
 
@@ -70,8 +68,7 @@ export function createHitReader(database: DatabaseSync): HitReader {
     show({ path, url, title, description, version, language, score, sections }, terms) {
       const shown = sections.slice(0, shownSections).map(showSection);
       const [best, ...others] = shown as [SectionHit, ...SectionHit[]];
-      const snippet = makeSnippet(best.text, terms, language);
-      const page = { path, url, title, description, version, language, snippet, score };
+      const page = { path, url, title, description, version, language, terms, score };
       return { ...page, sections: [best, ...others] };
     },
   };

@@ -40,8 +40,8 @@ export type PageHit = {
   description: string | null;
   version: string | null;
   language: string | null;
-  /** A piece of the best section's text around the match, at most about 240 characters. */
-  snippet: string;
+  /** What a snippet of it is to show: the terms that were searched for. */
+  terms: ReadonlySet<string>;
   /** 0–1, best page first. */
   score: number;
   sections: [SectionHit, ...SectionHit[]];

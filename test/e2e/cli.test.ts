@@ -203,7 +203,7 @@ describe('docent serve', () => {
     first.child.kill('SIGTERM');
     assert.equal(await first.exit, 0);
     const again = await serve([docs.path, '--data', data.path]);
-    assert.deepEqual(Object.keys(again.ready).sort(), ['domain', 'projectId', 'url']);
+    assert.deepEqual(Object.keys(again.ready).sort(), ['askPage', 'domain', 'projectId', 'url']);
     assert.equal((await search(again.ready.url)).status, 200);
     again.child.kill('SIGKILL');
     await again.exit;

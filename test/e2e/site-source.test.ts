@@ -22,11 +22,5 @@ test('docent doctor examines a site: its pages, and the links that lead nowhere'
   assert.equal(code, exitCodes.findings, stderr);
   const { framework, pages, links } = JSON.parse(stdout);
   assert.deepEqual([framework, pages], ['site', 2]);
-  assert.deepEqual(
-    [links.paths, links.anchors],
-    [
-      { checked: 4, resolved: 3 },
-      { checked: 2, resolved: 1 },
-    ],
-  );
+  assert.deepEqual([links.internal, links.resolved, links.anchors, links.anchorsResolved], [4, 3, 2, 1]);
 });

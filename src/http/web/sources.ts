@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { packageRoot } from '../../lib/package.ts';
 
 /** What is built for browsers: a folder each in `web/`. */
 export type WebName = 'dashboard' | 'widget';
 
-export const packageRoot = resolve(import.meta.dirname, '../../..');
 export const sourceFolder = (name: WebName) => join(packageRoot, 'web', name);
 
-/** What identifies a state of the sources; a few milliseconds. */
+/** What identifies a state of the sources; a few milliseconds. The package has none, and one state: `packaged`. */
 export async function hashSources(name: WebName): Promise<string> {
   const cwd = sourceFolder(name);
+  if (!existsSync(cwd)) return 'packaged';
   const files = await Array.fromAsync(glob('{*.*,src/**/*.*}', { cwd }));
   const hash = createHash('sha256');
   for (const file of files.sort()) hash.update(`${file}\0`).update(await readFile(join(cwd, file)));

@@ -6,7 +6,8 @@ import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Log } from '../../lib/log.ts';
 import { type BuiltFile, readBuiltFiles } from './built-files.ts';
-import { hashSources, packageRoot, sourceFolder, type WebName } from './sources.ts';
+import { packageRoot } from '../../lib/package.ts';
+import { hashSources, sourceFolder, type WebName } from './sources.ts';
 
 /** What was built for browsers, as files in memory. */
 export type WebBuild = {
