@@ -15,7 +15,7 @@ try {
     ['SQLite', `sqlite:${join(folder, 'docent.sqlite')}`],
     ['PostgreSQL', await postgres.createDatabase()],
   ] as const) {
-    const [subjects, steps] = [10, 20];
+    const [subjects, steps] = [20, 200];
     const hits = await killWork(url, { kills, subjects, steps });
     rows[name] = { kills: hits, 'steps, each done once': subjects * steps };
   }

@@ -37,13 +37,15 @@ export async function killWork(
     await once(child, 'exit');
   }
   const last = spawn(process.execPath, [program, url, projectId, `${steps}`], { stdio: 'ignore' });
+  // It may end by itself once there is nothing to do.
+  const exited = once(last, 'exit');
   const deadline = performance.now() + 60_000;
   while (!(await isOver())) {
     assert.ok(performance.now() < deadline, 'the work does not end');
     await sleep(50);
   }
   last.kill('SIGKILL');
-  await once(last, 'exit');
+  await exited;
   const done = await listSearches(store, { projectId, limit: 100_000 });
   const ids = names.flatMap((name) => Array.from({ length: steps! }, (_, nth) => `${name}-${nth}`));
   assert.deepEqual(done.map(({ id }) => id).toSorted(), ids.toSorted());
