@@ -63,8 +63,8 @@ for (const [name, url] of [
   try {
     await ensureOrganizationAndProjects(app, join(data, 'docs'), projects);
     await app.start();
-    // Whatever a start does is done by then.
-    await sleep(20_000);
+    // What a start does, and the first look at all sources, is over by then.
+    await sleep(90_000);
     counts.clear();
     counting = true;
     await sleep(seconds * 1000);
