@@ -32,7 +32,7 @@ export async function prepare(run: Run): Promise<void> {
     );
   }
   const place = await choosePlace(run, run.job.ref ?? defaultBranch);
-  const gitDir = gitDirOf(run.deps, run.job);
+  const gitDir = gitDirOf(run);
   await initBare(gitDir);
   const base = await fetchCommit(gitDir, await forge.access(), place.from, run.signal);
   await openWorkspace({ gitDir, base, docsRoot, overlay: {} });

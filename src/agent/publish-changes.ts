@@ -3,7 +3,7 @@ import { ForgeFault } from '../git/forge-fault.ts';
 import { endRound, readFiles } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { holdOn } from '../work/leases.ts';
-import { commitJob } from './commit-changes.ts';
+import { makeCommit } from './commit-changes.ts';
 import { nextRound } from './next-round.ts';
 import { pullRequestText } from './pull-request-text.ts';
 import { furtherBranch } from './prepare.ts';
@@ -17,7 +17,7 @@ import { gitDirOf, type Run, save } from './run-job.ts';
 export async function publishChanges(run: Run): Promise<void> {
   const { job, deps, fence } = run;
   const { forge } = run.forge;
-  if (!(await hasCommit(gitDirOf(run.deps, run.job), job.commit!))) return remakeCommit(run);
+  if (!(await hasCommit(gitDirOf(run), job.commit!))) await remakeCommit(run);
   if (job.pullRequest !== null) {
     const pull = await forge.findPullRequest(job.branch!, job.baseBranch!);
     // Merged or closed while the job ran: what it did since goes into a new one.
@@ -48,11 +48,10 @@ export async function publishChanges(run: Run): Promise<void> {
   );
 }
 
-/** The clone was on a machine that is gone; the commit comes out the same. */
+/** The clone of an earlier attempt is gone; the commit comes out the same. */
 async function remakeCommit(run: Run): Promise<void> {
-  const before = run.job.commit;
-  await commitJob(run);
-  if (run.job.commit !== before) throw new Error(`The commit of ${run.job.id} came out as another one.`);
+  const commit = await makeCommit(run);
+  if (commit !== run.job.commit) throw new Error(`The commit of ${run.job.id} came out as another one.`);
 }
 
 async function push(run: Run): Promise<void> {
@@ -66,5 +65,5 @@ async function push(run: Run): Promise<void> {
       `Someone pushed to ${job.branch} while the job ran. Send a message to go on with a branch of its own.`,
     );
   }
-  await pushBranch(gitDirOf(run.deps, run.job), access, job.commit!, job.branch!, { signal: run.signal });
+  await pushBranch(gitDirOf(run), access, job.commit!, job.branch!, { signal: run.signal });
 }

@@ -23,9 +23,9 @@ export async function save(run: Run, changes: JobChanges, events: object[] = [])
   run.job = await writeJob(run.deps.store, run.fence, changes, [...events, ...phase]);
 }
 
-/** The bare clone of a job on this machine. */
-export const gitDirOf = ({ workFolder }: Pick<AgentDeps, 'workFolder'>, job: Pick<Job, 'id'>) =>
-  join(workFolder, `${job.id}.git`);
+/** The bare clone of one attempt at a job. The next attempt may begin before this one's is removed. */
+export const gitDirOf = ({ deps, fence }: Pick<Run, 'deps' | 'fence'>) =>
+  join(deps.workFolder, `${fence.id}-${fence.attempt}.git`);
 
 /**
  * The docs with everything that the pull request holds, over the commit that it began from: in a later round, what
@@ -36,7 +36,7 @@ export async function openPullRequestWorkspace(run: Run): Promise<Workspace> {
   const base = run.job.baseCommit!;
   const round = await openJobWorkspace(run);
   if (since === undefined || since === base) return round;
-  const gitDir = gitDirOf(run.deps, run.job);
+  const gitDir = gitDirOf(run);
   if (!(await hasCommit(gitDir, since))) {
     await fetchCommit(gitDir, await run.forge.forge.access(), { commit: since }, run.signal);
   }
@@ -55,7 +55,7 @@ async function changedTexts(gitDir: string, from: string, to: string): Promise<O
 
 /** The docs with the job's changes, on whatever machine this is: the clone is made again when it is not here. */
 export async function openJobWorkspace(run: Run): Promise<Workspace> {
-  const gitDir = gitDirOf(run.deps, run.job);
+  const gitDir = gitDirOf(run);
   const base = run.job.baseCommit!;
   await initBare(gitDir);
   if (!(await hasCommit(gitDir, base))) {

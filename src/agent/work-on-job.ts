@@ -26,7 +26,6 @@ export async function workOnJob(
   const job = await findJobById(deps.store, work.subject);
   if (job === undefined) return undefined;
   const fence = { id: work.id, attempt: work.attempt, jobId: job.id };
-  let again;
   try {
     if (work.tries > deps.settings.maxStalls) {
       throw new JobFault(
@@ -38,10 +37,11 @@ export async function workOnJob(
   } catch (error) {
     // Handed over: another worker, or this one after its restart, goes on from the last finished step.
     if (signal.aborted && !(signal.reason instanceof LostWork)) throw error;
-    again = error instanceof LostWork ? undefined : await settle(deps, fence, error);
+    if (!(error instanceof LostWork)) return await settle(deps, fence, error);
+  } finally {
+    await removeRepository(gitDirOf({ deps, fence }));
   }
-  if (again === undefined) await removeRepository(gitDirOf(deps, job));
-  return again;
+  return undefined;
 }
 
 async function takePhases(deps: AgentDeps, job: Job, fence: JobFence, signal: AbortSignal): Promise<void> {
