@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,11 @@ import { listDue, requestWork } from '../../src/store/work.ts';
 import { seedProject } from '../contract/store-seed.ts';
 
 const program = fileURLToPath(new URL('work-process.ts', import.meta.url));
+
+async function killWhenOver(child: ChildProcess, isOver: () => Promise<boolean>): Promise<void> {
+  while (child.exitCode === null && child.signalCode === null && !(await isOver())) await sleep(50);
+  child.kill('SIGKILL');
+}
 
 /**
  * Has work done by processes that are killed with SIGKILL in mid-work, one after the other, and by a last one that lives.
@@ -34,7 +39,8 @@ export async function killWork(
     createInterface(child.stdout!).on('line', () => {
       if (--left === 0 && child.kill('SIGKILL')) hits += 1;
     });
-    await once(child, 'exit');
+    // It may run out of work before it has printed so much.
+    await Promise.all([once(child, 'exit'), killWhenOver(child, isOver)]);
   }
   const last = spawn(process.execPath, [program, url, projectId, `${steps}`], { stdio: 'ignore' });
   // It may end by itself once there is nothing to do.
