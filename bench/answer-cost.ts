@@ -3,14 +3,10 @@
 // questions are those of bench/answers/; the part that is the search alone stands beside it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureProject } from '../src/accounts/ensure-project.ts';
+import { openAnswering } from './answers/answering.ts';
 import { tryAnswer } from '../src/assistant/try-answer.ts';
-import { createLog } from '../src/lib/log.ts';
-import { createExtractiveModel } from '../src/models/extractive.ts';
 import { readQuestions } from '../src/retrieval/eval/question.ts';
 import { openIndex } from '../src/retrieval/open-index.ts';
-import { questionTerms } from '../src/retrieval/question-terms.ts';
-import { openStore } from '../src/store/open-store.ts';
 import { buildWords, embedder } from './retrieval/build.ts';
 import { readBed } from './retrieval/sets.ts';
 
@@ -21,14 +17,7 @@ const rounds = 20;
 const index = openIndex(await buildWords(set, await readBed(data, set)));
 const file = join(import.meta.dirname, 'answers', `${set}.jsonl`);
 const questions = readQuestions(readFileSync(file, 'utf8')).map(({ question }) => question);
-const store = await openStore({ url: 'sqlite::memory:' });
-const { organization, project } = await ensureProject(store, { folder: data });
-const deps = {
-  store,
-  models: [createExtractiveModel(questionTerms)],
-  log: createLog('error'),
-  config: { answers: { maskBeforeModel: false, prices: {}, firstTokenMs: 1000, creditsPerMonth: null } },
-};
+const { deps, organization, project } = await openAnswering(data);
 const deployment = { id: 'bench', commit: null };
 const scope = { organization, project, index, deployment, protocol: 'bench', requestId: 'bench' };
 const { signal } = new AbortController();
@@ -39,7 +28,7 @@ console.log(`${set}: ${index.info.sections} sections, ${questions.length} questi
 console.log(`an answer        ${answers.toFixed(2)} ms of the main thread's CPU`);
 console.log(`its search alone ${searches.toFixed(2)} ms`);
 index.close();
-await store.close();
+await deps.store.close();
 await embedder.close();
 
 /** Milliseconds of this thread's CPU for each question, after a first round that warms up. */

@@ -3,16 +3,12 @@
 // right page cited first. The questions are in bench/answers/, DATA holds `beds/`.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { openAnswering } from './answers/answering.ts';
 import { tryAnswer } from '../src/assistant/try-answer.ts';
-import { createExtractiveModel } from '../src/models/extractive.ts';
 import { openIndex, type SearchIndex } from '../src/retrieval/open-index.ts';
 import { evaluateAnswers } from '../src/retrieval/eval/evaluate-answers.ts';
 import type { Grade } from '../src/retrieval/eval/grade-answer.ts';
 import { readQuestions } from '../src/retrieval/eval/question.ts';
-import { questionTerms } from '../src/retrieval/question-terms.ts';
-import { ensureProject } from '../src/accounts/ensure-project.ts';
-import { openStore } from '../src/store/open-store.ts';
-import { createLog } from '../src/lib/log.ts';
 import { buildOurs, buildWords, embedder, keptIndex } from './retrieval/build.ts';
 import { readBed } from './retrieval/sets.ts';
 
@@ -21,14 +17,7 @@ const flags = new Set(args.filter((arg) => arg.startsWith('--')));
 const [data, ...names] = args.filter((arg) => !arg.startsWith('--'));
 if (data === undefined) throw new Error('Name the folder that holds beds/.');
 
-const store = await openStore({ url: 'sqlite::memory:' });
-const { organization, project } = await ensureProject(store, { folder: data });
-const deps = {
-  store,
-  models: [createExtractiveModel(questionTerms)],
-  log: createLog('error'),
-  config: { answers: { maskBeforeModel: false, prices: {}, firstTokenMs: 1000, creditsPerMonth: null } },
-};
+const { deps, organization, project } = await openAnswering(data);
 const total: Record<Grade, number> = { right: 0, partly: 0, wrong: 0, refused: 0 };
 const files = globSync('*.jsonl', { cwd: join(import.meta.dirname, 'answers') }).sort();
 console.log('set          right  partly  wrong  refused');
@@ -54,7 +43,7 @@ for (const file of files) {
 }
 show('all', total);
 await embedder.close();
-await store.close();
+await deps.store.close();
 
 function ask(index: SearchIndex, text: string) {
   const deployment = { id: 'bench', commit: null };
