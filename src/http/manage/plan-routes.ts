@@ -3,7 +3,7 @@ import { limitNames } from '../../accounts/limits.ts';
 import { updatePlan } from '../../store/organizations.ts';
 import { changedPlan, type CreditState, readCreditState, readLimits } from '../../accounts/plan.ts';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
-import { checkGrants, grantsOf } from '../../accounts/grants.ts';
+import { checkGrants, grantedHosts, grantsOf } from '../../accounts/grants.ts';
 import { iso } from '../paging.ts';
 import { json } from '../respond.ts';
 import type { Deps } from '../deps.ts';
@@ -25,6 +25,7 @@ const planSchema = z
   .object({
     folders: z.array(z.string()).describe('In which its projects may have their docs.'),
     repositories: z.array(z.string()).describe('That its projects may read with this server’s credentials.'),
+    privateHosts: z.array(z.string()).describe('That its projects may fetch from.'),
     credits: creditsSchema,
     limits: z.array(
       z.object({
@@ -48,6 +49,7 @@ async function show({ store, config }: Deps, organization: OrganizationAdmission
   const limits = await readLimits(store, organization, config.limits);
   return {
     ...grantsOf(organization, config),
+    privateHosts: grantedHosts(organization, config.sources.privateHosts),
     credits: showCredits(credits),
     limits: limits.map((limit) => ({ ...limit, resetsAt: iso(limit.resetsAt) })),
   };
@@ -81,6 +83,9 @@ const planChanges = z
     repositories: grants
       .optional()
       .describe('Beginnings of addresses, of `DOCENT_REPOSITORIES`, that its projects may read.'),
+    privateHosts: grants
+      .optional()
+      .describe('Hosts of `DOCENT_PRIVATE_HOSTS` that its projects may fetch docs and keys from.'),
   })
   .openapi('PlanChanges');
 
@@ -99,6 +104,7 @@ const changeRoute: Route<z.infer<typeof planChanges>, 'organization'> = {
       ...(body.limits !== undefined && { limits: body.limits }),
       ...(body.folders !== undefined && { folders: body.folders }),
       ...(body.repositories !== undefined && { repositories: body.repositories }),
+      ...(body.privateHosts !== undefined && { privateHosts: body.privateHosts }),
     });
     checkGrants(plan, deps.config);
     const { id, name } = organization;

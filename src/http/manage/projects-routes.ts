@@ -1,9 +1,12 @@
 import { z } from '@hono/zod-openapi';
+import type { OrganizationAdmission } from '../../accounts/admit.ts';
+import { requireGrantedHost } from '../../accounts/grants.ts';
 import { createProject } from '../../accounts/projects.ts';
 import { requestDeployment } from '../../deployments/request-deployment.ts';
 import { removeProjectFiles } from '../../deployments/remove-project-files.ts';
 import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
+import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, nameText, noContent, withoutUndefined } from './request.ts';
 import { appearanceShape } from '../widget/appearance-route.ts';
@@ -76,6 +79,17 @@ function show(project: Project) {
   return { ...project, createdAt: iso(project.createdAt), preview: preview ?? null };
 }
 
+function allowedSettings(
+  { config }: Deps,
+  organization: OrganizationAdmission['organization'],
+  chosen: z.infer<typeof settings>,
+): Project['settings'] {
+  const { privateHosts } = config.sources;
+  if (chosen.readerJwksUrl !== undefined)
+    requireGrantedHost(chosen.readerJwksUrl, organization, privateHosts);
+  return withoutUndefined(chosen);
+}
+
 function targetOf({ id, name }: Project) {
   return { kind: 'project', id, name };
 }
@@ -129,7 +143,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       ...(domain !== undefined && { domain }),
       baseUrl: body.baseUrl ?? null,
       sources: allowedSources(deps, admission.organization, body.sources),
-      settings: withoutUndefined(chosen ?? {}),
+      settings: allowedSettings(deps, admission.organization, chosen ?? {}),
     };
     const project = await change(async (store) => {
       const made = await createProject(store, wanted);
@@ -175,7 +189,10 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
       name: body.name,
       baseUrl: body.baseUrl,
       sources: body.sources && allowedSources(deps, admission.organization, body.sources, project.sources),
-      settings: body.settings && { ...project.settings, ...withoutUndefined(body.settings) },
+      settings: body.settings && {
+        ...project.settings,
+        ...allowedSettings(deps, admission.organization, body.settings),
+      },
     });
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, project[name as keyof Project]]),
