@@ -4,7 +4,7 @@ import { limitNames } from '../../accounts/limits.ts';
 import { updatePlan } from '../../store/organizations.ts';
 import { changedPlan, type CreditState, readCreditState, readLimits } from '../../accounts/plan.ts';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
-import { checkGrants, grantsOf } from '../../accounts/grants.ts';
+import { checkGrants, grantedHosts, grantsOf } from '../../accounts/grants.ts';
 import { iso } from '../paging.ts';
 import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
@@ -19,6 +19,7 @@ async function show({ store, config }: Deps, organization: OrganizationAdmission
   const limits = await readLimits(store, organization, config.limits);
   return {
     ...grantsOf(organization, config),
+    privateHosts: grantedHosts(organization, config.sources.privateHosts),
     credits: showCredits(credits),
     limits: limits.map((limit) => ({ ...limit, resetsAt: iso(limit.resetsAt) })),
   };
@@ -54,6 +55,9 @@ const planChanges = z
     repositories: grants
       .optional()
       .describe('Beginnings of addresses, of `DOCENT_REPOSITORIES`, that its projects may read.'),
+    privateHosts: grants
+      .optional()
+      .describe('Hosts of `DOCENT_PRIVATE_HOSTS` that its projects may fetch docs and keys from.'),
   })
   .openapi('PlanChanges');
 
@@ -74,6 +78,7 @@ const changeRoute: Route<z.infer<typeof planChanges>, 'organization'> = {
       ...(body.limits !== undefined && { limits: body.limits }),
       ...(body.folders !== undefined && { folders: body.folders }),
       ...(body.repositories !== undefined && { repositories: body.repositories }),
+      ...(body.privateHosts !== undefined && { privateHosts: body.privateHosts }),
     });
     checkGrants(plan, deps.config);
     const { id, name } = organization;

@@ -1,10 +1,13 @@
 import { settingsSchema, projectSchema } from '../../protocol/manage/project.ts';
 import { z } from '@hono/zod-openapi';
+import type { OrganizationAdmission } from '../../accounts/admit.ts';
+import { requireGrantedHost } from '../../accounts/grants.ts';
 import { createProject } from '../../accounts/projects.ts';
 import { requestDeployment } from '../../deployments/request-deployment.ts';
 import { removeProjectFiles } from '../../deployments/remove-project-files.ts';
 import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
 import { listOf } from '../../protocol/manage/list.ts';
+import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, noContent, withoutUndefined } from './request.ts';
 import { nameText } from '../../protocol/manage/fields.ts';
@@ -21,6 +24,17 @@ const baseUrl = z
 function show(project: Project) {
   const preview = project.preview && { ...project.preview, expiresAt: iso(project.preview.expiresAt) };
   return { ...project, createdAt: iso(project.createdAt), preview: preview ?? null };
+}
+
+function allowedSettings(
+  { config }: Deps,
+  organization: OrganizationAdmission['organization'],
+  chosen: z.infer<typeof settings>,
+): Project['settings'] {
+  const { privateHosts } = config.sources;
+  if (chosen.readerJwksUrl !== undefined)
+    requireGrantedHost(chosen.readerJwksUrl, organization, privateHosts);
+  return withoutUndefined(chosen);
 }
 
 function targetOf({ id, name }: Project) {
@@ -80,7 +94,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       ...(domain !== undefined && { domain }),
       baseUrl: body.baseUrl ?? null,
       sources: allowedSources(deps, admission.organization, body.sources),
-      settings: withoutUndefined(chosen ?? {}),
+      settings: allowedSettings(deps, admission.organization, chosen ?? {}),
     };
     const project = await change(async (store) => {
       const made = await createProject(store, wanted);
@@ -130,7 +144,10 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
       name: body.name,
       baseUrl: body.baseUrl,
       sources: body.sources && allowedSources(deps, admission.organization, body.sources, project.sources),
-      settings: body.settings && { ...project.settings, ...withoutUndefined(body.settings) },
+      settings: body.settings && {
+        ...project.settings,
+        ...allowedSettings(deps, admission.organization, body.settings),
+      },
     });
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, project[name as keyof Project]]),
