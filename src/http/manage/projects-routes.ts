@@ -29,7 +29,7 @@ function show(project: Project) {
 function allowedSettings(
   { config }: Deps,
   organization: OrganizationAdmission['organization'],
-  chosen: z.infer<typeof settings>,
+  chosen: z.infer<typeof settingsSchema>,
 ): Project['settings'] {
   const { privateHosts } = config.sources;
   if (chosen.readerJwksUrl !== undefined)

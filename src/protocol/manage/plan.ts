@@ -16,7 +16,7 @@ export const planSchema = z
   .object({
     folders: z.array(z.string()).describe('In which its projects may have their docs.'),
     repositories: z.array(z.string()).describe('That its projects may read with this server’s credentials.'),
-    privateHosts: z.array(z.string()).describe('That its projects may fetch from.'),
+    privateHosts: z.array(z.string()).readonly().describe('That its projects may fetch from.'),
     credits: creditsSchema,
     limits: z.array(
       z.object({
