@@ -174,7 +174,7 @@ export async function openApp(config: Config): Promise<App> {
     async close() {
       stop.abort(stopReason);
       await engine?.stop(stopReason);
-      await agent.close();
+      agent.close();
       await background?.stop();
       await embedding?.close();
       await readers.close();
