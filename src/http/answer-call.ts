@@ -27,7 +27,14 @@ export async function answerCall<Result>(
 ): Promise<Result> {
   const { organization, project } = admission;
   using untilAnswered = new DisposableStack();
-  untilAnswered.use(deps.streamCaps.open({ clientIp, organizationId: organization.id }));
+  untilAnswered.use(
+    deps.streamCaps.open({
+      clientIp,
+      organizationId: organization.id,
+      projectId: project.id,
+      reader: reader.sub,
+    }),
+  );
   await using docs = await deps.indexes.lease(project);
   const left = new AbortController();
   response.once('close', () => left.abort());

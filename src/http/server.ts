@@ -19,7 +19,7 @@ import { openApiDocument, describeRoute } from './openapi.ts';
 import { pageRoute } from './page-route.ts';
 import { projectUpdateRoutes } from './project-update.ts';
 import { referencePage, referencePolicy, referenceStyle } from './reference.ts';
-import { errorBody, json } from './respond.ts';
+import { type ErrorBody, errorBody, json } from './respond.ts';
 import type { Deps } from './deps.ts';
 import { addRoute, type HttpApp, type HttpContext, type Route } from './route.ts';
 import { searchRoute } from './search-route.ts';
@@ -139,8 +139,11 @@ function answerError(c: HttpContext, deps: Deps, thrown: unknown): Response {
       { requestId, path: c.req.path, code: error.code, error: error.cause ?? error },
       'request failed',
     );
-  const body = (c.get('errorShape')?.body ?? errorBody)(error, requestId);
-  return json(error.status, body, { ...c.get('headers'), ...error.headers });
+  const headers = { ...c.get('headers'), ...error.headers };
+  const shape = c.get('errorShape');
+  return shape === undefined
+    ? json<ErrorBody>(error.status, errorBody(error, requestId), headers)
+    : json<object>(error.status, shape.body(error, requestId), headers);
 }
 
 /** What Node's parser refuses (headers too large, a body that never comes) gets the same body as any other error. */

@@ -50,7 +50,7 @@ export const chatCompletionsRoute: Route<ChatCompletionCall> = {
     const created = Math.floor(Date.now() / 1_000);
     return answerCall(call, 'chat-completions', question, async (answer) => {
       const headers = { ...call.headers, ...threadHeaders(answer) };
-      if (!streams) return json(200, await wholeAnswer(answer, model, created), headers);
+      if (!streams) return json<object>(200, await wholeAnswer(answer, model, created), headers);
       const writer = chatCompletionWriter({ model, created, includeUsage });
       await writeStream(response, headers, writer, answer.events);
       return RESPONSE_ALREADY_SENT;

@@ -29,7 +29,7 @@ const listRoute: Route<undefined> = {
     content: { 'application/json': { schema: listSchema } },
   },
   handle: async ({ admission, headers }) =>
-    json(200, { object: 'list', data: [asModel(admission)] }, headers),
+    json<z.input<typeof listSchema>>(200, { object: 'list', data: [asModel(admission)] }, headers),
 };
 
 /** `GET /v1/models/{model}` */
@@ -44,7 +44,7 @@ const findRoute: Route<undefined> = {
   },
   async handle({ admission, headers, param }) {
     requireModel(admission, param('model'));
-    return json(200, asModel(admission), headers);
+    return json<z.input<typeof modelSchema>>(200, asModel(admission), headers);
   },
 };
 
