@@ -33,6 +33,7 @@ export type Config = {
   trustedProxies: string[];
   limits: {
     assistantPerHour: number;
+    assistantShare: number;
     assistantPerIpPerDay: number;
     searchPerHour: number;
     searchPerIpPerHour: number;
@@ -120,6 +121,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     trustedProxies: read.DOCENT_TRUSTED_PROXIES,
     limits: {
       assistantPerHour: read.DOCENT_LIMIT_ASSISTANT_PER_HOUR,
+      assistantShare: read.DOCENT_LIMIT_ASSISTANT_SHARE,
       assistantPerIpPerDay: read.DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY,
       searchPerHour: read.DOCENT_LIMIT_SEARCH_PER_HOUR,
       searchPerIpPerHour: read.DOCENT_LIMIT_SEARCH_PER_IP_PER_HOUR,

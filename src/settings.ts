@@ -80,6 +80,9 @@ export const settings = {
   DOCENT_LIMIT_ASSISTANT_PER_HOUR: wholeNumber(1, 1e9, 10_000).describe(
     'Assistant requests an organization may make in an hour.',
   ),
+  DOCENT_LIMIT_ASSISTANT_SHARE: wholeNumber(1, 100, 20).describe(
+    'Percent of an organization’s assistant requests of an hour that one address of the internet, or one reader, may make.',
+  ),
   DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY: wholeNumber(1, 1e9, 10_000).describe(
     'Assistant requests an IP address may make in a day.',
   ),
@@ -258,7 +261,7 @@ export const settings = {
     'Beginnings of addresses of repositories that projects made through the API may read with the credentials of this server, such as `https://github.com/acme/`; others are read without.',
   ),
   DOCENT_PRIVATE_HOSTS: list.describe(
-    'Host names and CIDR ranges that docs may be fetched from although they are not on the public internet.',
+    'Host names and CIDR ranges that docs and key sets may be fetched from although they are not on the public internet. The first organization has them all, others what an operator grants.',
   ),
   DOCENT_POLL_MINUTES: wholeNumber(0, 10_080, 15).describe(
     'Minutes between looks at the sources of a project for something new; 0 for never.',

@@ -10,6 +10,7 @@ import type { Deployment } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import { buildIndexFile } from './build-index-file.ts';
 import type { DeployDeps } from './deploy-deps.ts';
+import { grantedSources } from './granted-sources.ts';
 import type { Step } from './measure-progress.ts';
 import { planPages } from './plan-pages.ts';
 import { type Base, noFiles, readIndexed } from './read-base.ts';
@@ -37,7 +38,7 @@ export async function rebuildIndex(
   if (isUsable(file)) return true;
   const base = await nearestBase(deps, project, deployment);
   const then = { ...project, sources: deployment.sources };
-  const docs = await readSources(deps.sources, then, {
+  const docs = await readSources(await grantedSources(deps, project), then, {
     ref: project.preview?.branch,
     commit: deployment.commit?.sha,
     signal,
