@@ -62,7 +62,14 @@ function messageRoute({ protocol, stream, contentType }: (typeof protocols)[numb
 async function streamAnswer(protocol: AssistantProtocol, call: Call<ParsedRequest>): Promise<Response> {
   const { deps, admission, body, response, headers, requestId, clientIp, reader } = call;
   using untilAnswered = new DisposableStack();
-  untilAnswered.use(deps.streamCaps.open({ clientIp, organizationId: admission.organization.id }));
+  untilAnswered.use(
+    deps.streamCaps.open({
+      clientIp,
+      organizationId: admission.organization.id,
+      projectId: admission.project.id,
+      reader: reader.sub,
+    }),
+  );
   await using docs = await deps.indexes.lease(admission.project);
   const left = new AbortController();
   response.once('close', () => left.abort());

@@ -17,7 +17,7 @@ import { openApiDocument, describeRoute } from './openapi.ts';
 import { pageRoute } from './page-route.ts';
 import { projectUpdateRoutes } from './project-update.ts';
 import { referencePage, referencePolicy, referenceStyle } from './reference.ts';
-import { errorBody, json } from './respond.ts';
+import { type ErrorBody, errorBody, json } from './respond.ts';
 import type { Deps } from './deps.ts';
 import { addRoute, type HttpApp, type HttpContext, type Route } from './route.ts';
 import { searchRoute } from './search-route.ts';
@@ -135,7 +135,10 @@ function answerError(c: HttpContext, deps: Deps, thrown: unknown): Response {
       { requestId, path: c.req.path, code: error.code, error: error.cause ?? error },
       'request failed',
     );
-  return json(error.status, errorBody(error, requestId), { ...c.get('headers'), ...error.headers });
+  return json<ErrorBody>(error.status, errorBody(error, requestId), {
+    ...c.get('headers'),
+    ...error.headers,
+  });
 }
 
 /** What Node's parser refuses (headers too large, a body that never comes) gets the same body as any other error. */
