@@ -78,7 +78,7 @@ export async function openApp(config: Config): Promise<App> {
   const ranker = models.find(({ provider }) => provider !== 'docent');
   const reranker = openReranker(
     config.rerank,
-    ranker ? (system, prompt, signal) => askModel(ranker, system, prompt, signal) : null,
+    ranker ? async (...asked) => (await askModel(ranker, ...asked)).text : null,
   );
   const embedder = await openEmbedder({ ...config.embedding, folder: join(config.dataFolder, 'models') });
   const store = await openStore({
