@@ -26,6 +26,19 @@ const settings = z.strictObject({
     .enum(['refuse', 'excerpts'])
     .optional()
     .describe('What becomes of a question when it may not go on: a 402, or search results alone.'),
+  codeRepositories: z
+    .array(
+      z.strictObject({
+        url: z.url({ protocol: /^https$/ }).max(2_000),
+        ref: z.string().min(1).max(200).optional(),
+        paths: z.array(z.string().min(1).max(300)).max(50).optional(),
+      }),
+    )
+    .max(20)
+    .optional()
+    .describe(
+      'Repositories that jobs read and never change, with globs of the files that concern the docs. They are read as everybody can; for private ones the operator connects them with `docent projects connect URL --read-only`.',
+    ),
   allowCode: z
     .array(z.string().min(1).max(200))
     .max(100)
@@ -88,6 +101,16 @@ function allowedSettings(
   if (chosen.readerJwksUrl !== undefined)
     requireGrantedHost(chosen.readerJwksUrl, organization, privateHosts);
   return withoutUndefined(chosen);
+}
+
+/** A repository that the operator connected is read with this server's credentials, whatever else of it is changed. */
+function keptTrust(
+  { codeRepositories: before = [] }: Project['settings'],
+  { codeRepositories }: z.infer<typeof settings>,
+): Pick<Project['settings'], 'codeRepositories'> {
+  if (codeRepositories === undefined) return {};
+  const trusted = new Set(before.filter((each) => each.trusted === true).map(({ url }) => url));
+  return { codeRepositories: codeRepositories.map((each) => ({ ...each, trusted: trusted.has(each.url) })) };
 }
 
 function targetOf({ id, name }: Project) {
@@ -192,6 +215,7 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
       settings: body.settings && {
         ...project.settings,
         ...allowedSettings(deps, admission.organization, body.settings),
+        ...keptTrust(project.settings, body.settings),
       },
     });
     const before = Object.fromEntries(
