@@ -27,7 +27,7 @@ export type Agent = {
   readAccess: ReadAccess;
   /** To be done once, before jobs are worked on. */
   prepare(): Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 };
 
 type AgentOptions = {
