@@ -20,6 +20,13 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
+export const operatorQueries = {
+  organizations: list<api.ServerOrganization>(
+    ['operator', 'organizations'],
+    '/manage/v1/operator/organizations',
+  ),
+};
+
 /** Everything of an organization, by its id or slug. */
 export function organizationQueries(organization: string) {
   const path = `/manage/v1/organizations/${encodeURIComponent(organization)}`;

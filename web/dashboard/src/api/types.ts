@@ -164,6 +164,7 @@ export type Key = {
   ipAllowList: string[];
   budget: { answersPerDay?: number; answersPerReaderPerDay?: number };
   originAllowList: string[];
+  previews: boolean;
   status: 'active' | 'expired' | 'revoked';
   expiresAt: string | null;
   revokedAt: string | null;
@@ -179,6 +180,15 @@ export type NewKey = {
   scopes?: KeyScope[];
   ipAllowList: string[];
   originAllowList: string[];
+  previews?: boolean;
+};
+
+/** What operators see of an organization. */
+export type ServerOrganization = {
+  id: string;
+  slug: string;
+  name: string;
+  plan: { creditsPerMonth?: number; folders?: string[]; repositories?: string[]; privateHosts?: string[] };
 };
 
 export type Plan = {
