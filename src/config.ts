@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 import { DocentError } from './errors.ts';
+import type { FileStoreOptions } from './files/open-file-store.ts';
 import { settings } from './settings.ts';
 
 const schema = z.object(settings);
@@ -23,6 +24,10 @@ export type Config = {
   databaseUrl: string;
   /** At once, to PostgreSQL. */
   databaseConnections: number;
+  /** Where index files travel. */
+  indexStore: FileStoreOptions;
+  indexCacheBytes: number;
+  openIndexes: { files: number; bytes: number };
   publicUrl: string | undefined;
   baseUrl: string | undefined;
   trustedProxies: string[];
@@ -108,6 +113,9 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     dataFolder,
     databaseConnections: read.DOCENT_DATABASE_CONNECTIONS,
     databaseUrl: read.DOCENT_DATABASE_URL ?? `sqlite:${resolve(dataFolder, 'docent.sqlite')}`,
+    indexStore: indexStoreOf(read),
+    indexCacheBytes: read.DOCENT_INDEX_CACHE_MEGABYTES * 1e6,
+    openIndexes: { files: read.DOCENT_OPEN_INDEXES, bytes: read.DOCENT_OPEN_MEGABYTES * 1e6 },
     publicUrl: read.DOCENT_PUBLIC_URL?.replace(/\/$/, ''),
     baseUrl: read.DOCENT_BASE_URL?.replace(/\/$/, ''),
     trustedProxies: read.DOCENT_TRUSTED_PROXIES,
@@ -195,6 +203,24 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       read.DOCENT_WATCH === undefined ? !isPostgres(read.DOCENT_DATABASE_URL) : read.DOCENT_WATCH === 'on',
     remote: { url: read.DOCENT_URL && withoutSlash(read.DOCENT_URL), key: read.DOCENT_KEY },
     logLevel: read.DOCENT_LOG_LEVEL,
+  };
+}
+
+function indexStoreOf(read: z.infer<typeof schema>): FileStoreOptions {
+  const fallback = isPostgres(read.DOCENT_DATABASE_URL) ? 'database' : 'none';
+  const wanted = read.DOCENT_INDEX_STORE ?? fallback;
+  if (wanted === 'none' || wanted === 'database') return { kind: wanted };
+  if (wanted.startsWith('folder:')) return { kind: 'folder', path: resolve(wanted.slice('folder:'.length)) };
+  const [bucket = '', ...rest] = wanted.slice('s3://'.length).split('/');
+  const folder = rest.filter(Boolean).join('/');
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = read;
+  return {
+    kind: 's3',
+    bucket,
+    prefix: folder && `${folder}/`,
+    endpoint: read.AWS_ENDPOINT_URL_S3,
+    region: read.AWS_REGION,
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
   };
 }
 

@@ -47,6 +47,27 @@ export const settings = {
   DOCENT_DATABASE_CONNECTIONS: wholeNumber(2, 1_000, 10).describe(
     'Connections to PostgreSQL at once, of one server.',
   ),
+  DOCENT_INDEX_STORE: z
+    .string()
+    .regex(
+      /^(none|database|folder:.+|s3:\/\/[^/]+(\/.*)?)$/,
+      'must be none, database, folder:PATH or s3://BUCKET/PREFIX',
+    )
+    .optional()
+    .describe(
+      'Where servers get index files from that another one made: `database`, `folder:PATH`, `s3://BUCKET/PREFIX`, or `none`. Without it, `database` on PostgreSQL and `none` on SQLite.',
+    ),
+  AWS_ENDPOINT_URL_S3: httpUrl.optional().describe('Address of an S3 server that is not Amazon’s.'),
+  AWS_REGION: key.describe('Region of the S3 bucket.'),
+  AWS_ACCESS_KEY_ID: key.describe('Key for the S3 bucket; without one, the machine’s role or profile.'),
+  AWS_SECRET_ACCESS_KEY: key.describe('Secret of that key.'),
+  DOCENT_INDEX_CACHE_MEGABYTES: wholeNumber(100, 1e9, 20_000).describe(
+    'Index files that a server keeps of those that it can get again.',
+  ),
+  DOCENT_OPEN_INDEXES: wholeNumber(1, 100_000, 250).describe(
+    'Index files open at once; the one that was longest not asked for is closed.',
+  ),
+  DOCENT_OPEN_MEGABYTES: wholeNumber(1, 1e9, 2_000).describe('Size of all open index files together.'),
   DOCENT_PUBLIC_URL: httpUrl
     .optional()
     .describe('Address under which people reach this server, when a proxy stands before it.'),
