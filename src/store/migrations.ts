@@ -1,5 +1,5 @@
 import { deployStatements, deployWorkStatements } from './deploy-tables.ts';
-import { analyticsStatements, threadOrderStatements } from './analytics-tables.ts';
+import { analyticsStatements, threadOrderStatements, topicStatements } from './analytics-tables.ts';
 import { accessStatements, peopleStatements } from './people-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
@@ -32,6 +32,7 @@ export const migrations: Migration[] = [
     statements: () => [`alter table keys add column budget text not null default '{}'`],
   },
   { name: '013-deployment-work', statements: () => deployWorkStatements },
+  { name: '014-topics', statements: () => topicStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */
