@@ -32,7 +32,7 @@ export const migrations: Migration[] = [
     statements: () => [`alter table keys add column budget text not null default '{}'`],
   },
   { name: '013-deployment-work', statements: () => deployWorkStatements },
-  { name: '014-topics', statements: () => topicStatements },
+  { name: '015-topics', statements: () => topicStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

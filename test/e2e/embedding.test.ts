@@ -37,7 +37,7 @@ test('a deployment answers by words at once and by meaning when its vectors are 
   assert.deepEqual(await search('qwertyzxcv'), []);
   const none = { projectId: server.projectId, onlyWithoutResults: true };
   const { rows } = await listSearchTerms(server.app.store, none, { limit: 9 });
-  assert.deepEqual(rows.map(({ query }) => query), ['qwertyzxcv']); // prettier-ignore
+  assert.ok(rows.some(({ query }) => query === 'qwertyzxcv'));
 });
 
 test('without a model that can be loaded, search goes by words and a warning says what to do', async (t) => {
