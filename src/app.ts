@@ -13,6 +13,7 @@ import { createWebBuild } from './http/web/web-build.ts';
 import type { Deps } from './http/deps.ts';
 import { gapsKind } from './analytics/group-new-questions.ts';
 import { questionVectors } from './analytics/question-vectors.ts';
+import { openFileStore } from './files/open-file-store.ts';
 import { createLog } from './lib/log.ts';
 import { type Background, startBackground } from './deployments/background.ts';
 import { createCopies } from './deployments/copy-deployment.ts';
@@ -20,10 +21,13 @@ import { deploymentKind } from './deployments/deployment-kind.ts';
 import { askModel } from './models/ask-model.ts';
 import { openModels } from './models/registry.ts';
 import { createEmbedding, type Embedding } from './deployments/embedding.ts';
+import { createIndexTravel, noTravel } from './deployments/index-travel.ts';
 import { createLiveIndexes } from './deployments/live-indexes.ts';
 import type { SourceDeps } from './deployments/open-source.ts';
 import { pollKind } from './deployments/poll-projects.ts';
 import { stopReason } from './deployments/stop-reason.ts';
+import { storedIndexesKind } from './deployments/sweep-stored-indexes.ts';
+import { trimIndexCache } from './deployments/trim-index-cache.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
 import { openReranker } from './retrieval/rerank/open-reranker.ts';
@@ -100,10 +104,17 @@ export async function openApp(config: Config): Promise<App> {
     privateHosts: config.sources.privateHosts,
   };
   const stop = new AbortController();
-  const deployDeps = { store, indexFolder, sources, log };
+  const files = await openFileStore(config.indexStore, store);
+  const openFiles = () => [...indexes.open().values()].map(({ file }) => file);
+  const cacheLimits = { maxBytes: config.indexCacheBytes, open: openFiles };
+  const travel =
+    files === null
+      ? noTravel
+      : createIndexTravel(store, files, indexFolder, () => trimIndexCache(store, indexFolder, cacheLimits));
+  const deployDeps = { store, indexFolder, travel, sources, log };
   const embedDeps = (embedder: Embedder) => {
     const cache = openVectorCache(join(config.dataFolder, 'vectors.sqlite'));
-    return { store, indexFolder, log, embedder, cache };
+    return { store, indexFolder, travel, log, embedder, cache };
   };
   const place = `${hostname()}:${resolve(config.dataFolder)}`;
   const embed = (projectId: string) => embedding?.request(projectId);
@@ -111,10 +122,15 @@ export async function openApp(config: Config): Promise<App> {
   const indexes = createLiveIndexes(store, indexFolder, {
     embedderFor,
     reranking: reranker ? { reranker, log } : undefined,
-    onMissing: copies.request,
+    bring: travel.bring,
+    onMissing: (projectId, file) => {
+      const build = () => copies.request(projectId);
+      travel.bring(file).then((brought) => brought === 'none' && build(), build);
+    },
+    most: config.openIndexes,
     onWithoutVectors: (projectId) => background !== null && embed(projectId),
   });
-  const embedding = embedder && createEmbedding(embedDeps(embedder), indexes, place);
+  const embedding = embedder && createEmbedding(embedDeps(embedder), indexes, travel.travels ? '' : place);
   const readers = openReaderTokens(store, config.sources.privateHosts);
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const agent = openAgent({
@@ -139,6 +155,7 @@ export async function openApp(config: Config): Promise<App> {
       ask: ranker ? (system, prompt, signal) => askModel(ranker, system, prompt, signal) : null,
     }),
     retentionKind(store, config, log),
+    ...(files ? [storedIndexesKind(store, files)] : []),
   ];
   return {
     config,
@@ -148,6 +165,7 @@ export async function openApp(config: Config): Promise<App> {
     readers,
     indexes,
     indexFolder,
+    travel,
     sources,
     embedding,
     dashboard: createWebBuild('dashboard', { dataFolder: config.dataFolder, log }),
@@ -177,11 +195,12 @@ export async function openApp(config: Config): Promise<App> {
     async close() {
       stop.abort(stopReason);
       await engine?.stop(stopReason);
-      await agent.close();
+      agent.close();
       await background?.stop();
       await embedding?.close();
       await readers.close();
       indexes.close();
+      files?.close();
       await store.close();
     },
   };

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 import { DocentError } from './errors.ts';
+import type { FileStoreOptions } from './files/open-file-store.ts';
 import { settings } from './settings.ts';
 
 const schema = z.object(settings);
@@ -23,11 +24,16 @@ export type Config = {
   databaseUrl: string;
   /** At once, to PostgreSQL. */
   databaseConnections: number;
+  /** Where index files travel. */
+  indexStore: FileStoreOptions;
+  indexCacheBytes: number;
+  openIndexes: { files: number; bytes: number };
   publicUrl: string | undefined;
   baseUrl: string | undefined;
   trustedProxies: string[];
   limits: {
     assistantPerHour: number;
+    assistantShare: number;
     assistantPerIpPerDay: number;
     searchPerHour: number;
     searchPerIpPerHour: number;
@@ -107,11 +113,15 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     dataFolder,
     databaseConnections: read.DOCENT_DATABASE_CONNECTIONS,
     databaseUrl: read.DOCENT_DATABASE_URL ?? `sqlite:${resolve(dataFolder, 'docent.sqlite')}`,
+    indexStore: indexStoreOf(read),
+    indexCacheBytes: read.DOCENT_INDEX_CACHE_MEGABYTES * 1e6,
+    openIndexes: { files: read.DOCENT_OPEN_INDEXES, bytes: read.DOCENT_OPEN_MEGABYTES * 1e6 },
     publicUrl: read.DOCENT_PUBLIC_URL?.replace(/\/$/, ''),
     baseUrl: read.DOCENT_BASE_URL?.replace(/\/$/, ''),
     trustedProxies: read.DOCENT_TRUSTED_PROXIES,
     limits: {
       assistantPerHour: read.DOCENT_LIMIT_ASSISTANT_PER_HOUR,
+      assistantShare: read.DOCENT_LIMIT_ASSISTANT_SHARE,
       assistantPerIpPerDay: read.DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY,
       searchPerHour: read.DOCENT_LIMIT_SEARCH_PER_HOUR,
       searchPerIpPerHour: read.DOCENT_LIMIT_SEARCH_PER_IP_PER_HOUR,
@@ -193,6 +203,24 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       read.DOCENT_WATCH === undefined ? !isPostgres(read.DOCENT_DATABASE_URL) : read.DOCENT_WATCH === 'on',
     remote: { url: read.DOCENT_URL && withoutSlash(read.DOCENT_URL), key: read.DOCENT_KEY },
     logLevel: read.DOCENT_LOG_LEVEL,
+  };
+}
+
+function indexStoreOf(read: z.infer<typeof schema>): FileStoreOptions {
+  const fallback = isPostgres(read.DOCENT_DATABASE_URL) ? 'database' : 'none';
+  const wanted = read.DOCENT_INDEX_STORE ?? fallback;
+  if (wanted === 'none' || wanted === 'database') return { kind: wanted };
+  if (wanted.startsWith('folder:')) return { kind: 'folder', path: resolve(wanted.slice('folder:'.length)) };
+  const [bucket = '', ...rest] = wanted.slice('s3://'.length).split('/');
+  const folder = rest.filter(Boolean).join('/');
+  const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = read;
+  return {
+    kind: 's3',
+    bucket,
+    prefix: folder && `${folder}/`,
+    endpoint: read.AWS_ENDPOINT_URL_S3,
+    region: read.AWS_REGION,
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
   };
 }
 

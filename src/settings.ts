@@ -47,6 +47,27 @@ export const settings = {
   DOCENT_DATABASE_CONNECTIONS: wholeNumber(2, 1_000, 10).describe(
     'Connections to PostgreSQL at once, of one server.',
   ),
+  DOCENT_INDEX_STORE: z
+    .string()
+    .regex(
+      /^(none|database|folder:.+|s3:\/\/[^/]+(\/.*)?)$/,
+      'must be none, database, folder:PATH or s3://BUCKET/PREFIX',
+    )
+    .optional()
+    .describe(
+      'Where servers get index files from that another one made: `database`, `folder:PATH`, `s3://BUCKET/PREFIX`, or `none`. Without it, `database` on PostgreSQL and `none` on SQLite.',
+    ),
+  AWS_ENDPOINT_URL_S3: httpUrl.optional().describe('Address of an S3 server that is not Amazon’s.'),
+  AWS_REGION: key.describe('Region of the S3 bucket.'),
+  AWS_ACCESS_KEY_ID: key.describe('Key for the S3 bucket; without one, the machine’s role or profile.'),
+  AWS_SECRET_ACCESS_KEY: key.describe('Secret of that key.'),
+  DOCENT_INDEX_CACHE_MEGABYTES: wholeNumber(100, 1e9, 20_000).describe(
+    'Index files that a server keeps of those that it can get again.',
+  ),
+  DOCENT_OPEN_INDEXES: wholeNumber(1, 100_000, 250).describe(
+    'Index files open at once; the one that was longest not asked for is closed.',
+  ),
+  DOCENT_OPEN_MEGABYTES: wholeNumber(1, 1e9, 2_000).describe('Size of all open index files together.'),
   DOCENT_PUBLIC_URL: httpUrl
     .optional()
     .describe('Address under which people reach this server, when a proxy stands before it.'),
@@ -58,6 +79,9 @@ export const settings = {
   ),
   DOCENT_LIMIT_ASSISTANT_PER_HOUR: wholeNumber(1, 1e9, 10_000).describe(
     'Assistant requests an organization may make in an hour.',
+  ),
+  DOCENT_LIMIT_ASSISTANT_SHARE: wholeNumber(1, 100, 20).describe(
+    'Percent of an organization’s assistant requests of an hour that one address of the internet, or one reader, may make.',
   ),
   DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY: wholeNumber(1, 1e9, 10_000).describe(
     'Assistant requests an IP address may make in a day.',
@@ -237,7 +261,7 @@ export const settings = {
     'Beginnings of addresses of repositories that projects made through the API may read with the credentials of this server, such as `https://github.com/acme/`; others are read without.',
   ),
   DOCENT_PRIVATE_HOSTS: list.describe(
-    'Host names and CIDR ranges that docs may be fetched from although they are not on the public internet.',
+    'Host names and CIDR ranges that docs and key sets may be fetched from although they are not on the public internet. The first organization has them all, others what an operator grants.',
   ),
   DOCENT_POLL_MINUTES: wholeNumber(0, 10_080, 15).describe(
     'Minutes between looks at the sources of a project for something new; 0 for never.',

@@ -30,7 +30,9 @@ export type AdmissionRequest = {
 };
 
 /** Whose project the path names. An empty id or domain names no project. */
-export type Target = { domain?: string | undefined; projectId?: string | undefined };
+type NamedProject = { domain?: string | undefined; projectId?: string | undefined };
+/** `own`: the project that an assistant key is of. */
+export type Target = NamedProject | 'own';
 
 /** Who was let in, and as what. */
 export type OrganizationAdmission = {
@@ -176,7 +178,9 @@ function personActor({ user }: SignedIn): Actor {
   return { kind: 'user', id: user.id, name: user.name };
 }
 
-async function findProjectOfPerson(store: Store, { user }: SignedIn, { domain, projectId }: Target) {
+async function findProjectOfPerson(store: Store, { user }: SignedIn, target: Target) {
+  if (target === 'own') return undefined;
+  const { domain, projectId } = target;
   if (domain !== undefined) return findProjectOfMember(store, { userId: user.id, domain });
   if (projectId !== undefined) return findProjectOfMember(store, { userId: user.id, projectId });
   return undefined;
@@ -223,13 +227,10 @@ function hasScope({ scopes }: KeyRecord, method: string): boolean {
 }
 
 /** An assistant key opens its own project only, an admin key every one of its organization. */
-async function findTarget(
-  store: Store,
-  key: KeyRecord,
-  { domain, projectId }: Target,
-): Promise<Project | undefined> {
+async function findTarget(store: Store, key: KeyRecord, target: Target): Promise<Project | undefined> {
   const { organizationId } = key;
-  if (domain === undefined && projectId === undefined) return undefined;
+  const { domain, projectId = null } = target === 'own' ? { projectId: key.projectId } : target;
+  if (domain === undefined && projectId === null) return undefined;
   const project = await findProject(
     store,
     domain === undefined ? { organizationId, projectId: projectId! } : { organizationId, domain },

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { DocentError } from '../errors.ts';
 import type { Organization, Plan } from '../store/organizations.ts';
+import { isAllowedHost, isPrivateHost, type PrivateHosts } from '../lib/public-address.ts';
 import { type AllowedSources, endsName, isInside } from './check-source.ts';
 import { isOperators } from './organizations.ts';
 
@@ -23,8 +24,32 @@ export function grantsOf(
   };
 }
 
+/** The private hosts that an organization's projects may fetch from, of those that the configuration names. */
+export function grantedHosts(
+  organization: Pick<Organization, 'slug' | 'plan'>,
+  offered: PrivateHosts,
+): PrivateHosts {
+  if (isOperators(organization)) return offered;
+  return (organization.plan.privateHosts ?? []).filter((host) => isOfferedHost(host, offered));
+}
+
+/** @throws DocentError `invalid_request` for an address on a private host that the organization was not granted */
+export function requireGrantedHost(
+  url: string,
+  organization: Pick<Organization, 'slug' | 'plan'>,
+  offered: PrivateHosts,
+): void {
+  const { hostname } = new URL(url);
+  if (!isPrivateHost(hostname, offered)) return;
+  if (isAllowedHost(hostname, grantedHosts(organization, offered))) return;
+  throw new DocentError(
+    'invalid_request',
+    `The host ${hostname} is not on the public internet. The operator of the server can grant it.`,
+  );
+}
+
 /** @throws DocentError `invalid_request` for a grant of what the configuration does not name */
-export function checkGrants(plan: Plan, { folders, sources: { repositories } }: Offered): void {
+export function checkGrants(plan: Plan, { folders, sources: { repositories, privateHosts } }: Offered): void {
   const details = [
     ...(plan.folders ?? [])
       .filter((folder) => !isOfferedFolder(folder, folders))
@@ -35,6 +60,9 @@ export function checkGrants(plan: Plan, { folders, sources: { repositories } }: 
         path: 'repositories',
         message: `DOCENT_REPOSITORIES does not name ${beginning}.`,
       })),
+    ...(plan.privateHosts ?? [])
+      .filter((host) => !isOfferedHost(host, privateHosts))
+      .map((host) => ({ path: 'privateHosts', message: `DOCENT_PRIVATE_HOSTS does not name ${host}.` })),
   ];
   if (details.length === 0) return;
   throw new DocentError('invalid_request', details.map(({ message }) => message).join(' '), { details });
@@ -46,4 +74,8 @@ function isOfferedFolder(folder: string, folders: string[]): boolean {
 
 function isOffered(beginning: string, repositories: string[]): boolean {
   return repositories.some((offered) => beginning.startsWith(offered) && endsName(beginning, offered));
+}
+
+function isOfferedHost(host: string, offered: PrivateHosts): boolean {
+  return offered.includes(host) || isAllowedHost(host, offered);
 }

@@ -17,7 +17,8 @@ async function request(store: Store, name: LimitName, by: Consumer): Promise<Rec
 test('the limits are those of the contract when nothing else is configured', async (t) => {
   const store = await openTestStore(t);
   const policies: Record<LimitName, string> = {
-    assistant: '"assistantPerHour";q=10000;w=3600, "assistantPerIpPerDay";q=10000;w=86400',
+    assistant:
+      '"assistantPerHour";q=10000;w=3600, "assistantShare";q=2000;w=3600, "assistantPerIpPerDay";q=10000;w=86400',
     search: '"searchPerHour";q=10000;w=3600, "searchPerIpPerHour";q=2000;w=3600',
     page: '"pagesPerIpPerHour";q=2000;w=3600',
     feedback: '"feedbackPerIpPerHour";q=300;w=3600',
@@ -88,6 +89,29 @@ test('one address cannot use up the searches of an organization; one of a privat
   await search('10.0.0.1');
   await search('10.0.0.1');
   assert.equal((await refusalOf(search('10.0.0.1'))).headers['ratelimit-limit'], '4');
+});
+
+test('one address cannot use up the questions of an organization, and refused ones of it cost the others nothing', async (t) => {
+  const store = await openTestStore(t);
+  const ask = (clientIp: string, reader?: string, id = 'org_1') =>
+    request(store, 'assistant', {
+      admission: { organization: { id, plan: {} }, project: { id: 'prj_1' } },
+      clientIp,
+      reader,
+      limits: { assistantPerHour: 5, assistantShare: 40 },
+    });
+  await ask('203.0.113.1');
+  await ask('203.0.113.1');
+  for (let again = 0; again < 3; again++) {
+    const { status, headers } = await refusalOf(ask('203.0.113.1'));
+    assert.equal(status, 429);
+    assert.equal(headers['ratelimit'], '"assistantShare";r=0;t=3600');
+  }
+  await ask('203.0.113.1', undefined, 'org_2');
+  await ask('203.0.113.1', 'ann');
+  await ask('203.0.113.2');
+  await ask('10.0.0.1');
+  assert.equal((await refusalOf(ask('10.0.0.1'))).headers['ratelimit'], '"assistantPerHour";r=0;t=3600');
 });
 
 test('jobs are limited per project', async (t) => {

@@ -17,6 +17,7 @@ const day = 24 * hour;
 /** How many, unless the configuration or the organization's plan says otherwise. */
 const defaultLimits = {
   assistantPerHour: 10_000,
+  assistantShare: 20,
   assistantPerIpPerDay: 10_000,
   searchPerHour: 10_000,
   searchPerIpPerHour: 2_000,
@@ -37,7 +38,10 @@ export type LimitSettings = Partial<typeof defaultLimits>;
 type Rule = {
   limit: keyof typeof defaultLimits;
   windowMs: number;
-  per: 'organization' | 'project' | 'ip' | 'account';
+  /** `share`: an address within an organization. */
+  per: 'organization' | 'project' | 'ip' | 'account' | 'share';
+  /** The limit is a percentage of this one. */
+  percentOf?: keyof typeof defaultLimits;
   /** Addresses of private networks are not counted: a proxy may stand behind one. */
   internetOnly?: true;
 };
@@ -46,6 +50,13 @@ type Rule = {
 const rules = {
   assistant: [
     { limit: 'assistantPerHour', windowMs: hour, per: 'organization' },
+    {
+      limit: 'assistantShare',
+      percentOf: 'assistantPerHour',
+      windowMs: hour,
+      per: 'share',
+      internetOnly: true,
+    },
     { limit: 'assistantPerIpPerDay', windowMs: day, per: 'ip' },
   ],
   search: [
@@ -98,7 +109,7 @@ export async function countArrival(
 }
 
 /**
- * Counts a request against the organization, project or account that it is for, exactly, across all processes. To be
+ * Counts a request against the organization, project or account that it is for, and its sender's share of that, exactly, across all processes. To be
  * called when it is known to be valid.
  * @param arrived what `countArrival` gave
  * @returns the headers for the response: `ratelimit-limit`, `-remaining`, `-reset` (seconds), `-policy`, `ratelimit`
@@ -166,13 +177,18 @@ export const limitNames = Object.keys(defaultLimits) as (keyof typeof defaultLim
 
 function limitOf(rule: Rule, { admission, clientIp, reader, account, limits }: Consumer): Limit {
   const effective = { ...defaultLimits, ...limits, ...admission.organization?.plan.limits };
+  const organization = admission.organization?.id;
+  const ip = reader === undefined ? clientIp && addressGroup(clientIp) : readerKey(admission, reader);
   const subject = {
-    organization: admission.organization?.id,
+    organization,
     project: admission.project?.id,
     // Hashed: the table of counters is no list of addresses.
     account: account && hashSecret(account),
-    ip: reader === undefined ? clientIp && addressGroup(clientIp) : readerKey(admission, reader),
+    ip,
+    share: organization && ip && `${organization}:${ip}`,
   }[rule.per];
   if (subject === undefined) throw new Error(`The limit ${rule.limit} counts per ${rule.per}: give one.`);
-  return { key: `${rule.limit}:${subject}`, limit: effective[rule.limit], windowMs: rule.windowMs };
+  const most = effective[rule.limit];
+  const limit = rule.percentOf === undefined ? most : Math.ceil((effective[rule.percentOf] * most) / 100);
+  return { key: `${rule.limit}:${subject}`, limit, windowMs: rule.windowMs };
 }

@@ -66,6 +66,7 @@ export function changedPlan(
     limits?: Record<string, number | null>;
     folders?: string[];
     repositories?: string[];
+    privateHosts?: string[];
   },
 ): Plan {
   const { creditsPerMonth, limits, ...before } = plan;
@@ -73,6 +74,7 @@ export function changedPlan(
     ...before,
     ...(changes.folders !== undefined && { folders: changes.folders }),
     ...(changes.repositories !== undefined && { repositories: changes.repositories }),
+    ...(changes.privateHosts !== undefined && { privateHosts: changes.privateHosts }),
   };
   const credits = changes.creditsPerMonth === undefined ? creditsPerMonth : changes.creditsPerMonth;
   const merged = Object.entries({ ...limits, ...changes.limits }).filter(([, limit]) => limit !== null);

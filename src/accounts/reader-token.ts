@@ -11,8 +11,10 @@ import { DocentError } from '../errors.ts';
 import { cleanLine } from '../lib/clean-text.ts';
 import { openPublicFetcher, type PublicFetcher } from '../lib/public-fetch.ts';
 import type { PrivateHosts } from '../lib/public-address.ts';
+import { findOrganization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
+import { grantedHosts } from './grants.ts';
 import { readerSecrets } from './reader-secret.ts';
 
 /** Who reads, as the site's backend vouches for. */
@@ -40,14 +42,22 @@ const claimsSchema = z.object({
 /**
  * Reads the tokens that sites sign for their readers (https://www.rfc-editor.org/rfc/rfc7519): HS256 with the project's
  * secret, RS256 and ES256 by the key set whose address the project names.
+ * @param privateHosts of which key sets are fetched for organizations that were granted them
  */
 export function openReaderTokens(store: Store, privateHosts: PrivateHosts): ReaderTokens {
-  let fetcher: PublicFetcher | undefined;
+  const fetchers = new Map<string, PublicFetcher>();
+  const fetcherFor = async (organizationId: string): Promise<PublicFetcher> => {
+    const organization = await findOrganization(store, organizationId);
+    const hosts = organization === undefined ? [] : grantedHosts(organization, privateHosts);
+    const known = fetchers.get(hosts.join()) ?? openPublicFetcher(hosts, 2);
+    fetchers.set(hosts.join(), known);
+    return known;
+  };
   const keySets = new Map<string, JWTVerifyGetKey>();
-  const keySet = (url: string): JWTVerifyGetKey => {
-    fetcher ??= openPublicFetcher(privateHosts, 2);
-    const known = keySets.get(url) ?? remoteKeySet(url, fetcher);
-    keySets.set(url, known);
+  const keySet = (organizationId: string, url: string): JWTVerifyGetKey => {
+    const known =
+      keySets.get(`${organizationId} ${url}`) ?? remoteKeySet(url, () => fetcherFor(organizationId));
+    keySets.set(`${organizationId} ${url}`, known);
     return known;
   };
 
@@ -57,8 +67,8 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
     const { readerJwksUrl } = project.settings;
     if (alg !== 'HS256') {
       if (readerJwksUrl === undefined) throw new Error('The project has no key set.');
-      return (await jwtVerify(token, keySet(readerJwksUrl), { ...rules, algorithms: ['RS256', 'ES256'] }))
-        .payload;
+      const keys = keySet(project.organizationId, readerJwksUrl);
+      return (await jwtVerify(token, keys, { ...rules, algorithms: ['RS256', 'ES256'] })).payload;
     }
     let failure: unknown = new Error('The project has no reader secret.');
     for (const secret of await readerSecrets(store, project.preview?.of ?? project.id)) {
@@ -90,7 +100,9 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
         );
       }
     },
-    close: async () => fetcher?.close(),
+    async close() {
+      for (const fetcher of fetchers.values()) await fetcher.close();
+    },
   };
 }
 
@@ -100,9 +112,10 @@ function audiencesOf({ domain, preview }: Project): string[] {
 }
 
 /** Keys are kept for ten minutes, and fetched anew for an unknown one at most twice a minute. */
-function remoteKeySet(url: string, fetcher: PublicFetcher): JWTVerifyGetKey {
+function remoteKeySet(url: string, fetcherOf: () => Promise<PublicFetcher>): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(url), {
     [customFetch]: async (address) => {
+      const fetcher = await fetcherOf();
       const { status, body } = await fetcher.get(new URL(address), { maxBytes: maxKeySetBytes });
       return new Response(body === null ? null : new Uint8Array(body), {
         status: body === null ? 502 : status,

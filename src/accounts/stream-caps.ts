@@ -1,16 +1,25 @@
 import { DocentError } from '../errors.ts';
+import { hashSecret } from '../lib/secrets.ts';
 import { addressGroup } from './client-ip.ts';
 import { isOwnNetwork } from '../lib/ip-range.ts';
 
 /** How many answers may stream at the same moment from one server process. */
 type StreamCapSettings = { perIp: number; perOrganization: number };
 
+type StreamOwner = {
+  clientIp: string;
+  organizationId: string;
+  projectId: string;
+  reader: string | null;
+};
+
 export type StreamCaps = {
   /**
    * Counts a stream until it is disposed of.
-   * @throws DocentError `rate_limited` when the address or the organization has as many as it may
+   * @param by `reader`: who a reader token is of, in its project; counts in place of the address
+   * @throws DocentError `rate_limited` when the reader or address or the organization has as many as it may
    */
-  open(by: { clientIp: string; organizationId: string }): Disposable;
+  open(by: StreamOwner): Disposable;
 };
 
 /**
@@ -25,9 +34,10 @@ export function createStreamCaps({ perIp, perOrganization }: StreamCapSettings):
     else open.delete(key);
   };
   return {
-    open({ clientIp, organizationId }) {
-      const caps = [{ key: organizationId, most: perOrganization }];
-      if (!isOwnNetwork(clientIp)) caps.push({ key: addressGroup(clientIp), most: perIp });
+    open(by) {
+      const caps = [{ key: by.organizationId, most: perOrganization }];
+      const sender = senderOf(by);
+      if (sender !== null) caps.push({ key: sender, most: perIp });
       if (caps.some(({ key, most }) => (open.get(key) ?? 0) >= most)) throw tooMany();
       for (const { key } of caps) add(key, 1);
       return {
@@ -37,6 +47,11 @@ export function createStreamCaps({ perIp, perOrganization }: StreamCapSettings):
       };
     },
   };
+}
+
+function senderOf({ clientIp, projectId, reader }: StreamOwner): string | null {
+  if (reader !== null) return hashSecret(`${projectId}:${reader}`);
+  return isOwnNetwork(clientIp) ? null : addressGroup(clientIp);
 }
 
 function tooMany(): DocentError {

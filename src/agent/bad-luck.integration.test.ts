@@ -11,7 +11,8 @@ import { initBare } from '../git/bare-repository.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import { git } from '../git/git.ts';
 import { openLocal } from '../forges/local.ts';
-import { answered } from '../../test/helpers/model-replies.ts';
+import { eventually } from '../../test/helpers/eventually.ts';
+import { answered, refuses } from '../../test/helpers/model-replies.ts';
 import { JobFault } from './job-fault.ts';
 import { claimWork } from '../store/work.ts';
 import { createJob, sendMessage } from './manage-jobs.ts';
@@ -127,7 +128,7 @@ describe('a job goes on', () => {
   });
 
   test('not for ever: a forge that stays down ends it', async (t) => {
-    const { agent, forge } = await startSite(t, change, { settings: { forgeRetries: [10, 10] } });
+    const { agent, forge } = await startSite(t, change, { settings: { faultWaits: [10, 10] } });
     forge.down = true;
     const job = await agent.ended((await agent.create('Change it')).id);
     assert.deepEqual([job.status, job.error?.code], ['failed', 'forge_unavailable']);
@@ -138,7 +139,7 @@ describe('a job goes on', () => {
 
   test('after the branch was pushed and no pull request could be opened for it', async (t) => {
     let refuse = true;
-    const { agent, forge, gitDir } = await startSite(t, change, { settings: { forgeRetries: [10] } });
+    const { agent, forge, gitDir } = await startSite(t, change, { settings: { faultWaits: [10] } });
     const { openForge } = agent.deps;
     agent.deps.openForge = async (projectId) => {
       const { forge, docsRoot } = await openForge(projectId);
@@ -177,6 +178,67 @@ describe('a job goes on', () => {
     assert.match(await showFile(gitDir, `docent/${id}`, 'docs/install.md'), /Round 1\./);
   });
 
+  test('when the answer to a push is lost: the branch is looked at before anything is called refused', async (t) => {
+    const { agent, forge } = await startSite(t, change, { settings: { faultWaits: [] } });
+    forge.losePushes = 1;
+    const job = await agent.ended((await agent.create('Change it')).id);
+    assert.deepEqual([job.status, forge.losePushes, forge.pulls.length], ['completed', 0, 1]);
+  });
+
+  test('after the wait that a forge or provider asks for, which may be minutes', async (t) => {
+    for (const [what, limit] of [
+      [
+        'a 403 with nothing left of the limit',
+        {
+          status: 403,
+          headers: {
+            'x-ratelimit-remaining': '0',
+            'x-ratelimit-reset': String(Math.round(Date.now() / 1000) + 600),
+          },
+          body: { message: 'No.' },
+        },
+      ],
+      [
+        'a 403 with Retry-After',
+        { status: 403, headers: { 'retry-after': '600' }, body: { message: 'No.' } },
+      ],
+      ['a 429', { status: 429, headers: { 'retry-after': '600' }, body: {} }],
+    ] as const) {
+      const { agent, forge } = await startSite(t, change);
+      forge.refusals = { times: 1, answer: limit };
+      const { id } = await agent.create('Change it');
+      const [waiting] = await eventually(
+        async () => (await agent.events(id)).filter(({ type }) => type === 'waiting'),
+        (found) => found.length > 0,
+      );
+      assert.match(waiting!['message'], /takes no more requests .* goes on in 1[01] minutes/, what);
+    }
+    const { agent, model } = await startSite(t, (_, call) =>
+      call === 1 ? refuses(429, { 'retry-after': '180' }) : calls(finish()),
+    );
+    const { id } = await agent.create('Change it');
+    const [waiting] = await eventually(
+      async () => (await agent.events(id)).filter(({ type }) => type === 'waiting'),
+      (found) => found.length > 0,
+    );
+    assert.match(
+      waiting!['message'],
+      /^The model provider asked us to wait\. The job goes on in 3 minutes\.$/,
+    );
+    assert.equal(model.requests.length, 1);
+    const { status } = await agent.until(id, () => true);
+    assert.equal(status, 'active');
+  });
+
+  test('not after a wait of hours: it ends and says why', async (t) => {
+    const { agent } = await startSite(t, () => refuses(429, { 'retry-after': '90000' }));
+    const job = await agent.ended((await agent.create('Change it')).id);
+    assert.deepEqual(
+      [job.error?.code, /longer than a job does/.test(job.error!.message)],
+      ['model_unavailable', true],
+    );
+  });
+
   test('when answers to "open a pull request" are lost: one is made', async (t) => {
     const { agent, forge } = await startSite(t, change);
     forge.loseAnswers = 2;
@@ -208,7 +270,7 @@ describe('a job goes on', () => {
       return calls(finish());
     });
     const failed = await agent.ended((await agent.create('Change it')).id);
-    assert.equal(failed.error?.code, 'model_unavailable');
+    assert.equal(failed.error?.code, 'model_access_denied');
     broken = false;
     await sendMessage(agent.deps.store, agent.project, failed.id, 'Go on', agent.deps.modelName);
     const job = await agent.ended(failed.id);

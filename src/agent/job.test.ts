@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type JobMove, type JobStatus, moveJob } from './job.ts';
+import type { JobStatus } from '../lib/job-status.ts';
+import { type JobMove, moveJob } from './job.ts';
 
 /** Status × move → status, or null where it is a 409. */
 const table: Record<JobStatus, Record<JobMove, JobStatus | null>> = {

@@ -1,9 +1,5 @@
 import { DocentError } from '../errors.ts';
-
-export type JobStatus = 'active' | 'completed' | 'failed' | 'archived';
-
-/** Where an active job is. Each phase can be repeated from its beginning. */
-export type JobPhase = 'queued' | 'preparing' | 'running' | 'validating' | 'committing' | 'publishing';
+import type { JobStatus } from '../lib/job-status.ts';
 
 export type JobMove = 'complete' | 'fail' | 'cancel' | 'follow-up' | 'archive';
 

@@ -6,8 +6,11 @@ export type AgentLimits = {
   /** Rounds in which findings go back to the model. */
   validations: number;
   concurrency: { perProject: number; perWorker: number };
-  /** Waits before another try when a forge is down; used up, the job fails. */
-  forgeRetries: number[];
+  /** Waits before further tries when a forge or the model is down or busy; used up, the job fails. */
+  faultWaits: number[];
+  /** The longest wait that a forge or a provider may ask for. */
+  maxAskedWait: number;
+  /** Within one step, before a job waits. */
   modelRetries: RetryLimits;
   /** Claims without a finished step after which a job is given up: it may be what kills its workers. */
   maxStalls: number;
@@ -17,7 +20,10 @@ export const agentLimits: AgentLimits = {
   budget: { steps: 50, tokens: 2_000_000, costMicros: 5_000_000, timeMs: 10 * 60_000 },
   validations: 3,
   concurrency: { perProject: 2, perWorker: 10 },
-  forgeRetries: [2_000, 5_000, 10_000, 20_000, 30_000, 60_000, 60_000],
-  modelRetries: { tries: 4, firstWait: 2_000, maxWait: 60_000 },
+  // Half an hour in all: most outages end sooner, and nobody wants a change of yesterday's docs.
+  faultWaits: [5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 600_000],
+  // Limits by the hour are the longest that forges have.
+  maxAskedWait: 3_900_000,
+  modelRetries: { tries: 3, firstWait: 1_000, maxWait: 10_000 },
   maxStalls: 12,
 };

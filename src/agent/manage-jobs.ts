@@ -14,7 +14,8 @@ import {
 } from '../store/jobs.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { type JobPhase, moveJob } from './job.ts';
+import { moveJob } from './job.ts';
+import type { JobPhase } from '../lib/job-status.ts';
 import { nextRound } from './next-round.ts';
 
 export type JobOrder = { prompt: string; ref: string | null; draft: boolean };

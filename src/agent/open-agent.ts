@@ -25,7 +25,7 @@ export type Agent = {
   openLocalForge(project: Project): Promise<LocalForge | null>;
   /** To be done once, before jobs are worked on. */
   prepare(): Promise<void>;
-  close(): Promise<void>;
+  close(): void;
 };
 
 type AgentOptions = {

@@ -65,5 +65,11 @@ async function push(run: Run): Promise<void> {
       `Someone pushed to ${job.branch} while the job ran. Send a message to go on with a branch of its own.`,
     );
   }
-  await pushBranch(gitDirOf(run), access, job.commit!, job.branch!, { signal: run.signal });
+  try {
+    await pushBranch(gitDirOf(run), access, job.commit!, job.branch!, { signal: run.signal });
+  } catch (error) {
+    // The answer may have been lost, or our own earlier push have come in late: the branch tells.
+    const pushed = await remoteBranch(access, job.branch!, run.signal).catch(() => null);
+    if (pushed !== job.commit) throw error;
+  }
 }

@@ -57,7 +57,7 @@ test('a token is in no command line, file, log, event, record, model call or pul
   // The forge looks around while git and our own calls wait for its answers.
   const { agent, forge, model, tokens } = await startSite(t, change, {
     app,
-    settings: { forgeRetries: [10, 10] },
+    settings: { faultWaits: [10, 10] },
     onRequest() {
       const lines = gitCommands();
       seen.gitCommands += lines.length;

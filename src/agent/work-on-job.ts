@@ -1,4 +1,3 @@
-import { ForgeFault } from '../git/forge-fault.ts';
 import { removeRepository } from '../git/bare-repository.ts';
 import { type JobFence, writeJob } from '../store/job-work.ts';
 import { findJobById, type Job } from '../store/jobs.ts';
@@ -12,9 +11,10 @@ import { gitDirOf, type Run } from './run-job.ts';
 import { runModel } from './run-model.ts';
 import { runScripted } from './run-scripted.ts';
 import { validateChanges } from './validate-changes.ts';
+import { waitAfterFault } from './wait-after-fault.ts';
 
 /**
- * Works on a job until it ends, waits for a forge, or is taken away. What goes wrong with it is on its record.
+ * Works on a job until it ends, waits for a forge or a model, or is taken away. What goes wrong with it is on its record.
  * @returns when it is to be tried again, if it is
  * @throws LostWork, and whatever came of the signal
  */
@@ -74,11 +74,10 @@ async function settle(
   error: unknown,
 ): Promise<{ afterMs: number } | undefined> {
   const { store, settings } = deps;
-  const isPassing = error instanceof ForgeFault && error.code === 'forge_unavailable';
-  const tries = await countTries(store, fence);
-  const afterMs = isPassing ? settings.forgeRetries[Math.max(tries - 1, 0)] : undefined;
-  if (afterMs === undefined) return failJob(deps, fence, error);
-  const message = 'The forge could not be reached. The job goes on when it is back.';
+  const wait = waitAfterFault(error, await countTries(store, fence), settings);
+  if (wait === null) return failJob(deps, fence, error);
+  const { afterMs, message } = wait;
+  deps.log.warn({ jobId: fence.jobId, afterMs, error }, 'job waits');
   await writeJob(store, fence, {}, [{ type: 'waiting', message }]);
   return { afterMs };
 }

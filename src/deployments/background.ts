@@ -23,7 +23,7 @@ export async function startBackground(
   await sweepIndexFiles(store, indexFolder, { halfBuilt: true });
   await sweepSourceFolders(store, deps.sources.sourceFolder);
   const watcher = watch ? watchProjects({ store, log, dataFolder }) : null;
-  const rounds: Round[] = [{ everyMs: 5_000, run: () => followServers(store, indexes) }];
+  const rounds: Round[] = [{ everyMs: 5_000, run: () => followServers(store, indexes, deps.travel) }];
   if (watcher !== null) rounds.push({ everyMs: 15_000, run: () => watcher.update() });
   const running = startRounds(rounds, log);
   return {

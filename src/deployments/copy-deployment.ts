@@ -11,7 +11,7 @@ const name = 'copy';
 
 type CopyDeps = DeployDeps & { log: Log };
 
-/** Makes this server's own index files of deployments that other servers made. */
+/** Makes this server's own index files of deployments of other servers or earlier versions that are not stored. */
 export type Copies = {
   kind: WorkKind;
   /** Has a project's current index file made soon. Never throws. */
@@ -19,7 +19,7 @@ export type Copies = {
 };
 
 /**
- * @param place this server: index files do not travel
+ * @param place this server
  * @param onCopied called when a project's current index file is here
  */
 export function createCopies(deps: CopyDeps, place: string, onCopied: (projectId: string) => void): Copies {

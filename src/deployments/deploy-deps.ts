@@ -1,9 +1,10 @@
 import type { ContentWarning } from '../content/page.ts';
 import type { BuildResult } from '../retrieval/build-index.ts';
 import type { Store } from '../store/store.ts';
+import type { IndexTravel } from './index-travel.ts';
 import type { SourceDeps } from './open-source.ts';
 
-export type DeployDeps = { store: Store; indexFolder: string; sources: SourceDeps };
+export type DeployDeps = { store: Store; indexFolder: string; travel: IndexTravel; sources: SourceDeps };
 
 /** What the project's index holds now, and what of it was new. */
 export type DeployResult = BuildResult & { warnings: ContentWarning[] };

@@ -17,7 +17,7 @@ test('an index whose project is deleted while it is embedded does not come back'
   await writeFile(join(folder, 'index.md'), '# Harbour\n\nThe kraken sleeps.\n');
   const { deps, project, deploy } = await projectOf(t, [{ kind: 'folder', path: folder }]);
   await deploy();
-  const { store, indexFolder } = deps;
+  const { store, indexFolder, travel } = deps;
   assert.ok(await findCurrentDeployment(store, project.id));
   const vectors = await temporaryFolder(t);
   const cache = openVectorCache(join(vectors, 'vectors.sqlite'));
@@ -35,7 +35,7 @@ test('an index whose project is deleted while it is embedded does not come back'
     ready: async () => {},
     close: async () => {},
   };
-  const embedDeps = { store, indexFolder, log: createLog('silent'), embedder, cache };
+  const embedDeps = { store, indexFolder, travel, log: createLog('silent'), embedder, cache };
   const revisions: string[] = [];
   const { signal } = new AbortController();
   await embedIndex(

@@ -13,12 +13,11 @@ import {
   setProgress,
 } from '../store/deployments.ts';
 import type { Store } from '../store/store.ts';
+import type { DeployDeps } from './deploy-deps.ts';
 import { measureProgress } from './measure-progress.ts';
 import { writeProgress } from './write-progress.ts';
 
-export type EmbedDeps = {
-  store: Store;
-  indexFolder: string;
+export type EmbedDeps = Pick<DeployDeps, 'store' | 'indexFolder' | 'travel'> & {
   log: Log;
   embedder: Embedder;
   cache: VectorCache;
@@ -31,10 +30,11 @@ const firstRevision = 512;
 
 /**
  * Gives the project's current index its vectors, in some revisions of its file, each put in the place of the one before
- * in one step. Whoever has that open keeps it. When it cannot be done, it is logged, and search stays by words.
+ * in one step. Whoever has that open keeps it. The last one is stored for other servers. When it cannot be done, it is
+ * logged, and search stays by words.
  */
 export async function embedIndex(
-  { store, indexFolder, log, embedder, cache }: EmbedDeps,
+  { store, indexFolder, travel, log, embedder, cache }: EmbedDeps,
   projectId: string,
   onProgress: (progress: DeploymentProgress) => void,
   onRevision: () => void,
@@ -43,7 +43,8 @@ export async function embedIndex(
   const deployment = await findCurrentDeployment(store, projectId);
   if (deployment?.indexFile == null) return;
   const file = join(indexFolder, deployment.indexFile);
-  if (hasVectors(file, embedder)) return;
+  if ((await travel.bring(deployment.indexFile)) === 'brought') onRevision();
+  if (hasVectors(file, embedder)) return travel.publish(deployment.indexFile);
   const write = writeProgress((progress) => setProgress(store, deployment, progress));
   const measure = measureProgress((progress) => {
     onProgress(progress);
@@ -70,6 +71,7 @@ export async function embedIndex(
   } finally {
     await setProgress(store, deployment, null);
   }
+  await travel.publish(deployment.indexFile);
 }
 
 const notNeeded = new Error('No deployment has this index file any more.');

@@ -8,7 +8,7 @@ const name = 'embedding';
 
 type OnProgress = (progress: DeploymentProgress) => void;
 
-/** Gives index files of this server their vectors. */
+/** Gives index files their vectors. */
 export type Embedding = {
   /** In the background, one project after the other: they would only share the same cores. */
   kind: WorkKind;
@@ -19,7 +19,7 @@ export type Embedding = {
   close(): Promise<void>;
 };
 
-/** @param place this server: index files do not travel */
+/** @param place this server when its files do not travel, '' when any may do it for all */
 export function createEmbedding(deps: EmbedDeps, indexes: LiveIndexes, place: string): Embedding {
   const told = new Map<string, OnProgress>();
   const stop = new AbortController();

@@ -15,8 +15,8 @@ export type GitAccounts = {
 };
 
 /**
- * The way to a repository. Our credentials, local repositories and private hosts are for trusted sources alone; any
- * other is read as everybody can, at the public address that was checked.
+ * The way to a repository. Our credentials and local repositories are for trusted sources alone; any other is read as
+ * everybody can, at the address that was checked.
  * @throws ForgeFault | DocentError
  */
 export async function gitAccess({ url, trusted }: GitOrigin, accounts: GitAccounts): Promise<GitAccess> {

@@ -16,7 +16,7 @@ import { removeOldIndexes } from './remove-old-indexes.ts';
  * @throws LostWork, and DocentError `conflict` when the deployment was ended meanwhile
  */
 export async function goLive(
-  { deps: { store, indexFolder }, fence, deployment }: DeploymentRun,
+  { deps: { store, indexFolder, travel }, fence, deployment }: DeploymentRun,
   { base, docs }: DocsRead,
   { file, built, warnings }: { file: string; built: BuildResult; warnings: ContentWarning[] },
 ): Promise<DeployResult> {
@@ -30,12 +30,16 @@ export async function goLive(
   };
   if (base?.isOwn && base.deployment.contentHash === contentHash) {
     // The same pages: the earlier deployment stays, and gets its file back when that was damaged.
-    await (base.pages === null ? rename(file, base.file) : rm(file));
+    if (base.pages === null) {
+      await rename(file, base.file);
+      await travel.publish(basename(base.file));
+    } else await rm(file);
     await updateDeployment(store, deployment!, { ...outcome, summary: 'Nothing has changed.' });
   } else {
     const pages = `${built.pages} ${built.pages === 1 ? 'page' : 'pages'}`;
     const summary = `${pages}: ${added} added, ${changed} changed, ${removed} removed.${describeFallbacks(warnings)}`;
     const changes = { ...outcome, summary, indexFile: basename(file), contentHash };
+    await travel.publish(basename(file));
     const switched = await inTransaction(store, async (transaction) => {
       await requireWork(transaction, fence);
       return switchDeployment(transaction, deployment!, changes);

@@ -5,6 +5,7 @@ import { findLastRead } from '../store/deployments.ts';
 import type { GitOrigin, Project } from '../store/projects.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { gitAccess } from './git-access.ts';
+import { grantedSources } from './granted-sources.ts';
 
 /** Milliseconds between two looks at a site: each costs it a request a page. */
 const siteWindow = 6 * 60 * 60_000;
@@ -27,7 +28,7 @@ export async function hasNews(deps: DeployDeps, project: Project): Promise<'some
 async function headOf(deps: DeployDeps, project: Project, source: GitOrigin): Promise<string | null> {
   const branch = project.preview?.branch ?? source.branch ?? null;
   try {
-    return (await resolveRef(await gitAccess(source, deps.sources), branch)).sha;
+    return (await resolveRef(await gitAccess(source, await grantedSources(deps, project)), branch)).sha;
   } catch (error) {
     return error instanceof ForgeFault && error.code === 'ref_not_found' ? 'gone' : null;
   }

@@ -9,7 +9,7 @@ import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { temporaryFolder } from '../../test/helpers/repository.ts';
 import { buildIndex } from '../retrieval/build-index.ts';
 import { addDeployment, switchDeployment } from '../store/deployments.ts';
-import { findProjectById } from '../store/projects.ts';
+import { findProjectById, type Project } from '../store/projects.ts';
 import { createLiveIndexes, type LiveIndexOptions } from './live-indexes.ts';
 
 async function scene(t: TestContext, options?: LiveIndexOptions) {
@@ -93,4 +93,45 @@ test('an index without vectors is told when it is opened', async (t) => {
   await (await lease())[Symbol.asyncDispose]();
   await (await lease())[Symbol.asyncDispose]();
   assert.equal(opened.length, 1);
+});
+
+test('the index that was longest not asked for is closed, and opened again when it is', async (t) => {
+  const store = await openTestStore(t);
+  const folder = await temporaryFolder(t);
+  const indexes = createLiveIndexes(store, folder, { most: { files: 2, bytes: 1e9 } });
+  t.after(() => indexes.close());
+  const projects: Project[] = [];
+  for (const name of ['one', 'two', 'three']) {
+    const { id } = await seedProject(store, name);
+    const deployment = someDeployment((await findProjectById(store, id))!, { status: 'in_progress' });
+    await addDeployment(store, deployment);
+    await buildIndex(join(folder, `${deployment.id}.sqlite`), [makePage(name, `# ${name}`)]);
+    await switchDeployment(store, deployment, { indexFile: `${deployment.id}.sqlite`, endedAt: 1 });
+    projects.push((await findProjectById(store, id))!);
+  }
+  const [one, two, three] = projects as [Project, Project, Project];
+  const lent = await indexes.lease(one);
+  await indexes.warm(two);
+  await indexes.warm(one);
+  await indexes.warm(three);
+  assert.deepEqual([...indexes.open().keys()], [one.id, three.id]);
+  await indexes.warm(two);
+  assert.deepEqual([...indexes.open().keys()], [three.id, two.id]);
+  assert.ok(lent.index.page('one'), 'who has it keeps it');
+  await lent[Symbol.asyncDispose]();
+  assert.throws(() => lent.index.page('one'), 'and who is last closes it');
+});
+
+test('a file that is not here is brought for the first who asks', async (t) => {
+  const brought: string[] = [];
+  const { build, deploy, lease } = await scene(t, {
+    bring: async (file) => {
+      brought.push(file);
+      await build(file, 'one');
+    },
+  });
+  const file = await deploy(1);
+  await using lent = await lease();
+  assert.equal(lent.index.info.pages, 1);
+  assert.deepEqual(brought, [file]);
 });

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { DocentError } from '../errors.ts';
 import { openIndex, type OpenOptions, type SearchIndex } from '../retrieval/open-index.ts';
@@ -23,15 +23,22 @@ export type LiveIndexes = {
   warm(project: { id: string; currentDeploymentId: string | null }): Promise<void>;
   /** The project's file was replaced by its next revision: new requests get that one. */
   reopen(projectId: string): void;
-  /** The projects with an open index, and whose deployment it is. */
-  open(): Map<string, string>;
+  /** The projects with an open index, whose deployment it is, and its file. */
+  open(): Map<string, { deploymentId: string; file: string }>;
   /** The project is gone. */
   drop(projectId: string): void;
   anyOpen(): boolean;
   close(): void;
 };
 
-type Live = { index: SearchIndex; deployment: Deployment; users: number; file: string; checkedAt: number };
+type Live = {
+  index: SearchIndex;
+  deployment: Deployment;
+  users: number;
+  /** Tells its file from one that took its name. */
+  identity: string;
+  checkedAt: number;
+};
 
 type ProjectRef = Parameters<LiveIndexes['lease']>[0];
 
@@ -42,18 +49,32 @@ export type LiveIndexOptions = {
   /** The embedder of a model, for files that have its vectors. */
   embedderFor?: OpenOptions['embedderFor'];
   reranking?: OpenOptions['reranking'];
+  /** Has a file that is not here brought, when that can be done soon. */
+  bring?: (indexFile: string) => Promise<unknown>;
   /** Told when the current deployment has no file here that opens. Until there is one, the one before answers. */
-  onMissing?: (projectId: string) => void;
+  onMissing?: (projectId: string, indexFile: string) => void;
   /** Told when an index was opened that has no vectors yet, or not of all its sections. */
   onWithoutVectors?: (projectId: string) => void;
+  /** What is open at once; what was longest not asked for is closed, and opened again in some milliseconds. */
+  most?: { files: number; bytes: number };
 };
+
+const defaultMost = { files: 250, bytes: 2e9 };
 
 /** @param folder holds the index files */
 export function createLiveIndexes(
   store: Store,
   folder: string,
-  { embedderFor, reranking, onMissing = () => {}, onWithoutVectors = () => {} }: LiveIndexOptions = {},
+  {
+    embedderFor,
+    reranking,
+    bring = async () => {},
+    onMissing = () => {},
+    onWithoutVectors = () => {},
+    most = defaultMost,
+  }: LiveIndexOptions = {},
 ): LiveIndexes {
+  /** Those last that were asked for last. */
   const live = new Map<string, Live>();
   const dropIfUnused = (projectId: string, opened: Live) => {
     if (opened.users === 0 && live.get(projectId) !== opened) opened.index.close();
@@ -64,22 +85,34 @@ export function createLiveIndexes(
   };
   const replace = (projectId: string, deployment: Deployment): Live => {
     const path = join(folder, deployment.indexFile!);
-    const file = identityOf(path);
+    const identity = identityOf(path);
     const index = openFile(path, { ...(embedderFor && { embedderFor }), reranking });
-    const opened = { index, deployment, users: 0, file, checkedAt: performance.now() };
+    const opened = { index, deployment, users: 0, identity, checkedAt: performance.now() };
+    noteOpened(path);
     const before = live.get(projectId);
+    live.delete(projectId);
     live.set(projectId, opened);
     if (before !== undefined) dropIfUnused(projectId, before);
+    closeLongestUnused();
     if (index.info.embedding?.complete !== true) onWithoutVectors(projectId);
     return opened;
+  };
+  const closeLongestUnused = () => {
+    let bytes = [...live.values()].reduce((sum, { index }) => sum + index.info.bytes, 0);
+    for (const [projectId, opened] of live) {
+      if (live.size === 1 || (live.size <= most.files && bytes <= most.bytes)) return;
+      bytes -= opened.index.info.bytes;
+      live.delete(projectId);
+      dropIfUnused(projectId, opened);
+    }
   };
   /** The next revision of the same deployment's file, once it is there. */
   const newest = (projectId: string, known: Live): Live => {
     const now = performance.now();
     if (known.checkedAt + checkEveryMs > now) return known;
     known.checkedAt = now;
-    const file = identityOf(join(folder, known.deployment.indexFile!));
-    if (file === '' || file === known.file) return known;
+    const identity = identityOf(join(folder, known.deployment.indexFile!));
+    if (identity === '' || identity === known.identity) return known;
     try {
       return replace(projectId, known.deployment);
     } catch {
@@ -87,25 +120,29 @@ export function createLiveIndexes(
     }
   };
   // Nothing may come between finding an index and lending it: whoever replaces it closes what nobody uses.
-  const lend = (found: Live): Live => {
+  const lend = (projectId: string, found: Live): Live => {
     found.users += 1;
+    if (live.delete(projectId)) live.set(projectId, found);
     return found;
   };
   const lendCurrent = async (project: ProjectRef): Promise<Live> => {
     const known = live.get(project.id);
     if (known !== undefined && known.deployment.id === project.currentDeploymentId) {
-      return lend(newest(project.id, known));
+      return lend(project.id, newest(project.id, known));
     }
     const deployment = await findCurrentDeployment(store, project.id);
     if (deployment?.indexFile == null) throw notReady();
+    // With nothing to answer from, waiting for the file is better than refusing.
+    if (!live.has(project.id) && !existsSync(join(folder, deployment.indexFile)))
+      await bring(deployment.indexFile).catch(() => {});
     const before = live.get(project.id);
-    if (before?.deployment.id === deployment.id) return lend(before);
+    if (before?.deployment.id === deployment.id) return lend(project.id, before);
     try {
-      return lend(replace(project.id, deployment));
+      return lend(project.id, replace(project.id, deployment));
     } catch (error) {
-      onMissing(project.id);
+      onMissing(project.id, deployment.indexFile);
       if (before === undefined) throw error;
-      return lend(before);
+      return lend(project.id, before);
     }
   };
   return {
@@ -131,7 +168,13 @@ export function createLiveIndexes(
       const before = live.get(projectId);
       if (before !== undefined) replace(projectId, before.deployment);
     },
-    open: () => new Map([...live].map(([projectId, { deployment }]) => [projectId, deployment.id])),
+    open: () =>
+      new Map(
+        [...live].map(([projectId, { deployment }]) => [
+          projectId,
+          { deploymentId: deployment.id, file: deployment.indexFile! },
+        ]),
+      ),
     drop(projectId) {
       const before = live.get(projectId);
       live.delete(projectId);
@@ -143,6 +186,12 @@ export function createLiveIndexes(
       live.clear();
     },
   };
+}
+
+/** A file's time of access says when it was opened last, as the cache of files wants to know. */
+function noteOpened(path: string): void {
+  const { mtime } = statSync(path);
+  utimesSync(path, new Date(), mtime);
 }
 
 /** Tells one file from another that took its name; '' for none. */

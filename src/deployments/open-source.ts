@@ -123,6 +123,7 @@ const maxPages = 20_000;
 
 const codes: Partial<Record<ForgeFaultCode, ErrorCode>> = {
   forge_unavailable: 'not_ready',
+  forge_rate_limited: 'not_ready',
   repository_not_found: 'not_found',
   repository_empty: 'not_found',
   ref_not_found: 'not_found',

@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { IndexFileError } from '../retrieval/index-file-error.ts';
 import { emptyFiles, type EmptyFiles, type IndexedFile, indexedFiles } from '../retrieval/indexed-files.ts';
 import { type Deployment, findCurrentDeployment, findLastRead } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
-import type { Store } from '../store/store.ts';
+import type { DeployDeps } from './deploy-deps.ts';
 
 /** What a new index begins with: the newest one that was read, so that only what is new since is parsed. */
 export type Base = {
@@ -18,13 +19,14 @@ export type Base = {
 };
 
 export async function readBase(
-  { store, indexFolder }: { store: Store; indexFolder: string },
+  { store, indexFolder, travel }: Pick<DeployDeps, 'store' | 'indexFolder' | 'travel'>,
   project: Pick<Project, 'id' | 'preview'>,
 ): Promise<Base | null> {
   const own = await findLastRead(store, project.id);
   const deployment = own ?? (project.preview && (await findCurrentDeployment(store, project.preview.of)));
   if (deployment?.indexFile == null) return null;
   const file = join(indexFolder, deployment.indexFile);
+  if (!existsSync(file)) await travel.bring(deployment.indexFile);
   return { deployment, file, ...readIndexed(file), isOwn: own !== undefined };
 }
 

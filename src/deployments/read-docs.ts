@@ -1,5 +1,6 @@
 import type { DeploymentRun } from './deployment-run.ts';
 import { reportProgress } from './deployment-run.ts';
+import { grantedSources } from './granted-sources.ts';
 import { type Plan, planPages } from './plan-pages.ts';
 import { type Base, readBase } from './read-base.ts';
 import { type ProjectDocs, readSources } from './read-sources.ts';
@@ -11,7 +12,7 @@ export type DocsRead = { base: Base | null; docs: ProjectDocs; plan: Plan };
 export async function readDocs(run: DeploymentRun): Promise<DocsRead> {
   const { deps, project, signal } = run;
   const base = await readBase(deps, project);
-  const docs = await readSources(deps.sources, project, {
+  const docs = await readSources(await grantedSources(deps, project), project, {
     ref: project.preview?.branch,
     since: base?.isOwn ? base.deployment.commit?.sha : undefined,
     signal,

@@ -10,6 +10,7 @@ import type { Deployment } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import { buildIndexFile } from './build-index-file.ts';
 import type { DeployDeps } from './deploy-deps.ts';
+import { grantedSources } from './granted-sources.ts';
 import type { Step } from './measure-progress.ts';
 import { planPages } from './plan-pages.ts';
 import { type Base, noFiles, readIndexed } from './read-base.ts';
@@ -18,8 +19,8 @@ import { type ProjectDocs, readSources } from './read-sources.ts';
 type RebuildOptions = { onStep?: ((step: Step) => void) | undefined; signal?: AbortSignal | undefined };
 
 /**
- * Has an index file of a deployment here when another server or an earlier version made it: builds it from the sources
- * that the deployment had, at its commit. Other docs never take its name.
+ * Has an index file of a deployment here when another server or an earlier version made it: as it was stored, or else
+ * built from the sources that the deployment had, at its commit. Other docs never take its name.
  * @returns whether it is here now; false when the sources do not hold those docs any more
  * @throws DocentError when the sources cannot be read
  */
@@ -32,9 +33,12 @@ export async function rebuildIndex(
   if (deployment.indexFile === null) return false;
   const file = join(deps.indexFolder, deployment.indexFile);
   if (isUsable(file)) return true;
+  // Docs can be read again when what was stored cannot be had.
+  await deps.travel.bring(deployment.indexFile).catch(() => 'none');
+  if (isUsable(file)) return true;
   const base = await nearestBase(deps, project, deployment);
   const then = { ...project, sources: deployment.sources };
-  const docs = await readSources(deps.sources, then, {
+  const docs = await readSources(await grantedSources(deps, project), then, {
     ref: project.preview?.branch,
     commit: deployment.commit?.sha,
     signal,
@@ -49,6 +53,7 @@ export async function rebuildIndex(
     await buildIndexFile(rebuilt, { base, docs, plan, onStep, signal });
     if (!isSame(rebuilt, docs, deployment)) return false;
     await rename(rebuilt, file);
+    await deps.travel.publish(deployment.indexFile);
     return true;
   } finally {
     await rm(rebuilt, { force: true });

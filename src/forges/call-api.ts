@@ -36,7 +36,7 @@ export async function callApi<T>(api: Api, request: ApiRequest<T>): Promise<T | 
     throw faultOfStatus(
       api.forge,
       api.repository,
-      response.status,
+      response,
       new Error(`${method} ${path}: ${text.slice(0, 500)}`),
     );
   }

@@ -1,4 +1,5 @@
 import { ForgeFault } from '../git/forge-fault.ts';
+import { askedWait, type HeaderFields, isRateLimited } from '../lib/asked-wait.ts';
 
 export const unavailable = (forge: string, cause: unknown) =>
   new ForgeFault(
@@ -7,9 +8,27 @@ export const unavailable = (forge: string, cause: unknown) =>
     cause,
   );
 
-/** The fault that an HTTP status of a forge's API stands for. */
-export function faultOfStatus(forge: string, repository: string, status: number, cause: unknown): ForgeFault {
-  if (status === 401 || (status === 403 && !isRateLimit(cause))) {
+/** What a forge's API answered, when it was no success. */
+type Refused = { status: number; headers: Headers | HeaderFields };
+
+/** The fault that a refusal of a forge's API stands for. */
+export function faultOfStatus(
+  forge: string,
+  repository: string,
+  refused: Refused,
+  cause: unknown,
+): ForgeFault {
+  const { status } = refused;
+  const headers = refused.headers instanceof Headers ? Object.fromEntries(refused.headers) : refused.headers;
+  if (status === 429 || (status === 403 && (isRateLimited(headers) || saysRateLimit(cause)))) {
+    return new ForgeFault(
+      'forge_rate_limited',
+      `${forge} takes no more requests of our account for now. Send the job a message to go on later.`,
+      cause,
+      askedWait(headers),
+    );
+  }
+  if (status === 401 || status === 403) {
     return new ForgeFault(
       'forge_access_denied',
       `${forge} refused our credentials for ${repository}. Check the token and its permissions.`,
@@ -23,10 +42,10 @@ export function faultOfStatus(forge: string, repository: string, status: number,
       cause,
     );
   }
-  if (status === 429 || status === 403 || status >= 500 || status === 0) return unavailable(forge, cause);
+  if (status >= 500 || status === 0) return unavailable(forge, cause);
   return new ForgeFault('push_rejected', `${forge} refused the pull request for ${repository}.`, cause);
 }
 
-function isRateLimit(cause: unknown): boolean {
+function saysRateLimit(cause: unknown): boolean {
   return cause instanceof Error && /rate limit/i.test(cause.message);
 }

@@ -2,6 +2,7 @@ import { createAppAuth } from '@octokit/auth-app';
 import { Octokit } from '@octokit/rest';
 import { fetchOnce } from './call-api.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
+import type { HeaderFields } from '../lib/asked-wait.ts';
 import { faultOfStatus, unavailable } from './fault.ts';
 import type { Forge, NewPullRequest, PullRequest, PullRequestText } from './forge.ts';
 
@@ -160,9 +161,9 @@ function pullRequestOf(found: FoundPullRequest): PullRequest {
 
 function faultOf(error: unknown, repository: string): ForgeFault {
   if (error instanceof ForgeFault) return error;
-  const status = (error as { status?: unknown }).status;
+  const { status, response } = error as { status?: unknown; response?: { headers: HeaderFields } };
   return typeof status === 'number'
-    ? faultOfStatus('GitHub', repository, status, error)
+    ? faultOfStatus('GitHub', repository, { status, headers: response?.headers ?? {} }, error)
     : unavailable('GitHub', error);
 }
 

@@ -13,6 +13,11 @@ const signs: [RegExp, ForgeFault['code'], string][] = [
     'The branch does not exist in the repository. Check its name.',
   ],
   [
+    /error: 429|rate limit/i,
+    'forge_rate_limited',
+    'The repository takes no more requests of our account for now. Try again later.',
+  ],
+  [
     /authentication failed|could not read username|error: 40[13]|access denied|permission denied|permission to \S{1,300} denied/i,
     'forge_access_denied',
     'The repository refused our credentials. Check the token and its permissions.',

@@ -1,3 +1,4 @@
+import { type Job, type JobChange, jobSchema, jobChangeSchema } from '../protocol/manage/job.ts';
 import { z } from '@hono/zod-openapi';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { consumeLimits } from '../accounts/limits.ts';
@@ -16,6 +17,7 @@ import {
   sendMessage,
 } from '../agent/manage-jobs.ts';
 import { type JobEvent, watchJob } from '../agent/watch-job.ts';
+import { jobStatuses } from '../lib/job-status.ts';
 import { cleanText } from '../lib/clean-text.ts';
 import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 import { answerOf, bodyOf } from './manage/request.ts';
@@ -44,38 +46,6 @@ const messageSchema = z
   .object({ prompt: prompt.openapi({ type: 'string', minLength: 1 }) })
   .openapi('JobMessage');
 
-const jobSchema = z
-  .object({
-    id: z.string(),
-    status: z.enum(['active', 'completed', 'archived', 'failed']),
-    source: z.object({
-      repository: z.string(),
-      ref: z.string().describe('The branch; `HEAD` until the default branch is known.'),
-    }),
-    model: z.string(),
-    prLink: z.string().nullable().describe('Null while the job is active or when no file was changed.'),
-    createdAt: z.string(),
-    archivedAt: z.string().nullable(),
-    title: z.string().nullable(),
-    prompt: z.string().describe('The first request; in lists its first 500 characters.'),
-    error: z.object({ code: z.string(), message: z.string() }).nullable(),
-    phase: z.enum(['queued', 'preparing', 'running', 'validating', 'committing', 'publishing']).nullable(),
-    todo: z.array(z.object({ text: z.string(), done: z.boolean() })),
-    steps: z.number(),
-    files: z.array(z.string()).describe('Files changed so far.'),
-    summary: z.array(z.string()),
-    findings: z.array(z.string()).describe('What the checks still say.'),
-    usage: z.object({
-      inputTokens: z.number(),
-      outputTokens: z.number(),
-      cachedInputTokens: z.number(),
-      costUsd: z.number(),
-    }),
-    updatedAt: z.string(),
-    endedAt: z.string().nullable(),
-  })
-  .openapi('AgentJob');
-
 type JobCall<Body> = Call<Body, 'project'>;
 
 async function show<Body>(
@@ -83,7 +53,7 @@ async function show<Body>(
   job: Parameters<typeof agentJobOf>[1],
   status = 200,
 ): Promise<Response> {
-  return json(status, await agentJobOf(call.deps.store, job), call.headers);
+  return json<Job>(status, await agentJobOf(call.deps.store, job), call.headers);
 }
 
 /** One of the project's creations and messages of this hour; a repeated request with a known key is none. */
@@ -143,10 +113,15 @@ const getRoute: Route<undefined> = {
 };
 
 const listFilter = z.object({
-  status: z.enum(['active', 'completed', 'failed', 'archived']).optional(),
+  status: z.enum(jobStatuses).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
   cursor: z.string().max(2_000).optional(),
 });
+
+const listAnswer = answerOf(
+  z.object({ jobs: z.array(jobSchema), nextCursor: z.string().nullable() }),
+  'Newest first.',
+);
 
 const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
   ...shared,
@@ -154,10 +129,7 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
   path: `${path}/jobs`,
   summary: 'List jobs',
   filter: listFilter,
-  success: answerOf(
-    z.object({ jobs: z.array(jobSchema), nextCursor: z.string().nullable() }),
-    'Newest first.',
-  ),
+  success: listAnswer,
   async handle({ deps, admission: { project }, filter: { status, limit, cursor }, headers }) {
     const { jobs, next } = await listProjectJobs(deps.store, project, {
       status,
@@ -166,7 +138,7 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
     });
     const shown = await Promise.all(jobs.map((job) => agentJobOf(deps.store, job)));
     for (const job of shown) job.prompt = job.prompt.slice(0, shortPrompt);
-    return json(200, { jobs: shown, nextCursor: toCursor(next) }, headers);
+    return listAnswer.json({ jobs: shown, nextCursor: toCursor(next) }, headers);
   },
 };
 
@@ -283,20 +255,7 @@ const eventsRoute: Route<undefined> = {
   },
 };
 
-const changeSchema = z
-  .object({
-    pullRequest: z
-      .object({
-        branch: z.string(),
-        base: z.string(),
-        state: z.enum(['open', 'merged', 'closed']),
-        draft: z.boolean(),
-      })
-      .nullable()
-      .describe('Of the local forge only.'),
-    diffs: z.array(z.object({ round: z.number(), diff: z.string() })).describe('Unified diffs, one a round.'),
-  })
-  .openapi('JobChange');
+const changeAnswer = answerOf(jobChangeSchema, 'The diffs and, on the local forge, the pull request.');
 
 const changeRoute: Route<undefined> = {
   ...shared,
@@ -304,10 +263,10 @@ const changeRoute: Route<undefined> = {
   path: `${path}/job/{id}/change`,
   summary: 'See what a job changed',
   errors: ['conflict'],
-  success: answerOf(changeSchema, 'The diffs and, on the local forge, the pull request.'),
+  success: changeAnswer,
   async handle({ deps, admission: { project }, param, headers }) {
     const job = await getJob(deps.store, project, param('id'));
-    return json(200, await readChange(deps.agent, project, job), headers);
+    return changeAnswer.json(await readChange(deps.agent, project, job), headers);
   },
 };
 
@@ -319,14 +278,14 @@ function endRoute(how: 'merge' | 'close', summary: string): Route<undefined> {
     summary,
     action: `job.${how}`,
     errors: ['conflict'],
-    success: answerOf(changeSchema, 'The change as it now stands.'),
+    success: answerOf(jobChangeSchema, 'The change as it now stands.'),
     async handle(call) {
       const { deps, admission, param, headers } = call;
       const { project } = admission;
       const job = await getJob(deps.store, project, param('id'));
       noteJob(call);
       await endPullRequest(deps.agent, project, job, how);
-      return json(200, await readChange(deps.agent, project, job), headers);
+      return json<JobChange>(200, await readChange(deps.agent, project, job), headers);
     },
   };
 }

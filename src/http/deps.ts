@@ -2,6 +2,7 @@ import type { Agent } from '../agent/open-agent.ts';
 import type { Config } from '../config.ts';
 import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
+import type { IndexTravel } from '../deployments/index-travel.ts';
 import type { LiveIndexes } from '../deployments/live-indexes.ts';
 import type { SourceDeps } from '../deployments/open-source.ts';
 import type { ReaderTokens } from '../accounts/reader-token.ts';
@@ -21,6 +22,7 @@ export type Deps = {
   dashboard: WebBuild;
   widget: WebBuild;
   indexFolder: string;
+  travel: IndexTravel;
   sources: SourceDeps;
   /** Where people reach this server. */
   publicUrl(): string;

@@ -36,6 +36,6 @@ export const feedbackRoute: Route<z.infer<typeof bodySchema>> = {
   },
   async handle({ deps, admission, body }) {
     const id = await recordFeedback(deps.store, admission.project.id, body);
-    return json(201, { id });
+    return json<z.output<typeof feedbackSchema>>(201, { id });
   },
 };

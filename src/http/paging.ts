@@ -20,11 +20,6 @@ export function pageFilterOf(usual: number, most: number) {
   });
 }
 
-/** The answer of every list. */
-export function listOf(item: z.ZodType) {
-  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
-}
-
 /** Where a list goes on, as a text that clients hand back unread. */
 export function toCursor(place: object | null): string | null {
   return place && Buffer.from(JSON.stringify(Object.values(place))).toString('base64url');

@@ -1,11 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../errors.ts';
 import { findDeployment } from '../store/deployments.ts';
-import { deploymentSchema, showDeployment } from './manage/deployments-routes.ts';
+import { showDeployment } from './manage/deployments-routes.ts';
+import { deploymentSchema } from '../protocol/manage/deployment.ts';
 import { answerOf, bodyOf } from './manage/request.ts';
 import { requestDeployment } from '../deployments/request-deployment.ts';
 import { requireUnpinned } from '../deployments/pinned.ts';
-import { json } from './respond.ts';
 import type { Route } from './route.ts';
 
 const shared = { tag: 'Deployments', key: 'admin' } as const;
@@ -20,6 +20,12 @@ const updateBody = z
   .default({ confirm: false })
   .openapi('UpdateRequest');
 
+const updateAnswer = answerOf(
+  z.object({ statusId: z.string() }).openapi('UpdateStarted'),
+  'Started; ask for its status.',
+  202,
+);
+
 /** `POST /v1/project/update/{projectId}`: reads the docs again, in the background. */
 const updateRoute: Route<z.output<typeof updateBody>> = {
   ...shared,
@@ -28,17 +34,13 @@ const updateRoute: Route<z.output<typeof updateBody>> = {
   summary: 'Deploy the docs',
   limit: 'deployment',
   action: 'deployment.start',
-  success: answerOf(
-    z.object({ statusId: z.string() }).openapi('UpdateStarted'),
-    'Started; ask for its status.',
-    202,
-  ),
+  success: updateAnswer,
   body: { ...bodyOf(updateBody), optional: true },
   errors: ['conflict'],
   async handle({ deps, admission: { project }, body, headers }) {
     requireUnpinned(project);
     const wish = { cause: 'request', confirmed: body.confirm } as const;
-    return json(202, { statusId: await requestDeployment(deps.store, project, wish) }, headers);
+    return updateAnswer.json({ statusId: await requestDeployment(deps.store, project, wish) }, headers);
   },
 };
 
@@ -47,6 +49,8 @@ const statusSchema = deploymentSchema
   .extend({ _id: z.string(), logs: z.array(z.string()) })
   .openapi('Deployment');
 
+const statusAnswer = answerOf(statusSchema, 'The deployment.');
+
 /** `GET /v1/project/update-status/{statusId}`. */
 const statusRoute: Route<undefined, 'organization'> = {
   ...shared,
@@ -54,7 +58,7 @@ const statusRoute: Route<undefined, 'organization'> = {
   method: 'get',
   path: '/v1/project/update-status/{statusId}',
   summary: 'Get the status of a deployment',
-  success: answerOf(statusSchema, 'The deployment.'),
+  success: statusAnswer,
   async handle({ deps, admission: { organization }, param, headers }) {
     const found = await findDeployment(deps.store, {
       organizationId: organization.id,
@@ -62,7 +66,7 @@ const statusRoute: Route<undefined, 'organization'> = {
     });
     if (found === undefined) throw new DocentError('not_found', 'There is no deployment with this id.');
     const { id, current: _, ...shown } = showDeployment(found, { currentDeploymentId: null });
-    return json(200, { _id: id, ...shown, logs: found.logs }, headers);
+    return statusAnswer.json({ _id: id, ...shown, logs: found.logs }, headers);
   },
 };
 

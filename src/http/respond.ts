@@ -15,8 +15,12 @@ export function errorBody(error: DocentError, requestId: string): ErrorBody {
   return { error: message, message, code, requestId, ...(details !== undefined && { details }) };
 }
 
-/** A JSON response that no cache keeps. */
-export function json(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+/** A JSON response that no cache keeps. `Body` is named by the caller: it is what the route documents. */
+export function json<Body = never>(
+  status: number,
+  body: NoInfer<Body>,
+  headers: Record<string, string> = {},
+): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },

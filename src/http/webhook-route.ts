@@ -16,6 +16,11 @@ const resultSchema = z
   })
   .openapi('WebhookResult');
 
+const webhookAnswer = answerOf(
+  resultSchema,
+  'Read; `action` says what was done. A deployment is started with 202.',
+);
+
 /** `POST /v1/webhooks/{projectId}`: where a forge tells of pushes. The signature is the only key. */
 export const webhookRoute: Route<undefined, 'anyone'> = {
   method: 'post',
@@ -25,7 +30,7 @@ export const webhookRoute: Route<undefined, 'anyone'> = {
   scope: 'anyone',
   key: 'none',
   limit: 'webhook',
-  success: answerOf(resultSchema, 'Read; `action` says what was done. A deployment is started with 202.'),
+  success: webhookAnswer,
   errors: ['invalid_signature', 'invalid_json', 'body_too_large', 'rate_limited'],
   async handle({ deps, param, request, headers, note }) {
     const body = await readBytes(request, maxBytes);
@@ -43,6 +48,10 @@ export const webhookRoute: Route<undefined, 'anyone'> = {
         details: { statusId },
       });
     }
-    return json(statusId === null ? 200 : 202, { action, statusId, message }, headers);
+    return json<z.output<typeof resultSchema>>(
+      statusId === null ? 200 : 202,
+      { action, statusId, message },
+      headers,
+    );
   },
 };

@@ -18,6 +18,12 @@ export function isAllowedHost(hostname: string, allowed: PrivateHosts): boolean 
   return allowed.some((entry) => entry.toLowerCase() === host || isInRange(host, entry));
 }
 
+/** Whether it can be told without a look-up that a host is not one of the public internet, or is one that was named. */
+export function isPrivateHost(hostname: string, named: PrivateHosts): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  return isAllowedHost(host, named) || (parseAddress(host) !== null && !isPublicAddress(host));
+}
+
 /**
  * The addresses of a host, when all of them are public or the operator allows them. A connection must be made to one
  * of these: a name that is looked up again can lead elsewhere.
@@ -33,6 +39,6 @@ export async function publicAddresses(hostname: string, allowed: PrivateHosts): 
   if (found.length > 0 && found.every(isAllowed)) return found as HostAddress[];
   throw new DocentError(
     'invalid_request',
-    `The host ${host} is not on the public internet. If that is meant, name it in DOCENT_PRIVATE_HOSTS.`,
+    `The host ${host} is not on the public internet. If that is meant, the operator names it in DOCENT_PRIVATE_HOSTS.`,
   );
 }

@@ -3,6 +3,7 @@ import { APICallError } from '@ai-sdk/provider';
 import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { ModelFault } from './model-fault.ts';
 import type { Model } from './model.ts';
+import { waitAskedBy } from './provider-problem.ts';
 import { type CallTimeouts, streamCall } from './stream-call.ts';
 
 /** A call that got as far as its first token: `head` was read already, `rest` follows. */
@@ -101,16 +102,6 @@ function pauseBefore(fault: ModelFault, tried: number, retries: RetryLimits): nu
   const { code, cause } = fault;
   if (code === 'no_first_token') return undefined;
   if (APICallError.isInstance(cause) && !cause.isRetryable) return undefined;
-  const asked = APICallError.isInstance(cause) ? retryAfter(cause.responseHeaders ?? {}) : undefined;
-  const pause = asked ?? retries.firstWait * 2 ** (tried - 1) * (0.75 + Math.random() / 2);
+  const pause = waitAskedBy(fault) ?? retries.firstWait * 2 ** (tried - 1) * (0.75 + Math.random() / 2);
   return pause <= retries.maxWait ? pause : undefined;
-}
-
-/** https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3: seconds or a date. */
-function retryAfter(headers: Record<string, string>): number | undefined {
-  const value = headers['retry-after'];
-  if (value === undefined) return undefined;
-  const seconds = Number(value);
-  const pause = Number.isNaN(seconds) ? Date.parse(value) - Date.now() : seconds * 1000;
-  return Number.isNaN(pause) ? undefined : Math.max(0, pause);
 }

@@ -7,7 +7,7 @@ import { contentHash } from './content-hash.ts';
 import { IndexFileError } from './index-file-error.ts';
 import type { EmptyFiles } from './indexed-files.ts';
 import { openBuilding, openIndexFile, readIndexInfo, writeMeta, type IndexInfo } from './index-file.ts';
-import { replaceFile } from './replace-file.ts';
+import { replaceFile } from '../lib/replace-file.ts';
 import { createPageWriter } from './write-page.ts';
 
 /** A page that the previous index already holds. */

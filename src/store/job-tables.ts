@@ -1,10 +1,12 @@
+import type { JobPhase, JobStatus } from '../lib/job-status.ts';
+
 /** The agent's tables, as `schema.ts` says of all. */
 export type JobTables = {
   jobs: {
     id: string;
     projectId: string;
-    status: 'active' | 'completed' | 'failed' | 'archived';
-    phase: 'queued' | 'preparing' | 'running' | 'validating' | 'committing' | 'publishing';
+    status: JobStatus;
+    phase: JobPhase;
     title: string | null;
     model: string;
     repository: string;

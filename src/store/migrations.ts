@@ -1,6 +1,7 @@
 import { deployStatements, deployWorkStatements } from './deploy-tables.ts';
 import { analyticsStatements, threadOrderStatements, topicStatements } from './analytics-tables.ts';
 import { accessStatements, peopleStatements } from './people-tables.ts';
+import { fileStatements } from './file-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
 import { workStatements } from './work-tables.ts';
@@ -32,6 +33,7 @@ export const migrations: Migration[] = [
     statements: () => [`alter table keys add column budget text not null default '{}'`],
   },
   { name: '013-deployment-work', statements: () => deployWorkStatements },
+  { name: '014-index-files', statements: fileStatements },
   { name: '015-topics', statements: () => topicStatements },
 ];
 

@@ -10,6 +10,8 @@ export type Plan = {
   folders?: string[];
   /** And beginnings of addresses of repositories that its projects may read with this server's credentials. */
   repositories?: string[];
+  /** And private hosts that its projects may fetch from. */
+  privateHosts?: string[];
 };
 
 export type Organization = { id: string; name: string; slug: string; plan: Plan; createdAt: number };

@@ -1,16 +1,23 @@
 // Several servers on one PostgreSQL, each with a data folder of its own.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import { openApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { closeServer, listen } from '../../src/http/listen.ts';
 import { createServer } from '../../src/http/server.ts';
+import { followServers } from '../../src/deployments/follow-servers.ts';
 import { newDeployment } from '../../src/deployments/new-deployment.ts';
+import { sweepStoredIndexes } from '../../src/deployments/sweep-stored-indexes.ts';
+import { databaseFiles } from '../../src/files/database-files.ts';
+import { hashFile } from '../../src/files/hash-file.ts';
+import { readIndexInfo } from '../../src/retrieval/index-file.ts';
+import { formatVersion } from '../../src/retrieval/index-schema.ts';
 import { addDeployment, findCurrentDeployment, listDeployments } from '../../src/store/deployments.ts';
+import { addChunk, deleteChunks } from '../../src/store/file-chunks.ts';
+import { listUnneeded, newestRevisions } from '../../src/store/index-files.ts';
 import { takeWork } from '../../src/store/work.ts';
 import { findProjectById } from '../../src/store/projects.ts';
 import { ask, ended, found, update } from '../helpers/deployments.ts';
@@ -18,13 +25,14 @@ import { eventually } from '../helpers/eventually.ts';
 import { startPostgres } from '../helpers/postgres.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
-/** A server on a PostgreSQL of its own. */
+const postgres = await startPostgres();
+after(() => postgres.stop());
+
+/** A server on a database of its own. */
 async function first(
   t: TestContext,
-  work?: string[],
+  { work }: { work?: string[] } = {},
 ): Promise<{ one: TestServer; settings: Record<string, string> }> {
-  const postgres = await startPostgres();
-  t.after(() => postgres.stop());
   const settings = {
     DOCENT_DATABASE_URL: await postgres.createDatabase(),
     DOCENT_EMBEDDING_MODEL: 'none',
@@ -33,6 +41,12 @@ async function first(
   const one = await startServer({ settings, ...(work && { work }) });
   t.after(() => one.close());
   return { one, settings };
+}
+
+/** Of the index file that a server has of the current deployment. */
+async function hashOfCurrent({ app, projectId }: TestServer): Promise<string> {
+  const { indexFile } = (await findCurrentDeployment(app.store, projectId))!;
+  return hashFile(join(app.indexFolder, indexFile!));
 }
 
 /** Another server for what `first` serves. */
@@ -56,24 +70,58 @@ async function second(
   return { ...first, app, url };
 }
 
-test('every server answers from what one of them deployed, and never without docs in between', async (t) => {
+test('what one server deployed reaches the others as a file: without its source, and never without docs in between', async (t) => {
   const { one, settings } = await first(t);
+  await writeFile(join(one.docs, 'kraken.md'), '# Kraken\n\nThe kraken sleeps.\n');
+  assert.equal((await update(one)).status, 'success');
+  const hidden = `${one.docs}-hidden`;
+  await rename(one.docs, hidden);
   const two = await second(t, one, settings);
-  // It has no index file yet: it says so, and builds its own.
+  // The very first request gets it, and what it gets is the same file.
+  assert.deepEqual(await found(two, 'kraken'), ['kraken']);
+  assert.equal(await hashOfCurrent(two), await hashOfCurrent(one));
+  await rename(hidden, one.docs);
+  await writeFile(join(one.docs, 'squid.md'), '# Squid\n\nThe squid is quick.\n');
+  assert.equal((await update(one)).status, 'success');
+  // From here on it always answers: from the docs before, until the file is here.
+  await eventually(
+    () => found(two, 'squid'),
+    ([first]) => first === 'squid',
+  );
+  assert.equal(await hashOfCurrent(two), await hashOfCurrent(one));
+});
+
+test('sections are embedded by one server, and all others get the file with the vectors', async (t) => {
+  const { one, settings } = await first(t, { work: [] });
+  const embedding = { ...settings, DOCENT_EMBEDDING_MODEL: 'minilm' };
+  const two = await second(t, one, embedding);
+  const three = await second(t, one, settings);
+  assert.deepEqual(await found(three, 'proxy'), ['guide/proxy']);
+  await two.app.embedding!.now(one.projectId);
+  await followServers(three.app.store, three.app.indexes, three.app.travel);
+  assert.equal(await hashOfCurrent(three), await hashOfCurrent(two));
+  const { indexFile } = (await findCurrentDeployment(one.app.store, one.projectId))!;
+  assert.equal(readIndexInfo(join(three.app.indexFolder, indexFile!)).embedding?.complete, true);
+  // The revision by words alone is replaced, and nobody needs it for long.
+  const files = databaseFiles(one.app.store);
+  await sweepStoredIndexes(one.app.store, files, undefined, { older: -1_000, unknown: 60_000 });
+  assert.equal((await listUnneeded(one.app.store, { older: -1_000, unknown: 60_000 }, 10)).length, 0);
+  const four = await second(t, one, settings);
+  assert.deepEqual(await found(four, 'proxy'), ['guide/proxy']);
+});
+
+test('a stored file that was damaged is never opened: the docs are read again instead', async (t) => {
+  const { one, settings } = await first(t);
+  const { store } = one.app;
+  const { indexFile } = (await findCurrentDeployment(store, one.projectId))!;
+  const stored = (await newestRevisions(store, [indexFile!], formatVersion)).get(indexFile!)!;
+  await deleteChunks(store, stored.name);
+  await addChunk(store, { name: stored.name, nth: 0, bytes: Buffer.from('damaged') });
+  const two = await second(t, one, settings);
   await eventually(
     () => found(two, 'proxy').catch(() => []),
     ([first]) => first === 'guide/proxy',
   );
-  await writeFile(join(one.docs, 'kraken.md'), '# Kraken\n\nThe kraken sleeps.\n');
-  assert.equal((await update(one)).status, 'success');
-  assert.deepEqual(await found(one, 'kraken'), ['kraken']);
-  // From here on it always answers: from the docs before, until its own index of the new ones is built.
-  await eventually(
-    () => found(two, 'kraken'),
-    ([first]) => first === 'kraken',
-  );
-  const current = (await findCurrentDeployment(one.app.store, one.projectId))!;
-  for (const { app } of [one, two]) assert.ok(existsSync(join(app.indexFolder, current.indexFile!)));
 });
 
 test('two servers that are asked at once deploy one after the other, and one request waits for both', async (t) => {
@@ -104,7 +152,7 @@ test('two servers that are asked at once deploy one after the other, and one req
 });
 
 test('when a server dies in the midst of a deployment, another one ends it and deploys in its place', async (t) => {
-  const { one } = await first(t, []);
+  const { one } = await first(t, { work: [] });
   const { store } = one.app;
   const project = (await findProjectById(store, one.projectId))!;
   const died = { ...newDeployment(project, 'push', await store.now()), status: 'in_progress' } as const;

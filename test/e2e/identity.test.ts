@@ -13,7 +13,11 @@ let granted: Awaited<ReturnType<typeof docsFolder>>;
 before(async () => {
   granted = await docsFolder({ 'index.md': '# Hello\n' });
   server = await startServer({
-    settings: { DOCENT_FOLDERS: granted.path, DOCENT_REPOSITORIES: 'https://git.example.com/acme/' },
+    settings: {
+      DOCENT_FOLDERS: granted.path,
+      DOCENT_REPOSITORIES: 'https://git.example.com/acme/',
+      DOCENT_PRIVATE_HOSTS: 'wiki.internal, 10.0.0.0/8',
+    },
   });
   operator = await setUp(server);
 });
@@ -98,7 +102,7 @@ test('a key makes only weaker keys, which are revoked with it, and invites nobod
     assert.equal((await withKey(secret, 'GET', org)).status, 401);
 });
 
-test('credits, limits, folders and repositories are granted by the operator, not taken by an owner', async () => {
+test('credits, limits, folders, repositories and private hosts are granted by the operator, not taken by an owner', async () => {
   const made = (await operator.send('POST', '/manage/v1/organizations', { name: 'Tenant', slug: 'tenant' }))
     .body;
   const tenant = '/manage/v1/organizations/tenant';
@@ -119,6 +123,8 @@ test('credits, limits, folders and repositories are granted by the operator, not
     { folders: ['/'] },
     { folders: [`${granted.path}/../..`] },
     { repositories: ['https://git.example.com/'] },
+    { privateHosts: ['0.0.0.0/0'] },
+    { privateHosts: ['wiki.internal.evil.org'] },
   ])
     assert.equal((await operator.send('PATCH', `${tenant}/plan`, more)).status, 400, JSON.stringify(more));
   const plan = await operator.send('PATCH', `${tenant}/plan`, {
@@ -129,7 +135,18 @@ test('credits, limits, folders and repositories are granted by the operator, not
     [plan.status, plan.body.credits.perMonth, plan.body.folders],
     [200, 1_000_000, [granted.path]],
   );
-  assert.equal((await project(granted.path)).status, 201);
+  const docs = await project(granted.path);
+  assert.equal(docs.status, 201);
+  const keySetAt = (host: string) =>
+    owner.send('PATCH', `/manage/v1/projects/${docs.body.id}`, {
+      settings: { readerJwksUrl: `http://${host}/keys.json` },
+    });
+  for (const host of ['wiki.internal', '10.1.2.3', '[::1]', '169.254.169.254'])
+    assert.equal((await keySetAt(host)).status, 400, host);
+  await operator.send('PATCH', `${tenant}/plan`, { privateHosts: ['wiki.internal', '10.1.2.3'] });
+  assert.equal((await keySetAt('wiki.internal')).status, 200);
+  assert.equal((await keySetAt('10.1.2.3')).status, 200);
+  assert.equal((await keySetAt('10.1.2.4')).status, 400);
   const { items } = (await operator.get('/manage/v1/operator/organizations')).body;
   assert.deepEqual(
     items.map(({ slug }: { slug: string }) => slug),

@@ -214,7 +214,8 @@ test('a look at the remote tells what is new without fetching it, and what is go
   const server = await scene(t);
   const { app } = server;
   const projectOf = async (id: string) => (await findProjectById(app.store, id))!;
-  const deps = { store: app.store, indexFolder: app.indexFolder, sources: app.sources };
+  const { store, indexFolder, travel, sources } = app;
+  const deps = { store, indexFolder, travel, sources };
   assert.equal(await hasNews(deps, await projectOf(server.projectId)), 'none');
   await commitFiles(server.origin, { 'index.md': page('squid') });
   assert.equal(await hasNews(deps, await projectOf(server.projectId)), 'some');

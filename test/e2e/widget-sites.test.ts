@@ -76,7 +76,7 @@ describe('the widget on sites as docs frameworks make them', () => {
     test(`${name}: follows its theme, stays through its navigation, and knows its page`, async () => {
       const site = await startDocsSite({ pages: { default: pageOf(shape, server) } });
       const page = await browser.newPage();
-      page.setDefaultTimeout(10_000);
+      page.setDefaultTimeout(30_000);
       await page.goto(`${site.url}/guide/install`);
       await page.keyboard.press('Control+i');
       const dialog = page.getByRole('dialog');

@@ -65,7 +65,7 @@ describe('the widget', () => {
     problems = [];
     context = await browser.newContext({ viewport: { width: 1200, height: 800 } });
     page = await context.newPage();
-    page.setDefaultTimeout(10_000);
+    page.setDefaultTimeout(30_000);
     page.on('pageerror', ({ message }) => problems.push(message));
     page.on('console', (message) => {
       if (/Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()))
@@ -180,12 +180,36 @@ describe('the widget', () => {
     await dialog().getByRole('heading', { name: 'How do I install it?' }).waitFor();
     await answered();
     await page.evaluate('window.docent.close()');
-    assert.deepEqual(await page.evaluate('window.seen'), [
+    const oneQuestion = [
       ['open', []],
       ['ask', ['threadId']],
       ['answer', ['threadId', 'messageId', 'outcome']],
       ['close', []],
-    ]);
+    ];
+    assert.deepEqual(await page.evaluate('window.seen'), oneQuestion);
+
+    // The browser tells of a closing a task later, when the dialog is open again.
+    await page.evaluate(`window.docent.open().then(() => {
+      window.seen = [];
+      window.docent.close();
+      void window.docent.ask('Is it free?');
+    })`);
+    await page.waitForFunction(`window.seen.some(([name]) => name === 'answer')`);
+    await dialog().getByRole('heading', { name: 'Is it free?' }).waitFor();
+    assert.deepEqual(await page.evaluate('window.seen'), [['close', []], ...oneQuestion.slice(0, 3)]);
+
+    // Asked while earlier chats are shown, and while an answer is still being written.
+    const { promise, resolve } = Promise.withResolvers<void>();
+    pause = promise;
+    await dialog().getByRole('button', { name: 'Earlier chats' }).click();
+    await page.evaluate(`void window.docent.ask('And on macOS?')`);
+    await dialog().getByRole('heading', { name: 'And on macOS?' }).waitFor();
+    await page.evaluate(`void window.docent.ask('And on BSD?')`);
+    resolve();
+    await dialog().getByRole('heading', { name: 'And on BSD?' }).waitFor();
+    await dialog().getByText('Stopped.').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog().waitFor({ state: 'hidden' });
     await page.evaluate(`document.querySelector('main').append(Object.assign(document.createElement('button'),
       { id: 'opener', textContent: 'More' })); document.getElementById('opener').dataset.docentOpen = 'What is Harbour?'`);
     await page.locator('#opener').click();

@@ -18,7 +18,7 @@ type Test = { after(clean: () => Promise<void>): void };
 export const quickSettings: AgentLimits = {
   ...agentLimits,
   maxStalls: 100,
-  forgeRetries: [50, 100, 200, 200, 200, 200],
+  faultWaits: [50, 100, 200, 200, 200, 200],
   modelRetries: { tries: 3, firstWait: 10, maxWait: 100 },
 };
 

@@ -5,6 +5,7 @@ import type { TestContext } from 'node:test';
 import { ensureProject } from '../../src/accounts/ensure-project.ts';
 import { deploy } from '../../src/deployments/deploy.ts';
 import type { DeployResult, DeployDeps } from '../../src/deployments/deploy-deps.ts';
+import { noTravel } from '../../src/deployments/index-travel.ts';
 import type { SourceDeps } from '../../src/deployments/open-source.ts';
 import { indexedFiles } from '../../src/retrieval/indexed-files.ts';
 import { type IndexedPage } from '../../src/retrieval/read-page.ts';
@@ -38,6 +39,7 @@ export async function projectOf(
   const deps: DeployDeps = {
     store,
     indexFolder: folder,
+    travel: noTravel,
     sources: {
       sourceFolder: join(folder, 'sources'),
       knownHashes: new Map(),

@@ -21,14 +21,32 @@ export async function startForgeServer(
   const server = createServer(async (request, response) => {
     onRequest();
     if (forge.down) return void response.writeHead(503).end('down');
-    if (request.url?.includes('.git/')) return serveGit(folder, tokens, request, response);
+    if (request.url?.includes('.git/')) {
+      const isPush = request.method === 'POST' && request.url.endsWith('git-receive-pack');
+      if (isPush && forge.losePushes > 0) loseAnswer(response);
+      return serveGit(folder, tokens, request, response);
+    }
     await answerApi(request, response);
   });
+  /** The backend does its work to the end; its answer goes nowhere. */
+  function loseAnswer(response: ServerResponse): void {
+    forge.losePushes -= 1;
+    response.write = () => true;
+    response.writeHead = () => response;
+    response.end = () => response.destroy();
+  }
   async function answerApi(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://forge');
     const chunks: Buffer[] = await Array.fromAsync(request);
     const text = Buffer.concat(chunks).toString();
     forge.calls.push(`${request.method} ${pathname}`);
+    if (forge.refusals.times > 0) {
+      forge.refusals.times -= 1;
+      const { status, headers, body } = forge.refusals.answer;
+      return void response
+        .writeHead(status, { ...headers, 'content-type': 'application/json' })
+        .end(JSON.stringify(body));
+    }
     const answer = await dialects[kind](
       {
         method: request.method ?? 'GET',
@@ -64,6 +82,8 @@ export async function startForgeServer(
     loseAnswers: 0,
     staleLists: 0,
     refuseDrafts: false,
+    refusals: { times: 0, answer: { status: 403, body: {} } },
+    losePushes: 0,
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };
   return forge;

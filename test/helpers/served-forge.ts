@@ -31,6 +31,10 @@ export type ForgeServer = {
   /** So many times, the list of pull requests comes from before the last change. */
   staleLists: number;
   refuseDrafts: boolean;
+  /** So many API calls are refused like this. */
+  refusals: { times: number; answer: ApiAnswer };
+  /** So many pushes are taken and their answers lost. */
+  losePushes: number;
   close(): Promise<void>;
 };
 

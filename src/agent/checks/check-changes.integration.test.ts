@@ -173,10 +173,11 @@ describe('what a change newly breaks is found', () => {
     assert.deepEqual(others, []);
   });
 
-  test('secrets on added lines only, and never their value', async (t) => {
-    const key = `ghp_${'a1B2'.repeat(9)}`;
-    const workspace = await workspaceOf(t, { 'old.md': page(`old ${key}`) });
-    await workspace.write('old.md', page(`old ${key}\n\nnew line`));
+  test('secrets that stood nowhere before, and never their value', async (t) => {
+    const [old, key] = [`ghp_${'a1B2'.repeat(9)}`, `ghp_${'c3D4'.repeat(9)}`];
+    const workspace = await workspaceOf(t, { 'old.md': page(`old ${old}`) });
+    await workspace.write('old.md', page(`old ${old} in another line\n\nnew line`));
+    await workspace.write('moved.md', page(`moved ${old}`));
     assert.deepEqual(await found(workspace), []);
     await workspace.write('new.md', page(`x ${key}`));
     const findings = await found(workspace);

@@ -2,6 +2,7 @@ import type { Workspace } from '../workspace.ts';
 import { checkChangedFile } from './check-file.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigation } from './check-navigation.ts';
+import { checkSecrets } from './check-secrets.ts';
 import type { Checker } from './checker.ts';
 import { type Finding, findingKey } from './finding.ts';
 import { pagesThatMention } from './pages-that-mention.ts';
@@ -33,6 +34,7 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
     if (text !== null)
       fresh.push(...(await checkChangedFile(path, text, original.get(path) ?? null, checker)));
   }
+  fresh.push(...(await checkSecrets(workspace, checker)));
   return fresh.sort(byPlace);
 }
 

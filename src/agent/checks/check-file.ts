@@ -10,12 +10,9 @@ export async function checkChangedFile(
   checker: Checker,
 ): Promise<Finding[]> {
   try {
-    return [
-      ...(isPage(file)
-        ? await checkPage(file, text, before, checker)
-        : await checkData(file, text, before, checker)),
-      ...(await checkSecrets(file, text, before, checker)),
-    ];
+    return isPage(file)
+      ? await checkPage(file, text, before, checker)
+      : await checkData(file, text, before, checker);
   } catch (error) {
     if (!(error instanceof CheckFailure)) throw error;
     return [
@@ -82,25 +79,4 @@ async function checkData(
   const wasValid = before === null || (parsedBefore && (await checker.run('openapi', file, before)) === null);
   const message = `The API description is not valid: ${invalid}`;
   return wasValid ? [{ check: 'openapi', file, line: null, message, severity: 'error' }] : [];
-}
-
-/** Only lines that the job added count: what is in the repository already is out in the open. */
-async function checkSecrets(
-  file: string,
-  text: string,
-  before: string | null,
-  checker: Checker,
-): Promise<Finding[]> {
-  const old = new Set(before?.split('\n') ?? []);
-  const lines = text.split('\n');
-  const found = await checker.run('secrets', file, text);
-  return found
-    .filter(({ line }) => !old.has(lines[line - 1] ?? ''))
-    .map(({ kind, line }) => ({
-      check: 'secrets',
-      file,
-      line,
-      message: `This line holds what looks like a secret (${kind}). Write a placeholder instead.`,
-      severity: 'error',
-    }));
 }

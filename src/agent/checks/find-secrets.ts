@@ -1,29 +1,35 @@
 import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
+import { type SecretPlace, secretsByShape } from './secret-patterns.ts';
 
-/** A secret by its kind and line; its value is never told to anyone. */
-type FoundSecret = { kind: string; line: number };
+/** A secret by its kind and place; its value is never told to anyone. */
+export type FoundSecret = SecretPlace & { line: number };
 
 const rules = [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator, options: {} }];
 // Docs are full of `postgres://user:password@host`.
 const placeholder = /pass|pwd|secret|token|example|change|your|xxx|[<>{}$*]/i;
-const ownAdminKey = /\bsvc_(?!dsc_)[A-Za-z0-9]{20,}/;
 
-/** Finds what looks like a live secret. */
+/** Finds what looks like a live secret, in the order of the text. */
 export async function findSecrets(path: string, text: string): Promise<FoundSecret[]> {
   const { messages } = await lintSource({
     source: { content: text, filePath: `/${path}`, ext: `.${path.split('.').at(-1)}`, contentType: 'text' },
     options: { config: { rules }, noPhysicFilePath: true },
   });
-  const found: FoundSecret[] = [];
-  for (const { ruleId, range, loc } of messages) {
+  const found: SecretPlace[] = [];
+  for (const { ruleId, range } of messages) {
     const kind = ruleId.split('secretlint-rule-').at(-1)!;
-    if (!isPlaceholder(kind, text.slice(range[0], range[1]))) found.push({ kind, line: loc.start.line });
+    const [start, end] = range;
+    if (!isPlaceholder(kind, text.slice(start, end))) found.push({ kind, start, end });
   }
-  text.split('\n').forEach((line, index) => {
-    if (ownAdminKey.test(line)) found.push({ kind: 'admin-key', line: index + 1 });
+  const others = secretsByShape(text).filter(
+    ({ start, end }) => !found.some((other) => start < other.end && other.start < end),
+  );
+  const places = [...found, ...others].sort((a, b) => a.start - b.start);
+  let [at, line] = [0, 1];
+  return places.map((place) => {
+    for (; at < place.start; at++) if (text[at] === '\n') line += 1;
+    return { ...place, line };
   });
-  return found;
 }
 
 function isPlaceholder(kind: string, match: string): boolean {

@@ -111,7 +111,7 @@ describe('a navigation file that is made to hang its reader', () => {
   // The parser compares each key with all before it.
   const hostile = Array.from({ length: 50_000 }, (_, nth) => `k${nth}: v\n`).join('');
   test('holds up nobody: it is given up in its process, and the tools say so', async (t) => {
-    const quick = createChecker({ taskTimeout: 500, memoryMb: 512 });
+    const quick = createChecker({ cpuLimit: 500, maxMegabytes: 512 });
     t.after(() => quick.close());
     const workspace = await workspaceOf(t, { 'mkdocs.yml': hostile, 'a.md': '# A\n' });
     const context = { ...contextOf(workspace), checker: quick };

@@ -3,9 +3,11 @@ import { normalName } from '../rst/ids.ts';
 import { folderOf, joinPath } from './paths.ts';
 import type { Labels } from './sphinx-labels.ts';
 
-/** Roles, links of Markdown, and the lines of lists of pages: all that can name a place. */
+/** Roles and links of Markdown: what names a place within a line. */
 const references =
-  /(?::(?:[a-z]+:)?([a-zA-Z]+):|\{(?:[a-z]+:)?([a-zA-Z]+)\})`([^`]{1,300})`|\]\(<?([^\s()<>]{1,300})|^[ \t]*(?:[^\n<>]{0,200}<)?([\w./~-]{1,200})>?[ \t]*$/gm;
+  /(?::(?:[a-z]+:)?([a-zA-Z]+):|\{(?:[a-z]+:)?([a-zA-Z]+)\})`([^`]{1,300})`|\]\(<?([^\s()<>]{1,300})/g;
+/** A line of a list of pages, with or without a title. */
+const listedPage = /^(?:[^<>]{0,200}<)?([\w./~-]{1,200})>?$/;
 
 /** The places that a page refers to, by the names that it uses. */
 export function usedPlaces(text: string, docname: string, labels: Labels): Record<string, Place> {
@@ -19,13 +21,9 @@ export function usedPlaces(text: string, docname: string, labels: Labels): Recor
     const target = path.startsWith('/') ? joinPath(path) : joinPath(folderOf(docname), path);
     take(`doc:${name}`, `doc:${target}`);
   };
-  for (const [, rst, myst, content = '', link, line] of text.matchAll(references)) {
+  for (const [, rst, myst, content = '', link] of text.matchAll(references)) {
     const role = (rst ?? myst ?? '').toLowerCase();
-    if (line !== undefined) {
-      if (line.startsWith('.') && !line.startsWith('./') && !line.startsWith('../')) continue;
-      takeDoc(line);
-      take(`obj:${line.replace(/^~/, '')}`, `obj:${line.replace(/^~/, '')}`);
-    } else if (link !== undefined) {
+    if (link !== undefined) {
       const [path = '', fragment] = link.split('#');
       if (path !== '') takeDoc(path);
       for (const name of [link, fragment ?? '']) take(`ref:${normalName(name)}`, `ref:${normalName(name)}`);
@@ -42,6 +40,12 @@ export function usedPlaces(text: string, docname: string, labels: Labels): Recor
       const name = target.replace(/^[~.]+/, '').replace(/\(\)$/, '');
       takeObject(name, labels, places);
     }
+  }
+  for (const line of text.split('\n')) {
+    const name = listedPage.exec(line.trim())?.[1];
+    if (name === undefined || /^\.(?!\.?\/)/.test(name)) continue;
+    takeDoc(name);
+    take(`obj:${name.replace(/^~/, '')}`, `obj:${name.replace(/^~/, '')}`);
   }
   for (const [, target = ''] of text.matchAll(/^[ \t]*:link:[ \t]*(\S+)/gm)) {
     takeDoc(target);

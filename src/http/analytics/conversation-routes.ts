@@ -1,58 +1,20 @@
+import {
+  turnStatus,
+  conversationSchema,
+  turnSchema,
+  searchTermSchema,
+} from '../../protocol/manage/conversation.ts';
 import { z } from '@hono/zod-openapi';
 import { forget } from '../../accounts/forget.ts';
 import { readConversation, searchWords } from '../../analytics/conversations.ts';
-import { fromCursor, iso, listOf, pageFilter, rangeFilter, readCursor, toCursor } from '../paging.ts';
-import { json } from '../respond.ts';
+import { fromCursor, iso, pageFilter, rangeFilter, readCursor, toCursor } from '../paging.ts';
+import { listOf } from '../../protocol/manage/list.ts';
 import type { Route } from '../route.ts';
 import { answerOf, done, noContent } from '../manage/request.ts';
 import { scrubDeleted } from '../../store/retention.ts';
 import { type Conversation, listConversations } from '../../store/conversations.ts';
 import { listFeedback } from '../../store/feedback.ts';
 import { listSearchTerms } from '../../store/searches.ts';
-
-const status = z.enum(['answered', 'partial', 'unanswered', 'failed']);
-
-const conversationSchema = z
-  .object({
-    threadId: z.string(),
-    question: z.string().describe('The first one, cut to 300 characters.'),
-    turns: z.number(),
-    partial: z.number(),
-    unanswered: z.number(),
-    failed: z.number(),
-    helpful: z.number(),
-    unhelpful: z.number(),
-    costMicros: z.number(),
-    fp: z.string(),
-    createdAt: z.string(),
-    updatedAt: z.string(),
-  })
-  .openapi('Conversation');
-
-const turnSchema = z
-  .object({
-    id: z.string(),
-    messageId: z.string(),
-    question: z.string(),
-    answer: z.string().describe('Markdown that a model wrote: show it as text, or by an allow-list.'),
-    status,
-    reason: z.string().nullable(),
-    sources: z.array(z.object({ url: z.string(), title: z.string() })),
-    usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
-    costMicros: z.number(),
-    timings: z.object({ firstTextMs: z.number().nullable(), totalMs: z.number() }),
-    model: z.string(),
-    protocol: z.string(),
-    caller: z.enum(['web', 'api', 'other']),
-    currentPath: z.string().nullable(),
-    deploymentId: z.string().nullable(),
-    commit: z.string().nullable(),
-    feedback: z
-      .object({ helpful: z.boolean(), comment: z.string().nullable(), createdAt: z.string() })
-      .nullable(),
-    createdAt: z.string(),
-  })
-  .openapi('Turn');
 
 function show(conversation: Conversation) {
   return {
@@ -66,11 +28,13 @@ const shared = { tag: 'Conversations', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/conversations';
 
 const listFilter = pageFilter.extend(rangeFilter.shape).extend({
-  status: status.optional(),
+  status: turnStatus.optional(),
   feedback: z.enum(['helpful', 'unhelpful', 'any']).optional(),
   text: z.string().max(300).optional(),
   fp: z.string().max(256).optional(),
 });
+
+const listAnswer = answerOf(listOf(conversationSchema), 'Last used first.');
 
 const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
   ...shared,
@@ -78,7 +42,7 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
   path,
   summary: 'List conversations',
   filter: listFilter,
-  success: answerOf(listOf(conversationSchema), 'Last used first.'),
+  success: listAnswer,
   async handle({ deps, admission: { project }, filter, headers }) {
     const { limit, cursor, dateFrom, dateTo, text, ...by } = filter;
     const { rows, next } = await listConversations(
@@ -86,19 +50,21 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
       { ...by, projectId: project.id, from: dateFrom, to: dateTo, words: searchWords(text ?? '') },
       { limit, after: fromCursor(cursor) },
     );
-    return json(200, { items: rows.map(show), nextCursor: toCursor(next) }, headers);
+    return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
   },
 };
+
+const getAnswer = answerOf(
+  conversationSchema.extend({ turns: z.array(turnSchema) }),
+  'Its last 200 turns, oldest first.',
+);
 
 const getRoute: Route<undefined> = {
   ...shared,
   method: 'get',
   path: `${path}/{threadId}`,
   summary: 'Read a conversation',
-  success: answerOf(
-    conversationSchema.extend({ turns: z.array(turnSchema) }),
-    'Its last 200 turns, oldest first.',
-  ),
+  success: getAnswer,
   async handle({ deps, admission: { project }, param, headers }) {
     const by = { projectId: project.id, threadId: param('threadId') };
     const { conversation, turns } = await readConversation(deps.store, by);
@@ -111,7 +77,7 @@ const getRoute: Route<undefined> = {
       },
       createdAt: iso(createdAt),
     }));
-    return json(200, { ...show(conversation), turns: shown }, headers);
+    return getAnswer.json({ ...show(conversation), turns: shown }, headers);
   },
 };
 
@@ -133,6 +99,11 @@ const deleteRoute: Route<undefined> = {
 
 const deleteFilter = z.object({ fp: z.string().min(1).max(256) });
 
+const deleteAllAnswer = answerOf(
+  z.object({ deleted: z.number() }).openapi('DeletedConversations'),
+  'How many there were.',
+);
+
 const deleteAllRoute: Route<undefined, 'project', z.infer<typeof deleteFilter>> = {
   ...shared,
   method: 'delete',
@@ -140,10 +111,7 @@ const deleteAllRoute: Route<undefined, 'project', z.infer<typeof deleteFilter>> 
   summary: 'Delete every conversation that one fp started',
   filter: deleteFilter,
   action: 'conversation.delete-all',
-  success: answerOf(
-    z.object({ deleted: z.number() }).openapi('DeletedConversations'),
-    'How many there were.',
-  ),
+  success: deleteAllAnswer,
   async handle({ deps, admission: { project }, filter: { fp }, headers, note, change }) {
     const deleted = await change(async (store) => {
       const threads = await forget(store, project.id, { fp });
@@ -152,7 +120,7 @@ const deleteAllRoute: Route<undefined, 'project', z.infer<typeof deleteFilter>> 
       return threads;
     });
     await scrubDeleted(deps.store);
-    return json(200, { deleted }, headers);
+    return deleteAllAnswer.json({ deleted }, headers);
   },
 };
 
@@ -173,13 +141,15 @@ const feedbackFilter = pageFilter.extend(rangeFilter.shape).extend({
   helpful: z.enum(['true', 'false']).optional(),
 });
 
+const feedbackAnswer = answerOf(listOf(feedbackSchema), 'Newest first.');
+
 const feedbackRoute: Route<undefined, 'project', z.infer<typeof feedbackFilter>> = {
   ...shared,
   method: 'get',
   path: '/manage/v1/projects/{projectId}/feedback',
   summary: 'List feedback',
   filter: feedbackFilter,
-  success: answerOf(listOf(feedbackSchema), 'Newest first.'),
+  success: feedbackAnswer,
   async handle({ deps, admission: { project }, filter, headers }) {
     const { limit, cursor, dateFrom, dateTo, helpful } = filter;
     const { rows, next } = await listFeedback(
@@ -196,21 +166,17 @@ const feedbackRoute: Route<undefined, 'project', z.infer<typeof feedbackFilter>>
       ...entry,
       createdAt: iso(createdAt),
     }));
-    return json(200, { items, nextCursor: toCursor(next) }, headers);
+    return feedbackAnswer.json({ items, nextCursor: toCursor(next) }, headers);
   },
 };
 
-const termSchema = z
-  .object({
-    query: z.string(),
-    count: z.number(),
-    withoutResults: z.number(),
-    lastSearchedAt: z.string(),
-  })
-  .openapi('SearchTerm');
-
 const searchFilter = pageFilter.extend(rangeFilter.shape).extend({ results: z.enum(['none']).optional() });
 const usualRangeMs = 30 * 86_400_000;
+
+const searchesAnswer = answerOf(
+  listOf(searchTermSchema),
+  'Most frequent first, of the last 30 days unless said otherwise.',
+);
 
 const searchesRoute: Route<undefined, 'project', z.infer<typeof searchFilter>> = {
   ...shared,
@@ -218,7 +184,7 @@ const searchesRoute: Route<undefined, 'project', z.infer<typeof searchFilter>> =
   path: '/manage/v1/projects/{projectId}/searches',
   summary: 'List what was searched for',
   filter: searchFilter,
-  success: answerOf(listOf(termSchema), 'Most frequent first, of the last 30 days unless said otherwise.'),
+  success: searchesAnswer,
   async handle({ deps, admission: { project }, filter, headers }) {
     const { limit, cursor, dateFrom, dateTo, results } = filter;
     const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
@@ -233,7 +199,7 @@ const searchesRoute: Route<undefined, 'project', z.infer<typeof searchFilter>> =
       { limit, after: place && { count: place[0], query: place[1] } },
     );
     const items = rows.map((term) => ({ ...term, lastSearchedAt: iso(term.lastSearchedAt) }));
-    return json(200, { items, nextCursor: toCursor(next) }, headers);
+    return searchesAnswer.json({ items, nextCursor: toCursor(next) }, headers);
   },
 };
 

@@ -1,4 +1,6 @@
+import { gapStatus, gapSchema, gapQuestionSchema } from '../../protocol/manage/gap.ts';
 import { z } from '@hono/zod-openapi';
+<<<<<<< HEAD
 import { joinTopics, moveToTopic } from '../../analytics/rearrange-topics.ts';
 import {
   type AskedTopic,
@@ -11,10 +13,16 @@ import {
 import { csv, maxCsvRows } from '../csv-answer.ts';
 import { iso, listOf, pageFilter, rangeFilter, readCursor, toCursor } from '../paging.ts';
 import { json } from '../respond.ts';
+=======
+import { listGaps, markGap, readGap, type ShownGap } from '../../analytics/gaps.ts';
+import { iso, pageFilter, readCursor, toCursor } from '../paging.ts';
+import { listOf } from '../../protocol/manage/list.ts';
+>>>>>>> main
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf } from '../manage/request.ts';
 import { period } from './period.ts';
 
+<<<<<<< HEAD
 const status = z.enum(['open', 'dismissed', 'solved']);
 
 const topicSchema = z
@@ -62,10 +70,15 @@ const questionSchema = z.object({
 
 function show<Shown extends ShownTopic>({ createdAt, lastAskedAt, ...topic }: Shown) {
   return { ...topic, firstAskedAt: iso(createdAt), lastAskedAt: iso(lastAskedAt) };
+=======
+function show({ createdAt, lastAskedAt, ...gap }: ShownGap) {
+  return { ...gap, firstAskedAt: iso(createdAt), lastAskedAt: iso(lastAskedAt) };
+>>>>>>> main
 }
 
 const shared = { tag: 'Content gaps', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/gaps';
+<<<<<<< HEAD
 const format = z.enum(['json', 'csv']).default('json');
 const filter = pageFilter.extend({ status: status.default('open'), format });
 
@@ -73,6 +86,11 @@ function placeOf(cursor: string | undefined) {
   const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
   return place && { count: place[0], id: place[1] };
 }
+=======
+const filter = pageFilter.extend({ status: gapStatus.default('open') });
+
+const listAnswer = answerOf(listOf(gapSchema), 'Most asked first.');
+>>>>>>> main
 
 const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   ...shared,
@@ -80,6 +98,7 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   path,
   summary: 'List what readers ask and the docs do not answer',
   filter,
+<<<<<<< HEAD
   success: answerOf(
     listOf(topicSchema).extend({ total: z.number() }),
     'Those with most unanswered questions first; or with `format=csv` a row for each.',
@@ -131,16 +150,37 @@ const topicsRoute: Route<undefined, 'project', z.infer<typeof topicsFilter>> = {
 function topicCells({ id, label, asked, lastAskedAt }: AskedTopic) {
   return { id, label, ...asked, lastAskedAt: iso(lastAskedAt) };
 }
+=======
+  success: listAnswer,
+  async handle({ deps, admission: { project }, filter: { limit, cursor, status }, headers }) {
+    const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
+    const after = place && { count: place[0], id: place[1] };
+    const { rows, next } = await listGaps(deps.store, { projectId: project.id, status }, { limit, after });
+    return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
+  },
+};
+
+const getAnswer = answerOf(
+  gapSchema.extend({ questions: z.array(gapQuestionSchema) }),
+  'The newest 100 questions.',
+);
+>>>>>>> main
 
 const getRoute: Route<undefined> = {
   ...shared,
   method: 'get',
   path: `${path}/{gapId}`,
+<<<<<<< HEAD
   summary: 'Get a topic or content gap with its questions',
   success: answerOf(topicSchema.extend({ questions: z.array(questionSchema) }), 'The newest 100 questions.'),
+=======
+  summary: 'Get a content gap with its questions',
+  success: getAnswer,
+>>>>>>> main
   async handle({ deps, admission: { project }, param, headers }) {
     const { topic, questions } = await readTopic(deps.store, { projectId: project.id, id: param('gapId') });
     const asked = questions.map((question) => ({ ...question, createdAt: iso(question.createdAt) }));
+<<<<<<< HEAD
     return json(200, { ...show(topic), questions: asked }, headers);
   },
 };
@@ -154,6 +194,15 @@ const gapChanges = z
     jobId: z.string().max(128).nullable().optional(),
   })
   .openapi('GapChanges');
+=======
+    return getAnswer.json({ ...show(gap), questions: asked }, headers);
+  },
+};
+
+const gapChanges = z.object({ status: gapStatus }).openapi('GapChanges');
+
+const changeAnswer = answerOf(gapSchema, 'The changed gap.');
+>>>>>>> main
 
 const changeRoute: Route<z.infer<typeof gapChanges>> = {
   ...shared,
@@ -162,6 +211,7 @@ const changeRoute: Route<z.infer<typeof gapChanges>> = {
   summary: 'Change a content gap: its state, name, owner, note or job',
   body: bodyOf(gapChanges),
   action: 'gap.update',
+<<<<<<< HEAD
   success: answerOf(topicSchema, 'The changed gap.'),
   async handle({ admission: { project, organization }, body, param, headers, note, change }) {
     const topic = await change(async (store) => {
@@ -171,6 +221,16 @@ const changeRoute: Route<z.infer<typeof gapChanges>> = {
       return edited;
     });
     return json(200, show(topic), headers);
+=======
+  success: changeAnswer,
+  async handle({ admission: { project }, body, param, headers, note, change }) {
+    const gap = await change(async (store) => {
+      const marked = await markGap(store, { projectId: project.id, id: param('gapId') }, body.status);
+      note({ target: { kind: 'gap', id: marked.id, name: marked.label }, details: { status: body.status } });
+      return marked;
+    });
+    return changeAnswer.json(show(gap), headers);
+>>>>>>> main
   },
 };
 

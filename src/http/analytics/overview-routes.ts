@@ -1,37 +1,19 @@
-import { z } from '@hono/zod-openapi';
+import { type Overview, overviewSchema } from '../../protocol/manage/overview.ts';
 import type { Admission } from '../../accounts/admit.ts';
 import { pageOfKeys } from '../../accounts/keys.ts';
 import { readCreditState } from '../../accounts/plan.ts';
 import { firstTextTimes } from '../../analytics/first-text.ts';
 import { reportUsage } from '../../analytics/usage-report.ts';
 import { pageOfDeployments } from '../../store/deployments.ts';
-import { json } from '../respond.ts';
 import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
-import { deploymentSchema, showDeployment } from '../manage/deployments-routes.ts';
-import { creditsSchema, showCredits } from '../manage/plan-routes.ts';
+import { showDeployment } from '../manage/deployments-routes.ts';
+import { showCredits } from '../manage/plan-routes.ts';
 import { answerOf } from '../manage/request.ts';
-import { totalsSchema } from './usage-routes.ts';
 
 const dayMs = 86_400_000;
 
-const overviewSchema = z
-  .object({
-    index: z.object({
-      status: z.enum(['ready', 'building', 'missing']),
-      pages: z.number().nullable(),
-      sections: z.number().nullable(),
-      vectors: z.enum(['none', 'building', 'ready']).nullable(),
-    }),
-    lastDeployment: deploymentSchema.nullable(),
-    today: totalsSchema,
-    last30Days: totalsSchema.extend({ days: z.array(totalsSchema.extend({ date: z.string() })) }),
-    firstText: z.object({ p50Ms: z.number().nullable(), p95Ms: z.number().nullable() }),
-    credits: creditsSchema.nullable(),
-    agent: z.object({ model: z.string().describe('`scripted`: no language model, the built-in fixer.') }),
-    setUp: z.object({ deployed: z.boolean(), keyMade: z.boolean(), asked: z.boolean() }),
-  })
-  .openapi('Overview');
+const overviewAnswer = answerOf(overviewSchema, 'The overview.');
 
 /** What a project's home shows. */
 export const overviewRoute: Route<undefined> = {
@@ -40,7 +22,7 @@ export const overviewRoute: Route<undefined> = {
   summary: 'How a project is doing',
   tag: 'Projects',
   key: 'admin',
-  success: answerOf(overviewSchema, 'The overview.'),
+  success: overviewAnswer,
   async handle({ deps, admission, headers }) {
     const { store, config } = deps;
     const { organization, project } = admission;
@@ -65,11 +47,15 @@ export const overviewRoute: Route<undefined> = {
         asked: totals.answers > 0,
       },
     };
-    return json(200, shown, headers);
+    return overviewAnswer.json(shown, headers);
   },
 };
 
-async function indexState(deps: Deps, project: Admission['project'], last: string | undefined) {
+async function indexState(
+  deps: Deps,
+  project: Admission['project'],
+  last: string | undefined,
+): Promise<Overview['index']> {
   const nothing = { pages: null, sections: null, vectors: null };
   const waits = last === 'queued' || last === 'in_progress';
   if (project.currentDeploymentId === null) return { status: waits ? 'building' : 'missing', ...nothing };

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi';
 import { readConversation } from '../../analytics/conversations.ts';
 import { answerOf } from '../manage/request.ts';
 import { fromCursor, iso, pageFilterOf, rangeFilter, readCursor, toCursor } from '../paging.ts';
-import { json } from '../respond.ts';
 import type { Call, Route } from '../route.ts';
 import { countCallers, pageOfTurns } from '../../store/conversations.ts';
 import { countFeedbackByPage, listFeedback } from '../../store/feedback.ts';
@@ -28,7 +27,15 @@ const querySchema = z
   })
   .openapi('AssistantQuery');
 
-function show({ messageId, threadId, createdAt, question, answer, sources, status }: Turn) {
+function show({
+  messageId,
+  threadId,
+  createdAt,
+  question,
+  answer,
+  sources,
+  status,
+}: Turn): z.output<typeof querySchema> {
   return {
     id: messageId,
     threadId,
@@ -46,29 +53,39 @@ function askedFor({ admission, filter }: Call<undefined, 'project', Page>) {
   return { by: { projectId: admission.project.id, from: dateFrom, to: dateTo }, limit, cursor };
 }
 
+const assistantAnswer = answerOf(
+  z.object({ conversations: z.array(querySchema), ...paged }),
+  'Newest first.',
+);
+
 const assistantRoute: Route<undefined, 'project', Page> = {
   ...shared,
   path: `${path}/assistant`,
   summary: 'Questions and answers',
   filter: page,
-  success: answerOf(z.object({ conversations: z.array(querySchema), ...paged }), 'Newest first.'),
+  success: assistantAnswer,
   async handle(call) {
     const { by, limit, cursor } = askedFor(call);
     const { rows, next } = await pageOfTurns(call.deps.store, by, { limit, after: fromCursor(cursor) });
     const shown = { conversations: rows.map(show), nextCursor: toCursor(next), hasMore: next !== null };
-    return json(200, shown, call.headers);
+    return assistantAnswer.json(shown, call.headers);
   },
 };
+
+const threadAnswer = answerOf(
+  z.object({ threadId: z.string(), messages: z.array(querySchema) }),
+  'Oldest first.',
+);
 
 const threadRoute: Route<undefined> = {
   ...shared,
   path: `${path}/assistant/threads/{threadId}`,
   summary: 'The questions and answers of one thread',
-  success: answerOf(z.object({ threadId: z.string(), messages: z.array(querySchema) }), 'Oldest first.'),
+  success: threadAnswer,
   async handle({ deps, admission, param, headers }) {
     const by = { projectId: admission.project.id, threadId: param('threadId') };
     const { turns } = await readConversation(deps.store, by);
-    return json(200, { threadId: by.threadId, messages: turns.map(show) }, headers);
+    return threadAnswer.json({ threadId: by.threadId, messages: turns.map(show) }, headers);
   },
 };
 
@@ -85,12 +102,14 @@ const feedbackSchema = z
   })
   .openapi('AnalyticsFeedback');
 
+const feedbackAnswer = answerOf(z.object({ feedback: z.array(feedbackSchema), ...paged }), 'Newest first.');
+
 const feedbackRoute: Route<undefined, 'project', Page> = {
   ...shared,
   path: `${path}/feedback`,
   summary: 'Feedback',
   filter: page,
-  success: answerOf(z.object({ feedback: z.array(feedbackSchema), ...paged }), 'Newest first.'),
+  success: feedbackAnswer,
   async handle(call) {
     const { by, limit, cursor } = askedFor(call);
     const { rows, next } = await listFeedback(call.deps.store, by, { limit, after: fromCursor(cursor) });
@@ -104,7 +123,10 @@ const feedbackRoute: Route<undefined, 'project', Page> = {
       query: rated.question,
       createdAt: iso(rated.createdAt),
     }));
-    return json(200, { feedback, nextCursor: toCursor(next), hasMore: next !== null }, call.headers);
+    return feedbackAnswer.json(
+      { feedback, nextCursor: toCursor(next), hasMore: next !== null },
+      call.headers,
+    );
   },
 };
 
@@ -117,22 +139,24 @@ const pageFeedbackSchema = z
   })
   .openapi('PageFeedback');
 
+const feedbackByPageAnswer = answerOf(
+  z.object({ feedback: z.array(pageFeedbackSchema), hasMore: z.boolean() }),
+  'Most first, at most `limit`.',
+);
+
 const feedbackByPageRoute: Route<undefined, 'project', Page> = {
   ...shared,
   path: `${path}/feedback/by-page`,
   summary: 'Feedback by the page that was being viewed',
   filter: page,
-  success: answerOf(
-    z.object({ feedback: z.array(pageFeedbackSchema), hasMore: z.boolean() }),
-    'Most first, at most `limit`.',
-  ),
+  success: feedbackByPageAnswer,
   async handle(call) {
     const { by, limit } = askedFor(call);
     const rows = await countFeedbackByPage(call.deps.store, by, limit + 1);
     const feedback = rows
       .slice(0, limit)
       .map(({ path, up, total }) => ({ path, thumbsUp: up, thumbsDown: total - up, total }));
-    return json(200, { feedback, hasMore: rows.length > limit }, call.headers);
+    return feedbackByPageAnswer.json({ feedback, hasMore: rows.length > limit }, call.headers);
   },
 };
 
@@ -145,15 +169,17 @@ const searchSchema = z
   })
   .openapi('AnalyticsSearch');
 
+const searchesAnswer = answerOf(
+  z.object({ searches: z.array(searchSchema), totalSearches: z.number(), ...paged }),
+  'Most searched first.',
+);
+
 const searchesRoute: Route<undefined, 'project', Page> = {
   ...shared,
   path: `${path}/searches`,
   summary: 'What was searched for',
   filter: page,
-  success: answerOf(
-    z.object({ searches: z.array(searchSchema), totalSearches: z.number(), ...paged }),
-    'Most searched first.',
-  ),
+  success: searchesAnswer,
   async handle(call) {
     const { by, limit, cursor } = askedFor(call);
     const { store } = call.deps;
@@ -172,7 +198,7 @@ const searchesRoute: Route<undefined, 'project', Page> = {
     }));
     const totalSearches = await countSearches(store, by);
     const shown = { searches, totalSearches, nextCursor: toCursor(next), hasMore: next !== null };
-    return json(200, shown, call.headers);
+    return searchesAnswer.json(shown, call.headers);
   },
 };
 
@@ -180,17 +206,19 @@ const callersSchema = z
   .object({ web: z.number(), api: z.number(), other: z.number(), total: z.number() })
   .openapi('CallerStats');
 
+const callersAnswer = answerOf(callersSchema, 'How many questions each asked.');
+
 const callersRoute: Route<undefined, 'project', z.infer<typeof rangeFilter>> = {
   ...shared,
   path: `${path}/assistant/caller-stats`,
   summary: 'Who asked: a page in a browser, a program, or anything else',
   filter: rangeFilter,
-  success: answerOf(callersSchema, 'How many questions each asked.'),
+  success: callersAnswer,
   async handle({ deps, admission, filter: { dateFrom, dateTo }, headers }) {
     const by = { projectId: admission.project.id, from: dateFrom, to: dateTo };
     const counts = { web: 0, api: 0, other: 0 };
     for (const { caller, count } of await countCallers(deps.store, by)) counts[caller] = count;
-    return json(200, { ...counts, total: counts.web + counts.api + counts.other }, headers);
+    return callersAnswer.json({ ...counts, total: counts.web + counts.api + counts.other }, headers);
   },
 };
 

@@ -1,3 +1,8 @@
+import {
+  type InvitationRead,
+  openInvitationSchema,
+  invitationSchema,
+} from '../../protocol/manage/invitation.ts';
 import { z } from '@hono/zod-openapi';
 import {
   acceptInvitation,
@@ -8,26 +13,19 @@ import {
 } from '../../accounts/invitation.ts';
 import { requireRole } from '../../accounts/role.ts';
 import { DocentError } from '../../errors.ts';
-import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
-import { json } from '../respond.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
+import { listOf } from '../../protocol/manage/list.ts';
 import type { Route } from '../route.ts';
 import { pageUrl } from './page-url.ts';
-import { answerOf, bodyOf, done, emailText, nameText, noContent, roleText } from './request.ts';
-import { countSignIn, openSession, sessionSchema, showSession } from './session-routes.ts';
+import { answerOf, bodyOf, done, noContent } from './request.ts';
+import { emailText, nameText, roleText } from '../../protocol/manage/fields.ts';
+import { countSignIn, openSession, showSession } from './session-routes.ts';
+import { sessionSchema } from '../../protocol/manage/session.ts';
 import { type Invitation, listInvitations } from '../../store/invitations.ts';
 
 const token = z.string().min(1).max(200);
 const readBody = z.object({ token }).openapi('InvitationLink');
-const openInvitation = z
-  .object({
-    kind: z.enum(['setup', 'invitation']),
-    organization: z.object({ name: z.string(), slug: z.string() }),
-    role: roleText,
-    email: z.string().nullable(),
-    knownUser: z.boolean(),
-    expiresAt: z.string(),
-  })
-  .openapi('OpenInvitation');
+const readAnswer = answerOf(openInvitationSchema, 'What accepting would do.');
 
 const readRoute: Route<z.infer<typeof readBody>, 'anyone'> = {
   method: 'post',
@@ -37,14 +35,21 @@ const readRoute: Route<z.infer<typeof readBody>, 'anyone'> = {
   scope: 'anyone',
   key: 'none',
   body: bodyOf(readBody),
-  success: answerOf(openInvitation, 'What accepting would do.'),
+  success: readAnswer,
   async handle({ deps, body, headers }) {
     const { invitation, organization, knownUser } = await readInvitation(deps.store, body.token);
     const { email, role, expiresAt } = invitation;
     const { name, slug } = organization;
     const kind = email === null ? 'setup' : 'invitation';
-    const shown = { kind, organization: { name, slug }, role, email, knownUser, expiresAt: iso(expiresAt) };
-    return json(200, shown, headers);
+    const shown: InvitationRead = {
+      kind,
+      organization: { name, slug },
+      role,
+      email,
+      knownUser,
+      expiresAt: iso(expiresAt),
+    };
+    return readAnswer.json(shown, headers);
   },
 };
 
@@ -57,6 +62,8 @@ const acceptBody = z
   })
   .openapi('Acceptance');
 
+const acceptAnswer = answerOf(sessionSchema, 'A member, signed in.', 201);
+
 const acceptRoute: Route<z.infer<typeof acceptBody>, 'anyone'> = {
   method: 'post',
   path: '/manage/v1/invitation/accept',
@@ -67,7 +74,7 @@ const acceptRoute: Route<z.infer<typeof acceptBody>, 'anyone'> = {
   body: bodyOf(acceptBody),
   limit: 'sign-in',
   action: 'session.sign-in',
-  success: answerOf(sessionSchema, 'A member, signed in.', 201),
+  success: acceptAnswer,
   errors: ['wrong_credentials', 'conflict'],
   async handle(call) {
     const { deps, body, admission, headers, note, change } = call;
@@ -86,26 +93,17 @@ const acceptRoute: Route<z.infer<typeof acceptBody>, 'anyone'> = {
       if (signedIn?.id !== user.id) await openSession(call, store, user);
       return user;
     });
-    return json(201, await showSession(deps, user), headers);
+    return acceptAnswer.json(await showSession(deps, user), headers);
   },
 };
 
-const invitationSchema = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    role: roleText,
-    invitedBy: z.string(),
-    createdAt: z.string(),
-    expiresAt: z.string(),
-  })
-  .openapi('Invitation');
-
 function show({ id, email, role, invitedBy, createdAt, expiresAt }: Invitation) {
-  return { id, email, role, invitedBy, createdAt: iso(createdAt), expiresAt: iso(expiresAt) };
+  return { id, email: email!, role, invitedBy, createdAt: iso(createdAt), expiresAt: iso(expiresAt) };
 }
 
 const shared = { tag: 'Members', scope: 'organization', key: 'admin' } as const;
+
+const listAnswer = answerOf(listOf(invitationSchema), 'Newest first.');
 
 const listRoute: Route<undefined, 'organization', z.infer<typeof pageFilter>> = {
   ...shared,
@@ -114,18 +112,24 @@ const listRoute: Route<undefined, 'organization', z.infer<typeof pageFilter>> = 
   summary: 'List open invitations',
   role: 'admin',
   filter: pageFilter,
-  success: answerOf(listOf(invitationSchema), 'Newest first.'),
+  success: listAnswer,
   async handle({ deps: { store }, admission: { organization }, filter, headers }) {
     const after = fromCursor(filter.cursor);
     const { rows, next } = await listInvitations(store, organization.id, await store.now(), {
       limit: filter.limit,
       after,
     });
-    return json(200, { items: rows.map(show), nextCursor: toCursor(next) }, headers);
+    return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
   },
 };
 
 const newInvitation = z.object({ email: emailText, role: roleText }).openapi('NewInvitation');
+
+const inviteAnswer = answerOf(
+  invitationSchema.extend({ link: z.string().describe('Shown this once.') }),
+  'The invitation with its link.',
+  201,
+);
 
 const inviteRoute: Route<z.infer<typeof newInvitation>, 'organization'> = {
   ...shared,
@@ -134,11 +138,7 @@ const inviteRoute: Route<z.infer<typeof newInvitation>, 'organization'> = {
   summary: 'Invite somebody by a link',
   body: bodyOf(newInvitation),
   action: 'invitation.create',
-  success: answerOf(
-    invitationSchema.extend({ link: z.string().describe('Shown this once.') }),
-    'The invitation with its link.',
-    201,
-  ),
+  success: inviteAnswer,
   async handle({
     deps,
     admission: { organization, actor, role, key },
@@ -159,7 +159,7 @@ const inviteRoute: Route<z.infer<typeof newInvitation>, 'organization'> = {
       return made;
     });
     const link = pageUrl(deps, request, `/invite#${token}`);
-    return json(201, { ...show(invitation), link }, headers);
+    return inviteAnswer.json({ ...show(invitation), link }, headers);
   },
 };
 

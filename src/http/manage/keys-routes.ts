@@ -1,48 +1,17 @@
+import { type Key, keyBudget, usualKeyDays, keySchema, newKeySchema } from '../../protocol/manage/key.ts';
 import { z } from '@hono/zod-openapi';
 import { changeKey } from '../../accounts/change-key.ts';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import type { NewKey } from '../../accounts/check-new-key.ts';
 import { admitNewKey, type KeyInfo, pageOfKeys, revokeKey, storeNewKey } from '../../accounts/keys.ts';
 import { weakerKey } from '../../accounts/weaker-key.ts';
-import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
-import { json } from '../respond.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
+import { listOf } from '../../protocol/manage/list.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, nameText, noContent } from './request.ts';
+import { answerOf, bodyOf, done, noContent } from './request.ts';
 
 const dayMs = 86_400_000;
-const usualDays = 90;
-const scopes = z.array(z.enum(['read', 'write']));
-
-const answers = z.number().int().min(1).max(1_000_000_000).optional();
-const budget = z
-  .strictObject({
-    answersPerDay: answers,
-    answersPerReaderPerDay: answers.describe('Of one signed-in reader, or of one address.'),
-  })
-  .describe('Of assistant keys; what is left out is not counted.');
-
-const keySchema = z
-  .object({
-    id: z.string(),
-    kind: z.enum(['assistant', 'admin']),
-    projectId: z.string().nullable(),
-    name: z.string(),
-    hint: z.string(),
-    scopes,
-    ipAllowList: z.array(z.string()),
-    originAllowList: z.array(z.string()),
-    budget,
-    previews: z.boolean().describe('Whether it opens the project’s previews, too.'),
-    parentId: z.string().nullable().describe('The key that made it; revoked with that one.'),
-    status: z.enum(['active', 'expired', 'revoked']),
-    expiresAt: z.string().nullable(),
-    revokedAt: z.string().nullable(),
-    createdAt: z.string(),
-    lastUsedAt: z.string().nullable(),
-  })
-  .openapi('Key');
-
-function show({ organizationId: _, ...key }: KeyInfo) {
+function show({ organizationId: _, ...key }: KeyInfo): Key {
   const times = {
     expiresAt: iso(key.expiresAt),
     revokedAt: iso(key.revokedAt),
@@ -61,57 +30,36 @@ const shared = { tag: 'Keys', scope: 'organization', key: 'admin' } as const;
 const path = '/manage/v1/organizations/{organization}/keys';
 const listFilter = pageFilter.extend({ projectId: z.string().max(128).optional() });
 
+const listAnswer = answerOf(listOf(keySchema), 'Newest first, revoked ones too.');
+
 const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = {
   ...shared,
   method: 'get',
   path,
   summary: 'List keys',
   filter: listFilter,
-  success: answerOf(listOf(keySchema), 'Newest first, revoked ones too.'),
+  success: listAnswer,
   async handle({ deps, admission, filter: { limit, cursor, projectId }, headers }) {
     const by = { organizationId: admission.organization.id, projectId };
     const { rows, next } = await pageOfKeys(deps.store, by, { limit, after: fromCursor(cursor) });
-    return json(200, { items: rows.map(show), nextCursor: toCursor(next) }, headers);
+    return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
   },
 };
 
-const shape = {
-  name: nameText,
-  expiresInDays: z
-    .union([z.literal(7), z.literal(30), z.literal(60), z.literal(90)])
-    .nullish()
-    .describe(`${usualDays} when no expiry is given; null never expires.`),
-  expiresAt: z.string().max(64).optional().describe('In place of `expiresInDays`: any time to come.'),
-  ipAllowList: z.array(z.string().max(100)).max(100).optional(),
-};
-const newKey = z
-  .discriminatedUnion('kind', [
-    z.object({
-      ...shape,
-      kind: z.literal('assistant'),
-      projectId: z.string().max(128),
-      originAllowList: z.array(z.string().max(300)).max(100).optional(),
-      previews: z
-        .boolean()
-        .optional()
-        .describe('Opens the project’s previews, too: keep such a key off public pages.'),
-    }),
-    z.object({ ...shape, kind: z.literal('admin'), scopes: scopes.optional() }),
-  ])
-  .openapi('NewKey');
+const createAnswer = answerOf(
+  keySchema.extend({ secret: z.string().describe('Shown this once.') }),
+  'The key with its secret.',
+  201,
+);
 
-const createRoute: Route<z.infer<typeof newKey>, 'organization'> = {
+const createRoute: Route<z.infer<typeof newKeySchema>, 'organization'> = {
   ...shared,
   method: 'post',
   path,
   summary: 'Make a key',
-  body: bodyOf(newKey),
+  body: bodyOf(newKeySchema),
   action: 'key.create',
-  success: answerOf(
-    keySchema.extend({ secret: z.string().describe('Shown this once.') }),
-    'The key with its secret.',
-    201,
-  ),
+  success: createAnswer,
   errors: ['rate_limited'],
   async handle({ deps, admission: { organization, key: parent }, body, headers, note, change }) {
     const wanted = toNewKey(body, parent);
@@ -126,17 +74,17 @@ const createRoute: Route<z.infer<typeof newKey>, 'organization'> = {
       });
       return made;
     });
-    return json(201, { ...show(key), secret }, headers);
+    return createAnswer.json({ ...show(key), secret }, headers);
   },
 };
 
 /** @param parent the key that makes it, than which it is no stronger */
 function toNewKey(
-  { expiresInDays, expiresAt, ...key }: z.infer<typeof newKey>,
+  { expiresInDays, expiresAt, ...key }: z.infer<typeof newKeySchema>,
   parent?: OrganizationAdmission['key'],
 ): NewKey {
   const isChosen = expiresAt !== undefined || expiresInDays !== undefined;
-  const days = expiresInDays === undefined ? usualDays : expiresInDays;
+  const days = expiresInDays === undefined ? usualKeyDays : expiresInDays;
   const ends = days === null ? null : Date.now() + days * dayMs;
   const usual = ends === null ? null : new Date(isChosen ? ends : Math.min(ends, parent?.expiresAt ?? ends));
   const wanted = withoutUndefined({ ...key, expiresAt: expiresAt ?? usual?.toISOString() ?? null }) as NewKey;
@@ -148,8 +96,10 @@ function withoutUndefined(fields: object): object {
 }
 
 const keyChanges = z
-  .object({ originAllowList: z.array(z.string().max(300)).max(100).optional(), budget: budget.optional() })
+  .object({ originAllowList: z.array(z.string().max(300)).max(100).optional(), budget: keyBudget.optional() })
   .openapi('KeyChanges');
+
+const changeAnswer = answerOf(keySchema, 'The changed key.');
 
 const changeRoute: Route<z.infer<typeof keyChanges>, 'organization'> = {
   ...shared,
@@ -158,7 +108,7 @@ const changeRoute: Route<z.infer<typeof keyChanges>, 'organization'> = {
   summary: 'Change from which sites an assistant key works, and how much',
   body: bodyOf(keyChanges),
   action: 'key.update',
-  success: answerOf(keySchema, 'The changed key.'),
+  success: changeAnswer,
   async handle({ admission: { organization }, body, param, headers, note, change }) {
     const by = { organizationId: organization.id, id: param('keyId') };
     const changed = await change(async (store) => {
@@ -170,7 +120,7 @@ const changeRoute: Route<z.infer<typeof keyChanges>, 'organization'> = {
       });
       return key;
     });
-    return json(200, show(changed), headers);
+    return changeAnswer.json(show(changed), headers);
   },
 };
 

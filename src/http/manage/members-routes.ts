@@ -1,22 +1,13 @@
+import { memberSchema } from '../../protocol/manage/member.ts';
 import { z } from '@hono/zod-openapi';
 import { changeRole, removeMember } from '../../accounts/members.ts';
 import { requireRole } from '../../accounts/role.ts';
-import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
-import { json } from '../respond.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
+import { listOf } from '../../protocol/manage/list.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, noContent, roleText } from './request.ts';
+import { answerOf, bodyOf, done, noContent } from './request.ts';
+import { roleText } from '../../protocol/manage/fields.ts';
 import { listMembers, type Member } from '../../store/members.ts';
-
-const memberSchema = z
-  .object({
-    userId: z.string(),
-    email: z.string(),
-    name: z.string(),
-    role: roleText,
-    createdAt: z.string(),
-    lastSeenAt: z.string().nullable(),
-  })
-  .openapi('Member');
 
 function show(member: Member) {
   return { ...member, createdAt: iso(member.createdAt), lastSeenAt: iso(member.lastSeenAt) };
@@ -25,21 +16,25 @@ function show(member: Member) {
 const shared = { tag: 'Members', scope: 'organization', key: 'admin' } as const;
 const path = '/manage/v1/organizations/{organization}/members';
 
+const listAnswer = answerOf(listOf(memberSchema), 'Oldest first.');
+
 const listRoute: Route<undefined, 'organization', z.infer<typeof pageFilter>> = {
   ...shared,
   method: 'get',
   path,
   summary: 'List members',
   filter: pageFilter,
-  success: answerOf(listOf(memberSchema), 'Oldest first.'),
+  success: listAnswer,
   async handle({ deps, admission, filter: { limit, cursor }, headers }) {
     const page = { limit, after: fromCursor(cursor) };
     const { rows, next } = await listMembers(deps.store, admission.organization.id, page);
-    return json(200, { items: rows.map(show), nextCursor: toCursor(next) }, headers);
+    return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
   },
 };
 
 const memberChanges = z.object({ role: roleText }).openapi('MemberChanges');
+
+const changeAnswer = answerOf(memberSchema, 'The changed member.');
 
 const changeRoute: Route<z.infer<typeof memberChanges>, 'organization'> = {
   ...shared,
@@ -49,7 +44,7 @@ const changeRoute: Route<z.infer<typeof memberChanges>, 'organization'> = {
   role: 'owner',
   body: bodyOf(memberChanges),
   action: 'member.update',
-  success: answerOf(memberSchema, 'The changed member.'),
+  success: changeAnswer,
   errors: ['conflict'],
   async handle({ admission, body, param, headers, note, change }) {
     const by = { organizationId: admission.organization.id, userId: param('userId') };
@@ -58,7 +53,7 @@ const changeRoute: Route<z.infer<typeof memberChanges>, 'organization'> = {
       note({ target: targetOf(member), details: { before: { role: before }, after: { role: body.role } } });
       return member;
     });
-    return json(200, show(member), headers);
+    return changeAnswer.json(show(member), headers);
   },
 };
 

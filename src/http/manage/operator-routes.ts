@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { pageOfOrganizations } from '../../store/organizations.ts';
-import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
-import { json } from '../respond.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
+import { listOf } from '../../protocol/manage/list.ts';
 import type { Route } from '../route.ts';
 import { answerOf } from './request.ts';
 
@@ -15,6 +15,8 @@ const organizationSchema = z
   })
   .openapi('ServerOrganization');
 
+const operatorAnswer = answerOf(listOf(organizationSchema), 'Oldest first.');
+
 /** What the operators of a server see of all its organizations. */
 export const operatorRoute: Route<undefined, 'person', z.infer<typeof pageFilter>> = {
   method: 'get',
@@ -25,10 +27,10 @@ export const operatorRoute: Route<undefined, 'person', z.infer<typeof pageFilter
   key: 'admin',
   operator: true,
   filter: pageFilter,
-  success: answerOf(listOf(organizationSchema), 'Oldest first.'),
+  success: operatorAnswer,
   async handle({ deps, filter: { limit, cursor }, headers }) {
     const { rows, next } = await pageOfOrganizations(deps.store, { limit, after: fromCursor(cursor) });
     const items = rows.map((organization) => ({ ...organization, createdAt: iso(organization.createdAt) }));
-    return json(200, { items, nextCursor: toCursor(next) }, headers);
+    return operatorAnswer.json({ items, nextCursor: toCursor(next) }, headers);
   },
 };

@@ -1,20 +1,20 @@
+import { organizationSchema } from '../../protocol/manage/organization.ts';
 import { z } from '@hono/zod-openapi';
 import type { Membership } from '../../store/members.ts';
 import { createOrganization, removeOrganization } from '../../accounts/organizations.ts';
-import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
-import { json } from '../respond.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
+import { listOf } from '../../protocol/manage/list.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, nameText, noContent, roleText } from './request.ts';
+import { answerOf, bodyOf, done, noContent } from './request.ts';
+import { nameText } from '../../protocol/manage/fields.ts';
 import { requireSession } from './session-routes.ts';
 import { renameOrganization } from '../../store/organizations.ts';
-
-const organizationSchema = z
-  .object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText, createdAt: z.string() })
-  .openapi('Organization');
 
 function show({ organization: { id, slug, name, createdAt }, role }: Membership) {
   return { id, slug, name, role, createdAt: iso(createdAt) };
 }
+
+const listAnswer = answerOf(listOf(organizationSchema), 'Oldest first.');
 
 const listRoute: Route<undefined, 'person', z.infer<typeof pageFilter>> = {
   method: 'get',
@@ -24,7 +24,7 @@ const listRoute: Route<undefined, 'person', z.infer<typeof pageFilter>> = {
   scope: 'person',
   key: 'admin',
   filter: pageFilter,
-  success: answerOf(listOf(organizationSchema), 'Oldest first.'),
+  success: listAnswer,
   async handle({ admission, filter: { limit, cursor }, headers }) {
     const after = fromCursor(cursor);
     // Who was let in came with all of them, in their order.
@@ -34,13 +34,15 @@ const listRoute: Route<undefined, 'person', z.infer<typeof pageFilter>> = {
     );
     const last = rest.length > limit ? rest[limit - 1]!.organization : null;
     const nextCursor = toCursor(last && { at: last.createdAt, id: last.id });
-    return json(200, { items: rest.slice(0, limit).map(show), nextCursor }, headers);
+    return listAnswer.json({ items: rest.slice(0, limit).map(show), nextCursor }, headers);
   },
 };
 
 const newOrganization = z
   .object({ name: nameText, slug: z.string().max(63).optional() })
   .openapi('NewOrganization');
+
+const createAnswer = answerOf(organizationSchema, 'The new organization.', 201);
 
 const createRoute: Route<z.infer<typeof newOrganization>, 'person'> = {
   method: 'post',
@@ -52,7 +54,7 @@ const createRoute: Route<z.infer<typeof newOrganization>, 'person'> = {
   operator: true,
   body: bodyOf(newOrganization),
   action: 'organization.create',
-  success: answerOf(organizationSchema, 'The new organization.', 201),
+  success: createAnswer,
   errors: ['conflict'],
   async handle({ admission, body, headers, note, change }) {
     const { user } = requireSession(admission);
@@ -62,9 +64,11 @@ const createRoute: Route<z.infer<typeof newOrganization>, 'person'> = {
       note({ organizationId: made.id, target: targetOf(made) });
       return made;
     });
-    return json(201, show({ organization, role: 'owner' }), headers);
+    return createAnswer.json(show({ organization, role: 'owner' }), headers);
   },
 };
+
+const getAnswer = answerOf(organizationSchema, 'The organization.');
 
 const getRoute: Route<undefined, 'organization'> = {
   method: 'get',
@@ -73,11 +77,13 @@ const getRoute: Route<undefined, 'organization'> = {
   tag: 'Organizations',
   scope: 'organization',
   key: 'admin',
-  success: answerOf(organizationSchema, 'The organization.'),
-  handle: async ({ admission, headers }) => json(200, show(admission), headers),
+  success: getAnswer,
+  handle: async ({ admission, headers }) => getAnswer.json(show(admission), headers),
 };
 
 const organizationChanges = z.object({ name: nameText.optional() }).openapi('OrganizationChanges');
+
+const changeAnswer = answerOf(organizationSchema, 'The changed organization.');
 
 const changeRoute: Route<z.infer<typeof organizationChanges>, 'organization'> = {
   method: 'patch',
@@ -89,7 +95,7 @@ const changeRoute: Route<z.infer<typeof organizationChanges>, 'organization'> = 
   role: 'owner',
   body: bodyOf(organizationChanges),
   action: 'organization.update',
-  success: answerOf(organizationSchema, 'The changed organization.'),
+  success: changeAnswer,
   async handle({ admission, body, headers, note, change }) {
     const { organization, role } = admission;
     const name = body.name ?? organization.name;
@@ -98,7 +104,7 @@ const changeRoute: Route<z.infer<typeof organizationChanges>, 'organization'> = 
       details: { before: { name: organization.name }, after: { name } },
     });
     await change((store) => renameOrganization(store, organization.id, name));
-    return json(200, show({ organization: { ...organization, name }, role }), headers);
+    return changeAnswer.json(show({ organization: { ...organization, name }, role }), headers);
   },
 };
 

@@ -1,43 +1,14 @@
+import { planSchema } from '../../protocol/manage/plan.ts';
 import { z } from '@hono/zod-openapi';
 import { limitNames } from '../../accounts/limits.ts';
 import { updatePlan } from '../../store/organizations.ts';
 import { changedPlan, type CreditState, readCreditState, readLimits } from '../../accounts/plan.ts';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
-import { checkGrants, grantsOf } from '../../accounts/grants.ts';
+import { checkGrants, grantedHosts, grantsOf } from '../../accounts/grants.ts';
 import { iso } from '../paging.ts';
-import { json } from '../respond.ts';
 import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf } from './request.ts';
-
-export const creditsSchema = z
-  .object({
-    perMonth: z.number().nullable().describe('Null: as many as they like.'),
-    used: z.number(),
-    left: z.number().nullable(),
-    overage: z.number(),
-    resetsAt: z.string(),
-    alert: z.number().nullable().describe('50, 80 or 100: the share of the month that was reached.'),
-  })
-  .openapi('Credits');
-
-const planSchema = z
-  .object({
-    folders: z.array(z.string()).describe('In which its projects may have their docs.'),
-    repositories: z.array(z.string()).describe('That its projects may read with this server’s credentials.'),
-    credits: creditsSchema,
-    limits: z.array(
-      z.object({
-        name: z.string(),
-        limit: z.number(),
-        used: z.number(),
-        remaining: z.number(),
-        windowMs: z.number(),
-        resetsAt: z.string(),
-      }),
-    ),
-  })
-  .openapi('Plan');
 
 export function showCredits(credits: CreditState) {
   return { ...credits, resetsAt: iso(credits.resetsAt) };
@@ -48,6 +19,7 @@ async function show({ store, config }: Deps, organization: OrganizationAdmission
   const limits = await readLimits(store, organization, config.limits);
   return {
     ...grantsOf(organization, config),
+    privateHosts: grantedHosts(organization, config.sources.privateHosts),
     credits: showCredits(credits),
     limits: limits.map((limit) => ({ ...limit, resetsAt: iso(limit.resetsAt) })),
   };
@@ -56,14 +28,16 @@ async function show({ store, config }: Deps, organization: OrganizationAdmission
 const shared = { tag: 'Usage', scope: 'organization', key: 'admin' } as const;
 const path = '/manage/v1/organizations/{organization}/plan';
 
+const getAnswer = answerOf(planSchema, 'The plan.');
+
 const getRoute: Route<undefined, 'organization'> = {
   ...shared,
   method: 'get',
   path,
   summary: 'The plan, and how its credits and limits stand',
-  success: answerOf(planSchema, 'The plan.'),
+  success: getAnswer,
   handle: async ({ deps, admission, headers }) =>
-    json(200, await show(deps, admission.organization), headers),
+    getAnswer.json(await show(deps, admission.organization), headers),
 };
 
 const most = 1_000_000_000;
@@ -81,8 +55,13 @@ const planChanges = z
     repositories: grants
       .optional()
       .describe('Beginnings of addresses, of `DOCENT_REPOSITORIES`, that its projects may read.'),
+    privateHosts: grants
+      .optional()
+      .describe('Hosts of `DOCENT_PRIVATE_HOSTS` that its projects may fetch docs and keys from.'),
   })
   .openapi('PlanChanges');
+
+const changeAnswer = answerOf(planSchema, 'The changed plan.');
 
 const changeRoute: Route<z.infer<typeof planChanges>, 'organization'> = {
   ...shared,
@@ -92,19 +71,20 @@ const changeRoute: Route<z.infer<typeof planChanges>, 'organization'> = {
   operator: true,
   body: bodyOf(planChanges),
   action: 'plan.update',
-  success: answerOf(planSchema, 'The changed plan.'),
+  success: changeAnswer,
   async handle({ deps, admission: { organization }, body, headers, note, change }) {
     const plan = changedPlan(organization.plan, {
       ...(body.creditsPerMonth !== undefined && { creditsPerMonth: body.creditsPerMonth }),
       ...(body.limits !== undefined && { limits: body.limits }),
       ...(body.folders !== undefined && { folders: body.folders }),
       ...(body.repositories !== undefined && { repositories: body.repositories }),
+      ...(body.privateHosts !== undefined && { privateHosts: body.privateHosts }),
     });
     checkGrants(plan, deps.config);
     const { id, name } = organization;
     note({ target: { kind: 'organization', id, name }, details: { before: organization.plan, after: plan } });
     await change((store) => updatePlan(store, organization.id, plan));
-    return json(200, await show(deps, { ...organization, plan }), headers);
+    return changeAnswer.json(await show(deps, { ...organization, plan }), headers);
   },
 };
 

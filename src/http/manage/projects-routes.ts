@@ -1,79 +1,40 @@
+import { settingsSchema, projectSchema } from '../../protocol/manage/project.ts';
 import { z } from '@hono/zod-openapi';
+import type { OrganizationAdmission } from '../../accounts/admit.ts';
+import { requireGrantedHost } from '../../accounts/grants.ts';
 import { createProject } from '../../accounts/projects.ts';
 import { requestDeployment } from '../../deployments/request-deployment.ts';
 import { removeProjectFiles } from '../../deployments/remove-project-files.ts';
-import { fromCursor, iso, listOf, pageFilter, toCursor } from '../paging.ts';
-import { json } from '../respond.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
+import { listOf } from '../../protocol/manage/list.ts';
+import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, nameText, noContent, withoutUndefined } from './request.ts';
-import { appearanceShape } from '../widget/appearance-route.ts';
-import { allowedSources, sourcesBody } from './sources-routes.ts';
+import { answerOf, bodyOf, done, noContent, withoutUndefined } from './request.ts';
+import { nameText } from '../../protocol/manage/fields.ts';
+import { allowedSources } from './sources-routes.ts';
+import { sourcesBody } from '../../protocol/manage/source.ts';
 import { deleteProject, pageOfProjects, type Project, updateProject } from '../../store/projects.ts';
 
-const settings = z.strictObject({
-  requireThreadKey: z.boolean().optional().describe('A known thread is joined with its key only.'),
-  requireReader: z.boolean().optional().describe('Questions, searches and pages need a reader token.'),
-  readerJwksUrl: z
-    .url({ protocol: /^https?$/ })
-    .max(2_000)
-    .optional()
-    .describe('Where the keys are that the site signs reader tokens with.'),
-  overages: z.boolean().optional().describe('Goes on when the plan’s credits are used up.'),
-  whenExhausted: z
-    .enum(['refuse', 'excerpts'])
-    .optional()
-    .describe('What becomes of a question when it may not go on: a 402, or search results alone.'),
-  allowCode: z
-    .array(z.string().min(1).max(200))
-    .max(100)
-    .optional()
-    .describe(
-      'What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds such as `import`. Their pull requests are drafts.',
-    ),
-  pinned: z.boolean().optional().describe('Stays at the current deployment, whatever is pushed.'),
-  pollMinutes: z
-    .number()
-    .int()
-    .min(0)
-    .max(10_080)
-    .optional()
-    .describe(
-      'Minutes between looks at the sources for something new, in place of the server’s own; 0 for never.',
-    ),
-  previewBranches: z
-    .array(z.string().min(1).max(200))
-    .max(20)
-    .optional()
-    .describe('Branches that get a preview when they are pushed; `*` stands for anything.'),
-  appearance: appearanceShape.optional().describe('How the widget looks, whole: what is left out is unset.'),
-});
 const baseUrl = z
   .url({ protocol: /^https?$/ })
   .max(2_000)
   .transform((url) => url.replace(/\/$/, ''))
   .nullable();
 
-const projectSchema = z
-  .object({
-    id: z.string(),
-    organizationId: z.string(),
-    domain: z.string(),
-    name: z.string(),
-    baseUrl: z.string().nullable(),
-    sources: z.array(z.looseObject({ kind: z.string() })),
-    settings: z.record(z.string(), z.unknown()),
-    currentDeploymentId: z.string().nullable(),
-    createdAt: z.string(),
-    preview: z
-      .object({ of: z.string(), branch: z.string(), expiresAt: z.string() })
-      .nullable()
-      .describe('Of a preview: the project and the branch that it shows.'),
-  })
-  .openapi('Project');
-
 function show(project: Project) {
   const preview = project.preview && { ...project.preview, expiresAt: iso(project.preview.expiresAt) };
   return { ...project, createdAt: iso(project.createdAt), preview: preview ?? null };
+}
+
+function allowedSettings(
+  { config }: Deps,
+  organization: OrganizationAdmission['organization'],
+  chosen: z.infer<typeof settingsSchema>,
+): Project['settings'] {
+  const { privateHosts } = config.sources;
+  if (chosen.readerJwksUrl !== undefined)
+    requireGrantedHost(chosen.readerJwksUrl, organization, privateHosts);
+  return withoutUndefined(chosen);
 }
 
 function targetOf({ id, name }: Project) {
@@ -84,6 +45,8 @@ const listFilter = pageFilter.extend({
   domain: z.string().max(300).optional().describe('Only this one, which may be a preview.'),
 });
 
+const listAnswer = answerOf(listOf(projectSchema), 'Oldest first.');
+
 const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = {
   method: 'get',
   path: '/manage/v1/organizations/{organization}/projects',
@@ -92,11 +55,11 @@ const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = 
   scope: 'organization',
   key: 'admin',
   filter: listFilter,
-  success: answerOf(listOf(projectSchema), 'Oldest first.'),
+  success: listAnswer,
   async handle({ deps, admission, filter: { limit, cursor, domain }, headers }) {
     const by = { organizationId: admission.organization.id, domain };
     const { rows, next } = await pageOfProjects(deps.store, by, { limit, after: fromCursor(cursor) });
-    return json(200, { items: rows.map(show), nextCursor: toCursor(next) }, headers);
+    return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
   },
 };
 
@@ -106,9 +69,11 @@ const newProject = z
     domain: z.string().max(63).optional(),
     sources: sourcesBody,
     baseUrl: baseUrl.optional(),
-    settings: settings.optional(),
+    settings: settingsSchema.optional(),
   })
   .openapi('NewProject');
+
+const createAnswer = answerOf(projectSchema, 'The new project.', 201);
 
 const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
   method: 'post',
@@ -119,7 +84,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
   key: 'admin',
   body: bodyOf(newProject),
   action: 'project.create',
-  success: answerOf(projectSchema, 'The new project.', 201),
+  success: createAnswer,
   errors: ['conflict'],
   async handle({ deps, admission, body, headers, note, change }) {
     const { name, domain, settings: chosen } = body;
@@ -129,7 +94,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       ...(domain !== undefined && { domain }),
       baseUrl: body.baseUrl ?? null,
       sources: allowedSources(deps, admission.organization, body.sources),
-      settings: withoutUndefined(chosen ?? {}),
+      settings: allowedSettings(deps, admission.organization, chosen ?? {}),
     };
     const project = await change(async (store) => {
       const made = await createProject(store, wanted);
@@ -137,9 +102,11 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       return made;
     });
     await requestDeployment(deps.store, project, { cause: 'request' });
-    return json(201, show(project), headers);
+    return createAnswer.json(show(project), headers);
   },
 };
+
+const getAnswer = answerOf(projectSchema, 'The project.');
 
 const getRoute: Route<undefined> = {
   method: 'get',
@@ -147,8 +114,8 @@ const getRoute: Route<undefined> = {
   summary: 'Get a project',
   tag: 'Projects',
   key: 'admin',
-  success: answerOf(projectSchema, 'The project.'),
-  handle: async ({ admission, headers }) => json(200, show(admission.project), headers),
+  success: getAnswer,
+  handle: async ({ admission, headers }) => getAnswer.json(show(admission.project), headers),
 };
 
 const projectChanges = z
@@ -156,9 +123,11 @@ const projectChanges = z
     name: nameText.optional(),
     sources: sourcesBody.optional(),
     baseUrl: baseUrl.optional(),
-    settings: settings.optional().describe('Only those named are changed.'),
+    settings: settingsSchema.optional().describe('Only those named are changed.'),
   })
   .openapi('ProjectChanges');
+
+const changeAnswer = answerOf(projectSchema, 'The changed project.');
 
 const changeRoute: Route<z.infer<typeof projectChanges>> = {
   method: 'patch',
@@ -168,14 +137,17 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
   key: 'admin',
   body: bodyOf(projectChanges),
   action: 'project.update',
-  success: answerOf(projectSchema, 'The changed project.'),
+  success: changeAnswer,
   async handle({ deps, admission, body, headers, note, change }) {
     const { project } = admission;
     const changes = withoutUndefined({
       name: body.name,
       baseUrl: body.baseUrl,
       sources: body.sources && allowedSources(deps, admission.organization, body.sources, project.sources),
-      settings: body.settings && { ...project.settings, ...withoutUndefined(body.settings) },
+      settings: body.settings && {
+        ...project.settings,
+        ...allowedSettings(deps, admission.organization, body.settings),
+      },
     });
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, project[name as keyof Project]]),
@@ -184,7 +156,7 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
     await change(async (store) => {
       if (Object.keys(changes).length > 0) await updateProject(store, project, changes);
     });
-    return json(200, show({ ...project, ...changes }), headers);
+    return changeAnswer.json(show({ ...project, ...changes }), headers);
   },
 };
 

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
 import { removeReaderSecret, rotateReaderSecret } from '../../accounts/reader-secret.ts';
-import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
 import { answerOf, done, noContent } from './request.ts';
 
@@ -14,15 +13,20 @@ const secretSchema = z
   .object({ secret: z.string().describe('Shown this once. The site’s backend signs reader tokens with it.') })
   .openapi('ReaderSecret');
 
+const makeAnswer = answerOf(secretSchema, 'The new secret.', 201);
+
 const makeRoute: Route<undefined> = {
   ...shared,
   method: 'post',
   summary: 'Make a reader secret; the one before stays good for a day',
   action: 'reader-secret.create',
-  success: answerOf(secretSchema, 'The new secret.', 201),
+  success: makeAnswer,
   async handle({ admission: { project }, headers, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
-    return json(201, { secret: await change((store) => rotateReaderSecret(store, project.id)) }, headers);
+    return makeAnswer.json(
+      { secret: await change((store) => rotateReaderSecret(store, project.id)) },
+      headers,
+    );
   },
 };
 

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { cleanLine } from '../../lib/clean-text.ts';
+import { json } from '../respond.ts';
 import { validate } from '../../protocol/validate.ts';
 
 const maxBytes = 64 * 1024;
@@ -9,15 +9,16 @@ export function bodyOf<Schema extends z.ZodType>(schema: Schema) {
   return { schema, maxBytes, parse: (body: unknown): z.output<Schema> => validate(schema, body) };
 }
 
-/** A successful answer for the OpenAPI document. */
-export function answerOf(schema: z.ZodType, description: string, status = 200) {
-  return { status, description, content: { 'application/json': { schema } } };
+/** A successful answer: as the OpenAPI document describes it, and `json` to send a body of that description. */
+export function answerOf<Schema extends z.ZodType>(schema: Schema, description: string, status = 200) {
+  return {
+    status,
+    description,
+    content: { 'application/json': { schema } },
+    json: (body: z.output<Schema>, headers?: Record<string, string>) =>
+      json<z.output<Schema>>(status, body, headers),
+  };
 }
-
-/** A name that people read: one line. */
-export const nameText = z.string().max(100).transform(cleanLine).pipe(z.string().min(1));
-export const emailText = z.email().max(254);
-export const roleText = z.enum(['owner', 'admin', 'viewer']);
 
 export const noContent = { status: 204, description: 'Done.' };
 

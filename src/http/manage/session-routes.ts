@@ -1,3 +1,4 @@
+import { sessionSchema, openSessionSchema } from '../../protocol/manage/session.ts';
 import { z } from '@hono/zod-openapi';
 import { listMemberships } from '../../store/members.ts';
 import { deletePerson } from '../../accounts/delete-person.ts';
@@ -13,29 +14,12 @@ import {
 import { changeUser, checkCredentials, newPasswordHash, normalizedEmail } from '../../accounts/sign-in.ts';
 import { DocentError } from '../../errors.ts';
 import { iso } from '../paging.ts';
-import { json } from '../respond.ts';
 import type { Deps } from '../deps.ts';
 import type { Call, Note, Route } from '../route.ts';
 import { sessionCookie } from '../session-cookie.ts';
-import { answerOf, bodyOf, done, nameText, noContent, roleText } from './request.ts';
+import { answerOf, bodyOf, done, noContent } from './request.ts';
+import { nameText } from '../../protocol/manage/fields.ts';
 import { hasUsers, type User } from '../../store/users.ts';
-
-export const sessionSchema = z
-  .object({
-    user: z
-      .object({
-        id: z.string(),
-        email: z.string(),
-        name: z.string(),
-        hasPassword: z.boolean(),
-        operator: z.boolean().describe('Runs this server, and grants what organizations may use.'),
-      })
-      .nullable(),
-    organizations: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText })),
-    needsSetup: z.boolean().describe('Nobody has an account yet: the set-up link was printed at start.'),
-    oidc: z.object({ name: z.string() }).nullable(),
-  })
-  .openapi('Session');
 
 /** Who is signed in and what is open to them, as the API shows it. */
 export async function showSession({ store, config }: Deps, user: User | null) {
@@ -82,6 +66,8 @@ async function notesFor(store: Deps['store'], { id, name }: User): Promise<Note[
   return memberships.map(({ organization }) => ({ organizationId: organization.id, actor }));
 }
 
+const readSessionAnswer = answerOf(sessionSchema, 'The session, of somebody or of nobody.');
+
 const readSession: Route<undefined, 'anyone'> = {
   method: 'get',
   path: '/manage/v1/session',
@@ -89,14 +75,16 @@ const readSession: Route<undefined, 'anyone'> = {
   tag: 'Sign-in',
   scope: 'anyone',
   key: 'none',
-  success: answerOf(sessionSchema, 'The session, of somebody or of nobody.'),
+  success: readSessionAnswer,
   handle: async ({ deps, admission, headers }) =>
-    json(200, await showSession(deps, admission.signedIn?.user ?? null), headers),
+    readSessionAnswer.json(await showSession(deps, admission.signedIn?.user ?? null), headers),
 };
 
 const credentials = z
   .object({ email: z.string().max(254), password: z.string().max(256) })
   .openapi('Credentials');
+
+const signInAnswer = answerOf(sessionSchema, 'Signed in; the session is in the cookie.');
 
 const signIn: Route<z.infer<typeof credentials>, 'anyone'> = {
   method: 'post',
@@ -108,14 +96,14 @@ const signIn: Route<z.infer<typeof credentials>, 'anyone'> = {
   body: bodyOf(credentials),
   limit: 'sign-in',
   action: 'session.sign-in',
-  success: answerOf(sessionSchema, 'Signed in; the session is in the cookie.'),
+  success: signInAnswer,
   errors: ['wrong_credentials', 'rate_limited'],
   async handle(call) {
     const { email, password } = call.body;
     await countSignIn(call.deps, email);
     const user = await checkCredentials(call.deps.store, email, password);
     await call.change((store) => openSession(call, store, user));
-    return json(200, await showSession(call.deps, user), call.headers);
+    return signInAnswer.json(await showSession(call.deps, user), call.headers);
   },
 };
 
@@ -139,16 +127,7 @@ const signOut: Route<undefined, 'anyone'> = {
   },
 };
 
-const openSessionSchema = z
-  .object({
-    id: z.string(),
-    current: z.boolean().describe('The one that asks.'),
-    ip: z.string().nullable(),
-    userAgent: z.string().nullable(),
-    createdAt: z.string(),
-    lastSeenAt: z.string(),
-  })
-  .openapi('OpenSession');
+const listSessionsAnswer = answerOf(z.object({ items: z.array(openSessionSchema) }), 'Last used first.');
 
 const listSessionsRoute: Route<undefined, 'anyone'> = {
   method: 'get',
@@ -157,7 +136,7 @@ const listSessionsRoute: Route<undefined, 'anyone'> = {
   tag: 'Sign-in',
   scope: 'anyone',
   key: 'none',
-  success: answerOf(z.object({ items: z.array(openSessionSchema) }), 'Last used first.'),
+  success: listSessionsAnswer,
   errors: ['missing_key'],
   async handle({ deps, admission, headers }) {
     const { user, sessionId } = requireSession(admission);
@@ -171,7 +150,7 @@ const listSessionsRoute: Route<undefined, 'anyone'> = {
         lastSeenAt: iso(lastSeenAt),
       }),
     );
-    return json(200, { items }, headers);
+    return listSessionsAnswer.json({ items }, headers);
   },
 };
 
@@ -223,6 +202,8 @@ const userChanges = z
   })
   .openapi('UserChanges');
 
+const changeUserAnswer = answerOf(sessionSchema, 'Changed. A new password signs all other sessions out.');
+
 const changeUserRoute: Route<z.infer<typeof userChanges>, 'anyone'> = {
   method: 'patch',
   path: '/manage/v1/user',
@@ -233,7 +214,7 @@ const changeUserRoute: Route<z.infer<typeof userChanges>, 'anyone'> = {
   body: bodyOf(userChanges),
   limit: 'sign-in',
   action: 'user.update',
-  success: answerOf(sessionSchema, 'Changed. A new password signs all other sessions out.'),
+  success: changeUserAnswer,
   errors: ['missing_key', 'wrong_credentials'],
   async handle({ deps, admission, body, headers, note, change }) {
     const { user, sessionId } = requireSession(admission);
@@ -249,7 +230,7 @@ const changeUserRoute: Route<z.infer<typeof userChanges>, 'anyone'> = {
       for (const entry of await notesFor(store, user)) note({ ...entry, details });
     });
     const changed = { ...user, ...changes };
-    return json(200, await showSession(deps, changed), headers);
+    return changeUserAnswer.json(await showSession(deps, changed), headers);
   },
 };
 

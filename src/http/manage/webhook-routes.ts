@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi';
 import { removeWebhook, rotateWebhookSecret } from '../../deployments/webhook-secret.ts';
-import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
 import { answerOf, done, noContent } from './request.ts';
 
@@ -13,16 +12,18 @@ const webhookSchema = z
   })
   .openapi('Webhook');
 
+const makeAnswer = answerOf(webhookSchema, 'The address and the new secret.', 201);
+
 const makeRoute: Route<undefined> = {
   ...shared,
   method: 'post',
   summary: 'Make a webhook secret; the one before stays good for a day',
   action: 'webhook.create',
-  success: answerOf(webhookSchema, 'The address and the new secret.', 201),
+  success: makeAnswer,
   async handle({ deps, admission: { project }, headers, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
     const secret = await change((store) => rotateWebhookSecret(store, project.id));
-    return json(201, { url: `${deps.publicUrl()}/v1/webhooks/${project.id}`, secret }, headers);
+    return makeAnswer.json({ url: `${deps.publicUrl()}/v1/webhooks/${project.id}`, secret }, headers);
   },
 };
 

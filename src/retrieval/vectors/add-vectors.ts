@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import type { Embedder } from '../embedding/embedder.ts';
 import { openBuilding, openIndexFile, readIndexInfo, writeMeta, type IndexInfo } from '../index-file.ts';
-import { replaceFile } from '../replace-file.ts';
+import { replaceFile } from '../../lib/replace-file.ts';
 import { embeddingText } from './embedding-text.ts';
 import { quantize, type SmallVector } from './quantize.ts';
 import type { VectorCache } from './vector-cache.ts';

@@ -10,7 +10,8 @@ import {
 } from '@tanstack/react-router';
 import { organizationQueries, projectQueries, sessionQuery } from './api/queries.ts';
 import { RequestError } from './api/request.ts';
-import type { JobStatus, Project } from './api/types.ts';
+import type { JobStatus } from '../../../src/lib/job-status.ts';
+import type { Project } from '../../../src/protocol/manage/project.ts';
 import { Shell } from './layout/shell.tsx';
 import { ErrorState, PageSkeleton } from './ui/states.tsx';
 
@@ -218,13 +219,13 @@ const deployment = createRoute({
   component: lazyRouteComponent(() => import('./pages/deployments/deployment.tsx'), 'DeploymentPage'),
 });
 
-const jobStatuses: readonly unknown[] = ['active', 'completed', 'failed', 'archived'];
+const jobStatuses: Record<JobStatus, true> = { active: true, completed: true, failed: true, archived: true };
 
 const jobs = createRoute({
   getParentRoute: () => project,
   path: '/jobs',
   validateSearch: ({ status }: Record<string, unknown>): { status?: JobStatus } => ({
-    ...(jobStatuses.includes(status) && { status: status as JobStatus }),
+    ...(typeof status === 'string' && Object.hasOwn(jobStatuses, status) && { status: status as JobStatus }),
   }),
   component: lazyRouteComponent(() => import('./pages/jobs/jobs.tsx'), 'JobsPage'),
 });

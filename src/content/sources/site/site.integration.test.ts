@@ -4,6 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { projectOf, type TestDeployment } from '../../../../test/helpers/deployment.ts';
 import { refusalOf } from '../../../../test/helpers/refusal.ts';
 import { startWebSite, type WebPage, webPage } from '../../../../test/helpers/web-site.ts';
+import { grantedSources } from '../../../deployments/granted-sources.ts';
+import { readSources } from '../../../deployments/read-sources.ts';
+import { insertOrganization, updatePlan } from '../../../store/organizations.ts';
 import { hasNews } from '../../../deployments/has-news.ts';
 
 function projectAt(context: TestContext, url: string, pages?: number): Promise<TestDeployment> {
@@ -185,6 +188,19 @@ test('An address that leads into the network of the server is refused', async (c
     assert.match((await refusalOf(site.deploy())).message, /not on the public internet|Only the ports/, url);
   }
   assert.deepEqual(web.requests, []);
+});
+
+test('a private host that the operator named is read for the organizations that it is granted to', async (context) => {
+  const web = await startWebSite(context, threePages);
+  const site = await projectAt(context, `${web.url}/docs/`);
+  const organization = { id: 'org_2', slug: 'tenant', name: 'Tenant', createdAt: 0 };
+  await insertOrganization(site.deps.store, { ...organization, plan: {} });
+  const project = { ...site.project, organizationId: organization.id };
+  const read = async () => readSources(await grantedSources(site.deps, project), project);
+  assert.match((await refusalOf(read())).message, /Only the ports|not on the public internet/);
+  assert.deepEqual(web.requests, []);
+  await updatePlan(site.deps.store, organization.id, { privateHosts: ['127.0.0.1'] });
+  assert.ok((await read()).parts[0]!.files.length > 0);
 });
 
 test('Pages are read up to the number that is wanted, in one spelling, and only when they are HTML', async (context) => {

@@ -1,6 +1,21 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { request, withQuery } from './request.ts';
-import type * as api from './types.ts';
+import type { JobStatus } from '../../../../src/lib/job-status.ts';
+import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry.ts';
+import type { Conversation, SearchTerm, Turn } from '../../../../src/protocol/manage/conversation.ts';
+import type { Deployment } from '../../../../src/protocol/manage/deployment.ts';
+import type { Gap, GapQuestion, GapStatus } from '../../../../src/protocol/manage/gap.ts';
+import type { Invitation } from '../../../../src/protocol/manage/invitation.ts';
+import type { Job, JobChange } from '../../../../src/protocol/manage/job.ts';
+import type { Key } from '../../../../src/protocol/manage/key.ts';
+import type { List } from '../../../../src/protocol/manage/list.ts';
+import type { Member } from '../../../../src/protocol/manage/member.ts';
+import type { Overview } from '../../../../src/protocol/manage/overview.ts';
+import type { Plan } from '../../../../src/protocol/manage/plan.ts';
+import type { Preview } from '../../../../src/protocol/manage/preview.ts';
+import type { Project } from '../../../../src/protocol/manage/project.ts';
+import type { Session } from '../../../../src/protocol/manage/session.ts';
+import type { Usage } from '../../../../src/protocol/manage/usage.ts';
 
 const get = <Answer>(path: string) => request<Answer>('GET', path);
 
@@ -8,7 +23,7 @@ const get = <Answer>(path: string) => request<Answer>('GET', path);
 function list<Item>(key: unknown[], path: string, query: Record<string, string | number | undefined> = {}) {
   return infiniteQueryOptions({
     queryKey: [...key, query],
-    queryFn: ({ pageParam }) => get<api.List<Item>>(withQuery(path, { ...query, cursor: pageParam })),
+    queryFn: ({ pageParam }) => get<List<Item>>(withQuery(path, { ...query, cursor: pageParam })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
@@ -16,7 +31,7 @@ function list<Item>(key: unknown[], path: string, query: Record<string, string |
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: () => get<api.Session>('/manage/v1/session'),
+  queryFn: () => get<Session>('/manage/v1/session'),
   staleTime: 60_000,
 });
 
@@ -25,24 +40,24 @@ export function organizationQueries(organization: string) {
   const path = `/manage/v1/organizations/${encodeURIComponent(organization)}`;
   const key = ['organization', organization];
   return {
-    projects: list<api.Project>([...key, 'projects'], `${path}/projects`, { limit: 100 }),
+    projects: list<Project>([...key, 'projects'], `${path}/projects`, { limit: 100 }),
     project: (domain: string) =>
       queryOptions({
         queryKey: [...key, 'project', domain],
         queryFn: async () =>
-          (await get<api.List<api.Project>>(withQuery(`${path}/projects`, { domain }))).items[0] ?? null,
+          (await get<List<Project>>(withQuery(`${path}/projects`, { domain }))).items[0] ?? null,
         staleTime: 60_000,
       }),
-    members: list<api.Member>([...key, 'members'], `${path}/members`),
-    invitations: list<api.Invitation>([...key, 'invitations'], `${path}/invitations`),
+    members: list<Member>([...key, 'members'], `${path}/members`),
+    invitations: list<Invitation>([...key, 'invitations'], `${path}/invitations`),
     audit: (query: { action?: string; dateFrom?: string; dateTo?: string }) =>
-      list<api.AuditEntry>([...key, 'audit'], `${path}/audit`, query),
-    keys: (projectId?: string) => list<api.Key>([...key, 'keys'], `${path}/keys`, { projectId }),
-    plan: queryOptions({ queryKey: [...key, 'plan'], queryFn: () => get<api.Plan>(`${path}/plan`) }),
+      list<AuditEntry>([...key, 'audit'], `${path}/audit`, query),
+    keys: (projectId?: string) => list<Key>([...key, 'keys'], `${path}/keys`, { projectId }),
+    plan: queryOptions({ queryKey: [...key, 'plan'], queryFn: () => get<Plan>(`${path}/plan`) }),
     usage: (query: { dateFrom: string; projectId?: string | undefined }) =>
       queryOptions({
         queryKey: [...key, 'usage', query],
-        queryFn: () => get<api.Usage>(withQuery(`${path}/usage`, query)),
+        queryFn: () => get<Usage>(withQuery(`${path}/usage`, query)),
       }),
   };
 }
@@ -65,31 +80,29 @@ export function projectQueries(projectId: string) {
   return {
     overview: queryOptions({
       queryKey: [...key, 'overview'],
-      queryFn: () => get<api.Overview>(`${path}/overview`),
+      queryFn: () => get<Overview>(`${path}/overview`),
     }),
     conversations: (filter: ConversationFilter) =>
-      list<api.Conversation>([...key, 'conversations'], `${path}/conversations`, filter),
+      list<Conversation>([...key, 'conversations'], `${path}/conversations`, filter),
     conversation: (threadId: string) =>
       queryOptions({
         queryKey: [...key, 'conversation', threadId],
         queryFn: () =>
-          get<api.Conversation & { turns: api.Turn[] }>(
-            `${path}/conversations/${encodeURIComponent(threadId)}`,
-          ),
+          get<Conversation & { turns: Turn[] }>(`${path}/conversations/${encodeURIComponent(threadId)}`),
       }),
     searches: (query: { results?: string | undefined; dateFrom?: string | undefined }) =>
-      list<api.SearchTerm>([...key, 'searches'], `${path}/searches`, query),
-    gaps: (status: api.GapStatus) => list<api.Gap>([...key, 'gaps'], `${path}/gaps`, { status }),
+      list<SearchTerm>([...key, 'searches'], `${path}/searches`, query),
+    gaps: (status: GapStatus) => list<Gap>([...key, 'gaps'], `${path}/gaps`, { status }),
     gap: (gapId: string) =>
       queryOptions({
         queryKey: [...key, 'gap', gapId],
-        queryFn: () => get<api.Gap & { questions: api.GapQuestion[] }>(`${path}/gaps/${gapId}`),
+        queryFn: () => get<Gap & { questions: GapQuestion[] }>(`${path}/gaps/${gapId}`),
       }),
-    jobs: (query: { status?: api.JobStatus | undefined }) =>
+    jobs: (query: { status?: JobStatus | undefined }) =>
       infiniteQueryOptions({
         queryKey: [...key, 'jobs', query],
-        queryFn: async ({ pageParam }): Promise<api.List<api.Job>> => {
-          const { jobs: items, nextCursor } = await get<{ jobs: api.Job[]; nextCursor: string | null }>(
+        queryFn: async ({ pageParam }): Promise<List<Job>> => {
+          const { jobs: items, nextCursor } = await get<{ jobs: Job[]; nextCursor: string | null }>(
             withQuery(`${agentPath(projectId)}/jobs`, { ...query, cursor: pageParam }),
           );
           return { items, nextCursor };
@@ -100,22 +113,22 @@ export function projectQueries(projectId: string) {
     job: (id: string) =>
       queryOptions({
         queryKey: [...key, 'job', id],
-        queryFn: () => get<api.Job>(jobPath(projectId, id)),
+        queryFn: () => get<Job>(jobPath(projectId, id)),
       }),
     jobChange: (id: string) =>
       queryOptions({
         queryKey: [...key, 'job', id, 'change'],
-        queryFn: () => get<api.JobChange>(`${jobPath(projectId, id)}/change`),
+        queryFn: () => get<JobChange>(`${jobPath(projectId, id)}/change`),
       }),
-    deployments: list<api.Deployment>([...key, 'deployments'], `${path}/deployments`),
+    deployments: list<Deployment>([...key, 'deployments'], `${path}/deployments`),
     previews: queryOptions({
       queryKey: [...key, 'previews'],
-      queryFn: async () => (await get<{ items: api.Preview[] }>(`${path}/previews`)).items,
+      queryFn: async () => (await get<{ items: Preview[] }>(`${path}/previews`)).items,
     }),
     deployment: (id: string) =>
       queryOptions({
         queryKey: [...key, 'deployment', id],
-        queryFn: () => get<api.Deployment & { logs: string[] }>(`${path}/deployments/${id}`),
+        queryFn: () => get<Deployment & { logs: string[] }>(`${path}/deployments/${id}`),
       }),
   };
 }

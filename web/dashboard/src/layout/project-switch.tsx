@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ChevronsUpDown } from 'lucide-react';
-import type { Project } from '../api/types.ts';
+import type { Project } from '../../../../src/protocol/manage/project.ts';
 import { Logo } from './logo.tsx';
 import { useOrganization, useSession } from './where.ts';
 

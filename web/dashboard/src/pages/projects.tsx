@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FolderOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '../api/request.ts';
-import type { Project } from '../api/types.ts';
+import type { Project } from '../../../../src/protocol/manage/project.ts';
 import { useMay, useOrganization } from '../layout/where.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -53,7 +53,8 @@ function ProjectRow({ project, org }: { project: Project; org: string }) {
         <span className="min-w-0 flex-1 basis-60">
           <span className="block font-medium">{name}</span>
           <span className="block truncate text-sm text-soft">
-            {baseUrl ?? sources.map(({ path, url }) => path ?? url).join(', ')}
+            {baseUrl ??
+              sources.map((source) => (source.kind === 'folder' ? source.path : source.url)).join(', ')}
           </span>
         </span>
         <code className="font-mono text-xs text-faint">{domain}</code>

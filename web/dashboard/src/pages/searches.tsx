@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { daysAgo, formatNumber } from '../api/format.ts';
-import type { SearchTerm } from '../api/types.ts';
+import type { SearchTerm } from '../../../../src/protocol/manage/conversation.ts';
 import { useProject } from '../layout/where.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Choice } from '../ui/field.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Source } from '../api/types.ts';
+import type { Source } from '../../../../src/protocol/manage/source.ts';
 import { Select, TextField } from './field.tsx';
 import { textOf } from './form.tsx';
 
@@ -61,6 +61,17 @@ const kinds: Record<Source['kind'], { label: string; fields: Field[] }> = {
       },
     ],
   },
+  llms: {
+    label: 'llms-full.txt',
+    fields: [
+      {
+        name: 'url',
+        label: 'Address of the file',
+        placeholder: 'https://docs.example.com/llms-full.txt',
+        required: true,
+      },
+    ],
+  },
 };
 
 const shared: Field[] = [
@@ -101,12 +112,16 @@ export function SourceFields({
           autoComplete="off"
           spellCheck={false}
           maxLength={2_000}
-          defaultValue={(source?.kind === kind && source[name]) || ''}
+          defaultValue={source?.kind === kind ? valueOf(source, name) : ''}
           {...field}
         />
       ))}
     </div>
   );
+}
+
+function valueOf(source: Source, name: Field['name']): string | number {
+  return (source as Partial<Record<Field['name'], string | number>>)[name] ?? '';
 }
 
 /** The source that was filled in. */
@@ -116,5 +131,5 @@ export function sourceOf(form: FormData, id: string): Source {
     const text = textOf(form, `${id}.${name}`);
     return [name, type === 'number' && text !== undefined ? Number(text) : text] as const;
   });
-  return { kind, ...Object.fromEntries(named.filter(([, value]) => value !== undefined)) };
+  return { kind, ...Object.fromEntries(named.filter(([, value]) => value !== undefined)) } as Source;
 }

@@ -36,7 +36,7 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
   }
 
   async function ask(question: string, selection?: Turn['selection']): Promise<void> {
-    running?.abort();
+    end();
     const stop = new AbortController();
     running = stop;
     const turn = newTurn(question, selection);

@@ -27,12 +27,13 @@ export function Frame({ isInline, isOpen, wanted, onClose }: Props) {
     if (wanted.question && !wanted.ask) setDraft((before) => before + wanted.question);
     setSelection(wanted.selection?.slice(0, maxSelectionLength));
   }, [wanted]);
+  // With every wish to open, too: the browser may have closed the dialog without telling yet.
   useLayoutEffect(() => {
     if (!dialog.current || dialog.current.open === isOpen) return;
     if (!isOpen) return dialog.current.close();
     dialog.current.showModal();
     dialog.current.querySelector('textarea')?.focus();
-  }, [isOpen]);
+  }, [isOpen, wanted]);
   useLayoutEffect(() => {
     for (const [name, value] of Object.entries(accentColors(look.color, theme)))
       root.current!.style.setProperty(name, value);
@@ -63,7 +64,9 @@ export function Frame({ isInline, isOpen, wanted, onClose }: Props) {
           class="panel"
           ref={dialog}
           aria-labelledby="title"
-          onClose={onClose}
+          // `close` comes a task later than the closing, by when the dialog may have been opened again.
+          onCancel={onClose}
+          onClose={(event) => event.currentTarget.open || onClose()}
           onClick={(event) => event.target === event.currentTarget && onClose()}
         >
           {view}

@@ -33,6 +33,11 @@ export function PanelView({ draft, onDraft, selection, onDropSelection, onClose 
     [turns.length],
   );
 
+  // A script of the page may ask while earlier chats are shown.
+  useEffect(() => {
+    if (last?.state === 'asking') setIsHistory(false);
+  }, [last?.id]);
+
   const focusBox = () =>
     (body.current?.getRootNode() as ShadowRoot | null)?.querySelector('textarea')?.focus();
   const ask = (question: string) => {

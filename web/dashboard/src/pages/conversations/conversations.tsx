@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { MessagesSquare, Search, ThumbsDown, ThumbsUp } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { daysAgo, formatCost } from '../../api/format.ts';
-import type { Conversation } from '../../api/types.ts';
+import type { Conversation } from '../../../../../src/protocol/manage/conversation.ts';
 import { useOrganization, useProject } from '../../layout/where.ts';
 import type { ConversationSearch } from '../../router.tsx';
 import { Badge } from '../../ui/badge.tsx';

@@ -4,7 +4,7 @@ import { Hammer } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../api/format.ts';
 import { request } from '../../api/request.ts';
-import type { Gap, GapStatus } from '../../api/types.ts';
+import type { Gap, GapStatus } from '../../../../../src/protocol/manage/gap.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';

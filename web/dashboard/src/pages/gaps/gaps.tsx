@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
 import { useState } from 'react';
-import type { Gap, GapStatus } from '../../api/types.ts';
+import type { Gap, GapStatus } from '../../../../../src/protocol/manage/gap.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { useOrganization, useProject } from '../../layout/where.ts';
 import { Choice } from '../../ui/field.tsx';

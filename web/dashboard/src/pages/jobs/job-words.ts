@@ -1,4 +1,5 @@
-import type { Job, JobPhase } from '../../api/types.ts';
+import type { JobPhase } from '../../../../../src/lib/job-status.ts';
+import type { Job } from '../../../../../src/protocol/manage/job.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 /** The phases of an active job in their order, as people read them. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { agentPath } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
-import type { Job, NewJob } from '../../api/types.ts';
+import type { Job } from '../../../../../src/protocol/manage/job.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -49,7 +49,7 @@ function JobForm({ draft }: { draft: string }) {
   const overview = useQuery(queries.overview);
   const start = async (fields: FormData) => {
     const ref = textOf(fields, 'ref');
-    const order: NewJob = {
+    const order = {
       prompt: String(fields.get('prompt')),
       draft: fields.has('draft'),
       ...(ref !== undefined && { ref }),

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
-import type { Key, NewKey } from '../../api/types.ts';
+import type { Key, NewKey } from '../../../../../src/protocol/manage/key.ts';
 import { useOrganization } from '../../layout/where.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyValue } from '../../ui/copy.tsx';
@@ -24,15 +24,15 @@ export function NewKeyDialog({ projectId, onClose }: { projectId: string; onClos
   const [made, setMade] = useState<Made>();
   const make = async (fields: FormData) => {
     const days = textOf(fields, 'days');
-    const body: NewKey = {
-      kind,
+    const shared = {
       name: textOf(fields, 'name') ?? '',
-      expiresInDays: days === undefined ? null : Number(days),
+      expiresInDays: days === undefined ? null : (Number(days) as 7 | 30 | 60 | 90),
       ipAllowList: linesOf(fields, 'ips'),
-      originAllowList: linesOf(fields, 'origins'),
-      ...(kind === 'assistant' && { projectId }),
-      ...(kind === 'admin' && { scopes: textOf(fields, 'scopes') === 'read' ? ['read'] : ['read', 'write'] }),
     };
+    const body: NewKey =
+      kind === 'assistant'
+        ? { kind, ...shared, projectId, originAllowList: linesOf(fields, 'origins') }
+        : { kind, ...shared, scopes: textOf(fields, 'scopes') === 'read' ? ['read'] : ['read', 'write'] };
     setMade(await request<Made>('POST', `/manage/v1/organizations/${slug}/keys`, body));
     await client.invalidateQueries({ queryKey: ['organization', slug, 'keys'] });
   };

@@ -1,0 +1,29 @@
+import type { Workspace } from '../workspace.ts';
+import { type Checker, orNull } from './checker.ts';
+import type { Finding } from './finding.ts';
+
+/** What looks like a secret in changed files and stood nowhere in the docs before: what did is out in the open. */
+export async function checkSecrets(workspace: Workspace, checker: Checker): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  let before: string[] | undefined;
+  for (const [file, text] of Object.entries(workspace.overlay())) {
+    if (text === null) continue;
+    const found = await orNull(checker.run('secrets', file, text));
+    if (found === null) {
+      findings.push(finding(file, null, 'The file could not be searched for secrets.'));
+      continue;
+    }
+    for (const { kind, line, start, end } of found) {
+      const value = text.slice(start, end);
+      before ??= [...(await workspace.readAll(workspace.list('base'), 'base')).values()];
+      if (before.some((known) => known.includes(value))) continue;
+      const message = `This line holds what looks like a secret (${kind}). Write a placeholder instead.`;
+      findings.push(finding(file, line, message));
+    }
+  }
+  return findings;
+}
+
+const finding = (file: string, line: number | null, message: string): Finding => {
+  return { check: 'secrets', file, line, message, severity: 'error' };
+};

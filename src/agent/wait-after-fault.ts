@@ -1,0 +1,43 @@
+import { ForgeFault } from '../git/forge-fault.ts';
+import { ModelFault } from '../models/model-fault.ts';
+import { problemOf, waitAskedBy } from '../models/provider-problem.ts';
+import type { AgentLimits } from './limits.ts';
+
+/** Milliseconds, and what people who watch are told. */
+export type Wait = { afterMs: number; message: string };
+
+/**
+ * The one policy for faults of forges and models that pass: for how long a job waits before it goes on from its last
+ * step; null when waiting cannot help, was tried long enough, or would take too long.
+ * @param tries since the job last got somewhere, this one among them
+ */
+export function waitAfterFault(error: unknown, tries: number, limits: AgentLimits): Wait | null {
+  const passing = passingFault(error);
+  const planned = limits.faultWaits[Math.max(tries - 1, 0)];
+  if (passing === null || planned === undefined) return null;
+  const { message, askedMs = 0 } = passing;
+  if (askedMs > limits.maxAskedWait) return null;
+  // Jobs that were stopped by the same limit do not come back all at once.
+  const afterMs = Math.round(Math.max(planned, askedMs) * (1 + Math.random() / 10));
+  return { afterMs, message: `${message} The job goes on in ${inWords(afterMs)}.` };
+}
+
+function passingFault(error: unknown): { message: string; askedMs?: number | undefined } | null {
+  if (error instanceof ForgeFault) {
+    if (error.code === 'forge_unavailable') return { message: 'The forge could not be reached.' };
+    return error.code === 'forge_rate_limited'
+      ? { message: 'The forge takes no more requests of our account for now.', askedMs: error.askedWaitMs }
+      : null;
+  }
+  if (!(error instanceof ModelFault)) return null;
+  const problem = problemOf(error);
+  const askedMs = waitAskedBy(error);
+  if (problem === 'busy') return { message: 'The model provider asked us to wait.', askedMs };
+  return problem === 'outage' ? { message: 'The model did not answer.', askedMs } : null;
+}
+
+function inWords(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 90) return `${seconds} seconds`;
+  return `${Math.round(seconds / 60)} minutes`;
+}

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileStore } from '../files/file-store.ts';
+import { hashFile, verified } from '../files/hash-file.ts';
+import { replaceFile } from '../lib/replace-file.ts';
+import { formatVersion } from '../retrieval/index-schema.ts';
+import { addIndexFile, newestRevisions, setStored, type StoredIndex } from '../store/index-files.ts';
+import type { Store } from '../store/store.ts';
+
+/** How index files get from the server that made them to all others. Files are named as deployments name them. */
+export type IndexTravel = {
+  /** False on one server: then every server makes its own files. */
+  travels: boolean;
+  /** Stores this server's file; from then on others get it. @throws Error when it cannot be stored */
+  publish(file: string): Promise<void>;
+  /**
+   * Has the newest stored revision of a file here.
+   * @returns `brought` when it came just now, `here` when it was, `none` when none is stored
+   * @throws Error when it cannot be had, or is not what was stored; then what is here stays
+   */
+  bring(file: string): Promise<Brought>;
+  /** As `bring`, for those of these files that have a newer revision than the one here. @returns which came */
+  bringNewer(files: string[]): Promise<string[]>;
+};
+
+type Brought = 'brought' | 'here' | 'none';
+
+/** For a server that shares its state with no other. */
+export const noTravel: IndexTravel = {
+  travels: false,
+  publish: async () => {},
+  bring: async () => 'none',
+  bringNewer: async () => [],
+};
+
+/** @param onBrought told of each file that came */
+export function createIndexTravel(
+  store: Store,
+  files: FileStore,
+  indexFolder: string,
+  onBrought: (file: string) => Promise<void> = async () => {},
+): IndexTravel {
+  /** The stored revision that each file here is, or was made from. */
+  const known = new Map<string, string>();
+  const underWay = new Map<string, Promise<Brought>>();
+
+  const pathOf = (file: string) => join(indexFolder, file);
+  const newestOf = async (file: string) => (await newestRevisions(store, [file], formatVersion)).get(file);
+
+  async function isHere({ file, name, sha256 }: StoredIndex): Promise<boolean> {
+    if (!existsSync(pathOf(file))) return false;
+    if (known.get(file) === name) return true;
+    return (await hashFile(pathOf(file))) === sha256;
+  }
+
+  async function bringRevision(revision: StoredIndex): Promise<Brought> {
+    const { file, name, sha256 } = revision;
+    const wasHere = await isHere(revision);
+    if (!wasHere) {
+      await replaceFile(pathOf(file), (building) => writeFile(building, verified(files.get(name), sha256)));
+      await onBrought(file);
+    }
+    known.set(file, name);
+    return wasHere ? 'here' : 'brought';
+  }
+
+  /** Whoever asks meanwhile waits for the same one. */
+  function once(file: string, run: () => Promise<Brought>): Promise<Brought> {
+    const running = underWay.get(file) ?? run().finally(() => underWay.delete(file));
+    underWay.set(file, running);
+    return running;
+  }
+
+  return {
+    travels: true,
+    async publish(file) {
+      const sha256 = await hashFile(pathOf(file));
+      const name = `${file}.${formatVersion}.${sha256.slice(0, 16)}`;
+      if ((await newestOf(file))?.name !== name) {
+        await addIndexFile(store, { name, file, format: formatVersion, sha256 });
+        await files.put(name, pathOf(file), sha256);
+        await setStored(store, name);
+      }
+      known.set(file, name);
+    },
+    bring: (file) =>
+      once(file, async () => {
+        const revision = await newestOf(file);
+        return revision === undefined ? 'none' : bringRevision(revision);
+      }),
+    async bringNewer(wanted) {
+      const brought: string[] = [];
+      for (const revision of (await newestRevisions(store, wanted, formatVersion)).values()) {
+        if (known.get(revision.file) === revision.name && existsSync(pathOf(revision.file))) continue;
+        if ((await once(revision.file, () => bringRevision(revision))) === 'brought')
+          brought.push(revision.file);
+      }
+      return brought;
+    },
+  };
+}

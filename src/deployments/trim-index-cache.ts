@@ -1,0 +1,39 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { formatVersion } from '../retrieval/index-schema.ts';
+import { newestRevisions } from '../store/index-files.ts';
+import type { Store } from '../store/store.ts';
+
+type CacheLimits = {
+  /** Of all index files together. */
+  maxBytes: number;
+  /** The files that are open: their projects are asked about. */
+  open: () => Iterable<string>;
+};
+
+/** Deletes index files of this server that can be brought again, those first that were longest not opened. */
+export async function trimIndexCache(
+  store: Store,
+  indexFolder: string,
+  { maxBytes, open }: CacheLimits,
+): Promise<void> {
+  const names = (await readdir(indexFolder)).filter((name) => name.endsWith('.sqlite'));
+  const files = (await Promise.all(names.map((name) => measure(indexFolder, name)))).filter(
+    (file) => file !== null,
+  );
+  let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  if (bytes <= maxBytes) return;
+  const stored = await newestRevisions(store, names, formatVersion);
+  const isOpen = new Set(open());
+  for (const file of files.sort((one, other) => one.openedAt - other.openedAt)) {
+    if (bytes <= maxBytes) return;
+    if (isOpen.has(file.name) || !stored.has(file.name)) continue;
+    await rm(join(indexFolder, file.name), { force: true });
+    bytes -= file.bytes;
+  }
+}
+
+async function measure(folder: string, name: string) {
+  const known = await stat(join(folder, name)).catch(() => null);
+  return known && { name, bytes: known.size, openedAt: known.atimeMs };
+}

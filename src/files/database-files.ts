@@ -1,0 +1,35 @@
+import { createReadStream } from 'node:fs';
+import { addChunk, deleteChunks, readChunk } from '../store/file-chunks.ts';
+import type { Store } from '../store/store.ts';
+import type { FileStore } from './file-store.ts';
+import { verified } from './hash-file.ts';
+
+const chunkBytes = 1 << 20;
+
+/** Files in the database, in chunks: nothing more to run, which is worth the space up to some gigabytes. */
+export function databaseFiles(store: Store): FileStore {
+  return {
+    async put(name, file, sha256) {
+      await deleteChunks(store, name);
+      let nth = 0;
+      try {
+        const bytes = createReadStream(file, { highWaterMark: chunkBytes });
+        for await (const chunk of verified(bytes, sha256))
+          await addChunk(store, { name, nth: nth++, bytes: chunk });
+      } catch (error) {
+        await deleteChunks(store, name);
+        throw error;
+      }
+    },
+    async *get(name) {
+      for (let nth = 0; ; nth++) {
+        const chunk = await readChunk(store, name, nth);
+        if (chunk === undefined && nth === 0) throw new Error(`There is no file ${name} in the database.`);
+        if (chunk === undefined) return;
+        yield chunk;
+      }
+    },
+    remove: (name) => deleteChunks(store, name),
+    close() {},
+  };
+}

@@ -1,0 +1,21 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { replaceFile } from '../lib/replace-file.ts';
+import type { FileStore } from './file-store.ts';
+import { verified } from './hash-file.ts';
+
+/** Files in a folder that all servers see, such as a network file system. */
+export function folderFiles(folder: string): FileStore {
+  return {
+    async put(name, file, sha256) {
+      await mkdir(folder, { recursive: true });
+      await replaceFile(join(folder, name), (building) =>
+        writeFile(building, verified(createReadStream(file), sha256)),
+      );
+    },
+    get: (name) => createReadStream(join(folder, name), { highWaterMark: 1 << 20 }),
+    remove: (name) => rm(join(folder, name), { force: true }),
+    close() {},
+  };
+}

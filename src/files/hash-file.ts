@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+
+/** SHA-256 of a file, hex. */
+export async function hashFile(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of createReadStream(file, { highWaterMark: 1 << 20 })) hash.update(part as Buffer);
+  return hash.digest('hex');
+}
+
+/** Passes bytes on, and fails at their end when they are not those that are expected. */
+export async function* verified(
+  bytes: AsyncIterable<Uint8Array>,
+  sha256: string,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const part of bytes) {
+    hash.update(part);
+    yield part;
+  }
+  if (hash.digest('hex') !== sha256)
+    throw new Error('The file is not what it should be: its SHA-256 differs.');
+}

@@ -1,0 +1,58 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { DeleteObjectCommand, GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import type { FileStore } from './file-store.ts';
+import { verified } from './hash-file.ts';
+
+export type S3Options = {
+  bucket: string;
+  /** Put before names, with a slash at its end; '' for none. */
+  prefix: string;
+  /** Of a server that is not Amazon's; its buckets are in the path. */
+  endpoint?: string | undefined;
+  region?: string | undefined;
+  /** Without them, what the machine has: a role, a profile. */
+  credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
+};
+
+/** What is larger is sent in parts. */
+const partBytes = 8 << 20;
+
+/** Files in a bucket of S3, or of any server that speaks its protocol. The server checks each part by its SHA-256. */
+export function s3Files({
+  bucket,
+  prefix,
+  endpoint,
+  region = 'us-east-1',
+  credentials,
+}: S3Options): FileStore {
+  const client = new S3Client({
+    region,
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    // Sums in trailers, which are the default, are not understood by every server.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  const object = (name: string) => ({ Bucket: bucket, Key: prefix + name });
+  return {
+    async put(name, file, sha256) {
+      const params = {
+        ...object(name),
+        Body: Readable.from(verified(createReadStream(file, { highWaterMark: 1 << 20 }), sha256)),
+        ChecksumAlgorithm: 'SHA256' as const,
+        Metadata: { sha256 },
+      };
+      await new Upload({ client, params, partSize: partBytes, queueSize: 2 }).done();
+    },
+    async *get(name) {
+      const { Body } = await client.send(new GetObjectCommand(object(name)));
+      yield* Body as AsyncIterable<Uint8Array>;
+    },
+    async remove(name) {
+      await client.send(new DeleteObjectCommand(object(name)));
+    },
+    close: () => client.destroy(),
+  };
+}

@@ -1,0 +1,13 @@
+export const jobStatuses = ['active', 'completed', 'failed', 'archived'] as const;
+export type JobStatus = (typeof jobStatuses)[number];
+
+/** Where an active job is, in this order. Each phase can be repeated from its beginning. */
+export const jobPhases = [
+  'queued',
+  'preparing',
+  'running',
+  'validating',
+  'committing',
+  'publishing',
+] as const;
+export type JobPhase = (typeof jobPhases)[number];

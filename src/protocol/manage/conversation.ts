@@ -1,0 +1,59 @@
+import { z } from '@hono/zod-openapi';
+
+export const turnStatus = z.enum(['answered', 'partial', 'unanswered', 'failed']);
+export type TurnStatus = z.output<typeof turnStatus>;
+
+export const conversationSchema = z
+  .object({
+    threadId: z.string(),
+    question: z.string().describe('The first one, cut to 300 characters.'),
+    turns: z.number(),
+    partial: z.number(),
+    unanswered: z.number(),
+    failed: z.number(),
+    helpful: z.number(),
+    unhelpful: z.number(),
+    costMicros: z.number(),
+    fp: z.string(),
+    createdAt: z.string(),
+    updatedAt: z.string(),
+  })
+  .openapi('Conversation');
+export type Conversation = z.output<typeof conversationSchema>;
+
+export const turnSchema = z
+  .object({
+    id: z.string(),
+    messageId: z.string(),
+    question: z.string(),
+    answer: z.string().describe('Markdown that a model wrote: show it as text, or by an allow-list.'),
+    status: turnStatus,
+    reason: z.string().nullable(),
+    sources: z.array(z.object({ url: z.string(), title: z.string() })),
+    usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
+    costMicros: z.number(),
+    timings: z.object({ firstTextMs: z.number().nullable(), totalMs: z.number() }),
+    model: z.string(),
+    protocol: z.string(),
+    caller: z.enum(['web', 'api', 'other']),
+    currentPath: z.string().nullable(),
+    deploymentId: z.string().nullable(),
+    commit: z.string().nullable(),
+    feedback: z
+      .object({ helpful: z.boolean(), comment: z.string().nullable(), createdAt: z.string() })
+      .nullable(),
+    createdAt: z.string(),
+  })
+  .openapi('Turn');
+export type Turn = z.output<typeof turnSchema>;
+
+export const searchTermSchema = z
+  .object({
+    query: z.string(),
+    count: z.number(),
+    withoutResults: z.number(),
+    lastSearchedAt: z.string(),
+  })
+  .openapi('SearchTerm');
+export type SearchTerm = z.output<typeof searchTermSchema>;
+export type Citation = Turn['sources'][number];

@@ -1,0 +1,7 @@
+import { z } from '@hono/zod-openapi';
+
+/** The answer of every list. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+}
+export type List<Item> = { items: Item[]; nextCursor: string | null };

@@ -1,0 +1,23 @@
+import { z } from '@hono/zod-openapi';
+import { deploymentSchema } from './deployment.ts';
+import { creditsSchema } from './plan.ts';
+import { totalsSchema } from './usage.ts';
+
+export const overviewSchema = z
+  .object({
+    index: z.object({
+      status: z.enum(['ready', 'building', 'missing']),
+      pages: z.number().nullable(),
+      sections: z.number().nullable(),
+      vectors: z.enum(['none', 'building', 'ready']).nullable(),
+    }),
+    lastDeployment: deploymentSchema.nullable(),
+    today: totalsSchema,
+    last30Days: totalsSchema.extend({ days: z.array(totalsSchema.extend({ date: z.string() })) }),
+    firstText: z.object({ p50Ms: z.number().nullable(), p95Ms: z.number().nullable() }),
+    credits: creditsSchema.nullable(),
+    agent: z.object({ model: z.string().describe('`scripted`: no language model, the built-in fixer.') }),
+    setUp: z.object({ deployed: z.boolean(), keyMade: z.boolean(), asked: z.boolean() }),
+  })
+  .openapi('Overview');
+export type Overview = z.output<typeof overviewSchema>;

@@ -1,0 +1,66 @@
+import { z } from '@hono/zod-openapi';
+import { appearanceSchema } from './appearance.ts';
+import { sourceSchema } from './source.ts';
+
+export const settingsSchema = z.strictObject({
+  requireThreadKey: z.boolean().optional().describe('A known thread is joined with its key only.'),
+  requireReader: z.boolean().optional().describe('Questions, searches and pages need a reader token.'),
+  readerJwksUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .optional()
+    .describe('Where the keys are that the site signs reader tokens with.'),
+  overages: z.boolean().optional().describe('Goes on when the plan’s credits are used up.'),
+  whenExhausted: z
+    .enum(['refuse', 'excerpts'])
+    .optional()
+    .describe('What becomes of a question when it may not go on: a 402, or search results alone.'),
+  allowCode: z
+    .array(z.string().min(1).max(200))
+    .max(100)
+    .optional()
+    .describe(
+      'What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds such as `import`. Their pull requests are drafts.',
+    ),
+  pinned: z.boolean().optional().describe('Stays at the current deployment, whatever is pushed.'),
+  pollMinutes: z
+    .number()
+    .int()
+    .min(0)
+    .max(10_080)
+    .optional()
+    .describe(
+      'Minutes between looks at the sources for something new, in place of the server’s own; 0 for never.',
+    ),
+  previewBranches: z
+    .array(z.string().min(1).max(200))
+    .max(20)
+    .optional()
+    .describe('Branches that get a preview when they are pushed; `*` stands for anything.'),
+  appearance: appearanceSchema.optional().describe('How the widget looks, whole: what is left out is unset.'),
+});
+export type ProjectSettings = z.output<typeof settingsSchema>;
+
+export const projectSchema = z
+  .object({
+    id: z.string(),
+    organizationId: z.string(),
+    domain: z.string(),
+    name: z.string(),
+    baseUrl: z.string().nullable(),
+    sources: z.array(sourceSchema),
+    settings: settingsSchema.extend({
+      askPageKey: z
+        .string()
+        .optional()
+        .describe('The public key of the project’s page; none: it has no such page.'),
+    }),
+    currentDeploymentId: z.string().nullable(),
+    createdAt: z.string(),
+    preview: z
+      .object({ of: z.string(), branch: z.string(), expiresAt: z.string() })
+      .nullable()
+      .describe('Of a preview: the project and the branch that it shows.'),
+  })
+  .openapi('Project');
+export type Project = z.output<typeof projectSchema>;

@@ -1,0 +1,33 @@
+import { z } from '@hono/zod-openapi';
+import { roleText } from './fields.ts';
+
+export const sessionSchema = z
+  .object({
+    user: z
+      .object({
+        id: z.string(),
+        email: z.string(),
+        name: z.string(),
+        hasPassword: z.boolean(),
+        operator: z.boolean().describe('Runs this server, and grants what organizations may use.'),
+      })
+      .nullable(),
+    organizations: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText })),
+    needsSetup: z.boolean().describe('Nobody has an account yet: the set-up link was printed at start.'),
+    oidc: z.object({ name: z.string() }).nullable(),
+  })
+  .openapi('Session');
+export type Session = z.output<typeof sessionSchema>;
+
+export const openSessionSchema = z
+  .object({
+    id: z.string(),
+    current: z.boolean().describe('The one that asks.'),
+    ip: z.string().nullable(),
+    userAgent: z.string().nullable(),
+    createdAt: z.string(),
+    lastSeenAt: z.string(),
+  })
+  .openapi('OpenSession');
+export type OpenSession = z.output<typeof openSessionSchema>;
+export type Membership = Session['organizations'][number];

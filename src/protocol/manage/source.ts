@@ -1,0 +1,58 @@
+import { z } from '@hono/zod-openapi';
+
+const place = {
+  baseUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .transform((url) => url.replace(/\/$/, ''))
+    .optional()
+    .describe('Where this source’s site is, when it is elsewhere.'),
+  prefix: z
+    .string()
+    .regex(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/)
+    .max(200)
+    .optional()
+    .describe('Put before the paths of its pages.'),
+};
+
+const folderSource = z
+  .strictObject({ kind: z.literal('folder'), path: z.string().min(1).max(4_000), ...place })
+  .openapi('FolderSource');
+
+const gitSource = z
+  .strictObject({
+    kind: z.literal('git'),
+    url: z
+      .string()
+      .max(2_000)
+      .regex(/^[\x21-\x7e]+$/)
+      .describe('By https; by ssh where the operator allows it.'),
+    branch: z.string().max(200).optional().describe('A branch or tag; without it, the default branch.'),
+    root: z.string().max(1_000).optional().describe('The folder of the docs in the repository.'),
+    ...place,
+  })
+  .openapi('GitSource');
+
+const webUrl = z.url({ protocol: /^https?$/ }).max(2_000);
+
+const siteSource = z
+  .strictObject({
+    kind: z.literal('site'),
+    url: webUrl.describe('Where to start, or a sitemap; what lies below its path is read.'),
+    pages: z.int().min(1).max(100_000).optional().describe('Most pages to read (default 20,000).'),
+    ...place,
+  })
+  .openapi('SiteSource');
+
+const llmsSource = z
+  .strictObject({ kind: z.literal('llms'), url: webUrl.describe('Of an llms-full.txt.'), ...place })
+  .openapi('LlmsSource');
+
+export const sourceSchema = z.discriminatedUnion('kind', [folderSource, gitSource, siteSource, llmsSource]);
+export type Source = z.output<typeof sourceSchema>;
+
+export const sourcesBody = z
+  .array(sourceSchema)
+  .min(1)
+  .max(20)
+  .describe('Where the docs live; the first counts when two have the same page.');
