@@ -151,8 +151,20 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
       }
       const { id, status, count, unanswered, createdAt, lastAskedAt, ownerId, note, jobId, namedBy } = topic;
       return {
-        ...{ id, status, count, unanswered, createdAt, lastAskedAt, ownerId, note, jobId, namedBy },
-        ...{ label, trend, examples, jobPrompt: draftPrompt(label, examples, note) },
+        id,
+        status,
+        count,
+        unanswered,
+        createdAt,
+        lastAskedAt,
+        ownerId,
+        note,
+        jobId,
+        namedBy,
+        label,
+        trend,
+        examples,
+        jobPrompt: draftPrompt(label, examples, note),
       };
     }),
   );

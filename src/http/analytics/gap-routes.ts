@@ -1,6 +1,4 @@
-import { gapStatus, gapSchema, gapQuestionSchema } from '../../protocol/manage/gap.ts';
 import { z } from '@hono/zod-openapi';
-<<<<<<< HEAD
 import { joinTopics, moveToTopic } from '../../analytics/rearrange-topics.ts';
 import {
   type AskedTopic,
@@ -10,87 +8,32 @@ import {
   readTopic,
   type ShownTopic,
 } from '../../analytics/topics.ts';
+import { gapQuestionSchema, gapSchema, gapStatus, topicSchema } from '../../protocol/manage/gap.ts';
+import { countedListOf } from '../../protocol/manage/list.ts';
 import { csv, maxCsvRows } from '../csv-answer.ts';
-import { iso, listOf, pageFilter, rangeFilter, readCursor, toCursor } from '../paging.ts';
-import { json } from '../respond.ts';
-=======
-import { listGaps, markGap, readGap, type ShownGap } from '../../analytics/gaps.ts';
-import { iso, pageFilter, readCursor, toCursor } from '../paging.ts';
-import { listOf } from '../../protocol/manage/list.ts';
->>>>>>> main
+import { iso, pageFilter, rangeFilter, readCursor, toCursor } from '../paging.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf } from '../manage/request.ts';
 import { period } from './period.ts';
 
-<<<<<<< HEAD
-const status = z.enum(['open', 'dismissed', 'solved']);
-
-const topicSchema = z
-  .object({
-    id: z.string(),
-    label: z.string().describe('Its name; without one, the question nearest to all others.'),
-    namedBy: z.enum(['model', 'person']).nullable(),
-    count: z.number(),
-    unanswered: z.number().describe('Of these without a whole answer.'),
-    firstAskedAt: z.string(),
-    lastAskedAt: z.string(),
-    status,
-    ownerId: z.string().nullable().describe('A member’s id.'),
-    note: z.string(),
-    jobId: z.string().nullable().describe('The docs agent’s job that is to fill the gap.'),
-    trend: z.array(z.number()).describe('Questions in each eighth of the time, or a week; oldest first.'),
-    examples: z.array(z.string()),
-    jobPrompt: z.string().describe('A draft for the docs agent.'),
-  })
-  .openapi('Gap');
-
-const askedSchema = topicSchema
-  .extend({
-    asked: z.object({
-      count: z.number(),
-      before: z.number().describe('In the time before, which is as long.'),
-      answered: z.number(),
-      partial: z.number(),
-      unanswered: z.number(),
-      failed: z.number(),
-      helpful: z.number(),
-      unhelpful: z.number(),
-    }),
-  })
-  .openapi('Topic');
-
-const questionSchema = z.object({
-  turnId: z.string(),
-  threadId: z.string(),
-  question: z.string(),
-  after: z.string().nullable().describe('Of a follow-up: the question that it goes on from.'),
-  status: z.enum(['answered', 'partial', 'unanswered', 'failed']),
-  createdAt: z.string(),
-});
-
 function show<Shown extends ShownTopic>({ createdAt, lastAskedAt, ...topic }: Shown) {
   return { ...topic, firstAskedAt: iso(createdAt), lastAskedAt: iso(lastAskedAt) };
-=======
-function show({ createdAt, lastAskedAt, ...gap }: ShownGap) {
-  return { ...gap, firstAskedAt: iso(createdAt), lastAskedAt: iso(lastAskedAt) };
->>>>>>> main
 }
 
 const shared = { tag: 'Content gaps', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/gaps';
-<<<<<<< HEAD
 const format = z.enum(['json', 'csv']).default('json');
-const filter = pageFilter.extend({ status: status.default('open'), format });
+const filter = pageFilter.extend({ status: gapStatus.default('open'), format });
 
 function placeOf(cursor: string | undefined) {
   const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
   return place && { count: place[0], id: place[1] };
 }
-=======
-const filter = pageFilter.extend({ status: gapStatus.default('open') });
 
-const listAnswer = answerOf(listOf(gapSchema), 'Most asked first.');
->>>>>>> main
+const listAnswer = answerOf(
+  countedListOf(gapSchema),
+  'Those with most unanswered questions first; or with `format=csv` a row for each.',
+);
 
 const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   ...shared,
@@ -98,20 +41,23 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   path,
   summary: 'List what readers ask and the docs do not answer',
   filter,
-<<<<<<< HEAD
-  success: answerOf(
-    listOf(topicSchema).extend({ total: z.number() }),
-    'Those with most unanswered questions first; or with `format=csv` a row for each.',
-  ),
+  success: listAnswer,
   async handle({ deps, admission: { project }, filter: { limit, cursor, status, format }, headers }) {
     const by = { projectId: project.id, status };
     const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after: placeOf(cursor) };
     const { rows, next, total } = await listGaps(deps.store, by, page);
     if (format === 'json')
-      return json(200, { items: rows.map(show), nextCursor: toCursor(next), total }, headers);
+      return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next), total }, headers);
     const cells = rows.map(({ id, label, count, unanswered, createdAt, lastAskedAt, note, examples }) => ({
-      ...{ id, label, count, unanswered, status, note, examples: examples.join(' | ') },
-      ...{ firstAskedAt: iso(createdAt), lastAskedAt: iso(lastAskedAt) },
+      id,
+      label,
+      count,
+      unanswered,
+      status,
+      note,
+      examples: examples.join(' | '),
+      firstAskedAt: iso(createdAt),
+      lastAskedAt: iso(lastAskedAt),
     }));
     return csv(headers, 'gaps', cells, [
       ...(['id', 'label', 'count', 'unanswered', 'status'] as const),
@@ -124,22 +70,24 @@ const topicsFilter = pageFilter
   .extend(rangeFilter.shape)
   .extend({ sort: z.enum(['count', 'unanswered']).default('count'), format });
 
+const topicsAnswer = answerOf(
+  countedListOf(topicSchema),
+  'Of the last 30 days unless said otherwise, most asked first; or with `format=csv` a row for each.',
+);
+
 const topicsRoute: Route<undefined, 'project', z.infer<typeof topicsFilter>> = {
   ...shared,
   method: 'get',
   path: '/manage/v1/projects/{projectId}/topics',
   summary: 'List what readers ask about, all questions counted',
   filter: topicsFilter,
-  success: answerOf(
-    listOf(askedSchema).extend({ total: z.number() }),
-    'Of the last 30 days unless said otherwise, most asked first; or with `format=csv` a row for each.',
-  ),
+  success: topicsAnswer,
   async handle({ deps, admission: { project }, filter: { limit, cursor, sort, format, ...range }, headers }) {
     const by = { projectId: project.id, order: sort, ...(await period(deps.store, range)) };
     const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after: placeOf(cursor) };
     const { rows, next, total } = await listTopics(deps.store, by, page);
     if (format === 'json')
-      return json(200, { items: rows.map(show), nextCursor: toCursor(next), total }, headers);
+      return topicsAnswer.json({ items: rows.map(show), nextCursor: toCursor(next), total }, headers);
     return csv(headers, 'topics', rows.map(topicCells), [
       ...(['id', 'label', 'count', 'before', 'answered', 'partial'] as const),
       ...(['unanswered', 'failed', 'helpful', 'unhelpful', 'lastAskedAt'] as const),
@@ -150,59 +98,36 @@ const topicsRoute: Route<undefined, 'project', z.infer<typeof topicsFilter>> = {
 function topicCells({ id, label, asked, lastAskedAt }: AskedTopic) {
   return { id, label, ...asked, lastAskedAt: iso(lastAskedAt) };
 }
-=======
-  success: listAnswer,
-  async handle({ deps, admission: { project }, filter: { limit, cursor, status }, headers }) {
-    const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
-    const after = place && { count: place[0], id: place[1] };
-    const { rows, next } = await listGaps(deps.store, { projectId: project.id, status }, { limit, after });
-    return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
-  },
-};
 
 const getAnswer = answerOf(
   gapSchema.extend({ questions: z.array(gapQuestionSchema) }),
   'The newest 100 questions.',
 );
->>>>>>> main
 
 const getRoute: Route<undefined> = {
   ...shared,
   method: 'get',
   path: `${path}/{gapId}`,
-<<<<<<< HEAD
   summary: 'Get a topic or content gap with its questions',
-  success: answerOf(topicSchema.extend({ questions: z.array(questionSchema) }), 'The newest 100 questions.'),
-=======
-  summary: 'Get a content gap with its questions',
   success: getAnswer,
->>>>>>> main
   async handle({ deps, admission: { project }, param, headers }) {
     const { topic, questions } = await readTopic(deps.store, { projectId: project.id, id: param('gapId') });
     const asked = questions.map((question) => ({ ...question, createdAt: iso(question.createdAt) }));
-<<<<<<< HEAD
-    return json(200, { ...show(topic), questions: asked }, headers);
+    return getAnswer.json({ ...show(topic), questions: asked }, headers);
   },
 };
 
 const gapChanges = z
   .object({
-    status: status.optional(),
+    status: gapStatus.optional(),
     name: z.string().trim().max(160).optional().describe('Empty: Docent names it.'),
     ownerId: z.string().max(128).nullable().optional(),
     note: z.string().max(4_000).optional(),
     jobId: z.string().max(128).nullable().optional(),
   })
   .openapi('GapChanges');
-=======
-    return getAnswer.json({ ...show(gap), questions: asked }, headers);
-  },
-};
-
-const gapChanges = z.object({ status: gapStatus }).openapi('GapChanges');
 
 const changeAnswer = answerOf(gapSchema, 'The changed gap.');
->>>>>>> main
 
 const changeRoute: Route<z.infer<typeof gapChanges>> = {
   ...shared,
@@ -211,8 +136,7 @@ const changeRoute: Route<z.infer<typeof gapChanges>> = {
   summary: 'Change a content gap: its state, name, owner, note or job',
   body: bodyOf(gapChanges),
   action: 'gap.update',
-<<<<<<< HEAD
-  success: answerOf(topicSchema, 'The changed gap.'),
+  success: changeAnswer,
   async handle({ admission: { project, organization }, body, param, headers, note, change }) {
     const topic = await change(async (store) => {
       const by = { projectId: project.id, organizationId: organization.id, id: param('gapId') };
@@ -220,21 +144,13 @@ const changeRoute: Route<z.infer<typeof gapChanges>> = {
       note({ target: { kind: 'gap', id: edited.id, name: edited.label }, details: { ...body } });
       return edited;
     });
-    return json(200, show(topic), headers);
-=======
-  success: changeAnswer,
-  async handle({ admission: { project }, body, param, headers, note, change }) {
-    const gap = await change(async (store) => {
-      const marked = await markGap(store, { projectId: project.id, id: param('gapId') }, body.status);
-      note({ target: { kind: 'gap', id: marked.id, name: marked.label }, details: { status: body.status } });
-      return marked;
-    });
-    return changeAnswer.json(show(gap), headers);
->>>>>>> main
+    return changeAnswer.json(show(topic), headers);
   },
 };
 
 const mergeBody = z.object({ gapIds: z.array(z.string().max(128)).min(1).max(50) }).openapi('GapsToMerge');
+
+const mergeAnswer = answerOf(gapSchema, 'The gap with all their questions.');
 
 const mergeRoute: Route<z.infer<typeof mergeBody>> = {
   ...shared,
@@ -243,7 +159,7 @@ const mergeRoute: Route<z.infer<typeof mergeBody>> = {
   summary: 'Make other topics or gaps part of this one',
   body: bodyOf(mergeBody),
   action: 'gap.merge',
-  success: answerOf(topicSchema, 'The gap with all their questions.'),
+  success: mergeAnswer,
   async handle({ admission: { project }, body, param, headers, note, change }) {
     const by = { projectId: project.id, id: param('gapId') };
     const { topic } = await change(async (store) => {
@@ -252,7 +168,7 @@ const mergeRoute: Route<z.infer<typeof mergeBody>> = {
       note({ target: { kind: 'gap', id: by.id, name: joined.topic.label }, details: body });
       return joined;
     });
-    return json(200, show(topic), headers);
+    return mergeAnswer.json(show(topic), headers);
   },
 };
 
@@ -263,6 +179,8 @@ const moveBody = z
   })
   .openapi('QuestionsToMove');
 
+const moveAnswer = answerOf(gapSchema, 'The topic where they are now.');
+
 const moveRoute: Route<z.infer<typeof moveBody>> = {
   ...shared,
   method: 'post',
@@ -270,7 +188,7 @@ const moveRoute: Route<z.infer<typeof moveBody>> = {
   summary: 'Move questions to another topic, or to a new one',
   body: bodyOf(moveBody),
   action: 'gap.move',
-  success: answerOf(topicSchema, 'The topic where they are now.'),
+  success: moveAnswer,
   async handle({ admission: { project }, body, param, headers, note, change }) {
     const { topic } = await change(async (store) => {
       const id = await moveToTopic(store, { projectId: project.id, id: param('gapId') }, body);
@@ -278,7 +196,7 @@ const moveRoute: Route<z.infer<typeof moveBody>> = {
       note({ target: { kind: 'gap', id, name: moved.topic.label }, details: { from: param('gapId') } });
       return moved;
     });
-    return json(200, show(topic), headers);
+    return moveAnswer.json(show(topic), headers);
   },
 };
 

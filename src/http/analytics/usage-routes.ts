@@ -34,19 +34,7 @@ export const usageRoute: Route<undefined, 'organization', z.infer<typeof filter>
     const { from, to } = await period(deps.store, { dateFrom, dateTo });
     const report = await reportUsage(deps.store, { organizationId: organization.id, projectId, from, to });
     const { rows, ...shown } = report;
-<<<<<<< HEAD
-    if (format === 'json') return json(200, shown, headers);
-    return csv(headers, 'usage', rows, ['date', 'domain', ...columns]);
-=======
     if (format === 'json') return usageAnswer.json(shown, headers);
-    return new Response(toCsv(rows, ['date', 'domain', ...columns]), {
-      headers: {
-        ...headers,
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="usage.csv"',
-        'cache-control': 'no-store',
-      },
-    });
->>>>>>> main
+    return csv(headers, 'usage', rows, ['date', 'domain', ...columns]);
   },
 };
