@@ -152,7 +152,10 @@ export async function openApp(config: Config): Promise<App> {
     copies.kind,
     ...(embedding ? [embedding.kind] : []),
     pollKind(deployDeps, config.pollMinutes),
-    gapsKind(store, () => questionVectors(embedder)),
+    gapsKind(store, {
+      vectors: () => questionVectors(embedder),
+      ask: ranker ? (system, prompt, signal) => askModel(ranker, system, prompt, signal) : null,
+    }),
     retentionKind(store, config, log),
     ...(files ? [storedIndexesKind(store, files)] : []),
   ];
