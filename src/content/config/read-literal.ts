@@ -139,7 +139,7 @@ function readMember({ object, property, computed }: MemberExpression, scope: Sco
   return Object.hasOwn(value, key) ? (value as Record<string | number, unknown>)[key] : undefined;
 }
 
-/** `process.env`, `import.meta.env`: what is read is the site as it is published, with nothing else set. */
+/** The `env` of `process` or `import.meta`: what is read is the site as it is published, with nothing else set. */
 function isEnvironment(node: MemberExpression['object']): boolean {
   if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier' || node.property.name !== 'env')
     return false;
