@@ -76,11 +76,12 @@ export async function openApp(config: Config): Promise<App> {
   makeFolder(indexFolder);
   const models = await openModels(config.models, questionTerms);
   const agentModel = await openAgentModel(config);
-  const ranker = models.find(({ provider }) => provider !== 'docent');
-  const reranker = openReranker(
-    config.rerank,
-    ranker ? async (...asked) => (await askModel(ranker, ...asked)).text : null,
-  );
+  const writer = models.find(({ provider }) => provider !== 'docent');
+  const ask = writer
+    ? async (system: string, prompt: string, signal: AbortSignal) =>
+        (await askModel(writer, system, prompt, signal)).text
+    : null;
+  const reranker = openReranker(config.rerank, ask);
   const embedder = await openEmbedder({ ...config.embedding, folder: join(config.dataFolder, 'models') });
   const store = await openStore({
     url: config.databaseUrl,
@@ -154,7 +155,7 @@ export async function openApp(config: Config): Promise<App> {
     pollKind(deployDeps, config.pollMinutes),
     gapsKind(store, {
       vectors: () => questionVectors(embedder),
-      ask: ranker ? (system, prompt, signal) => askModel(ranker, system, prompt, signal) : null,
+      ask,
     }),
     retentionKind(store, config, log),
     ...(files ? [storedIndexesKind(store, files)] : []),
