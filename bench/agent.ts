@@ -91,7 +91,7 @@ async function gitTimes(): Promise<Row[]> {
   );
   await workspace.write(page, `${await workspace.read(page)}\n[x](gone.md)\n`);
   const checker = createChecker();
-  cleaning.unshift(() => checker.close());
+  cleaning.unshift(async () => checker.close());
   await timed(rows, 'check an edit, first time', () => checkChanges(workspace, checker));
   await workspace.write(page, `${await workspace.read(page)}\nMore.\n`);
   await timed(rows, 'check again after one edit', () => checkChanges(workspace, checker));

@@ -24,6 +24,7 @@ import { openModels } from './models/registry.ts';
 import { createEmbedding, type Embedding } from './deployments/embedding.ts';
 import { createIndexTravel, noTravel } from './deployments/index-travel.ts';
 import { createLiveIndexes } from './deployments/live-indexes.ts';
+import { gitAccess } from './deployments/git-access.ts';
 import type { SourceDeps } from './deployments/open-source.ts';
 import { pollKind } from './deployments/poll-projects.ts';
 import { stopReason } from './deployments/stop-reason.ts';
@@ -143,6 +144,7 @@ export async function openApp(config: Config): Promise<App> {
     model: agentModel,
     prices: config.answers.prices,
     searchDocs: searchForAgent(store, indexes.lease),
+    readAccess: ({ url, trusted }) => gitAccess({ kind: 'git', url, trusted }, sources),
     publicUrl: () => address,
   });
   const kinds: WorkKind[] = [
@@ -151,7 +153,10 @@ export async function openApp(config: Config): Promise<App> {
     copies.kind,
     ...(embedding ? [embedding.kind] : []),
     pollKind(deployDeps, config.pollMinutes),
-    gapsKind(store, () => questionVectors(embedder)),
+    gapsKind(store, {
+      vectors: () => questionVectors(embedder),
+      ask: ranker ? (system, prompt, signal) => askModel(ranker, system, prompt, signal) : null,
+    }),
     retentionKind(store, config, log),
     openTurnsKind(store, log),
     ...(files ? [storedIndexesKind(store, files)] : []),
@@ -194,7 +199,7 @@ export async function openApp(config: Config): Promise<App> {
     async close() {
       stop.abort(stopReason);
       await engine?.stop(stopReason);
-      await agent.close();
+      agent.close();
       await background?.stop();
       await embedding?.close();
       await readers.close();

@@ -30,7 +30,9 @@ export type AdmissionRequest = {
 };
 
 /** Whose project the path names. An empty id or domain names no project. */
-export type Target = { domain?: string | undefined; projectId?: string | undefined };
+type NamedProject = { domain?: string | undefined; projectId?: string | undefined };
+/** `own`: the project that an assistant key is of. */
+export type Target = NamedProject | 'own';
 
 /** Who was let in, and as what. */
 export type OrganizationAdmission = {
@@ -174,7 +176,9 @@ function personActor({ user }: SignedIn): Actor {
   return { kind: 'user', id: user.id, name: user.name };
 }
 
-async function findProjectOfPerson(store: Store, { user }: SignedIn, { domain, projectId }: Target) {
+async function findProjectOfPerson(store: Store, { user }: SignedIn, target: Target) {
+  if (target === 'own') return undefined;
+  const { domain, projectId } = target;
   if (domain !== undefined) return findProjectOfMember(store, { userId: user.id, domain });
   if (projectId !== undefined) return findProjectOfMember(store, { userId: user.id, projectId });
   return undefined;

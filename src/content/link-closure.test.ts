@@ -90,3 +90,13 @@ test('In a site of several languages, a page that is not translated answers in t
     ['/de/none/'],
   );
 });
+
+test('A redirect of a site below a path of its host is followed as its links write it', async () => {
+  const { broken } = await close({
+    'astro.config.mjs': `import starlight from '@astrojs/starlight';
+      export default { base: '/docs', redirects: { '/old': '/docs/new/' }, integrations: [starlight({ title: 'x' })] }`,
+    'src/content/docs/index.md': '---\ntitle: x\n---\n[old](/docs/old/)',
+    'src/content/docs/new.md': '---\ntitle: new\n---\n',
+  });
+  assert.deepEqual(broken, []);
+});

@@ -1,5 +1,5 @@
 import type { Exports } from './config/evaluate-module.ts';
-import { startCpuLimit } from './cpu-limit.ts';
+import { serveSandbox } from '../lib/sandbox/serve-sandbox.ts';
 import { readModule, type ModuleSource } from './config/read-module.ts';
 import type { Operation } from './openapi/operation.ts';
 import { readOperations } from './openapi/read-operations.ts';
@@ -33,23 +33,12 @@ type Results = {
 
 export type TaskResult<T extends Task> = Results[T['kind']];
 
-/** A task and the milliseconds of CPU that it may take. */
-export type Order = { task: Task; cpuLimit: number };
-
-const cpu = startCpuLimit();
-
 /** Most of what a worker can load, for those that read pages. */
 let pages: typeof import('./parse-page.ts') | undefined;
 
-/** Says that it is ready; then one task in, one result out. A process that `worker-pool.ts` starts. */
-process.on('message', async ({ task, cpuLimit }: Order) => {
-  if (task.kind === 'page') pages ??= await import('./parse-page.ts');
-  cpu.begin(cpuLimit);
-  const result = await resultOf(task);
-  cpu.end();
-  process.send?.(result);
+serveSandbox(resultOf, async ({ kind }: Task) => {
+  if (kind === 'page') pages ??= await import('./parse-page.ts');
 });
-process.send?.('ready');
 
 async function resultOf({ kind, source }: Task): Promise<TaskResult<Task>> {
   switch (kind) {

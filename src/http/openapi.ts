@@ -56,19 +56,19 @@ export function describeRoute<Body, To extends Scope, Filter>(
     },
     responses: {
       [route.success.status]: { description: route.success.description, content: route.success.content },
-      ...errorResponses(codes),
+      ...errorResponses(codes, route.errorShape?.schema),
     },
   });
 }
 
-function errorResponses(codes: ErrorCode[]) {
+function errorResponses(codes: ErrorCode[], schema: z.ZodType = errorSchema) {
   const byStatus = Object.groupBy([...new Set(codes)], (code) => String(statusOfCode[code]));
   return Object.fromEntries(
     Object.entries(byStatus).map(([status, group]) => [
       status,
       {
         description: group!.map((code) => `\`${code}\``).join(', '),
-        content: { 'application/json': { schema: errorSchema } },
+        content: { 'application/json': { schema } },
       },
     ]),
   );

@@ -25,7 +25,10 @@ import { findReader, type ReaderAccess, readerAccess } from './reader-access.ts'
 import { refuseOtherSites, requireSameSite, sessionSecret } from './session-cookie.ts';
 
 /** `headers` go on whatever is answered, errors too: request id, CORS, rate limits. */
-type Env = { Bindings: HttpBindings; Variables: { requestId: string; headers: Record<string, string> } };
+type Env = {
+  Bindings: HttpBindings;
+  Variables: { requestId: string; headers: Record<string, string>; errorShape?: ErrorShape | undefined };
+};
 export type HttpApp = OpenAPIHono<Env>;
 export type HttpContext = Context<Env>;
 
@@ -44,6 +47,9 @@ export type Note = Partial<Pick<AuditEvent, 'action' | 'projectId' | 'actor' | '
   organizationId?: string | null;
 };
 
+/** How a route's errors look whose clients know another body than ours. */
+export type ErrorShape = { schema: z.ZodType; body(error: DocentError, requestId: string): object };
+
 /** What a handler gets: an admitted, validated, counted request. */
 export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
   deps: Deps;
@@ -61,6 +67,8 @@ export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
   /** For handlers that write the raw Node response; they send `headers` themselves. */
   response: ServerResponse;
   headers: Record<string, string>;
+  /** Counts the request against one more limit. @throws DocentError `rate_limited` */
+  count(limit: LimitName): Promise<void>;
   /** Whether the same request would still be let in, for answers that go on for long. */
   isStillAdmitted(): Promise<boolean>;
   /** Says what changed, for the audit log. */
@@ -106,6 +114,7 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   success: { status: number; description: string; content?: Record<string, { schema: z.ZodType }> };
   /** Beside those that every route can answer. */
   errors?: ErrorCode[];
+  errorShape?: ErrorShape;
   handle(call: Call<Body, To, Filter>): Promise<Response>;
 };
 
@@ -121,7 +130,10 @@ export function addRoute<Body, To extends Scope, Filter>(
       preflight(route.method.toUpperCase(), c.req.header('access-control-request-headers')),
     );
   }
-  app.on(route.method.toUpperCase(), path, (c) => serve(c, deps, route));
+  app.on(route.method.toUpperCase(), path, (c) => {
+    c.set('errorShape', route.errorShape);
+    return serve(c, deps, route);
+  });
 }
 
 /**
@@ -152,8 +164,8 @@ async function serve<Body, To extends Scope, Filter>(
     const read = without ? noBody : await readJson(request, route.body.maxBytes);
     body = route.body.parse(read.body, { request, bytes: read.bytes });
   }
+  const consumer = { ...consumerOf(deps, ip, admission), reader: reader?.sub };
   if (route.limit !== undefined) {
-    const consumer = { ...consumerOf(deps, ip, admission), reader: reader?.sub };
     Object.assign(headers, await consumeLimits(deps.store, route.limit, consumer, arrived));
   }
   const access = isForReaders(admission, route)
@@ -177,6 +189,9 @@ async function serve<Body, To extends Scope, Filter>(
     request,
     response,
     headers,
+    async count(limit) {
+      await consumeLimits(deps.store, limit, consumer, await countArrival(deps.store, limit, consumer));
+    },
     isStillAdmitted: () => admitTo(c, deps, route, ip).then(Boolean, () => false),
     note: (note) => void notes.push(note),
     async change(work) {
@@ -189,11 +204,14 @@ async function serve<Body, To extends Scope, Filter>(
   return answer;
 }
 
+/** What of a route decides who is let in. */
+type Gate<To extends Scope> = Pick<Route<never, To>, 'path' | 'key' | 'role' | 'scope' | 'operator'>;
+
 /** Lets a request in and counts it against its address, which it is counted against when it is refused, too. */
 async function admitCounted<To extends Scope>(
   c: HttpContext,
   deps: Deps,
-  route: Pick<Route<never, To>, 'key' | 'role' | 'scope' | 'limit' | 'showsDocs' | 'operator'>,
+  route: Gate<To> & Pick<Route<never, To>, 'limit' | 'showsDocs'>,
   ip: string,
 ): Promise<{ admission: Admitted[To]; arrived: Arrived; reader: Reader | null }> {
   const count = async (admission: object, reader: Reader | null): Promise<Arrived> =>
@@ -239,7 +257,7 @@ function isEmpty({ headers }: IncomingMessage): boolean {
 async function admitTo<To extends Scope>(
   c: HttpContext,
   { store }: Deps,
-  { key, role, scope, operator }: Pick<Route<never, To>, 'key' | 'role' | 'scope' | 'operator'>,
+  { path, key, role, scope, operator }: Gate<To>,
   ip: string,
 ): Promise<Admitted[To]> {
   const { incoming } = c.env;
@@ -264,7 +282,9 @@ async function admitTo<To extends Scope>(
       default:
         return admit(store, {
           ...request,
-          target: { domain: c.req.param('domain'), projectId: c.req.param('projectId') },
+          target: /\{(domain|projectId)\}/.test(path)
+            ? { domain: c.req.param('domain'), projectId: c.req.param('projectId') }
+            : 'own',
         });
     }
   };

@@ -13,6 +13,8 @@ import { answerAsset, answerPage, wantsPage } from './dashboard/respond.ts';
 import { addHealth } from './health.ts';
 import { manageRoutes } from './manage/routes.ts';
 import { mcpRoute } from './mcp-route.ts';
+import { chatCompletionsRoute } from './openai/chat-completions-route.ts';
+import { modelsRoutes } from './openai/models-routes.ts';
 import { openApiDocument, describeRoute } from './openapi.ts';
 import { pageRoute } from './page-route.ts';
 import { projectUpdateRoutes } from './project-update.ts';
@@ -33,6 +35,8 @@ export const routes: Route<never>[] = [
   feedbackRoute,
   appearanceRoute,
   mcpRoute,
+  chatCompletionsRoute,
+  ...modelsRoutes,
   ...projectUpdateRoutes,
   webhookRoute,
   ...agentRoutes,
@@ -135,10 +139,11 @@ function answerError(c: HttpContext, deps: Deps, thrown: unknown): Response {
       { requestId, path: c.req.path, code: error.code, error: error.cause ?? error },
       'request failed',
     );
-  return json<ErrorBody>(error.status, errorBody(error, requestId), {
-    ...c.get('headers'),
-    ...error.headers,
-  });
+  const headers = { ...c.get('headers'), ...error.headers };
+  const shape = c.get('errorShape');
+  return shape === undefined
+    ? json<ErrorBody>(error.status, errorBody(error, requestId), headers)
+    : json<object>(error.status, shape.body(error, requestId), headers);
 }
 
 /** What Node's parser refuses (headers too large, a body that never comes) gets the same body as any other error. */

@@ -6,15 +6,16 @@ export type RankedSection = { sectionId: number; score: number };
 export type RankedPage = {
   pageId: number;
   score: number;
-  /** Share of the question's words, by rarity, that the page has anywhere. */
-  coverage: number;
-  /** The rarity of the rarest of the question's words that the page has nowhere; 0 when it has all. */
-  rarestMissing: number;
+  /** A bit for each of the question's terms that the page has anywhere. */
+  held: number;
   sections: RankedSection[];
 };
 
 /** How much of its best sections counts for a page: a second good section says that the page is about it. */
 const sectionShares = [1, 0.3, 0];
+
+/** Part of a page's score that it gets for having all of the question's words somewhere. */
+const coverageShare = 0.15;
 
 /** Sections that pages are gathered from, at the least: many times what a search shows. */
 const maxSections = 2000;
@@ -25,9 +26,8 @@ export function rankPages(
   { terms, words }: Evidence,
   pages: Uint32Array,
 ): RankedPage[] {
-  const total = totalRarity(terms);
   const least = minOfBest(scores, maxSections);
-  const ranked = new Map<number, RankedPage & { held: number }>();
+  const ranked = new Map<number, RankedPage>();
   for (let sectionId = 1; sectionId < pages.length; sectionId++) {
     const score = scores[sectionId]!;
     if (score <= least) continue;
@@ -35,20 +35,18 @@ export function rankPages(
     const page = ranked.get(pageId) ?? {
       pageId,
       score: 0,
-      coverage: 0,
-      rarestMissing: 0,
-      sections: [],
       held: 0,
+      sections: [],
     };
     ranked.set(pageId, page);
     page.held |= words.terms[sectionId]!;
     insert(page.sections, { sectionId, score });
   }
+  const total = totalRarity(terms);
   for (const page of ranked.values()) {
-    page.score = page.sections.reduce((sum, { score }, i) => sum + sectionShares[i]! * score, 0);
-    const missing = terms.filter(({ isHeading }, i) => !isHeading && (page.held & (1 << i)) === 0);
-    page.coverage = 1 - totalRarity(missing) / total;
-    page.rarestMissing = Math.max(0, ...missing.map(({ rarity }) => rarity));
+    const score = page.sections.reduce((sum, section, i) => sum + sectionShares[i]! * section.score, 0);
+    const missing = totalRarity(terms.filter((_, i) => (page.held & (1 << i)) === 0)) / total;
+    page.score = score * (1 - coverageShare * missing);
   }
   return [...ranked.values()].sort((a, b) => b.score - a.score);
 }

@@ -3,11 +3,12 @@ import type { Signs } from './confidence.ts';
 import { allowedFacets, readFacets } from './filter-facets.ts';
 import type { IndexInfo } from './index-file.ts';
 import { languageCode } from './lexical/languages.ts';
-import { queryTerms, type QueryTerm, rarityOf } from './lexical/query-terms.ts';
+import { queryTerms, type QueryTerm } from './lexical/query-terms.ts';
 import { createLexicalSearch } from './lexical/search-lexical.ts';
 import { openVocabulary } from './lexical/vocabulary.ts';
 import { rankPages, type RankedPage } from './rank-pages.ts';
-import { rankSections, totalRarity } from './rank-sections.ts';
+import { rankSections } from './rank-sections.ts';
+import { readWordSigns } from './read-signs.ts';
 import type { SearchQuery } from './search.ts';
 import { readColumns } from './section-columns.ts';
 import { loadVectors } from './vectors/load-vectors.ts';
@@ -28,9 +29,6 @@ export type Rank = (
   query: Pick<SearchQuery, 'text' | 'filter'>,
   queryVector: QueryVector | null,
 ) => Promise<Ranking | null>;
-
-/** Sections from which on a word that none has is telling: few sections lack most words. */
-const telling = 1500;
 
 /** Ranks the pages of an index file for a question; null for a question without a word. */
 export function createRanking(database: DatabaseSync, { sections, embedding }: IndexInfo): Rank {
@@ -56,17 +54,10 @@ export function createRanking(database: DatabaseSync, { sections, embedding }: I
       allowed.map(({ id }) => id),
     );
     const pages = rankPages(ranked, evidence, columns.pages);
-    const words = terms.filter(({ isHeading }) => !isHeading);
-    const unknown = words.filter((word) => word.terms.length === 0);
     const cosinesCount = queryVector?.hasAbsoluteCosines && embedding?.complete && languages.every(isEnglish);
     const signs = {
+      ...readWordSigns(terms, pages[0], sections),
       bestLexical: ranked.bestLexical,
-      coverage: pages[0]?.coverage ?? 0,
-      rarestMissing: Math.min(1, (pages[0]?.rarestMissing ?? 0) / rarityOf(0, telling)),
-      unknown:
-        (Math.min(1, rarityOf(0, sections) / rarityOf(0, telling)) * totalRarity(unknown)) /
-        totalRarity(words),
-      words: words.length,
       bestSimilarity: similarities && cosinesCount ? ranked.bestSimilarity : null,
     };
     return { pages, terms, signs, usedMeaning: similarities !== null };

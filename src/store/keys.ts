@@ -86,21 +86,24 @@ const organizationColumns = ['id', 'name', 'slug', 'plan', 'createdAt'] as const
 
 /**
  * As `findKeyByHash`, with all that a request is admitted by: every question asks for it, so it is one query.
- * @param target what the request names: a project by domain or by id, or none
+ * @param target what the request names: a project by domain or by id, that of the key itself, or none
  */
 export async function findKeyTarget(
   store: Store,
   hash: string,
-  { domain, projectId }: { domain?: string | undefined; projectId?: string | undefined },
+  target: { domain?: string | undefined; projectId?: string | undefined } | 'own',
 ): Promise<KeyTarget | undefined> {
   const row = await store.db
     .selectFrom('keys')
     .innerJoin('organizations', 'organizations.id', 'keys.organizationId')
-    .leftJoin('projects', (join) =>
-      join
-        .onRef('projects.organizationId', '=', 'keys.organizationId')
-        .on(domain === undefined ? 'projects.id' : 'projects.domain', '=', domain ?? projectId ?? ''),
-    )
+    .leftJoin('projects', (join) => {
+      const own = join.onRef('projects.organizationId', '=', 'keys.organizationId');
+      if (target === 'own') return own.onRef('projects.id', '=', 'keys.projectId');
+      const { domain, projectId = '' } = target;
+      return domain === undefined
+        ? own.on('projects.id', '=', projectId)
+        : own.on('projects.domain', '=', domain);
+    })
     .selectAll('keys')
     .select(organizationColumns.map((name) => `organizations.${name} as organization_${name}` as const))
     .select(projectColumns.map((name) => `projects.${name} as project_${name}` as const))

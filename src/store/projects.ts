@@ -15,6 +15,8 @@ export type ProjectSettings = {
   whenExhausted?: 'refuse' | 'excerpts';
   /** The repository that jobs change, when it is not the docs folder itself. */
   repository?: { url: string; docsRoot: string };
+  /** Repositories that jobs read and never change, such as the product's code. */
+  codeRepositories?: CodeRepository[];
   /** What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds as `iframe`. */
   allowCode?: string[];
   /** Stays at the deployment that it was rolled back to, whatever is pushed. */
@@ -57,6 +59,16 @@ export type ProjectSource = SourceOrigin & {
 type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin;
 
 type FolderOrigin = { kind: 'folder'; path: string };
+
+export type CodeRepository = {
+  url: string;
+  /** A branch or tag; without it, the default branch. */
+  ref?: string | undefined;
+  /** Globs of the files that concern the docs; without them, all. */
+  paths?: string[] | undefined;
+  /** Whether this server's credentials may be used; only the operator says so. */
+  trusted?: boolean | undefined;
+};
 
 export type GitOrigin = {
   kind: 'git';

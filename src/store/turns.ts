@@ -136,7 +136,11 @@ export async function findTurnByMessage(
 }
 
 /** A row as everyone else knows it. */
-export function toTurn({ nth: _, ...row }: Selectable<Tables['turns']> & { nth?: unknown }): Turn {
+export function toTurn({
+  nth: _,
+  grouped: __,
+  ...row
+}: Selectable<Tables['turns']> & { nth?: unknown }): Turn {
   return {
     ...row,
     sources: JSON.parse(row.sources),

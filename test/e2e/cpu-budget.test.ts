@@ -5,49 +5,18 @@ import { parseV2Request } from '../../src/protocol/v2/request.ts';
 import { parseJson } from '../../src/http/read-body.ts';
 import { maskPrivate } from '../../src/lib/mask-private.ts';
 import { cpuTime } from '../helpers/cpu-time.ts';
+import { plainText, questionOf, worstTexts } from '../helpers/worst-texts.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
-
-const size = 950_000;
-const question = (text: string) => ({
-  id: 'chat',
-  fp: 'anonymous',
-  messages: [{ id: '1', role: 'user', parts: [{ type: 'text', text }] }],
-});
-const plain = 'How do I install it, and what then? '.repeat(size / 36);
-
-/** Each has brought some scanner to its knees. */
-const worst: Record<string, string> = {
-  'heads of tokens': 'eyJ-'.repeat(size / 4),
-  'heads of tokens with dots': 'eyJhbGciOiJIUzI.'.repeat(size / 16),
-  'an address without an end': `${'a'.repeat(size)}@`,
-  'at signs': 'a@'.repeat(size / 2),
-  'dots in an address': `a@${'a.'.repeat(size / 2)}`,
-  digits: '1 '.repeat(size / 2),
-  'digits in groups': '1111-'.repeat(size / 5),
-  'beginnings of private keys': '-----BEGIN PRIVATE KEY-----'.repeat(size / 27),
-  'beginnings of keys': 'sk-'.repeat(size / 3),
-  'addresses without a host': '://a:'.repeat(size / 5),
-  spaces: `a${' '.repeat(size)}b`,
-  'line ends': '\n'.repeat(size) + 'a',
-  backticks: `a ${'`'.repeat(size)}`,
-  brackets: `a ${'['.repeat(size)}`,
-  'angle brackets': `a ${'<'.repeat(size)}`,
-  slashes: `a ${'/'.repeat(size)}`,
-  hyphens: `a ${'a-'.repeat(size / 2)}`,
-  'combining marks': `a${'\u0301'.repeat(size)}`,
-  ideographs: '安装'.repeat(size / 2),
-  'lone surrogates and NUL': '\ud800\0'.repeat(size / 2),
-};
 
 describe('CPU', () => {
   test('a question of 950 KB is read and masked in a small factor of the time of a plain one, whatever it says', () => {
     const work = (text: string) => () => {
-      const [message] = parseV2Request(question(text)).question.messages;
+      const [message] = parseV2Request(questionOf(text)).question.messages;
       maskPrivate(message!.text);
       maskPrivate(text);
     };
-    const usual = cpuTime(work(plain), 5);
-    for (const [name, text] of Object.entries(worst)) {
+    const usual = cpuTime(work(plainText), 5);
+    for (const [name, text] of Object.entries(worstTexts)) {
       const factor = cpuTime(work(text)) / usual;
       assert.ok(factor < 12, `${name}: ${factor.toFixed(1)} times`);
     }
@@ -55,7 +24,7 @@ describe('CPU', () => {
 
   test('a body of 11.7 MB costs no more than one of the same length with a file in it', () => {
     const length = 11_700_000;
-    const file = { ...question('Hi'), file: `data:text/plain;base64,${'QUFB'.repeat(length / 4)}` };
+    const file = { ...questionOf('Hi'), file: `data:text/plain;base64,${'QUFB'.repeat(length / 4)}` };
     const usual = cpuTime(() => parseJson(Buffer.from(JSON.stringify(file))), 5);
     const bodies = {
       numbers: `[${'1,'.repeat(length / 2)}1]`,
@@ -105,7 +74,7 @@ describe('counts', () => {
 
   test('refused and invalid requests count against their address, before the body is read', async () => {
     const path = `/discovery/v2/assistant/${server.domain}/message`;
-    const body = JSON.stringify(question('Hi'));
+    const body = JSON.stringify(questionOf('Hi'));
     assert.equal((await send(path, '203.0.113.1', '{')).status, 400);
     assert.equal((await send(path, '203.0.113.1', body, 'nonsense')).status, 401);
     assert.equal((await send(path, '203.0.113.1', body)).status, 200);

@@ -6,9 +6,10 @@ import { newSetupLink } from '../../src/accounts/invitation.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
+import { findOrganization, insertOrganization } from '../../src/store/organizations.ts';
 import { openV5Chat } from '../clients/chat-v5.ts';
 import { openChromium } from '../helpers/chromium.ts';
-import { type WatchedPage, watchedPage } from '../helpers/dashboard-page.ts';
+import { checkPage, keepScreenshot, type WatchedPage, watchedPage } from '../helpers/dashboard-page.ts';
 import { password } from '../helpers/people.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 
@@ -20,7 +21,9 @@ describe('the dashboard', () => {
   const at = (path: string) => `${server.url}/default/${server.domain}${path}`;
 
   before(async () => {
-    server = await startServer({ settings: { DOCENT_BASE_URL: 'https://docs.example.com' } });
+    server = await startServer({
+      settings: { DOCENT_BASE_URL: 'https://docs.example.com', DOCENT_FOLDERS: '/srv/docs' },
+    });
     await server.app.dashboard.prepare();
     browser = await openChromium();
     context = await browser.newContext();
@@ -73,6 +76,13 @@ describe('the dashboard', () => {
     const key = await page.getByRole('dialog').locator('code').innerText();
     assert.match(key, /^svc_dsc_/);
     await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'New key' }).first().click();
+    await page.getByLabel('Name').fill('For reviewers');
+    await page.getByLabel('Opens previews').click();
+    await page.getByRole('button', { name: 'Make the key' }).click();
+    await page.getByText('opens the project’s previews').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('Assistant, with previews').waitFor();
 
     const url = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
     const chat = openV5Chat({ version: '7.0.173', url, key });
@@ -202,6 +212,26 @@ describe('the dashboard', () => {
     await setCredits('1000');
     await askInPlayground();
     await page.getByRole('article').getByRole('link', { name: /macOS/ }).first().waitFor();
+  });
+
+  test('lets an operator grant an organization what the configuration names, and nothing else', async () => {
+    const { page } = watched;
+    const tenant = { id: 'org_tenant', slug: 'tenant', name: 'Tenant', plan: {}, createdAt: Date.now() };
+    await insertOrganization(server.app.store, tenant);
+    await page.goto(`${server.url}/default/-/organization`);
+    await page.getByRole('button', { name: 'Grants of Tenant' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Folders').fill('/etc');
+    await keepScreenshot(page, 'grants');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').getByText('DOCENT_FOLDERS does not name /etc').waitFor();
+    await dialog.getByLabel('Folders').fill('/srv/docs/tenant');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('1 folder', { exact: true }).waitFor();
+    await checkPage(page, 'organization');
+    await keepScreenshot(page, 'organization');
+    const { plan } = (await findOrganization(server.app.store, tenant.id))!;
+    assert.deepEqual(plan, { folders: ['/srv/docs/tenant'], repositories: [], privateHosts: [] });
   });
 
   test('sends strangers to sign in, and back to where they wanted to go', async () => {

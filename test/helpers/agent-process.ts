@@ -40,7 +40,7 @@ const engine = await startEngine(store, {
 writeSync(1, 'ready\n');
 process.once('SIGTERM', async () => {
   await engine.stop();
-  await checker.close();
+  checker.close();
   await store.close();
   process.exit(0);
 });

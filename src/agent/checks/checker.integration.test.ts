@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { CheckFailure, createChecker } from './checker.ts';
 
 test('a page that takes too long is given up, and the next page is read', async (t) => {
-  const checker = createChecker({ taskTimeout: 400, memoryMb: 512 });
+  const checker = createChecker({ cpuLimit: 400, maxMegabytes: 512 });
   t.after(() => checker.close());
   const hostile = `${'*a_ '.repeat(60_000)}\n${'['.repeat(60_000)}`;
   await assert.rejects(checker.run('scan', 'hostile.md', hostile), CheckFailure);
@@ -11,7 +11,7 @@ test('a page that takes too long is given up, and the next page is read', async 
 });
 
 test('a page that takes too much memory is given up, and the next page is read', async (t) => {
-  const checker = createChecker({ taskTimeout: 60_000, memoryMb: 48 });
+  const checker = createChecker({ cpuLimit: 60_000, maxMegabytes: 48 });
   t.after(() => checker.close());
   const hostile = '{'.repeat(400_000);
   const given = { name: 'Error', message: /too much memory/ };
@@ -20,11 +20,11 @@ test('a page that takes too much memory is given up, and the next page is read',
 });
 
 test('what could not be read once is not tried again', async (t) => {
-  const checker = createChecker({ taskTimeout: 300, memoryMb: 512 });
+  const checker = createChecker({ cpuLimit: 300, maxMegabytes: 512 });
   t.after(() => checker.close());
   const hostile = '"'.repeat(300_000);
   await assert.rejects(checker.run('parse', 'hostile.yaml', hostile), CheckFailure);
-  await checker.close();
+  checker.close();
   // A closed checker would begin a new process for a new question.
   await assert.rejects(checker.run('parse', 'hostile.yaml', hostile), CheckFailure);
 });

@@ -13,8 +13,9 @@ import { buildSite, type Site } from './site.ts';
 export async function readSite(workspace: Workspace, checker: Checker, version: Version): Promise<Site> {
   const files = workspace.list(version);
   const texts = await workspace.readAll(files.filter(isPage), version);
-  const { pageRules, basePath, elsewhere } = await readRules(workspace, version);
+  const { framework, pageRules, basePath, elsewhere } = await readRules(workspace, version);
   return buildSite({
+    framework,
     docsRoot: workspace.docsRoot,
     files: new Set([...files, ...workspace.otherFiles()]),
     addresses: await findAddresses(texts, pageRules, checker),
@@ -66,7 +67,7 @@ async function findAddresses(
   return addresses;
 }
 
-type Rules = { pageRules: Map<string, PageRules>; basePath: string; elsewhere: string[] };
+type Rules = { framework: string; pageRules: Map<string, PageRules>; basePath: string; elsewhere: string[] };
 
 const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
 
@@ -92,6 +93,7 @@ async function detectRules(workspace: Workspace, version: Version): Promise<Rule
     const prefix = workspace.docsRoot === '' ? '' : `${workspace.docsRoot}/`;
     const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
     return {
+      framework,
       basePath: joinPath(base),
       elsewhere: [...redirects.map(({ from }) => asGlob(from)), ...generated].map((path) => joinPath(path)),
       pageRules: new Map(site.pages.map((page) => [prefix + page.file, { framework, page, addresses }])),

@@ -63,7 +63,14 @@ proveFramework({
   },
   hidden: ['manual/guide/not-listed.md'],
   anchors: {
-    'manual/guide/anchors.md': ['page', 'id-1.-first-step', 'v1.2-config.json', 'same', 'same-1', 'my-id'],
+    'manual/guide/anchors.md': [
+      'page',
+      'id-1.-first-step',
+      'v1.2-and-config.json',
+      'same',
+      'same-1',
+      'my-id',
+    ],
   },
   versions: { 'manual/README.md': null },
   languages: { 'manual/README.md': null },

@@ -5,11 +5,14 @@ import { codeIncludes } from '../includes/code-includes.ts';
 import { snippetIncludes } from '../includes/snippet-includes.ts';
 import { mkdocsBlocks } from '../markdown/mkdocs-blocks.ts';
 import { pythonAnchors } from '../markdown/python-anchors.ts';
-import { findConfig } from './find-config.ts';
+import { findConfigs } from './find-config.ts';
 import { flatValues } from './flat-values.ts';
+import type { FileTree } from '../sources/file-tree.ts';
 import type { Framework, PageFile, Redirect } from './framework.ts';
 import { matchGlobs } from './glob.ts';
 import { readHostRedirects } from './host-redirects.ts';
+import { readBlog } from './mkdocs-blog.ts';
+import { languageSites, type LanguageSite } from './mkdocs-languages.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
 import { withoutEnd } from '../../lib/without-end.ts';
@@ -22,8 +25,9 @@ type Options = Record<string, unknown>;
 export const mkdocs: Framework = {
   name: 'mkdocs',
   async open(tree, readConfig, { baseUrl }) {
-    const file = findConfig(tree.files, /(?:^|\/)(?:mkdocs|properdocs)\.ya?ml$/);
-    if (file === null) return null;
+    const sites = languageSites(findConfigs(tree.files, /(?:^|\/)(?:mkdocs|properdocs)\.ya?ml$/));
+    if (sites === null) return null;
+    const file = sites.main;
     const root = folderOf(file);
     const config = await readInherited(file, async (name) => asObject((await readConfig(name))['default']));
     const source = joinPath(root, asText(config['docs_dir']) ?? 'docs');
@@ -39,9 +43,16 @@ export const mkdocs: Framework = {
     const unicode = JSON.stringify(namedOptions(config['markdown_extensions']).get('toc') ?? '').includes(
       'slugs',
     );
-    const pages = files.map((one) => pageOf(one, one.slice(start.length), languages, titles, unicode));
+    const blog = plugins.has('blog') ? await readBlog(tree, start, files, plugins.get('blog')) : null;
+    const pages = files.map((one) => {
+      const page = pageOf(one, one.slice(start.length), languages, titles, unicode);
+      return { ...page, path: blog?.paths.get(one) ?? page.path };
+    });
+    const translated = sites.others.flatMap((site) =>
+      translatedPages(tree, site, asText(config['docs_dir']) ?? 'docs', unicode),
+    );
     const flat = config['use_directory_urls'] === false;
-    return newSite(pages, {
+    return newSite([...pages, ...translated], {
       addresses: {
         base: baseOf(baseUrl, siteUrl(config), null),
         ending: flat ? '.html' : '/',
@@ -51,8 +62,10 @@ export const mkdocs: Framework = {
         ...mapRedirects(plugins.get('redirects')),
         ...(await readHostRedirects(tree, root, readConfig)),
       ],
-      generated: missingPages(titles, files, start),
-      fallbackPrefixes: languages.filter(({ main }) => !main).map(({ language }) => language),
+      generated: [...missingPages(titles, files, start), ...(blog?.generated ?? [])],
+      fallbackPrefixes: [...languages.filter(({ main }) => !main), ...sites.others].map(
+        ({ language }) => language,
+      ),
       sourceRoots: [source, ...snippetFolders(root, config)],
       variables: macroValues(config, plugins),
       warnings:
@@ -103,6 +116,8 @@ function excluded(config: Options, plugins: Map<string, unknown>): string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#') && !line.startsWith('!'));
   const listed = [...globs, ...asTexts(asObject(plugins.get('exclude'))['glob'])];
+  const navigation = asText(asObject(plugins.get('literate-nav'))['nav_file']);
+  if (navigation !== null) listed.push(navigation);
   return listed.flatMap((glob) => {
     const anywhere = glob.startsWith('/') ? glob : `**/${glob}`;
     return glob.endsWith('/') ? [`${anywhere}**`] : [anywhere, `${anywhere}/**`];
@@ -148,6 +163,21 @@ function pageOf(
     isDefault: found === undefined || found.main,
     title: titles.get(within) ?? null,
     ...(unicode && { extra: { anchors: 'unicode' } }),
+  });
+}
+
+/** The pages of a language that has a configuration of its own, which are served below its name. */
+function translatedPages(tree: FileTree, site: LanguageSite, docs: string, unicode: boolean): PageFile[] {
+  const start = `${joinPath(site.root, docs)}/`;
+  const files = tree.files.filter((one) => one.startsWith(start) && /\.(?:md|markdown)$/.test(one));
+  return files.map((one) => {
+    const page = pageOf(one, one.slice(start.length), [], new Map(), unicode);
+    return {
+      ...page,
+      path: joinPath(site.language, page.path),
+      language: site.language,
+      isDefault: false,
+    };
   });
 }
 

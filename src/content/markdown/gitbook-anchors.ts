@@ -3,7 +3,7 @@ import { toString } from 'mdast-util-to-string';
 import { countedAnchors, type AnchorMaker } from './anchors.ts';
 import { asElement, textAttribute } from './element.ts';
 
-/** GitBook: lower case, blanks become `-`, dots stay, a leading digit gets `id-`, duplicates `-1`; an empty link with an id in a heading is its anchor. */
+/** GitBook: lower case, blanks become `-`, `&` is `and`, dots stay, a leading digit gets `id-`, duplicates `-1`; an empty link with an id in a heading is its anchor. */
 export function gitbookAnchors(): AnchorMaker {
   const counted = countedAnchors((heading) => slugify(toString(heading)), '-', 1);
   return (heading) => explicitId(heading.children) ?? counted(heading);
@@ -18,6 +18,7 @@ function slugify(text: string): string {
   return text
     .trim()
     .toLowerCase()
+    .replaceAll('&', ' and ')
     .replaceAll(/[^\p{L}\p{N}\p{M}\s._-]/gu, '')
     .replaceAll(/\s+/g, '-')
     .replaceAll(/-{2,}/g, '-')

@@ -2,7 +2,10 @@ import { toString } from 'mdast-util-to-string';
 import { countedAnchors, type AnchorMaker } from './anchors.ts';
 import { textAttribute, type Element } from './element.ts';
 
-/** Mintlify: accents and a leading `_` go, everything but letters, digits and `_` becomes `-`, duplicates `-2`. */
+/**
+ * Mintlify: accents and a leading `_` go, a straight apostrophe becomes a curly one, `&`, `/` and `_` stay, all else
+ * but letters and digits becomes `-`, duplicates `-2`. https://mintlify.com/docs/create/text#automatic-anchor-ids
+ */
 export function mintlifyAnchors(): AnchorMaker {
   return countedAnchors((heading) => slugify(toString(heading)), '-', 2);
 }
@@ -36,8 +39,8 @@ function slugify(text: string): string {
       // Accents of Latin letters go; marks of other scripts (が, 각) are letters of their own.
       .normalize('NFC')
       .toLowerCase()
-      .replaceAll(/['’]/g, '')
-      .replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
+      .replaceAll("'", '’')
+      .replaceAll(/[^\p{L}\p{N}_&/’]+/gu, '-')
       .replaceAll(/^[-_]+|-+$/g, '')
   );
 }

@@ -1,18 +1,26 @@
 import { openTag, ownLine } from './component-tag.ts';
-import { fenceOf, mapOutsideCodeSpans, splitProse } from './split-prose.ts';
+import { mkdocsInline } from './mkdocs-inline.ts';
+import { fenceOf, mapProse } from './split-prose.ts';
 
 /** Levels of blocks inside of blocks. */
 const deepest = 12;
 
+/** Lines of a block that only its last line ends. */
+const longest = 1000;
+
+/** A block of lines, with what stands before and after it, and how many lines after its first it takes. */
+type Block = { before: string; inside: string[]; after: string; length: number };
+
 /**
- * Makes the indented blocks of Python-Markdown into components: `!!! note "Title"`, `??? details`, `=== "Tab"`; takes
- * away attribute lists (`{: .class }`), keeping their ids, and icons (`:material-check:`).
+ * Makes the blocks of Python-Markdown's extensions into components: `!!! note "Title"`, `??? details`, `=== "Tab"`,
+ * `/// note | Title`, and `::: package.name` into the name of what is described there.
  * https://squidfunk.github.io/mkdocs-material/reference/admonitions/
+ * https://facelessuser.github.io/pymdown-extensions/extensions/blocks/
+ * https://mkdocstrings.github.io/usage/
  */
 export function mkdocsBlocks(body: string): string {
-  return splitProse(readBlocks(body.split('\n'), 0).join('\n'))
-    .map(({ text, isCode }) => (isCode ? text : mapOutsideCodeSpans(text, dropAttributes)))
-    .join('');
+  const defined = new Set([...body.matchAll(/^ {0,3}\[([^\]\n]+)\]:/gm)].map(([, label = '']) => label));
+  return mapProse(readBlocks(body.split('\n'), 0).join('\n'), (prose) => mkdocsInline(prose, defined));
 }
 
 function readBlocks(lines: string[], depth: number): string[] {
@@ -23,61 +31,87 @@ function readBlocks(lines: string[], depth: number): string[] {
     const mark = fenceOf(line);
     if (fence === null && mark !== null) fence = mark.row;
     else if (fence !== null && mark?.row.startsWith(fence) && mark.info === '') fence = null;
-    const block = fence === null && depth < deepest ? startOf(line) : null;
+    const block = fence === null && depth < deepest ? blockAt(lines, at) : null;
     if (block === null) {
       read.push(line);
       continue;
     }
-    const inside = indentedAfter(lines, at, block.indent.length);
-    read.push(ownLine(block.indent, block.start));
-    read.push(
-      ...readBlocks(
-        inside.map((one) => one.slice(4)),
-        depth + 1,
-      ),
-    );
-    read.push(ownLine(block.indent, `</${block.name}>`));
-    at += inside.length;
+    read.push(block.before, ...readBlocks(block.inside, depth + 1), block.after);
+    at += block.length;
   }
   return read;
 }
 
-function startOf(line: string): { indent: string; name: string; start: string } | null {
-  const match = /^([ \t]*)(!!!|\?\?\?\+?|===[!+]?)[ \t]+([^"\n]*)(?:"([^"\n]*)")?[ \t]*$/.exec(line);
+function blockAt(lines: string[], at: number): Block | null {
+  const line = lines[at] ?? '';
+  const start = line.trimStart().slice(0, 3);
+  if (start === ':::') return describedObject(lines, at);
+  if (start === '///') return slashBlock(lines, at);
+  return indentedBlock(lines, at);
+}
+
+function indentedBlock(lines: string[], at: number): Block | null {
+  const match = /^([ \t]*)(!!!|\?\?\?\+?|===[!+]?)[ \t]+([^"\n]*)(?:"([^"\n]*)")?[ \t]*$/.exec(
+    lines[at] ?? '',
+  );
   if (match === null) return null;
   const [, indent = '', mark = '', words = '', title] = match;
-  if (mark.startsWith('=')) {
-    return title === undefined ? null : { indent, name: 'Tab', start: openTag('Tab', { title }) };
-  }
+  const inside = indentedAfter(lines, at, indent.length);
+  const rest = { inside: inside.map((one) => one.slice(4)), length: inside.length };
+  if (mark.startsWith('=')) return title === undefined ? null : { ...tabOf(indent, title), ...rest };
   const [type = 'note'] = words.trim().split(/\s+/);
+  return { ...noteOf(indent, type || 'note', title?.trim()), ...rest };
+}
+
+/** `/// type | Title`, options indented by four below it, and `///` at the end. */
+function slashBlock(lines: string[], at: number): Block | null {
+  const match = /^([ \t]*)(\/{3,})[ \t]*([\w-]+)(?:\.[\w.-]+)?(?:[ \t]*\|[ \t]*([^\n]*))?$/.exec(
+    (lines[at] ?? '').trimEnd(),
+  );
+  if (match === null) return null;
+  const [, indent = '', slashes = '', name = '', title = ''] = match;
+  const end = lines.slice(at + 1, at + longest).indexOf(indent + slashes) + at + 1;
+  if (end === at) return null;
+  let from = at + 1;
+  let type = name;
+  for (; from < end && /^[ \t]*(?: {4}|\t)[\w-]+:/.test(lines[from] ?? ''); from += 1)
+    type = /\btype:[ \t]*([\w-]+)/.exec(lines[from] ?? '')?.[1] ?? type;
+  const rest = { inside: lines.slice(from, end), length: end - at };
+  if (name === 'tab') return { ...tabOf(indent, title), ...rest };
+  if (/^(?:html|caption|figure-caption|table-caption|define)$/.test(name))
+    return { before: '', after: '', ...rest };
+  return { ...noteOf(indent, type === 'admonition' ? 'note' : type, title), ...rest };
+}
+
+/** What stands there is made of the code that the name leads to: only the name is known, and is a fragment. */
+function describedObject(lines: string[], at: number): Block | null {
+  const [, indent = '', name = ''] =
+    /^([ \t]*):::[ \t]*([A-Za-z_][\w.:/-]*)[ \t]*$/.exec(lines[at] ?? '') ?? [];
+  if (name === '') return null;
+  const { length } = indentedAfter(lines, at, indent.length);
+  return { before: `\n${indent}<a id="${name}"></a>\`${name}\`\n`, inside: [], after: '', length };
+}
+
+function tabOf(indent: string, title: string): Pick<Block, 'before' | 'after'> {
+  return { before: ownLine(indent, openTag('Tab', { title })), after: ownLine(indent, '</Tab>') };
+}
+
+function noteOf(indent: string, type: string, title: string | undefined): Pick<Block, 'before' | 'after'> {
   return {
-    indent,
-    name: 'Admonition',
-    start: openTag('Admonition', { type: type || 'note', title: title?.trim() }),
+    before: ownLine(indent, openTag('Admonition', { type, title })),
+    after: ownLine(indent, '</Admonition>'),
   };
 }
 
 /** The lines after the block's first that are blank or indented by four more than it, without blank ones at the end. */
 function indentedAfter(lines: string[], start: number, indent: number): string[] {
   const inside: string[] = [];
-  for (const line of lines.slice(start + 1)) {
+  for (let at = start + 1; at < lines.length; at += 1) {
+    const line = lines[at] ?? '';
     const own = line.length - line.trimStart().length;
     if (line.trim() !== '' && own < indent + 4 && !line.slice(0, own).includes('\t')) break;
     inside.push(line);
   }
   while (inside.at(-1)?.trim() === '') inside.pop();
   return inside;
-}
-
-function dropAttributes(text: string): string {
-  return text
-    .replaceAll(
-      /(^#{1,6}[ \t][^\n{]*)?\{:?[ \t]*((?:[#.][\w-]|[\w-]+=)[^{}\n]*)\}/gm,
-      (_, heading: string, list: string) => {
-        const id = /(?:^|\s)#([\w.:-]+)/.exec(` ${list}`)?.[1];
-        if (heading !== undefined) return id === undefined ? heading : `${heading}{#${id}}`;
-        return id === undefined ? '' : `<a id="${id}"></a>`;
-      },
-    )
-    .replaceAll(/:(?:material|fontawesome|octicons|simple)-[\w-]+:/g, '');
 }

@@ -62,6 +62,7 @@ function createReader(definitions: Map<string, Definition>): ReadChildren {
 
   /** A paragraph of nothing but components is a place for blocks, as MDX itself has it. */
   function readParagraph(node: Paragraph): RootContent[] {
+    if (isContentsMark(node)) return [];
     const onlyElements = node.children.every(
       (child) =>
         asElement(child) !== null ||
@@ -137,6 +138,13 @@ function wrapInline(nodes: RootContent[]): RootContent[] {
   }
   endLine();
   return blocks;
+}
+
+/** `[TOC]`, `[[toc]]`, `[[_TOC_]]`: where a site puts its table of contents, or the pages of its tags. */
+function isContentsMark({ children: [first, ...others] }: Paragraph): boolean {
+  return (
+    others.length === 0 && first?.type === 'text' && /^\[\[?(?:_?toc_?|tags)\]?\]$/i.test(first.value.trim())
+  );
 }
 
 function trimBreaks(nodes: PhrasingContent[]): PhrasingContent[] {

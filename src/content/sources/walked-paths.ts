@@ -5,7 +5,7 @@ export const maxFiles = 200_000;
 export const maxFileBytes = 10 * 1024 * 1024;
 
 /** Folders with a dot that frameworks keep their configuration and snippets in. */
-const knownDotFolders = new Set(['.vitepress', '.docent', '.mintlify']);
+const knownDotFolders = new Set(['.vitepress', '.docent', '.mintlify', '.gitbook']);
 
 /** Whether a folder of this name can hold docs. */
 export function isWalked(folderName: string): boolean {

@@ -1,21 +1,12 @@
-import { z } from '@hono/zod-openapi';
+import type { z } from '@hono/zod-openapi';
+import { serverOrganizationSchema } from '../../protocol/manage/organization.ts';
 import { pageOfOrganizations } from '../../store/organizations.ts';
 import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
 import { listOf } from '../../protocol/manage/list.ts';
 import type { Route } from '../route.ts';
 import { answerOf } from './request.ts';
 
-const organizationSchema = z
-  .object({
-    id: z.string(),
-    slug: z.string(),
-    name: z.string(),
-    plan: z.looseObject({}).describe('What an operator set; the rest is the server’s own.'),
-    createdAt: z.string(),
-  })
-  .openapi('ServerOrganization');
-
-const operatorAnswer = answerOf(listOf(organizationSchema), 'Oldest first.');
+const operatorAnswer = answerOf(listOf(serverOrganizationSchema), 'Oldest first.');
 
 /** What the operators of a server see of all its organizations. */
 export const operatorRoute: Route<undefined, 'person', z.infer<typeof pageFilter>> = {

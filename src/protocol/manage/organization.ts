@@ -5,3 +5,22 @@ export const organizationSchema = z
   .object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText, createdAt: z.string() })
   .openapi('Organization');
 export type Organization = z.output<typeof organizationSchema>;
+
+/** What operators see of an organization. */
+export const serverOrganizationSchema = z
+  .object({
+    id: z.string(),
+    slug: z.string(),
+    name: z.string(),
+    plan: z
+      .looseObject({
+        creditsPerMonth: z.number().optional(),
+        folders: z.array(z.string()).optional(),
+        repositories: z.array(z.string()).optional(),
+        privateHosts: z.array(z.string()).optional(),
+      })
+      .describe('What an operator set; the rest is the server’s own.'),
+    createdAt: z.string(),
+  })
+  .openapi('ServerOrganization');
+export type ServerOrganization = z.output<typeof serverOrganizationSchema>;

@@ -1,7 +1,7 @@
 /**
  * The fields of a section that are searched, how much a match in each weighs, and how much the field's length counts
  * against it (BM25's b). Titles and headings are their author's own summary of the text;
- * `links` are what other pages call the page.
+ * `links` are what other pages call the page: there many words do not mean a wordy text, but a page that many link to.
  */
 export const fields = [
   { name: 'title', weight: 2, lengthPenalty: 0.75 },
@@ -9,7 +9,7 @@ export const fields = [
   { name: 'body', weight: 1, lengthPenalty: 0.75 },
   { name: 'path', weight: 1, lengthPenalty: 0.75 },
   { name: 'description', weight: 0.5, lengthPenalty: 0.75 },
-  { name: 'links', weight: 1, lengthPenalty: 0.75 },
+  { name: 'links', weight: 1, lengthPenalty: 0.3 },
 ] as const;
 
 type FieldName = (typeof fields)[number]['name'];

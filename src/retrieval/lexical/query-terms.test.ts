@@ -14,6 +14,7 @@ const file = join(folder, 'docs.index');
 await buildIndex(file, [
   makePage('a', '# Configuration\nKubernetes clusters are configured here. useState is a hook.'),
   makePage('b', '# Cluster deployment\nDeploy to kubernetes.'),
+  makePage('c', '# Links\nA link to the postgres tables, and an effect.'),
   makePage('de', '# Häuser\nDie Einstellungen der Häuser.', { language: 'de' }),
 ]);
 const database = openIndexFile(file);
@@ -54,6 +55,21 @@ test('the last word may be unfinished', () => {
   assert.deepEqual(terms('the kube'), [['kubernet']]);
   assert.deepEqual(terms('deploym'), [['deploy']]);
   assert.deepEqual(terms('kube hook'), [[], ['hook']], 'not when another follows');
+});
+
+test('a name that is not there is neither cut short nor given another first letter', () => {
+  assert.deepEqual(terms('tables of linkbox'), [[], ['tabl']]);
+  assert.deepEqual(terms('flink'), [[]]);
+});
+
+test('what is known of a word: whether it is a name, and whether it had to be guessed', () => {
+  const found = queryTerms(vocabulary, 'the kubernetse hook of Grafana', 3, ['en']);
+  const facts = found.map(({ terms, isName, isGuess }) => [terms.join(' '), isName, isGuess]);
+  assert.deepEqual(facts.sort(), [
+    ['', true, true],
+    ['hook', false, false],
+    ['kubernet', false, true],
+  ]);
 });
 
 test('a word that nothing stands for remains, and says that the docs lack it', () => {

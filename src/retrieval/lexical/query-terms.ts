@@ -1,6 +1,7 @@
 import { questionTokens } from '../question-terms.ts';
 import { askedHeadings } from './heading-terms.ts';
 import { ordinaryWords } from './ordinary-words.ts';
+import { createNameSense } from './is-name.ts';
 import type { Token } from './tokenize.ts';
 import type { KnownTerm, Vocabulary } from './vocabulary.ts';
 
@@ -12,6 +13,10 @@ export type QueryTerm = {
   rarity: number;
   /** Whether it is a whole heading, beside the words in it. */
   isHeading: boolean;
+  /** Whether it is written as names are: `useState`, `gpu_policy`, `S3`, or in the middle of the question `Kafka`. */
+  isName: boolean;
+  /** Whether its terms are what it may be meant to be, for the index does not know it. */
+  isGuess: boolean;
 };
 
 /** A search has a bit for each word, and the rarest say it all; more of them cost time and add nothing. */
@@ -36,10 +41,12 @@ export function queryTerms(
   languages: readonly string[],
 ): QueryTerm[] {
   let guesses = 0;
+  const isName = createNameSense(text, languages);
   const toQueryTerm = (tokens: [Token, ...Token[]]): QueryTerm[] => {
     const [{ word, start, end, isCompound }] = tokens;
     let meant = knownTerms(vocabulary, tokens);
-    if (meant.length === 0 && ++guesses <= maxGuesses) {
+    const isGuess = meant.length === 0;
+    if (isGuess && ++guesses <= maxGuesses) {
       const completed = end === text.length && !isCompound ? vocabulary.complete(word) : [];
       meant = completed.length > 0 ? completed : vocabulary.repair(word, languages);
     }
@@ -48,11 +55,13 @@ export function queryTerms(
     if (meant.length === 0 && isCompound && /[.-]/.test(text.slice(start, end))) return [];
     const together = meant.reduce((sum, { sections }) => sum + sections, 0);
     const terms = meant.map(({ term }) => term);
-    return [{ terms, rarity: rarityOf(together, allSections), isHeading: false }];
+    const rarity = rarityOf(together, allSections);
+    return [{ terms, rarity, isHeading: false, isName: isName(start, end), isGuess }];
   };
   const words = questionTokens(text, languages).flatMap(toQueryTerm);
   const heading = askedHeading(vocabulary, text, languages).map(({ term, sections }) => {
-    return { terms: [term], rarity: rarityOf(sections, allSections), isHeading: true };
+    const rarity = rarityOf(sections, allSections);
+    return { terms: [term], rarity, isHeading: true, isName: false, isGuess: false };
   });
   return [...words, ...heading].sort((a, b) => b.rarity - a.rarity).slice(0, maxWords);
 }

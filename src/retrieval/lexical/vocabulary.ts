@@ -18,8 +18,10 @@ const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const maxCompletions = 3;
 const maxRepairs = 2;
 const minCompleted = 3;
-/** Letters that stemming may have taken from the end of a word. */
-const maxCut = 4;
+/** What stemming takes from the end of a word, begun or whole; anything else is part of another word. */
+const ending =
+  /^(?:a(?:t(?:i(?:on?)?)?|bl?|nc?|l)?|i(?:n|on?|t|z|s|v|b|c|f|e)?|m(?:e(?:nt?)?)?|n(?:es?)?|e[drsn]?|s|y|l|o(?:ns?|us?)?|ur?|t(?:i(?:on?)?)?)$/;
+const maxEnding = 5;
 /** Shorter words have too many neighbours. */
 const minRepaired = 4;
 
@@ -35,8 +37,9 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
       if (word.length < minCompleted) return [];
       const longer = selectRange.all(word, `${word}\u{10ffff}`, maxCompletions) as KnownTerm[];
       if (longer.length > 0) return longer;
-      for (let cut = 1; cut <= maxCut && word.length - cut > minCompleted; cut++) {
+      for (let cut = 1; cut <= maxEnding && word.length - cut > minCompleted; cut++) {
         const term = word.slice(0, -cut);
+        if (!ending.test(word.slice(-cut))) continue;
         const sections = count(term);
         if (sections > 0) return [{ term, sections }];
       }
@@ -54,11 +57,15 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
   };
 }
 
-/** All words at an edit distance of 1 (Damerau), with the letters of English and those of the word itself. */
+/**
+ * All words at an edit distance of 1 (Damerau), with the letters of English and those of the word itself. The first
+ * letter stays or is swapped: people rarely get it wrong (Pollock, Zamora, "Automatic spelling correction", 1984), and
+ * with another one `Flink` is `link`.
+ */
 function neighbours(word: string): string[] {
-  const found: string[] = [];
+  const found: string[] = [word.charAt(1) + word.charAt(0) + word.slice(2)];
   const alphabet = [...new Set(letters + word)];
-  for (let i = 0; i <= word.length; i++) {
+  for (let i = 1; i <= word.length; i++) {
     const [before, after] = [word.slice(0, i), word.slice(i)];
     if (after !== '') found.push(before + after.slice(1));
     if (after.length > 1) found.push(before + after.charAt(1) + after.charAt(0) + after.slice(2));

@@ -10,6 +10,7 @@ import type { Job, JobChange } from '../../../../src/protocol/manage/job.ts';
 import type { Key } from '../../../../src/protocol/manage/key.ts';
 import type { List } from '../../../../src/protocol/manage/list.ts';
 import type { Member } from '../../../../src/protocol/manage/member.ts';
+import type { ServerOrganization } from '../../../../src/protocol/manage/organization.ts';
 import type { Overview } from '../../../../src/protocol/manage/overview.ts';
 import type { Plan } from '../../../../src/protocol/manage/plan.ts';
 import type { Preview } from '../../../../src/protocol/manage/preview.ts';
@@ -34,6 +35,10 @@ export const sessionQuery = queryOptions({
   queryFn: () => get<Session>('/manage/v1/session'),
   staleTime: 60_000,
 });
+
+export const operatorQueries = {
+  organizations: list<ServerOrganization>(['operator', 'organizations'], '/manage/v1/operator/organizations'),
+};
 
 /** Everything of an organization, by its id or slug. */
 export function organizationQueries(organization: string) {

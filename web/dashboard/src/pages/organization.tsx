@@ -13,6 +13,7 @@ import { TextField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 import { Note } from '../ui/states.tsx';
+import { GrantsCard } from './grants-card.tsx';
 
 const path = '/manage/v1/organizations';
 
@@ -35,6 +36,7 @@ export function OrganizationPage() {
       }
     >
       <General key={organization.id} organization={organization} />
+      {isOperator && <GrantsCard />}
       {isOwner && <DeleteOrganization organization={organization} />}
       {adding && <NewOrganization onClose={() => setAdding(false)} />}
     </Page>

@@ -79,7 +79,7 @@ function KeyRow({ apiKey, projectId }: { apiKey: Key; projectId: string }) {
       <Td>
         <span className="block max-w-56 truncate font-medium">{name}</span>
         <span className="text-xs text-faint">
-          {kind === 'assistant' ? 'Assistant' : 'Admin'}
+          {kind === 'admin' ? 'Admin' : apiKey.previews ? 'Assistant, with previews' : 'Assistant'}
           {isElsewhere && ', another project'}
         </span>
       </Td>

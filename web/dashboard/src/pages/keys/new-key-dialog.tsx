@@ -6,7 +6,7 @@ import { useOrganization } from '../../layout/where.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyValue } from '../../ui/copy.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Choice, Select, TextArea, TextField } from '../../ui/field.tsx';
+import { Choice, Select, Switch, TextArea, TextField } from '../../ui/field.tsx';
 import { Form, linesOf, textOf } from '../../ui/form.tsx';
 import { Note } from '../../ui/states.tsx';
 
@@ -31,7 +31,13 @@ export function NewKeyDialog({ projectId, onClose }: { projectId: string; onClos
     };
     const body: NewKey =
       kind === 'assistant'
-        ? { kind, ...shared, projectId, originAllowList: linesOf(fields, 'origins') }
+        ? {
+            kind,
+            ...shared,
+            projectId,
+            originAllowList: linesOf(fields, 'origins'),
+            previews: fields.has('previews'),
+          }
         : { kind, ...shared, scopes: textOf(fields, 'scopes') === 'read' ? ['read'] : ['read', 'write'] };
     setMade(await request<Made>('POST', `/manage/v1/organizations/${slug}/keys`, body));
     await client.invalidateQueries({ queryKey: ['organization', slug, 'keys'] });
@@ -57,13 +63,20 @@ export function NewKeyDialog({ projectId, onClose }: { projectId: string; onClos
             <option value="write">read and change</option>
           </Select>
         ) : (
-          <TextArea
-            label="Allowed origins"
-            name="origins"
-            rows={2}
-            placeholder="https://docs.example.com"
-            hint="Optional, one on each line. Browsers elsewhere are refused."
-          />
+          <>
+            <TextArea
+              label="Allowed origins"
+              name="origins"
+              rows={2}
+              placeholder="https://docs.example.com"
+              hint="Optional, one on each line. Browsers elsewhere are refused."
+            />
+            <Switch
+              label="Opens previews"
+              name="previews"
+              hint="For trying out branches before they are public. Keep such a key off public pages."
+            />
+          </>
         )}
         <TextArea
           label="Allowed IP addresses"
@@ -88,6 +101,8 @@ function MadeKey({ made, onClose }: { made: Made; onClose(): void }) {
         <CopyValue value={made.secret} label="the key" />
         {made.kind === 'admin' ? (
           <Note tone="warn">This key is secret. Keep it out of pages, repositories and logs.</Note>
+        ) : made.previews ? (
+          <Note tone="warn">This key opens the project’s previews. Keep it off public pages.</Note>
         ) : (
           <Note tone="accent">
             This key is public. It may stand in a page; limit it to that page’s origin.

@@ -1,0 +1,25 @@
+import { folderOf } from './paths.ts';
+
+/** The folder of the docs below which a language of its own `mkdocs.yml` is, as in `docs/en/mkdocs.yml`. */
+export type LanguageSite = { language: string; root: string };
+
+/**
+ * Sites of several languages that each have a configuration of their own beside each other: that of the main one, and
+ * where the others are.
+ */
+export function languageSites(configs: string[]): { main: string; others: LanguageSite[] } | null {
+  const [first] = configs;
+  if (first === undefined) return null;
+  const parent = folderOf(folderOf(first));
+  const beside = configs.filter((file) => folderOf(folderOf(file)) === parent && folderOf(file) !== '');
+  const sites = beside.map((file) => ({ file, root: folderOf(file), language: lastOf(folderOf(file)) }));
+  const isLanguages =
+    sites.length > 1 && sites.every(({ language }) => /^[a-z]{2,3}(?:-\w{2,4})?$/i.test(language));
+  if (!isLanguages) return { main: first, others: [] };
+  const main = sites.find(({ language }) => language === 'en') ?? sites[0]!;
+  return { main: main.file, others: sites.filter((one) => one !== main) };
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,40 @@
+/** What an attribute list begins with: an id, a class, or a name and a value. */
+const list = /\{:?[ \t]*((?:[#.][\w-]|[\w-]+=)[^{}\n]*)\}/g;
+
+/**
+ * Takes away attribute lists (`{ .class width=300 }`), keeping their ids: of a heading as `{#id}`, elsewhere as an empty
+ * link. https://python-markdown.github.io/extensions/attr_list/
+ */
+export function dropAttributeLists(text: string): string {
+  return text.replaceAll(list, (_, inside: string) => {
+    const id = idIn(inside);
+    return id === null ? '' : `<a id="${id}"></a>`;
+  });
+}
+
+/** `## Heading { #id .class }` as `## Heading [#id]`, whatever else the heading holds. Takes whole lines. */
+export function readHeadingAttributes(prose: string): string {
+  if (!prose.includes('{')) return prose;
+  return prose
+    .split('\n')
+    .map((line) => {
+      const at = /^ {0,3}#{1,6}[ \t]/.test(line) ? line.lastIndexOf('{') : -1;
+      if (at < 0) return line;
+      const [whole = '', inside = ''] = [...line.slice(at).matchAll(list)][0] ?? [];
+      if (
+        whole === '' ||
+        line
+          .slice(at + whole.length)
+          .replaceAll('#', '')
+          .trim() !== ''
+      )
+        return line;
+      const id = idIn(inside);
+      return `${line.slice(0, at).trimEnd()}${id === null ? '' : ` [#${id}]`}`;
+    })
+    .join('\n');
+}
+
+function idIn(inside: string): string | null {
+  return /(?:^|\s)#([\w.:-]+)/.exec(` ${inside}`)?.[1] ?? null;
+}

@@ -1,0 +1,63 @@
+import { dropAttributeLists, readHeadingAttributes } from './attribute-lists.ts';
+import { mapOutsideCodeSpans } from './split-prose.ts';
+
+const icon = /:(?:material|fontawesome|octicons|simple)-[\w-]+:(?:\{[^{}\n]*\})?[ \t]?/g;
+
+/**
+ * Makes what Python-Markdown's extensions do within lines into Markdown, or takes it away: attribute lists, icons, keys
+ * (`++ctrl+c++`), proposed edits (`{++new++}`), marks (`==this==`), abbreviations, and references to described objects.
+ * https://facelessuser.github.io/pymdown-extensions/
+ * @param defined the labels that the page gives links to
+ */
+export function mkdocsInline(prose: string, defined: Set<string>): string {
+  const text = openMarkdownInHtml(dropReferences(readHeadingAttributes(prose), defined));
+  return mapOutsideCodeSpans(text, (part) =>
+    dropAttributeLists(dropTemplateTags(part).replaceAll(icon, ''))
+      .replaceAll(/\{--[^{}\n]{0,500}--\}|\{>>[^{}\n]{0,500}<<\}/g, '')
+      .replaceAll(/\{\+\+([^{}\n]{0,500}?)\+\+\}|\{==([^{}\n]{0,500}?)==\}/g, '$1$2')
+      .replaceAll(/\{~~[^{}\n]{0,500}?~>([^{}\n]{0,500}?)~~\}/g, '$1')
+      .replaceAll(/\+\+([\w-]{1,20}(?:\+[\w"-]{1,20}){0,5})\+\+/g, (_, keys: string) => `\`${keys}\``)
+      .replaceAll(/(?<![\w=^])(==|\^\^)(?=[^\s=^])([^=^\n]{1,300})(?<=\S)\1(?![\w=^])/g, '$2')
+      .replaceAll(/^ {0,3}\*\[[^\]\n]{1,200}\]:[^\n]*$/gm, ''),
+  );
+}
+
+/**
+ * `[text][package.name]` leads to what is described elsewhere, whose place only the build knows: its text stays.
+ * https://mkdocstrings.github.io/autorefs/
+ */
+function dropReferences(prose: string, defined: Set<string>): string {
+  if (!prose.includes('][')) return prose;
+  return prose.replaceAll(
+    /\[(`[^`\n]{1,200}`|[^\][`\n]{1,200})\]\[([^\][\n]{0,200})\]|`[^`\n]*`/g,
+    (whole, text: string | undefined, label: string) => {
+      const isKnown = text === undefined || defined.has(label) || defined.has(text) || /^\d+$/.test(text);
+      return isKnown ? whole : text;
+    },
+  );
+}
+
+/**
+ * Takes away the tags of Jinja, which the macros plugin runs, and what is inside of loops over data.
+ * https://mkdocs-macros-plugin.readthedocs.io/en/latest/
+ */
+function dropTemplateTags(text: string): string {
+  if (!text.includes('{%')) return text;
+  const kept: string[] = [];
+  let [from, depth] = [0, 0];
+  for (const { 0: tag, 1: word = '', index } of text.matchAll(
+    /\{%-?[ \t\n]*(if|elif|else|endif|for|endfor|set|endset|macro|endmacro|import|from|raw|endraw|with|endwith)\b[^%]{0,500}%\}/g,
+  )) {
+    if (depth === 0) kept.push(text.slice(from, index));
+    if (word === 'for') depth += 1;
+    if (word === 'endfor') depth = Math.max(0, depth - 1);
+    from = index + tag.length;
+  }
+  return [...kept, depth === 0 ? text.slice(from) : ''].join('');
+}
+
+/** `<div markdown>` holds Markdown from its next line on. https://python-markdown.github.io/extensions/md_in_html/ */
+export function openMarkdownInHtml(prose: string): string {
+  if (!/\smarkdown[\s=>]/.test(prose)) return prose;
+  return prose.replaceAll(/^([ \t]*<[a-z][^<>\n]*\smarkdown(?:=[^<>\n]*)?>)[ \t]*$/gm, '$1\n');
+}

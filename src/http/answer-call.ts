@@ -1,0 +1,63 @@
+import { type Answer, answer } from '../assistant/answer.ts';
+import type { Question } from '../assistant/question.ts';
+import { tooLarge } from './read-body.ts';
+import type { Call } from './route.ts';
+
+const maxTextBytes = 1024 ** 2;
+/** Bytes of a request with a question and its attachments. */
+export const maxQuestionBytes = 12 * 1024 ** 2;
+
+/** @throws DocentError `body_too_large` for a body that is large without attachments */
+export function refuseLargeText({ messages }: Question, bytes: number): void {
+  if (bytes > maxTextBytes && messages.every(({ attachments }) => attachments.length === 0))
+    throw tooLarge(maxTextBytes);
+}
+
+/**
+ * Answers a request's question, with its reader's rights: as one of the answers that its address and organization may
+ * have at a time, from one state of the docs to the end, and not on for a client that has left.
+ * @param protocol what the turn is recorded as
+ * @throws DocentError as `answer`, and `rate_limited` for one answer too many at a time
+ */
+export async function answerCall<Result>(
+  { deps, admission, request, response, requestId, clientIp, reader }: Omit<Call<never>, 'body'>,
+  protocol: string,
+  question: Question,
+  use: (answer: Answer) => Promise<Result>,
+): Promise<Result> {
+  const { organization, project } = admission;
+  using untilAnswered = new DisposableStack();
+  untilAnswered.use(
+    deps.streamCaps.open({
+      clientIp,
+      organizationId: organization.id,
+      projectId: project.id,
+      reader: reader.sub,
+    }),
+  );
+  await using docs = await deps.indexes.lease(project);
+  const left = new AbortController();
+  response.once('close', () => left.abort());
+  const scope = {
+    organization,
+    project,
+    index: docs.index,
+    deployment: docs.deployment,
+    protocol,
+    requestId,
+    reader: reader.sub,
+    caller: request.headers.origin === undefined ? ('api' as const) : ('web' as const),
+  };
+  const asked = {
+    ...question,
+    fp: reader.sub ?? question.fp,
+    filter: { ...question.filter, groups: reader.groups },
+  };
+  // Awaited here: what is lent is given back when this function ends.
+  return await use(await answer(deps, scope, asked, left.signal));
+}
+
+/** Headers that tell a client its thread; the key on the thread's first answer only. */
+export function threadHeaders({ threadId, threadKey }: Answer): Record<string, string> {
+  return { 'x-thread-id': threadId, ...(threadKey !== null && { 'x-thread-key': threadKey }) };
+}

@@ -1,0 +1,75 @@
+import type { AnswerEvent, FinishReason, Outcome, Usage } from '../../assistant/answer-event.ts';
+import { annotationsOf, type UrlCitation } from './annotations.ts';
+
+/** What of an answer a completion is made of, as far as it has come. */
+export type AnswerSoFar = {
+  id: string;
+  text: string;
+  sources: { url: string; title: string }[];
+  /** What went wrong, for people. */
+  error: string | null;
+  finish: Extract<AnswerEvent, { type: 'finish' }> | null;
+};
+
+export function emptyAnswer(): AnswerSoFar {
+  return { id: '', text: '', sources: [], error: null, finish: null };
+}
+
+/** Searches are not shown: a tool call would make clients run a tool. */
+export function addEvent(answer: AnswerSoFar, event: AnswerEvent): void {
+  if (event.type === 'step-start') answer.id ||= event.messageId;
+  if (event.type === 'text') answer.text += event.delta;
+  if (event.type === 'source') answer.sources.push({ url: event.url, title: event.title });
+  if (event.type === 'error') answer.error = event.message;
+  if (event.type === 'finish') answer.finish = event;
+}
+
+/** How an answer ended, the same in a completion's choice and in a stream's last chunk. */
+type Ending = {
+  annotations: UrlCitation[];
+  finishReason: 'stop' | 'length' | 'content_filter';
+  usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
+  /** Ours, beside what OpenAI defines. */
+  docent: { threadId: string; outcome: Outcome | undefined; usedMeaning: boolean | undefined };
+};
+
+export function endingOf(
+  { text, sources }: AnswerSoFar,
+  { threadId, reason, usage, outcome, usedMeaning }: NonNullable<AnswerSoFar['finish']>,
+): Ending {
+  return {
+    annotations: annotationsOf(text, sources),
+    finishReason: finishReasonOf(reason),
+    usage: usageOf(usage),
+    docent: { threadId, outcome, usedMeaning },
+  };
+}
+
+function finishReasonOf(reason: FinishReason): Ending['finishReason'] {
+  if (reason === 'content-filter') return 'content_filter';
+  return reason === 'length' ? 'length' : 'stop';
+}
+
+function usageOf({ inputTokens, outputTokens }: Usage): Ending['usage'] {
+  return {
+    prompt_tokens: inputTokens,
+    completion_tokens: outputTokens,
+    total_tokens: inputTokens + outputTokens,
+  };
+}
+
+/** A whole answer as one `chat.completion`; null with what went wrong when it failed. */
+export function toCompletion(answer: AnswerSoFar, model: string, created: number): object | null {
+  if (answer.error !== null || answer.finish === null) return null;
+  const { annotations, finishReason, usage, docent } = endingOf(answer, answer.finish);
+  const message = { role: 'assistant', content: answer.text, refusal: null, annotations };
+  return {
+    id: answer.id,
+    object: 'chat.completion',
+    created,
+    model,
+    choices: [{ index: 0, message, logprobs: null, finish_reason: finishReason }],
+    usage,
+    docent,
+  };
+}
