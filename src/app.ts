@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fixer, openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
 import { agentLimits } from './agent/limits.ts';
+import { openTurnsKind } from './accounts/close-open-turns.ts';
 import { retentionKind } from './accounts/apply-retention.ts';
 import { openReaderTokens } from './accounts/reader-token.ts';
 import { createStreamCaps } from './accounts/stream-caps.ts';
@@ -158,6 +159,7 @@ export async function openApp(config: Config): Promise<App> {
       ask,
     }),
     retentionKind(store, config, log),
+    openTurnsKind(store, log),
     ...(files ? [storedIndexesKind(store, files)] : []),
   ];
   return {
