@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fixer, openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
 import { agentLimits } from './agent/limits.ts';
+import { openTurnsKind } from './accounts/close-open-turns.ts';
 import { retentionKind } from './accounts/apply-retention.ts';
 import { openReaderTokens } from './accounts/reader-token.ts';
 import { createStreamCaps } from './accounts/stream-caps.ts';
@@ -157,6 +158,7 @@ export async function openApp(config: Config): Promise<App> {
       ask: ranker ? (system, prompt, signal) => askModel(ranker, system, prompt, signal) : null,
     }),
     retentionKind(store, config, log),
+    openTurnsKind(store, log),
     ...(files ? [storedIndexesKind(store, files)] : []),
   ];
   return {

@@ -41,7 +41,7 @@ export async function* answerSteps(
   const retrieved = createRetrieved();
   const earlier = await earlierMessages(
     deps.store,
-    { projectId: scope.project.id, threadId: record.threadId },
+    { projectId: scope.project.id, threadId: record.isFirst ? null : record.threadId },
     question,
   );
   const texts = searchTexts(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { treeOf } from '../../test/helpers/tree-of.ts';
 import { closeLinks, type LinkClosure } from './link-closure.ts';
-import { listDocs, parseDocs } from '../../test/helpers/read-docs.ts';
+import { listDocs, parseDocs } from './read-docs.ts';
 
 async function close(files: Record<string, string>): Promise<LinkClosure> {
   const docs = await listDocs(treeOf(files));
