@@ -49,7 +49,7 @@ export const functions: Record<string, Fn> = {
   upper: onText((text) => text.toUpperCase()),
   title: onText((text) => text.replaceAll(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())),
   humanize: onText((text) => text.replaceAll(/[-_]/g, ' ').replace(/^./, (letter) => letter.toUpperCase())),
-  trim: onText((text, marks = ' ') => trimMarks(text, marks, true, true)),
+  trim: onText((text, marks = ' ') => withoutMarksAtEnd(withoutStart(text, marks), marks)),
   trimspace: onText((text) => text.trim()),
   trimprefix: (prefix, text) =>
     onText((one, start = '') => (one.startsWith(start) ? one.slice(start.length) : one))(text, prefix),
@@ -58,8 +58,8 @@ export const functions: Record<string, Fn> = {
       text,
       suffix,
     ),
-  trimleft: (marks, text) => onText((one, given = '') => trimMarks(one, given, true, false))(text, marks),
-  trimright: (marks, text) => onText((one, given = '') => trimMarks(one, given, false, true))(text, marks),
+  trimleft: (marks, text) => onText((one, given = '') => withoutStart(one, given))(text, marks),
+  trimright: (marks, text) => onText((one, given = '') => withoutMarksAtEnd(one, given))(text, marks),
   contains: (text, part) => textOf(text).includes(textOf(part)),
   hasprefix: (text, start) => textOf(text).startsWith(textOf(start)),
   hassuffix: (text, end) => textOf(text).endsWith(textOf(end)),
@@ -116,11 +116,16 @@ function onText(change: (text: string, ...given: string[]) => string): Fn {
   return (text, ...given) => (text === unknown ? unknown : change(textOf(text), ...given.map(textOf)));
 }
 
-function trimMarks(text: string, marks: string, atStart: boolean, atEnd: boolean): string {
-  let [from, to] = [0, text.length];
-  while (atStart && from < to && marks.includes(text.charAt(from))) from += 1;
-  while (atEnd && to > from && marks.includes(text.charAt(to - 1))) to -= 1;
-  return text.slice(from, to);
+function withoutStart(text: string, marks: string): string {
+  let from = 0;
+  while (from < text.length && marks.includes(text.charAt(from))) from += 1;
+  return text.slice(from);
+}
+
+function withoutMarksAtEnd(text: string, marks: string): string {
+  let to = text.length;
+  while (to > 0 && marks.includes(text.charAt(to - 1))) to -= 1;
+  return text.slice(0, to);
 }
 
 function sameValue(one: Value, other: Value): boolean {
