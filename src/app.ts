@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fixer, openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
 import { agentLimits } from './agent/limits.ts';
+import { openTurnsKind } from './accounts/close-open-turns.ts';
 import { retentionKind } from './accounts/apply-retention.ts';
 import { openReaderTokens } from './accounts/reader-token.ts';
 import { createStreamCaps } from './accounts/stream-caps.ts';
@@ -23,6 +24,7 @@ import { openModels } from './models/registry.ts';
 import { createEmbedding, type Embedding } from './deployments/embedding.ts';
 import { createIndexTravel, noTravel } from './deployments/index-travel.ts';
 import { createLiveIndexes } from './deployments/live-indexes.ts';
+import { gitAccess } from './deployments/git-access.ts';
 import type { SourceDeps } from './deployments/open-source.ts';
 import { pollKind } from './deployments/poll-projects.ts';
 import { stopReason } from './deployments/stop-reason.ts';
@@ -75,11 +77,12 @@ export async function openApp(config: Config): Promise<App> {
   makeFolder(indexFolder);
   const models = await openModels(config.models, questionTerms);
   const agentModel = await openAgentModel(config);
-  const ranker = models.find(({ provider }) => provider !== 'docent');
-  const reranker = openReranker(
-    config.rerank,
-    ranker ? (system, prompt, signal) => askModel(ranker, system, prompt, signal) : null,
-  );
+  const writer = models.find(({ provider }) => provider !== 'docent');
+  const ask = writer
+    ? async (system: string, prompt: string, signal: AbortSignal) =>
+        (await askModel(writer, system, prompt, signal)).text
+    : null;
+  const reranker = openReranker(config.rerank, ask);
   const embedder = await openEmbedder({ ...config.embedding, folder: join(config.dataFolder, 'models') });
   const store = await openStore({
     url: config.databaseUrl,
@@ -148,6 +151,7 @@ export async function openApp(config: Config): Promise<App> {
     model: agentModel,
     prices: config.answers.prices,
     searchDocs: searchForAgent(store, indexes.lease),
+    readAccess: ({ url, trusted }) => gitAccess({ kind: 'git', url, trusted }, sources),
     publicUrl: () => address,
   });
   const kinds: WorkKind[] = [
@@ -156,8 +160,12 @@ export async function openApp(config: Config): Promise<App> {
     copies.kind,
     ...(embedding ? [embedding.kind] : []),
     pollKind(deployDeps, config.pollMinutes),
-    gapsKind(store, () => questionVectors(embedder)),
+    gapsKind(store, {
+      vectors: () => questionVectors(embedder),
+      ask,
+    }),
     retentionKind(store, config, log),
+    openTurnsKind(store, log),
     ...(files ? [storedIndexesKind(store, files)] : []),
   ];
   return {

@@ -3,6 +3,7 @@ import { diffCommits } from '../git/objects.ts';
 import { recordCommit } from '../store/job-work.ts';
 import { plainLine } from './plain-text.ts';
 import { gitDirOf, openJobWorkspace, type Run } from './run-job.ts';
+import type { Workspace } from './workspace.ts';
 
 /** Commits what the job changed, and keeps the diff for people. */
 export async function commitJob(run: Run): Promise<void> {
@@ -12,6 +13,15 @@ export async function commitJob(run: Run): Promise<void> {
   run.job = await recordCommit(run.deps.store, run.fence, changes, diff, [
     { type: 'phase', phase: 'publishing' },
   ]);
+}
+
+/** What a workspace changed, as a diff that nobody keeps. */
+export async function diffOfJob(run: Run, workspace: Workspace): Promise<string> {
+  const gitDir = gitDirOf(run);
+  const changes = new Map(Object.entries(workspace.overlay()));
+  const base = run.job.baseCommit!;
+  const commit = await commitChanges(gitDir, { parent: base, changes, message: 'Changes so far', time: 0 });
+  return diffCommits(gitDir, base, commit);
 }
 
 /** Makes the commit. It follows from what is stored alone, so that every repetition makes the same one. */

@@ -1,7 +1,9 @@
 import { DocentError } from '../errors.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
+import { resolveRef } from '../git/resolve-ref.ts';
+import type { ReadAccess } from './code-sources.ts';
 import { type ForgeAccounts, openRemote } from '../forges/open-remote.ts';
-import { type Project, updateProject } from '../store/projects.ts';
+import { type CodeRepository, type Project, updateProject } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 
 /**
@@ -20,6 +22,31 @@ export async function connectRepository(
     const info = await forge.inspect();
     await updateProject(store, project, { settings: { ...project.settings, repository } });
     return { repository: forge.repository, ...info };
+  } catch (error) {
+    throw error instanceof ForgeFault
+      ? new DocentError('invalid_request', error.message, { cause: error })
+      : error;
+  }
+}
+
+/**
+ * Adds a repository that a project's jobs read, after it was seen that it can be read. For the operator alone, as above.
+ * @throws DocentError `invalid_request`
+ */
+export async function connectCode(
+  store: Store,
+  project: Project,
+  repository: CodeRepository,
+  access: ReadAccess,
+): Promise<{ ref: string }> {
+  try {
+    const trusted = { ...repository, trusted: true };
+    const { name } = await resolveRef(await access(trusted), repository.ref ?? null);
+    const others = (project.settings.codeRepositories ?? []).filter(({ url }) => url !== repository.url);
+    await updateProject(store, project, {
+      settings: { ...project.settings, codeRepositories: [...others, trusted] },
+    });
+    return { ref: name };
   } catch (error) {
     throw error instanceof ForgeFault
       ? new DocentError('invalid_request', error.message, { cause: error })

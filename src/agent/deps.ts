@@ -1,4 +1,5 @@
 import type { Forge } from '../forges/forge.ts';
+import type { GitAccess } from '../git/git.ts';
 import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
 import type { JobUsage } from '../store/jobs.ts';
@@ -11,6 +12,18 @@ export type OpenForge = {
   forge: Forge;
   docsRoot: string;
   /** Code that jobs may add, by the project's settings. */ allowCode?: readonly string[];
+  /** Repositories that jobs read and never change. */
+  code?: readonly CodeSource[];
+};
+
+/** A read-only repository of a project, such as the product's code. */
+export type CodeSource = {
+  /** What its files are called by: `product:src/main.ts`. */
+  name: string;
+  url: string;
+  /** A branch or tag; null for the default branch. */
+  ref: string | null;
+  access(): Promise<GitAccess>;
 };
 
 /** A model that edits, with what it costs; or the built-in fixer, which needs none. */

@@ -20,12 +20,41 @@ const instructionFiles = new Set([
   'skill.md',
 ]);
 
+/** Files that hold keys where they stand by mistake: they are not sent to a model. */
+const keyFiles =
+  /(?:^|\/)(?:\.env(?:\.(?!example$|sample$|template$)[\w.-]+)?|\.netrc|\.npmrc|\.pypirc|id_(?:rsa|dsa|ecdsa|ed25519)|[^/]*\.(?:pem|key|p12|pfx|jks|keystore)|credentials(?:\.json)?)$|(?:^|\/)\.(?:ssh|aws|gnupg|git)\//i;
+
+/** Whether a file of a repository may be shown to a model. */
+export const isOpenSource = (path: string) => !keyFiles.test(path);
+
 /**
- * A path as the model gave it, made relative to the repository.
+ * A path of any file of a repository, as the model gave it.
+ * @throws Refusal for what leaves the repository, and for files that hold keys
+ */
+export function sourcePath(given: string): string {
+  const path = cleanPath(given);
+  if (!isOpenSource(path)) refuse('Files that may hold keys are closed.');
+  return path;
+}
+
+/**
+ * A path of the docs as the model gave it, made relative to the repository.
  * @param docsRoot the docs folder within the repository, '' for its root
  * @throws Refusal for anything that leaves the docs, hides, or that a file system could read as another name
  */
 export function readablePath(given: string, docsRoot: string): string {
+  const path = cleanPath(given);
+  for (const segment of path.split('/')) {
+    if (segment.startsWith('.') || /^git~\d/i.test(segment))
+      refuse('Files and folders that begin with a dot are closed.');
+  }
+  if (docsRoot !== '' && !path.startsWith(`${docsRoot}/`)) {
+    refuse(`Only files under ${docsRoot}/ are open. Give the path from the root of the repository.`);
+  }
+  return path;
+}
+
+function cleanPath(given: string): string {
   const path = given.replace(/^\.\//, '').replace(/^\/+(?=\S)/, '');
   if (path === '' || path.length > 500) refuse('Give the path of one file in the docs.');
   if (path.includes('\\') || /[\p{Cc}\p{Cf}\p{Cs}]/u.test(path))
@@ -33,12 +62,7 @@ export function readablePath(given: string, docsRoot: string): string {
   for (const segment of path.split('/')) {
     if (segment === '' || segment === '..' || segment === '.')
       refuse('The path may not hold "..", "." or empty parts.');
-    if (segment.startsWith('.') || /^git~\d/i.test(segment))
-      refuse('Files and folders that begin with a dot are closed.');
     if (/[. ]$/.test(segment) || segment.includes(':')) refuse('The path is not valid on every file system.');
-  }
-  if (docsRoot !== '' && !path.startsWith(`${docsRoot}/`)) {
-    refuse(`Only files under ${docsRoot}/ are open. Give the path from the root of the repository.`);
   }
   return path;
 }
@@ -53,6 +77,14 @@ export function writablePath(given: string, docsRoot: string): string {
     refuse('Only .md and .mdx pages, navigation files and OpenAPI files may be written.');
   }
   return path;
+}
+
+export function isWritable(path: string, docsRoot: string): boolean {
+  try {
+    return writablePath(path, docsRoot) === path;
+  } catch {
+    return false;
+  }
 }
 
 export function isPage(path: string): boolean {

@@ -10,6 +10,7 @@ import { findOrganization } from '../store/organizations.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { createChecker } from './checks/checker.ts';
+import { codeSources, type ReadAccess } from './code-sources.ts';
 import { JobFault } from './job-fault.ts';
 import { jobKind } from './job-kind.ts';
 import type { WorkKind } from '../work/work-kind.ts';
@@ -23,6 +24,7 @@ export type Agent = {
   kind: WorkKind;
   /** The forge of a project whose docs are a folder of this machine. @throws ForgeFault */
   openLocalForge(project: Project): Promise<LocalForge | null>;
+  readAccess: ReadAccess;
   /** To be done once, before jobs are worked on. */
   prepare(): Promise<void>;
   close(): void;
@@ -38,6 +40,7 @@ type AgentOptions = {
   model: { name: string; model: Model } | null;
   prices: Record<string, Price>;
   searchDocs: AgentDeps['searchDocs'];
+  readAccess: ReadAccess;
   /** Where people reach this server, for links to local pull requests. */
   publicUrl(): string;
 };
@@ -64,10 +67,11 @@ export function openAgent(options: AgentOptions): Agent {
   async function openForge(projectId: string): Promise<OpenForge> {
     const project = (await findProjectById(store, projectId))!;
     const local = await openLocalForge(project);
-    const { allowCode = [] } = project.settings;
-    if (local !== null) return { forge: local, docsRoot: local.docsRoot, allowCode };
+    const { allowCode = [], codeRepositories = [] } = project.settings;
+    const reading = { allowCode, code: codeSources(codeRepositories, options.readAccess) };
+    if (local !== null) return { forge: local, docsRoot: local.docsRoot, ...reading };
     const { url, docsRoot } = repositoryOf(project);
-    return { forge: await openRemote(url, accounts), docsRoot, allowCode };
+    return { forge: await openRemote(url, accounts), docsRoot, ...reading };
   }
 
   function openModel(name: string): AgentModel {
@@ -100,6 +104,7 @@ export function openAgent(options: AgentOptions): Agent {
     deps,
     kind: jobKind(deps),
     openLocalForge,
+    readAccess: options.readAccess,
     // What an earlier process left behind; its jobs fetch again.
     prepare: () => rm(deps.workFolder, { recursive: true, force: true }),
     close: () => checker.close(),

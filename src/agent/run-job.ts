@@ -23,6 +23,9 @@ export async function save(run: Run, changes: JobChanges, events: object[] = [])
   run.job = await writeJob(run.deps.store, run.fence, changes, [...events, ...phase]);
 }
 
+/** Read-only repositories and history are cloned in a folder of their own, which ends with the attempt as well. */
+export const sideFolderOf = (run: Pick<Run, 'deps' | 'fence'>) => gitDirOf(run).replace(/\.git$/, '');
+
 /** The bare clone of one attempt at a job. The next attempt may begin before this one's is removed. */
 export const gitDirOf = ({ deps, fence }: Pick<Run, 'deps' | 'fence'>) =>
   join(deps.workFolder, `${fence.id}-${fence.attempt}.git`);

@@ -1,15 +1,18 @@
 import { allowedCode } from './allowed-code.ts';
 import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
 import { type JobStep, listSteps, recordStep, type StepRecord } from '../store/job-work.ts';
-import { type JobMessage, listMessages } from '../store/jobs.ts';
+import { firstRequest, type JobMessage, listMessages } from '../store/jobs.ts';
 import { ModelFault } from '../models/model-fault.ts';
 import type { Prompt } from '../models/model.ts';
 import { budgetUsed, budgetWarning, type Spent } from './budget.ts';
 import { callModel, type ModelReply } from './call-model.ts';
 import { endEarly, finishInWords, lastWords } from './end-early.ts';
-import { briefing, systemPrompt } from './instructions.ts';
+import { briefing } from './briefing.ts';
+import { systemPrompt } from './instructions.ts';
 import { pruneHistory } from './prune-history.ts';
 import type { AgentModel } from './deps.ts';
+import { diffOfJob } from './commit-changes.ts';
+import { type Library, openLibrary } from './library.ts';
 import { openJobWorkspace, type Run, save } from './run-job.ts';
 import { isStuck } from './stuck.ts';
 import { hashCall, type ToolRecord } from './tool-record.ts';
@@ -26,9 +29,10 @@ type RealModel = Extract<AgentModel, { kind: 'model' }>;
  */
 export async function runModel(run: Run, model: RealModel): Promise<void> {
   const workspace = await openJobWorkspace(run);
+  const library = openLibrary(run, workspace);
   const opening: Prompt = [
     { role: 'system', content: systemPrompt },
-    { role: 'user', content: [{ type: 'text', text: await briefing(workspace) }] },
+    { role: 'user', content: [{ type: 'text', text: await briefingOf(run, workspace) }] },
   ];
   const steps = await listSteps(run.deps.store, run.job.id);
   while (run.job.phase === 'running') {
@@ -43,7 +47,7 @@ export async function runModel(run: Run, model: RealModel): Promise<void> {
     const timeUp = AbortSignal.timeout(budget.timeMs - spent.timeMs);
     const signal = AbortSignal.any([run.signal, timeUp]);
     try {
-      steps.push(await takeStep(run, model, workspace, opening, steps, used, signal));
+      steps.push(await takeStep(run, model, { workspace, library }, opening, steps, used, signal));
     } catch (error) {
       if (!timeUp.aborted || run.signal.aborted || !(error instanceof ModelFault)) throw error;
       return endEarly(run, workspace, 'budget_exhausted');
@@ -51,10 +55,16 @@ export async function runModel(run: Run, model: RealModel): Promise<void> {
   }
 }
 
+/** The same for a whole round: what a job changes does not change what it was told first. */
+async function briefingOf(run: Run, workspace: Workspace): Promise<string> {
+  const request = await firstRequest(run.deps.store, run.job.id);
+  return briefing(workspace, run.deps.checker, run.forge.code ?? [], request);
+}
+
 async function takeStep(
   run: Run,
   model: RealModel,
-  workspace: Workspace,
+  { workspace, library }: { workspace: Workspace; library: Library },
   opening: Prompt,
   steps: readonly JobStep[],
   used: number,
@@ -75,6 +85,8 @@ async function takeStep(
     workspace,
     checker,
     allowed: await allowedCode(run),
+    library,
+    ownDiff: () => diffOfJob(run, workspace),
     searchDocs: (query) => searchDocs(run.job.projectId, query),
     todo: run.job.todo as TodoItem[],
     finish: null,

@@ -2,6 +2,7 @@ import { recordStep, type StepRecord } from '../store/job-work.ts';
 import { type JobMessage, listMessages } from '../store/jobs.ts';
 import { readSite } from './checks/read-site.ts';
 import { JobFault } from './job-fault.ts';
+import { isWritable } from './docs-path.ts';
 import { type Fixes, fixPage, noFixes } from './fix-page.ts';
 import { openJobWorkspace, type Run } from './run-job.ts';
 import type { ToolRecord } from './tool-record.ts';
@@ -30,6 +31,7 @@ export async function runScripted(run: Run): Promise<void> {
   let leftOver = 0;
   for (const file of site.pages) {
     run.signal.throwIfAborted();
+    if (!isWritable(file, workspace.docsRoot)) continue;
     const fixed = await fixPage(site, workspace.docsRoot, file);
     if (fixed.text === site.text(file)) continue;
     try {

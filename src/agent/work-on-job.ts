@@ -7,7 +7,7 @@ import { jobErrorOf, JobFault } from './job-fault.ts';
 import { prepare } from './prepare.ts';
 import { publishChanges } from './publish-changes.ts';
 import type { AgentModel, AgentDeps } from './deps.ts';
-import { gitDirOf, type Run } from './run-job.ts';
+import { gitDirOf, type Run, sideFolderOf } from './run-job.ts';
 import { runModel } from './run-model.ts';
 import { runScripted } from './run-scripted.ts';
 import { validateChanges } from './validate-changes.ts';
@@ -40,6 +40,7 @@ export async function workOnJob(
     if (!(error instanceof LostWork)) return await settle(deps, fence, error);
   } finally {
     await removeRepository(gitDirOf({ deps, fence }));
+    await removeRepository(sideFolderOf({ deps, fence }));
   }
   return undefined;
 }

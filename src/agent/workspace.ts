@@ -1,7 +1,7 @@
 import { Refusal } from './refusal.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { type BaseFiles, maxFileBytes, openBaseFiles } from './base-files.ts';
-import { isPage, readablePath, writablePath } from './docs-path.ts';
+import { isOpenSource, isPage, readablePath, sourcePath, writablePath } from './docs-path.ts';
 import { JobFault } from './job-fault.ts';
 import { navigationFile } from './navigation.ts';
 
@@ -19,10 +19,12 @@ export type Workspace = {
   docsRoot: string;
   /** The navigation file, which may lie above the docs root; null where pages order themselves. */
   navigation: string | null;
-  /** Paths of the files that may be read: those under the docs root, and the navigation. Sorted. */
+  /** Paths of the docs: the files under the docs root, and the navigation. Sorted. */
   list(version?: Version): string[];
   has(path: string): boolean;
-  /** Text with `\n` line ends. @throws Refusal */
+  /** Every file of the repository that may be read, with the job's changes. Sorted. */
+  listAll(): string[];
+  /** Text of any file of the repository with `\n` line ends. @throws Refusal */
   read(path: string): Promise<string>;
   /** Texts by path; what is not text or too large is left out. */
   readAll(paths: readonly string[], version?: Version): Promise<Map<string, string>>;
@@ -37,7 +39,7 @@ export type Workspace = {
   reset(overlay: Overlay): void;
   /** Changed files that stay executable. */
   executables(): string[];
-  /** Files that may not be read: known by name, so that links to them count as good. */
+  /** Files beside the docs: known by name, so that links to them count as good. */
   otherFiles(): string[];
   /** Files with the owners' wishes, from the docs root or else the repository's root. */
   readPreferences(names: readonly string[]): Promise<Map<string, string>>;
@@ -80,8 +82,9 @@ export async function openWorkspace({
   }
 
   async function read(given: string): Promise<string> {
-    const path = given === navigation ? given : readablePath(given, docsRoot);
-    if (!has(path)) refuse(`There is no file ${path}. Use list_files to see what there is.`);
+    const path = given === navigation ? given : sourcePath(given);
+    if (!has(path) && (changed.has(path) || !files.entries.has(path)))
+      refuse(`There is no file ${path}. Use list_files to see what there is.`);
     const text = (await readAll([path])).get(path);
     if (text === undefined) return refuse(`${path} is not a text file of at most 512 KB.`);
     return text.replaceAll('\r\n', '\n');
@@ -91,6 +94,10 @@ export async function openWorkspace({
     docsRoot,
     navigation,
     list,
+    listAll() {
+      const others = [...files.entries.keys()].filter((path) => !before.has(path) && !changed.has(path));
+      return [...list(), ...others.filter(isOpenSource)].sort();
+    },
     has,
     read,
     readAll,

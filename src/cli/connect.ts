@@ -1,12 +1,18 @@
 import { defineCommand } from 'citty';
 import { commandLine, recordAuditEvent } from '../accounts/audit.ts';
-import { connectRepository } from '../agent/connect-repository.ts';
+import { connectCode, connectRepository } from '../agent/connect-repository.ts';
+import type { App } from '../app.ts';
+import type { Organization } from '../store/organizations.ts';
+import type { Project } from '../store/projects.ts';
 import { dataOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { withApp } from './open-app.ts';
 
 export const projectsConnectCommand = defineCommand({
-  meta: { name: 'docent projects connect', description: 'Name the repository that a project’s jobs change.' },
+  meta: {
+    name: 'docent projects connect',
+    description: 'Name the repository that a project’s jobs change, or one that they read.',
+  },
   args: {
     repository: {
       type: 'positional',
@@ -19,11 +25,23 @@ export const projectsConnectCommand = defineCommand({
       valueHint: 'DIR',
       description: 'The folder of the docs in the repository.',
     },
+    'read-only': {
+      type: 'boolean',
+      description: 'Jobs read it and never change it: the product’s code, examples, API descriptions.',
+    },
+    ref: { type: 'string', valueHint: 'BRANCH', description: 'The branch or tag to read, with --read-only.' },
+    paths: {
+      type: 'string',
+      valueHint: 'GLOBS',
+      description:
+        'The files that concern the docs, with commas between: src/**,openapi.yaml. With --read-only.',
+    },
     data: dataOption,
   },
   async run({ args }) {
     await withApp(args.data, async (app, organization) => {
       const project = await chooseProject(app, organization, args.project);
+      if (args['read-only'] === true) return connectReadOnly(app, organization, project, args);
       const docsRoot = (args['docs-root'] ?? '').replace(/^\.?\/|\/$/g, '');
       const wanted = { url: args.repository, docsRoot };
       const { repository, defaultBranch, canWrite } = await connectRepository(
@@ -46,3 +64,23 @@ export const projectsConnectCommand = defineCommand({
     });
   },
 });
+
+async function connectReadOnly(
+  app: App,
+  organization: Organization,
+  project: Project,
+  args: { repository: string; ref?: string | undefined; paths?: string | undefined },
+): Promise<void> {
+  const paths = args.paths?.split(',').map((path) => path.trim());
+  const wanted = { url: args.repository, ...(args.ref && { ref: args.ref }), ...(paths && { paths }) };
+  const { ref } = await connectCode(app.store, project, wanted, app.agent.readAccess);
+  await recordAuditEvent(app.store, {
+    organizationId: organization.id,
+    projectId: project.id,
+    actor: commandLine,
+    action: 'project.connect',
+    target: { kind: 'project', id: project.id, name: project.name },
+    details: { readOnly: args.repository, ref },
+  });
+  console.log(`Jobs of ${project.domain} now read ${args.repository} (${ref}).`);
+}

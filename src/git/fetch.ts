@@ -38,6 +38,26 @@ export async function fetchTrees(
   return fetchRef(gitDir, access, ref, ['--filter=blob:none'], signal);
 }
 
+/** Commits of history that are fetched: what is older says little of how the docs should be today. */
+const historyDepth = 300;
+
+/** Fetches a commit with its history and none of its files. @throws ForgeFault */
+export async function fetchHistory(
+  gitDir: string,
+  access: GitAccess,
+  commit: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  const options = [`--depth=${historyDepth}`, '--update-shallow', '--filter=blob:none'];
+  await limited(
+    gitDir,
+    access,
+    [...fetchArguments(access, options), `+${commit}:refs/docent/history`],
+    '',
+    signal,
+  );
+}
+
 /** Fetches files that `fetchTrees` left out, all in one request. @throws ForgeFault */
 export async function fetchBlobs(
   gitDir: string,

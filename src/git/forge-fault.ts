@@ -13,6 +13,9 @@ export type ForgeFaultCode =
   | 'push_rejected'
   | 'merge_conflict';
 
+/** What may be otherwise in a while. */
+export const passingForgeFaults: readonly ForgeFaultCode[] = ['forge_unavailable', 'forge_rate_limited'];
+
 /** `message` is public: one sentence that says what to do. What the forge really said rides in `cause`. */
 export class ForgeFault extends Fault<ForgeFaultCode> {
   /** Milliseconds that the forge asks to be left alone. */

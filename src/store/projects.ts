@@ -15,6 +15,8 @@ export type ProjectSettings = {
   whenExhausted?: 'refuse' | 'excerpts';
   /** The repository that jobs change, when it is not the docs folder itself. */
   repository?: { url: string; docsRoot: string };
+  /** Repositories that jobs read and never change, such as the product's code. */
+  codeRepositories?: CodeRepository[];
   /** What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds as `iframe`. */
   allowCode?: string[];
   /** Stays at the deployment that it was rolled back to, whatever is pushed. */
@@ -57,6 +59,16 @@ export type ProjectSource = SourceOrigin & {
 type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin;
 
 type FolderOrigin = { kind: 'folder'; path: string };
+
+export type CodeRepository = {
+  url: string;
+  /** A branch or tag; without it, the default branch. */
+  ref?: string | undefined;
+  /** Globs of the files that concern the docs; without them, all. */
+  paths?: string[] | undefined;
+  /** Whether this server's credentials may be used; only the operator says so. */
+  trusted?: boolean | undefined;
+};
 
 export type GitOrigin = {
   kind: 'git';
@@ -141,6 +153,17 @@ export async function findProjectByDomain(store: Store, domain: string): Promise
     .where('domain', '=', domain)
     .executeTakeFirst();
   return row && toProject(row);
+}
+
+/** The project of a server that has just one. */
+export async function findOnlyProject(store: Store): Promise<Project | undefined> {
+  const rows = await store.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('previewOf', 'is', null)
+    .limit(2)
+    .execute();
+  return rows.length === 1 ? toProject(rows[0]!) : undefined;
 }
 
 /** For work in the background, whose tenant is known by the job. */

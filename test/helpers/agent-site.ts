@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { CodeSource } from '../../src/agent/deps.ts';
 import type { AgentLimits } from '../../src/agent/limits.ts';
 import { openGithub } from '../../src/forges/github.ts';
 import { startAgent } from './agent-deps.ts';
@@ -30,6 +31,8 @@ type SiteOptions = {
   docsRoot?: string;
   /** The project's setting. */
   allowCode?: string[];
+  /** Read-only repositories, by name: the files of each. */
+  code?: Record<string, Record<string, string>>;
 };
 
 /** A forge, a model and an agent, all over real HTTP. */
@@ -41,6 +44,12 @@ export async function startSite(
   const folder = await temporaryFolder(t);
   const gitDir = join(folder, 'acme/site.git');
   await commitFiles(gitDir, options.files ?? site);
+  const code: CodeSource[] = [];
+  for (const [name, files] of Object.entries(options.code ?? {})) {
+    const url = join(folder, `${name}.git`);
+    await commitFiles(url, files);
+    code.push({ name, url, ref: null, access: async () => ({ url, authorization: null }) });
+  }
   const tokens: Tokens = { 'tok-secret': 'write', 'tok-read': 'read' };
   const forge = await startForgeServer('github', { folder, repository: 'acme/site', tokens }, () =>
     options.onRequest?.(),
@@ -61,6 +70,7 @@ export async function startSite(
       }),
       docsRoot: options.docsRoot ?? 'docs',
       allowCode: options.allowCode ?? [],
+      code,
     }),
   });
   return { agent, forge, model, gitDir, tokens };

@@ -1,3 +1,4 @@
+import { isWritable } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
 import { checkChangedFile } from './check-file.ts';
 import { checkLinks } from './check-links.ts';
@@ -28,7 +29,11 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
     ...(await checkLinks(now, concerned)),
     ...(await checkNavigation(now, workspace, checker, 'now')),
   ];
-  const fresh = findings.filter((finding) => !known.has(findingKey(finding)));
+  const fresh = findings
+    .filter((finding) => !known.has(findingKey(finding)))
+    .map((finding) =>
+      isClosed(finding, workspace) ? { ...finding, severity: 'warning' as const } : finding,
+    );
   const original = await workspace.readAll(changed, 'base');
   for (const [path, text] of Object.entries(overlay)) {
     if (text !== null)
@@ -37,6 +42,10 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
   fresh.push(...(await checkSecrets(workspace, checker)));
   return fresh.sort(byPlace);
 }
+
+/** A job cannot put right what it may not write, such as AGENTS.md: people are told. */
+const isClosed = ({ file }: Finding, { navigation, docsRoot }: Workspace) =>
+  file !== navigation && !isWritable(file, docsRoot);
 
 /** Pages whose links can have become better or worse: the changed ones, and those that may link to one of these. */
 async function concernedPages(now: Site, before: Site, changed: readonly string[]): Promise<string[]> {

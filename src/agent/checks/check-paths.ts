@@ -1,4 +1,4 @@
-import { writablePath } from '../docs-path.ts';
+import { isWritable } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
 import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
@@ -22,12 +22,4 @@ export async function checkPaths(workspace: Workspace, checker: Checker): Promis
     });
   }
   return findings;
-}
-
-function isWritable(file: string, docsRoot: string): boolean {
-  try {
-    return writablePath(file, docsRoot) === file;
-  } catch {
-    return false;
-  }
 }

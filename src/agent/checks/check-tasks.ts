@@ -6,6 +6,7 @@ import { onlyNavigationDiffers, navigationEntries, readNavigation, writeNavigati
 import { findAddress, findAnchors } from './page-rules.ts';
 import { findParseProblem } from './parse-problem.ts';
 import { scanPage } from './scan-page.ts';
+import { searchLines } from './search-lines.ts';
 
 /** What runs in the check worker, because its time and memory depend on hostile text. */
 export const checkTasks = {
@@ -14,6 +15,7 @@ export const checkTasks = {
   anchors: findAnchors,
   compile: compileMdx,
   code: listPageCode,
+  search: searchLines,
   secrets: findSecrets,
   openapi: checkOpenapi,
   parse: findParseProblem,

@@ -1,7 +1,6 @@
 import { createConfigReader } from '../../content/config/read-config.ts';
 import { detectFramework } from '../../content/frameworks/detect-framework.ts';
 import { joinPath } from '../../content/frameworks/paths.ts';
-import { openWorkers, type WorkerPool } from '../../content/worker-pool.ts';
 import { isPage } from '../docs-path.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { CheckFailure, type Checker, orNull } from './checker.ts';
@@ -13,8 +12,9 @@ import { buildSite, type Site } from './site.ts';
 export async function readSite(workspace: Workspace, checker: Checker, version: Version): Promise<Site> {
   const files = workspace.list(version);
   const texts = await workspace.readAll(files.filter(isPage), version);
-  const { pageRules, basePath, elsewhere } = await readRules(workspace, version);
+  const { framework, pageRules, basePath, elsewhere } = await readRules(workspace, version);
   return buildSite({
+    framework,
     docsRoot: workspace.docsRoot,
     files: new Set([...files, ...workspace.otherFiles()]),
     addresses: await findAddresses(texts, pageRules, checker),
@@ -66,7 +66,7 @@ async function findAddresses(
   return addresses;
 }
 
-type Rules = { pageRules: Map<string, PageRules>; basePath: string; elsewhere: string[] };
+type Rules = { framework: string; pageRules: Map<string, PageRules>; basePath: string; elsewhere: string[] };
 
 const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
 
@@ -84,21 +84,17 @@ function readRules(workspace: Workspace, version: Version): Promise<Rules> {
 
 async function detectRules(workspace: Workspace, version: Version): Promise<Rules> {
   const tree = workspace.fileTree(version);
-  let workers: WorkerPool | null = null;
-  try {
-    const readConfig = createConfigReader(tree, () => (workers ??= openWorkers(1)));
-    const { framework, site } = await detectFramework(tree, readConfig, {});
-    const { addresses, redirects, generated } = site;
-    const prefix = workspace.docsRoot === '' ? '' : `${workspace.docsRoot}/`;
-    const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
-    return {
-      basePath: joinPath(base),
-      elsewhere: [...redirects.map(({ from }) => asGlob(from)), ...generated].map((path) => joinPath(path)),
-      pageRules: new Map(site.pages.map((page) => [prefix + page.file, { framework, page, addresses }])),
-    };
-  } finally {
-    (workers as WorkerPool | null)?.close();
-  }
+  const readConfig = createConfigReader(tree);
+  const { framework, site } = await detectFramework(tree, readConfig, {});
+  const { addresses, redirects, generated } = site;
+  const prefix = workspace.docsRoot === '' ? '' : `${workspace.docsRoot}/`;
+  const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
+  return {
+    framework,
+    basePath: joinPath(base),
+    elsewhere: [...redirects.map(({ from }) => asGlob(from)), ...generated].map((path) => joinPath(path)),
+    pageRules: new Map(site.pages.map((page) => [prefix + page.file, { framework, page, addresses }])),
+  };
 }
 
 /** `/old/:slug*` and `/old/*` stand for everything below. */

@@ -5,6 +5,8 @@ import type { PageFacts } from './scan-page.ts';
 
 /** The docs as a reader's browser sees them: which destinations exist. Pages are read when they are asked for. */
 export type Site = {
+  /** What the docs are made with: `docusaurus`. */
+  framework: string;
   /** Every page, in order. */
   pages: readonly string[];
   has(file: string): boolean;
@@ -29,7 +31,7 @@ export type LinkTarget =
   | { kind: 'no-page' }
   | { kind: 'no-anchor'; file: string; anchor: string };
 
-export type SiteOptions = Pick<Site, 'text' | 'facts' | 'anchors' | 'elsewhere'> & {
+export type SiteOptions = Pick<Site, 'framework' | 'text' | 'facts' | 'anchors' | 'elsewhere'> & {
   docsRoot: string;
   /** Every file of the repository, so that images outside of the docs root count too. */
   files: ReadonlySet<string>;
@@ -83,6 +85,7 @@ export function buildSite(options: SiteOptions): Site {
   };
 
   return {
+    framework: options.framework,
     pages: [...files].filter((file) => addresses.has(file) || (isPage(file) && isWithin(file, docsRoot))),
     has: (file) => files.has(file),
     elsewhere: options.elsewhere,

@@ -2,34 +2,49 @@ import { z } from 'zod';
 import { Refusal } from '../refusal.ts';
 import { defineTool } from './tool.ts';
 
+const edit = z.object({ old: z.string().min(1), new: z.string(), all: z.boolean().default(false) });
+
 export const editFile = defineTool({
   name: 'edit_file',
   description:
-    'Replaces a text in a file. `old` must be exactly as it stands there, without line numbers, and occur once; take more lines around it when it does not, or set `all`.',
+    'Replaces texts in a file. `old` must be exactly as it stands there, without line numbers, and occur once; take more lines around it when it does not, or set `all`. Several places at once: `edits`, which are made in order, all or none.',
   input: z.object({
     path: z.string(),
-    old: z.string().min(1),
-    new: z.string(),
+    old: z.string().min(1).optional(),
+    new: z.string().optional(),
     all: z.boolean().default(false),
+    edits: z.array(edit).min(1).max(100).optional(),
   }),
   summary: ({ path }) => path,
-  async run({ path, old, new: replacement, all }, { workspace }) {
-    const text = await workspace.read(path);
-    const wanted = old.replaceAll('\r\n', '\n');
-    const count = text.split(wanted).length - 1;
-    if (count === 0) throw new Refusal(describeMiss(text, wanted, replacement));
-    if (count > 1 && !all) {
-      throw new Refusal(
-        `\`old\` occurs ${count} times, on lines ${linesOf(text, wanted).join(', ')}. Take more of the text around it, or set all=true.`,
-      );
+  async run({ path, old, new: replacement, all, edits }, { workspace }) {
+    const wanted = [...(old === undefined ? [] : [{ old, new: replacement ?? '', all }]), ...(edits ?? [])];
+    if (wanted.length === 0) throw new Refusal('Give `old` and `new`, or `edits`.');
+    let text = await workspace.read(path);
+    let places = 0;
+    for (const each of wanted) {
+      const replaced = replaceText(text, each);
+      text = replaced.text;
+      places += replaced.count;
     }
-    await workspace.write(
-      path,
-      text.replaceAll(wanted, () => replacement),
-    );
-    return `Replaced ${count === 1 ? 'one place' : `${count} places`} in ${path}.`;
+    await workspace.write(path, text);
+    return `Replaced ${places === 1 ? 'one place' : `${places} places`} in ${path}.`;
   },
 });
+
+function replaceText(
+  text: string,
+  { old, new: replacement, all }: z.infer<typeof edit>,
+): { text: string; count: number } {
+  const wanted = old.replaceAll('\r\n', '\n');
+  const count = text.split(wanted).length - 1;
+  if (count === 0) throw new Refusal(describeMiss(text, wanted, replacement));
+  if (count > 1 && !all) {
+    throw new Refusal(
+      `\`old\` occurs ${count} times, on lines ${linesOf(text, wanted).join(', ')}. Take more of the text around it, or set all=true.`,
+    );
+  }
+  return { text: text.replaceAll(wanted, () => replacement), count };
+}
 
 function linesOf(text: string, wanted: string): number[] {
   const lines: number[] = [];

@@ -5,15 +5,18 @@ const most = 500;
 
 export const listFiles = defineTool({
   name: 'list_files',
-  description: 'Lists files of the docs by path. Narrow it with `under`, a folder.',
-  input: z.object({ under: z.string().default('') }),
-  summary: ({ under }) => under || 'all files',
-  async run({ under }, { workspace }) {
+  description:
+    'Lists files by path; without `glob` those of the docs. Globs know *, ** and {a,b}, and reach the whole repository (`src/**/*.ts`) and the read-only ones (`product:src/**`).',
+  input: z.object({ glob: z.string().max(500).default(''), under: z.string().max(500).default('') }),
+  summary: ({ glob, under }) => glob || under || 'all docs',
+  async run({ glob, under }, { workspace, library }) {
     const folder = under.replace(/^\.?\/|\/$/g, '');
-    const paths = workspace.list().filter((path) => folder === '' || path.startsWith(`${folder}/`));
-    if (paths.length === 0)
-      return `No files under ${folder}. The docs root is "${workspace.docsRoot || '/'}".`;
-    const rest = paths.length > most ? `\n… and ${paths.length - most} more: narrow it with \`under\`.` : '';
+    const paths =
+      glob === ''
+        ? workspace.list().filter((path) => folder === '' || path.startsWith(`${folder}/`))
+        : await library.list(folder === '' ? glob : `${folder}/${glob}`);
+    if (paths.length === 0) return `No such files. The docs root is "${workspace.docsRoot || '/'}".`;
+    const rest = paths.length > most ? `\n… and ${paths.length - most} more: narrow it with \`glob\`.` : '';
     return paths.slice(0, most).join('\n') + rest;
   },
 });

@@ -3,7 +3,7 @@ import { pagesThatMention } from '../checks/pages-that-mention.ts';
 import { readSite } from '../checks/read-site.ts';
 import { addressOf, type Site } from '../checks/site.ts';
 import type { Checker } from '../checks/checker.ts';
-import { isPage, writablePath } from '../docs-path.ts';
+import { isPage, isWritable, writablePath } from '../docs-path.ts';
 import { replaceNavigation } from '../replace-navigation.ts';
 import { linkTo, relativeLink, replaceLinks } from '../rewrite-links.ts';
 import type { Workspace } from '../workspace.ts';
@@ -24,16 +24,24 @@ export const moveFile = defineTool({
     const site = await readSite(workspace, checker, 'now');
     await workspace.write(to, await moveOwnLinks(site, from, to));
     workspace.remove(from);
-    const changed = await rewriteLinks(workspace, site, from, to);
+    const { changed, closed } = await rewriteLinks(workspace, site, from, to);
     if (await rewriteNavigation(workspace, checker, from, to)) changed.push(workspace.navigation!);
     const links =
       changed.length === 0 ? 'Nothing linked to it.' : `Links rewritten in ${changed.join(', ')}.`;
-    return `Moved ${from} to ${to}. ${links}`;
+    const left =
+      closed.length === 0 ? '' : ` ${closed.join(', ')} may not be changed by a job and keeps its old link.`;
+    return `Moved ${from} to ${to}. ${links}${left}`;
   },
 });
 
-async function rewriteLinks(workspace: Workspace, site: Site, from: string, to: string): Promise<string[]> {
+async function rewriteLinks(
+  workspace: Workspace,
+  site: Site,
+  from: string,
+  to: string,
+): Promise<{ changed: string[]; closed: string[] }> {
   const changed: string[] = [];
+  const closed: string[] = [];
   for (const file of pagesThatMention(site, [from])) {
     if (file === from) continue;
     const { links } = await site.facts(file);
@@ -42,13 +50,17 @@ async function rewriteLinks(workspace: Workspace, site: Site, from: string, to: 
       return target.kind === 'found' && target.file === from;
     });
     if (stale.length === 0) continue;
+    if (!isWritable(file, workspace.docsRoot)) {
+      closed.push(file);
+      continue;
+    }
     const renamed = replaceLinks(site.text(file), stale, ({ url }) =>
       linkTo(url, file, to, workspace.docsRoot),
     );
     await workspace.write(file, renamed);
     changed.push(file);
   }
-  return changed;
+  return { changed, closed };
 }
 
 /** The page with its relative links as seen from its new place. */

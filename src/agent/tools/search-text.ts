@@ -1,27 +1,46 @@
 import { z } from 'zod';
+import { CheckFailure } from '../checks/checker.ts';
+import { searchLines } from '../checks/search-lines.ts';
+import { Refusal } from '../refusal.ts';
 import { defineTool } from './tool.ts';
 
 const most = 60;
+const maxFiles = 20_000;
 const maxLineLength = 200;
 
 export const searchText = defineTool({
   name: 'search_text',
   description:
-    'Finds lines that contain a text, in all docs files, upper and lower case alike. Not a pattern.',
-  input: z.object({ text: z.string().min(1).max(200) }),
-  summary: ({ text }) => `"${text}"`,
-  async run({ text }, { workspace }) {
-    const wanted = text.toLowerCase();
-    const hits: string[] = [];
-    for (const [path, content] of await workspace.readAll(workspace.list())) {
-      if (!content.toLowerCase().includes(wanted)) continue;
-      content.split('\n').forEach((line, index) => {
-        if (line.toLowerCase().includes(wanted))
-          hits.push(`${path}:${index + 1}: ${line.trim().slice(0, maxLineLength)}`);
-      });
+    'Finds lines in files, upper and lower case alike: in the docs, or with `path`, a glob, anywhere (`**`, `src/**/*.ts`, `product:**`). `regex` reads `text` as a regular expression of RE2; `context` shows lines around each.',
+  input: z.object({
+    text: z.string().min(1).max(300),
+    regex: z.boolean().default(false),
+    path: z.string().max(500).default(''),
+    context: z.number().int().min(0).max(10).default(0),
+  }),
+  summary: ({ text, path }) => `"${text}"${path === '' ? '' : ` in ${path}`}`,
+  async run({ text, regex, path, context }, { workspace, library, checker }) {
+    const files = path === '' ? workspace.list() : await library.list(path);
+    const found: string[] = [];
+    let matches = 0;
+    for (const [file, content] of await library.readAll(files.slice(0, maxFiles))) {
+      if (matches >= most) break;
+      if (!regex && !content.toLowerCase().includes(text.toLowerCase())) continue;
+      const options = { isPattern: regex, context, most: most - matches };
+      const lines = !regex
+        ? searchLines(content, text, options)
+        : await checker.run('search', content, text, options).catch((error: unknown) => {
+            throw error instanceof CheckFailure
+              ? new Refusal(`The pattern does not work: ${error.message}`)
+              : error;
+          });
+      matches += lines.filter(({ isMatch }) => isMatch).length;
+      for (const { line, text: shown, isMatch } of lines)
+        found.push(`${file}:${line}${isMatch ? ':' : '-'} ${shown.trim().slice(0, maxLineLength)}`);
     }
-    if (hits.length === 0) return `No line holds "${text}".`;
-    const rest = hits.length > most ? `\n… and ${hits.length - most} more lines.` : '';
-    return hits.slice(0, most).join('\n') + rest;
+    if (found.length === 0) return `No line holds "${text}".`;
+    return (
+      found.join('\n') + (matches >= most ? `\n… the first ${most} lines. Narrow it with \`path\`.` : '')
+    );
   },
 });

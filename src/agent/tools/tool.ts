@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AllowedCode } from '../allowed-code.ts';
+import type { Library } from '../library.ts';
 import type { Workspace } from '../workspace.ts';
 import type { Checker } from '../checks/checker.ts';
 
@@ -8,11 +9,15 @@ export type TodoItem = { text: string; done: boolean };
 /** What the model says when it is done. */
 export type Finish = { title: string; summary: string[]; notVerified: string[] };
 
-/** What tools may touch: files of the docs, the search index, and what the job shows of itself. Nothing else is in reach. */
+/** What tools may touch: the docs, what may be read beside them, the search index, and what the job shows of itself. Nothing else is in reach. */
 export type ToolContext = {
   workspace: Workspace;
   checker: Checker;
   allowed: AllowedCode;
+  /** Everything that may be read. */
+  library: Library;
+  /** The job's changes as a unified diff. */
+  ownDiff(): Promise<string>;
   searchDocs(query: string): Promise<string>;
   todo: TodoItem[];
   finish: Finish | null;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
+import { matchGlobs } from '../../content/frameworks/glob.ts';
 import { createChecker } from '../checks/checker.ts';
 import type { Workspace } from '../workspace.ts';
 import type { ToolContext } from './tool.ts';
@@ -13,6 +14,14 @@ const contextOf = (workspace: Workspace): ToolContext => ({
   workspace,
   checker,
   allowed: { names: [], hosts: new Set() },
+  library: {
+    names: [],
+    list: async (glob) => workspace.listAll().filter(matchGlobs([glob])),
+    read: (path) => workspace.read(path),
+    readAll: (paths) => workspace.readAll(paths),
+    history: () => Promise.reject(new Error('no history')),
+  },
+  ownDiff: async () => '',
   searchDocs: async () => 'Nothing.',
   todo: [],
   finish: null,
@@ -171,8 +180,10 @@ describe('the tools hold', () => {
         assert.equal(outcome.ok, false, `${name} ${path}: ${outcome.output}`);
       }
     }
-    for (const path of paths.slice(0, -2))
-      assert.equal((await call(context, 'read_file', { path })).ok, false, path);
+    const secret = ['../x.md', 'docs/.env', '/etc/passwd', 'docs/../src/x.ts', '.git/config'];
+    for (const path of secret) assert.equal((await call(context, 'read_file', { path })).ok, false, path);
+    for (const path of ['src/x.ts', '.github/workflows/ci.yml', 'docs/AGENTS.md'])
+      assert.equal((await call(context, 'read_file', { path })).ok, true, path);
     assert.deepEqual(context.workspace.overlay(), {});
     assert.equal((await call(context, 'list_files', {})).output, 'docs/AGENTS.md\ndocs/a.md');
   });

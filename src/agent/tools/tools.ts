@@ -9,12 +9,16 @@ import type { Overlay } from '../workspace.ts';
 import { deleteFile } from './delete-file.ts';
 import { editFile } from './edit-file.ts';
 import { finish } from './finish.ts';
+import { history } from './history.ts';
 import { listFiles } from './list-files.ts';
+import { listPages } from './list-pages.ts';
 import { moveFile } from './move-file.ts';
+import { outline } from './outline.ts';
 import { plan } from './plan.ts';
 import { readFile } from './read-file.ts';
 import { searchDocs } from './search-docs.ts';
 import { searchText } from './search-text.ts';
+import { showDiff } from './show-diff.ts';
 import { getNavigation, setNavigation } from './set-navigation.ts';
 import { type AgentTool, type ToolContext } from './tool.ts';
 import { validate } from './validate.ts';
@@ -23,16 +27,20 @@ import { writeFile } from './write-file.ts';
 /** Everything that the model can do. There is no shell, no network and no environment among it. */
 const agentTools: AgentTool[] = [
   plan,
+  listPages,
   listFiles,
   searchText,
   searchDocs,
   readFile,
+  outline,
+  history,
   editFile,
   writeFile,
   moveFile,
   deleteFile,
   getNavigation,
   setNavigation,
+  showDiff,
   validate,
   finish,
 ];

@@ -37,6 +37,16 @@ function allowedSettings(
   return withoutUndefined(chosen);
 }
 
+/** A repository that the operator connected is read with this server's credentials, whatever else of it is changed. */
+function keptTrust(
+  { codeRepositories: before = [] }: Project['settings'],
+  { codeRepositories }: z.infer<typeof settingsSchema>,
+): Pick<Project['settings'], 'codeRepositories'> {
+  if (codeRepositories === undefined) return {};
+  const trusted = new Set(before.filter((each) => each.trusted === true).map(({ url }) => url));
+  return { codeRepositories: codeRepositories.map((each) => ({ ...each, trusted: trusted.has(each.url) })) };
+}
+
 function targetOf({ id, name }: Project) {
   return { kind: 'project', id, name };
 }
@@ -147,6 +157,7 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
       settings: body.settings && {
         ...project.settings,
         ...allowedSettings(deps, admission.organization, body.settings),
+        ...keptTrust(project.settings, body.settings),
       },
     });
     const before = Object.fromEntries(

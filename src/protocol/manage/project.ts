@@ -15,6 +15,19 @@ export const settingsSchema = z.strictObject({
     .enum(['refuse', 'excerpts'])
     .optional()
     .describe('What becomes of a question when it may not go on: a 402, or search results alone.'),
+  codeRepositories: z
+    .array(
+      z.strictObject({
+        url: z.url({ protocol: /^https$/ }).max(2_000),
+        ref: z.string().min(1).max(200).optional(),
+        paths: z.array(z.string().min(1).max(300)).max(50).optional(),
+      }),
+    )
+    .max(20)
+    .optional()
+    .describe(
+      'Repositories that jobs read and never change, with globs of the files that concern the docs. They are read as everybody can; for private ones the operator connects them with `docent projects connect URL --read-only`.',
+    ),
   allowCode: z
     .array(z.string().min(1).max(200))
     .max(100)

@@ -1,0 +1,42 @@
+import { RE2JS } from 're2js';
+
+/** A line that fits, by its number, with lines around it. */
+export type FoundLine = { line: number; text: string; isMatch: boolean };
+
+/**
+ * Lines of a text that hold what is searched for. Patterns are RE2's, in time linear to the text whatever they are:
+ * https://github.com/google/re2/wiki/Syntax
+ * @throws Error with what is wrong with the pattern
+ */
+export function searchLines(
+  text: string,
+  wanted: string,
+  options: { isPattern: boolean; context: number; most: number },
+): FoundLine[] {
+  const fits = options.isPattern ? patternTest(wanted) : plainTest(wanted);
+  const lines = text.split('\n');
+  const matches: number[] = [];
+  for (let at = 0; at < lines.length && matches.length < options.most; at++) {
+    if (fits(lines[at]!)) matches.push(at);
+  }
+  const shown = new Set(matches.flatMap((at) => around(at, options.context, lines.length)));
+  return [...shown]
+    .sort((a, b) => a - b)
+    .map((at) => ({ line: at + 1, text: lines[at]!, isMatch: matches.includes(at) }));
+}
+
+function patternTest(pattern: string): (line: string) => boolean {
+  const compiled = RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE);
+  return (line) => compiled.test(line);
+}
+
+function plainTest(wanted: string): (line: string) => boolean {
+  const lower = wanted.toLowerCase();
+  return (line) => line.toLowerCase().includes(lower);
+}
+
+function around(at: number, context: number, count: number): number[] {
+  const from = Math.max(0, at - context);
+  const to = Math.min(count - 1, at + context);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { posix } from 'node:path';
+import type { GitAccess } from '../git/git.ts';
+import type { CodeRepository } from '../store/projects.ts';
+import type { CodeSource } from './deps.ts';
+
+/** The way to a repository that is read and never written, as this server may take it. @throws ForgeFault */
+export type ReadAccess = (repository: CodeRepository) => Promise<GitAccess>;
+
+/** A project's read-only repositories under names that files can be called by: `product`, `product-2`. */
+export function codeSources(repositories: readonly CodeRepository[], access: ReadAccess): CodeSource[] {
+  const taken = new Set<string>();
+  return repositories.map((repository) => {
+    const name = freeName(nameOf(repository.url), taken);
+    taken.add(name);
+    return { name, url: repository.url, ref: repository.ref ?? null, access: () => access(repository) };
+  });
+}
+
+function nameOf(url: string): string {
+  const last = posix.basename(url.replace(/\/+$/, '').replace(/\.git$/, ''));
+  const clean = last.replace(/[^\w.-]/g, '-').slice(0, 60);
+  return /^\w/.test(clean) ? clean : createHash('sha256').update(url).digest('hex').slice(0, 8);
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let nth = 1; ; nth++) {
+    const free = nth === 1 ? name : `${name}-${nth}`;
+    if (!taken.has(free)) return free;
+  }
+}

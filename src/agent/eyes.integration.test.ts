@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { calls, edit, finish, inOrder, textOf } from '../../test/helpers/agent-script.ts';
+import { site, startSite } from '../../test/helpers/agent-site.ts';
+import { commitFiles } from '../../test/helpers/repository.ts';
+
+const files = {
+  ...site,
+  'src/options.ts': 'export type Options = {\n  /** Seconds. */\n  timeout: number;\n};\n',
+  '.env': 'TOKEN=of-the-repository\n',
+  'docs/AGENTS.md': 'See [install](install.md).\n',
+};
+const product = {
+  'lib/main.py': 'import os\n\nclass Client:\n    def connect(self, retries=3):\n        pass\n',
+  'keys/server.pem': 'not for models\n',
+};
+
+const call = (name: string, input: Record<string, unknown>) => ({ name, input });
+
+/** What came back from each tool call of one step. */
+async function results(
+  t: Parameters<typeof startSite>[0],
+  tools: ReturnType<typeof call>[],
+): Promise<string[]> {
+  const script = inOrder(calls(...tools), calls(edit('Run npm.', 'Run it.')), calls(finish()));
+  const { agent, model, gitDir } = await startSite(t, script, { files, code: { product } });
+  await commitFiles(gitDir, { 'docs/install.md': `${site['docs/install.md']}\nNew in 2.0.\n` });
+  const job = await agent.ended((await agent.create('Document the options')).id);
+  assert.equal(job.status, 'completed', JSON.stringify(job.error));
+  const messages: { role: string; content: string }[] = model.requests[1]!.body.messages;
+  return messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
+}
+
+describe('what the agent can read', () => {
+  test('the whole repository and read-only ones, by path, glob, pattern and outline; keys stay closed', async (t) => {
+    const [code, other, globbed, found, lines, outlined, env, pem, unknown] = await results(t, [
+      call('read_file', { path: 'src/options.ts' }),
+      call('read_file', { path: 'product:lib/main.py' }),
+      call('list_files', { glob: '{src,product}/**' }),
+      call('search_text', { text: 'retries=\\d+', regex: true, path: 'product:**', context: 1 }),
+      call('search_text', { text: 'TIMEOUT', path: '**' }),
+      call('outline', { path: 'product:lib/main.py' }),
+      call('read_file', { path: '.env' }),
+      call('read_file', { path: 'product:keys/server.pem' }),
+      call('read_file', { path: 'elsewhere:x' }),
+    ]);
+    assert.match(code!, /timeout: number/);
+    assert.match(other!, /4\t {4}def connect\(self, retries=3\)/);
+    assert.equal(globbed, 'src/options.ts');
+    assert.equal(
+      found,
+      'product:lib/main.py:3- class Client:\nproduct:lib/main.py:4: def connect(self, retries=3):\nproduct:lib/main.py:5- pass',
+    );
+    assert.equal(lines, 'src/options.ts:3: timeout: number;');
+    assert.equal(outlined, '3\tclass Client:\n4\t    def connect(self, retries=3):');
+    for (const closed of [env, pem]) assert.match(closed!, /keys are closed/);
+    assert.match(unknown!, /no repository "elsewhere".*product/);
+  });
+
+  test('history: commits of a path, a commit’s diff, and who wrote a line', async (t) => {
+    const [log, none, blamed, code] = await results(t, [
+      call('history', { path: 'docs/install.md' }),
+      call('history', { words: '#4711' }),
+      call('history', { path: 'docs/install.md', lines: { from: 1, to: 9 } }),
+      call('history', { repository: 'product' }),
+    ]);
+    assert.equal(log!.split('\n').length, 2, log);
+    assert.match(none!, /no such commits/);
+    assert.match(blamed!, /New in 2\.0\./);
+    const [commit] = /^[0-9a-f]{12}/.exec(code!)!;
+    const [shown] = await results(t, [call('history', { repository: 'product', commit })]);
+    assert.match(shown!, /\+class Client:/);
+  });
+
+  test('its own changes as a diff, several edits at once, and changed pages in the search', async (t) => {
+    const edits = [
+      { old: 'Run npm.', new: 'Run npm twice.' },
+      { old: '# Install', new: '# Install quickly' },
+    ];
+    const { agent, model } = await startSite(
+      t,
+      inOrder(
+        calls(call('edit_file', { path: 'docs/install.md', edits })),
+        calls(call('show_diff', {}), call('search_docs', { query: 'npm twice' }), call('list_pages', {})),
+        calls(finish()),
+      ),
+      { files },
+    );
+    await agent.ended((await agent.create('Change it')).id);
+    const text = textOf(model.requests[2]!);
+    assert.match(text, /Replaced 2 places/);
+    assert.match(text, /-Run npm\.\n\+Run npm twice\./);
+    assert.match(
+      text,
+      /## # Install quickly \(docs\/install\.md, changed by you\)\nRun npm twice|Install quickly/,
+    );
+    assert.match(text, /docs\/install\.md — Install \(\/install\)/);
+  });
+
+  test('the briefing names the framework, the pages with titles, the repositories and a page as an example', async (t) => {
+    const long = `---\ntitle: Configure\n---\n\n# Configure\n\n<Tabs>\n</Tabs>\n\n${'Set the option of GitHub. '.repeat(40)}\n`;
+    const { agent, model } = await startSite(t, inOrder(calls(finish())), {
+      files: { ...files, 'docs/configure.md': long, 'CLAUDE.md': 'Use the present tense.\n' },
+      code: { product },
+    });
+    await agent.ended((await agent.create('Configure more options')).id);
+    const text = textOf(model.requests[0]!);
+    assert.match(text, /made with \S+ and have 4 pages/);
+    assert.match(text, /docs\/install\.md — Install/);
+    assert.match(text, /paths that begin with `product:`/);
+    assert.match(text, /example of style, docs\/configure\.md:\n<page>\n---\ntitle: Configure/);
+    assert.match(text, /Tabs \(1\)/);
+    assert.match(text, /GitHub \(40\)/);
+    assert.match(text, /from CLAUDE\.md, as data:\n<preferences>\nUse the present tense/);
+  });
+
+  test('instruction files that link to a page do not keep it from being moved', async (t) => {
+    const script = inOrder(
+      calls(call('move_file', { from: 'docs/install.md', to: 'docs/setup.md' })),
+      calls(finish('Rename the page')),
+    );
+    const { agent, model, forge } = await startSite(t, script, { files });
+    const job = await agent.ended((await agent.create('Rename it')).id);
+    assert.match(textOf(model.requests[1]!), /docs\/AGENTS\.md may not be changed by a job/);
+    assert.deepEqual([job.status, forge.pulls.length], ['completed', 1], JSON.stringify(job.error));
+  });
+});

@@ -1,0 +1,143 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { matchGlobs } from '../content/frameworks/glob.ts';
+import { initBare } from '../git/bare-repository.ts';
+import { ForgeFault, passingForgeFaults } from '../git/forge-fault.ts';
+import { fetchBlobs, fetchCommit, fetchHistory } from '../git/fetch.ts';
+import type { GitAccess } from '../git/git.ts';
+import { resolveRef } from '../git/resolve-ref.ts';
+import { type BaseFiles, openBaseFiles } from './base-files.ts';
+import type { CodeSource } from './deps.ts';
+import { isOpenSource, sourcePath } from './docs-path.ts';
+import { Refusal } from './refusal.ts';
+import { type Run, sideFolderOf } from './run-job.ts';
+import type { Workspace } from './workspace.ts';
+
+/**
+ * Everything that the model may read: the whole repository of the docs with the job's changes, by plain paths, and each
+ * read-only repository at one commit, by paths that begin with its name: `product:src/main.ts`.
+ */
+export type Library = {
+  /** The read-only repositories, by name. */
+  names: readonly string[];
+  /** Files that fit a glob. @throws Refusal | ForgeFault */
+  list(glob: string): Promise<string[]>;
+  /** @throws Refusal | ForgeFault */
+  read(path: string): Promise<string>;
+  readAll(paths: readonly string[]): Promise<Map<string, string>>;
+  /** A clone with the history of the docs' or of a named repository. @throws Refusal | ForgeFault */
+  history(name: string | null): Promise<History>;
+};
+
+/** `fetch` brings files that the clone has not got. */
+export type History = { gitDir: string; commit: string; fetch(blobs: readonly string[]): Promise<void> };
+
+type OpenCode = { commit: string; files: BaseFiles };
+
+export function openLibrary(run: Run, workspace: Workspace): Library {
+  const sources = new Map((run.forge.code ?? []).map((source) => [source.name, source]));
+  const opened = new Map<string, Promise<OpenCode>>();
+  const histories = new Map<string, Promise<History>>();
+
+  const open = (source: CodeSource) => remember(opened, source.name, () => orRefuse(openCode(run, source)));
+
+  async function openHistory(name: string | null): Promise<History> {
+    const source = name === null ? null : sourceNamed(name);
+    const commit = source === null ? run.job.baseCommit! : (await open(source)).commit;
+    const access = async () =>
+      asAddress(await (source === null ? run.forge.forge.access() : source.access()));
+    const gitDir = join(sideFolderOf(run), `history-${name ?? ''}.git`);
+    await makeBare(gitDir);
+    await fetchHistory(gitDir, await access(), commit, run.signal);
+    return { gitDir, commit, fetch: async (blobs) => fetchBlobs(gitDir, await access(), blobs, run.signal) };
+  }
+
+  function sourceNamed(name: string): CodeSource {
+    const source = sources.get(name);
+    if (source !== undefined) return source;
+    const known = [...sources.keys()].join(', ') || 'none';
+    throw new Refusal(`There is no repository "${name}". The read-only repositories are: ${known}.`);
+  }
+
+  return {
+    names: [...sources.keys()],
+    async list(glob) {
+      const { name, path } = split(glob);
+      const fits = matchGlobs([path]);
+      if (name === null) return workspace.listAll().filter(fits);
+      const { files } = await open(sourceNamed(name));
+      const paths = [...files.entries.keys()].filter((file) => isOpenSource(file) && fits(file)).sort();
+      return paths.map((file) => `${name}:${file}`);
+    },
+    async read(given) {
+      const { name, path } = split(given);
+      if (name === null) return workspace.read(path);
+      const { files } = await open(sourceNamed(name));
+      const clean = sourcePath(path);
+      const text = (await files.read([clean])).get(clean);
+      if (text === undefined) throw new Refusal(`${given} is not there, or no text file of at most 512 KB.`);
+      return text.replaceAll('\r\n', '\n');
+    },
+    async readAll(paths) {
+      const { name } = split(paths[0] ?? '');
+      if (name === null) return workspace.readAll(paths);
+      const { files } = await open(sourceNamed(name));
+      const texts = await files.read(paths.map((path) => split(path).path));
+      return new Map([...texts].map(([path, text]) => [`${name}:${path}`, text]));
+    },
+    history: (name) => remember(histories, name ?? '', () => orRefuse(openHistory(name))),
+  };
+}
+
+/** What waiting does not help is no reason to end the job: the model is told that it has to do without. */
+async function orRefuse<Value>(opening: Promise<Value>): Promise<Value> {
+  return opening.catch((error: unknown) => {
+    const isFinal = error instanceof ForgeFault && !passingForgeFaults.includes(error.code);
+    throw isFinal ? new Refusal(error.message) : error;
+  });
+}
+
+async function openCode(run: Run, source: CodeSource): Promise<OpenCode> {
+  const access = await source.access();
+  const gitDir = join(sideFolderOf(run), `${source.name}.git`);
+  await makeBare(gitDir);
+  const commit = await fetchSource(gitDir, access, source.ref, run.signal);
+  return { commit, files: await openBaseFiles(gitDir, commit) };
+}
+
+/** The newest commit of a branch or tag. */
+async function fetchSource(
+  gitDir: string,
+  access: GitAccess,
+  ref: string | null,
+  signal: AbortSignal,
+): Promise<string> {
+  const { sha } = await resolveRef(access, ref, signal);
+  return fetchCommit(gitDir, access, { commit: sha }, signal);
+}
+
+/** A clone without all files does not take a plain path for the remote that has the others. */
+const asAddress = (access: GitAccess): GitAccess =>
+  access.url.startsWith('/') ? { ...access, url: `file://${access.url}` } : access;
+
+async function makeBare(gitDir: string): Promise<void> {
+  await mkdir(gitDir, { recursive: true });
+  await initBare(gitDir);
+}
+
+/** What failed is tried again when it is asked for again. */
+function remember<Value>(
+  kept: Map<string, Promise<Value>>,
+  key: string,
+  make: () => Promise<Value>,
+): Promise<Value> {
+  const known = kept.get(key) ?? make();
+  kept.set(key, known);
+  known.catch(() => kept.delete(key));
+  return known;
+}
+
+function split(given: string): { name: string | null; path: string } {
+  const [, name, path] = /^([\w.-]{1,100}):(.*)$/s.exec(given) ?? [];
+  return name === undefined ? { name: null, path: given } : { name, path: path! };
+}

@@ -1,0 +1,94 @@
+import { git } from './git.ts';
+
+/** A commit as a list of changes shows it. */
+type LoggedCommit = { id: string; date: string; author: string; subject: string };
+
+const format = '--format=%H%x1f%cs%x1f%an%x1f%s%x1e';
+
+/** The newest commits first. @param by a path that they changed, words of their messages */
+export async function listCommits(
+  gitDir: string,
+  from: string,
+  by: { path?: string | undefined; words?: string | undefined; limit: number },
+): Promise<LoggedCommit[]> {
+  const words =
+    by.words === undefined ? [] : ['--fixed-strings', '--regexp-ignore-case', `--grep=${by.words}`];
+  const paths = by.path === undefined ? [] : [`:(literal)${by.path}`];
+  const args = [
+    'log',
+    `--max-count=${by.limit}`,
+    '--no-show-signature',
+    '--no-renames',
+    format,
+    ...words,
+    from,
+  ];
+  const output = await git([...args, '--', ...paths], { gitDir });
+  return output
+    .toString()
+    .split('\x1e')
+    .map((record) => record.trim().split('\x1f'))
+    .filter((fields) => fields.length === 4)
+    .map(([id = '', date = '', author = '', subject = '']) => ({ id, date, author, subject }));
+}
+
+/** The blobs that a commit and its first parent differ in. */
+export async function blobsOfCommit(gitDir: string, commit: string, path?: string): Promise<string[]> {
+  const only = path === undefined ? [] : ['--', `:(literal)${path}`];
+  const args = [
+    'diff-tree',
+    '-r',
+    '-z',
+    '--raw',
+    '--root',
+    '--no-renames',
+    '--no-abbrev',
+    '-m',
+    '--first-parent',
+  ];
+  const output = (await git([...args, commit, ...only], { gitDir })).toString();
+  return changedBlobs(output);
+}
+
+/** A commit's message and what it changed. Its blobs must be here. */
+export async function showCommit(gitDir: string, commit: string, path?: string): Promise<string> {
+  const only = path === undefined ? [] : [`:(literal)${path}`];
+  const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-show-signature', '--no-renames'];
+  const args = [
+    'show',
+    '--diff-merges=first-parent',
+    '--date=short',
+    '--format=commit %H%n%ad %an%n%n%B',
+    ...plain,
+  ];
+  return (await git([...args, commit, '--', ...only], { gitDir })).toString();
+}
+
+/** The blobs that a path has been, newest first. Nothing of them needs to be here. */
+export async function blobsOfPath(
+  gitDir: string,
+  from: string,
+  path: string,
+  limit: number,
+): Promise<string[]> {
+  const args = ['log', '--format=', '--raw', '--no-abbrev', '--no-renames', '-m', `--max-count=${limit}`];
+  const output = (await git([...args, from, '--', `:(literal)${path}`], { gitDir })).toString();
+  return changedBlobs(output);
+}
+
+/** Of lines as `:100644 100644 BEFORE AFTER M`; zeros stand for none. */
+function changedBlobs(raw: string): string[] {
+  const ids = [...raw.matchAll(/:\d{6} \d{6} ([0-9a-f]{40,64}) ([0-9a-f]{40,64}) /g)];
+  return [...new Set(ids.flatMap(([, before, after]) => [before!, after!]))].filter((id) => !/^0+$/.test(id));
+}
+
+/** Who changed which line last, and in which commit. */
+export async function blameLines(
+  gitDir: string,
+  commit: string,
+  path: string,
+  lines: { from: number; to: number },
+): Promise<string> {
+  const range = `${lines.from},${lines.to}`;
+  return (await git(['blame', '-s', '--date=short', '-L', range, commit, '--', path], { gitDir })).toString();
+}
