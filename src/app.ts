@@ -88,7 +88,13 @@ export async function openApp(config: Config): Promise<App> {
     url: config.databaseUrl,
     maxConnections: config.databaseConnections,
     secretKey: config.secretKey,
+    onMigrate: (migrations) =>
+      log.warn(
+        { migrations },
+        'The tables are of an earlier Docent and change now. That one cannot open them afterwards: only a backup leads back.',
+      ),
   }).catch((cause: unknown) => {
+    if (cause instanceof DocentError) throw cause;
     throw new DocentError(
       'not_ready',
       'The database cannot be opened. Check DOCENT_DATABASE_URL, the data folder and DOCENT_SECRET_KEY.',
