@@ -41,6 +41,13 @@ export const migrations: Migration[] = [
   { name: '014-index-files', statements: fileStatements },
   { name: '015-topics', statements: () => topicStatements },
   { name: '016-open-turns', statements: () => openTurnStatements },
+  {
+    name: '017-turn-outcomes',
+    statements: () => [
+      `alter table turns add column outcome text`,
+      `alter table turns add column "usedMeaning" integer`,
+    ],
+  },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */
