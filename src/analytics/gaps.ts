@@ -10,6 +10,7 @@ import {
   pageOfGaps,
   updateGap,
 } from '../store/gaps.ts';
+import { type GapProof, listGapLoops } from '../store/gap-loops.ts';
 import type { Paged, PageRequest } from '../store/paging.ts';
 import type { Store } from '../store/store.ts';
 
@@ -19,7 +20,14 @@ const shownExamples = 5;
 const shownQuestions = 100;
 
 /** A gap as people see it. */
-export type ShownGap = Pick<Gap, 'id' | 'status' | 'count' | 'createdAt' | 'lastAskedAt'> & {
+export type ShownGap = Pick<Gap, 'id' | 'count' | 'createdAt' | 'lastAskedAt'> & {
+  status: GapStatus;
+  /** The job that was started for it last. */
+  jobId: string | null;
+  /** The answer that the docs now give, once a job's change has closed it. */
+  proof: GapProof | null;
+  /** Why it is open again after a job. */
+  reason: string | null;
   /** The question that is nearest to all others. */
   label: string;
   /** Questions a week, the last eight, oldest first. */
@@ -29,12 +37,15 @@ export type ShownGap = Pick<Gap, 'id' | 'status' | 'count' | 'createdAt' | 'last
   jobPrompt: string;
 };
 
+/** As people see it: `in_progress` from the start of its job to the proof. */
+export type GapStatus = Gap['status'] | 'in_progress';
+
 type By = { projectId: string; id: string };
 
 /** Gaps of one status, most asked first. */
 export async function listGaps(
   store: Store,
-  by: { projectId: string; status: Gap['status'] },
+  by: { projectId: string; status: GapStatus },
   page: PageRequest<GapPosition>,
 ): Promise<Paged<ShownGap, GapPosition>> {
   const { rows, next } = await pageOfGaps(store, by, page);
@@ -71,6 +82,14 @@ async function show(store: Store, gaps: Gap[]): Promise<ShownGap[]> {
     ),
     ({ gapId }) => gapId,
   );
+  const loops = new Map(
+    (
+      await listGapLoops(
+        store,
+        gaps.map(({ id }) => id),
+      )
+    ).map((loop) => [loop.gapId, loop]),
+  );
   return Promise.all(
     gaps.map(async ({ id, status, count, createdAt, lastAskedAt, labelTurnId }) => {
       const questions = (await listGapQuestions(store, id, shownExamples)).map(({ question }) => question);
@@ -81,7 +100,22 @@ async function show(store: Store, gaps: Gap[]): Promise<ShownGap[]> {
         trend[Math.min(weeks - 1, Math.floor((at - since) / weekMs))]! += 1;
       }
       const jobPrompt = draftPrompt(label, examples);
-      return { id, status, count, createdAt, lastAskedAt, label, trend, examples, jobPrompt };
+      const loop = loops.get(id);
+      const isUnderWay = status === 'open' && (loop?.state === 'working' || loop?.state === 'merged');
+      return {
+        id,
+        status: isUnderWay ? ('in_progress' as const) : status,
+        jobId: loop?.jobId ?? null,
+        proof: status === 'solved' ? (loop?.proof ?? null) : null,
+        reason: status === 'open' ? (loop?.reason ?? null) : null,
+        count,
+        createdAt,
+        lastAskedAt,
+        label,
+        trend,
+        examples,
+        jobPrompt,
+      };
     }),
   );
 }

@@ -95,17 +95,22 @@ export async function recountGaps({ db }: Store): Promise<void> {
 /** The list of gaps goes on after this one. */
 export type GapPosition = { count: number; id: string };
 
-/** Gaps of one status, most asked first. */
+const underWay = sql<boolean>`exists (select 1 from "gapLoops"
+  where "gapLoops"."gapId" = gaps.id and "gapLoops".state in ('working', 'merged'))`;
+
+/** Gaps of one status, most asked first; `in_progress` are open ones with a job under way or a change that is not proven yet. */
 export async function pageOfGaps(
   store: Store,
-  by: { projectId: string; status: Gap['status'] },
+  by: { projectId: string; status: Gap['status'] | 'in_progress' },
   { limit, after }: PageRequest<GapPosition>,
 ): Promise<Paged<Gap, GapPosition>> {
   const rows = await store.db
     .selectFrom('gaps')
     .selectAll()
     .where('projectId', '=', by.projectId)
-    .where('status', '=', by.status)
+    .where('status', '=', by.status === 'in_progress' ? 'open' : by.status)
+    .$if(by.status === 'open', (query) => query.where(sql<boolean>`not ${underWay}`))
+    .$if(by.status === 'in_progress', (query) => query.where(underWay))
     .$if(after !== undefined, (query) =>
       query.where((is) => is(is.refTuple('count', 'id'), '<', is.tuple(after!.count, after!.id))),
     )

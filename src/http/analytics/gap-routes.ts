@@ -1,20 +1,34 @@
-import { gapStatus, gapSchema, gapQuestionSchema } from '../../protocol/manage/gap.ts';
+import { gapStatus, gapSchema, gapQuestionSchema, settableGapStatus } from '../../protocol/manage/gap.ts';
 import { z } from '@hono/zod-openapi';
 import { listGaps, markGap, readGap, type ShownGap } from '../../analytics/gaps.ts';
 import { iso, pageFilter, readCursor, toCursor } from '../paging.ts';
 import { listOf } from '../../protocol/manage/list.ts';
+import { json } from '../respond.ts';
 import type { Route } from '../route.ts';
+import { consumeLimits } from '../../accounts/limits.ts';
+import { agentJobOf } from '../../agent/agent-job.ts';
+import { startGapJob } from '../../agent/gaps/start-gap-job.ts';
+import { type Job, jobSchema } from '../../protocol/manage/job.ts';
+import { countProven } from '../../store/gap-loops.ts';
 import { answerOf, bodyOf } from '../manage/request.ts';
 
-function show({ createdAt, lastAskedAt, ...gap }: ShownGap) {
-  return { ...gap, firstAskedAt: iso(createdAt), lastAskedAt: iso(lastAskedAt) };
+function show({ createdAt, lastAskedAt, proof, ...gap }: ShownGap) {
+  const shownProof = proof && { ...proof, checkedAt: iso(proof.checkedAt) };
+  return { ...gap, proof: shownProof, firstAskedAt: iso(createdAt), lastAskedAt: iso(lastAskedAt) };
 }
 
 const shared = { tag: 'Content gaps', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/gaps';
 const filter = pageFilter.extend({ status: gapStatus.default('open') });
 
-const listAnswer = answerOf(listOf(gapSchema), 'Most asked first.');
+const listAnswer = answerOf(
+  listOf(gapSchema).extend({
+    closedWithProof: z
+      .number()
+      .describe('Gaps of the project that a job’s change has closed, with the answer as proof.'),
+  }),
+  'Most asked first.',
+);
 
 const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   ...shared,
@@ -27,7 +41,9 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
     const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
     const after = place && { count: place[0], id: place[1] };
     const { rows, next } = await listGaps(deps.store, { projectId: project.id, status }, { limit, after });
-    return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
+    const closedWithProof = await countProven(deps.store, project.id);
+    const page = { items: rows.map(show), nextCursor: toCursor(next), closedWithProof };
+    return listAnswer.json(page, headers);
   },
 };
 
@@ -49,7 +65,7 @@ const getRoute: Route<undefined> = {
   },
 };
 
-const gapChanges = z.object({ status: gapStatus }).openapi('GapChanges');
+const gapChanges = z.object({ status: settableGapStatus }).openapi('GapChanges');
 
 const changeAnswer = answerOf(gapSchema, 'The changed gap.');
 
@@ -71,4 +87,30 @@ const changeRoute: Route<z.infer<typeof gapChanges>> = {
   },
 };
 
-export const gapRoutes = [listRoute, getRoute, changeRoute];
+const jobRoute: Route<undefined> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/{gapId}/job`,
+  summary: 'Have the docs agent close a content gap',
+  action: 'job.create',
+  errors: ['conflict', 'rate_limited'],
+  success: answerOf(
+    jobSchema,
+    'The job. When its change is merged and live, the questions are asked again.',
+    201,
+  ),
+  async handle({ deps, admission, param, headers, note, change }) {
+    const { project } = admission;
+    const { gap } = await readGap(deps.store, { projectId: project.id, id: param('gapId') });
+    Object.assign(headers, await consumeLimits(deps.store, 'job', { admission, limits: deps.config.limits }));
+    const order = { prompt: gap.jobPrompt, ref: null, draft: false };
+    const job = await change(async (store) => {
+      const made = await startGapJob(store, project, gap.id, order, deps.agent.deps.modelName, null);
+      note({ target: { kind: 'job', id: made.id, name: made.id }, details: { gapId: gap.id } });
+      return made;
+    });
+    return json<Job>(201, await agentJobOf(deps.store, job), headers);
+  },
+};
+
+export const gapRoutes = [listRoute, getRoute, changeRoute, jobRoute];

@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { turnStatus } from './conversation.ts';
 
-export const gapStatus = z.enum(['open', 'dismissed', 'solved']);
+export const gapStatus = z.enum(['open', 'in_progress', 'dismissed', 'solved']);
+/** What a person can say of it; `in_progress` follows from its job. */
+export const settableGapStatus = gapStatus.exclude(['in_progress']);
 export type GapStatus = z.output<typeof gapStatus>;
 
 export const gapSchema = z
@@ -12,6 +14,17 @@ export const gapSchema = z
     firstAskedAt: z.string(),
     lastAskedAt: z.string(),
     status: gapStatus,
+    jobId: z.string().nullable().describe('The job that was started for it last.'),
+    proof: z
+      .object({
+        answer: z.string(),
+        citations: z.array(z.object({ url: z.string(), title: z.string() })),
+        deploymentId: z.string(),
+        checkedAt: z.string(),
+      })
+      .nullable()
+      .describe('What the docs answer now, once a job’s change has closed it.'),
+    reason: z.string().nullable().describe('Why it is open again after a job.'),
     trend: z.array(z.number()).describe('Questions a week, the last eight weeks, oldest first.'),
     examples: z.array(z.string()),
     jobPrompt: z.string().describe('A draft for the docs agent.'),
