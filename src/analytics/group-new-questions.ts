@@ -1,57 +1,199 @@
+import { setImmediate } from 'node:timers/promises';
+import { newId } from '../lib/ids.ts';
 import {
-  listComparableGaps,
+  listAskedBefore,
+  listComparableTopics,
   listProjectsToGroup,
+  listTopicQuestions,
+  listTopicsOfOtherModels,
   listUngrouped,
-  recountGaps,
-  saveGaps,
-} from '../store/gaps.ts';
+  type Placed,
+  recountTopics,
+  saveTopics,
+  setTopicVectors,
+  type Topic,
+  type WaitingQuestion,
+} from '../store/topics.ts';
 import type { Store } from '../store/store.ts';
 import type { WorkKind } from '../work/work-kind.ts';
-import { groupQuestions } from './group-questions.ts';
-import type { Vectors } from './question-vectors.ts';
+import { dependence } from './follow-up.ts';
+import { type Group, groupQuestions } from './group-questions.ts';
+import { type AskModel, reviewTopics } from './review-topics.ts';
+import { product, type Vectors } from './question-vectors.ts';
 
-const batch = 200;
+/** Few at once: what compares them with all topics holds up everything else. */
+const batch = 50;
+/** Topics that new questions are compared with: those that were asked about last. */
+const maxTopics = 1_000;
+const maxPerRound = 2_000;
 const everyMs = 60_000;
+const maxLength = 2_000;
 
-/** Groups the questions of a project that are not grouped yet. @returns how many there were */
+/** A topic while questions are put into it. */
+type Growing = Group & { placed: Placed[]; label: { turnId: string; vector: Float32Array }[]; topic?: Topic };
+
+/**
+ * Groups the questions of a project that are not grouped yet: follow-ups with the question before them, the others
+ * by what they mean; topics that have grown alike become one.
+ * @returns how many questions there were
+ */
 export async function groupProject(
   store: Store,
   projectId: string,
   chooseVectors: () => Promise<Vectors>,
+  signal?: AbortSignal,
 ): Promise<number> {
+  const vectors = await chooseVectors();
+  await renewVectors(store, projectId, vectors);
   let grouped = 0;
-  for (;;) {
+  while (grouped < maxPerRound) {
+    signal?.throwIfAborted();
     const questions = await listUngrouped(store, projectId, batch);
-    if (questions.length === 0) return grouped;
-    const vectors = await chooseVectors();
-    const known = await listComparableGaps(store, projectId, vectors.model);
-    const embedded = await vectors.embed(questions.map(({ question }) => question.slice(0, 2_000)));
-    const { changed, placed } = groupQuestions(projectId, known, questions, embedded, vectors);
-    await saveGaps(store, changed, placed);
+    if (questions.length === 0) break;
+    await groupBatch(store, projectId, questions, vectors);
     grouped += questions.length;
+    await setImmediate();
+  }
+  return grouped;
+}
+
+async function groupBatch(
+  store: Store,
+  projectId: string,
+  questions: WaitingQuestion[],
+  { model, alike, embed }: Vectors,
+): Promise<void> {
+  const before = await questionsBefore(store, projectId, questions);
+  const texts = questions.map(({ turnId, question }) => {
+    const after = before.get(turnId)?.question;
+    return `${after === undefined ? '' : `${after}\n`}${question}`.slice(0, maxLength);
+  });
+  const embedded = await embed(texts);
+  const topics = await listComparableTopics(store, { projectId, model, limit: maxTopics });
+  const known = topics.map((topic): Growing => ({ ...topic, placed: [], label: [], topic }));
+  const byTurn = new Map<string, Growing>();
+  const byId = new Map(known.map((group) => [group.id, group]));
+  const fresh: Growing[] = [];
+  for (const [index, { turnId }] of questions.entries()) {
+    const after = before.get(turnId);
+    const home =
+      after?.whole === true ? (byTurn.get(after.turnId) ?? byId.get(after.gapId ?? '')) : undefined;
+    const group = home ?? newGroup(embedded[index]!);
+    if (home === undefined) fresh.push(group);
+    else {
+      home.sum = home.sum.map((part, at) => part + embedded[index]![at]!);
+      home.count += 1;
+    }
+    group.placed.push({ turnId, gapId: '', afterTurnId: after?.turnId ?? null });
+    if (after === undefined) group.label.push({ turnId, vector: embedded[index]! });
+    byTurn.set(turnId, group);
+  }
+  const merged = groupQuestions(known, fresh, alike) as { from: Growing; into: Growing }[];
+  for (const { from, into } of merged) {
+    into.placed.push(...from.placed);
+    into.label.push(...from.label);
+  }
+  const gone = new Set(merged.map(({ from }) => from));
+  const grown = [...known, ...fresh].filter(({ placed }) => placed.length > 0);
+  const joined = merged.filter(({ from }) => from.topic !== undefined).map(({ into }) => into);
+  const left = [...new Set([...grown, ...joined])].filter((group) => !gone.has(group));
+  const asked = new Map(questions.map(({ turnId, createdAt }) => [turnId, createdAt]));
+  await saveTopics(store, projectId, {
+    topics: left.map((group) => ({
+      id: group.id,
+      sum: group.sum,
+      model,
+      labelTurnId: labelOf(group),
+      createdAt: group.topic?.createdAt ?? asked.get(group.placed[0]!.turnId)!,
+    })),
+    placed: left.flatMap(({ id, placed }) => placed.map((each) => ({ ...each, gapId: id }))),
+    merged: merged
+      .filter(({ from }) => from.topic !== undefined)
+      .map(({ from, into }) => ({ from: from.id, into: endOf(into, merged).id })),
+  });
+}
+
+function newGroup(vector: Float32Array): Growing {
+  return { id: newId('gap'), sum: vector, count: 1, byHand: false, placed: [], label: [] };
+}
+
+function endOf(group: Growing, merged: { from: Growing; into: Growing }[]): Growing {
+  const next = merged.find(({ from }) => from === group);
+  return next === undefined ? group : endOf(next.into, merged);
+}
+
+/** Of the new questions the one nearest to all; what is there stays as long as the topic is large beside them. */
+function labelOf({ topic, label, sum, placed }: Growing): string | null {
+  if (topic !== undefined && topic.labelTurnId !== null && topic.count > label.length)
+    return topic.labelTurnId;
+  let best = topic?.labelTurnId ?? placed[0]?.turnId ?? null;
+  let most = -Infinity;
+  for (const { turnId, vector } of label) {
+    const alike = product(sum, vector);
+    if (alike > most) [best, most] = [turnId, alike];
+  }
+  return best;
+}
+
+/** For each question that goes on from an earlier one of its conversation, the nearest that stands alone. */
+async function questionsBefore(store: Store, projectId: string, questions: WaitingQuestion[]) {
+  const depending = questions.filter(({ question }) => dependence(question) !== 'none');
+  const found = new Map<string, { turnId: string; question: string; gapId: string | null; whole: boolean }>();
+  if (depending.length === 0) return found;
+  const asked = await listAskedBefore(store, {
+    projectId,
+    threadIds: [...new Set(depending.map(({ threadId }) => threadId))],
+    until: Math.max(...depending.map(({ createdAt }) => createdAt)),
+  });
+  const threads = Map.groupBy(asked, ({ threadId }) => threadId);
+  for (const { turnId, threadId, question } of depending) {
+    const turns = threads.get(threadId) ?? [];
+    const earlier = turns.slice(
+      0,
+      turns.findIndex((turn) => turn.turnId === turnId),
+    );
+    const before = earlier.findLast((turn) => dependence(turn.question) === 'none') ?? earlier[0];
+    if (before !== undefined) found.set(turnId, { ...before, whole: dependence(question) === 'whole' });
+  }
+  return found;
+}
+
+const renewedAtOnce = 100;
+const questionsOfOne = 20;
+
+/** Makes the vectors of topics again that another model made, or that people have moved questions of. */
+async function renewVectors(store: Store, projectId: string, { model, embed }: Vectors): Promise<void> {
+  for (const topic of await listTopicsOfOtherModels(store, { projectId, model, limit: renewedAtOnce })) {
+    const questions = await listTopicQuestions(store, topic.id, questionsOfOne);
+    const texts = questions.map(({ question, after }) => `${after === null ? '' : `${after}\n`}${question}`);
+    const embedded = await embed(texts.map((text) => text.slice(0, maxLength)));
+    const sum = embedded[0]?.map((_, at) => embedded.reduce((total, vector) => total + vector[at]!, 0));
+    if (sum === undefined) continue;
+    const scaled = sum.map((part) => (part * topic.count) / embedded.length);
+    await setTopicVectors(store, topic.id, { sum: scaled, model });
   }
 }
 
-/** Groups the new questions of all projects, and forgets those that were deleted. */
+/** Groups the new questions of all projects, names topics, and forgets those that were deleted. */
 export async function groupNewQuestions(
   store: Store,
-  vectors: () => Promise<Vectors>,
+  { vectors, ask }: { vectors: () => Promise<Vectors>; ask: AskModel | null },
   signal: AbortSignal,
 ): Promise<void> {
-  await recountGaps(store);
+  await recountTopics(store);
   for (const projectId of await listProjectsToGroup(store)) {
-    signal.throwIfAborted();
-    await groupProject(store, projectId, vectors);
+    await groupProject(store, projectId, vectors, signal);
+    if (ask !== null) await reviewTopics(store, { projectId, model: (await vectors()).model }, ask, signal);
   }
 }
 
-/** Content gaps, as work that is done every minute, on one server at a time. */
-export function gapsKind(store: Store, vectors: () => Promise<Vectors>): WorkKind {
+/** Topics and content gaps, as work that is done every minute, on one server at a time. */
+export function gapsKind(store: Store, deps: Parameters<typeof groupNewQuestions>[1]): WorkKind {
   return {
     name: 'gaps',
     maxAtOnce: 1,
     schedule: { firstMs: everyMs, everyMs },
     retryAfterMs: [],
-    handle: (_, signal) => groupNewQuestions(store, vectors, signal),
+    handle: (_, signal) => groupNewQuestions(store, deps, signal),
   };
 }

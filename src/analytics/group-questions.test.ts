@@ -1,37 +1,46 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Gap, GapQuestion } from '../store/gaps.ts';
-import { groupQuestions } from './group-questions.ts';
+import { dependence } from './follow-up.ts';
+import { type Group, groupQuestions } from './group-questions.ts';
 import { wordVectors } from './question-vectors.ts';
 
-async function group(texts: string[], known: Gap[] = []) {
-  const questions = texts.map((question, index): GapQuestion => {
-    return { turnId: `trn_${question}`, threadId: 't', question, status: 'unanswered', createdAt: index };
-  });
-  return groupQuestions('prj_1', known, questions, await wordVectors.embed(texts), wordVectors);
+async function groups(texts: string[], byHand = false): Promise<Group[]> {
+  const vectors = await wordVectors.embed(texts);
+  return texts.map((id, index) => ({ id, sum: vectors[index]!, count: 1, byHand }));
 }
 
-test('questions with the same words in another form and order are one gap, others are not', async () => {
-  const { changed, placed } = await group([
+async function group(texts: string[], known: Group[] = []): Promise<string[][]> {
+  const fresh = await groups(texts);
+  const found = new Map([...known, ...fresh].map(({ id }) => [id, [id]]));
+  for (const { from, into } of groupQuestions(known, fresh, wordVectors.alike)) {
+    found.get(into.id)!.push(...found.get(from.id)!);
+    found.delete(from.id);
+  }
+  return [...found.values()];
+}
+
+test('questions with the same words in another form and order are one topic, others are not', async () => {
+  const found = await group([
     'How do I deploy to Kubernetes?',
     'deploying on kubernetes',
     'Is there a dark theme?',
     'Kubernetes: how to deploy',
   ]);
-  assert.deepEqual(
-    changed.map(({ count }) => count),
-    [3, 1],
-  );
-  assert.equal(new Set(placed.map(({ gapId }) => gapId)).size, 2);
+  assert.deepEqual(found.map(({ length }) => length).sort(), [1, 3]);
 });
 
-test('later questions join the gap that is there', async () => {
-  const first = await group(['How do I deploy to Kubernetes?']);
-  const second = await group(['deploy kubernetes'], first.changed);
-  assert.deepEqual(second.changed.map(({ id, count }) => [id, count]), [[first.changed[0]!.id, 2]]); // prettier-ignore
+test('a question between two topics makes them one, unless people changed both', async () => {
+  const apart = ['export billing data nightly', 'export billing csv'];
+  const between = 'export billing data csv';
+  assert.equal((await group(apart)).length, 2);
+  assert.equal((await group([between], await groups(apart))).length, 1);
+  assert.equal((await group([between], await groups(apart, true))).length, 2);
 });
 
-test('the label is one of the questions', async () => {
-  const { changed } = await group(['export billing data', 'export billing data as csv', 'export data']);
-  assert.ok(changed.every(({ labelTurnId }) => labelTurnId?.startsWith('trn_export')));
+test('tells follow-ups that say nothing alone from those that do, and from questions', () => {
+  for (const whole of ['why?', 'and with TypeScript?', 'how can I raise it?', 'Same in Python?'])
+    assert.equal(dependence(whole), 'whole', whole);
+  assert.equal(dependence('does it keep the order of messages between two partitions?'), 'part');
+  for (const none of ['Is there a helm chart', 'license', 'How do I deploy to Kubernetes?'])
+    assert.equal(dependence(none), 'none', none);
 });

@@ -1,71 +1,75 @@
-import { newId } from '../lib/ids.ts';
-import type { Gap, GapQuestion } from '../store/gaps.ts';
-import { product, unit, type Vectors } from './question-vectors.ts';
+import { product } from './question-vectors.ts';
 
-type Placed = { turnId: string; gapId: string; projectId: string; createdAt: number };
+/** Questions that are one topic, or a topic with questions. */
+export type Group = {
+  id: string;
+  /** The sum of the questions' vectors, and how many they are. */
+  sum: Float32Array;
+  count: number;
+  /** A person changed it: it takes in others and is never taken in. */
+  byHand: boolean;
+};
+
+type Nearest = { group: Group | null; alike: number };
 
 /**
- * Puts each question into the gap whose middle is nearest, when that is near enough, and else begins a gap with it.
- * One pass, no question is moved later: what people see under a gap stays there.
- * @returns the gaps that are new or grew, and where each question went
+ * Average-linkage clustering (Sokal and Michener 1958): again and again the two nearest groups become one, as long as
+ * their questions are alike on average. Only groups that are new, or became larger, are compared with all: two that
+ * were both there before have been compared.
+ * @param known is changed: those that took in others have grown
+ * @param fresh new groups
+ * @returns which groups became part of which, in this order
  */
 export function groupQuestions(
-  projectId: string,
-  known: Gap[],
-  questions: GapQuestion[],
-  vectors: number[][],
-  { model, alike }: Pick<Vectors, 'model' | 'alike'>,
-): { changed: Gap[]; placed: Placed[] } {
-  const gaps = known.map((gap) => ({ gap, middle: unit(gap.vector ?? []), labelAlike: -1 }));
-  const changed = new Set<(typeof gaps)[0]>();
-  const placed: Placed[] = [];
-  for (const [index, { turnId, createdAt }] of questions.entries()) {
-    const vector = vectors[index]!;
-    let nearest = nearestOf(gaps, vector, alike);
-    if (nearest === undefined) {
-      nearest = { gap: newGap(projectId, model, vector.length, createdAt), middle: vector, labelAlike: -1 };
-      gaps.push(nearest);
-    }
-    const { gap } = nearest;
-    gap.vector = gap.vector!.map((part, at) => part + vector[at]!);
-    gap.count += 1;
-    gap.lastAskedAt = Math.max(gap.lastAskedAt, createdAt);
-    nearest.middle = unit(gap.vector);
-    const closeness = product(nearest.middle, vector);
-    if (closeness > nearest.labelAlike) {
-      nearest.labelAlike = closeness;
-      gap.labelTurnId = turnId;
-    }
-    changed.add(nearest);
-    placed.push({ turnId, gapId: gap.id, projectId, createdAt });
-  }
-  return { changed: [...changed].map(({ gap }) => gap), placed };
-}
-
-function nearestOf<Group extends { middle: number[] }>(
-  groups: Group[],
-  vector: number[],
+  known: readonly Group[],
+  fresh: readonly Group[],
   alike: number,
-): Group | undefined {
-  let best: Group | undefined;
-  let most = alike;
-  for (const group of groups) {
-    const closeness = product(group.middle, vector);
-    if (closeness >= most) [best, most] = [group, closeness];
+): { from: Group; into: Group }[] {
+  const groups = new Set([...known, ...fresh]);
+  const nearest = new Map<Group, Nearest>(fresh.map((group) => [group, nearestOf(group, groups)]));
+  const merged: { from: Group; into: Group }[] = [];
+  for (;;) {
+    const [a, { group: b }] = best(nearest);
+    if (a === null || b === null || alikeness(a, b) < alike) return merged;
+    const [into, from] = comesFirst(a, b) ? [a, b] : [b, a];
+    into.sum = into.sum.map((part, at) => part + from.sum[at]!);
+    into.count += from.count;
+    groups.delete(from);
+    nearest.delete(from);
+    merged.push({ from, into });
+    nearest.set(into, nearestOf(into, groups));
+    for (const [group, found] of nearest) {
+      if (group === into) continue;
+      if (found.group === from || found.group === into) nearest.set(group, nearestOf(group, groups));
+      else if (alikeness(group, into) > found.alike)
+        nearest.set(group, { group: into, alike: alikeness(group, into) });
+    }
   }
-  return best;
 }
 
-function newGap(projectId: string, model: string, length: number, createdAt: number): Gap {
-  return {
-    id: newId('gap'),
-    projectId,
-    status: 'open',
-    vector: Array.from<number>({ length }).fill(0),
-    model,
-    labelTurnId: null,
-    count: 0,
-    createdAt,
-    lastAskedAt: createdAt,
-  };
+function best(nearest: ReadonlyMap<Group, Nearest>): [Group | null, Nearest] {
+  let most: [Group | null, Nearest] = [null, { group: null, alike: -Infinity }];
+  for (const entry of nearest) if (entry[1].alike > most[1].alike) most = entry;
+  return most;
+}
+
+function nearestOf(group: Group, groups: ReadonlySet<Group>): Nearest {
+  let found: Nearest = { group: null, alike: -Infinity };
+  for (const other of groups) {
+    if (other === group) continue;
+    const alike = alikeness(group, other);
+    if (alike > found.alike) found = { group: other, alike };
+  }
+  return found;
+}
+
+/** The mean of the products of their questions; two that people changed are never one. */
+function alikeness(a: Group, b: Group): number {
+  if (a.byHand && b.byHand) return -Infinity;
+  return product(a.sum, b.sum) / (a.count * b.count);
+}
+
+/** What people changed stays; else what is larger. */
+function comesFirst(a: Group, b: Group): boolean {
+  return a.byHand === b.byHand ? a.count >= b.count : a.byHand;
 }

@@ -1,25 +1,36 @@
 import type { Embedder } from '../retrieval/embedding/embedder.ts';
 import { questionTerms } from '../retrieval/question-terms.ts';
 
-/** What makes questions comparable: the embedding model that is there, or else their words. */
+/** What makes questions comparable: the embedding model that is there with their words, or else their words alone. */
 export type Vectors = {
   /** Names what made the vectors; those of different models cannot be compared. */
   model: string;
-  embed(questions: string[]): Promise<number[][]>;
-  /** The least cosine at which two questions mean the same. */
+  embed(questions: string[]): Promise<Float32Array[]>;
+  /** The least mean of the products of two topics' questions at which they are one. */
   alike: number;
 };
 
-/**
- * With MiniLM 0.6 joins 6 of 8 rewordings and 1 of 8 pairs that share but their form (`npm run bench --
- * question-likeness`): a question too many under a gap is worse than a second gap.
- */
+/** What the same words count beside the same meaning: names that no model knows tell topics apart. */
+const wordsWeight = 0.25;
+
+/** With MiniLM and the words; `npm run bench -- topics` shows what this and other values do. */
 function vectorsOf(embedder: Embedder): Vectors {
   return {
-    model: embedder.id,
-    alike: 0.6,
-    embed: async (questions) =>
-      (await embedder.embedDocuments(questions)).map((vector) => unit(Array.from(vector))),
+    model: `${embedder.id} with words`,
+    alike: 0.4,
+    async embed(questions) {
+      const meanings = await embedder.embedDocuments(questions);
+      return questions.map((question, index) => {
+        const meaning = unit(meanings[index]!);
+        const words = countWords(question);
+        // A model that does not know the language says nothing of the meaning.
+        const [meant, said] = embedder.understands(question) ? [1, Math.sqrt(wordsWeight)] : [0, 1];
+        return Float32Array.from([
+          ...meaning.map((part) => part * meant),
+          ...words.map((part) => part * said),
+        ]);
+      });
+    },
   };
 }
 
@@ -39,15 +50,15 @@ const buckets = 256;
  * nearly the same words only; lower, and it joins questions that share but their form first.
  */
 export const wordVectors: Vectors = {
-  model: 'words',
-  alike: 0.7,
-  embed: async (questions) => questions.map((question) => unit(countWords(question))),
+  model: 'words alone',
+  alike: 0.6,
+  embed: async (questions) => questions.map(countWords),
 };
 
-function countWords(question: string): number[] {
-  const counts = Array.from<number>({ length: buckets }).fill(0);
+function countWords(question: string): Float32Array {
+  const counts = new Float32Array(buckets);
   for (const term of new Set(questionTerms(question))) counts[placeOf(term)]! += 1;
-  return counts;
+  return unit(counts);
 }
 
 /** FNV-1a: any spread will do. */
@@ -58,12 +69,12 @@ function placeOf(term: string): number {
 }
 
 /** The vector at length 1; the cosine of two such is their product. */
-export function unit(vector: number[]): number[] {
+export function unit(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return length === 0 ? vector : vector.map((part) => part / length);
 }
 
-export function product(a: number[], b: number[]): number {
+export function product(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let index = 0; index < a.length; index++) sum += a[index]! * b[index]!;
   return sum;

@@ -1,6 +1,7 @@
 import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
+import { relevanceFloor } from '../retrieval/judge-question.ts';
 import type { SearchQuery } from '../retrieval/search.ts';
 import { addSearch } from '../store/searches.ts';
 import type { Store } from '../store/store.ts';
@@ -11,7 +12,10 @@ import { asSearchResult } from './retrieved.ts';
 /** Characters of a search that are kept: enough to know it by. */
 const maxStoredLength = 1_000;
 
-/** One search as the wire shows it, best page first; recorded for the project's analytics, unless told otherwise. */
+/**
+ * One search as the wire shows it, best page first: pages that have something to do with it. Recorded for the project's analytics, unless told
+ * otherwise.
+ */
 export async function searchDocs(
   store: Store,
   projectId: string,
@@ -20,7 +24,10 @@ export async function searchDocs(
   { record = true, fp = null }: { record?: boolean; fp?: string | null } = {},
 ): Promise<SearchResultItem[]> {
   const text = query.text.slice(0, maxTextLength);
-  const { hits } = await index.search({ ...query, text });
+  // Half a word is like nothing yet, so what is still being typed has no floor.
+  const floor = query.lexicalOnly === true ? 0 : relevanceFloor;
+  const scoreThreshold = Math.max(query.scoreThreshold ?? 0, floor);
+  const { hits } = await index.search({ ...query, text, scoreThreshold });
   if (!record) return hits.map(asSearchResult);
   await addSearch(store, {
     id: newId('sch'),
@@ -29,7 +36,6 @@ export async function searchDocs(
     resultCount: hits.length,
     topScore: hits[0]?.score ?? null,
     fp,
-    createdAt: await store.now(),
   });
   return hits.map(asSearchResult);
 }

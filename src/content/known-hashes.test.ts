@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { docsFolder } from '../../test/helpers/docs-folder.ts';
 import { type KnownHashes, knownHashesOf } from './known-hashes.ts';
-import { listDocs } from '../../test/helpers/read-docs.ts';
+import { listDocs } from './read-docs.ts';
 import type { FileTree } from './sources/file-tree.ts';
 import { openFolder } from './sources/folder.ts';
 

@@ -6,6 +6,9 @@ type Judgement = Pick<SearchResult, 'answerability' | 'outcome' | 'answerable'>;
 /** From here on the docs hold the answer; from `partial` on, they hold enough to answer with a word of care. */
 const least = { answered: 0.4, partial: 0.2, closest: 0.05 };
 
+/** Below it a page has nothing to do with what was searched for: the score of a word that nobody ever wrote is 0.01. */
+export const relevanceFloor = least.closest;
+
 /** How sure a page is whose title was asked for. */
 const sure = 0.9;
 

@@ -1,7 +1,10 @@
+import type { Generated } from 'kysely';
 import type { StoreKind } from './store-kind.ts';
 
 /** The tables that answer "how is it going", as `schema.ts` says of all. */
 export type AnalyticsTables = {
+  /** Turns that are being answered, as JSON. */
+  openTurns: { projectId: string; threadId: string; messageId: string; turn: string; savedAt: number };
   /** What happened on one day, so that a year costs 366 rows and survives the deletion of conversations. */
   usageDays: {
     projectId: string;
@@ -19,20 +22,42 @@ export type AnalyticsTables = {
     helpful: number;
     unhelpful: number;
   };
+  /** Topics: questions of one meaning. Named for what they are when some of these were not answered: a gap. */
   gaps: {
     id: string;
     projectId: string;
     status: 'open' | 'dismissed' | 'solved';
-    /** The sum of its questions' vectors, as JSON; null when they were grouped by words. */
+    /** Of the version before, which wrote JSON here. */
     vector: string | null;
-    /** What made the vector. */
+    /** What made the vectors; empty: they have to be made again. */
     model: string;
     labelTurnId: string | null;
     count: number;
     createdAt: number;
     lastAskedAt: number;
+    /** The sum of its questions' vectors: little-endian 32-bit floats in base64. */
+    vectorSum: string | null;
+    /** How many of its questions have no whole answer. */
+    unanswered: Generated<number>;
+    name: string | null;
+    namedBy: 'model' | 'person' | null;
+    /** How many questions it had when a model named it. */
+    namedAtCount: Generated<number>;
+    /** 1: a person changed it, so it is never merged into another by itself. */
+    byHand: Generated<number>;
+    ownerId: string | null;
+    note: Generated<string>;
+    jobId: string | null;
   };
-  gapTurns: { turnId: string; gapId: string; projectId: string; createdAt: number };
+  gapTurns: {
+    turnId: string;
+    gapId: string;
+    projectId: string;
+    createdAt: number;
+    status: Generated<'answered' | 'partial' | 'unanswered' | 'failed'>;
+    /** Of a follow-up: the turn with the question that it goes on from. */
+    afterTurnId: string | null;
+  };
 };
 
 /** The columns of `threads` that sum up its turns, so that lists and filters need no look at them. */
@@ -170,6 +195,45 @@ export const threadOrderStatements = [
   `drop index "turnsByThread"`,
 ];
 
+/** Gaps become topics over all questions: turns that have none yet wait by `grouped`. */
+export const topicStatements = [
+  `alter table turns add column grouped integer not null default 0`,
+  `update turns set grouped = 1 where id in (select "turnId" from "gapTurns")`,
+  `create index "turnsToGroup" on turns ("projectId", "createdAt", id) where grouped = 0`,
+  `alter table gaps add column "vectorSum" text`,
+  `alter table gaps add column unanswered integer not null default 0`,
+  `update gaps set unanswered = count`,
+  `alter table gaps add column name text`,
+  `alter table gaps add column "namedBy" text`,
+  `alter table gaps add column "namedAtCount" integer not null default 0`,
+  `alter table gaps add column "byHand" integer not null default 0`,
+  `update gaps set "byHand" = 1 where status <> 'open'`,
+  `alter table gaps add column "ownerId" text references users (id) on delete set null`,
+  `alter table gaps add column note text not null default ''`,
+  `alter table gaps add column "jobId" text`,
+  `create index "gapsByUnanswered" on gaps ("projectId", status, unanswered, id)`,
+  `create index "gapsByLastAsked" on gaps ("projectId", "lastAskedAt")`,
+  `create index "gapsByOwner" on gaps ("ownerId") where "ownerId" is not null`,
+  `alter table "gapTurns" add column status text not null default 'unanswered'`,
+  `update "gapTurns" set status = (select status from turns where turns.id = "gapTurns"."turnId")`,
+  `alter table "gapTurns" add column "afterTurnId" text`,
+  `create index "gapTurnsInTime" on "gapTurns" ("projectId", "createdAt", "gapId", status)`,
+];
+
 export function analyticsStatements(kind: StoreKind): string[] {
   return [...threadSummaries, ...usage, ...turnLists, ...gaps, ...turnTexts(kind)];
 }
+
+/** What a server that dies leaves of its answers. */
+export const openTurnStatements: string[] = [
+  `create table "openTurns" (
+    "projectId" text not null,
+    "threadId" text not null,
+    "messageId" text not null,
+    turn text not null,
+    "savedAt" bigint not null,
+    primary key ("projectId", "messageId"),
+    foreign key ("projectId", "threadId") references threads ("projectId", id) on delete cascade
+  )`,
+  `create index "openTurnsByThread" on "openTurns" ("projectId", "threadId")`,
+];

@@ -28,6 +28,7 @@ export async function startGapLoop(
     .values({ gapId, projectId, ...row })
     .onConflict((conflict) => conflict.column('gapId').doUpdateSet(row))
     .execute();
+  await store.db.updateTable('gaps').set({ jobId }).where('id', '=', gapId).execute();
   await requestWork(store, { kind: gapWork, subject: gapId, projectId });
 }
 
@@ -80,6 +81,15 @@ export async function wakeGaps(store: Store, projectId: string): Promise<void> {
     .where('state', 'in', ['working', 'merged'])
     .execute();
   for (const { gapId } of rows) await requestWork(store, { kind: gapWork, subject: gapId, projectId });
+}
+
+/** Follows a job on for the gap that took its gap in, when that has none of its own. */
+export async function moveGapLoop(store: Store, from: string, into: string): Promise<void> {
+  const loop = await findGapLoop(store, from);
+  if (loop === undefined || (await findGapLoop(store, into)) !== undefined) return;
+  await store.db.updateTable('gapLoops').set({ gapId: into }).where('gapId', '=', from).execute();
+  const { projectId } = loop;
+  await requestWork(store, { kind: gapWork, subject: into, projectId });
 }
 
 /** Gaps that were closed by an answer to the same questions. */

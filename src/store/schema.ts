@@ -92,6 +92,8 @@ export type Tables = PeopleTables &
       /** Asked from a page in a browser, by a program, or by anything else. */
       caller: Generated<'web' | 'api' | 'other'>;
       createdAt: number;
+      /** 1: it belongs to a topic. */
+      grouped: Generated<number>;
     };
     deployments: {
       id: string;

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listGaps } from '../../src/analytics/gaps.ts';
+import { editTopic, listGaps, listTopics } from '../../src/analytics/topics.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
+import { reviewTopics } from '../../src/analytics/review-topics.ts';
+import { joinTopics, moveToTopic } from '../../src/analytics/rearrange-topics.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { listConversations, type ConversationFilter } from '../../src/store/conversations.ts';
 import { setFeedback } from '../../src/store/feedback.ts';
-import { recountGaps } from '../../src/store/gaps.ts';
+import { recountTopics, listTopicQuestions } from '../../src/store/topics.ts';
 import { addSearch, listSearchTerms } from '../../src/store/searches.ts';
 import { eraseThread } from '../../src/store/retention.ts';
 import { addThread } from '../../src/store/threads.ts';
@@ -131,16 +133,97 @@ export function analyticsContract(newUrl: NewUrl): void {
         createdAt: now - 1,
       });
       await ask(store, project, 'thr_3', { question: 'answered', createdAt: now });
-      assert.equal(await groupProject(store, project.id, async () => wordVectors), 2);
+      assert.equal(await groupProject(store, project.id, async () => wordVectors), 3);
       assert.equal(await groupProject(store, project.id, async () => wordVectors), 0);
       const open = { projectId: project.id, status: 'open' } as const;
       const [gap, ...others] = (await listGaps(store, open, { limit: 9 })).rows;
       assert.deepEqual([gap!.count, gap!.trend.at(-1), others.length], [2, 2, 0]);
       await eraseThread(store, { projectId: project.id, threadId: 'thr_1' });
-      await recountGaps(store);
+      await recountTopics(store);
       assert.equal((await listGaps(store, open, { limit: 9 })).rows[0]!.label, 'Exporting the billing data?');
       await eraseThread(store, { projectId: project.id, threadId: 'thr_2' });
-      await recountGaps(store);
+      await recountTopics(store);
       assert.deepEqual((await listGaps(store, open, { limit: 9 })).rows, []);
+    }));
+
+  test('follow-ups belong to the question before them, and topics are counted, named, moved and made one', () =>
+    withStore(newUrl, async (store) => {
+      const project = await seedProject(store, 'mine');
+      const group = () => groupProject(store, project.id, async () => wordVectors);
+      const now = await store.now();
+      let at = now - 1_000;
+      const say = (threadId: string, question: string, status: Turn['status'] = 'unanswered') =>
+        ask(store, project, threadId, { question, status, createdAt: at++ });
+      await say('thr_1', 'testing components', 'answered');
+      await say('thr_1', 'and with TypeScript?');
+      await say('thr_1', 'why?');
+      const rated = await say('thr_2', 'export billing data', 'answered');
+      await group();
+      await say('thr_2', 'and as CSV?', 'answered');
+      await group();
+      const feedback = { id: 'fb', projectId: project.id, messageId: rated.messageId, comment: null };
+      await setFeedback(store, { ...feedback, helpful: false, createdAt: now });
+      const topics = async () =>
+        (
+          await listTopics(
+            store,
+            { projectId: project.id, from: now - 2_000, to: now + 1, order: 'count' },
+            { limit: 9 },
+          )
+        ).rows;
+      const [tests, exports] = await topics();
+      const { before, ...asked } = tests!.asked;
+      assert.deepEqual(
+        [tests!.label, before, asked],
+        [
+          'testing components',
+          0,
+          { count: 3, answered: 1, partial: 0, unanswered: 2, failed: 0, helpful: 0, unhelpful: 0 },
+        ],
+      );
+      assert.deepEqual([exports!.label, exports!.asked.count, exports!.asked.unhelpful], ['export billing data', 2, 1]); // prettier-ignore
+      const questions = await listTopicQuestions(store, tests!.id, 9);
+      assert.deepEqual(questions.map(({ after }) => after), ['testing components', 'testing components', null]); // prettier-ignore
+
+      const by = { projectId: project.id, organizationId: project.organizationId };
+      const answers = (pick: (groups: { id: number; questions: string[] }[]) => string) =>
+        reviewTopics(
+          store,
+          { ...by, model: wordVectors.model },
+          async (_, prompt) => pick(JSON.parse(prompt)),
+          AbortSignal.timeout(1_000),
+        );
+      const idOf = (groups: { id: number; questions: string[] }[], text: string) =>
+        groups.find(({ questions }) => questions.some((question) => question.includes(text)))!.id;
+      await say('thr_4', 'billing records export');
+      await group();
+      await answers(
+        (
+          groups,
+        ) => `Here: [{"id": ${idOf(groups, 'why?')}, "name": "Component tests"}, {"id": 99, "name": "None"},
+        {"id": ${idOf(groups, 'records')}, "name": "Exports", "same": [${idOf(groups, 'CSV')}, ${idOf(groups, 'why?')}]}]`,
+      );
+      await group();
+      const labels = (await topics()).map(({ label, asked }) => `${label} ${asked.count}`);
+      assert.deepEqual(labels.toSorted(), ['Component tests 3', 'Exports 3']);
+
+      const alone = await moveToTopic(
+        store,
+        { ...by, id: tests!.id },
+        { turnIds: [questions[1]!.turnId], to: null },
+      );
+      await editTopic(store, { ...by, id: alone }, { name: 'Reasons', note: 'ask Ada', status: 'solved' });
+      await say('thr_3', 'testing components');
+      await group();
+      const now3 = await topics();
+      assert.deepEqual(now3.map(({ label, asked }) => [label, asked.count]).toSorted(), [
+        ['Component tests', 3],
+        ['Exports', 3],
+        ['Reasons', 1],
+      ]); // prettier-ignore
+      await joinTopics(store, { ...by, id: alone }, [exports!.id]);
+      await group();
+      const reasons = (await topics()).find(({ id }) => id === alone)!;
+      assert.deepEqual([reasons.label, reasons.asked.count, reasons.note, reasons.status], ['Reasons', 4, 'ask Ada', 'solved']); // prettier-ignore
     }));
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { findCurrentDeployment } from '../../src/store/deployments.ts';
+import { listSearchTerms } from '../../src/store/searches.ts';
 import { dataFolder, docent } from '../helpers/run-docent.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { post, startServer } from '../helpers/server.ts';
@@ -10,9 +11,9 @@ const semanticWeight = 'Which computers from Apple can run it?';
 test('a deployment answers by words at once and by meaning when its vectors are there', async (t) => {
   const server = await startServer({ settings: { DOCENT_EMBEDDING_MODEL: 'minilm' } });
   t.after(() => server.close());
-  const search = async () => {
+  const search = async (query = semanticWeight) => {
     const url = `${server.url}/discovery/v1/search/${server.domain}`;
-    const response = await post(url, server.assistantKey, { query: semanticWeight });
+    const response = await post(url, server.assistantKey, { query });
     return (await response.json()) as { path: string; metadata: { anchor: string } }[];
   };
   const words = await search();
@@ -32,6 +33,11 @@ test('a deployment answers by words at once and by meaning when its vectors are 
   assert.equal((await findCurrentDeployment(server.app.store, server.projectId))?.progress, null);
   assert.notEqual(words[0]?.metadata.anchor, 'macos');
   assert.equal((await search())[0]?.metadata.anchor, 'macos');
+  // By meaning, everything is somewhat like everything.
+  assert.deepEqual(await search('qwertyzxcv'), []);
+  const none = { projectId: server.projectId, onlyWithoutResults: true };
+  const { rows } = await listSearchTerms(server.app.store, none, { limit: 9 });
+  assert.ok(rows.some(({ query }) => query === 'qwertyzxcv'));
 });
 
 test('without a model that can be loaded, search goes by words and a warning says what to do', async (t) => {

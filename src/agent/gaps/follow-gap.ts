@@ -1,7 +1,7 @@
 import type { DeploymentCause } from '../../store/deploy-tables.ts';
 import { findDeployment } from '../../store/deployments.ts';
 import { changeGapLoop, findGapLoop, type GapLoop, gapWork } from '../../store/gap-loops.ts';
-import { findGap, listGapQuestions, updateGap } from '../../store/gaps.ts';
+import { findTopic, listTopicQuestions, type TopicQuestion, updateTopic } from '../../store/topics.ts';
 import { findJobById } from '../../store/jobs.ts';
 import { findProjectById, type Project } from '../../store/projects.ts';
 import type { Work } from '../../store/work.ts';
@@ -48,7 +48,7 @@ export function gapKind(deps: GapDeps): WorkKind {
 
 async function followGap(deps: GapDeps, work: Work, signal: AbortSignal): Promise<Step> {
   const loop = await findGapLoop(deps.store, work.subject);
-  const gap = loop && (await findGap(deps.store, { projectId: loop.projectId, id: loop.gapId }));
+  const gap = loop && (await findTopic(deps.store, { projectId: loop.projectId, id: loop.gapId }));
   // Solved or dismissed by a person meanwhile, or deleted.
   if (loop === undefined || gap?.status !== 'open') return undefined;
   const project = await findProjectById(deps.store, loop.projectId);
@@ -94,8 +94,7 @@ async function askAgain(
   if (deployment === undefined || deployment.status === 'failure')
     return reopen(deps, loop, 'The change was merged, and its docs could not be deployed.');
   if (deployment.status !== 'success') return { afterMs: 5_000 };
-  const asked = await listGapQuestions(store, loop.gapId, 50);
-  const questions = [...new Set(asked.map(({ question }) => question))].slice(0, maxQuestions);
+  const questions = questionsOf(await listTopicQuestions(store, loop.gapId, 100));
   const answers: (NewAnswer & { question: string })[] = [];
   for (const question of questions) {
     signal.throwIfAborted();
@@ -111,8 +110,16 @@ async function askAgain(
   const { answer, citations, deploymentId } = answers[0]!;
   const proof = { answer, citations, deploymentId, checkedAt: await store.now() };
   await changeGapLoop(store, loop, { state: 'solved', proof, reason: null });
-  await updateGap(store, { projectId: loop.projectId, id: loop.gapId }, 'solved');
+  const by = { projectId: loop.projectId, id: loop.gapId };
+  await updateTopic(store, by, { status: 'solved' }, { byPerson: false });
   return undefined;
+}
+
+/** Those without a whole answer, newest first, each as it is understood alone. */
+function questionsOf(asked: readonly TopicQuestion[]): string[] {
+  const open = asked.filter(({ status }) => status === 'unanswered' || status === 'partial');
+  const texts = open.map(({ question, after }) => (after === null ? question : `${after}\n${question}`));
+  return [...new Set(texts)].slice(0, maxQuestions);
 }
 
 async function reopen({ store }: GapDeps, loop: GapLoop, reason: string): Promise<undefined> {

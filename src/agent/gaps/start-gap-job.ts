@@ -1,5 +1,5 @@
 import { DocentError } from '../../errors.ts';
-import { findGap } from '../../store/gaps.ts';
+import { findTopic } from '../../store/topics.ts';
 import { findGapLoop, startGapLoop } from '../../store/gap-loops.ts';
 import type { Job, JobRequest } from '../../store/jobs.ts';
 import type { Project } from '../../store/projects.ts';
@@ -18,7 +18,7 @@ export async function startGapJob(
   model: string,
   request: JobRequest | null,
 ): Promise<Job> {
-  const gap = await findGap(store, { projectId: project.id, id: gapId });
+  const gap = await findTopic(store, { projectId: project.id, id: gapId });
   if (gap === undefined) throw new DocentError('not_found', 'There is no content gap with this id.');
   const loop = await findGapLoop(store, gapId);
   if (gap.status === 'open' && (loop?.state === 'working' || loop?.state === 'merged')) {

@@ -1,33 +1,56 @@
-import { gapStatus, gapSchema, gapQuestionSchema, settableGapStatus } from '../../protocol/manage/gap.ts';
 import { z } from '@hono/zod-openapi';
-import { listGaps, markGap, readGap, type ShownGap } from '../../analytics/gaps.ts';
-import { iso, pageFilter, readCursor, toCursor } from '../paging.ts';
-import { listOf } from '../../protocol/manage/list.ts';
-import { json } from '../respond.ts';
+import { joinTopics, moveToTopic } from '../../analytics/rearrange-topics.ts';
+import {
+  type AskedTopic,
+  editTopic,
+  listGaps,
+  listTopics,
+  readTopic,
+  type ShownTopic,
+} from '../../analytics/topics.ts';
+import {
+  gapQuestionSchema,
+  gapSchema,
+  gapStatus,
+  settableGapStatus,
+  topicSchema,
+} from '../../protocol/manage/gap.ts';
+import { countedListOf } from '../../protocol/manage/list.ts';
+import { csv, maxCsvRows } from '../csv-answer.ts';
+import { iso, pageFilter, rangeFilter, readCursor, toCursor } from '../paging.ts';
 import type { Route } from '../route.ts';
+import { answerOf, bodyOf } from '../manage/request.ts';
+import { period } from './period.ts';
 import { consumeLimits } from '../../accounts/limits.ts';
 import { agentJobOf } from '../../agent/agent-job.ts';
 import { startGapJob } from '../../agent/gaps/start-gap-job.ts';
+import { getJob } from '../../agent/manage-jobs.ts';
 import { type Job, jobSchema } from '../../protocol/manage/job.ts';
-import { countProven } from '../../store/gap-loops.ts';
-import { answerOf, bodyOf } from '../manage/request.ts';
+import { countProven, startGapLoop } from '../../store/gap-loops.ts';
+import { json } from '../respond.ts';
 
-function show({ createdAt, lastAskedAt, proof, ...gap }: ShownGap) {
+function show<Shown extends ShownTopic>({ createdAt, lastAskedAt, proof, ...topic }: Shown) {
   const shownProof = proof && { ...proof, checkedAt: iso(proof.checkedAt) };
-  return { ...gap, proof: shownProof, firstAskedAt: iso(createdAt), lastAskedAt: iso(lastAskedAt) };
+  return { ...topic, proof: shownProof, firstAskedAt: iso(createdAt), lastAskedAt: iso(lastAskedAt) };
 }
 
 const shared = { tag: 'Content gaps', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/gaps';
-const filter = pageFilter.extend({ status: gapStatus.default('open') });
+const format = z.enum(['json', 'csv']).default('json');
+const filter = pageFilter.extend({ status: gapStatus.default('open'), format });
+
+function placeOf(cursor: string | undefined) {
+  const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
+  return place && { count: place[0], id: place[1] };
+}
 
 const listAnswer = answerOf(
-  listOf(gapSchema).extend({
+  countedListOf(gapSchema).extend({
     closedWithProof: z
       .number()
       .describe('Gaps of the project that a job’s change has closed, with the answer as proof.'),
   }),
-  'Most asked first.',
+  'Those with most unanswered questions first; or with `format=csv` a row for each.',
 );
 
 const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
@@ -37,15 +60,65 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   summary: 'List what readers ask and the docs do not answer',
   filter,
   success: listAnswer,
-  async handle({ deps, admission: { project }, filter: { limit, cursor, status }, headers }) {
-    const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
-    const after = place && { count: place[0], id: place[1] };
-    const { rows, next } = await listGaps(deps.store, { projectId: project.id, status }, { limit, after });
-    const closedWithProof = await countProven(deps.store, project.id);
-    const page = { items: rows.map(show), nextCursor: toCursor(next), closedWithProof };
-    return listAnswer.json(page, headers);
+  async handle({ deps, admission: { project }, filter: { limit, cursor, status, format }, headers }) {
+    const by = { projectId: project.id, status };
+    const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after: placeOf(cursor) };
+    const { rows, next, total } = await listGaps(deps.store, by, page);
+    if (format === 'json') {
+      const closedWithProof = await countProven(deps.store, project.id);
+      const shown = { items: rows.map(show), nextCursor: toCursor(next), total, closedWithProof };
+      return listAnswer.json(shown, headers);
+    }
+    const cells = rows.map(({ id, label, count, unanswered, createdAt, lastAskedAt, note, examples }) => ({
+      id,
+      label,
+      count,
+      unanswered,
+      status,
+      note,
+      examples: examples.join(' | '),
+      firstAskedAt: iso(createdAt),
+      lastAskedAt: iso(lastAskedAt),
+    }));
+    return csv(headers, 'gaps', cells, [
+      ...(['id', 'label', 'count', 'unanswered', 'status'] as const),
+      ...(['firstAskedAt', 'lastAskedAt', 'note', 'examples'] as const),
+    ]);
   },
 };
+
+const topicsFilter = pageFilter
+  .extend(rangeFilter.shape)
+  .extend({ sort: z.enum(['count', 'unanswered']).default('count'), format });
+
+const topicsAnswer = answerOf(
+  countedListOf(topicSchema),
+  'Of the last 30 days unless said otherwise, most asked first; or with `format=csv` a row for each.',
+);
+
+const topicsRoute: Route<undefined, 'project', z.infer<typeof topicsFilter>> = {
+  ...shared,
+  method: 'get',
+  path: '/manage/v1/projects/{projectId}/topics',
+  summary: 'List what readers ask about, all questions counted',
+  filter: topicsFilter,
+  success: topicsAnswer,
+  async handle({ deps, admission: { project }, filter: { limit, cursor, sort, format, ...range }, headers }) {
+    const by = { projectId: project.id, order: sort, ...(await period(deps.store, range)) };
+    const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after: placeOf(cursor) };
+    const { rows, next, total } = await listTopics(deps.store, by, page);
+    if (format === 'json')
+      return topicsAnswer.json({ items: rows.map(show), nextCursor: toCursor(next), total }, headers);
+    return csv(headers, 'topics', rows.map(topicCells), [
+      ...(['id', 'label', 'count', 'before', 'answered', 'partial'] as const),
+      ...(['unanswered', 'failed', 'helpful', 'unhelpful', 'lastAskedAt'] as const),
+    ]);
+  },
+};
+
+function topicCells({ id, label, asked, lastAskedAt }: AskedTopic) {
+  return { id, label, ...asked, lastAskedAt: iso(lastAskedAt) };
+}
 
 const getAnswer = answerOf(
   gapSchema.extend({ questions: z.array(gapQuestionSchema) }),
@@ -56,16 +129,24 @@ const getRoute: Route<undefined> = {
   ...shared,
   method: 'get',
   path: `${path}/{gapId}`,
-  summary: 'Get a content gap with its questions',
+  summary: 'Get a topic or content gap with its questions',
   success: getAnswer,
   async handle({ deps, admission: { project }, param, headers }) {
-    const { gap, questions } = await readGap(deps.store, { projectId: project.id, id: param('gapId') });
+    const { topic, questions } = await readTopic(deps.store, { projectId: project.id, id: param('gapId') });
     const asked = questions.map((question) => ({ ...question, createdAt: iso(question.createdAt) }));
-    return getAnswer.json({ ...show(gap), questions: asked }, headers);
+    return getAnswer.json({ ...show(topic), questions: asked }, headers);
   },
 };
 
-const gapChanges = z.object({ status: settableGapStatus }).openapi('GapChanges');
+const gapChanges = z
+  .object({
+    status: settableGapStatus.optional(),
+    name: z.string().trim().max(160).optional().describe('Empty: Docent names it.'),
+    ownerId: z.string().max(128).nullable().optional(),
+    note: z.string().max(4_000).optional(),
+    jobId: z.string().max(128).nullable().optional(),
+  })
+  .openapi('GapChanges');
 
 const changeAnswer = answerOf(gapSchema, 'The changed gap.');
 
@@ -73,17 +154,75 @@ const changeRoute: Route<z.infer<typeof gapChanges>> = {
   ...shared,
   method: 'patch',
   path: `${path}/{gapId}`,
-  summary: 'Say what has become of a content gap',
+  summary: 'Change a content gap: its state, name, owner, note or job',
   body: bodyOf(gapChanges),
   action: 'gap.update',
   success: changeAnswer,
-  async handle({ admission: { project }, body, param, headers, note, change }) {
-    const gap = await change(async (store) => {
-      const marked = await markGap(store, { projectId: project.id, id: param('gapId') }, body.status);
-      note({ target: { kind: 'gap', id: marked.id, name: marked.label }, details: { status: body.status } });
-      return marked;
+  async handle({ admission: { project, organization }, body, param, headers, note, change }) {
+    const topic = await change(async (store) => {
+      const by = { projectId: project.id, organizationId: organization.id, id: param('gapId') };
+      if (body.jobId != null) {
+        const { id: jobId } = await getJob(store, project, body.jobId);
+        const { topic } = await readTopic(store, by);
+        await startGapLoop(store, { gapId: topic.id, projectId: project.id, jobId });
+      }
+      const edited = await editTopic(store, by, body);
+      note({ target: { kind: 'gap', id: edited.id, name: edited.label }, details: { ...body } });
+      return edited;
     });
-    return changeAnswer.json(show(gap), headers);
+    return changeAnswer.json(show(topic), headers);
+  },
+};
+
+const mergeBody = z.object({ gapIds: z.array(z.string().max(128)).min(1).max(50) }).openapi('GapsToMerge');
+
+const mergeAnswer = answerOf(gapSchema, 'The gap with all their questions.');
+
+const mergeRoute: Route<z.infer<typeof mergeBody>> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/{gapId}/merge`,
+  summary: 'Make other topics or gaps part of this one',
+  body: bodyOf(mergeBody),
+  action: 'gap.merge',
+  success: mergeAnswer,
+  async handle({ admission: { project }, body, param, headers, note, change }) {
+    const by = { projectId: project.id, id: param('gapId') };
+    const { topic } = await change(async (store) => {
+      await joinTopics(store, by, body.gapIds);
+      const joined = await readTopic(store, by);
+      note({ target: { kind: 'gap', id: by.id, name: joined.topic.label }, details: body });
+      return joined;
+    });
+    return mergeAnswer.json(show(topic), headers);
+  },
+};
+
+const moveBody = z
+  .object({
+    turnIds: z.array(z.string().max(128)).min(1).max(100),
+    to: z.string().max(128).nullable().describe('A topic’s id; null: a new one.'),
+  })
+  .openapi('QuestionsToMove');
+
+const moveAnswer = answerOf(gapSchema, 'The topic where they are now.');
+
+const moveRoute: Route<z.infer<typeof moveBody>> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/{gapId}/move`,
+  summary: 'Move questions to another topic, or to a new one',
+  body: bodyOf(moveBody),
+  action: 'gap.move',
+  success: moveAnswer,
+  async handle({ admission: { project }, body, param, headers, note, change }) {
+    const { topic } = await change(async (store) => {
+      const id = await moveToTopic(store, { projectId: project.id, id: param('gapId') }, body);
+      const moved = await readTopic(store, { projectId: project.id, id });
+      note({ target: { kind: 'gap', id, name: moved.topic.label }, details: { from: param('gapId') } });
+      return moved;
+    });
+    return moveAnswer.json(show(topic), headers);
   },
 };
 
@@ -101,16 +240,16 @@ const jobRoute: Route<undefined> = {
   ),
   async handle({ deps, admission, param, headers, note, change }) {
     const { project } = admission;
-    const { gap } = await readGap(deps.store, { projectId: project.id, id: param('gapId') });
+    const { topic } = await readTopic(deps.store, { projectId: project.id, id: param('gapId') });
     Object.assign(headers, await consumeLimits(deps.store, 'job', { admission, limits: deps.config.limits }));
-    const order = { prompt: gap.jobPrompt, ref: null, draft: false };
+    const order = { prompt: topic.jobPrompt, ref: null, draft: false };
     const job = await change(async (store) => {
-      const made = await startGapJob(store, project, gap.id, order, deps.agent.deps.modelName, null);
-      note({ target: { kind: 'job', id: made.id, name: made.id }, details: { gapId: gap.id } });
+      const made = await startGapJob(store, project, topic.id, order, deps.agent.deps.modelName, null);
+      note({ target: { kind: 'job', id: made.id, name: made.id }, details: { gapId: topic.id } });
       return made;
     });
     return json<Job>(201, await agentJobOf(deps.store, job), headers);
   },
 };
 
-export const gapRoutes = [listRoute, getRoute, changeRoute, jobRoute];
+export const gapRoutes = [listRoute, topicsRoute, getRoute, changeRoute, mergeRoute, moveRoute, jobRoute];

@@ -1,15 +1,11 @@
 import { counted, usageSchema } from '../../protocol/manage/usage.ts';
 import { z } from '@hono/zod-openapi';
 import { reportUsage } from '../../analytics/usage-report.ts';
-import { invalidRequest } from '../../protocol/validate.ts';
-import { toCsv } from '../csv.ts';
+import { csv } from '../csv-answer.ts';
 import { rangeFilter } from '../paging.ts';
 import type { Route } from '../route.ts';
 import { answerOf } from '../manage/request.ts';
-
-const dayMs = 86_400_000;
-const usualDays = 30;
-const maxDays = 366;
+import { period } from './period.ts';
 
 const columns = Object.keys(counted) as (keyof typeof counted)[];
 
@@ -35,21 +31,10 @@ export const usageRoute: Route<undefined, 'organization', z.infer<typeof filter>
     filter: { projectId, dateFrom, dateTo, format },
     headers,
   }) {
-    const to = dateTo ?? (await deps.store.now()) + 1;
-    const from = dateFrom ?? to - usualDays * dayMs;
-    if (to <= from || to - from > maxDays * dayMs) {
-      throw invalidRequest([{ path: 'dateFrom', message: `must be 1 to ${maxDays} days before dateTo` }]);
-    }
+    const { from, to } = await period(deps.store, { dateFrom, dateTo });
     const report = await reportUsage(deps.store, { organizationId: organization.id, projectId, from, to });
     const { rows, ...shown } = report;
     if (format === 'json') return usageAnswer.json(shown, headers);
-    return new Response(toCsv(rows, ['date', 'domain', ...columns]), {
-      headers: {
-        ...headers,
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': 'attachment; filename="usage.csv"',
-        'cache-control': 'no-store',
-      },
-    });
+    return csv(headers, 'usage', rows, ['date', 'domain', ...columns]);
   },
 };

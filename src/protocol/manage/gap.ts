@@ -9,12 +9,16 @@ export type GapStatus = z.output<typeof gapStatus>;
 export const gapSchema = z
   .object({
     id: z.string(),
-    label: z.string().describe('One of the questions: the one nearest to all others.'),
+    label: z.string().describe('Its name; without one, the question nearest to all others.'),
+    namedBy: z.enum(['model', 'person']).nullable(),
     count: z.number(),
+    unanswered: z.number().describe('Of these without a whole answer.'),
     firstAskedAt: z.string(),
     lastAskedAt: z.string(),
     status: gapStatus,
-    jobId: z.string().nullable().describe('The job that was started for it last.'),
+    ownerId: z.string().nullable().describe('A member’s id.'),
+    note: z.string(),
+    jobId: z.string().nullable().describe('The docs agent’s job that is to fill the gap.'),
     proof: z
       .object({
         answer: z.string(),
@@ -23,19 +27,38 @@ export const gapSchema = z
         checkedAt: z.string(),
       })
       .nullable()
-      .describe('What the docs answer now, once a job’s change has closed it.'),
+      .describe('What the docs answer now, once the job’s change has closed the gap.'),
     reason: z.string().nullable().describe('Why it is open again after a job.'),
-    trend: z.array(z.number()).describe('Questions a week, the last eight weeks, oldest first.'),
+    trend: z
+      .array(z.number())
+      .describe('Questions in each eighth of the time; of gaps, a week. Oldest first.'),
     examples: z.array(z.string()),
     jobPrompt: z.string().describe('A draft for the docs agent.'),
   })
   .openapi('Gap');
 export type Gap = z.output<typeof gapSchema>;
 
+export const topicSchema = gapSchema
+  .extend({
+    asked: z.object({
+      count: z.number(),
+      before: z.number().describe('In the time before, which is as long.'),
+      answered: z.number(),
+      partial: z.number(),
+      unanswered: z.number(),
+      failed: z.number(),
+      helpful: z.number(),
+      unhelpful: z.number(),
+    }),
+  })
+  .openapi('Topic');
+export type Topic = z.output<typeof topicSchema>;
+
 export const gapQuestionSchema = z.object({
   turnId: z.string(),
   threadId: z.string(),
   question: z.string(),
+  after: z.string().nullable().describe('Of a follow-up: the question that it goes on from.'),
   status: turnStatus,
   createdAt: z.string(),
 });

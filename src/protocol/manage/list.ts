@@ -5,3 +5,9 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }
 export type List<Item> = { items: Item[]; nextCursor: string | null };
+
+/** A list with how many there are of what was asked for. */
+export function countedListOf<Item extends z.ZodType>(item: Item) {
+  return listOf(item).extend({ total: z.number() });
+}
+export type CountedList<Item> = List<Item> & { total: number };

@@ -1,0 +1,39 @@
+import { newId } from '../lib/ids.ts';
+import { addTopic, mergeTopics, moveQuestions } from '../store/topics.ts';
+import { inTransaction, type Store } from '../store/store.ts';
+import { requireTopic } from './topics.ts';
+
+type By = { projectId: string; id: string };
+
+/** Makes other topics part of one, which keeps its name and state. @throws DocentError `not_found` */
+export async function joinTopics(store: Store, by: By, others: string[]): Promise<void> {
+  await inTransaction(store, async (within) => {
+    await requireTopic(within, by);
+    for (const id of new Set(others)) {
+      if (id === by.id) continue;
+      await requireTopic(within, { ...by, id });
+      await mergeTopics(within, { from: id, into: by.id, byPerson: true });
+    }
+  });
+}
+
+/**
+ * Moves questions of a topic to another, or to a new one.
+ * @returns the id of the topic where they are now
+ * @throws DocentError `not_found`
+ */
+export async function moveToTopic(
+  store: Store,
+  by: By,
+  { turnIds, to }: { turnIds: string[]; to: string | null },
+): Promise<string> {
+  return inTransaction(store, async (within) => {
+    const from = await requireTopic(within, by);
+    const into = to ?? newId('gap');
+    if (to === null)
+      await addTopic(within, { id: into, projectId: by.projectId, createdAt: from.lastAskedAt });
+    else await requireTopic(within, { ...by, id: to });
+    await moveQuestions(within, { projectId: by.projectId, turnIds, from: by.id, into });
+    return into;
+  });
+}

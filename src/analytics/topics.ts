@@ -1,0 +1,191 @@
+import { DocentError } from '../errors.ts';
+import { type GapProof, listGapLoops } from '../store/gap-loops.ts';
+import { findMember } from '../store/members.ts';
+import type { Paged, PageRequest, TimeRange } from '../store/paging.ts';
+import {
+  countAsked,
+  countGaps,
+  countTopicFeedback,
+  countTopicsAsked,
+  type GapStatus,
+  listQuestions,
+  listTopicsById,
+  listTopicTimes,
+  pageOfGaps,
+  pageOfTopics,
+  type TopicCount,
+  type TopicOrder,
+  type TopicPosition,
+} from '../store/topic-lists.ts';
+import {
+  findTopic,
+  listTopicQuestions,
+  type Topic,
+  type TopicChanges,
+  type TopicQuestion,
+  updateTopic,
+} from '../store/topics.ts';
+import type { Store } from '../store/store.ts';
+
+const dayMs = 86_400_000;
+const buckets = 8;
+const shownExamples = 5;
+const shownQuestions = 100;
+
+/** A topic as people see it. */
+export type ShownTopic = Pick<
+  Topic,
+  'id' | 'count' | 'unanswered' | 'createdAt' | 'lastAskedAt' | 'ownerId' | 'note' | 'jobId' | 'namedBy'
+> & {
+  status: GapStatus;
+  /** The answer that the docs now give, once a job's change has closed it. */
+  proof: GapProof | null;
+  /** Why it is open again after a job. */
+  reason: string | null;
+  /** Its name, or the question that is nearest to all others. */
+  label: string;
+  /** Questions in each eighth of the time looked at, oldest first. */
+  trend: number[];
+  examples: string[];
+  /** A draft for the docs agent. */
+  jobPrompt: string;
+};
+
+/** A topic with what was asked in a time and in the time before it, which is as long. */
+export type AskedTopic = ShownTopic & {
+  asked: Omit<TopicCount, 'id'> & { before: number; helpful: number; unhelpful: number };
+};
+
+type By = { projectId: string; id: string };
+
+/** Gaps of one status, those with most unanswered questions first. */
+export async function listGaps(
+  store: Store,
+  by: { projectId: string; status: GapStatus },
+  page: PageRequest<TopicPosition>,
+): Promise<Paged<ShownTopic, TopicPosition> & { total: number }> {
+  const { rows, next } = await pageOfGaps(store, by, page);
+  return { rows: await show(store, rows), next, total: await countGaps(store, by) };
+}
+
+/** What was asked about in a time, all questions counted. */
+export async function listTopics(
+  store: Store,
+  by: Required<TimeRange> & { projectId: string; order: TopicOrder },
+  page: PageRequest<TopicPosition>,
+): Promise<Paged<AskedTopic, TopicPosition> & { total: number }> {
+  const { rows, next } = await pageOfTopics(store, by, page);
+  const topicIds = rows.map(({ id }) => id);
+  const topics = new Map((await listTopicsById(store, topicIds)).map((topic) => [topic.id, topic]));
+  const found = rows.flatMap(({ id }) => topics.get(id) ?? []);
+  const shown = new Map((await show(store, found, by)).map((topic) => [topic.id, topic]));
+  const before = await countAsked(store, { topicIds, from: 2 * by.from - by.to, to: by.from });
+  const feedback = await countTopicFeedback(store, { ...by, topicIds });
+  const asked = rows.flatMap(({ id, ...counts }): AskedTopic[] => {
+    const topic = shown.get(id);
+    const rated = feedback.get(id) ?? { helpful: 0, unhelpful: 0 };
+    return topic === undefined
+      ? []
+      : [{ ...topic, asked: { ...counts, ...rated, before: before.get(id) ?? 0 } }];
+  });
+  return { rows: asked, next, total: await countTopicsAsked(store, by) };
+}
+
+/** A topic with its newest questions. @throws DocentError `not_found` */
+export async function readTopic(
+  store: Store,
+  by: By,
+): Promise<{ topic: ShownTopic; questions: TopicQuestion[] }> {
+  const [topic] = await show(store, [await requireTopic(store, by)]);
+  return { topic: topic!, questions: await listTopicQuestions(store, by.id, shownQuestions) };
+}
+
+/** What a person may say of a topic. An empty name lets Docent name it again. */
+export type TopicEdit = Pick<TopicChanges, 'status' | 'name' | 'ownerId' | 'note' | 'jobId'>;
+
+/** @throws DocentError `not_found`, and `invalid_request` for an owner who is no member */
+export async function editTopic(
+  store: Store,
+  by: By & { organizationId: string },
+  { name, ...edit }: TopicEdit,
+): Promise<ShownTopic> {
+  await requireTopic(store, by);
+  if (edit.ownerId != null) {
+    const member = await findMember(store, { organizationId: by.organizationId, userId: edit.ownerId });
+    if (member === undefined)
+      throw new DocentError('invalid_request', 'The owner must be a member of the organization.');
+  }
+  const named = name == null || name === '' ? { name: null, namedBy: null, namedAtCount: 0 } : { name, namedBy: 'person' as const }; // prettier-ignore
+  await updateTopic(store, by, { ...edit, ...(name !== undefined && named) }, { byPerson: true });
+  return (await show(store, [await requireTopic(store, by)]))[0]!;
+}
+
+/** @throws DocentError `not_found` */
+export async function requireTopic(store: Store, by: By): Promise<Topic> {
+  const topic = await findTopic(store, by);
+  if (topic === undefined)
+    throw new DocentError('not_found', 'There is no topic or content gap with this id.');
+  return topic;
+}
+
+async function show(store: Store, topics: Topic[], range?: Required<TimeRange>): Promise<ShownTopic[]> {
+  const to = range?.to ?? (await store.now());
+  const from = range?.from ?? to - buckets * 7 * dayMs;
+  const ids = topics.map(({ id }) => id);
+  const times = Map.groupBy(await listTopicTimes(store, ids, from), ({ gapId }) => gapId);
+  const loops = new Map((await listGapLoops(store, ids)).map((loop) => [loop.gapId, loop]));
+  const labels = await listQuestions(
+    store,
+    topics.flatMap(({ labelTurnId }) => labelTurnId ?? []),
+  );
+  return Promise.all(
+    topics.map(async ({ labelTurnId, name, ...topic }) => {
+      const questions = (await listTopicQuestions(store, topic.id, shownExamples)).map(asText);
+      const label = name ?? short(labels.get(labelTurnId ?? '') ?? questions[0] ?? '');
+      const examples = [...new Set(questions.map(short))];
+      const trend = Array.from<number>({ length: buckets }).fill(0);
+      for (const { createdAt } of times.get(topic.id) ?? []) {
+        const at = Math.floor(((createdAt - from) / (to - from)) * buckets);
+        if (createdAt <= to) trend[Math.min(buckets - 1, at)]! += 1;
+      }
+      const { id, status, count, unanswered, createdAt, lastAskedAt, ownerId, note, jobId, namedBy } = topic;
+      const loop = loops.get(id);
+      const isUnderWay = status === 'open' && (loop?.state === 'working' || loop?.state === 'merged');
+      return {
+        id,
+        status: isUnderWay ? 'in_progress' : status,
+        proof: status === 'solved' ? (loop?.proof ?? null) : null,
+        reason: status === 'open' ? (loop?.reason ?? null) : null,
+        count,
+        unanswered,
+        createdAt,
+        lastAskedAt,
+        ownerId,
+        note,
+        jobId,
+        namedBy,
+        label,
+        trend,
+        examples,
+        jobPrompt: draftPrompt(label, examples, note),
+      };
+    }),
+  );
+}
+
+/** A question as it is understood alone. */
+function asText({ question, after }: TopicQuestion): string {
+  return after === null ? question : `${after} → ${question}`;
+}
+
+/** One line, as long as a title may be. */
+function short(question: string): string {
+  const line = question.replaceAll(/\s+/g, ' ').trim();
+  return line.length <= 160 ? line : `${line.slice(0, 159)}…`;
+}
+
+function draftPrompt(label: string, examples: string[], note: string): string {
+  const list = examples.map((example) => `- ${example}`).join('\n');
+  const noted = note === '' ? '' : `\n\nA note of ours: ${note}`;
+  return `Readers ask this, and the docs do not answer it: “${label}”\n\nIn their words:\n${list}${noted}\n\nFind out what the repository says about it and add it to the page where a reader would look for it. Do not invent facts: if the answer is nowhere in the repository, say so and change nothing.`;
+}

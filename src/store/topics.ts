@@ -1,0 +1,370 @@
+import { type Selectable, sql } from 'kysely';
+import type { AnalyticsTables } from './analytics-tables.ts';
+import { moveGapLoop } from './gap-loops.ts';
+import { inTransaction, type Store } from './store.ts';
+
+type Row = Selectable<AnalyticsTables['gaps']>;
+
+/** Questions of one meaning. A gap is a topic with questions that have no whole answer. */
+export type Topic = Omit<Row, 'vector' | 'vectorSum' | 'byHand'> & {
+  /** The sum of its questions' vectors. */
+  sum: Float32Array;
+  /** A person changed it. */
+  byHand: boolean;
+};
+
+/** A question that belongs to a topic or waits for one. */
+export type TopicQuestion = {
+  turnId: string;
+  threadId: string;
+  question: string;
+  /** Of a follow-up: the question before it that it goes on from. */
+  after: string | null;
+  status: 'answered' | 'partial' | 'unanswered' | 'failed';
+  createdAt: number;
+};
+
+/** Where a question belongs. */
+export type Placed = { turnId: string; gapId: string; afterTurnId: string | null };
+
+/** A question that no topic has yet. */
+export type WaitingQuestion = Pick<
+  TopicQuestion,
+  'turnId' | 'threadId' | 'question' | 'status' | 'createdAt'
+>;
+
+/** Questions that no topic has yet, oldest first. */
+export async function listUngrouped(
+  store: Store,
+  projectId: string,
+  limit: number,
+): Promise<WaitingQuestion[]> {
+  return await store.db
+    .selectFrom('turns')
+    .select(['id as turnId', 'threadId', 'question', 'status', 'createdAt'])
+    .where('projectId', '=', projectId)
+    // Written out, so that the index of just these rows is used.
+    .where(sql<boolean>`grouped = 0`)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+/** The projects with questions that no topic has yet. */
+export async function listProjectsToGroup(store: Store): Promise<string[]> {
+  const rows = await store.db
+    .selectFrom('turns')
+    .select('projectId')
+    .distinct()
+    .where(sql<boolean>`grouped = 0`)
+    .execute();
+  return rows.map(({ projectId }) => projectId);
+}
+
+/** What was asked in some threads until a time, oldest first, with the topic of each question that has one. */
+export async function listAskedBefore(
+  store: Store,
+  by: { projectId: string; threadIds: string[]; until: number },
+): Promise<{ turnId: string; threadId: string; question: string; gapId: string | null }[]> {
+  return await store.db
+    .selectFrom('turns')
+    .leftJoin('gapTurns', 'gapTurns.turnId', 'turns.id')
+    .select(['turns.id as turnId', 'turns.threadId', 'turns.question', 'gapTurns.gapId'])
+    .where('turns.projectId', '=', by.projectId)
+    .where('turns.threadId', 'in', by.threadIds)
+    .where('turns.createdAt', '<=', by.until)
+    .orderBy('turns.createdAt')
+    .orderBy('turns.id')
+    .execute();
+}
+
+/** The topics that were asked about last, whose vectors are of this model. */
+export async function listComparableTopics(
+  store: Store,
+  by: { projectId: string; model: string; limit: number },
+): Promise<Topic[]> {
+  const rows = await store.db
+    .selectFrom('gaps')
+    .selectAll()
+    .where('projectId', '=', by.projectId)
+    .where('model', '=', by.model)
+    .orderBy('lastAskedAt', 'desc')
+    .limit(by.limit)
+    .execute();
+  return rows.map(toTopic);
+}
+
+/** Topics whose vectors have to be made again. */
+export async function listTopicsOfOtherModels(
+  store: Store,
+  by: { projectId: string; model: string; limit: number },
+): Promise<Topic[]> {
+  const rows = await store.db
+    .selectFrom('gaps')
+    .selectAll()
+    .where('projectId', '=', by.projectId)
+    .where('model', '!=', by.model)
+    .orderBy('lastAskedAt', 'desc')
+    .limit(by.limit)
+    .execute();
+  return rows.map(toTopic);
+}
+
+export async function setTopicVectors(
+  store: Store,
+  topicId: string,
+  { sum, model }: Pick<Topic, 'sum' | 'model'>,
+): Promise<void> {
+  await store.db
+    .updateTable('gaps')
+    .set({ vectorSum: toBase64(sum), model })
+    .where('id', '=', topicId)
+    .execute();
+}
+
+/** A topic after a round of grouping. */
+export type GroupedTopic = Pick<Topic, 'id' | 'sum' | 'model' | 'labelTurnId'> & { createdAt: number };
+
+/** Stores what a round of grouping found: new and grown topics, which question went where, and which topics are one. */
+export async function saveTopics(
+  store: Store,
+  projectId: string,
+  found: {
+    topics: GroupedTopic[];
+    placed: Placed[];
+    merged: { from: string; into: string }[];
+  },
+): Promise<void> {
+  await inTransaction(store, async (within) => {
+    const { db } = within;
+    for (const { id, sum, model, labelTurnId, createdAt } of found.topics) {
+      const vectorSum = toBase64(sum);
+      await db
+        .insertInto('gaps')
+        .values({
+          id,
+          projectId,
+          model,
+          labelTurnId,
+          vectorSum,
+          vector: null,
+          status: 'open',
+          count: 0,
+          createdAt,
+          lastAskedAt: createdAt,
+        })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ vectorSum, labelTurnId, model }))
+        .execute();
+    }
+    for (const { turnId, gapId, afterTurnId } of found.placed) {
+      await db
+        .insertInto('gapTurns')
+        .columns(['turnId', 'gapId', 'projectId', 'createdAt', 'status', 'afterTurnId'])
+        .expression(
+          db
+            .selectFrom('turns')
+            .select(['id', sql.lit(gapId).as('gapId'), 'projectId', 'createdAt', 'status'])
+            .select(sql<string | null>`cast(${afterTurnId} as text)`.as('afterTurnId'))
+            .where('id', '=', turnId),
+        )
+        .onConflict((conflict) => conflict.column('turnId').doNothing())
+        .execute();
+      await db.updateTable('turns').set({ grouped: 1 }).where('id', '=', turnId).execute();
+    }
+    for (const { from, into } of found.merged) await mergeRows(within, from, into);
+    await countTopics(
+      within,
+      found.topics.map(({ id }) => id),
+    );
+  });
+}
+
+/**
+ * Makes two topics one. Name, note, owner and job stay those of `into`, or come from `from` where it has none.
+ * @param byPerson from then on the topic is never merged into another by itself
+ */
+export async function mergeTopics(
+  store: Store,
+  { from, into, byPerson }: { from: string; into: string; byPerson: boolean },
+): Promise<void> {
+  await inTransaction(store, async (within) => {
+    await within.db
+      .updateTable('gaps')
+      .set((of) => ({
+        ownerId: sql`coalesce("ownerId", ${of.selectFrom('gaps as other').select('other.ownerId').where('other.id', '=', from)})`,
+        jobId: sql`coalesce("jobId", ${of.selectFrom('gaps as other').select('other.jobId').where('other.id', '=', from)})`,
+        note: sql`case when note <> '' then note else ${of.selectFrom('gaps as other').select('other.note').where('other.id', '=', from)} end`,
+        model: '',
+        ...(byPerson && { byHand: 1 }),
+      }))
+      .where('id', '=', into)
+      .execute();
+    await mergeRows(within, from, into);
+    await countTopics(within, [into]);
+  });
+}
+
+async function mergeRows(store: Store, from: string, into: string): Promise<void> {
+  const { db } = store;
+  await db.updateTable('gapTurns').set({ gapId: into }).where('gapId', '=', from).execute();
+  await moveGapLoop(store, from, into);
+  await db.deleteFrom('gaps').where('id', '=', from).execute();
+}
+
+/** Moves questions of a project into a topic; both topics' vectors are made again later. */
+export async function moveQuestions(
+  store: Store,
+  by: { projectId: string; turnIds: string[]; from: string; into: string },
+): Promise<void> {
+  await inTransaction(store, async (within) => {
+    await within.db
+      .updateTable('gapTurns')
+      .set({ gapId: by.into })
+      .where('projectId', '=', by.projectId)
+      .where('gapId', '=', by.from)
+      .where('turnId', 'in', by.turnIds)
+      .execute();
+    await within.db
+      .updateTable('gaps')
+      .set({ model: '', byHand: 1 })
+      .where('id', 'in', [by.from, by.into])
+      .execute();
+    await countTopics(within, [by.from, by.into]);
+    await dropEmpty(within);
+  });
+}
+
+/** A new topic, which questions are then moved to. */
+export async function addTopic(
+  store: Store,
+  { id, projectId, createdAt }: Pick<Topic, 'id' | 'projectId' | 'createdAt'>,
+): Promise<void> {
+  await store.db
+    .insertInto('gaps')
+    .values({
+      id,
+      projectId,
+      status: 'open',
+      vector: null,
+      model: '',
+      labelTurnId: null,
+      count: 0,
+      byHand: 1,
+      createdAt,
+      lastAskedAt: createdAt,
+    })
+    .execute();
+}
+
+const ofTopic = sql`from "gapTurns" where "gapTurns"."gapId" = gaps.id`;
+const counted = sql<number>`(select count(*) ${ofTopic})`;
+
+async function countTopics({ db }: Store, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('gaps')
+    .set({
+      count: counted,
+      unanswered: sql`(select count(*) ${ofTopic} and status in ('unanswered', 'partial'))`,
+      createdAt: sql`coalesce((select min("createdAt") ${ofTopic}), gaps."createdAt")`,
+      lastAskedAt: sql`coalesce((select max("createdAt") ${ofTopic}), gaps."lastAskedAt")`,
+    })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Forgets what was deleted, of all projects: counts anew, and drops topics without a question. */
+export async function recountTopics(store: Store): Promise<void> {
+  const rows = await store.db.selectFrom('gaps').select('id').where('count', '!=', counted).execute();
+  await countTopics(
+    store,
+    rows.map(({ id }) => id),
+  );
+  await dropEmpty(store);
+}
+
+async function dropEmpty({ db }: Store): Promise<void> {
+  await db.deleteFrom('gaps').where('count', '=', 0).execute();
+}
+
+export async function findTopic(
+  store: Store,
+  by: { projectId: string; id: string },
+): Promise<Topic | undefined> {
+  const row = await store.db
+    .selectFrom('gaps')
+    .selectAll()
+    .where('projectId', '=', by.projectId)
+    .where('id', '=', by.id)
+    .executeTakeFirst();
+  return row && toTopic(row);
+}
+
+export type TopicChanges = Partial<
+  Pick<Topic, 'status' | 'name' | 'namedBy' | 'ownerId' | 'note' | 'jobId' | 'namedAtCount' | 'labelTurnId'>
+>;
+
+/** @param byPerson from then on it is never merged into another by itself */
+export async function updateTopic(
+  store: Store,
+  by: { projectId: string; id: string },
+  changes: TopicChanges,
+  { byPerson }: { byPerson: boolean },
+): Promise<void> {
+  await store.db
+    .updateTable('gaps')
+    .set({ ...changes, ...(byPerson && { byHand: 1 }) })
+    .where('projectId', '=', by.projectId)
+    .where('id', '=', by.id)
+    .execute();
+}
+
+/** The newest questions of a topic, newest first. */
+export async function listTopicQuestions(
+  store: Store,
+  topicId: string,
+  limit: number,
+): Promise<TopicQuestion[]> {
+  return await store.db
+    .selectFrom('gapTurns')
+    .innerJoin('turns', 'turns.id', 'gapTurns.turnId')
+    .leftJoin('turns as before', 'before.id', 'gapTurns.afterTurnId')
+    .select(['turns.id as turnId', 'turns.threadId', 'turns.question', 'turns.status', 'turns.createdAt'])
+    .select('before.question as after')
+    .where('gapTurns.gapId', '=', topicId)
+    .orderBy('gapTurns.createdAt', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Topics that a model should look at: those that are new, or grown to twice what they were when it last did. */
+export async function listTopicsToReview(
+  store: Store,
+  by: { projectId: string; model: string; limit: number },
+): Promise<Topic[]> {
+  const rows = await store.db
+    .selectFrom('gaps')
+    .selectAll()
+    .where('projectId', '=', by.projectId)
+    .where('model', '=', by.model)
+    .where(sql<boolean>`count >= 2 * "namedAtCount" and ("namedBy" is null or "namedBy" = 'model')`)
+    .where('count', '>', 0)
+    .orderBy('lastAskedAt', 'desc')
+    .limit(by.limit)
+    .execute();
+  return rows.map(toTopic);
+}
+
+export function toTopic({ vector: _, vectorSum, byHand, ...row }: Row): Topic {
+  return { ...row, sum: fromBase64(vectorSum ?? ''), byHand: byHand === 1 };
+}
+
+function toBase64(vector: Float32Array): string {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
+}
+
+function fromBase64(text: string): Float32Array {
+  const bytes = Uint8Array.from(Buffer.from(text, 'base64'));
+  return new Float32Array(bytes.buffer);
+}
