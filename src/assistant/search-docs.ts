@@ -41,7 +41,6 @@ export async function searchPages(
     resultCount: hits.length,
     topScore: hits[0]?.score ?? null,
     fp,
-    createdAt: await store.now(),
   });
   return hits;
 }

@@ -216,7 +216,7 @@ describe('the MCP endpoint', () => {
     await client.close();
   });
 
-  test('a key is needed, and what is no message is refused in words', async () => {
+  test('a key is needed, and what is not a message is refused in words', async () => {
     const url = `${server.url}/mcp/${server.domain}`;
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     assert.equal((await post(url, 'svc_dsc_wrong', message)).status, 401);

@@ -138,7 +138,7 @@ describe('a token', () => {
     'that nobody signed': async () => `${btoa('{"alg":"none"}')}.${(await token()).split('.')[1]}.`,
     'signed with the public key as a secret': async () =>
       token({ signedWith: JSON.stringify(await exportJWK(keys.publicKey)) }),
-    'that is none': async () => 'nonsense',
+    'that is not one': async () => 'nonsense',
   };
   for (const [what, make] of Object.entries(refused)) {
     test(`${what} is 401 invalid_reader`, async () => {
