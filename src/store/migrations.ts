@@ -9,6 +9,7 @@ import { accessStatements, peopleStatements } from './people-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
+import { triggerStatements } from './trigger-tables.ts';
 import { workStatements } from './work-tables.ts';
 
 type Migration = {
@@ -41,8 +42,9 @@ export const migrations: Migration[] = [
   { name: '014-index-files', statements: fileStatements },
   { name: '015-topics', statements: () => topicStatements },
   { name: '016-open-turns', statements: () => openTurnStatements },
+  { name: '017-triggers', statements: () => triggerStatements },
   {
-    name: '017-turn-outcomes',
+    name: '018-turn-outcomes',
     statements: () => [
       `alter table turns add column outcome text`,
       `alter table turns add column "usedMeaning" integer`,
