@@ -3,6 +3,7 @@ import { maskPrivate } from '../lib/mask-private.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import { relevanceFloor } from '../retrieval/judge-question.ts';
 import type { SearchQuery } from '../retrieval/search.ts';
+import { unlessFull } from '../store/disk-full.ts';
 import { addSearch } from '../store/searches.ts';
 import type { Store } from '../store/store.ts';
 import type { SearchResultItem } from './answer-event.ts';
@@ -29,7 +30,7 @@ export async function searchDocs(
   const scoreThreshold = Math.max(query.scoreThreshold ?? 0, floor);
   const { hits } = await index.search({ ...query, text, scoreThreshold });
   if (!record) return hits.map(asSearchResult);
-  await addSearch(store, {
+  const recorded = addSearch(store, {
     id: newId('sch'),
     projectId,
     query: maskPrivate(text).slice(0, maxStoredLength),
@@ -37,5 +38,6 @@ export async function searchDocs(
     topScore: hits[0]?.score ?? null,
     fp,
   });
+  await unlessFull(recorded);
   return hits.map(asSearchResult);
 }
