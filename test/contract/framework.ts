@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Redirect } from '../../src/content/frameworks/framework.ts';
 import type { Page } from '../../src/content/page.ts';
 import type { ParsedFile } from '../../src/content/parse-page.ts';
-import { listDocs, parseDocs } from '../helpers/read-docs.ts';
+import { listDocs, parseDocs } from '../../src/content/read-docs.ts';
 import type { Docs } from '../../src/content/read-docs.ts';
 import { treeOf } from '../helpers/tree-of.ts';
 
@@ -32,7 +32,7 @@ export function proveFramework(site: FrameworkSite): void {
     let parsed: Map<string, ParsedFile>;
     const page = (file: string): Page => {
       const [first] = parsed.get(file)?.pages ?? [];
-      assert.ok(first, `${file} is no page`);
+      assert.ok(first, `${file} is not a page`);
       return first;
     };
 

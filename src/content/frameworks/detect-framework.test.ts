@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
-import { listDocs, parseDocs } from '../../../test/helpers/read-docs.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
 
 async function urlsOf(
   files: Record<string, string>,
@@ -38,7 +38,7 @@ test('Starlight is found beside another Astro site', async () => {
   assert.equal(framework, 'starlight');
 });
 
-test('A SUMMARY.md that is no list of pages makes no GitBook', async () => {
+test('A SUMMARY.md that is not a list of pages makes no GitBook', async () => {
   const { framework } = await urlsOf({ 'SUMMARY.md': '# Summary\n\n- [one](a.md)', 'a.md': '# A' });
   assert.equal(framework, 'plain');
 });

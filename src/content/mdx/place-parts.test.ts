@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
 import type { ParsedFile } from '../parse-page.ts';
-import { listDocs, parseDocs } from '../../../test/helpers/read-docs.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
 
 const config = { 'docusaurus.config.js': 'export default { presets: [["classic", {}]] }' };
 
@@ -100,7 +100,7 @@ test('What would have to be run is left out and told', async () => {
   assert.deepEqual(parsed.lost, ['fetch("x").y']);
 });
 
-test('MDX that does not parse is told with its line in the file, and its imports are no text', async () => {
+test('MDX that does not parse is told with its line in the file, and its imports are not text', async () => {
   const { text, warnings } = await read("---\ntitle: A\n---\nimport X from 'x'\n\nfine\n\n<Open>\n");
   assert.match(warnings[0] ?? '', /line 8, column 1: Expected a closing tag for `<Open>`/);
   assert.equal(text, 'fine');
