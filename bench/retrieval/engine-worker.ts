@@ -25,4 +25,5 @@ for (const { text, vector } of questions) {
   pages.push([...new Set(found.map((id) => pathOf.get(id)!))]);
 }
 await asked.close();
-parentPort!.postMessage({ pages } satisfies EngineResult);
+const result: EngineResult = { pages };
+parentPort!.postMessage(result);
