@@ -9,6 +9,7 @@ import { accessStatements, peopleStatements } from './people-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
+import { triggerStatements } from './trigger-tables.ts';
 import { workStatements } from './work-tables.ts';
 
 type Migration = {
@@ -41,6 +42,7 @@ export const migrations: Migration[] = [
   { name: '014-index-files', statements: fileStatements },
   { name: '015-topics', statements: () => topicStatements },
   { name: '016-open-turns', statements: () => openTurnStatements },
+  { name: '017-triggers', statements: () => triggerStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

@@ -72,6 +72,7 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'operator'> = {
   'get /manage/v1/projects/{projectId}/gaps': 'viewer',
   'get /manage/v1/projects/{projectId}/gaps/{gapId}': 'viewer',
   'patch /manage/v1/projects/{projectId}/gaps/{gapId}': 'admin',
+  'post /manage/v1/projects/{projectId}/gaps/{gapId}/job': 'admin',
   'get /v1/analytics/{projectId}/assistant': 'viewer',
   'get /v1/analytics/{projectId}/assistant/threads/{threadId}': 'viewer',
   'get /v1/analytics/{projectId}/assistant/caller-stats': 'viewer',
