@@ -54,8 +54,8 @@ export function createMetrics(store: Store): Metrics {
     help: 'US dollars that answers cost, where the price of the model is known.',
     labelNames: ['model'],
   });
-  new Gauge({
-    ...shared,
+  const work = new Gauge({
+    registers: [],
     name: 'docent_work',
     help: 'Background work by kind: due and waiting, or being done, on any server.',
     labelNames: ['kind', 'state'],
@@ -68,6 +68,7 @@ export function createMetrics(store: Store): Metrics {
       }
     },
   });
+  registry.registerMetric(work);
   return {
     request: (by, seconds) => requests.observe(by, seconds),
     turn({ model, status, timings, usage, costMicros }) {
