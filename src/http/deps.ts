@@ -33,6 +33,8 @@ export type Deps = {
   models: readonly Model[];
   /** Told of every turn when it is over. */
   onTurn(turn: NewTurn): void;
-  /** True from the moment that the server was told to stop. */
+  /** True when the server will stop soon and balancers are to look away; everything is still served. */
+  draining(): boolean;
+  /** True from the moment that the server takes nothing new. */
   stopping(): boolean;
 };
