@@ -26,4 +26,5 @@ for (const { text, vector } of questions) {
 }
 await asked.close();
 const result: EngineResult = { pages };
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
 parentPort!.postMessage(result);
