@@ -19,6 +19,8 @@ import { type Background, startBackground } from './deployments/background.ts';
 import { createCopies } from './deployments/copy-deployment.ts';
 import { deploymentKind } from './deployments/deployment-kind.ts';
 import { askModel } from './models/ask-model.ts';
+import { createMailer } from './notify/mail.ts';
+import { type NotifyDeps, notificationsKind } from './notify/notify.ts';
 import { openModels } from './models/registry.ts';
 import { createEmbedding, type Embedding } from './deployments/embedding.ts';
 import { createIndexTravel, noTravel } from './deployments/index-travel.ts';
@@ -146,6 +148,14 @@ export async function openApp(config: Config): Promise<App> {
     readAccess: ({ url, trusted }) => gitAccess({ kind: 'git', url, trusted }, sources),
     publicUrl: () => address,
   });
+  const notify: NotifyDeps = {
+    store,
+    log,
+    mail: config.mail && createMailer(config.mail.url, config.mail.from),
+    privateHosts: config.sources.privateHosts,
+    dashboard: () => address,
+    creditsPerMonth: config.answers.creditsPerMonth,
+  };
   const kinds: WorkKind[] = [
     agent.kind,
     deploymentKind({ ...deployDeps, onDeployed: embed }),
@@ -156,6 +166,7 @@ export async function openApp(config: Config): Promise<App> {
       vectors: () => questionVectors(embedder),
       ask: ranker ? (system, prompt, signal) => askModel(ranker, system, prompt, signal) : null,
     }),
+    notificationsKind(notify),
     retentionKind(store, config, log),
     ...(files ? [storedIndexesKind(store, files)] : []),
   ];
@@ -165,6 +176,7 @@ export async function openApp(config: Config): Promise<App> {
     store,
     streamCaps: createStreamCaps(config.streamCaps),
     readers,
+    notify,
     indexes,
     indexFolder,
     travel,

@@ -8,6 +8,7 @@ import type { SourceDeps } from '../deployments/open-source.ts';
 import type { ReaderTokens } from '../accounts/reader-token.ts';
 import type { StreamCaps } from '../accounts/stream-caps.ts';
 import type { Store } from '../store/store.ts';
+import type { NotifyDeps } from '../notify/notify.ts';
 import type { WebBuild } from './web/web-build.ts';
 
 /** What the HTTP server is given of the rest of the product. */
@@ -17,6 +18,7 @@ export type Deps = {
   store: Store;
   streamCaps: StreamCaps;
   readers: ReaderTokens;
+  notify: NotifyDeps;
   indexes: LiveIndexes;
   agent: Agent;
   dashboard: WebBuild;

@@ -4,6 +4,7 @@ import { accessStatements, peopleStatements } from './people-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
+import { notificationStatements } from './notification-tables.ts';
 import { workStatements } from './work-tables.ts';
 
 type Migration = {
@@ -35,6 +36,7 @@ export const migrations: Migration[] = [
   { name: '013-deployment-work', statements: () => deployWorkStatements },
   { name: '014-index-files', statements: fileStatements },
   { name: '015-topics', statements: () => topicStatements },
+  { name: '017-notifications', statements: () => notificationStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

@@ -11,6 +11,7 @@ import type { Key } from '../../../../src/protocol/manage/key.ts';
 import type { List } from '../../../../src/protocol/manage/list.ts';
 import type { Member } from '../../../../src/protocol/manage/member.ts';
 import type { ServerOrganization } from '../../../../src/protocol/manage/organization.ts';
+import type { Notifications } from '../../../../src/protocol/manage/notifications.ts';
 import type { Overview } from '../../../../src/protocol/manage/overview.ts';
 import type { Plan } from '../../../../src/protocol/manage/plan.ts';
 import type { Preview } from '../../../../src/protocol/manage/preview.ts';
@@ -59,6 +60,10 @@ export function organizationQueries(organization: string) {
     audit: (query: { action?: string; dateFrom?: string; dateTo?: string }) =>
       list<AuditEntry>([...key, 'audit'], `${path}/audit`, query),
     keys: (projectId?: string) => list<Key>([...key, 'keys'], `${path}/keys`, { projectId }),
+    notifications: queryOptions({
+      queryKey: [...key, 'notifications'],
+      queryFn: () => get<Notifications>(`${path}/notifications`),
+    }),
     plan: queryOptions({ queryKey: [...key, 'plan'], queryFn: () => get<Plan>(`${path}/plan`) }),
     usage: (query: { dateFrom: string; projectId?: string | undefined }) =>
       queryOptions({

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { request, withQuery } from '../api/request.ts';
@@ -21,7 +21,7 @@ const most = 12;
 export function Palette({ only, onClose }: { only?: 'projects'; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  const navigate = useNavigate();
+  const router = useRouter();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const entries = useEntries(useDeferredValue(text), only === 'projects');
@@ -29,7 +29,7 @@ export function Palette({ only, onClose }: { only?: 'projects'; onClose(): void 
   const go = (entry: Entry | undefined) => {
     if (entry === undefined) return;
     dialog.current?.close();
-    void navigate({ to: entry.to });
+    router.history.push(entry.to);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;

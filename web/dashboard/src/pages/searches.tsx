@@ -73,7 +73,7 @@ function TermRow({ term: { query, count, withoutResults, lastSearchedAt } }: { t
   return (
     <tr>
       <Td>
-        <span dir="auto" className="line-clamp-2 min-w-48 break-words">
+        <span dir="auto" className="line-clamp-2 min-w-48 wrap-anywhere">
           {query}
         </span>
       </Td>

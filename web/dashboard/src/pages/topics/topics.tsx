@@ -80,11 +80,11 @@ function TopicRow({ topic, org, domain }: { topic: Topic; org: string; domain: s
     <tr>
       <Td>
         <Link to="/$org/$domain/gaps/$gapId" params={{ org, domain, gapId: id }} className="block min-w-56">
-          <span dir="auto" className="line-clamp-2 font-medium break-words hover:underline">
+          <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere hover:underline">
             {label}
           </span>
           {others.length > 0 && (
-            <span className="mt-0.5 line-clamp-1 text-xs text-faint">{others.join(' · ')}</span>
+            <span className="mt-0.5 line-clamp-1 text-xs wrap-anywhere text-faint">{others.join(' · ')}</span>
           )}
         </Link>
       </Td>
