@@ -1,54 +1,89 @@
-// npm run bench -- answerability DATA
+// npm run bench -- answerability DATA [--fit]
 // How well Docent tells questions that the docs answer from those that they do not: the questions of each set asked
-// of their own docs; those of the other sets; and questions about products next to its own (`answerability/near.ts`).
+// of their own docs, and as many about products next to its own (`answerability/near.ts`). The four labelled sets made
+// the weights, the others did not. `--fit` makes the weights anew and judges each set by those of the others.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readQuestions } from '../src/retrieval/eval/question.ts';
+import { detectLanguage } from '../src/retrieval/lexical/detect-language.ts';
 import { openIndex } from '../src/retrieval/open-index.ts';
-import type { Outcome } from '../src/retrieval/search.ts';
+import { fitConfidence } from './answerability/fit.ts';
+import { otherLanguages } from './answerability/languages.ts';
 import { nearQuestions } from './answerability/near.ts';
 import { buildOurs, embedder } from './retrieval/build.ts';
-import { readSets } from './retrieval/sets.ts';
+import { readBed, readSets } from './retrieval/sets.ts';
 
 const data = process.argv[2];
 if (data === undefined)
   throw new Error('Name the folder that holds ray/, aws/, tidb/, redux-questions/ and beds/.');
 
-/** Questions taken of each other set. */
-const fromOthers = 30;
-
-const sets = await readSets(data);
-for (const lexicalOnly of [true, false]) {
-  console.log(lexicalOnly ? '\nby words alone' : '\nby words and meaning');
-  const shares: { held: number; near: number; other: number }[] = [];
-  for (const set of sets) {
-    const index = openIndex(await buildOurs(set.name, set.pages), { embedderFor: () => embedder });
-    const refused = async (questions: readonly string[]) => {
-      const outcomes: Outcome[] = [];
-      for (const text of questions)
-        outcomes.push((await index.search({ text, limit: 5, lexicalOnly })).outcome);
-      const share = (...some: Outcome[]) =>
-        outcomes.filter((one) => some.includes(one)).length / outcomes.length;
-      return { refused: share('closest', 'not_in_docs'), unsure: share('partial') };
-    };
-    const held = await refused(set.questions.map(({ text }) => text));
-    const near = await refused(nearQuestions[set.name] ?? []);
-    const others = sets
-      .filter((one) => one !== set)
-      .flatMap(({ questions }) => questions.slice(0, fromOthers));
-    const other = await refused(others.map(({ text }) => text));
-    shares.push({ held: held.refused, near: near.refused, other: other.refused });
-    console.log(
-      `${set.name.padEnd(8)} ${show('held', held)}  ${show('near', near)}  ${show('other', other)}`,
-    );
-    index.close();
+const labelled = await readSets(data);
+if (process.argv.includes('--fit')) await fitConfidence(labelled);
+else {
+  const natural = await Promise.all(['uv', 'vite', 'swr-site', 'starlight', 'mcp'].map(readNatural));
+  for (const lexicalOnly of [true, false]) {
+    console.log(`\n${lexicalOnly ? 'by words alone' : 'by words and meaning'}: refused of those that`);
+    console.log(`${''.padEnd(14)} the docs hold   are near them   precision   recall`);
+    for (const sets of [labelled, natural]) {
+      const shares: Shares[] = [];
+      for (const set of sets) {
+        const held = set.questions.map(({ text }) => text);
+        const refused = await ask(await buildOurs(set.name, set.pages), lexicalOnly, {
+          held,
+          near: nearQuestions[set.name]!,
+        });
+        shares.push(refused);
+        show(set.name, refused);
+      }
+      show(sets === labelled ? 'mean, fitted' : 'mean, unseen', mean(shares));
+    }
   }
-  const mean = (kind: 'held' | 'near' | 'other') =>
-    shares.reduce((sum, share) => sum + share[kind], 0) / shares.length;
-  const recall = (mean('near') + mean('other')) / 2;
-  console.log(
-    `"the docs do not hold this": precision ${(recall / (recall + mean('held'))).toFixed(3)}, recall ${recall.toFixed(3)}`,
-  );
+  console.log('\nin other languages, by words alone');
+  for (const { set, language, ...asked } of otherLanguages) {
+    const file = await buildOurs(set, await readBed(data, set));
+    show(language, await ask(file, true, asked));
+  }
 }
 await embedder.close();
 
-function show(kind: string, { refused, unsure }: { refused: number; unsure: number }): string {
-  return `${kind}: refused ${refused.toFixed(3)}, partial ${unsure.toFixed(3)}`;
+type Shares = { held: number; near: number };
+
+/** The shares that are refused; each question is asked in its own language, as an answer's search is. */
+async function ask(
+  file: string,
+  lexicalOnly: boolean,
+  asked: { held: readonly string[]; near: readonly string[] },
+): Promise<Shares> {
+  const index = openIndex(file, { embedderFor: () => embedder });
+  const refused = async (questions: readonly string[]) => {
+    let count = 0;
+    for (const text of questions) {
+      const language = detectLanguage(text, index.languages) ?? undefined;
+      const { answerable } = await index.search({ text, limit: 5, lexicalOnly, filter: { language } });
+      if (!answerable) count++;
+    }
+    return count / questions.length;
+  };
+  const shares = { held: await refused(asked.held), near: await refused(asked.near) };
+  index.close();
+  return shares;
+}
+
+/** Docs with the questions of `bench/answers/`. */
+async function readNatural(name: string) {
+  const file = join(import.meta.dirname, 'answers', `${name}.jsonl`);
+  const questions = readQuestions(readFileSync(file, 'utf8')).map(({ question }) => ({ text: question }));
+  return { name, pages: await readBed(data!, name), questions };
+}
+
+function mean(shares: readonly Shares[]): Shares {
+  const of = (kind: keyof Shares) => shares.reduce((sum, share) => sum + share[kind], 0) / shares.length;
+  return { held: of('held'), near: of('near') };
+}
+
+/** Precision and recall of "the docs do not hold this", as many questions on either side. */
+function show(name: string, { held, near }: Shares): void {
+  const precision = near / Math.max(1e-9, near + held);
+  const columns = [held, near, precision, near].map((value) => value.toFixed(3).padStart(11));
+  console.log(`${name.padEnd(14)} ${columns.join('  ')}`);
 }

@@ -1,7 +1,7 @@
 // npm run bench -- answers DATA [SET…] [--words] [--show]
 // Natural questions over real docs, answered without a model: how many answers hold the facts that they must, with the
 // right page cited first. The questions are in bench/answers/, DATA holds `beds/`.
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { openAnswering } from './answers/answering.ts';
 import { tryAnswer } from '../src/assistant/try-answer.ts';
@@ -9,7 +9,7 @@ import { openIndex, type SearchIndex } from '../src/retrieval/open-index.ts';
 import { evaluateAnswers } from '../src/retrieval/eval/evaluate-answers.ts';
 import type { Grade } from '../src/retrieval/eval/grade-answer.ts';
 import { readQuestions } from '../src/retrieval/eval/question.ts';
-import { buildOurs, buildWords, embedder, keptIndex } from './retrieval/build.ts';
+import { buildOurs, buildWords, embedder } from './retrieval/build.ts';
 import { readBed } from './retrieval/sets.ts';
 
 const args = process.argv.slice(2);
@@ -24,9 +24,7 @@ console.log('set          right  partly  wrong  refused');
 for (const file of files) {
   const set = basename(file, '.jsonl');
   if (names.length > 0 && !names.includes(set)) continue;
-  const kept = keptIndex(set, flags.has('--words'));
-  const build = async () => (flags.has('--words') ? buildWords : buildOurs)(set, await readBed(data, set));
-  const path = flags.has('--keep') && existsSync(kept) ? kept : await build();
+  const path = await (flags.has('--words') ? buildWords : buildOurs)(set, await readBed(data, set));
   const index = openIndex(path, { embedderFor: () => (flags.has('--words') ? undefined : embedder) });
   const questions = readQuestions(readFileSync(join(import.meta.dirname, 'answers', file), 'utf8'));
   const { grades, outcomes } = await evaluateAnswers(index, questions, (text) => ask(index, text));

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { fixer, openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
 import { agentLimits } from './agent/limits.ts';
+import { openTurnsKind } from './accounts/close-open-turns.ts';
 import { retentionKind } from './accounts/apply-retention.ts';
 import { openReaderTokens } from './accounts/reader-token.ts';
 import { createStreamCaps } from './accounts/stream-caps.ts';
@@ -78,17 +79,24 @@ export async function openApp(config: Config): Promise<App> {
   makeFolder(indexFolder);
   const models = await openModels(config.models, questionTerms);
   const agentModel = await openAgentModel(config);
-  const ranker = models.find(({ provider }) => provider !== 'docent');
-  const reranker = openReranker(
-    config.rerank,
-    ranker ? (system, prompt, signal) => askModel(ranker, system, prompt, signal) : null,
-  );
+  const writer = models.find(({ provider }) => provider !== 'docent');
+  const ask = writer
+    ? async (system: string, prompt: string, signal: AbortSignal) =>
+        (await askModel(writer, system, prompt, signal)).text
+    : null;
+  const reranker = openReranker(config.rerank, ask);
   const embedder = await openEmbedder({ ...config.embedding, folder: join(config.dataFolder, 'models') });
   const store = await openStore({
     url: config.databaseUrl,
     maxConnections: config.databaseConnections,
     secretKey: config.secretKey,
+    onMigrate: (migrations) =>
+      log.warn(
+        { migrations },
+        'The tables are of an earlier Docent and change now. That one cannot open them afterwards: only a backup leads back.',
+      ),
   }).catch((cause: unknown) => {
+    if (cause instanceof DocentError) throw cause;
     throw new DocentError(
       'not_ready',
       'The database cannot be opened. Check DOCENT_DATABASE_URL, the data folder and DOCENT_SECRET_KEY.',
@@ -164,10 +172,11 @@ export async function openApp(config: Config): Promise<App> {
     pollKind(deployDeps, config.pollMinutes),
     gapsKind(store, {
       vectors: () => questionVectors(embedder),
-      ask: ranker ? (system, prompt, signal) => askModel(ranker, system, prompt, signal) : null,
+      ask,
     }),
     notificationsKind(notify),
     retentionKind(store, config, log),
+    openTurnsKind(store, log),
     ...(files ? [storedIndexesKind(store, files)] : []),
   ];
   return {

@@ -2,9 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { noGuidance } from '../../src/content/guidance.ts';
 import type { Page } from '../../src/content/page.ts';
 import { buildIndex } from '../../src/retrieval/build-index.ts';
+import { contentHash } from '../../src/retrieval/content-hash.ts';
 import { createMiniLm } from '../../src/retrieval/embedding/minilm.ts';
+import { IndexFileError } from '../../src/retrieval/index-file-error.ts';
+import { readIndexInfo } from '../../src/retrieval/index-file.ts';
 import { addVectors } from '../../src/retrieval/vectors/add-vectors.ts';
 import { openVectorCache } from '../../src/retrieval/vectors/vector-cache.ts';
 import type { BenchSection } from '../engines/engine.ts';
@@ -16,21 +20,22 @@ mkdirSync(folder, { recursive: true });
 export const embedder = createMiniLm(join(folder, 'models'));
 
 /** Where an index is kept between runs. */
-export function keptIndex(name: string, lexicalOnly: boolean): string {
+function keptIndex(name: string, lexicalOnly: boolean): string {
   return join(folder, `${name}${lexicalOnly ? '-words' : ''}.index`);
 }
 
-/** Our index of the pages, without vectors. */
+/** Our index of the pages, without vectors; the one of an earlier run when it is of the same pages. */
 export async function buildWords(name: string, pages: Page[]): Promise<string> {
   const file = keptIndex(name, true);
-  await buildIndex(file, pages);
+  if (!holds(file, pages)) await buildIndex(file, pages);
   return file;
 }
 
-/** Our index of the pages, with vectors. */
+/** The same with vectors. */
 export async function buildOurs(name: string, pages: Page[]): Promise<string> {
-  const file = join(folder, `${name}.index`);
-  await buildIndex(file, pages);
+  const file = keptIndex(name, false);
+  if (!holds(file, pages)) await buildIndex(file, pages);
+  else if (readIndexInfo(file).embedding?.complete === true) return file;
   const cache = openVectorCache(join(folder, 'vectors.sqlite'));
   const onProgress = (done: number, all: number) =>
     process.stderr.write(`\r${name}: ${done}/${all} embedded `);
@@ -38,6 +43,18 @@ export async function buildOurs(name: string, pages: Page[]): Promise<string> {
   process.stderr.write('\n');
   cache.close();
   return file;
+}
+
+/** Whether a file is an index of just these pages, in today's format. */
+function holds(file: string, pages: readonly Page[]): boolean {
+  const hashes = new Map<string, string>();
+  for (const { path, hash } of pages) if (!hashes.has(path)) hashes.set(path, hash);
+  try {
+    return readIndexInfo(file).contentHash === contentHash(hashes, JSON.stringify(noGuidance));
+  } catch (error) {
+    if (error instanceof IndexFileError) return false;
+    throw error;
+  }
 }
 
 /** The sections of our index with its vectors, for the other engines. */

@@ -1,9 +1,9 @@
 import { DocentError } from '../errors.ts';
 import { hashSecret, isSecretOf } from '../lib/secrets.ts';
-import { findKeyByHash, type KeyRecord, recordKeyUse } from '../store/keys.ts';
+import { findKeyTarget, type KeyRecord, type KeyTarget, recordKeyUse } from '../store/keys.ts';
 import { findOrganization, findOrganizationBySlug, type Organization } from '../store/organizations.ts';
 import { findProjectOfMember, listMemberships, type Membership } from '../store/members.ts';
-import { findProject, type Project } from '../store/projects.ts';
+import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { Actor } from './audit.ts';
 import { isInRange } from '../lib/ip-range.ts';
@@ -74,10 +74,12 @@ export async function admit(
     if (request.kind === 'admin') requireRole(found.role, neededRole(request));
     return { ...found, actor: personActor(signedIn), by: 'session' };
   }
-  const { key, organization } = await admitKey(store, request);
+  const { key, organization, project: named } = await admitKey(store, request, target);
   const role = keyRole(key);
   if (request.kind === 'admin') requireRole(role, neededRole(request));
-  const project = await findTarget(store, key, target);
+  // An assistant key opens its own project only, and its previews; an admin key every one of its organization.
+  const own = key.projectId === null || [named?.id, named?.preview?.of].includes(key.projectId);
+  const project = own ? named : undefined;
   if (!project) throw noProject();
   // Anybody can guess the domain of a preview: for a key that is public it does not exist.
   if (project.preview !== undefined && key.kind === 'assistant' && !key.previews) throw noProject();
@@ -144,17 +146,13 @@ function onlyOperators(): DocentError {
   );
 }
 
-async function admitKey(
-  store: Store,
-  request: AdmissionRequest,
-): Promise<{ key: KeyRecord; organization: Organization }> {
-  const key = await authenticate(store, request.authorization);
+async function admitKey(store: Store, request: AdmissionRequest, target: Target = {}): Promise<KeyTarget> {
+  const found = await authenticate(store, request.authorization, target);
+  const { key } = found;
   checkUse(key, request);
   const now = Date.now();
   if (key.lastUsedAt === null || key.lastUsedAt + lastUsedExactMs < now) await recordKeyUse(store, key, now);
-  const organization = await findOrganization(store, key.organizationId);
-  if (!organization) throw invalidKey();
-  return { key, organization };
+  return found;
 }
 
 function neededRole({ role, method }: AdmissionRequest): Role {
@@ -190,17 +188,22 @@ function noProject(): DocentError {
   return new DocentError('not_found', 'There is no such project for this key.');
 }
 
-async function authenticate(store: Store, authorization: string | undefined): Promise<KeyRecord> {
+async function authenticate(
+  store: Store,
+  authorization: string | undefined,
+  target: Target,
+): Promise<KeyTarget> {
   const secret = /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
   if (secret === undefined)
     throw unauthenticated('missing_key', 'Send your API key as `Authorization: Bearer <key>`, or sign in.');
   if (!isKeyShaped(secret)) throw invalidKey();
-  const key = await findKeyByHash(store, hashSecret(secret));
-  if (!key || !isSecretOf(secret, key.hash) || key.revokedAt !== null) throw invalidKey();
+  const found = await findKeyTarget(store, hashSecret(secret), target);
+  if (!found || !isSecretOf(secret, found.key.hash) || found.key.revokedAt !== null) throw invalidKey();
+  const { key } = found;
   if (key.expiresAt !== null && key.expiresAt <= Date.now()) {
     throw unauthenticated('expired_key', 'This API key has expired. Please make a new one.');
   }
-  return key;
+  return found;
 }
 
 function checkUse(key: KeyRecord, { kind, clientIp, origin, method }: AdmissionRequest): void {
@@ -224,20 +227,6 @@ function checkUse(key: KeyRecord, { kind, clientIp, origin, method }: AdmissionR
 
 function hasScope({ scopes }: KeyRecord, method: string): boolean {
   return scopes.includes('write') || (scopes.includes('read') && (method === 'GET' || method === 'HEAD'));
-}
-
-/** An assistant key opens its own project only, an admin key every one of its organization. */
-async function findTarget(store: Store, key: KeyRecord, target: Target): Promise<Project | undefined> {
-  const { organizationId } = key;
-  const { domain, projectId = null } = target === 'own' ? { projectId: key.projectId } : target;
-  if (domain === undefined && projectId === null) return undefined;
-  const project = await findProject(
-    store,
-    domain === undefined ? { organizationId, projectId: projectId! } : { organizationId, domain },
-  );
-  // The keys of a project open its previews, too.
-  const own = key.projectId === null || [project?.id, project?.preview?.of].includes(key.projectId);
-  return own ? project : undefined;
 }
 
 function invalidKey(): DocentError {

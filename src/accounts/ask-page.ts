@@ -1,6 +1,6 @@
 import { hashSecret } from '../lib/secrets.ts';
 import { findKeyByHash } from '../store/keys.ts';
-import { findProjectByDomain, type Project, updateProject } from '../store/projects.ts';
+import { findOnlyProject, findProjectByDomain, type Project, updateProject } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { revokeKey, storeNewKey } from './keys.ts';
 
@@ -19,6 +19,12 @@ export async function findAskPage(
   if (!record || record.revokedAt !== null) return undefined;
   if (record.expiresAt !== null && record.expiresAt <= Date.now()) return undefined;
   return { project, key };
+}
+
+/** The key of that page: of the domain's project, or with none of the only one that this server has. */
+export async function findPublicKey(store: Store, domain: string | undefined): Promise<string | undefined> {
+  const named = domain ?? (await findOnlyProject(store))?.domain;
+  return named === undefined ? undefined : (await findAskPage(store, named))?.key;
 }
 
 /**

@@ -5,19 +5,18 @@ import { refusalOf } from '../../test/helpers/refusal.ts';
 import { readCredits } from '../store/credits.ts';
 import { addOrganization } from '../store/organizations.ts';
 import type { ProjectSettings } from '../store/projects.ts';
-import { monthOf, takeCredit } from './credits.ts';
+import { monthOf, settle, takeCredit } from './credits.ts';
 
 async function payer(t: TestContext, creditsPerMonth: number | undefined, settings: ProjectSettings = {}) {
   const store = await openTestStore(t);
   const plan = creditsPerMonth === undefined ? {} : { creditsPerMonth };
   const organization = await addOrganization(store, { id: 'org', name: 'O', slug: 'o', plan, createdAt: 1 });
   const alerts: number[] = [];
-  const take = (serverDefault: number | null = null) =>
-    takeCredit(
-      store,
-      { organization, project: { settings }, creditsPerMonth: serverDefault },
-      ({ percent }) => alerts.push(percent),
-    );
+  const take = async (serverDefault: number | null = null) => {
+    const asked = { organization, project: { settings }, creditsPerMonth: serverDefault };
+    const credit = await takeCredit(store, asked, ({ percent }) => alerts.push(percent));
+    return { kind: credit.kind, settle: (answered: boolean) => settle(store, credit, answered) };
+  };
   const use = async () => readCredits(store, { organizationId: 'org', month: monthOf(await store.now()) });
   return { take, use, alerts };
 }

@@ -1,6 +1,6 @@
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
-import { addCreditAlert, countCredits, type CreditUse, endHold, holdCredit } from '../store/credits.ts';
+import { addCreditAlert, type Charge, charge, type CreditUse, holdCredit } from '../store/credits.ts';
 import type { Organization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
@@ -10,11 +10,13 @@ const holdMs = 5 * 60_000;
 const alertsAt = [50, 80, 100];
 
 /** What one answer may do, and how it is paid for. */
-type Credit = {
+export type Credit = {
   /** `excerpts`: the credits are used up, and the project answers with search results alone. */
   kind: 'answer' | 'excerpts';
-  /** To be called once: charges a given answer, gives the credit back for a failed one. */
-  settle(answered: boolean): Promise<void>;
+  /** What is to be counted when the answer is over; null when there is nothing to. */
+  charge(answered: boolean): Charge | null;
+  /** To be told what the month has used with it, when the charge was written. */
+  charged(use: CreditUse): Promise<void>;
 };
 
 /** Told when a month first reaches 50, 80 or 100 % of the plan's credits. */
@@ -36,33 +38,40 @@ export async function takeCredit(
   { organization, project, creditsPerMonth }: Payer,
   onAlert: OnCreditAlert,
 ): Promise<Credit> {
-  const now = await store.now();
-  const payer = { organizationId: organization.id, month: monthOf(now) };
   const allowance = organization.plan.creditsPerMonth ?? creditsPerMonth;
-  const charge = async (overage: 0 | 1) => {
-    const use = await countCredits(store, { ...payer, answers: 1, overage });
+  // Nothing is refused by it, so a server's own clock is good enough to tell the month.
+  const now = allowance === null ? Date.now() : await store.now();
+  const payer = { organizationId: organization.id, month: monthOf(now) };
+  const charged = async (use: CreditUse) => {
     if (allowance !== null) await raiseAlerts(store, payer, use, allowance, onAlert);
   };
-  const counted = (overage: 0 | 1): Credit => {
-    return { kind: 'answer', settle: async (answered) => void (answered && (await charge(overage))) };
-  };
+  const counted = (overage: 0 | 1): Credit => ({
+    kind: 'answer',
+    charge: (answered) => (answered ? { ...payer, answers: 1, overage, holdId: null } : null),
+    charged,
+  });
   if (allowance === null) return counted(0);
-  const id = newId('hold');
-  if (await holdCredit(store, { ...payer, id, expiresAt: now + holdMs }, allowance)) {
+  const holdId = newId('hold');
+  if (await holdCredit(store, { ...payer, id: holdId, expiresAt: now + holdMs }, allowance)) {
     return {
       kind: 'answer',
-      async settle(answered) {
-        const use = await endHold(store, id, answered ? payer : null);
-        if (use !== null) await raiseAlerts(store, payer, use, allowance, onAlert);
-      },
+      charge: (answered) => ({ ...payer, answers: answered ? 1 : 0, overage: 0, holdId }),
+      charged,
     };
   }
   if (project.settings.overages === true) return counted(1);
-  if (project.settings.whenExhausted === 'excerpts') return { kind: 'excerpts', settle: async () => {} };
+  if (project.settings.whenExhausted === 'excerpts')
+    return { kind: 'excerpts', charge: () => null, charged: async () => {} };
   throw new DocentError(
     'credits_exhausted',
     'The answers of this month are used up. Please try again next month, or ask for a larger plan.',
   );
+}
+
+/** Charges a given answer that nothing is recorded of, or gives the credit of a failed one back. */
+export async function settle(store: Store, credit: Credit, answered: boolean): Promise<void> {
+  const due = credit.charge(answered);
+  if (due !== null) await credit.charged(await charge(store, due));
 }
 
 /** `2026-11`, UTC. */

@@ -27,7 +27,7 @@ export async function ensureDefaultOrganization(store: Store): Promise<Organizat
 const slugShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** Names that this server's own addresses begin with, now or by what is to come: an organization's page would hide them. */
-const reserved = new Set(['admin', 'api', 'ask', 'assets', 'd', 'discovery', 'docs', 'healthz', 'invite', 'llms', 'manage', 'mcp', 'metrics', 'openapi', 'organizations', 'readyz', 'reference', 'robots', 'setup', 'sign-in', 'sign-out', 'sign-up', 'static', 'webhooks', 'widget']); // prettier-ignore
+const reserved = new Set(['admin', 'api', 'ask', 'assets', 'd', 'discovery', 'docs', 'healthz', 'invite', 'llms', 'manage', 'mcp', 'metrics', 'openapi', 'organizations', 'pages', 'readyz', 'reference', 'robots', 'setup', 'sign-in', 'sign-out', 'sign-up', 'static', 'webhooks', 'widget']); // prettier-ignore
 const isReserved = (slug: string) => reserved.has(slug) || /^v\d+$/.test(slug);
 
 /** The organization that a server begins with, and that the command line works on. */

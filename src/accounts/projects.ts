@@ -49,6 +49,8 @@ async function createWithFreeDomain(
 }
 
 async function tryDomain(store: Store, project: NewProject, domain: string): Promise<Project | undefined> {
+  // `/{domain}/pages/…` is where the docs of a project are read.
+  if (domain === 'pages') return undefined;
   const row: Project = {
     id: newId('prj'),
     organizationId: project.organizationId,

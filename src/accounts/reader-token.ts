@@ -15,7 +15,7 @@ import { findOrganization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { grantedHosts } from './grants.ts';
-import { readerSecrets } from './reader-secret.ts';
+import { goodSecrets } from './project-secret.ts';
 
 /** Who reads, as the site's backend vouches for. */
 export type Reader = { sub: string; groups: string[] };
@@ -71,7 +71,7 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
       return (await jwtVerify(token, keys, { ...rules, algorithms: ['RS256', 'ES256'] })).payload;
     }
     let failure: unknown = new Error('The project has no reader secret.');
-    for (const secret of await readerSecrets(store, project.preview?.of ?? project.id)) {
+    for (const secret of await goodSecrets(store, 'reader', project.preview?.of ?? project.id)) {
       const verified = jwtVerify(token, new TextEncoder().encode(secret), {
         ...rules,
         algorithms: ['HS256'],

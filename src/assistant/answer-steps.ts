@@ -16,10 +16,11 @@ import { earlierMessages } from './earlier-messages.ts';
 import { findEvidence, type Found } from './find-evidence.ts';
 import { betterOutcome, judgeAnswer } from './judge-answer.ts';
 import { buildPrompt } from './prompt.ts';
-import type { Question } from './question.ts';
+import type { Message, Question } from './question.ts';
 import { noUsage, type TurnRecord } from './record-turn.ts';
 import { asSearchResult, type CitableSection, createRetrieved } from './retrieved.ts';
 import { askedMessage, searchTexts } from './search-query.ts';
+import { type Standalone, standaloneMs, standaloneQuestion } from './standalone-question.ts';
 import { suggestFollowUps } from './suggest-follow-ups.ts';
 
 const nearestPages = 3;
@@ -41,15 +42,16 @@ export async function* answerSteps(
   const retrieved = createRetrieved();
   const earlier = await earlierMessages(
     deps.store,
-    { projectId: scope.project.id, threadId: record.threadId },
+    { projectId: scope.project.id, threadId: record.isFirst ? null : record.threadId },
     question,
   );
   const texts = searchTexts(
     question,
     earlier.filter(({ role }) => role === 'user').map(({ text }) => text),
   );
+  const rewritten = rewriteFollowUp(deps, scope, question, earlier, record, signal);
   const found = yield* searchStep(messageId, texts.query, () =>
-    findEvidence(index, retrieved, texts, question),
+    findEvidence(index, retrieved, texts, question, rewritten),
   );
   const { evidence, filter } = found;
   let { outcome } = evidence;
@@ -144,6 +146,29 @@ async function* searchStep(
   yield { type: 'tool-result', toolCallId, output: found.hits.map(asSearchResult) };
   yield { type: 'step-finish', reason: 'tool-calls', usage: noUsage };
   return found;
+}
+
+/** A follow-up as a question of its own, by the configured model; null when there is none, or it fails or is late. */
+async function rewriteFollowUp(
+  deps: AnswerDeps,
+  { index, requestId }: AnswerScope,
+  { messages }: Question,
+  earlier: readonly Message[],
+  record: TurnRecord,
+  signal: AbortSignal,
+): Promise<Standalone | null> {
+  const model = deps.models[0];
+  if (model === undefined || model.provider === 'docent' || earlier.length === 0) return null;
+  const asked = askedMessage(messages)?.text ?? '';
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(standaloneMs)]);
+  try {
+    const { standalone, usage } = await standaloneQuestion(model, asked, earlier, index, inTime);
+    note(model, usage, record, deps);
+    return standalone;
+  } catch (error) {
+    if (!signal.aborted) deps.log.warn({ requestId, error }, 'a follow-up is searched for by its own words');
+    return null;
+  }
 }
 
 /** Checked text with the sources that it cites for the first time before it. */

@@ -1,4 +1,4 @@
-import { takeCredit } from '../accounts/credits.ts';
+import { type Credit, settle, takeCredit } from '../accounts/credits.ts';
 import { describeFault } from '../models/describe-fault.ts';
 import { createExtractiveModel } from '../models/extractive.ts';
 import { ModelFault } from '../models/model-fault.ts';
@@ -9,6 +9,7 @@ import { answerSteps } from './answer-steps.ts';
 import { joinThread } from './join-thread.ts';
 import { maskQuestion } from './mask-question.ts';
 import type { Question } from './question.ts';
+import { keepOpenTurn } from './open-turn.ts';
 import { newRecord, noUsage, outcomeOf, recordTurn } from './record-turn.ts';
 import { askedMessage } from './search-query.ts';
 
@@ -18,8 +19,6 @@ export type Answer = {
   threadKey: string | null;
   events: AsyncGenerator<AnswerEvent>;
 };
-
-type Settle = (answered: boolean) => Promise<void>;
 
 /**
  * Answers one question: takes a credit, joins the thread, searches before the model is called, streams the model's
@@ -50,10 +49,10 @@ export async function answer(
     const models =
       credit.kind === 'excerpts' ? [createExtractiveModel(questionTerms, 'fallback')] : deps.models;
     const shown = deps.config.answers.maskBeforeModel ? maskQuestion(question) : question;
-    const events = answerEvents({ ...deps, models }, scope, joined.threadId, shown, signal, credit.settle);
+    const events = answerEvents({ ...deps, models }, scope, joined, shown, signal, credit);
     return { ...joined, events };
   } catch (error) {
-    await credit.settle(false);
+    await settle(deps.store, credit, false);
     throw error;
   }
 }
@@ -61,16 +60,18 @@ export async function answer(
 async function* answerEvents(
   deps: AnswerDeps,
   scope: AnswerScope,
-  threadId: string,
+  { threadId, threadKey }: Pick<Answer, 'threadId' | 'threadKey'>,
   question: Question,
   signal: AbortSignal,
-  settle: Settle,
+  credit: Credit,
 ): AsyncGenerator<AnswerEvent> {
   const record = newRecord(threadId, askedMessage(question.messages)?.text ?? '', deps.models[0]);
+  record.isFirst = threadKey !== null;
+  const open = keepOpenTurn(deps, scope, question, record);
   let reason: FinishReason = 'error';
   try {
     yield { type: 'thread', threadId };
-    reason = yield* answerSteps(deps, scope, question, record, signal);
+    reason = yield* open.watch(answerSteps(deps, scope, question, record, signal));
   } catch (error) {
     if (!signal.aborted) {
       const { requestId } = scope;
@@ -84,10 +85,8 @@ async function* answerEvents(
   } finally {
     // Charged all the same: otherwise closing the connection just before the end would make every answer free.
     const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
-    await recordTurn(deps, scope, question, record);
-    await settle(answered).catch((error: unknown) =>
-      deps.log.error({ requestId: scope.requestId, error }, 'credit not settled'),
-    );
+    await open.written();
+    await recordTurn(deps, scope, question, record, { credit, answered });
   }
   yield { type: 'finish', reason, usage: record.usage, threadId, ...outcomeOf(record) };
 }

@@ -5,24 +5,26 @@ import type { SearchFilter } from '../retrieval/search.ts';
 import type { Question } from './question.ts';
 
 /** What a question is searched with: `strict` is what was asked for, `preferred` what is tried first. */
-type FilterChoice = { strict: SearchFilter; preferred: SearchFilter };
+export type FilterChoice = { strict: SearchFilter; preferred: SearchFilter };
 
 /**
  * Version and language of an answer: what the question's own words say, else the request's filter, both of which bind;
- * else those of the page that is quoted or viewed and of the question's language, which are preferred, no more.
+ * else what the conversation is about (`meant`), and those of the page that is quoted or viewed and of the question's
+ * language, which are preferred, no more.
  */
 export function chooseFilter(
   { languages, versions }: Pick<SearchIndex, 'languages' | 'versions'>,
   asked: string,
   { filter }: Pick<Question, 'filter'>,
   near: Pick<IndexedPage, 'version' | 'language'> | undefined,
+  meant: { version: string | null; language: string | null } = { version: null, language: null },
 ): FilterChoice {
   const strict = { ...filter, version: namedVersion(asked, versions) ?? filter.version };
   const spoken = languages.length > 0 ? detectLanguage(asked, languages) : null;
   const preferred = {
     ...strict,
-    version: strict.version ?? near?.version ?? undefined,
-    language: strict.language ?? spoken ?? near?.language ?? undefined,
+    version: strict.version ?? meant.version ?? near?.version ?? undefined,
+    language: strict.language ?? meant.language ?? spoken ?? near?.language ?? undefined,
   };
   return { strict, preferred };
 }

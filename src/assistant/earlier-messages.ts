@@ -9,15 +9,17 @@ const maxTurns = 6;
 /**
  * What was said before the question. A client that sends its history means that one (people edit and regenerate);
  * one that sends only the new message means the stored thread.
+ * @param by.threadId null for a thread that begins with the question
  */
 export async function earlierMessages(
   store: Store,
-  { projectId, threadId }: { projectId: string; threadId: string },
+  { projectId, threadId }: { projectId: string; threadId: string | null },
   question: Question,
 ): Promise<Message[]> {
   const asked = askedMessage(question.messages);
   const before = question.messages.slice(0, asked === undefined ? 0 : question.messages.indexOf(asked));
   if (before.length > 0) return before.map(asSaid);
+  if (threadId === null) return [];
   const turns = await listTurns(store, { projectId, threadId, limit: maxTurns });
   return turns.flatMap((turn) => [
     { role: 'user' as const, text: turn.question, attachments: [] },

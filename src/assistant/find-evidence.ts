@@ -3,12 +3,12 @@ import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { IndexedPage } from '../retrieval/read-page.ts';
 import type { PageHit, SearchFilter, SearchResult } from '../retrieval/search.ts';
 import { chooseFilter } from './choose-filter.ts';
-import { fuseResults } from './fuse-results.ts';
-import { betterOutcome } from './judge-answer.ts';
 import type { Question } from './question.ts';
 import { asEvidence, type CitableSection, type Retrieved } from './retrieved.ts';
+import { addCarried, searchPreferred, searchStandalone } from './search-follow-up.ts';
 import { askedMessage, type SearchTexts } from './search-query.ts';
 import { sectionMarkdown } from './section-markdown.ts';
+import type { Standalone } from './standalone-question.ts';
 
 /** Pages that ground an answer unless fewer are asked for, and how many of them requests ask for by default. */
 const groundingPages = 10;
@@ -28,12 +28,16 @@ export type Found = {
   usedMeaning: boolean;
 };
 
-/** What the first prompt holds of the docs: the best sections for the query, and those of the page being viewed. */
+/**
+ * What the first prompt holds of the docs: the best sections for the query, and those of the page being viewed.
+ * @param rewritten the follow-up as a question of its own; null when there is none in time
+ */
 export async function findEvidence(
   index: SearchIndex,
   retrieved: Retrieved,
-  { query, carried, carriedWeight, dependsOnCarried }: SearchTexts,
+  texts: SearchTexts,
   question: Question,
+  rewritten: Promise<Standalone | null>,
 ): Promise<Found> {
   const { currentPath, retrievalPageSize } = question;
   const { groups } = question.filter;
@@ -41,8 +45,8 @@ export async function findEvidence(
   const page = pageAt(currentPath);
   const quoted = pageAt(question.context.find(({ path }) => path !== undefined)?.path);
   const asked = askedMessage(question.messages)?.text ?? '';
-  const { strict, preferred } = chooseFilter(index, asked, question, quoted ?? page);
-  const search = (filter: SearchFilter, text = query) =>
+  const choice = (meant?: Standalone) => chooseFilter(index, asked, question, quoted ?? page, meant);
+  const search = (filter: SearchFilter, text: string) =>
     index.search({
       text,
       limit:
@@ -50,23 +54,20 @@ export async function findEvidence(
       filter,
       currentPath: quoted?.path ?? currentPath ?? undefined,
     });
-  const first = await search(preferred);
-  const isNarrowed = strict.version !== preferred.version || strict.language !== preferred.language;
-  const wider = !first.answerable && isNarrowed ? await search(strict) : undefined;
-  const isWider = wider !== undefined && (wider.answerable || first.hits.length === 0);
-  const alone = isWider ? wider : first;
-  const filter = isWider ? strict : preferred;
-  const together = carried === null ? undefined : await search(filter, carried);
-  const hits = together === undefined ? alone.hits : fuseResults(alone, together, carriedWeight);
-  const outcome =
-    together && dependsOnCarried ? betterOutcome(alone.outcome, together.outcome) : alone.outcome;
+  const alone = await searchPreferred(search, choice(), texts.query);
+  const standalone = await rewritten;
+  const { result, filter } =
+    standalone === null
+      ? await addCarried(search, alone, texts)
+      : await searchStandalone(search, choice(standalone), alone, standalone);
+  const { hits, outcome, usedMeaning } = result;
   const sections = withinRoom(bestSections(index, retrieved, hits), roomForEvidence).map(asEvidence);
   const known = new Set(sections.map(({ id }) => id));
   const current = page === undefined ? [] : viewedSections(index, retrieved, page, groups);
   return {
     hits: hits.slice(0, retrievalPageSize),
     filter,
-    usedMeaning: alone.usedMeaning,
+    usedMeaning,
     evidence: {
       outcome,
       sections,

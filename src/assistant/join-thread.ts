@@ -59,7 +59,6 @@ function isGuessable({ id, fp }: Thread): boolean {
 async function startThread(store: Store, request: JoinRequest): Promise<JoinedThread> {
   const threadId = request.threadId ?? newId('thr');
   const threadKey = newId('thk');
-  const now = await store.now();
   const { projectId, fp, reader = null } = request;
   const keyHash = hashSecret(threadKey);
   const added = await addThread(store, {
@@ -68,8 +67,6 @@ async function startThread(store: Store, request: JoinRequest): Promise<JoinedTh
     keyHash,
     fp,
     reader,
-    createdAt: now,
-    updatedAt: now,
   });
   // Another request started a thread under this id meanwhile: now it is a known one.
   return added ? { threadId, threadKey } : joinThread(store, request);

@@ -1,6 +1,7 @@
+import { type Credit, settle } from '../accounts/credits.ts';
 import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
-import { addTurn, type Turn } from '../store/turns.ts';
+import { addTurn, type NewTurn, type Turn } from '../store/turns.ts';
 import type { Model } from '../models/model.ts';
 import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import type { Outcome, Usage } from './answer-event.ts';
@@ -26,6 +27,8 @@ export type TurnRecord = Pick<
   usedMeaning: boolean;
   /** Citations that were made, and how many did not hold what their sentence says. */
   citations: { citations: number; unsupported: number };
+  /** Whether the thread begins with it. */
+  isFirst: boolean;
 };
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
@@ -47,6 +50,7 @@ export function newRecord(threadId: string, question: string, model: Model | und
     firstTextAt: null,
     usedMeaning: false,
     citations: { citations: 0, unsupported: 0 },
+    isFirst: false,
   };
 }
 
@@ -60,33 +64,47 @@ export function outcomeOf({ status, reason, usedMeaning }: TurnRecord): {
   return { outcome: status === 'unanswered' ? unanswered : status, usedMeaning };
 }
 
-/** Stores a turn, failed ones too, without what is private in it; an answer never fails because its record does. */
+/** What is stored of a turn, without what is private in it. */
+export function storedTurn(
+  { project, deployment, protocol, caller }: AnswerScope,
+  { fp, currentPath }: Question,
+  { startedAt, firstTextAt, usedMeaning: _, citations: __, isFirst: ___, ...turn }: TurnRecord,
+): NewTurn {
+  return {
+    ...turn,
+    question: maskPrivate(turn.question),
+    answer: maskPrivate(turn.answer),
+    id: newId('trn'),
+    projectId: project.id,
+    deploymentId: deployment.id,
+    commit: deployment.commit,
+    timings: {
+      firstTextMs: firstTextAt === null ? null : Math.round(firstTextAt - startedAt),
+      totalMs: Math.round(performance.now() - startedAt),
+    },
+    fp,
+    protocol,
+    currentPath,
+    caller: caller ?? 'other',
+  };
+}
+
+/** Stores a turn, failed ones too, and charges it; an answer never fails because its record does. */
 export async function recordTurn(
   { store, log }: AnswerDeps,
-  { project, deployment, protocol, requestId, caller }: AnswerScope,
-  { fp, currentPath }: Question,
-  { startedAt, firstTextAt, usedMeaning: _, citations: __, ...turn }: TurnRecord,
+  scope: AnswerScope,
+  question: Question,
+  record: TurnRecord,
+  { credit, answered }: { credit: Credit; answered: boolean },
 ): Promise<void> {
+  const { requestId } = scope;
   try {
-    await addTurn(store, {
-      ...turn,
-      question: maskPrivate(turn.question),
-      answer: maskPrivate(turn.answer),
-      id: newId('trn'),
-      projectId: project.id,
-      deploymentId: deployment.id,
-      commit: deployment.commit,
-      timings: {
-        firstTextMs: firstTextAt === null ? null : Math.round(firstTextAt - startedAt),
-        totalMs: Math.round(performance.now() - startedAt),
-      },
-      fp,
-      protocol,
-      currentPath,
-      caller: caller ?? 'other',
-      createdAt: await store.now(),
-    });
+    const use = await addTurn(store, storedTurn(scope, question, record), credit.charge(answered));
+    if (use !== null) await credit.charged(use);
   } catch (error) {
     log.error({ requestId, error }, 'turn not recorded');
+    await settle(store, credit, answered).catch((lost: unknown) =>
+      log.error({ requestId, error: lost }, 'credit not settled'),
+    );
   }
 }

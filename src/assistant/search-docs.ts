@@ -36,7 +36,6 @@ export async function searchDocs(
     resultCount: hits.length,
     topScore: hits[0]?.score ?? null,
     fp,
-    createdAt: await store.now(),
   });
   return hits.map(asSearchResult);
 }

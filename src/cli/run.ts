@@ -27,6 +27,8 @@ export const commands: Record<string, Load | Record<string, Load>> = {
     delete: async () => (await import('./users.ts')).usersDeleteCommand,
     operator: async () => (await import('./users.ts')).usersOperatorCommand,
   },
+  backup: async () => (await import('./backup.ts')).backupCommand,
+  restore: async () => (await import('./restore.ts')).restoreCommand,
   export: async () => (await import('./export.ts')).exportCommand,
   forget: async () => (await import('./forget.ts')).forgetCommand,
   projects: {

@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
 import { commandLine, recordAuditEvent } from '../accounts/audit.ts';
-import { removeWebhook, rotateWebhookSecret } from '../deployments/webhook-secret.ts';
+import { removeSecret, rotateSecret } from '../accounts/project-secret.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { withApp } from './open-app.ts';
@@ -24,8 +24,8 @@ export const projectsWebhookCommand = defineCommand({
       const project = await chooseProject(app, organization, args.project);
       const action = args.remove ? 'webhook.delete' : 'webhook.create';
       const path = `/v1/webhooks/${project.id}`;
-      const secret = args.remove ? null : await rotateWebhookSecret(app.store, project.id);
-      if (secret === null) await removeWebhook(app.store, project.id);
+      const secret = args.remove ? null : await rotateSecret(app.store, 'webhook', project.id);
+      if (secret === null) await removeSecret(app.store, 'webhook', project.id);
       const event = { organizationId: organization.id, projectId: project.id, actor: commandLine, action };
       await recordAuditEvent(app.store, event);
       if (args.json) console.log(JSON.stringify({ path, secret }));

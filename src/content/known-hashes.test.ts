@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { docsFolder } from '../../test/helpers/docs-folder.ts';
 import { type KnownHashes, knownHashesOf } from './known-hashes.ts';
-import { listDocs } from '../../test/helpers/read-docs.ts';
+import { listDocs } from './read-docs.ts';
 import type { FileTree } from './sources/file-tree.ts';
 import { openFolder } from './sources/folder.ts';
 
@@ -79,7 +78,7 @@ test('a file that was saved with its old time and length is seen to be another o
   t.after(docs.remove);
   const file = join(docs.path, 'a.md');
   const known: KnownHashes = new Map();
-  await sleep(2_100);
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 10_000 });
   const first = await hashesOf(await openFolder(docs.path), known);
   assert.equal(known.size, 1);
   const long = new Date('2020-01-01');

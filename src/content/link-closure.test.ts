@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { treeOf } from '../../test/helpers/tree-of.ts';
 import { closeLinks, type LinkClosure } from './link-closure.ts';
-import { listDocs, parseDocs } from '../../test/helpers/read-docs.ts';
+import { listDocs, parseDocs } from './read-docs.ts';
 
 async function close(files: Record<string, string>): Promise<LinkClosure> {
   const docs = await listDocs(treeOf(files));
@@ -89,4 +89,14 @@ test('In a site of several languages, a page that is not translated answers in t
     broken.map(({ target }) => target),
     ['/de/none/'],
   );
+});
+
+test('A redirect of a site below a path of its host is followed as its links write it', async () => {
+  const { broken } = await close({
+    'astro.config.mjs': `import starlight from '@astrojs/starlight';
+      export default { base: '/docs', redirects: { '/old': '/docs/new/' }, integrations: [starlight({ title: 'x' })] }`,
+    'src/content/docs/index.md': '---\ntitle: x\n---\n[old](/docs/old/)',
+    'src/content/docs/new.md': '---\ntitle: new\n---\n',
+  });
+  assert.deepEqual(broken, []);
 });

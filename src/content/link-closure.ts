@@ -134,8 +134,12 @@ function createFinder(docs: Docs, parsed: ParsedFile[]): Finder {
     const bare = [...places, ...sources].map(normal);
     for (const one of bare) {
       const target = redirectTarget(docs.redirects, one);
-      const led = target === null || target.includes('://') ? undefined : findPath(normal(target));
-      if (led !== undefined) return led;
+      if (target === null || target.includes('://')) continue;
+      const led = placesOf(`/${joinPath(target)}`, from.path, basePath).map((place) =>
+        findPath(normal(place)),
+      );
+      const there = led.find((page) => page !== undefined);
+      if (there !== undefined) return there;
     }
     if (bare.some(isRedirected)) return 'redirected';
     return bare.some(isGenerated) ? 'generated' : 'stale';

@@ -1,14 +1,11 @@
-import { availableParallelism } from 'node:os';
 import { parsePlainPage, type ParsedFile } from './parse-page.ts';
 import type { PageSource } from './parse-tree.ts';
-import { openWorkers, type WorkerPool } from './worker-pool.ts';
+import { runInWorker, workerCount } from './run-in-worker.ts';
 
 export type ParseOptions = {
   /** Milliseconds of CPU that a short page may take; a long one gets more. Then it is read as plain text. */
   cpuLimit?: number | undefined;
   signal?: AbortSignal | undefined;
-  /** Those to use and leave open; without them, some are started. */
-  workers?: WorkerPool | undefined;
 };
 
 const defaultCpuLimit = 5000;
@@ -21,8 +18,6 @@ const maxCpu = 30_000;
 /** Starting a second worker pays from about this many pages on. */
 const pagesPerWorker = 40;
 
-const maxWorkers = 2;
-
 /**
  * Parses pages in workers, so that no page can hang or exhaust this process: one that takes too much time or memory
  * is read as plain text, with a warning. Pages come in the order they are done.
@@ -31,14 +26,13 @@ const maxWorkers = 2;
 export async function* parsePages(
   sources: AsyncIterable<PageSource>,
   count: number,
-  { cpuLimit = defaultCpuLimit, signal, workers: given }: ParseOptions = {},
+  { cpuLimit = defaultCpuLimit, signal }: ParseOptions = {},
 ): AsyncGenerator<ParsedFile> {
-  const workers =
-    given ?? openWorkers(Math.min(maxWorkers, availableParallelism(), Math.ceil(count / pagesPerWorker)));
+  const atOnce = Math.min(workerCount, Math.ceil(count / pagesPerWorker));
   const running = new Map<string, Promise<ParsedFile>>();
   const parse = async (source: PageSource): Promise<ParsedFile> => {
     const limit = Math.min(cpuLimit + source.text.length * cpuPerCharacter, maxCpu);
-    const result = await workers.run({ kind: 'page', source }, limit);
+    const result = await runInWorker({ kind: 'page', source }, limit);
     if (!('excess' in result)) return result;
     return parsePlainPage(source, `It takes too much ${result.excess} to parse; it was read as plain text.`);
   };
@@ -47,14 +41,10 @@ export async function* parsePages(
     running.delete(parsed.file);
     return parsed;
   };
-  try {
-    for await (const source of sources) {
-      if (running.size >= workers.size) yield await settle();
-      signal?.throwIfAborted();
-      running.set(source.page.file, parse(source));
-    }
-    while (running.size > 0) yield await settle();
-  } finally {
-    if (given === undefined) workers.close();
+  for await (const source of sources) {
+    if (running.size >= atOnce) yield await settle();
+    signal?.throwIfAborted();
+    running.set(source.page.file, parse(source));
   }
+  while (running.size > 0) yield await settle();
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DocentError } from '../errors.ts';
-import { listDocs, parseDocs } from '../../test/helpers/read-docs.ts';
+import { listDocs, parseDocs } from './read-docs.ts';
 import type { Docs, DocsFile } from './read-docs.ts';
 import type { ParsedFile } from './parse-page.ts';
 import { treeOf } from '../../test/helpers/tree-of.ts';

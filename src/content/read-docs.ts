@@ -14,7 +14,6 @@ import type { ParsedFile } from './parse-page.ts';
 import type { PageSource } from './parse-tree.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
 import type { FileTree } from './sources/file-tree.ts';
-import { openWorkers, type WorkerPool } from './worker-pool.ts';
 
 /** Raised whenever the same source would give another page. */
 const parserVersion = 6;
@@ -42,7 +41,7 @@ export type DocsFile = { file: string; hash: string; page: PageFile };
  */
 export async function listDocs(
   tree: FileTree,
-  options: SiteOptions & Pick<ParseOptions, 'workers'> = {},
+  options: SiteOptions = {},
   known: KnownHashes = new Map(),
 ): Promise<Docs> {
   const { framework, site, operations, reason } = await openSite(tree, options);
@@ -136,20 +135,11 @@ export async function* parseDocs(
 
 type OpenSite = DetectedSite & { operations: Operations };
 
-async function openSite(
-  tree: FileTree,
-  { workers: given, ...options }: SiteOptions & Pick<ParseOptions, 'workers'>,
-): Promise<OpenSite> {
-  let workers: WorkerPool | null = null;
-  const openWorker = (): WorkerPool => given ?? (workers ??= openWorkers(1));
-  try {
-    const readConfig = createConfigReader(tree, openWorker);
-    const detected = await detectFramework(tree, readConfig, options);
-    const site = await mapUrls(detected.site, tree, readConfig);
-    return { ...detected, site, operations: await listOperations(tree, site, openWorker) };
-  } finally {
-    (workers as WorkerPool | null)?.close();
-  }
+async function openSite(tree: FileTree, options: SiteOptions): Promise<OpenSite> {
+  const readConfig = createConfigReader(tree);
+  const detected = await detectFramework(tree, readConfig, options);
+  const site = await mapUrls(detected.site, tree, readConfig);
+  return { ...detected, site, operations: await listOperations(tree, site) };
 }
 
 async function* readSources(docs: Docs, files: DocsFile[]): AsyncGenerator<PageSource> {

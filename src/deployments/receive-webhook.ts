@@ -7,7 +7,7 @@ import { addDelivery, deleteDeliveriesBefore, hasDelivery } from '../store/webho
 import { isPinned } from './pinned.ts';
 import { deletePreview, deployPreview, findPreview, isPreviewed, type PreviewDeps } from './previews.ts';
 import { requestDeployment } from './request-deployment.ts';
-import { webhookSecrets } from './webhook-secret.ts';
+import { goodSecrets } from '../accounts/project-secret.ts';
 
 export type WebhookRequest = {
   headers: WebhookHeaders;
@@ -41,7 +41,7 @@ export async function receiveWebhook(
   { headers, body, parse }: WebhookRequest,
 ): Promise<WebhookResult> {
   const { store } = deps;
-  const secrets = await webhookSecrets(store, projectId);
+  const secrets = await goodSecrets(store, 'webhook', projectId);
   const delivery = readWebhook(headers, body, secrets, parse);
   const project = await findProjectById(store, projectId);
   if (delivery === null || project === undefined) {

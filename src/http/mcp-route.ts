@@ -3,6 +3,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { searchDocs } from '../assistant/search-docs.ts';
 import { createDocsServer } from '../mcp/docs-server.ts';
 import { validate } from '../protocol/validate.ts';
+import { groupsQuery, namedGroups } from './named-groups.ts';
 import type { Route } from './route.ts';
 
 const maxBytes = 256 * 1024;
@@ -11,13 +12,7 @@ const messageSchema = z
   .looseObject({ jsonrpc: z.literal('2.0') })
   .openapi('McpMessage', { description: 'One JSON-RPC message of the Model Context Protocol.' });
 
-const filterSchema = z.object({
-  groups: z
-    .string()
-    .max(2000)
-    .optional()
-    .describe('Access groups, with commas between them; an admin key may name them.'),
-});
+const filterSchema = z.object({ groups: groupsQuery });
 
 /**
  * `POST /mcp/{domain}`: the docs as an MCP server over streamable HTTP. No state is kept between requests, so that the
@@ -38,7 +33,7 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
     description: 'The answer to the message.',
     content: { 'application/json': { schema: z.looseObject({}) } },
   },
-  groups: (_body, { groups = '' }) => groups.split(',').filter((group) => group !== ''),
+  groups: (_body, filter) => namedGroups(filter),
   async handle({ deps, admission: { project }, body, request, reader: { sub, groups } }) {
     const docs = await deps.indexes.lease(project);
     const { fetch } = createMcpHandler(

@@ -10,6 +10,7 @@ import {
   type OrganizationAdmission,
   type PersonAdmission,
 } from '../accounts/admit.ts';
+import { findPublicKey } from '../accounts/ask-page.ts';
 import { type AuditEvent, withAudit, recordAuditEvent } from '../accounts/audit.ts';
 import { clientIp } from '../accounts/client-ip.ts';
 import { type Consumer, consumeLimits, countArrival, type LimitName } from '../accounts/limits.ts';
@@ -82,7 +83,7 @@ export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
 
 export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   method: 'get' | 'post' | 'patch' | 'delete';
-  /** As OpenAPI writes it: `/discovery/v1/search/{domain}`. */
+  /** As OpenAPI writes it: `/discovery/v1/search/{domain}`. `{path}` takes slashes, too. */
   path: string;
   summary: string;
   tag: string;
@@ -104,6 +105,8 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
     optional?: boolean;
     parse(body: unknown, call: { request: IncomingMessage; bytes: number }): Body;
   };
+  /** Whether who sends no key gets what the key of the project's public page shows, where there is such a page. */
+  orPublicPage?: true;
   /** False: shows nothing of the docs, so that no project wants a reader token for it. */
   showsDocs?: boolean;
   /** The access groups that a request asks for. */
@@ -124,7 +127,8 @@ export function addRoute<Body, To extends Scope, Filter>(
   deps: Deps,
   route: Route<Body, To, Filter>,
 ): void {
-  const path = route.path.replace(/\{(\w+)\}/g, ':$1');
+  // A path may have slashes.
+  const path = route.path.replace('{path}', ':path{.+}').replace(/\{(\w+)\}/g, ':$1');
   if (route.key === 'assistant') {
     app.options(path, (c) =>
       preflight(route.method.toUpperCase(), c.req.header('access-control-request-headers')),
@@ -205,7 +209,10 @@ async function serve<Body, To extends Scope, Filter>(
 }
 
 /** What of a route decides who is let in. */
-type Gate<To extends Scope> = Pick<Route<never, To>, 'path' | 'key' | 'role' | 'scope' | 'operator'>;
+type Gate<To extends Scope> = Pick<
+  Route<never, To>,
+  'path' | 'key' | 'role' | 'scope' | 'operator' | 'orPublicPage'
+>;
 
 /** Lets a request in and counts it against its address, which it is counted against when it is refused, too. */
 async function admitCounted<To extends Scope>(
@@ -257,11 +264,14 @@ function isEmpty({ headers }: IncomingMessage): boolean {
 async function admitTo<To extends Scope>(
   c: HttpContext,
   { store }: Deps,
-  { path, key, role, scope, operator }: Gate<To>,
+  { path, key, role, scope, operator, orPublicPage }: Gate<To>,
   ip: string,
 ): Promise<Admitted[To]> {
   const { incoming } = c.env;
-  const { authorization, origin } = incoming.headers;
+  const { origin } = incoming.headers;
+  const authorization =
+    incoming.headers.authorization ??
+    (orPublicPage ? await publicKey(store, c.req.param('domain')) : undefined);
   const secret = authorization === undefined ? sessionSecret(incoming) : undefined;
   const signedIn = await findSignedIn(store, secret);
   const method = incoming.method ?? 'GET';
@@ -289,6 +299,11 @@ async function admitTo<To extends Scope>(
     }
   };
   return (await admitted()) as Admitted[To];
+}
+
+async function publicKey(store: Deps['store'], domain: string | undefined): Promise<string | undefined> {
+  const key = await findPublicKey(store, domain);
+  return key === undefined ? undefined : `Bearer ${key}`;
 }
 
 /** Every change leaves an entry, said or not; what happens outside of any organization has no log to go to. */

@@ -9,6 +9,8 @@ import { agentRoutes } from './agent-routes.ts';
 import { analyticsRoutes } from './analytics/public-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
 import { feedbackRoute } from './feedback-route.ts';
+import { llmsRoutes } from './docs/llms-routes.ts';
+import { pageMarkdownRoutes } from './docs/page-markdown-route.ts';
 import { answerAsset, answerPage, wantsPage } from './dashboard/respond.ts';
 import { addHealth } from './health.ts';
 import { manageRoutes } from './manage/routes.ts';
@@ -37,6 +39,8 @@ export const routes: Route<never>[] = [
   mcpRoute,
   chatCompletionsRoute,
   ...modelsRoutes,
+  ...llmsRoutes,
+  ...pageMarkdownRoutes,
   ...projectUpdateRoutes,
   webhookRoute,
   ...agentRoutes,

@@ -1,7 +1,8 @@
 import type { Model } from './model.ts';
+import { noTurnUsage, type TurnUsage, usageOf } from './turn-usage.ts';
 
 /**
- * Asks a model once, without tools, and gives all that it wrote.
+ * Asks a model once, without tools, and gives all that it wrote, and what that took.
  * @throws what the provider throws, the signal's reason
  */
 export async function askModel(
@@ -9,7 +10,7 @@ export async function askModel(
   system: string,
   prompt: string,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<{ text: string; usage: TurnUsage }> {
   const { stream } = await model.doStream({
     prompt: [
       { role: 'system', content: system },
@@ -17,10 +18,12 @@ export async function askModel(
     ],
     abortSignal: signal,
   });
-  let written = '';
+  let text = '';
+  let usage = noTurnUsage;
   for await (const part of stream) {
     if (part.type === 'error') throw part.error;
-    if (part.type === 'text-delta') written += part.delta;
+    if (part.type === 'text-delta') text += part.delta;
+    if (part.type === 'finish') usage = usageOf(part);
   }
-  return written;
+  return { text, usage };
 }

@@ -1,5 +1,5 @@
 import type { Model } from './model.ts';
-import type { TurnUsage } from './run-turn.ts';
+import type { TurnUsage } from './turn-usage.ts';
 
 /** US dollars for a million tokens. Input that the provider had cached costs `cachedInput`, or as much as any other. */
 export type Price = { input: number; output: number; cachedInput?: number | undefined };

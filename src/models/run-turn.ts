@@ -1,6 +1,5 @@
 import type {
   LanguageModelV4CallOptions,
-  LanguageModelV4StreamPart,
   LanguageModelV4ToolCall,
   LanguageModelV4ToolResultPart,
 } from '@ai-sdk/provider';
@@ -10,8 +9,8 @@ import { ModelFault } from './model-fault.ts';
 import { parseInput, runTool, type Tool } from './run-tool.ts';
 import { type OnFault, type RetryLimits, retryLimits, startCall, type StartedCall } from './start-call.ts';
 import { type CallTimeouts, callTimeouts } from './stream-call.ts';
+import { noTurnUsage, type TurnUsage, usageOf } from './turn-usage.ts';
 
-export type TurnUsage = { inputTokens: number; outputTokens: number; cachedInputTokens: number };
 type TurnFinish = 'stop' | 'length' | 'tool-calls' | 'content-filter';
 
 export type TurnEvent =
@@ -38,8 +37,6 @@ export const turnLimits: TurnLimits = {
   timeouts: callTimeouts,
   retries: retryLimits,
 };
-
-const noUsage: TurnUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
 
 /**
  * Calls the first of `models` that answers until it answers without calling a tool, running its tools in between.
@@ -98,7 +95,7 @@ async function* callEvents(
       if ('delta' in part) turn.charactersLeft -= part.delta.length;
       if (turn.charactersLeft < 0) {
         if (!spoke) throw new ModelFault('too_large', 'The model wrote more than a turn may hold.');
-        yield { type: 'call-finish', reason: 'length', usage: noUsage, model, last: true };
+        yield { type: 'call-finish', reason: 'length', usage: noTurnUsage, model, last: true };
         return;
       }
       if (part.type === 'text-delta' && part.delta !== '') {
@@ -115,14 +112,6 @@ async function* callEvents(
   } finally {
     await rest.return(undefined);
   }
-}
-
-function usageOf({ usage }: Extract<LanguageModelV4StreamPart, { type: 'finish' }>): TurnUsage {
-  return {
-    inputTokens: usage.inputTokens.total ?? 0,
-    outputTokens: usage.outputTokens.total ?? 0,
-    cachedInputTokens: usage.inputTokens.cacheRead ?? 0,
-  };
 }
 
 /** Tools stay declared when they are off: Anthropic refuses a prompt with tool results and no tools. */

@@ -19,22 +19,21 @@ export type Signs = {
 /**
  * How sure it is that the docs answer the question, from 0 to 1: logistic regressions over real questions of four docs
  * sets and their keywords, against questions of the other sets and of products next to theirs, each set weighing the
- * same; `npm run bench -- answerability DATA --fit` makes them. A name that the docs lack is the clearest sign. How long
- * a question is says nothing of itself: of each length, both sides weigh the same.
+ * same; `npm run bench -- answerability DATA --fit` makes the weights. A name that the docs lack is the clearest sign.
+ * The intercepts are moved so that `partial` of `judgeQuestion` refuses few that are answered.
  */
-export function confidence({
-  bestLexical,
-  rarestMissing,
-  missingName,
-  unknown,
-  words,
-  bestSimilarity,
-}: Signs): number {
-  const match = Math.log(bestLexical + 0.05);
-  const length = Math.log(Math.min(Math.max(words, 1), 12));
-  const evidence =
-    bestSimilarity === null
-      ? 0.6 + 1.98 * match - 2.94 * rarestMissing - 2.7 * missingName - 1.77 * unknown + 2.05 * length
-      : -2 - 3.52 * rarestMissing - 2.31 * missingName - 2.91 * unknown + 9.19 * bestSimilarity;
+export function confidence(signs: Signs): number {
+  const weights =
+    signs.bestSimilarity === null ? [1.98, -2.94, -2.7, -1.77, 2.05] : [-3.52, -2.31, -2.91, 9.19];
+  const intercept = signs.bestSimilarity === null ? 0.6 : -2;
+  const evidence = confidenceFeatures(signs).reduce((sum, value, i) => sum + weights[i]! * value, intercept);
   return 1 / (1 + Math.exp(-evidence));
+}
+
+/** What the regressions are over. Cosines, where there are any, make what the words' points say superfluous. */
+export function confidenceFeatures(signs: Omit<Signs, 'isTitle'>): number[] {
+  const { bestLexical, rarestMissing, missingName, unknown, words, bestSimilarity } = signs;
+  const lacks = [rarestMissing, missingName, unknown];
+  if (bestSimilarity !== null) return [...lacks, bestSimilarity];
+  return [Math.log(bestLexical + 0.05), ...lacks, Math.log(Math.min(Math.max(words, 1), 12))];
 }

@@ -3,6 +3,7 @@ import type { Embedder } from './embedding/embedder.ts';
 import { EmbeddingError } from './embedding/embedding-error.ts';
 import type { Guidance } from '../content/guidance.ts';
 import { readFacets } from './filter-facets.ts';
+import { createPageList, type ListedPage } from './list-pages.ts';
 import { createPageReader, type IndexedPage, type IndexedSection } from './read-page.ts';
 import { asIndexFileError, openIndexFile, readGuidance, readInfo, type IndexInfo } from './index-file.ts';
 import type { QueryVector } from './rank-question.ts';
@@ -11,7 +12,7 @@ import type { Log } from '../lib/log.ts';
 import { rerankedPages, rerankResult } from './rerank/rerank-result.ts';
 import type { Reranker } from './rerank/reranker.ts';
 import { startSearchThread } from './search-thread.ts';
-import type { SearchQuery, SearchResult } from './search.ts';
+import type { SearchFilter, SearchQuery, SearchResult } from './search.ts';
 
 /** An open index file. It shows the same pages for as long as it is open, whatever happens to the file's name. */
 export type SearchIndex = {
@@ -23,6 +24,8 @@ export type SearchIndex = {
   page: (path: string, groups?: string[]) => IndexedPage | undefined;
   /** The page's sections in their order; none when there is no such page for these groups. */
   sections: (path: string, groups?: string[]) => IndexedSection[];
+  /** The pages that a filter lets through, by path; of the site's default version and language unless it names others. */
+  list: (filter: SearchFilter) => ListedPage[];
   /** A section of this index with its neighbours on its page, in their order. */
   sectionsAround: (sectionId: number, before: number, after: number) => IndexedSection[];
   /** What the pages say of themselves, each once; pages that say nothing are not counted. */
@@ -69,6 +72,7 @@ export function openIndex(file: string, { embedderFor, reranking }: OpenOptions 
       return rerankResult(result, query, reranker, log);
     };
     const facets = readFacets(database);
+    const listPages = createPageList(database, facets);
     return {
       info,
       guidance: readGuidance(database),
@@ -76,6 +80,7 @@ export function openIndex(file: string, { embedderFor, reranking }: OpenOptions 
         reranking && !query.lexicalOnly ? searchAgain(query, reranking) : searchOnce(query),
       page: (path, groups) => guarded(() => pages.page(path, groups)),
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),
+      list: (filter) => guarded(() => listPages(filter)),
       sectionsAround: (...range) => guarded(() => pages.sectionsAround(...range)),
       languages: distinct(facets.map(({ language }) => language)),
       versions: distinct(facets.map(({ version }) => version)),

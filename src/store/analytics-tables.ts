@@ -3,6 +3,8 @@ import type { StoreKind } from './store-kind.ts';
 
 /** The tables that answer "how is it going", as `schema.ts` says of all. */
 export type AnalyticsTables = {
+  /** Turns that are being answered, as JSON. */
+  openTurns: { projectId: string; threadId: string; messageId: string; turn: string; savedAt: number };
   /** What happened on one day, so that a year costs 366 rows and survives the deletion of conversations. */
   usageDays: {
     projectId: string;
@@ -221,3 +223,17 @@ export const topicStatements = [
 export function analyticsStatements(kind: StoreKind): string[] {
   return [...threadSummaries, ...usage, ...turnLists, ...gaps, ...turnTexts(kind)];
 }
+
+/** What a server that dies leaves of its answers. */
+export const openTurnStatements: string[] = [
+  `create table "openTurns" (
+    "projectId" text not null,
+    "threadId" text not null,
+    "messageId" text not null,
+    turn text not null,
+    "savedAt" bigint not null,
+    primary key ("projectId", "messageId"),
+    foreign key ("projectId", "threadId") references threads ("projectId", id) on delete cascade
+  )`,
+  `create index "openTurnsByThread" on "openTurns" ("projectId", "threadId")`,
+];

@@ -27,29 +27,38 @@ export async function holdCredit(store: Store, hold: CreditHold, allowance: numb
   });
 }
 
-/** Ends a hold; with `charge` the answer is counted in the same step. */
-export async function endHold(
-  store: Store,
-  holdId: string,
-  charge: { organizationId: string; month: string } | null,
-): Promise<CreditUse | null> {
+/** What an answer that is over costs. */
+export type Charge = {
+  organizationId: string;
+  month: string;
+  /** 0 for one that failed. */
+  answers: 0 | 1;
+  overage: 0 | 1;
+  /** The hold that ends with it. */
+  holdId: string | null;
+};
+
+/** Counts an answer and ends its hold. */
+export async function charge(store: Store, { holdId, ...counted }: Charge): Promise<CreditUse> {
   return inTransaction(store, async (transaction) => {
-    await transaction.db.deleteFrom('creditHolds').where('id', '=', holdId).execute();
-    return charge && (await countCredits(transaction, { ...charge, answers: 1, overage: 0 }));
+    if (holdId !== null) await endHoldQuery(transaction, holdId).execute();
+    return countCredits(transaction, counted);
   });
 }
 
+export function endHoldQuery({ db }: Store, holdId: string) {
+  return db.deleteFrom('creditHolds').where('id', '=', holdId);
+}
+
+type Counted = { organizationId: string; month: string; answers: number; overage: number };
+
 /** Adds to what a month has used, and returns it. */
-export async function countCredits(
-  store: Store,
-  {
-    organizationId,
-    month,
-    answers,
-    overage,
-  }: { organizationId: string; month: string; answers: number; overage: number },
-): Promise<CreditUse> {
-  return await store.db
+export async function countCredits(store: Store, counted: Counted): Promise<CreditUse> {
+  return countQuery(store, counted).executeTakeFirstOrThrow();
+}
+
+export function countQuery({ db }: Store, { organizationId, month, answers, overage }: Counted) {
+  return db
     .insertInto('credits')
     .values({ organizationId, month, used: answers, overage })
     .onConflict((conflict) =>
@@ -58,8 +67,7 @@ export async function countCredits(
         overage: sql`credits.overage + excluded.overage`,
       }),
     )
-    .returning(['used', 'overage'])
-    .executeTakeFirstOrThrow();
+    .returning(['used', 'overage']);
 }
 
 export async function readCredits(

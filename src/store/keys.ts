@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely';
+import { type Organization, toOrganization } from './organizations.ts';
 import { type PageRequest, type Paged, toPage } from './paging.ts';
+import { type Project, toProject } from './projects.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 
@@ -60,6 +62,68 @@ export async function addKey(
 export async function findKeyByHash(store: Store, hash: string): Promise<KeyRecord | undefined> {
   const row = await store.db.selectFrom('keys').selectAll().where('hash', '=', hash).executeTakeFirst();
   return row && toKey(row);
+}
+
+/** What a key opens, and what of it is asked for: its project when the organization has that. */
+export type KeyTarget = { key: KeyRecord; organization: Organization; project: Project | undefined };
+
+const projectColumns = [
+  'id',
+  'organizationId',
+  'domain',
+  'name',
+  'baseUrl',
+  'settings',
+  'source',
+  'currentDeploymentId',
+  'createdAt',
+  'previewOf',
+  'branch',
+  'expiresAt',
+  'pollAt',
+] as const;
+const organizationColumns = ['id', 'name', 'slug', 'plan', 'createdAt'] as const;
+
+/**
+ * As `findKeyByHash`, with all that a request is admitted by: every question asks for it, so it is one query.
+ * @param target what the request names: a project by domain or by id, that of the key itself, or none
+ */
+export async function findKeyTarget(
+  store: Store,
+  hash: string,
+  target: { domain?: string | undefined; projectId?: string | undefined } | 'own',
+): Promise<KeyTarget | undefined> {
+  const row = await store.db
+    .selectFrom('keys')
+    .innerJoin('organizations', 'organizations.id', 'keys.organizationId')
+    .leftJoin('projects', (join) => {
+      const own = join.onRef('projects.organizationId', '=', 'keys.organizationId');
+      if (target === 'own') return own.onRef('projects.id', '=', 'keys.projectId');
+      const { domain, projectId = '' } = target;
+      return domain === undefined
+        ? own.on('projects.id', '=', projectId)
+        : own.on('projects.domain', '=', domain);
+    })
+    .selectAll('keys')
+    .select(organizationColumns.map((name) => `organizations.${name} as organization_${name}` as const))
+    .select(projectColumns.map((name) => `projects.${name} as project_${name}` as const))
+    .where('keys.hash', '=', hash)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const organization = part(row, 'organization_') as Tables['organizations'];
+  const project = part(row, 'project_') as Tables['projects'];
+  const key = Object.fromEntries(Object.entries(row).filter(([name]) => !name.includes('_')));
+  return {
+    key: toKey(key as Selectable<Tables['keys']>),
+    organization: toOrganization(organization),
+    project: project.id === null ? undefined : toProject(project),
+  };
+}
+
+/** The columns that begin with a prefix, without it. */
+function part(row: object, prefix: string): object {
+  const columns = Object.entries(row).filter(([name]) => name.startsWith(prefix));
+  return Object.fromEntries(columns.map(([name, value]) => [name.slice(prefix.length), value]));
 }
 
 /** All keys of an organization, revoked ones too, newest first. */

@@ -1,17 +1,24 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { DocentError } from '../errors.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './schema.ts';
-import type { Store } from './store.ts';
+import { inTransaction, type Store } from './store.ts';
 
 /** Any number, the same in every version of Docent: who holds this lock migrates. */
 const lockId = 7_236_241;
 
 /**
  * Runs the migrations that this database has not seen, all in one transaction.
- * @throws Error when the database was made by a newer Docent
+ * @param wanted those alone, as another database has them; without it all
+ * @param onChange told, before the tables of a database that is in use change, that there is no way back
+ * @throws DocentError `conflict` when the database was made by a newer Docent
  */
-export async function migrate(store: Pick<Store, 'db' | 'kind'>): Promise<void> {
-  await store.db.transaction().execute(async (transaction) => {
+export async function migrate(
+  store: Store,
+  wanted?: ReadonlySet<string>,
+  onChange: (names: string[]) => void = () => {},
+): Promise<void> {
+  await inTransaction(store, async ({ db: transaction }) => {
     // On SQLite a transaction begins as the only writer. PostgreSQL needs a lock of its own, because there
     // even `create table if not exists` fails when two sessions run it at once.
     if (store.kind === 'postgres') {
@@ -21,22 +28,29 @@ export async function migrate(store: Pick<Store, 'db' | 'kind'>): Promise<void> 
       await sql`select pg_advisory_xact_lock(${lockId})`.execute(transaction);
     }
     const done = await finishedMigrations(transaction);
-    refuseNewerDatabase(done);
-    for (const migration of migrations.filter(({ name }) => !done.has(name))) {
+    requireKnown(done);
+    const open = migrations.filter(({ name }) => !done.has(name) && (wanted?.has(name) ?? true));
+    if (done.size > 0 && open.length > 0) onChange(open.map(({ name }) => name));
+    for (const migration of open) {
       for (const statement of migration.statements(store.kind)) await sql.raw(statement).execute(transaction);
       await sql`insert into migrations (name) values (${migration.name})`.execute(transaction);
     }
   });
 }
 
-async function finishedMigrations(db: Transaction<Tables>): Promise<Set<string>> {
+/** The names of the migrations that a database has seen. */
+export async function finishedMigrations(db: Kysely<Tables>): Promise<Set<string>> {
   await sql`create table if not exists migrations (name text primary key)`.execute(db);
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   return new Set(rows.map((row) => row.name));
 }
 
-function refuseNewerDatabase(done: Set<string>): void {
+/** @throws DocentError `conflict` for a migration that this Docent does not know */
+export function requireKnown(done: ReadonlySet<string>): void {
   const unknown = [...done].filter((name) => !migrations.some((migration) => migration.name === name));
   if (unknown.length === 0) return;
-  throw new Error(`This database was made by a newer Docent (${unknown.join(', ')}). Please update Docent.`);
+  throw new DocentError(
+    'conflict',
+    `This database was made by a newer Docent (${unknown.join(', ')}). Update Docent, or restore a backup that was made before.`,
+  );
 }

@@ -1,5 +1,10 @@
 import { deployStatements, deployWorkStatements } from './deploy-tables.ts';
-import { analyticsStatements, threadOrderStatements, topicStatements } from './analytics-tables.ts';
+import {
+  analyticsStatements,
+  openTurnStatements,
+  threadOrderStatements,
+  topicStatements,
+} from './analytics-tables.ts';
 import { accessStatements, peopleStatements } from './people-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
@@ -36,6 +41,7 @@ export const migrations: Migration[] = [
   { name: '013-deployment-work', statements: () => deployWorkStatements },
   { name: '014-index-files', statements: fileStatements },
   { name: '015-topics', statements: () => topicStatements },
+  { name: '016-open-turns', statements: () => openTurnStatements },
   { name: '017-notifications', statements: () => notificationStatements },
 ];
 

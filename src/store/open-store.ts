@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely';
-import { createSeal, type Seal } from '../lib/seal.ts';
+import { createSeal } from '../lib/seal.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './schema.ts';
 import { sealStoredSecrets } from './sealed-secrets.ts';
@@ -14,16 +14,19 @@ export type StoreOptions = {
   maxConnections?: number;
   /** Seals secrets that must be had again as they are. */
   secretKey?: string | undefined;
+  /** Told before the tables of a database that is in use change: an earlier Docent cannot open it afterwards. */
+  onMigrate?: (names: string[]) => void;
 };
 
 /**
  * Opens the store and brings its tables up to date. Safe when several processes do it at once.
- * @throws Error when it cannot be opened, was made by a newer Docent, or holds secrets that another key sealed
+ * @throws Error when it cannot be opened, or holds secrets that another key sealed; DocentError `conflict` when it was made
+ *   by a newer Docent
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const store = await storeAt(options, createSeal(options.secretKey));
+  const store = await openAsItIs(options);
   try {
-    await migrate(store);
+    await migrate(store, undefined, options.onMigrate);
     await sealStoredSecrets(store);
     return store;
   } catch (error) {
@@ -32,7 +35,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function storeAt({ url, maxConnections = 10 }: StoreOptions, seal: Seal): Promise<Store> {
+/** Opens the store with whatever tables it has. */
+export async function openAsItIs({ url, maxConnections = 10, secretKey }: StoreOptions): Promise<Store> {
+  const seal = createSeal(secretKey);
   if (/^postgres(ql)?:\/\//.test(url)) {
     // Loaded when it is used: the embedded default starts faster without it.
     const { postgresDialect } = await import('./postgres.ts');

@@ -155,6 +155,17 @@ export async function findProjectByDomain(store: Store, domain: string): Promise
   return row && toProject(row);
 }
 
+/** The project of a server that has just one. */
+export async function findOnlyProject(store: Store): Promise<Project | undefined> {
+  const rows = await store.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('previewOf', 'is', null)
+    .limit(2)
+    .execute();
+  return rows.length === 1 ? toProject(rows[0]!) : undefined;
+}
+
 /** For work in the background, whose tenant is known by the job. */
 export async function findProjectById(store: Store, id: string): Promise<Project | undefined> {
   const row = await store.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();

@@ -1,6 +1,5 @@
+import { secretTables } from './project-secrets.ts';
 import { inTransaction, type Store } from './store.ts';
-
-const tables = ['webhooks', 'readerSecrets'] as const;
 
 /**
  * Seals what was stored before there was a key to seal it with.
@@ -8,7 +7,7 @@ const tables = ['webhooks', 'readerSecrets'] as const;
  */
 export async function sealStoredSecrets(store: Store): Promise<void> {
   await inTransaction(store, async ({ db, seal }) => {
-    for (const table of tables) {
+    for (const table of secretTables) {
       const rows = await db.selectFrom(table).select(['projectId', 'secret', 'previousSecret']).execute();
       for (const { projectId, secret, previousSecret } of rows) {
         const opened = {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type PageRequest, type Paged, type TimeRange, toPage } from './paging.ts';
-import { inTransaction, type Store } from './store.ts';
-import { addUsage } from './usage.ts';
+import { clock, type Store } from './store.ts';
+import { writeTogether } from './together.ts';
+import { usageQuery } from './usage.ts';
 
 /** One search and how well it went. */
 type SearchRecord = {
@@ -16,15 +17,17 @@ type SearchRecord = {
   createdAt: number;
 };
 
+/** Stores a search and counts it in the day's usage. Without a time it was now, by the database's clock. */
 export async function addSearch(
   store: Store,
-  search: Omit<SearchRecord, 'fp'> & Partial<SearchRecord>,
+  search: Omit<SearchRecord, 'fp' | 'createdAt'> & Partial<SearchRecord>,
 ): Promise<void> {
-  await inTransaction(store, async ({ db }) => {
-    await db.insertInto('searches').values(search).execute();
-    const searchesWithoutResults = Number(search.resultCount === 0);
-    await addUsage({ db }, search.projectId, search.createdAt, { searches: 1, searchesWithoutResults });
-  });
+  const at = search.createdAt ?? (store.kind === 'sqlite' ? Date.now() : clock(store));
+  const searchesWithoutResults = Number(search.resultCount === 0);
+  await writeTogether(store, (writing) => [
+    writing.db.insertInto('searches').values({ ...search, createdAt: at }),
+    usageQuery(writing, search.projectId, at, { searches: 1, searchesWithoutResults }),
+  ]);
 }
 
 /** The newest searches of a project, newest first. */

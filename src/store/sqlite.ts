@@ -17,23 +17,28 @@ import { cleanParameter } from './clean-parameter.ts';
 const lockPatienceMs = 10_000;
 const maxStatements = 500;
 
-/** A Kysely dialect over Node's own SQLite. Creates the file when it is missing. */
-export function sqliteDialect(path: string): Dialect {
+/** A Kysely dialect over Node's own SQLite. Creates the file when it is missing, unless it is only to be read. */
+export function sqliteDialect(path: string, { readOnly = false } = {}): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => sqliteDriver(path),
+    createDriver: () => sqliteDriver(path, readOnly),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
 /** One connection; Kysely lets one query or transaction after the other have it. */
-function sqliteDriver(path: string): Driver {
+function sqliteDriver(path: string, readOnly: boolean): Driver {
   let database: DatabaseSync;
   let connection: DatabaseConnection;
   const run = async (sql: string) => void (await connection.executeQuery(CompiledQuery.raw(sql)));
   return {
     async init() {
+      if (readOnly) {
+        database = new DatabaseSync(path, { readOnly });
+        connection = connect(database);
+        return;
+      }
       // The files beside it get the rights of this one.
       if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
       database = new DatabaseSync(path, { timeout: 0 });

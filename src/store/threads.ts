@@ -1,4 +1,4 @@
-import type { Store } from './store.ts';
+import { clock, type Store } from './store.ts';
 
 export type Thread = {
   projectId: string;
@@ -13,14 +13,17 @@ export type Thread = {
   updatedAt: number;
 };
 
-/** Adds a thread; false when the project has one of this id, which is then left as it is. */
-export async function addThread(
-  store: Store,
-  thread: Omit<Thread, 'reader'> & Partial<Pick<Thread, 'reader'>>,
-): Promise<boolean> {
+type NewThread = Omit<Thread, 'reader' | 'createdAt' | 'updatedAt'> & Partial<Thread>;
+
+/**
+ * Adds a thread, begun now by the database's clock unless it says when; false when the project has one of this id,
+ * which is then left as it is.
+ */
+export async function addThread(store: Store, thread: NewThread): Promise<boolean> {
+  const now = clock(store);
   const added = await store.db
     .insertInto('threads')
-    .values(thread)
+    .values({ createdAt: now, updatedAt: now, ...thread })
     .onConflict((conflict) => conflict.columns(['projectId', 'id']).doNothing())
     .returning('id')
     .executeTakeFirst();

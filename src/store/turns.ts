@@ -1,7 +1,10 @@
-import type { Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import type { Tables } from './schema.ts';
-import { inTransaction, type Store } from './store.ts';
-import { addUsage } from './usage.ts';
+import { type Charge, countQuery, type CreditUse, endHoldQuery } from './credits.ts';
+import { closeTurnQuery } from './open-turns.ts';
+import { clock, type Store } from './store.ts';
+import { writeTogether } from './together.ts';
+import { usageQuery } from './usage.ts';
 
 /** A page or section that an answer cited. */
 type TurnSource = { url: string; title: string };
@@ -36,47 +39,70 @@ export type Turn = {
   createdAt: number;
 };
 
+/** Without a time it was now, by the database's clock. */
+export type NewTurn = Omit<Turn, 'createdAt'> & { createdAt?: number };
+
+type At = number | RawBuilder<number>;
+
 /**
- * Stores a finished turn, adds it up in its thread and counts it in the day's usage.
+ * Stores a finished turn, adds it up in its thread, counts it in the day's usage, and charges it.
+ * @returns what the month has used with it; null without a charge
  * @throws Error when the thread is gone: what was deleted stays deleted
  */
-export async function addTurn(store: Store, turn: Turn): Promise<void> {
-  await inTransaction(store, async ({ db }) => {
-    await db
-      .insertInto('turns')
-      .values({
-        ...turn,
-        sources: JSON.stringify(turn.sources),
-        usage: JSON.stringify(turn.usage),
-        timings: JSON.stringify(turn.timings),
-      })
-      .execute();
-    await db
-      .updateTable('threads')
-      .set((of) => ({
-        updatedAt: turn.createdAt,
-        question: of
-          .case()
-          .when('question', '=', '')
-          .then(turn.question.slice(0, 300))
-          .else(of.ref('question'))
-          .end(),
-        turns: of('turns', '+', 1),
-        partial: of('partial', '+', Number(turn.status === 'partial')),
-        unanswered: of('unanswered', '+', Number(turn.status === 'unanswered')),
-        failed: of('failed', '+', Number(turn.status === 'failed')),
-        costMicros: of('costMicros', '+', turn.costMicros),
-      }))
-      .where('projectId', '=', turn.projectId)
-      .where('id', '=', turn.threadId)
-      .execute();
-    await addUsage({ db }, turn.projectId, turn.createdAt, {
+export async function addTurn(
+  store: Store,
+  turn: NewTurn,
+  charge: Charge | null = null,
+): Promise<CreditUse | null> {
+  const at = turn.createdAt ?? (store.kind === 'sqlite' ? Date.now() : clock(store));
+  const [use] = await writeTogether<CreditUse>(store, (writing) => {
+    const turns = turnQuery(writing, turn, at);
+    const thread = threadQuery(writing, turn, at);
+    const usage = usageQuery(writing, turn.projectId, at, {
       [turn.status]: 1,
       inputTokens: turn.usage.inputTokens,
       outputTokens: turn.usage.outputTokens,
       costMicros: turn.costMicros,
     });
+    const close = closeTurnQuery(writing, turn);
+    // The last comes first to be run. Whoever writes both has locked the thread before the day's usage.
+    if (charge === null) return [turns, close, usage, thread];
+    const hold = charge.holdId === null ? [] : [endHoldQuery(writing, charge.holdId)];
+    return [turns, thread, close, ...hold, usage, countQuery(writing, charge)];
   });
+  return charge === null ? null : use!;
+}
+
+function turnQuery({ db }: Store, turn: NewTurn, at: At) {
+  return db.insertInto('turns').values({
+    ...turn,
+    sources: JSON.stringify(turn.sources),
+    usage: JSON.stringify(turn.usage),
+    timings: JSON.stringify(turn.timings),
+    createdAt: at,
+  });
+}
+
+function threadQuery({ db }: Store, turn: NewTurn, at: At) {
+  return db
+    .updateTable('threads')
+    .set((of) => ({
+      updatedAt: at,
+      question: of
+        .case()
+        .when('question', '=', '')
+        .then(turn.question.slice(0, 300))
+        .else(of.ref('question'))
+        .end(),
+      turns: of('turns', '+', 1),
+      partial: of('partial', '+', Number(turn.status === 'partial')),
+      unanswered: of('unanswered', '+', Number(turn.status === 'unanswered')),
+      failed: of('failed', '+', Number(turn.status === 'failed')),
+      costMicros: of('costMicros', '+', turn.costMicros),
+    }))
+    .where('projectId', '=', turn.projectId)
+    .where('id', '=', turn.threadId)
+    .returning('id');
 }
 
 /** The last `limit` turns of a thread, oldest first. */

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { AnalyticsTables } from './analytics-tables.ts';
 import type { Store } from './store.ts';
 
@@ -29,15 +30,26 @@ export function dayOf(time: number): number {
 
 /** Adds to what the project used on the day of `at`. */
 export async function addUsage(
-  { db }: Pick<Store, 'db'>,
+  store: Pick<Store, 'db'>,
   projectId: string,
   at: number,
   used: Partial<Usage>,
 ): Promise<void> {
+  await usageQuery(store, projectId, at, used).execute();
+}
+
+/** The same, to be written together with what is counted. */
+export function usageQuery(
+  { db }: Pick<Store, 'db'>,
+  projectId: string,
+  at: number | RawBuilder<number>,
+  used: Partial<Usage>,
+) {
+  const day = typeof at === 'number' ? dayOf(at) : sql<number>`${at} / ${sql.lit(dayMs)}`;
   const changed = counters.filter((name) => used[name] !== undefined);
-  await db
+  return db
     .insertInto('usageDays')
-    .values({ projectId, day: dayOf(at), ...noUsage, ...used })
+    .values({ projectId, day, ...noUsage, ...used })
     .onConflict((conflict) =>
       conflict
         .columns(['projectId', 'day'])
@@ -45,7 +57,7 @@ export async function addUsage(
           Object.fromEntries(changed.map((name) => [name, of(`usageDays.${name}`, '+', used[name]!)])),
         ),
     )
-    .execute();
+    .returning('day');
 }
 
 export type UsageDay = Usage & { projectId: string; day: number };

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import type { Redirect } from '../../src/content/frameworks/framework.ts';
 import type { Page } from '../../src/content/page.ts';
 import type { ParsedFile } from '../../src/content/parse-page.ts';
-import { listDocs, parseDocs } from '../helpers/read-docs.ts';
+import { listDocs, parseDocs } from '../../src/content/read-docs.ts';
 import type { Docs } from '../../src/content/read-docs.ts';
 import { treeOf } from '../helpers/tree-of.ts';
 

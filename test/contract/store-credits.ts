@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { newId } from '../../src/lib/ids.ts';
 import {
   addCreditAlert,
+  charge,
   countCredits,
-  endHold,
   holdCredit,
   listCreditAlerts,
   readCredits,
@@ -31,11 +31,12 @@ export function creditsContract(newUrl: NewUrl): void {
         holdCredit(stores[n % 2]!, { id: `hold_${n}`, organizationId, month, expiresAt: far }, 7);
       const granted = await Promise.all(Array.from({ length: 20 }, (_, n) => ask(n)));
       assert.equal(granted.filter(Boolean).length, 7);
+      const due = { organizationId, month, overage: 0 } as const;
       const held = granted.flatMap((one, n) => (one ? [`hold_${n}`] : []));
       await Promise.all(
-        held.slice(0, 3).map((id, n) => endHold(stores[n % 2]!, id, { organizationId, month })),
+        held.slice(0, 3).map((holdId, n) => charge(stores[n % 2]!, { ...due, answers: 1, holdId })),
       );
-      await endHold(stores[0]!, held[3]!, null);
+      await charge(stores[0]!, { ...due, answers: 0, holdId: held[3]! });
       assert.deepEqual(await readCredits(stores[0]!, { organizationId, month }), { used: 3, overage: 0 });
       const again = await Promise.all([20, 21, 22].map(ask));
       assert.equal(again.filter(Boolean).length, 1, 'what a failed answer gave back');

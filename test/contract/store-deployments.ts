@@ -34,14 +34,8 @@ import {
   updateProject,
 } from '../../src/store/projects.ts';
 import { takeWork } from '../../src/store/work.ts';
-import {
-  addDelivery,
-  hasDelivery,
-  deleteDeliveriesBefore,
-  deleteWebhook,
-  findWebhook,
-  setWebhookSecret,
-} from '../../src/store/webhooks.ts';
+import { addDelivery, hasDelivery, deleteDeliveriesBefore } from '../../src/store/webhooks.ts';
+import { deleteProjectSecret, findProjectSecret, setProjectSecret } from '../../src/store/project-secrets.ts';
 import { seedProject, someDeployment, withStore, type NewUrl } from './store-seed.ts';
 
 const lease = { holder: 'elsewhere:1:x', leaseMs: 60_000 };
@@ -172,17 +166,17 @@ export function deploymentsContract(newUrl: NewUrl): void {
   test('a webhook has its secret and the one before', () =>
     withStore(newUrl, async (store) => {
       const { id: projectId } = await seedProject(store, 'mine');
-      assert.equal(await findWebhook(store, projectId), undefined);
+      assert.equal(await findProjectSecret(store, 'webhooks', projectId), undefined);
       for (const [n, secret] of ['a', 'b', 'c'].entries())
-        await setWebhookSecret(store, { projectId, secret, createdAt: n }, n + 100);
-      assert.deepEqual(await findWebhook(store, projectId), {
+        await setProjectSecret(store, 'webhooks', { projectId, secret, createdAt: n }, n + 100);
+      assert.deepEqual(await findProjectSecret(store, 'webhooks', projectId), {
         projectId,
         secret: 'c',
         previousSecret: 'b',
         previousUntil: 102,
         createdAt: 2,
       });
-      assert.equal(await deleteWebhook(store, projectId), true);
-      assert.equal(await deleteWebhook(store, projectId), false);
+      assert.equal(await deleteProjectSecret(store, 'webhooks', projectId), true);
+      assert.equal(await deleteProjectSecret(store, 'webhooks', projectId), false);
     }));
 }

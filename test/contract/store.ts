@@ -1,4 +1,5 @@
 import { describe } from 'node:test';
+import { backupContract } from './store-backup.ts';
 import { countersContract } from './store-counters.ts';
 import { jobsContract } from './store-jobs.ts';
 import { deploymentsContract } from './store-deployments.ts';
@@ -11,8 +12,11 @@ import type { NewUrl } from './store-seed.ts';
 import { workContract } from './store-work.ts';
 import { workEngineContract } from './work-engine.ts';
 
-/** What every database behind the store has to keep to. `newUrl` gives the address of an empty one each time. */
-export function storeContract(name: string, newUrl: NewUrl): void {
+/**
+ * What every database behind the store has to keep to. `newUrl` gives the address of an empty one each time, `others` those
+ * of databases that a backup of it can be restored into.
+ */
+export function storeContract(name: string, newUrl: NewUrl, others: NewUrl[] = [newUrl]): void {
   describe(`${name}: records`, () => recordsContract(newUrl));
   describe(`${name}: counters`, () => countersContract(newUrl));
   describe(`${name}: work`, () => workContract(newUrl));
@@ -22,5 +26,6 @@ export function storeContract(name: string, newUrl: NewUrl): void {
   describe(`${name}: people`, () => peopleContract(newUrl));
   describe(`${name}: insights`, () => analyticsContract(newUrl));
   describe(`${name}: deployments`, () => deploymentsContract(newUrl));
+  describe(`${name}: backup`, () => backupContract(newUrl, others));
   describe(`${name}: processes`, () => processesContract(newUrl));
 }

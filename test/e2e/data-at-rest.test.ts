@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { applyAuditRetention } from '../../src/accounts/apply-retention.ts';
 import { exportPerson } from '../../src/accounts/export-person.ts';
-import { readerSecrets } from '../../src/accounts/reader-secret.ts';
+import { goodSecrets } from '../../src/accounts/project-secret.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { setUp, signedInAs } from '../helpers/people.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
@@ -76,7 +76,7 @@ test('webhook and reader secrets are stored sealed by the key of the environment
     (await owner.send('POST', `${project()}/reader-secret`)).body.secret,
   ];
   for (const secret of made) assert.deepEqual(await filesWith(secret), []);
-  assert.deepEqual(await readerSecrets(server.app.store, server.projectId), [made[1]]);
+  assert.deepEqual(await goodSecrets(server.app.store, 'reader', server.projectId), [made[1]]);
   const url = join(folder(), 'docent.sqlite');
   await assert.rejects(openStore({ url, secretKey: 'another key of the environment, as long' }));
   await assert.rejects(openStore({ url }), /DOCENT_SECRET_KEY/);
@@ -91,7 +91,7 @@ test('what was stored before there was a key is sealed when there is one', async
     insert into "readerSecrets" values ('prj_1', 'rds_in_the_clear', null, null, 1);`);
   database.close();
   const store = await openStore({ url: path, secretKey });
-  assert.deepEqual(await readerSecrets(store, 'prj_1'), ['rds_in_the_clear']);
+  assert.deepEqual(await goodSecrets(store, 'reader', 'prj_1'), ['rds_in_the_clear']);
   await store.close();
   assert.equal((await readFile(path)).includes('rds_in_the_clear'), false);
 });

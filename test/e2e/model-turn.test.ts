@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Chunk, ask, turnOf } from '../helpers/ask.ts';
 import { exampleDocs } from '../helpers/docs-folder.ts';
-import { answered, callsTool, type Reply, says } from '../helpers/model-replies.ts';
+import { answered, callsTool, refuses, type Reply, says } from '../helpers/model-replies.ts';
 import { type ModelRequest, type ModelServer, startModelServer } from '../helpers/model-server.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
@@ -54,6 +54,39 @@ describe('a turn with a language model over HTTP', () => {
       text,
       'Use apt. ([1](https://docs.harbour.example/guide/install#linux))\n\n---\n\n1. [Install Harbour](https://docs.harbour.example/guide/install)',
     );
+  });
+
+  const isRewrite = (request: ModelRequest) =>
+    JSON.stringify(request.body.messages).includes('You rewrite the last');
+
+  test('a follow-up is searched for as the question that it is, and the call that says so is paid', async () => {
+    const meant =
+      '{"question":"Where does Harbour keep the proxy password?","queries":["proxyAuth"],"version":null}';
+    play((request) =>
+      isRewrite(request) ? says('```json\n', meant, '\n```') : says('In proxyAuth. [[s1]]'),
+    );
+    const first = await ask(server, 'How many pulls can I make in an hour?');
+    const { usage: alone } = await turnOf(server, first);
+    const followUp = await ask(server, 'and the secret for the other thing, where is it kept?', {
+      threadId: first.threadId,
+    });
+    assert.deepEqual(
+      model.requests.map((request) => isRewrite(request)),
+      [false, true, false],
+    );
+    assert.match(JSON.stringify(prompt(1)), /How many pulls can I make/);
+    assert.match(followUp.text, /guide\/proxy#authentication/);
+    const { usage } = await turnOf(server, followUp);
+    assert.ok(usage.inputTokens > alone.inputTokens, 'both calls are counted');
+  });
+
+  test('a rewriting that fails or says nothing of use leaves the follow-up to its own words', async () => {
+    for (const reply of [says('I cannot do that.'), refuses(500)]) {
+      play((request) => (isRewrite(request) ? reply : says('Use apt. [[s1]]')));
+      const first = await ask(server, 'What does Harbour need?');
+      const { text } = await ask(server, 'How do I install it on Linux?', { threadId: first.threadId });
+      assert.match(text, /guide\/install#linux/);
+    }
   });
 
   test('each tool call is a step of its own, and text before it is closed in its own step', async () => {

@@ -84,21 +84,27 @@ const call = (name: string, args: object) => ({
 });
 
 /** Every door, with a request that names the group itself. */
-const doors: Record<string, { path: () => string; body: object }> = {
+const doors: Record<string, { path: () => string; body?: object }> = {
   'message v1': { path: () => `/discovery/v1/assistant/${server.domain}/message`, body: question },
   'message v2': { path: () => `/discovery/v2/assistant/${server.domain}/message`, body: question },
   search: { path: () => `/discovery/v1/search/${server.domain}`, body: { query: text, filter: { groups } } },
   page: { path: () => `/discovery/v1/page/${server.domain}`, body: { path: '/staff', groups } },
+  'llms-full.txt': { path: () => `/${server.domain}/llms-full.txt?groups=staff` },
+  'page as Markdown': { path: () => `/${server.domain}/pages/staff.md?groups=staff` },
   'MCP search': { path: () => `/mcp/${server.domain}?groups=staff`, body: call('search', { query: text }) },
   'MCP fetch': { path: () => `/mcp/${server.domain}?groups=staff`, body: call('fetch', { id: 'staff' }) },
 };
 
 async function knock(door: string, reader?: string, key = server.assistantKey) {
   const { path, body } = doors[door]!;
-  const response = await post(server.url + path(), key, body, {
+  const headers = {
     accept: 'application/json, text/event-stream',
     ...(reader !== undefined && { 'x-docent-reader': reader }),
-  });
+  };
+  const response =
+    body === undefined
+      ? await fetch(server.url + path(), { headers: { ...headers, authorization: `Bearer ${key}` } })
+      : await post(server.url + path(), key, body, headers);
   const shown = await response.text();
   return { status: response.status, shown, isOpen: /secret-proxy/.test(shown), headers: response.headers };
 }
@@ -107,7 +113,9 @@ for (const door of Object.keys(doors)) {
   test(`${door}: a public key that names a group reads public pages only; with a reader's token, that reader's`, async () => {
     const stranger = await knock(door);
     assert.equal(stranger.isOpen, false, stranger.shown);
-    assert.doesNotMatch(stranger.shown, /\/staff\b/, 'nor is the page linked to or cited');
+    // What a public page says itself is public.
+    if (door !== 'llms-full.txt')
+      assert.doesNotMatch(stranger.shown, /\/staff\b/, 'nor is the page linked to or cited');
     assert.equal((await knock(door, await token({ groups: [] }))).isOpen, false);
     assert.equal((await knock(door, await token())).isOpen, true);
     assert.equal((await knock(door, undefined, server.adminKey)).isOpen, true, 'an admin key names groups');
@@ -197,10 +205,18 @@ test('an anonymous thread of an id that a client chose is joined with its key on
   await own.text();
 });
 
+test('chat completions: pages of groups are for a reader of the group', async () => {
+  const ask = async (headers: Record<string, string>) => {
+    const body = { model: server.domain, messages: [{ role: 'user', content: text }] };
+    return (await post(`${server.url}/v1/chat/completions`, server.assistantKey, body, headers)).text();
+  };
+  assert.doesNotMatch(await ask({}), /secret-proxy/);
+  assert.match(await ask({ 'x-docent-reader': await token() }), /secret-proxy/);
+});
+
 test('a project may want a token for everything', async () => {
   await manage('PATCH', '', { settings: { requireReader: true } });
-  for (const door of ['message v2', 'search', 'page', 'MCP search'])
-    assert.equal((await knock(door)).status, 401, door);
+  for (const door of Object.keys(doors)) assert.equal((await knock(door)).status, 401, door);
   assert.equal((await knock('search', await token())).status, 200);
   assert.equal((await knock('search', undefined, server.adminKey)).status, 200);
   await manage('PATCH', '', { settings: { requireReader: false } });

@@ -1,7 +1,6 @@
 import { createConfigReader } from '../../content/config/read-config.ts';
 import { detectFramework } from '../../content/frameworks/detect-framework.ts';
 import { joinPath } from '../../content/frameworks/paths.ts';
-import { openWorkers, type WorkerPool } from '../../content/worker-pool.ts';
 import { isPage } from '../docs-path.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { CheckFailure, type Checker, orNull } from './checker.ts';
@@ -85,22 +84,17 @@ function readRules(workspace: Workspace, version: Version): Promise<Rules> {
 
 async function detectRules(workspace: Workspace, version: Version): Promise<Rules> {
   const tree = workspace.fileTree(version);
-  let workers: WorkerPool | null = null;
-  try {
-    const readConfig = createConfigReader(tree, () => (workers ??= openWorkers(1)));
-    const { framework, site } = await detectFramework(tree, readConfig, {});
-    const { addresses, redirects, generated } = site;
-    const prefix = workspace.docsRoot === '' ? '' : `${workspace.docsRoot}/`;
-    const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
-    return {
-      framework,
-      basePath: joinPath(base),
-      elsewhere: [...redirects.map(({ from }) => asGlob(from)), ...generated].map((path) => joinPath(path)),
-      pageRules: new Map(site.pages.map((page) => [prefix + page.file, { framework, page, addresses }])),
-    };
-  } finally {
-    (workers as WorkerPool | null)?.close();
-  }
+  const readConfig = createConfigReader(tree);
+  const { framework, site } = await detectFramework(tree, readConfig, {});
+  const { addresses, redirects, generated } = site;
+  const prefix = workspace.docsRoot === '' ? '' : `${workspace.docsRoot}/`;
+  const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
+  return {
+    framework,
+    basePath: joinPath(base),
+    elsewhere: [...redirects.map(({ from }) => asGlob(from)), ...generated].map((path) => joinPath(path)),
+    pageRules: new Map(site.pages.map((page) => [prefix + page.file, { framework, page, addresses }])),
+  };
 }
 
 /** `/old/:slug*` and `/old/*` stand for everything below. */

@@ -1,5 +1,5 @@
 import type { FileTree } from '../sources/file-tree.ts';
-import type { WorkerPool } from '../worker-pool.ts';
+import { runInWorker } from '../run-in-worker.ts';
 import type { ReadConfig } from './evaluate-module.ts';
 import { moduleFiles } from './module-files.ts';
 
@@ -11,11 +11,11 @@ const maxFiles = 30;
 const cpuLimit = 5000;
 
 /** Reads configuration in a worker, as no parser of hostile text can be trusted with this process. */
-export function createConfigReader(tree: FileTree, openWorker: () => WorkerPool): ReadConfig {
+export function createConfigReader(tree: FileTree): ReadConfig {
   return async (file) => {
     const texts = await collectTexts(tree, file);
     if (texts[file] === undefined) return {};
-    const result = await openWorker().run({ kind: 'config', source: { file, texts } }, cpuLimit);
+    const result = await runInWorker({ kind: 'config', source: { file, texts } }, cpuLimit);
     return 'excess' in result ? {} : result.exports;
   };
 }

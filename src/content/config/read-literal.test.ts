@@ -27,11 +27,20 @@ test('Literals, arrays, objects, templates and known names are read as data', ()
 
 test('What would have to be run is left out, and only that', () => {
   assert.deepEqual(
-    read(`{a: 1, c: process.env.X, e: [g, 2], f: unknown, g: /r/, h: a ? 1 : 2, i: 1n, j: class {}}`),
+    read(`{a: 1, c: x.env.X, e: [g, 2], f: unknown, g: /r/, h: a ? 1 : 2, i: 1n, j: class {}}`),
     {
       a: 1,
       e: [null, 2],
     },
+  );
+});
+
+test('The environment is that of a site as it is published, with nothing else set', () => {
+  assert.deepEqual(
+    read(
+      `{a: process.env.NODE_ENV === 'development' ? '/' : '/docs/', b: process.env.BASE ?? '/x', c: process.env['X'] || 'y', d: process.env.CI ? 1 : 2}`,
+    ),
+    { a: '/docs/', b: '/x', c: 'y', d: 2 },
   );
 });
 

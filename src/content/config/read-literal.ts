@@ -129,13 +129,22 @@ function readObject(properties: (Property | SpreadElement)[], scope: Scope): Rec
 }
 
 function readMember({ object, property, computed }: MemberExpression, scope: Scope): unknown {
-  const value = readLiteral(object as Syntax, scope);
   const key = !computed && property.type === 'Identifier' ? property.name : readLiteral(property, scope);
+  if (isEnvironment(object)) return key === 'NODE_ENV' || key === 'MODE' ? 'production' : null;
+  const value = readLiteral(object as Syntax, scope);
   if (key === 'length' && (typeof value === 'string' || Array.isArray(value))) return value.length;
   if (typeof value !== 'object' || value === null || (typeof key !== 'string' && typeof key !== 'number')) {
     return undefined;
   }
   return Object.hasOwn(value, key) ? (value as Record<string | number, unknown>)[key] : undefined;
+}
+
+/** The `env` of `process` or `import.meta`: what is read is the site as it is published, with nothing else set. */
+function isEnvironment(node: MemberExpression['object']): boolean {
+  if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier' || node.property.name !== 'env')
+    return false;
+  const { object } = node;
+  return object.type === 'MetaProperty' || (object.type === 'Identifier' && object.name === 'process');
 }
 
 function readCall({ callee, arguments: given }: CallExpression | NewExpression, scope: Scope): unknown {

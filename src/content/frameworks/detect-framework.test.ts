@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
-import { listDocs, parseDocs } from '../../../test/helpers/read-docs.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
 
 async function urlsOf(
   files: Record<string, string>,

@@ -143,3 +143,53 @@ proveFramework({
     { from: '/older', to: '/manual/intro' },
   ],
 });
+
+proveFramework({
+  framework: 'docusaurus',
+  files: {
+    'docusaurus.config.js': `
+      module.exports = {
+        url: 'https://example.com', baseUrl: '/',
+        i18n: { defaultLocale: 'en', locales: ['en', 'fr'] },
+        presets: [['classic', { docs: { routeBasePath: '/' }, blog: { routeBasePath: 'news' } }]],
+        plugins: [['@docusaurus/plugin-content-blog', { id: 'releases', path: './releases', routeBasePath: 'releases' }]],
+      }`,
+    'docs/api/_category_.json': '{"link": {"type": "generated-index", "slug": "/reference"}}',
+    'docs/code.md': [
+      '# Code',
+      '',
+      '```js title="a.js"',
+      '// highlight-next-line',
+      'a(); // [!code ++]',
+      '# // [!code focus]',
+      'b();',
+      '```',
+    ].join('\n'),
+    'blog/2024-01-31-hello-world.md': '---\nid: ignored\n---\n# Hello\n\nIn\n\n<!-- truncate -->\n\nsum',
+    'blog/2021/08/26-welcome/index.mdx': '---\ntitle: Welcome\n---\n\n{/* truncate */}\n\ntext',
+    'blog/named.md': '---\nslug: /of/its/own\n---\n# Named',
+    'blog/_draft.md': '# No page',
+    'blog/authors.yml': 'a: {name: A}',
+    'releases/1.0.md': '# 1.0',
+    'i18n/fr/docusaurus-plugin-content-blog/2024-01-31-hello-world.md': '# Bonjour',
+  },
+  urls: {
+    'docs/code.md': 'https://example.com/code',
+    'blog/2024-01-31-hello-world.md': 'https://example.com/news/2024/01/31/hello-world',
+    'blog/2021/08/26-welcome/index.mdx': 'https://example.com/news/2021/08/26/welcome',
+    'blog/named.md': 'https://example.com/news/of/its/own',
+    'releases/1.0.md': 'https://example.com/releases/1.0',
+    'i18n/fr/docusaurus-plugin-content-blog/2024-01-31-hello-world.md':
+      'https://example.com/fr/news/2024/01/31/hello-world',
+  },
+  hidden: [],
+  anchors: {},
+  versions: {},
+  languages: { 'i18n/fr/docusaurus-plugin-content-blog/2024-01-31-hello-world.md': 'fr' },
+  titles: { 'blog/2021/08/26-welcome/index.mdx': 'Welcome' },
+  texts: {
+    'blog/2024-01-31-hello-world.md': 'In\n\nsum',
+    'docs/code.md': 'a.js\n\n```js\na();\n#\nb();\n```',
+  },
+  redirects: [],
+});

@@ -5,6 +5,7 @@ import { importedParts } from '../includes/part-targets.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { FileTree } from '../sources/file-tree.ts';
+import { readBlogs } from './docusaurus-blog.ts';
 import { listVersions, type DocsVersion } from './docusaurus-versions.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, PageFile, Redirect } from './framework.ts';
@@ -26,8 +27,9 @@ export const docusaurus: Framework = {
     const config = unwrapConfig((await readConfig(file))['default']);
     const languages = readLanguages(config);
     const pages: PageFile[] = [];
-    const generated = ['blog', 'search', ...reactPages(tree, root)];
-    const sourceRoots = [root];
+    const blogs = readBlogs(tree, root, config, languages);
+    const generated = ['search', ...reactPages(tree, root), ...blogs.generated];
+    const sourceRoots = [root, ...blogs.folders];
     for (const options of docsPlugins(config)) {
       const route = joinPath(asText(options['routeBasePath']) ?? 'docs');
       const versions = await listVersions(root, options, languages, readConfig);
@@ -37,8 +39,9 @@ export const docusaurus: Framework = {
         pages.push(...pagesOf(tree, version, at, options, dialectsOf(config)));
       }
       generated.push(...['category', 'tags'].map((name) => joinPath(route, name)));
-      generated.push(...(await generatedIndexes(root, route, options, readConfig)));
+      generated.push(...(await generatedIndexes(tree, root, route, options, readConfig)));
     }
+    pages.push(...blogs.pages.filter(({ file }) => !pages.some((page) => page.file === file)));
     pages.push(...markdownPages(tree, root, pages));
     return newSite(pages, {
       addresses: {
@@ -68,7 +71,7 @@ export const docusaurus: Framework = {
     if (route === undefined || folder === undefined) return slug === null ? null : joinPath(slug);
     if (slug !== null) return slug.startsWith('/') ? joinPath(route, slug) : joinPath(route, folder, slug);
     const id = textField(data, 'id');
-    return id === null || isIndex ? null : joinPath(route, folder, id);
+    return id === null || isIndex || extra?.['isPost'] !== undefined ? null : joinPath(route, folder, id);
   },
 };
 
@@ -170,17 +173,28 @@ function reactPages(tree: FileTree, root: string): string[] {
     );
 }
 
+/** Folders with a description of their own that are looked at. */
+const maxCategories = 500;
+
 async function generatedIndexes(
+  tree: FileTree,
   root: string,
   route: string,
   options: Options,
   readConfig: ReadConfig,
 ): Promise<string[]> {
+  const folders = tree.files
+    .filter((file) => /\/_category_\.(?:json|ya?ml)$/.test(file))
+    .slice(0, maxCategories);
   const sidebars = joinPath(root, asText(options['sidebarPath']) ?? 'sidebars.js');
   const found: string[] = [];
   walkObjects((await readConfig(sidebars))['default'], ({ type, slug }) => {
     if (type === 'generated-index' && typeof slug === 'string') found.push(joinPath(route, slug));
   });
+  for (const file of folders) {
+    const { slug } = asObject(asObject((await readConfig(file))['default'])['link']);
+    if (typeof slug === 'string') found.push(joinPath(route, slug));
+  }
   return found;
 }
 

@@ -4,6 +4,7 @@ import { asCall, asList, asObject, asText, unwrapConfig } from '../config/values
 import { textField } from '../front-matter.ts';
 import { importedParts } from '../includes/part-targets.ts';
 import type { AnchorMaker } from '../markdown/anchors.ts';
+import { heroText } from '../markdown/hero.ts';
 import { percentTags } from '../markdown/percent-tags.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { findConfigs } from './find-config.ts';
@@ -53,7 +54,7 @@ export const starlight: Framework = {
   includes: [],
   parts: [importedParts],
   directives: true,
-  prepare: percentTags,
+  prepare: (body, _page, data) => heroText(data) + percentTags(body),
   createAnchors: smartAnchors,
   movedPath(_page, data) {
     const moved = textField(data, 'slug');

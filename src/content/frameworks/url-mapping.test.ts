@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listDocs, parseDocs } from '../../../test/helpers/read-docs.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
 import { closeLinks } from '../link-closure.ts';
 

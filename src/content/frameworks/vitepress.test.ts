@@ -112,3 +112,45 @@ proveFramework({
   },
   redirects: [{ from: '/gone', to: '/guide/' }],
 });
+
+proveFramework({
+  framework: 'vitepress',
+  files: {
+    '.vitepress/config.mts': 'export default { cleanUrls: true }',
+    'index.md':
+      '---\nlayout: home\nhero:\n  name: Tool\n  text: Fast\n  tagline: And small\n  actions:\n    - { text: Start, link: /guide }\nfeatures:\n  - { title: Typed, details: All of it }\n---\n',
+    'guide.md': [
+      '# Guide {#the-guide .big}',
+      '',
+      '[[toc]]',
+      '',
+      '<Button @click="go" :to="x">Press</Button> ![picture](./a.png){width=100}',
+      '',
+      ':::tabs key:os',
+      '== tab Linux',
+      'one',
+      '== tab Windows',
+      'two',
+      ':::',
+      '',
+      '::: code-group',
+      '```ts:line-numbers {1} [config.ts]',
+      'a() // [!code focus]',
+      '```',
+      ':::',
+    ].join('\n'),
+  },
+  urls: { 'index.md': '/', 'guide.md': '/guide' },
+  hidden: [],
+  anchors: { 'guide.md': ['the-guide'] },
+  versions: {},
+  languages: {},
+  titles: { 'index.md': 'Tool' },
+  texts: {
+    'index.md': 'Fast\n\nAnd small\n\nStart\n\nTyped: All of it',
+    'guide.md': ['Press picture', 'Linux', 'one', 'Windows', 'two', 'config.ts', '```ts\na()\n```'].join(
+      '\n\n',
+    ),
+  },
+  redirects: [],
+});

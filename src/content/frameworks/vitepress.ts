@@ -2,6 +2,7 @@ import { asObject, asText, asTexts, unwrapConfig } from '../config/values.ts';
 import { importedParts } from '../includes/part-targets.ts';
 import { vitepressIncludes } from '../includes/vitepress-includes.ts';
 import { vitepressAnchors } from '../markdown/vitepress-anchors.ts';
+import { vitepressText } from '../markdown/vitepress-text.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework } from './framework.ts';
 import { matchGlobs } from './glob.ts';
@@ -61,7 +62,7 @@ export const vitepress: Framework = {
   parts: [importedParts],
   directives: true,
   variables: 'vue',
-  prepare: (body) => body,
+  prepare: (body, _page, data) => vitepressText(body, data),
   createAnchors: vitepressAnchors,
   movedPath: () => null,
 };

@@ -11,7 +11,7 @@ export function codeOf(element: Element): RootContent[] {
   const lang =
     textAttribute(element, 'lang', 'language') ?? languageOf(element) ?? (inner && languageOf(inner)) ?? null;
   const title = textAttribute(element, 'title', 'filename');
-  const code: Code = { type: 'code', value, lang };
+  const code: Code = { type: 'code', value: withoutMarks(value), lang };
   return title === null ? [code] : [titleOf(title), code];
 }
 
@@ -31,7 +31,7 @@ function languageOf(element: Element): string | null {
  */
 export function titledCode(code: Code, inGroup: boolean): RootContent[] {
   const title = metaTitle(code.meta ?? '', inGroup);
-  const bare: Code = { type: 'code', value: code.value, lang: plainLanguage(code) };
+  const bare: Code = { type: 'code', value: withoutMarks(code.value), lang: plainLanguage(code) };
   return title === null ? [bare] : [titleOf(title), bare];
 }
 
@@ -41,9 +41,31 @@ function plainLanguage({ lang, meta }: Code): string | null {
   return /^[\w+#.-]+/.exec(lang ?? '')?.[0] ?? null;
 }
 
+/**
+ * Code without the comments that only tell the site how to paint it: `// highlight-next-line` (Docusaurus),
+ * `// [!code ++]` (Shiki).
+ */
+function withoutMarks(code: string): string {
+  if (!/highlight-|\[!code/.test(code)) return code;
+  return code
+    .split('\n')
+    .flatMap((line) => {
+      if (/^[ \t]*(?:\/\/|#|<!--|\/\*|\{\/\*|--|%|;|REM)[ \t]*highlight-(?:next-line|start|end)\b/.test(line))
+        return [];
+      const at = line.indexOf('[!code');
+      if (at < 0) return [line];
+      const kept = line
+        .slice(0, at)
+        .replace(/(?:\/\/|#|<!--|\/\*|\{\/\*|--|;)[ \t]*$/, '')
+        .trimEnd();
+      return kept === '' ? [] : [kept];
+    })
+    .join('\n');
+}
+
 function metaTitle(meta: string, inGroup: boolean): string | null {
   const named = /\b(?:title|filename|label|tab|name)=(?:"([^"]+)"|'([^']+)')/.exec(meta);
-  const bracketed = /^\[([^\]]+)\]/.exec(meta.trim());
+  const bracketed = /(?:^|\s)\[([^\]]+)\]/.exec(meta);
   const title = named?.[1] ?? named?.[2] ?? bracketed?.[1] ?? null;
   if (title !== null || !inGroup) return title;
   const words = meta.split(/\s+/).filter((word) => /^[^={}/"']+$/.test(word));

@@ -14,7 +14,8 @@ const leaks = [
   /(?:^|\n)<<<[ \t]/,
   /(?:^|\n)import[ \t]+(?:\w+|\{[^{}\n]{1,200}\})[ \t]+from[ \t]+["']/,
   /(?:^|\n)export[ \t]+(?:const|default|function)[ \t]/,
-  /<\/?[A-Z][\w.]*(?:[ \t\n][^<>]{0,300})?\/?>/,
+  // A type's parameters (`Vec<T>`) are text.
+  /(?<![\w.])<\/?[A-Z][\w.]*(?:[ \t\n][^<>]{0,300})?\/?>/,
   /<\/?(?:div|span|details|summary|table|t[rdh]|img|br|center|font)\b[^<>]{0,300}>/i,
   /(?:^|\n)\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/,
   /(?:^|\n)\[(?:\[toc\]|TOC|_TOC_)\]/i,

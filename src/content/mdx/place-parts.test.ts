@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { treeOf } from '../../../test/helpers/tree-of.ts';
 import type { ParsedFile } from '../parse-page.ts';
-import { listDocs, parseDocs } from '../../../test/helpers/read-docs.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
 
 const config = { 'docusaurus.config.js': 'export default { presets: [["classic", {}]] }' };
 

@@ -3,7 +3,7 @@ import { newPage } from '../frameworks/new-site.ts';
 import { folderOf, joinPath } from '../frameworks/paths.ts';
 import type { PageFile } from '../frameworks/framework.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import type { WorkerPool } from '../worker-pool.ts';
+import { runInWorker } from '../run-in-worker.ts';
 import { titleOf, type Operation } from './operation.ts';
 
 export type Operations = {
@@ -23,16 +23,12 @@ const cpuLimit = 20_000;
  * The operations of every API described in a tree, each as a page at the path where the site has it. Its `file` is
  * that of the description, followed by `#` and the operation's JSON pointer.
  */
-export async function listOperations(
-  tree: FileTree,
-  site: Site,
-  openWorker: () => WorkerPool,
-): Promise<Operations> {
+export async function listOperations(tree: FileTree, site: Site): Promise<Operations> {
   const taken = new Set(site.pages.map(({ path }) => path));
   const listed: Operations = { pages: [], texts: new Map(), endpoints: new Map() };
   for (const file of await findDescriptions(tree, site)) {
     const texts = await collectFiles(tree, file);
-    const result = await openWorker().run({ kind: 'openapi', source: { file, texts } }, cpuLimit);
+    const result = await runInWorker({ kind: 'openapi', source: { file, texts } }, cpuLimit);
     if ('excess' in result) {
       site.warnings.push({ file, message: `The API description takes too much ${result.excess} to read.` });
       continue;

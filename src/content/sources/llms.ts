@@ -3,7 +3,7 @@ import { DocentError } from '../../errors.ts';
 import type { PrivateHosts } from '../../lib/public-address.ts';
 import { openPublicFetcher } from '../../lib/public-fetch.ts';
 import type { ContentWarning } from '../page.ts';
-import { openWorkers } from '../worker-pool.ts';
+import { runInWorker } from '../run-in-worker.ts';
 import type { FileTree, SitePage } from './file-tree.ts';
 import { openPageStore } from './site/page-store.ts';
 import { userAgent } from './site/robots.ts';
@@ -103,17 +103,12 @@ async function fetchText(
 }
 
 async function split(text: string, url: string): Promise<LlmsPages> {
-  const workers = openWorkers(1);
-  try {
-    const result = await workers.run({ kind: 'llms', source: text }, splittingTime);
-    if (!('excess' in result)) return result;
-    throw new DocentError(
-      'invalid_request',
-      `${url} takes too much ${result.excess} to read. Is it an llms-full.txt?`,
-    );
-  } finally {
-    workers.close();
-  }
+  const result = await runInWorker({ kind: 'llms', source: text }, splittingTime);
+  if (!('excess' in result)) return result;
+  throw new DocentError(
+    'invalid_request',
+    `${url} takes too much ${result.excess} to read. Is it an llms-full.txt?`,
+  );
 }
 
 type PlacedPage = { page: LlmsPage; place: SitePage };

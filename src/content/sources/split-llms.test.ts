@@ -81,9 +81,9 @@ test('A file needs little more memory than its text, whatever it holds', () => {
   const script = `
     const { splitLlms } = await import(${JSON.stringify(new URL('./split-llms.ts', import.meta.url))});
     for (const line of ['# a\\n', '\\n', '---\\na:\\n', '# a\\nURL: /a\\n', '\`\`\`\\n'])
-      splitLlms(line.repeat((16 * 1024 * 1024) / line.length));`;
+      splitLlms(line.repeat((6 * 1024 * 1024) / line.length));`;
   const { status } = spawnSync(process.execPath, [
-    '--max-old-space-size=96',
+    '--max-old-space-size=36',
     '--input-type=module',
     '-e',
     script,

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { removeReaderSecret, rotateReaderSecret } from '../../accounts/reader-secret.ts';
+import { removeSecret, rotateSecret } from '../../accounts/project-secret.ts';
 import type { Route } from '../route.ts';
 import { answerOf, done, noContent } from './request.ts';
 
@@ -24,7 +24,7 @@ const makeRoute: Route<undefined> = {
   async handle({ admission: { project }, headers, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
     return makeAnswer.json(
-      { secret: await change((store) => rotateReaderSecret(store, project.id)) },
+      { secret: await change((store) => rotateSecret(store, 'reader', project.id)) },
       headers,
     );
   },
@@ -38,7 +38,7 @@ const removeRoute: Route<undefined> = {
   success: noContent,
   async handle({ admission: { project }, headers, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
-    await change((store) => removeReaderSecret(store, project.id));
+    await change((store) => removeSecret(store, 'reader', project.id));
     return done(headers);
   },
 };

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { removeWebhook, rotateWebhookSecret } from '../../deployments/webhook-secret.ts';
+import { removeSecret, rotateSecret } from '../../accounts/project-secret.ts';
 import type { Route } from '../route.ts';
 import { answerOf, done, noContent } from './request.ts';
 
@@ -22,7 +22,7 @@ const makeRoute: Route<undefined> = {
   success: makeAnswer,
   async handle({ deps, admission: { project }, headers, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
-    const secret = await change((store) => rotateWebhookSecret(store, project.id));
+    const secret = await change((store) => rotateSecret(store, 'webhook', project.id));
     return makeAnswer.json({ url: `${deps.publicUrl()}/v1/webhooks/${project.id}`, secret }, headers);
   },
 };
@@ -35,7 +35,7 @@ const removeRoute: Route<undefined> = {
   success: noContent,
   async handle({ admission: { project }, headers, note, change }) {
     note({ target: { kind: 'project', id: project.id, name: project.name } });
-    await change((store) => removeWebhook(store, project.id));
+    await change((store) => removeSecret(store, 'webhook', project.id));
     return done(headers);
   },
 };

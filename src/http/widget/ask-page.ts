@@ -1,7 +1,13 @@
 import { hash } from 'node:crypto';
 import { escapeHtml } from '../../lib/escape-html.ts';
 
-type AskPage = { title: string; domain: string; key: string };
+type AskPage = {
+  title: string;
+  domain: string;
+  key: string;
+  /** Whether the docs have a site that their addresses lead to. */
+  hasSite: boolean;
+};
 
 const style = 'body{margin:0}@media(prefers-color-scheme:dark){body{background:#16181d}}';
 
@@ -20,7 +26,8 @@ export const askPagePolicy = [
 ].join('; ');
 
 /** The widget as a page of its own. Addresses are relative, because a proxy may put a path before them. */
-export function askPage({ title, domain, key }: AskPage): string {
+export function askPage({ title, domain, key, hasSite }: AskPage): string {
+  const pages = hasSite ? '' : ` pages="../${escapeHtml(domain)}/pages"`;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -30,7 +37,7 @@ export function askPage({ title, domain, key }: AskPage): string {
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
 <script src="../widget.js" defer></script>
-<docent-assistant inline full domain="${escapeHtml(domain)}" key="${escapeHtml(key)}" name="${escapeHtml(title)}"></docent-assistant>
+<docent-assistant inline full domain="${escapeHtml(domain)}" key="${escapeHtml(key)}" name="${escapeHtml(title)}"${pages}></docent-assistant>
 <noscript>This page needs JavaScript.</noscript>
 </html>
 `;

@@ -37,7 +37,7 @@ export function addWidget(app: HttpApp, deps: Deps): void {
       throw new DocentError('not_found', 'There is no public page here. An admin can open one.');
     const { project, key } = found;
     const title = project.settings.appearance?.name ?? project.name;
-    return c.html(askPage({ title, domain: project.domain, key }), 200, {
+    return c.html(askPage({ title, domain: project.domain, key, hasSite: project.baseUrl !== null }), 200, {
       'content-security-policy': askPagePolicy,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',

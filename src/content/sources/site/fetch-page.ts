@@ -1,7 +1,7 @@
 import { DocentError } from '../../../errors.ts';
 import type { PublicResponse } from '../../../lib/public-fetch.ts';
 import type { ContentWarning } from '../../page.ts';
-import type { WorkerPool } from '../../worker-pool.ts';
+import { runInWorker } from '../../run-in-worker.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 import type { PoliteFetch } from './polite-fetch.ts';
 import { type Robots, userAgent } from './robots.ts';
@@ -13,8 +13,6 @@ export type SiteAccess = {
   robots: Robots;
   scope: Scope;
   store: PageStore;
-  /** Reads what the site sends. */
-  workers: WorkerPool;
   /** Milliseconds of CPU that the HTML of one page may take. */
   pageCpu: number;
   /** Whether links lead on; a sitemap names every page already. */
@@ -74,10 +72,10 @@ async function readPage(
   url: URL,
   response: PublicResponse,
   body: Buffer,
-  { workers, pageCpu, store, scope, followLinks, warnings }: SiteAccess,
+  { pageCpu, store, scope, followLinks, warnings }: SiteAccess,
 ): Promise<Outcome> {
   const html = decodeHtml(body, response.header('content-type') ?? '');
-  const result = await workers.run({ kind: 'html', source: { html, url: url.href } }, pageCpu);
+  const result = await runInWorker({ kind: 'html', source: { html, url: url.href } }, pageCpu);
   const read = 'excess' in result ? null : result.reduced;
   if (read === null) {
     const reason =

@@ -1,5 +1,5 @@
 import { DocentError } from '../../../errors.ts';
-import type { WorkerPool } from '../../worker-pool.ts';
+import { runInWorker } from '../../run-in-worker.ts';
 import type { SiteAccess } from './fetch-page.ts';
 import { userAgent } from './robots.ts';
 import { maxSitemapBytes, type Sitemap } from './sitemap.ts';
@@ -53,14 +53,14 @@ const temporary = [429, 502, 503, 504];
 async function fetchSitemap(
   url: string,
   isNamed: boolean,
-  { fetch, workers, warnings, signal }: SitemapAccess,
+  { fetch, warnings, signal }: SitemapAccess,
 ): Promise<Sitemap> {
   const request = { headers: { 'user-agent': userAgent }, maxBytes: maxSitemapBytes, signal };
   const { status, body } = await fetch(new URL(url), request);
   const isMissing = status === 404 || status === 410;
   // An address that is only tried may be a route that fails on what it does not know.
   if (isMissing || (status !== 200 && !isNamed && !temporary.includes(status))) return empty;
-  const sitemap = status === 200 ? await readBody(body, workers) : `answers ${status}`;
+  const sitemap = status === 200 ? await readBody(body) : `answers ${status}`;
   if (typeof sitemap !== 'string') return sitemap;
   if (isNamed || status !== 200)
     throw new DocentError('not_ready', `The sitemap ${url} ${sitemap}. Try again when it can be read.`);
@@ -69,9 +69,9 @@ async function fetchSitemap(
 }
 
 /** The sitemap, or what is wrong with it. */
-async function readBody(body: Buffer | null, workers: WorkerPool): Promise<Sitemap | string> {
+async function readBody(body: Buffer | null): Promise<Sitemap | string> {
   if (body === null) return 'is larger than 50 MB';
-  const result = await workers.run({ kind: 'sitemap', source: body }, readingTime);
+  const result = await runInWorker({ kind: 'sitemap', source: body }, readingTime);
   if ('excess' in result) return `takes too much ${result.excess} to read`;
   return result.sitemap ?? 'cannot be unpacked, or is larger than 50 MB';
 }

@@ -2,7 +2,6 @@ import { DocentError } from '../../../errors.ts';
 import { openPublicFetcher, type PublicFetcher } from '../../../lib/public-fetch.ts';
 import type { PrivateHosts } from '../../../lib/public-address.ts';
 import type { ContentWarning } from '../../page.ts';
-import { openWorkers } from '../../worker-pool.ts';
 import type { FileTree, SitePage } from '../file-tree.ts';
 import { addressesPerPage, connections, crawl } from './crawl.ts';
 import { findPages } from './find-pages.ts';
@@ -60,7 +59,6 @@ async function readSite(
   const warnings: ContentWarning[] = [];
   const store = await openPageStore(folder);
   const fetcher = openPublicFetcher(privateHosts, connections);
-  const workers = openWorkers(1);
   try {
     const start = isSitemap ? new URL('./', given) : await movedTo(given, fetcher, signal);
     const scope = scopeOf(start);
@@ -71,7 +69,7 @@ async function readSite(
     const fetch = politely(fetcher, robots.delay, signal);
     const sitemaps = isSitemap ? [given.href] : robots.sitemaps;
     const { pageCpu } = limits;
-    const site = { fetch, robots, scope, store, workers, pageCpu, warnings, signal };
+    const site = { fetch, robots, scope, store, pageCpu, warnings, signal };
     const listed = await findPages(site, sitemaps, maxPages * addressesPerPage);
     const pages = await crawl({
       ...site,
@@ -87,7 +85,6 @@ async function readSite(
     await store.save(pages);
     return tree;
   } finally {
-    workers.close();
     await fetcher.close();
   }
 }

@@ -7,12 +7,18 @@ export function safeAddress(href: string): URL | undefined {
   return url && /^(https?|mailto):$/.test(url.protocol) ? url : undefined;
 }
 
+/** Where docs without a site can be read: `pages` stands before their addresses. */
+function readingAddress(href: string, pages: string | undefined): string {
+  if (pages === undefined || !href.startsWith('/')) return href;
+  return pages + href.replace(/^\/(?=#|$)/, '/index');
+}
+
 type Props = { href: string; children: ComponentChildren; class?: string; label?: string };
 
 /** A link that stays in the tab on the docs' own site and opens another for elsewhere. */
 export function Link({ href, children, class: className, label }: Props) {
   const { host, say } = useSession();
-  const url = safeAddress(href);
+  const url = safeAddress(readingAddress(href, host.read('pages')));
   if (url === undefined) return <>{children}</>;
   const elsewhere = url.origin !== location.origin || host.element.hasAttribute('full');
   const name = elsewhere && label !== undefined ? `${label} (${say('newTab')})` : label;

@@ -1,0 +1,44 @@
+import { DocentError } from '../errors.ts';
+import { randomBase62 } from '../lib/ids.ts';
+import {
+  deleteProjectSecret,
+  findProjectSecret,
+  type SecretTable,
+  setProjectSecret,
+} from '../store/project-secrets.ts';
+import type { Store } from '../store/store.ts';
+
+/** What a project has a secret for: webhooks of its forge, or reader tokens that its site signs. */
+export type SecretKind = 'webhook' | 'reader';
+
+const kinds: Record<SecretKind, { table: SecretTable; prefix: string; length: number }> = {
+  webhook: { table: 'webhooks', prefix: 'whsec_', length: 32 },
+  reader: { table: 'readerSecrets', prefix: 'rds_', length: 43 },
+};
+
+/** How long the secret before stays good: for setting the new one, and for every token that it signed to expire. */
+const overlapMs = 24 * 3600_000;
+
+/** Gives a project a new secret, shown this once. The one before stays good for a day. */
+export async function rotateSecret(store: Store, kind: SecretKind, projectId: string): Promise<string> {
+  const { table, prefix, length } = kinds[kind];
+  const secret = prefix + randomBase62(length);
+  const createdAt = await store.now();
+  await setProjectSecret(store, table, { projectId, secret, createdAt }, createdAt + overlapMs);
+  return secret;
+}
+
+/** Takes a project's secrets of a kind away, at once. @throws DocentError `not_found` when it has none */
+export async function removeSecret(store: Store, kind: SecretKind, projectId: string): Promise<void> {
+  if (await deleteProjectSecret(store, kinds[kind].table, projectId)) return;
+  throw new DocentError('not_found', `The project has no ${kind} secret.`);
+}
+
+/** The secrets that may have signed what comes in; none for an unknown project. */
+export async function goodSecrets(store: Store, kind: SecretKind, projectId: string): Promise<string[]> {
+  const found = await findProjectSecret(store, kinds[kind].table, projectId);
+  if (found === undefined) return [];
+  const { secret, previousSecret, previousUntil } = found;
+  const isGood = previousSecret !== null && previousUntil !== null && previousUntil > (await store.now());
+  return isGood ? [secret, previousSecret] : [secret];
+}

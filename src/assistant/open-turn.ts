@@ -1,0 +1,59 @@
+import { saveOpenTurn } from '../store/open-turns.ts';
+import type { AnswerDeps, AnswerScope } from './answer-context.ts';
+import type { AnswerEvent } from './answer-event.ts';
+import type { Question } from './question.ts';
+import { storedTurn, type TurnRecord } from './record-turn.ts';
+
+const saveEveryMs = 3_000;
+
+type OpenTurn = {
+  /** Passes events on, and writes what was said so far every now and then. */
+  watch<Result>(events: AsyncGenerator<AnswerEvent, Result>): AsyncGenerator<AnswerEvent, Result>;
+  /** Resolves when nothing more is being written. */
+  written(): Promise<void>;
+};
+
+/**
+ * Has a turn on record from its beginning, so that a server which dies leaves the question and what was said.
+ * Answering does not wait for it.
+ */
+export function keepOpenTurn(
+  { store, log }: AnswerDeps,
+  scope: AnswerScope,
+  question: Question,
+  record: TurnRecord,
+): OpenTurn {
+  const { messageId, threadId } = record;
+  const save = () => {
+    const turn = JSON.stringify({
+      ...storedTurn(scope, question, record),
+      status: 'failed',
+      reason: 'interrupted',
+    });
+    return saveOpenTurn(store, { projectId: scope.project.id, threadId, messageId, turn }).catch(
+      (error: unknown) =>
+        log.warn({ requestId: scope.requestId, error }, 'turn not on record while it is answered'),
+    );
+  };
+  let saving = save();
+  let savedAt = performance.now();
+  return {
+    async *watch(events) {
+      try {
+        for (;;) {
+          const next = await events.next();
+          if (next.done === true) return next.value;
+          if (performance.now() - savedAt > saveEveryMs) {
+            savedAt = performance.now();
+            saving = saving.then(save);
+          }
+          yield next.value;
+        }
+      } finally {
+        // Whoever stops listening stops the answer, too.
+        await events.return(undefined as never);
+      }
+    },
+    written: () => saving,
+  };
+}

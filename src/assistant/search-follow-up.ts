@@ -1,0 +1,60 @@
+import type { SearchFilter, SearchResult } from '../retrieval/search.ts';
+import type { FilterChoice } from './choose-filter.ts';
+import { fuseResults } from './fuse-results.ts';
+import { betterOutcome } from './judge-answer.ts';
+import type { SearchTexts } from './search-query.ts';
+import type { Standalone } from './standalone-question.ts';
+
+export type SearchBy = (filter: SearchFilter, text: string) => Promise<SearchResult>;
+
+/** A search and the filter that it was made with in the end. */
+export type Searched = { result: SearchResult; filter: SearchFilter };
+
+/** What pages found by another wording count, where those found by the standalone question count 1. */
+const queryWeight = 0.5;
+/** And what those count that the asker's own words find. */
+const ownWordsWeight = 0.4;
+
+/** Searches with the preferred filter, and without it when that finds no answer. */
+export async function searchPreferred(
+  search: SearchBy,
+  { strict, preferred }: FilterChoice,
+  text: string,
+): Promise<Searched> {
+  const first = await search(preferred, text);
+  const isNarrowed = strict.version !== preferred.version || strict.language !== preferred.language;
+  if (first.answerable || !isNarrowed) return { result: first, filter: preferred };
+  const wider = await search(strict, text);
+  if (!wider.answerable && first.hits.length > 0) return { result: first, filter: preferred };
+  return { result: wider, filter: strict };
+}
+
+/** Joins what a question finds by itself with what it finds together with the question before it. */
+export async function addCarried(
+  search: SearchBy,
+  alone: Searched,
+  { carried, carriedWeight, dependsOnCarried }: SearchTexts,
+): Promise<Searched> {
+  if (carried === null) return alone;
+  const { result, filter } = alone;
+  const together = await search(filter, carried);
+  const outcome = dependsOnCarried ? betterOutcome(result.outcome, together.outcome) : result.outcome;
+  return { result: { ...result, outcome, hits: fuseResults(result, together, carriedWeight) }, filter };
+}
+
+/** Searches for what a follow-up means and for its other wordings; what its own words found counts less. */
+export async function searchStandalone(
+  search: SearchBy,
+  choice: FilterChoice,
+  alone: Searched,
+  { question, queries }: Standalone,
+): Promise<Searched> {
+  const { result: first, filter } = await searchPreferred(search, choice, question);
+  let result = first;
+  for (const query of queries) {
+    const other = await search(filter, query);
+    const outcome = betterOutcome(result.outcome, other.outcome);
+    result = { ...result, outcome, hits: fuseResults(result, other, queryWeight) };
+  }
+  return { result: { ...result, hits: fuseResults(result, alone.result, ownWordsWeight) }, filter };
+}

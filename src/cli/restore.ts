@@ -1,0 +1,54 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { defineCommand } from 'citty';
+import { lockDataFolder } from '../app.ts';
+import { loadConfig } from '../config.ts';
+import { DocentError } from '../errors.ts';
+import { restore } from '../store/backup/backup.ts';
+import { dataOption, jsonOption } from './arguments.ts';
+import { storeOptions } from './backup.ts';
+import { describeBackup } from './describe-backup.ts';
+
+export const restoreCommand = defineCommand({
+  meta: {
+    name: 'docent restore',
+    description: 'Bring a backup back, into an empty data folder or database.',
+  },
+  args: {
+    file: { type: 'positional', required: true, description: 'What `docent backup` wrote.' },
+    data: dataOption,
+    json: jsonOption,
+  },
+  async run({ args: { file, data, json } }) {
+    const config = loadConfig({ dataFolder: data });
+    process.umask(0o077);
+    await mkdir(config.dataFolder, { recursive: true });
+    const unlock = lockDataFolder(config.dataFolder);
+    if (unlock === null)
+      throw new DocentError('conflict', `A server uses the data folder ${config.dataFolder}. Stop it first.`);
+    try {
+      const { info, ...counts } = await restore(storeOptions(config), file, async (name, bytes) => {
+        const path = placeOf(config.dataFolder, name);
+        await mkdir(dirname(path), { recursive: true });
+        await pipeline(bytes, createWriteStream(path));
+      });
+      const madeAt = new Date(info.madeAt).toISOString();
+      if (json) console.log(JSON.stringify({ ...counts, ...info, madeAt }));
+      else
+        console.log(
+          `Brought back ${describeBackup(counts)}, as they were at ${madeAt} (Docent ${info.version}).`,
+        );
+    } finally {
+      unlock();
+    }
+  },
+});
+
+/** Whoever made the file says what it holds, not where that goes. */
+function placeOf(dataFolder: string, name: string): string {
+  const isPlain = /^(indexes|local)\/[^\\\p{Cc}]+$/u.test(name) && !name.split('/').includes('..');
+  if (isPlain) return resolve(dataFolder, name);
+  throw new DocentError('invalid_request', 'The backup holds a file that no backup holds.');
+}

@@ -1,0 +1,27 @@
+import type { FrontMatter } from '../front-matter.ts';
+import { dropAttributeLists, readHeadingAttributes } from './attribute-lists.ts';
+import { heroText } from './hero.ts';
+import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
+
+/**
+ * Makes what VitePress has beyond Markdown into Markdown: the home page's front matter, attribute lists, attributes of
+ * Vue, and tabs whose lines have no blank ones between them.
+ * https://vitepress.dev/guide/markdown https://github.com/sapphi-red/vitepress-plugins
+ */
+export function vitepressText(body: string, data: FrontMatter): string {
+  const hero = heroText(data);
+  const text = mapProse(body, (prose) =>
+    mapOutsideCodeSpans(readHeadingAttributes(prose), (part) =>
+      readVueAttributes(dropAttributeLists(part)).replaceAll(/^([ \t]*==[ \t]+[^\n]+)$/gm, '\n$1\n'),
+    ),
+  );
+  return hero === '' ? text : hero + text;
+}
+
+/** `@click` and `#slot` are no names of attributes in HTML, so that a tag with one would be text. */
+function readVueAttributes(text: string): string {
+  if (!/<[A-Za-z]/.test(text)) return text;
+  return text.replaceAll(/<[A-Za-z][\w.-]*(?=\s)[^<>]{1,2000}>/g, (tag) =>
+    tag.replaceAll(/(?<=\s)[@#](?=[\w[])/g, 'v-on:'),
+  );
+}

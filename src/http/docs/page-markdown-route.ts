@@ -1,0 +1,77 @@
+import { z } from '@hono/zod-openapi';
+import { DocentError } from '../../errors.ts';
+import type { Lease } from '../../deployments/live-indexes.ts';
+import type { IndexedPage } from '../../retrieval/read-page.ts';
+import { groupsQuery, namedGroups } from '../named-groups.ts';
+import type { Call, Route } from '../route.ts';
+import { docsHeaders, isUnchanged, pagesAddress } from './docs-call.ts';
+import { readingView, readingViewPolicy } from './reading-view.ts';
+
+const filterSchema = z.object({ groups: groupsQuery });
+type Filter = z.infer<typeof filterSchema>;
+
+/**
+ * `GET /{domain}/pages/{path}`: a page as Markdown, with `.md` behind its path or for who takes `text/markdown`; for
+ * browsers as a page to read.
+ */
+const pageRouteAt = (prefix: string): Route<undefined, 'project', Filter> => ({
+  method: 'get',
+  path: `${prefix}/pages/{path}`,
+  summary: 'A page as Markdown, or to read',
+  tag: 'Docs',
+  key: 'assistant',
+  orPublicPage: true,
+  filter: filterSchema,
+  groups: (_body, filter) => namedGroups(filter),
+  limit: 'page',
+  success: {
+    status: 200,
+    description: 'The page.',
+    content: { 'text/markdown': { schema: z.string() }, 'text/html': { schema: z.string() } },
+  },
+  async handle(call) {
+    await using docs = await call.deps.indexes.lease(call.admission.project);
+    const page = findPage(docs, call.param('path'), call.reader.groups);
+    if (page === undefined) throw new DocentError('not_found', 'There is no page at this path.');
+    const isView = wantsView(call);
+    const headers = docsHeaders(call, docs, isView ? 'text/html' : 'text/markdown');
+    if (page.url.startsWith('http')) headers['link'] = `<${encodeURI(decoded(page.url))}>; rel="canonical"`;
+    if (isUnchanged(call, headers)) return new Response(null, { status: 304, headers });
+    return isView
+      ? new Response(viewOf(call, docs, page), { headers: { ...headers, ...readingViewPolicy } })
+      : new Response(page.markdown, { headers });
+  },
+});
+
+export const pageMarkdownRoutes = ['/{domain}', ''].map(pageRouteAt);
+
+/** The first page of a site has no path, and goes by `index`. */
+function findPage({ index }: Lease, path: string, groups: string[]): IndexedPage | undefined {
+  return index.page(path, groups) ?? (/^index(\.md)?$/.test(path) ? index.page('/', groups) : undefined);
+}
+
+function wantsView({ request, param }: Pick<Call<never>, 'request' | 'param'>): boolean {
+  const accept = request.headers.accept ?? '';
+  return !param('path').endsWith('.md') && accept.includes('text/html') && !accept.includes('text/markdown');
+}
+
+function viewOf(call: Call<undefined, 'project', Filter>, { index }: Lease, page: IndexedPage): string {
+  const { groups } = call.reader;
+  return readingView({
+    page,
+    sections: index.sections(page.path, groups),
+    siteName: call.admission.project.settings.appearance?.name ?? call.admission.project.name,
+    addressOf(target) {
+      const found = index.page(target, groups);
+      return found && `${pagesAddress(call)}${found.path.split('/').map(encodeURIComponent).join('/')}`;
+    },
+  });
+}
+
+function decoded(url: string): string {
+  try {
+    return decodeURI(url);
+  } catch {
+    return url;
+  }
+}

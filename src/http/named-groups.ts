@@ -1,0 +1,12 @@
+import { z } from '@hono/zod-openapi';
+
+/** The access groups that a request asks for in its address. */
+export const groupsQuery = z
+  .string()
+  .max(2000)
+  .optional()
+  .describe('Access groups, with commas between them; an admin key may name them.');
+
+export function namedGroups({ groups = '' }: { groups?: string | undefined }): string[] {
+  return groups.split(',').filter((group) => group !== '');
+}

@@ -1,0 +1,27 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { allowedFacets, type Facet } from './filter-facets.ts';
+import type { IndexedPage } from './read-page.ts';
+import type { SearchFilter } from './search.ts';
+
+export type ListedPage = Pick<IndexedPage, 'path' | 'url' | 'title' | 'description' | 'version' | 'language'>;
+
+/**
+ * The pages that a filter lets through, by their paths. Where it names no version or language, those of the site's
+ * default ones.
+ */
+export function createPageList(
+  database: DatabaseSync,
+  facets: Facet[],
+): (filter: SearchFilter) => ListedPage[] {
+  const select = database.prepare(
+    `SELECT path, url, title, description, version, language FROM pages JOIN facets ON facets.id = facet_id
+     WHERE facet_id IN (SELECT value FROM json_each(?)) ORDER BY path`,
+  );
+  return (filter) => {
+    const allowed = allowedFacets(facets, filter);
+    const isNamed = filter.version !== undefined || filter.language !== undefined;
+    const byDefault = isNamed ? allowed : allowed.filter(({ isDefault }) => isDefault);
+    const chosen = byDefault.length > 0 ? byDefault : allowed;
+    return select.all(JSON.stringify(chosen.map(({ id }) => id))) as ListedPage[];
+  };
+}

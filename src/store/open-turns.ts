@@ -1,0 +1,48 @@
+import { clock, type Store } from './store.ts';
+
+/** A turn that is being answered: what there would be of it if its server died now. */
+export type OpenTurn = {
+  projectId: string;
+  threadId: string;
+  messageId: string;
+  /** The turn, as JSON. */
+  turn: string;
+};
+
+type SilentTurn = OpenTurn & { /** When it was last written. */ savedAt: number };
+
+/** Writes down what there is of a turn so far. */
+export async function saveOpenTurn(store: Store, open: OpenTurn): Promise<void> {
+  await store.db
+    .insertInto('openTurns')
+    .values({ ...open, savedAt: clock(store) })
+    .onConflict((conflict) =>
+      conflict.columns(['projectId', 'messageId']).doUpdateSet({ turn: open.turn, savedAt: clock(store) }),
+    )
+    .execute();
+}
+
+/** To be written together with the turn that it becomes. */
+export function closeTurnQuery({ db }: Store, by: { projectId: string; messageId: string }) {
+  return db
+    .deleteFrom('openTurns')
+    .where('projectId', '=', by.projectId)
+    .where('messageId', '=', by.messageId);
+}
+
+/** Turns of which nothing was heard for so many milliseconds. */
+export async function listSilentTurns(store: Store, silentMs: number, limit: number): Promise<SilentTurn[]> {
+  return await store.db
+    .selectFrom('openTurns')
+    .select(['projectId', 'threadId', 'messageId', 'turn', 'savedAt'])
+    .where('savedAt', '<=', (await store.now()) - silentMs)
+    .limit(limit)
+    .execute();
+}
+
+export async function dropOpenTurn(
+  store: Store,
+  by: { projectId: string; messageId: string },
+): Promise<void> {
+  await closeTurnQuery(store, by).execute();
+}

@@ -1,0 +1,69 @@
+import type { Store } from './store.ts';
+
+/** Where secrets are that a project shares with somebody: with its forge, or with the backend of its site. */
+export const secretTables = ['webhooks', 'readerSecrets'] as const;
+export type SecretTable = (typeof secretTables)[number];
+
+export type ProjectSecret = {
+  projectId: string;
+  secret: string;
+  /** Still good until `previousUntil`, in milliseconds since 1970. */
+  previousSecret: string | null;
+  previousUntil: number | null;
+  createdAt: number;
+};
+
+/** Gives a project a secret, sealed; the one before stays good until `previousUntil`. */
+export async function setProjectSecret(
+  store: Store,
+  table: SecretTable,
+  { projectId, secret, createdAt }: Pick<ProjectSecret, 'projectId' | 'secret' | 'createdAt'>,
+  previousUntil: number,
+): Promise<void> {
+  const sealed = store.seal.seal(secret);
+  await store.db
+    .insertInto(table)
+    .values({ projectId, secret: sealed, previousSecret: null, previousUntil: null, createdAt })
+    .onConflict((conflict) =>
+      conflict.column('projectId').doUpdateSet((update) => ({
+        secret: sealed,
+        previousSecret: update.ref(`${table}.secret`),
+        previousUntil,
+        createdAt,
+      })),
+    )
+    .execute();
+}
+
+export async function findProjectSecret(
+  store: Store,
+  table: SecretTable,
+  projectId: string,
+): Promise<ProjectSecret | undefined> {
+  const row = await store.db
+    .selectFrom(table)
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { secret, previousSecret } = row;
+  return {
+    ...row,
+    secret: store.seal.open(secret),
+    previousSecret: previousSecret && store.seal.open(previousSecret),
+  };
+}
+
+/** Takes the secret and its predecessor away; false when there was none. */
+export async function deleteProjectSecret(
+  store: Store,
+  table: SecretTable,
+  projectId: string,
+): Promise<boolean> {
+  const deleted = await store.db
+    .deleteFrom(table)
+    .where('projectId', '=', projectId)
+    .returning('projectId')
+    .executeTakeFirst();
+  return deleted !== undefined;
+}

@@ -1,0 +1,131 @@
+// The docs as text: llms.txt, pages as Markdown, and pages to read where the docs have no site.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { openChromium } from '../helpers/chromium.ts';
+import { checkPage } from '../helpers/dashboard-page.ts';
+import { exampleDocs } from '../helpers/docs-folder.ts';
+import { startServer, type TestServer } from '../helpers/server.ts';
+
+const hostile = `# Hostile
+
+<script>alert(1)</script> <img src=x onerror=alert(1)>
+
+[click](javascript:alert(1)) [in](./proxy.mdx#authentication)
+[out](https://example.com/) [gone](/nowhere) ![p](javascript:alert(1))
+`;
+
+const deep = `# Deep\n\n${'> '.repeat(5_000)}deep`;
+
+let server: TestServer;
+before(async () => {
+  server = await startServer({
+    docs: { ...exampleDocs, 'guide/hostile.md': hostile, 'guide/deep.md': deep },
+  });
+});
+after(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
+const manage = (method: string, path: string) =>
+  fetch(`${server.url}/manage/v1/projects/${server.projectId}/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${server.adminKey}` },
+  });
+
+test('llms.txt lists what everybody may see, and each of its links is a page as Markdown', async () => {
+  const listed = await get(`/${server.domain}/llms.txt`);
+  assert.equal(listed.headers.get('content-type'), 'text/plain; charset=utf-8');
+  const text = await listed.text();
+  assert.match(text, /^# .+\n\n> .+\n\n## /);
+  assert.match(text, /\n## Guide\n\n/);
+  assert.match(text, /\[Install Harbour\]\(.+\/pages\/guide\/install\.md\): How to install Harbour on Linux/);
+  assert.doesNotMatch(text, /prices/i);
+  const links = [...text.matchAll(/^- \[[^\]]*\]\(([^)]*)\)/gm)].map(([, link]) => link!);
+  assert.equal(links.length, Object.keys(exampleDocs).length + 1);
+  for (const link of links) {
+    const page = await fetch(link);
+    assert.equal(page.headers.get('content-type'), 'text/markdown; charset=utf-8', link);
+    assert.match(await page.text(), /^# /, link);
+  }
+  assert.equal(await (await get('/llms.txt')).text(), text.replaceAll(`/${server.domain}/pages/`, '/pages/'));
+});
+
+test('llms-full.txt has every page with its address, and is not sent twice', async () => {
+  const whole = await get(`/${server.domain}/llms-full.txt`);
+  const text = await whole.text();
+  assert.match(text, /# Install Harbour\nSource: \/guide\/install\n\n/);
+  assert.match(text, /```sh\napt install harbour\n```/);
+  assert.doesNotMatch(text, /SEAGULL/);
+  const etag = whole.headers.get('etag')!;
+  assert.equal((await get(`/${server.domain}/llms-full.txt`, { 'if-none-match': `W/${etag}` })).status, 304);
+  assert.equal((await get(`/${server.domain}/llms.txt?groups=staff`)).status, 200);
+  const staff = { authorization: `Bearer ${server.adminKey}` };
+  assert.match(await (await get(`/${server.domain}/llms-full.txt?groups=staff`, staff)).text(), /SEAGULL/);
+});
+
+test('a page is Markdown or HTML, as the client takes it', async () => {
+  const path = `/${server.domain}/pages/guide/install`;
+  const type = async (headers: Record<string, string>, suffix = '') =>
+    (await get(path + suffix, headers)).headers.get('content-type')!.split(';')[0];
+  const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+  assert.equal(await type({ accept: 'text/markdown' }), 'text/markdown');
+  assert.equal(await type({ accept: 'text/markdown, text/html' }), 'text/markdown');
+  assert.equal(await type({}), 'text/markdown');
+  assert.equal(await type(browser, '.md'), 'text/markdown');
+  assert.equal(await type(browser), 'text/html');
+  const html = await (await get(path, browser)).text();
+  assert.match(html, /<h2 id="linux">Linux<\/h2>/);
+  assert.match(html, /<code class="language-sh">apt install harbour/);
+  assert.equal((await get(`/${server.domain}/pages/internal/prices.md`)).status, 404);
+  assert.equal((await get(`/${server.domain}/pages/..%2f..%2fetc/passwd`)).status, 404);
+});
+
+test('a page to read runs nothing, and its links lead to pages to read', async () => {
+  const view = await get(`/${server.domain}/pages/guide/hostile`, { accept: 'text/html' });
+  assert.match(view.headers.get('content-security-policy')!, /^default-src 'none'/);
+  const html = await view.text();
+  assert.doesNotMatch(html, /<script|onerror|="javascript:|href="\/nowhere/);
+  assert.match(html, /\/pages\/guide\/proxy#authentication"/);
+  assert.match(html, /href="https:\/\/example\.com\/"/);
+  const nested = await get(`/${server.domain}/pages/guide/deep`, { accept: 'text/html' });
+  assert.equal(nested.status, 200);
+  await nested.text();
+});
+
+test('without a public page a key is needed', async () => {
+  await manage('DELETE', 'ask-page');
+  for (const path of [
+    '/llms.txt',
+    `/${server.domain}/llms.txt`,
+    `/${server.domain}/pages/guide/install.md`,
+  ]) {
+    const refused = await get(path);
+    assert.equal(refused.status, 401, path);
+    assert.equal(((await refused.json()) as { code: string }).code, 'missing_key');
+    assert.equal((await get(path, { authorization: `Bearer ${server.assistantKey}` })).status, 200, path);
+  }
+  assert.equal(
+    (await get('/elsewhere/llms.txt', { authorization: `Bearer ${server.assistantKey}` })).status,
+    404,
+  );
+  await manage('POST', 'ask-page');
+});
+
+test('a source on the public page leads to where it can be read', async () => {
+  const browser = await openChromium();
+  try {
+    const page = await browser.newPage();
+    page.setDefaultTimeout(30_000);
+    await page.goto(`${server.url}/ask/${server.domain}?q=How+do+I+install+Harbour+on+Linux%3F`);
+    const opened = page.waitForEvent('popup');
+    await page
+      .getByRole('link', { name: /^Source 1: Install Harbour/ })
+      .first()
+      .click();
+    const view = await opened;
+    await view.getByRole('heading', { name: 'Linux' }).waitFor();
+    assert.equal(view.url(), `${server.url}/${server.domain}/pages/guide/install#linux`);
+    await checkPage(view, 'a page to read');
+  } finally {
+    await browser.close();
+  }
+});
