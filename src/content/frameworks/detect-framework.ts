@@ -5,7 +5,7 @@ import { docusaurus } from './docusaurus.ts';
 import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
 import { fumadocs } from './fumadocs.ts';
 import { gitbook } from './gitbook.ts';
-import { hugo } from './hugo.ts';
+import { hugo, openHugoContent } from './hugo.ts';
 import { docsify } from './docsify.ts';
 import { jekyll } from './jekyll.ts';
 import { mdbook } from './mdbook.ts';
@@ -72,6 +72,11 @@ export async function detectFramework(
         ? `the configuration of ${best.framework} is here`
         : `of ${others.join(', ')} it covers the most pages`;
     return { ...best, reason: { folder: commonFolder(best.site.pages), why } };
+  }
+  const content = await openHugoContent(tree, readConfig, options);
+  if (content !== null) {
+    const why = 'its _index.md files are those of a Hugo site whose configuration is elsewhere';
+    return { framework: hugo.name, site: content, reason: { folder: commonFolder(content.pages), why } };
   }
   const site = await plain.open(tree, readConfig, options);
   if (site === null) throw new Error('plain Markdown takes every tree');

@@ -1,6 +1,7 @@
 import { asObject } from '../config/values.ts';
 import { splitFrontMatter } from '../front-matter.ts';
 import { hasFile, insertFiles, type Insertion } from '../includes/insert-files.ts';
+import { wordsReader } from './hugo-words.ts';
 import { findHugoTags } from '../markdown/hugo-tags.ts';
 import { fenced } from '../markdown/section-text.ts';
 import type { FileTree } from '../sources/file-tree.ts';
@@ -19,6 +20,7 @@ export function assembleHugo(tree: FileTree, config: HugoConfig): Assemble {
   const params = flatten(config.options['params']);
   const templates = templateFiles(tree, config.root);
   const readCascade = cascadeReader(tree);
+  const readWords = wordsReader(tree, config);
   return async (page, own, warn) => {
     if (!own.includes('{{')) return { text: own };
     const find = (text: string, file: string): Insertion[] => findFiles(text, file, tree, config);
@@ -33,10 +35,15 @@ export function assembleHugo(tree: FileTree, config: HugoConfig): Assemble {
     }
     const inherited = await readCascade(page.file);
     const all = [text, ...Object.values(used)].join('\n').toLowerCase();
+    const words = await readWords(page.language, all, findHugoTags(text));
     const named = Object.entries({ ...params, ...inherited }).filter(([path]) => all.includes(path));
     return {
       text,
-      facts: { shortcodes: JSON.stringify(used), params: JSON.stringify(Object.fromEntries(named)) },
+      facts: {
+        shortcodes: JSON.stringify(used),
+        params: JSON.stringify(Object.fromEntries(named)),
+        words: JSON.stringify(words),
+      },
     };
   };
 }

@@ -60,6 +60,12 @@ export function lowerKeys(value: unknown): Options {
   );
 }
 
+/** A folder of content of which nothing else is known. */
+export function hugoContent(folder: string): HugoConfig {
+  const mounts = [{ source: folder, target: '', language: null }];
+  return { root: '', options: {}, language: 'en', inFolder: false, languages: [], mounts };
+}
+
 function describe(root: string, options: Options): HugoConfig {
   const contentDir = asText(options['contentdir']) ?? 'content';
   const language = (asText(options['defaultcontentlanguage']) ?? 'en').toLowerCase();

@@ -1,11 +1,13 @@
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject, asText } from '../config/values.ts';
 import { listField, textField, type FrontMatter } from '../front-matter.ts';
 import { hugoAnchors } from '../markdown/hugo-anchors.ts';
 import { hugoShortcodes } from '../markdown/hugo-shortcodes.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import type { Framework, PageFile } from './framework.ts';
+import { findConfigs } from './find-config.ts';
+import type { Framework, PageFile, Site, SiteOptions } from './framework.ts';
 import { readHostRedirects } from './host-redirects.ts';
-import { lowerKeys, readHugoConfig, type HugoConfig, type Mount } from './hugo-config.ts';
+import { hugoContent, lowerKeys, readHugoConfig, type HugoConfig, type Mount } from './hugo-config.ts';
 import { assembleHugo } from './hugo-assemble.ts';
 import { fillPermalink } from './hugo-permalinks.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
@@ -16,24 +18,7 @@ export const hugo: Framework = {
   name: 'hugo',
   async open(tree, readConfig, { baseUrl }) {
     const config = await readHugoConfig(tree.files, readConfig);
-    if (config === null) return null;
-    const { root, options } = config;
-    const ugly = options['uglyurls'] === true;
-    const pages = pagesOf(tree, config);
-    return newSite(pages, {
-      addresses: {
-        base: baseOf(baseUrl, options['baseurl'], null),
-        ending: ugly ? '.html' : '/',
-        folderEnding: '/',
-      },
-      redirects: await readHostRedirects(tree, root, readConfig),
-      generated: ['tags', 'categories'],
-      fallbackPrefixes: config.languages.filter((language) => language !== config.language),
-      sourceRoots: [
-        ...new Set([...config.mounts.map(({ source }) => source), joinPath(root, 'static'), root]),
-      ],
-      assemble: assembleHugo(tree, config),
-    });
+    return config === null ? null : openSite(tree, config, readConfig, baseUrl);
   },
   includes: [],
   prepare: hugoShortcodes,
@@ -50,6 +35,44 @@ export const hugo: Framework = {
   },
   movedPath,
 };
+
+async function openSite(
+  tree: FileTree,
+  config: HugoConfig,
+  readConfig: ReadConfig,
+  baseUrl: string | undefined,
+): Promise<Site> {
+  const { root, options } = config;
+  const ugly = options['uglyurls'] === true;
+  const pages = pagesOf(tree, config);
+  return newSite(pages, {
+    addresses: {
+      base: baseOf(baseUrl, options['baseurl'], null),
+      ending: ugly ? '.html' : '/',
+      folderEnding: '/',
+    },
+    redirects: await readHostRedirects(tree, root, readConfig),
+    generated: ['tags', 'categories'],
+    fallbackPrefixes: config.languages.filter((language) => language !== config.language),
+    sourceRoots: [...new Set([...config.mounts.map(({ source }) => source), joinPath(root, 'static'), root])],
+    assemble: assembleHugo(tree, config),
+  });
+}
+
+/** Sections that a tree must have for its files to be Hugo's, when its configuration is elsewhere. */
+const minSections = 2;
+
+/** The content of a site whose configuration is in another repository: its `_index.md` files say so. */
+export async function openHugoContent(
+  tree: FileTree,
+  readConfig: ReadConfig,
+  { baseUrl }: SiteOptions,
+): Promise<Site | null> {
+  const sections = findConfigs(tree.files, /(?:^|\/)_index\.md$/);
+  const [first] = sections;
+  if (first === undefined || sections.length < minSections) return null;
+  return openSite(tree, hugoContent(folderOf(first)), readConfig, baseUrl);
+}
 
 const contentFile = /\.(?:md|markdown|mdown|html?)$/i;
 

@@ -2,10 +2,10 @@ import { asObject } from '../config/values.ts';
 import type { PageFile } from '../frameworks/framework.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import { openTag, ownLine } from './component-tag.ts';
-import { fillTemplate } from './hugo-template.ts';
+import { fillTemplate } from './go-template/fill-template.ts';
 import { findHugoTags, type HugoTag } from './hugo-tags.ts';
 import { fenced } from './section-text.ts';
-import { splitProse } from './split-prose.ts';
+import { mapProse, splitProse } from './split-prose.ts';
 
 /** Shortcodes of the widespread themes that are a note of some kind. */
 const admonitions = new Set(
@@ -20,6 +20,9 @@ const unfolding = new Set(['details', 'expand', 'collapse', 'collapsible', 'spoi
 
 const code = new Set(['highlight', 'code', 'codeblock', 'prism']);
 
+/** Shortcodes that hold the source of a picture or formula. */
+const drawn = new Set(['mermaid', 'katex', 'math', 'plantuml', 'goat', 'chart', 'drawio']);
+
 const pictures = new Set(['figure', 'img', 'image', 'imgproc', 'picture', 'fig']);
 
 /** Shortcodes whose only value is what they show. */
@@ -32,19 +35,27 @@ type Deps = {
   params: Record<string, unknown>;
   /** The site's own shortcodes, by name. */
   templates: Record<string, unknown>;
+  /** The site's words for keys. */
+  words: Record<string, string>;
 };
 
 /** Makes Hugo's shortcodes into components, or into what they show. */
 export function hugoShortcodes(body: string, page: PageFile, data: FrontMatter): string {
-  if (!body.includes('{{')) return body;
+  if (!body.includes('{{')) return mapProse(body, dropBlockAttributes);
   const deps: Deps = {
     data,
     params: readFact(page, 'params'),
     templates: readFact(page, 'shortcodes'),
+    words: readFact(page, 'words') as Record<string, string>,
   };
-  return fillTags(body, deps)
+  return mapProse(fillTags(body, deps), dropBlockAttributes)
     .replaceAll(/\{\{([<%])\/\*/g, '{{$1')
     .replaceAll(/\*\/([>%])\}\}/g, '$1}}');
+}
+
+/** `{.class}` on the line below a block. https://gohugo.io/content-management/markdown-attributes/ */
+function dropBlockAttributes(prose: string): string {
+  return prose.replaceAll(/^[ \t]*\{(?:[.#][\w-]|[\w-]+=)[^{}\n]*\}[ \t]*$/gm, '');
 }
 
 function readFact(page: PageFile, name: string): Record<string, unknown> {
@@ -65,6 +76,7 @@ function fillTags(body: string, deps: Deps): string {
       filled.push(closers.get(at) ?? '');
       continue;
     }
+    labelTabs(tag, tags.slice(at + 1, Math.max(at + 1, tag.closedBy)));
     const place = { line: lineStart(body, tag.start), isCode: isCode(tag.start) };
     const inner = tag.closedBy < 0 ? null : body.slice(tag.end, tags[tag.closedBy]?.start);
     const { before, after, takesInner } = render(tag, inner, place, deps);
@@ -73,6 +85,16 @@ function fillTags(body: string, deps: Deps): string {
     else closers.set(tag.closedBy, after);
   }
   return [...filled, body.slice(from)].join('');
+}
+
+/** `{{< tabs items="npm,pnpm" >}}` names the tabs that it holds. */
+function labelTabs(tag: HugoTag, inside: HugoTag[]): void {
+  const labels = tag.values['items']?.split(',') ?? [];
+  const unnamed = inside.filter(({ name, isClosing }) => tabs.has(name) && !isClosing);
+  for (const [at, tab] of unnamed.entries()) {
+    const label = labels[at]?.trim();
+    if (label !== undefined) tab.values['title'] ??= label;
+  }
 }
 
 type Place = { line: string; isCode: boolean };
@@ -96,6 +118,7 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
   if (inner !== null && code.has(name)) {
     return instead(`\n${fenced(inner.trim(), values['lang'] ?? values['language'] ?? values['0'] ?? '')}\n`);
   }
+  if (inner?.includes('\n') === true && drawn.has(name)) return instead(`\n${fenced(inner.trim(), name)}\n`);
   if (inner !== null && tabs.has(name)) {
     const title = shown ?? values['label'] ?? values['0'] ?? '';
     const language = values['lang'];
@@ -117,16 +140,56 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
   if (pictures.has(name)) return only(pictureOf(values));
   const template = deps.templates[name];
   if (typeof template === 'string') {
-    const text = fillTemplate(template, values, inner ?? '', (path) => paramOf(path, deps));
-    return inner === null ? only(text) : instead(text);
+    const text = fillTemplate(template, {
+      values,
+      inner: inner ?? '',
+      paramOf: (path) => paramOf(path, deps),
+      words: deps.words,
+    });
+    if (inner !== null) return instead(text);
+    return only(isBlank(text) && !isBlock ? wordOf(values, place.line) : isBlock ? text : inOneLine(text));
   }
   if (worded.has(name) && inner === null)
     return only(values['text'] ?? values['content'] ?? values['0'] ?? '');
+  if (tag.name.startsWith('filetree/'))
+    return only(name === 'container' ? '' : `\n\n- ${values['name'] ?? ''}\n\n`);
   const text = values['text'] ?? values['title'] ?? values['header'] ?? '';
-  if (inner === null) return only(place.isCode ? '' : text);
   const href = values['href'] ?? values['link'] ?? values['url'];
+  if (inner === null) return only(place.isCode ? '' : cardOf(text, href, values, isBlock));
   if (href !== undefined && !inner.includes('\n')) return around('[', `](${href})`);
   return text === '' ? around('', '') : component(openTag('Shown', { title: text }), 'Shown');
+}
+
+/** A card or a button: its text, as a link, and what it says below. */
+function cardOf(
+  text: string,
+  href: string | undefined,
+  values: Record<string, string>,
+  isBlock: boolean,
+): string {
+  const linked = text === '' || href === undefined ? text : `[${text.replaceAll(/[[\]]/g, '')}](${href})`;
+  const below = values['subtitle'] ?? values['description'];
+  if (below === undefined || !isBlock) return linked;
+  return linked === '' ? below : `\n\n${linked}: ${below}\n\n`;
+}
+
+/** Whether nothing is seen of a text: tags alone are not. */
+function isBlank(text: string): boolean {
+  return text.replaceAll(/<[^<>]*>/g, '').trim() === '';
+}
+
+/** Within a line, what a shortcode is given is as good as what the site's data would have it show. */
+function wordOf(values: Record<string, string>, line: string): string {
+  const { text, title, name, term, term_id: id, 0: first } = values;
+  if (first !== undefined && line.startsWith('#')) return first;
+  return text ?? title ?? name ?? (term ?? id ?? '').replaceAll(/[-_]+/g, ' ');
+}
+
+/** Lines of a template within a line of text are no paragraphs. */
+function inOneLine(text: string): string {
+  if (text.includes('```')) return text;
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(' ');
 }
 
 function pictureOf(values: Record<string, string>): string {

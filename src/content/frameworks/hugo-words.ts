@@ -1,0 +1,61 @@
+import { asObject, asText } from '../config/values.ts';
+import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
+import type { HugoTag } from '../markdown/hugo-tags.ts';
+import type { FileTree } from '../sources/file-tree.ts';
+import type { HugoConfig } from './hugo-config.ts';
+import { joinPath } from './paths.ts';
+
+type Words = Record<string, string>;
+
+/**
+ * The words of the site in a page's language that its shortcodes can ask for: those whose key stands in their templates,
+ * or can be made of what they are given. https://gohugo.io/configuration/languages/#translation-of-strings
+ */
+export function wordsReader(
+  tree: FileTree,
+  config: HugoConfig,
+): (language: string | null, templates: string, tags: HugoTag[]) => Promise<Words> {
+  const known = new Map<string, Promise<Words>>();
+  const read = (language: string): Promise<Words> => {
+    const words = known.get(language) ?? readWords(tree, config.root, language);
+    known.set(language, words);
+    return words;
+  };
+  return async (language, templates, tags) => {
+    if (!/\b(?:T|i18n|lang\.Translate)\b/i.test(templates)) return {};
+    const words = { ...(await read(config.language)), ...(language !== null && (await read(language))) };
+    const given = [...new Set(tags.flatMap(({ values }) => Object.values(values)))].filter((value) =>
+      /^[\w-]{3,40}$/.test(value),
+    );
+    return Object.fromEntries(
+      Object.entries(words).filter(
+        ([key]) => templates.includes(key.toLowerCase()) || given.some((value) => key.includes(value)),
+      ),
+    );
+  };
+}
+
+async function readWords(tree: FileTree, root: string, language: string): Promise<Words> {
+  const words: Words = {};
+  const folder = joinPath(root, 'i18n');
+  const data = joinPath(root, 'data/i18n', language);
+  for (const file of tree.files) {
+    const isOwn = file.startsWith(`${folder}/${language}.`) || file.startsWith(`${data}/`);
+    if (!isOwn || !/\.(?:toml|ya?ml|json)$/.test(file)) continue;
+    const { text } = await tree.read(file);
+    for (const [key, value] of Object.entries(parseWords(file, text ?? ''))) {
+      const word = asText(value) ?? asText(asObject(value)['other']);
+      if (word !== null) words[key] = word;
+    }
+  }
+  return words;
+}
+
+function parseWords(file: string, text: string): Record<string, unknown> {
+  try {
+    return asObject(file.endsWith('.toml') ? parseToml(text) : parseYaml(text));
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,166 @@
+/** What only a build could know. It counts as something that is there, and shows nothing. */
+export const unknown = Symbol('unknown');
+
+export type Value = unknown;
+
+type Fn = (...given: Value[]) => Value;
+
+/** Items of a made list. */
+const maxItems = 200;
+
+/** Characters of a made text. */
+const maxLength = 50_000;
+
+const identity: Fn = (...given) => given.at(-1);
+
+/** Functions of Hugo that need nothing but what they are given. https://gohugo.io/functions/ */
+export const functions: Record<string, Fn> = {
+  default: (fallback, value) => (value === unknown || !isTrue(value) ? fallback : value),
+  cond: (test, yes, no) => (isTrue(test) ? yes : no),
+  not: (value) => !isTrue(value),
+  eq: (one, ...others) => one !== unknown && others.some((other) => sameValue(one, other)),
+  ne: (one, other) => one === unknown || !sameValue(one, other),
+  lt: (one, other) => Number(one) < Number(other),
+  le: (one, other) => Number(one) <= Number(other),
+  gt: (one, other) => Number(one) > Number(other),
+  ge: (one, other) => Number(one) >= Number(other),
+  add: (...given) => numbers(given, (one, other) => one + other),
+  sub: (...given) => numbers(given, (one, other) => one - other),
+  mul: (...given) => numbers(given, (one, other) => one * other),
+  div: (...given) => numbers(given, (one, other) => Math.trunc(one / other)),
+  mod: (...given) => numbers(given, (one, other) => one % other),
+  int: (value) => numberOf(value),
+  string: (value) => (value === unknown ? unknown : textOf(value)),
+  len: (value) => (Array.isArray(value) || typeof value === 'string' ? value.length : unknown),
+  index: (value, ...keys) => keys.reduce<Value>((inner, key) => fieldOf(inner, textOf(key)), value),
+  slice: (...given) => given,
+  seq: (...given) => sequence(given.map(Number)),
+  first: (count, list) => (Array.isArray(list) ? list.slice(0, Number(count)) : unknown),
+  last: (count, list) => (Array.isArray(list) ? list.slice(-Number(count)) : unknown),
+  after: (count, list) => (Array.isArray(list) ? list.slice(Number(count)) : unknown),
+  dict: (...given) =>
+    Object.fromEntries(given.flatMap((key, at) => (at % 2 === 0 ? [[textOf(key), given[at + 1]]] : []))),
+  isset: (value, key) => fieldOf(value, textOf(key)) !== unknown,
+  in: (value, item) =>
+    Array.isArray(value) ? value.some((one) => sameValue(one, item)) : textOf(value).includes(textOf(item)),
+  print: (...given) => given.map(textOf).join(''),
+  printf: (format, ...given) => formatText(textOf(format), given),
+  lower: onText((text) => text.toLowerCase()),
+  upper: onText((text) => text.toUpperCase()),
+  title: onText((text) => text.replaceAll(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())),
+  humanize: onText((text) => text.replaceAll(/[-_]/g, ' ').replace(/^./, (letter) => letter.toUpperCase())),
+  trim: onText((text, marks = ' ') => withoutMarksAtEnd(withoutStart(text, marks), marks)),
+  trimspace: onText((text) => text.trim()),
+  trimprefix: (prefix, text) =>
+    onText((one, start = '') => (one.startsWith(start) ? one.slice(start.length) : one))(text, prefix),
+  trimsuffix: (suffix, text) =>
+    onText((one, end = '') => (end !== '' && one.endsWith(end) ? one.slice(0, -end.length) : one))(
+      text,
+      suffix,
+    ),
+  trimleft: (marks, text) => onText((one, given = '') => withoutStart(one, given))(text, marks),
+  trimright: (marks, text) => onText((one, given = '') => withoutMarksAtEnd(one, given))(text, marks),
+  contains: (text, part) => textOf(text).includes(textOf(part)),
+  hasprefix: (text, start) => textOf(text).startsWith(textOf(start)),
+  hassuffix: (text, end) => textOf(text).endsWith(textOf(end)),
+  replace: onText((text, old = '', now = '') =>
+    old === '' ? text : text.replaceAll(old, () => now).slice(0, maxLength),
+  ),
+  split: (text, mark) => (text === unknown ? unknown : textOf(text).split(textOf(mark)).slice(0, maxItems)),
+  delimit: (list, mark) => (Array.isArray(list) ? list.map(textOf).join(textOf(mark)) : unknown),
+  replacere: (_pattern, _now, text) => text,
+  ref: identity,
+  relref: identity,
+  absurl: addressOf,
+  relurl: addressOf,
+  abslangurl: addressOf,
+  rellangurl: addressOf,
+};
+
+/** Functions that change nothing of what a reader sees. */
+for (const name of 'markdownify safehtml safeurl safehtmlattr safecss safejs plainify htmlunescape htmlescape emojify renderstring'.split(
+  ' ',
+))
+  functions[name] = identity;
+
+/** As `if` has it: not empty. What is not known counts as there. */
+export function isTrue(value: Value): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return value !== '' && value !== 0 && value !== false && value !== null && value !== undefined;
+}
+
+/** A field of a value, in any case; not known when it has none. */
+export function fieldOf(value: Value, key: string): Value {
+  if (Array.isArray(value)) return value[Number(key)] ?? unknown;
+  if (typeof value !== 'object' || value === null) return unknown;
+  const name = Object.hasOwn(value, key)
+    ? key
+    : Object.keys(value).find((one) => one.toLowerCase() === key.toLowerCase());
+  return name === undefined ? unknown : (value as Record<string, Value>)[name];
+}
+
+export function textOf(value: Value): string {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+/** An address from the root of the site. */
+function addressOf(...given: Value[]): Value {
+  const path = given.at(-1);
+  return typeof path === 'string' && !/^(?:\/|#|[a-z]+:)/.test(path) ? `/${path}` : path;
+}
+
+/** The text comes first, and with a pipe last: what is not the text is short. */
+function onText(change: (text: string, ...given: string[]) => string): Fn {
+  return (text, ...given) => (text === unknown ? unknown : change(textOf(text), ...given.map(textOf)));
+}
+
+function withoutStart(text: string, marks: string): string {
+  let from = 0;
+  while (from < text.length && marks.includes(text.charAt(from))) from += 1;
+  return text.slice(from);
+}
+
+function withoutMarksAtEnd(text: string, marks: string): string {
+  let to = text.length;
+  while (to > 0 && marks.includes(text.charAt(to - 1))) to -= 1;
+  return text.slice(0, to);
+}
+
+function sameValue(one: Value, other: Value): boolean {
+  if (one === unknown || other === unknown) return false;
+  return (
+    one === other || (typeof one !== typeof other && textOf(one) !== '' && textOf(one) === textOf(other))
+  );
+}
+
+function numberOf(value: Value): Value {
+  const number = Number.parseInt(textOf(value), 10);
+  return Number.isNaN(number) ? unknown : number;
+}
+
+function numbers(given: Value[], change: (one: number, other: number) => number): Value {
+  const values = given.map((value) => (typeof value === 'number' ? value : numberOf(value)));
+  if (values.length === 0 || values.some((value) => typeof value !== 'number')) return unknown;
+  const result = (values as number[]).reduce(change);
+  return Number.isFinite(result) ? result : unknown;
+}
+
+function sequence([one = 0, other, third]: number[]): Value {
+  const [from, to] = other === undefined ? [1, one] : [one, third ?? other];
+  if (!Number.isFinite(from) || !Number.isFinite(to) || to < from) return unknown;
+  return Array.from({ length: Math.min(maxItems, to - from + 1) }, (_, at) => from + at);
+}
+
+function formatText(format: string, given: Value[]): Value {
+  if (given.includes(unknown)) return unknown;
+  let next = 0;
+  return format
+    .replaceAll(/%(?:%|[-+#0]?\d*(?:\.\d+)?[a-zA-Z])/g, (verb) => {
+      if (verb === '%%') return '%';
+      const text = textOf(given[next++]);
+      return verb.endsWith('q') ? `"${text}"` : text;
+    })
+    .slice(0, maxLength);
+}
