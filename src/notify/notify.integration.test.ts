@@ -30,8 +30,12 @@ async function mailServer(t: TestContext) {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
-      void text(stream).then((text) => {
-        mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), text });
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      stream.setEncoding('utf8');
+      let text = '';
+      stream.on('data', (part) => (text += part));
+      stream.on('end', () => {
+        mails.push({ to, text });
         done();
       });
     },
@@ -46,11 +50,9 @@ async function mailServer(t: TestContext) {
 async function receiver(t: TestContext) {
   const received: { headers: Record<string, string>; body: string }[] = [];
   const state = { status: 200 };
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      received.push({ headers: request.headers as Record<string, string>, body });
-      response.writeHead(state.status).end();
-    });
+  const server = createServer(async (request, response) => {
+    received.push({ headers: request.headers as Record<string, string>, body: await text(request) });
+    response.writeHead(state.status).end();
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   t.after(() => void server.close());
