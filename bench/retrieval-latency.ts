@@ -1,6 +1,6 @@
 // npm run bench -- retrieval-latency DATA [TIMES]
 // Search, build, update, memory and the event loop, on `ray/` and on TIMES (default 20) copies of it, each with words of
-// its own so that they are no duplicates. The other engines get the same sections; those that take minutes are left out.
+// its own so that they are not duplicates. The other engines get the same sections; those that take minutes are left out.
 import { mkdirSync, statSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { tmpdir } from 'node:os';

@@ -16,6 +16,11 @@ import { gapsKind } from './analytics/group-new-questions.ts';
 import { questionVectors } from './analytics/question-vectors.ts';
 import { openFileStore } from './files/open-file-store.ts';
 import { createLog } from './lib/log.ts';
+import { type GapDeps, gapKind } from './agent/gaps/follow-gap.ts';
+import { askAgain } from './assistant/ask-again.ts';
+import { requestDeployment } from './deployments/request-deployment.ts';
+import { wakeGaps } from './store/gap-loops.ts';
+import { findOrganization } from './store/organizations.ts';
 import { type Background, startBackground } from './deployments/background.ts';
 import { createCopies } from './deployments/copy-deployment.ts';
 import { deploymentKind } from './deployments/deployment-kind.ts';
@@ -156,6 +161,7 @@ export async function openApp(config: Config): Promise<App> {
     readAccess: ({ url, trusted }) => gitAccess({ kind: 'git', url, trusted }, sources),
     publicUrl: () => address,
   });
+<<<<<<< HEAD
   const notify: NotifyDeps = {
     store,
     log,
@@ -163,10 +169,31 @@ export async function openApp(config: Config): Promise<App> {
     privateHosts: config.sources.privateHosts,
     dashboard: () => address,
     creditsPerMonth: config.answers.creditsPerMonth,
+=======
+  const gapDeps: GapDeps = {
+    ...agent.deps,
+    async ask(project, text, signal) {
+      await using docs = await indexes.lease(project);
+      const organization = (await findOrganization(store, project.organizationId))!;
+      const scope = { organization, project, ...docs, protocol: 'gap', requestId: 'gap' };
+      const {
+        status,
+        answer,
+        sources: citations,
+      } = await askAgain({ store, models, log, config }, scope, text, signal);
+      return { status, answer, citations, deploymentId: docs.deployment.id };
+    },
+    deploy: (project, cause) => requestDeployment(store, project, { cause }),
+  };
+  const onDeployed = (projectId: string) => {
+    wakeGaps(store, projectId).catch((error: unknown) => log.warn({ projectId, error }, 'gaps not woken'));
+    return embed(projectId);
+>>>>>>> main
   };
   const kinds: WorkKind[] = [
     agent.kind,
-    deploymentKind({ ...deployDeps, onDeployed: embed }),
+    gapKind(gapDeps),
+    deploymentKind({ ...deployDeps, onDeployed }),
     copies.kind,
     ...(embedding ? [embedding.kind] : []),
     pollKind(deployDeps, config.pollMinutes),

@@ -6,7 +6,7 @@ import type { KeyInfo } from './keys.ts';
 
 /**
  * Changes what of an assistant key may change: a site moves, the key in its pages stays.
- * @throws DocentError `not_found`, `invalid_request` for an admin key and for what is no origin
+ * @throws DocentError `not_found`, `invalid_request` for an admin key and for what is not an origin
  */
 export async function changeKey(
   store: Store,

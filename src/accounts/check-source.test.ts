@@ -36,7 +36,7 @@ test('An address cannot begin as one repository and lead to another', () => {
     assert.deepEqual(checkSource(git(url), named), git(url, { trusted: true }));
 });
 
-test('Addresses that are no https are refused unless they are named, and those with a secret always', () => {
+test('Addresses that are not https are refused unless they are named, and those with a secret always', () => {
   const allowed = { folders: [], repositories: [] };
   for (const url of [
     'http://example.com/docs.git',

@@ -16,7 +16,7 @@ test('X-Forwarded-For is walked from the right, past trusted proxies only', () =
   assert.equal(clientIp('2001:db8:ffff::1', '2001:db8::5', proxies), '2001:db8::5');
 });
 
-test('a hop that is no address ends the walk at the last proxy', () => {
+test('a hop that is not an address ends the walk at the last proxy', () => {
   for (const hop of ['unknown', '', '_hidden', '1.2.3', '1.1.1.1, <script>']) {
     assert.equal(clientIp('10.0.0.1', hop, proxies), '10.0.0.1', hop);
   }

@@ -16,7 +16,7 @@ export function budgetLimits(
   const reader = who.reader ?? (who.clientIp && addressGroup(who.clientIp)) ?? '';
   const limits = [
     { name: 'answersPerDay', limit: budget.answersPerDay, of: id },
-    // Hashed: the table of counters is no list of readers.
+    // Hashed: the table of counters is not a list of readers.
     {
       name: 'answersPerReaderPerDay',
       limit: budget.answersPerReaderPerDay,

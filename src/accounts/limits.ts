@@ -182,7 +182,7 @@ function limitOf(rule: Rule, { admission, clientIp, reader, account, limits }: C
   const subject = {
     organization,
     project: admission.project?.id,
-    // Hashed: the table of counters is no list of addresses.
+    // Hashed: the table of counters is not a list of addresses.
     account: account && hashSecret(account),
     ip,
     share: organization && ip && `${organization}:${ip}`,

@@ -45,7 +45,7 @@ export async function startSession(
   return secret;
 }
 
-/** Who the secret of a session belongs to; null when it is none, or over. */
+/** Who the secret of a session belongs to; null when it is not one, or over. */
 export async function findSignedIn(store: Store, secret: string | undefined): Promise<SignedIn | null> {
   if (secret === undefined || !/^ses_[0-9A-Za-z]{32}$/.test(secret)) return null;
   const found = await findSession(store, hashSecret(secret));

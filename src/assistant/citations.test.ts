@@ -86,7 +86,7 @@ for (const size of [1, 2, 3, 7, 1000]) {
     assert.equal(counts.unknown, 3);
   });
 
-  test(`brackets in code and links are no citations, in pieces of ${size}`, () => {
+  test(`brackets in code and links are not citations, in pieces of ${size}`, () => {
     const code =
       'Use `a [s1]` here:\n\n```js\nx = [s1] + y[[1]]; // [[s3]]\n```\n\nand a[s1] with [s1](/x) \\[s1].';
     const { text, cited } = stream(code, size);

@@ -4,7 +4,7 @@ export type Fence = { text: string; indent: number; character: string; length: n
 const maxSpanLength = 200;
 
 /**
- * The fence that `text`, the start of a line, is; null when it is none, `wait` while that cannot be known.
+ * The fence that `text`, the start of a line, is; null when it is not one, `wait` while that cannot be known.
  * @param open the fence that is open, which only its like can close
  */
 export function fenceOf(text: string, open: Fence | null, final: boolean): Fence | 'wait' | null {
@@ -25,7 +25,7 @@ export function fenceOf(text: string, open: Fence | null, final: boolean): Fence
 
 /**
  * Where the code span ends that begins at `at` with so many backticks; null when it does not end on its line.
- * A span with a `|` and a link in it may be cut by a table, so it is none.
+ * A span with a `|` and a link in it may be cut by a table, so it is not one.
  */
 export function codeSpanEnd(text: string, at: number, ticks: number, final: boolean): number | 'wait' | null {
   const line = text.slice(at, at + maxSpanLength);

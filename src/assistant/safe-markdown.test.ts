@@ -60,7 +60,7 @@ describe('what an answer may link to', () => {
   }
 });
 
-test('text that is no construct never waits, and a link waits for its end only', () => {
+test('text that is not a construct never waits, and a link waits for its end only', () => {
   const safe = createSafeMarkdown(check);
   assert.equal(safe.push('Plain words, '), 'Plain words, ');
   assert.equal(safe.push('more [of'), 'more ');

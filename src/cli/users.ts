@@ -24,7 +24,7 @@ export const usersInviteCommand = defineCommand({
     json: jsonOption,
   },
   async run({ args: { email, role, data, json } }) {
-    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`${email} is no e-mail address.`);
+    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`${email} is not an e-mail address.`);
     await withApp(data, async (app, { id: organizationId }) => {
       const invitation = { organizationId, email, role, invitedBy: commandLine.name };
       const event = { organizationId, actor: commandLine, action: 'invitation.create', details: { role } };

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 
 export type FrontMatter = Record<string, unknown>;
 
-/** Characters. Longer front matter is no front matter that a person wrote. */
+/** Characters. Longer front matter is not front matter that a person wrote. */
 const maxFrontMatterLength = 64 * 1024;
 
 /** References to YAML anchors. A bomb needs thousands. */

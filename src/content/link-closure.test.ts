@@ -37,7 +37,7 @@ test('Links by file, by path and by address resolve, with their anchors', async 
   assert.deepEqual(closure.anchors, { checked: 4, resolved: 4 });
 });
 
-test('What is no page of the site is not looked up', async () => {
+test('What is not a page of the site is not looked up', async () => {
   const links = [
     'https://example.com/x',
     'mailto:a@example.com',
@@ -57,7 +57,7 @@ test('A link to nowhere is stale, and an anchor that is not on its page too', as
   ]);
 });
 
-test('A link that the host redirects to a page leads there; one to elsewhere, and one to what the build makes, are no stale ones', async () => {
+test('A link that the host redirects to a page leads there; one to elsewhere, and one to what the build makes, are not stale ones', async () => {
   const { broken } = await close({
     'mkdocs.yml':
       'site_url: https://example.com/base/\nnav:\n  - index.md\n  - Commands: reference/cli.md\nplugins:\n  - redirects: { redirect_maps: { old.md: index.md, away.md: "https://example.org/" } }\n',

@@ -24,7 +24,7 @@ export type LinkClosure = {
   broken: BrokenLink[];
 };
 
-/** Files that a page may link to and that are no pages. */
+/** Files that a page may link to and that are not pages. */
 const asset =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|pdf|zip|gz|tgz|json|jsonc|ya?ml|toml|txt|css|[cm]?[jt]sx?|vue|xml|rss|mp4|webm|py|sh|ps1|ipynb|csv|wasm|lock)$/i;
 

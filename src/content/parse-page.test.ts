@@ -185,7 +185,7 @@ test('Front matter gives description, language, version, tags, groups and the sl
   );
 });
 
-test('A draft is no page; a hidden page can be linked to but not searched', () => {
+test('A draft is not a page; a hidden page can be linked to but not searched', () => {
   assert.deepEqual(parse('---\ndraft: true\n---\nText').targets, []);
   for (const flag of ['hidden', 'noindex', 'unlisted']) {
     const { pages, targets } = parse(`---\n${flag}: true\n---\n## A`);

@@ -7,7 +7,7 @@ function treeOf(files: Record<string, string>) {
   return { name: 'docs', files: Object.keys(files).sort(), warnings: [], read };
 }
 
-test('instructions and skills are read, and are no pages', async () => {
+test('instructions and skills are read, and are not pages', async () => {
   const { docs, guidance } = await splitGuidance(
     treeOf({
       '.docent/assistant.md': 'Call it Harbour.\n',

@@ -20,7 +20,7 @@ const looked = 200;
  * Has an earlier deployment's index answer again, in one step. The next deployment that finds something new moves on,
  * unless the project is pinned. An index that another server has is built here first.
  * @returns the deployment that says so
- * @throws DocentError `not_found` for what is no deployment of the project, `conflict` for one that is not kept
+ * @throws DocentError `not_found` for what is not a deployment of the project, `conflict` for one that is not kept
  */
 export async function rollBack(
   deps: DeployDeps,

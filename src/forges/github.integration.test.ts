@@ -34,7 +34,7 @@ test('a GitHub App mints a token for this one repository, with the rights that a
   assert.deepEqual(server.violations, []);
 });
 
-test('a GitHub App with a key that is none, or without the rights, is told in words that help', async (t) => {
+test('a GitHub App with a key that is not one, or without the rights, is told in words that help', async (t) => {
   const folder = await temporaryFolder(t);
   const server = await startForgeServer('github', { folder, repository: 'acme/site', tokens: {} });
   t.after(() => server.close());

@@ -36,7 +36,7 @@ async function cloneOf(files: Record<string, string>, folder: string): Promise<s
 
 const status = (folder: string) => execFileSync('git', ['-C', folder, 'status', '--porcelain']).toString();
 
-describe('a folder that is no repository', () => {
+describe('a folder that is not a repository', () => {
   test('gets one in the data folder; merging writes the files back, deletes and all', async (t) => {
     const folder = await temporaryFolder(t);
     const docs = join(folder, 'docs');

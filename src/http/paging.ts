@@ -25,7 +25,7 @@ export function toCursor(place: object | null): string | null {
   return place && Buffer.from(JSON.stringify(Object.values(place))).toString('base64url');
 }
 
-/** @throws DocentError `invalid_request` for what is no cursor of a list that sorts by time */
+/** @throws DocentError `invalid_request` for what is not a cursor of a list that sorts by time */
 export function fromCursor(cursor: string | undefined): { at: number; id: string } | undefined {
   const place = readCursor(cursor, z.tuple([z.number().int(), z.string()]));
   return place && { at: place[0], id: place[1] };

@@ -15,7 +15,7 @@ test('addresses and CIDR ranges of IPv4 and IPv6 are ranges', () => {
   }
 });
 
-test('what programs read differently, or not at all, is no range', () => {
+test('what programs read differently, or not at all, is not a range', () => {
   const not = ['', '1', '1.2.3', '0x7f.0.0.1', '010.0.0.1', '1.2.3.4/33', '1.2.3.4/-1', '1.2.3.4/', '1.2.3.4/8/8', '::/129', 'fe80::1%eth0', '::ffff:1.2.3.4/95', 'localhost', '*']; // prettier-ignore
   for (const range of not) assert.equal(isIpRange(range), false, range);
 });

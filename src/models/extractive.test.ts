@@ -25,7 +25,7 @@ const sections = [
 ];
 const markdown: Record<string, string> = {
   s1: install,
-  s2: 'Colours can be changed on Linux. [[s1]] is no citation.',
+  s2: 'Colours can be changed on Linux. [[s1]] is not a citation.',
 };
 const evidence: Evidence = { outcome: 'answered', sections, read: (id) => markdown[id] };
 

@@ -4,7 +4,11 @@ import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
 import type { AnalyticsTables, ThreadSummary } from './analytics-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
+<<<<<<< HEAD
 import type { NotificationTables } from './notification-tables.ts';
+=======
+import type { TriggerTables } from './trigger-tables.ts';
+>>>>>>> main
 import type { WorkTables } from './work-tables.ts';
 
 type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
@@ -18,8 +22,13 @@ export type Tables = PeopleTables &
   FileTables &
   AnalyticsTables &
   JobTables &
+<<<<<<< HEAD
   WorkTables &
   NotificationTables & {
+=======
+  TriggerTables &
+  WorkTables & {
+>>>>>>> main
     organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
     projects: {
       id: string;

@@ -32,7 +32,7 @@ export function proveFramework(site: FrameworkSite): void {
     let parsed: Map<string, ParsedFile>;
     const page = (file: string): Page => {
       const [first] = parsed.get(file)?.pages ?? [];
-      assert.ok(first, `${file} is no page`);
+      assert.ok(first, `${file} is not a page`);
       return first;
     };
 

@@ -126,7 +126,7 @@ export function backupContract(newUrl: NewUrl, others: NewUrl[]): void {
     }
   });
 
-  test('nothing is restored over what is there, from what is no backup, or half', async (t) => {
+  test('nothing is restored over what is there, from what is not a backup, or half', async (t) => {
     const folder = await temporaryFolder(t);
     const url = await newUrl();
     const store = await openFor(t, url);

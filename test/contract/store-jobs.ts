@@ -168,7 +168,7 @@ export function jobsContract(newUrl: NewUrl): void {
       await changeJob(store, { ...again!, phase: 'running' }, { phase: 'queued' }, []);
       await assert.rejects(writeJob(store, next, {}), LostWork);
       await writeJob(store, await claimed(store, job.id), { status: 'completed' });
-      assert.deepEqual(await listDue(store, ['job'], ''), [], 'what has ended is no work');
+      assert.deepEqual(await listDue(store, ['job'], ''), [], 'what has ended is not work');
     }));
 
   test('jobs are listed newest first, by status, a page at a time', () =>

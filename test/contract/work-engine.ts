@@ -72,7 +72,7 @@ export function workEngineContract(newUrl: NewUrl): void {
     assert.deepEqual(tries, [1, 2, 3]);
   });
 
-  test('a stop hands over at once, which is no try; what was begun elsewhere is left alone', async (t) => {
+  test('a stop hands over at once, which is not a try; what was begun elsewhere is left alone', async (t) => {
     const { store, start, ask } = await scene(t);
     const begun = Promise.withResolvers<void>();
     const engine = await start({

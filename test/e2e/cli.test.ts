@@ -119,7 +119,7 @@ describe('docent', () => {
     ['a missing folder', ['index', '/no/such/folder'], 3, /no folder/i],
     ['a command that does not exist', ['serv'], 2, /no command "serv"/],
     ['an option that does not exist', ['index', '--prot', '1'], 2, /no option "--prot"/],
-    ['a port that is no port', ['serve', '--port', 'x'], 2, /--port takes a whole number/],
+    ['a port that is not a port', ['serve', '--port', 'x'], 2, /--port takes a whole number/],
     ['a missing question', ['ask'], 2, /question/i],
     ['no command', [], 2, null],
   ] as const) {

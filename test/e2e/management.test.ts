@@ -290,7 +290,7 @@ describe('managing a project', () => {
     assert.match(answer.text, /\[DONE\]/);
   });
 
-  test('pages of a list are handed on by cursor, and what is no cursor is refused', async () => {
+  test('pages of a list are handed on by cursor, and what is not a cursor is refused', async () => {
     const first = (await owner.get(`${org}/keys?limit=2`)).body;
     assert.equal(first.items.length, 2);
     const second = (await owner.get(`${org}/keys?limit=2&cursor=${first.nextCursor}`)).body;

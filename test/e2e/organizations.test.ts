@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => server.close());
 
-test('an organization is no page of the server, and is deleted by whoever types its name', async () => {
+test('an organization is not a page of the server, and is deleted by whoever types its name', async () => {
   const at = '/manage/v1/organizations';
   const pages = [...routes.map(({ path }) => path), ...openRoutes].map((path) => path.split('/')[1]!);
   for (const slug of new Set([...pages, 'setup', 'invite', 'sign-in', 'mcp', 'metrics', 'v7', '-'])) {

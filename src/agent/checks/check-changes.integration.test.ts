@@ -157,7 +157,7 @@ describe('what a change newly breaks is found', () => {
     );
     workspace.remove('docs/guide/a.md');
     assert.deepEqual(await found(workspace), [
-      'mkdocs.yml [navigation] The navigation names guide/a.md, which is no page.',
+      'mkdocs.yml [navigation] The navigation names guide/a.md, which is not a page.',
     ]);
   });
 

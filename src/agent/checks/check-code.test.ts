@@ -102,7 +102,7 @@ describe('code that a job adds is refused', () => {
   });
 });
 
-describe('what is no new code passes', () => {
+describe('what is not new code passes', () => {
   const honest = {
     'a fence': '```js\nimport x from "child_process"\n{process.env.X}\n```',
     'a code span': 'Set `{process.env.X}` and `<Evil />`.',

@@ -25,7 +25,7 @@ export async function checkNavigation(
         check: 'navigation',
         file,
         line: null,
-        message: `The navigation names ${entry}, which is no page.`,
+        message: `The navigation names ${entry}, which is not a page.`,
         severity: 'breaks-site',
       });
     }

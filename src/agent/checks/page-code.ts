@@ -16,7 +16,7 @@ import { frontMatterCode } from './front-matter-code.ts';
 
 /**
  * Lists the code of one page, as data; nothing of it is evaluated. Values that are written out, and members of names
- * that the page itself imports or exports, are no code.
+ * that the page itself imports or exports, are not code.
  * @param asMdx whether the site compiles `.md` as MDX too, as Docusaurus does
  */
 export function listPageCode(path: string, text: string, asMdx: boolean): CodeItem[] {
@@ -112,7 +112,7 @@ function isDataExport(statement: Statement | ModuleDeclaration, bound: ReadonlyS
 
 /**
  * `{{ expression }}` of Vue, Liquid and Jinja as it is written, `{% tag %}` and Hugo's `{{< shortcode >}}` by their name.
- * Code spans and blocks are no text. Each opening looks no further than the next brace, so time is linear.
+ * Code spans and blocks are not text. Each opening looks no further than the next brace, so time is linear.
  */
 function templates(text: string): string[] {
   const named = text.matchAll(/\{(?:\{[<%]|%)-?\s{0,20}\/?\s{0,20}([\w./-]{1,100})/g);

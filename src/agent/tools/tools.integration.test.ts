@@ -210,7 +210,7 @@ describe('the tools hold', () => {
     );
   });
 
-  test('search and reading are bounded, and texts are no patterns', async (t) => {
+  test('search and reading are bounded, and texts are not patterns', async (t) => {
     const context = contextOf(await workspaceOf(t, { 'a.md': `${'(a+)+$\n'.repeat(2000)}end`, 'b.md': 'B' }));
     const hits = (await call(context, 'search_text', { text: '(A+)+$' })).output.split('\n');
     assert.deepEqual([hits.length, hits[0]], [61, 'a.md:1: (a+)+$']);

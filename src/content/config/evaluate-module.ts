@@ -28,7 +28,7 @@ type ModuleRules = {
   resolve: (from: string, source: string) => string | null;
   /** What holds for the scopes of all modules. */
   scope?: Pick<Scope, 'show' | 'hasFunctions' | 'budget'>;
-  /** The default export of a file that is no script, such as a page. */
+  /** The default export of a file that is not a script, such as a page. */
   defaultOf?: (file: string) => unknown;
   /** Names that are there without an import. */
   globals?: (file: string) => Record<string, unknown>;

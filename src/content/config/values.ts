@@ -1,18 +1,18 @@
 import type { Call } from './evaluate-module.ts';
 
-/** A value as an object; empty when it is none. */
+/** A value as an object; empty when it is not one. */
 export function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
 }
 
-/** A value as a list; empty when it is none. */
+/** A value as a list; empty when it is not one. */
 export function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A value as text; null when it is none. */
+/** A value as text; null when it is not one. */
 export function asText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
@@ -22,7 +22,7 @@ export function asTexts(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string');
 }
 
-/** The call that a value came from, as in `integrations: [starlight({…})]`; null when it is none. */
+/** The call that a value came from, as in `integrations: [starlight({…})]`; null when it is not one. */
 export function asCall(value: unknown): Call | null {
   const { call, arguments: given, of } = asObject(value);
   return typeof call === 'string' && Array.isArray(given) ? { call, arguments: given, of } : null;

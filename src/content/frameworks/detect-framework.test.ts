@@ -38,7 +38,7 @@ test('Starlight is found beside another Astro site', async () => {
   assert.equal(framework, 'starlight');
 });
 
-test('A SUMMARY.md that is no list of pages makes no GitBook', async () => {
+test('A SUMMARY.md that is not a list of pages makes no GitBook', async () => {
   const { framework } = await urlsOf({ 'SUMMARY.md': '# Summary\n\n- [one](a.md)', 'a.md': '# A' });
   assert.equal(framework, 'plain');
 });

@@ -93,7 +93,7 @@ function pagesOf(tree: FileTree, config: HugoConfig): PageFile[] {
     });
 }
 
-/** Whatever stands beside or below the `index.md` of a leaf bundle belongs to it and is no page. */
+/** Whatever stands beside or below the `index.md` of a leaf bundle belongs to it and is not a page. */
 function isResource(file: string, bundles: Set<string>, languages: string[]): boolean {
   let folder = folderOf(file);
   const name = file.slice(folder.length === 0 ? 0 : folder.length + 1).split('.');

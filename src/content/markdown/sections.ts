@@ -8,7 +8,7 @@ type OpenSection = { anchor: string | null; heading: string; headingPath: string
 /**
  * Cuts a readable page into sections at its headings. The first heading of level 1 is the page's title: what is
  * below it belongs to the page itself. A heading
- * with nothing of its own below it is no section: its text leads the heading paths of those that follow.
+ * with nothing of its own below it is not a section: its text leads the heading paths of those that follow.
  */
 export function splitSections(root: Root, title: string): Section[] {
   const sections: OpenSection[] = [{ anchor: null, heading: title, headingPath: [title], blocks: [] }];

@@ -17,7 +17,7 @@ test('Fenced code is left alone, in lists and quotes too, up to a fence of its o
   for (const [text, expected] of cases) assert.equal(mapProse(text, upper), expected);
 });
 
-test('Code spans are left alone; a backtick without its twin is no code span', () => {
+test('Code spans are left alone; a backtick without its twin is not a code span', () => {
   assert.equal(
     mapOutsideCodeSpans('a `b` c ``d ` e`` f ` g\n\nh `i`', upper),
     'A `b` C ``d ` e`` F ` G\n\nH `i`',

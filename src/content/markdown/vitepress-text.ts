@@ -18,7 +18,7 @@ export function vitepressText(body: string, data: FrontMatter): string {
   return hero === '' ? text : hero + text;
 }
 
-/** `@click` and `#slot` are no names of attributes in HTML, so that a tag with one would be text. */
+/** `@click` and `#slot` are not names of attributes in HTML, so that a tag with one would be text. */
 function readVueAttributes(text: string): string {
   if (!/<[A-Za-z]/.test(text)) return text;
   return text.replaceAll(/<[A-Za-z][\w.-]*(?=\s)[^<>]{1,2000}>/g, (tag) =>

@@ -100,7 +100,7 @@ test('What would have to be run is left out and told', async () => {
   assert.deepEqual(parsed.lost, ['fetch("x").y']);
 });
 
-test('MDX that does not parse is told with its line in the file, and its imports are no text', async () => {
+test('MDX that does not parse is told with its line in the file, and its imports are not text', async () => {
   const { text, warnings } = await read("---\ntitle: A\n---\nimport X from 'x'\n\nfine\n\n<Open>\n");
   assert.match(warnings[0] ?? '', /line 8, column 1: Expected a closing tag for `<Open>`/);
   assert.equal(text, 'fine');

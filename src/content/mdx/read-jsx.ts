@@ -23,7 +23,7 @@ type PlaceElement = (
   scope: Scope,
 ) => RootContent[];
 
-/** JSX within an expression, as what it shows; undefined for syntax that is none. */
+/** JSX within an expression, as what it shows; undefined for syntax that is not one. */
 export function readJsx(node: { type: string }, scope: Scope, place: PlaceElement): unknown {
   const jsx = node as Jsx;
   if (jsx.type === 'JSXFragment') return new Shown(childrenOf(jsx, scope));

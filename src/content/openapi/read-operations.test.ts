@@ -185,7 +185,7 @@ test('References in circles end', () => {
   assert.match(text, /- `loop` \(Loop\)\n- `tree` \(Tree\)\n {2}- `children` \(array of Tree\)/);
 });
 
-test('What is no API description has no operations', () => {
+test('What is not an API description has no operations', () => {
   assert.deepEqual(read({ name: 'package' }), []);
   assert.deepEqual(readOperations({ file: 'a.yaml', texts: { 'a.yaml': ': : :' } }), []);
 });

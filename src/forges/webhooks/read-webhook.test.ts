@@ -62,7 +62,7 @@ for (const [forge, headersOf] of Object.entries(forges)) {
     assert.deepEqual(read(headersOf('push', body), body)?.event, { kind: 'branch-deleted', branch: 'old' });
   });
 
-  test(`${forge}: a tag is no branch, and a body of another shape says nothing`, () => {
+  test(`${forge}: a tag is not a branch, and a body of another shape says nothing`, () => {
     for (const text of [{ ref: 'refs/tags/v1', after }, {}, [], 'x', { ref: 1 }]) {
       const body = JSON.stringify(text);
       assert.equal(read(headersOf('push', body), body)?.event.kind, 'other');

@@ -168,7 +168,7 @@ for (const version of installedVersions((major) => major >= 5)) {
       assert.deepEqual(chat.threadIds, { metadata: 'thr_1', dataPart: 'thr_1' });
     });
 
-    test('with suggestions, which are no part of the message', async () => {
+    test('with suggestions, which are not part of the message', async () => {
       const chat = openV5Chat({ version, url, key: '', fetch: answerFrom(v2, suggestingEvents) });
       await chat.send('How do I install it?');
       assert.equal(chat.error, undefined);

@@ -28,7 +28,7 @@ test('a heading of one word is left to its words, for many pages have it', () =>
   assert.ok(!asks('limits', 'Limits'));
 });
 
-test('long sentences and nothing are no terms of their own', () => {
+test('long sentences and nothing are not terms of their own', () => {
   assert.deepEqual(headingTerms('word '.repeat(13), 'en'), []);
   assert.deepEqual(askedHeadings('', 'en'), []);
 });

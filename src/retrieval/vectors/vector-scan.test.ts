@@ -53,7 +53,7 @@ test('vectors of another length are refused', () => {
   assert.throws(() => scan.set(0, 1, new Uint8Array(8)), /another length/);
 });
 
-test('a vector of zeros, or with a component that is no number, is no vector', () => {
+test('a vector of zeros, or with a component that is not a number, is not a vector', () => {
   assert.equal(quantize([0, 0]).scale, 0);
   assert.equal(quantize([Number.NaN, 1]).scale, 0);
   assert.equal(quantize([Number.POSITIVE_INFINITY, 1]).scale, 0);

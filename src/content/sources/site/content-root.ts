@@ -53,7 +53,7 @@ export function contentRoot(document: Document): Element | null {
   return null;
 }
 
-/** Takes out of an element what is no part of a page's text. */
+/** Takes out of an element what is not part of a page's text. */
 export function removeFurniture(root: Element): void {
   for (const parent of all(root)) {
     parent.children = parent.children.filter((child) => !isTag(child) || !isFurniture(child));

@@ -102,7 +102,7 @@ test('Rules that take millions of steps for each address are refused', async (co
   assert.deepEqual(web.requests, ['200 /robots.txt']);
 });
 
-test('What is no HTML is no page, whatever its content type says', async (context) => {
+test('What is not HTML is no page, whatever its content type says', async (context) => {
   const { open } = await scene(context, () => ({
     '/': webPage('Home', '<a href="/pdf">x</a><a href="/data">x</a>'),
     '/pdf': { body: Buffer.from('%PDF-1.7\n\u0000\u0001 stream'), headers: { 'content-type': 'text/html' } },

@@ -64,7 +64,7 @@ async function readSite(
     const scope = scopeOf(start);
     const first = scope.pageAt(start.href);
     if (first === null)
-      throw new DocentError('invalid_request', `${url} is no page. Name a site, or its sitemap.`);
+      throw new DocentError('invalid_request', `${url} is not a page. Name a site, or its sitemap.`);
     const robots = await readRobots(fetcher, start, signal);
     const fetch = politely(fetcher, robots.delay, signal);
     const sitemaps = isSitemap ? [given.href] : robots.sitemaps;

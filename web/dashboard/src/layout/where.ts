@@ -16,7 +16,7 @@ export function useSession() {
   return useSuspenseQuery(sessionQuery).data;
 }
 
-/** The organization of the address. @throws RequestError when one is no member of it */
+/** The organization of the address. @throws RequestError when one is not a member of it */
 export function useOrganization(): Membership & { queries: ReturnType<typeof organizationQueries> } {
   const { organizations } = useSession();
   const { org } = useParams({ strict: false });

@@ -6,7 +6,7 @@ import { useSession } from './session.ts';
 
 const speakEveryMs = 1_000;
 
-/** Reads an answer to screen readers, whole sentences only, each once. The answer itself is no live region. */
+/** Reads an answer to screen readers, whole sentences only, each once. The answer itself is not a live region. */
 export function Speaker({ turn }: { turn: Turn | undefined }) {
   const { look, say } = useSession();
   const [spoken, setSpoken] = useState<{ id: string; sentences: string[] }>({ id: '', sentences: [] });
