@@ -164,7 +164,6 @@ export async function openApp(config: Config): Promise<App> {
     readAccess: ({ url, trusted }) => gitAccess({ kind: 'git', url, trusted }, sources),
     publicUrl: () => address,
   });
-<<<<<<< HEAD
   const notify: NotifyDeps = {
     store,
     log,
@@ -172,7 +171,7 @@ export async function openApp(config: Config): Promise<App> {
     privateHosts: config.sources.privateHosts,
     dashboard: () => address,
     creditsPerMonth: config.answers.creditsPerMonth,
-=======
+  };
   const gapDeps: GapDeps = {
     ...agent.deps,
     async ask(project, text, signal) {
@@ -191,7 +190,6 @@ export async function openApp(config: Config): Promise<App> {
   const onDeployed = (projectId: string) => {
     wakeGaps(store, projectId).catch((error: unknown) => log.warn({ projectId, error }, 'gaps not woken'));
     return embed(projectId);
->>>>>>> main
   };
   const kinds: WorkKind[] = [
     agent.kind,

@@ -9,11 +9,8 @@ import { accessStatements, peopleStatements } from './people-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
-<<<<<<< HEAD
 import { notificationStatements } from './notification-tables.ts';
-=======
 import { triggerStatements } from './trigger-tables.ts';
->>>>>>> main
 import { workStatements } from './work-tables.ts';
 
 type Migration = {
@@ -46,11 +43,8 @@ export const migrations: Migration[] = [
   { name: '014-index-files', statements: fileStatements },
   { name: '015-topics', statements: () => topicStatements },
   { name: '016-open-turns', statements: () => openTurnStatements },
-<<<<<<< HEAD
-  { name: '017-notifications', statements: () => notificationStatements },
-=======
   { name: '017-triggers', statements: () => triggerStatements },
->>>>>>> main
+  { name: '018-notifications', statements: () => notificationStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

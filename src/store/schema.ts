@@ -4,11 +4,8 @@ import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
 import type { AnalyticsTables, ThreadSummary } from './analytics-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
-<<<<<<< HEAD
 import type { NotificationTables } from './notification-tables.ts';
-=======
 import type { TriggerTables } from './trigger-tables.ts';
->>>>>>> main
 import type { WorkTables } from './work-tables.ts';
 
 type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
@@ -22,13 +19,9 @@ export type Tables = PeopleTables &
   FileTables &
   AnalyticsTables &
   JobTables &
-<<<<<<< HEAD
-  WorkTables &
-  NotificationTables & {
-=======
   TriggerTables &
+  NotificationTables &
   WorkTables & {
->>>>>>> main
     organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
     projects: {
       id: string;

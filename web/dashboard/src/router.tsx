@@ -11,6 +11,7 @@ import {
 import { organizationQueries, projectQueries, sessionQuery } from './api/queries.ts';
 import { RequestError } from './api/request.ts';
 import type { JobStatus } from '../../../src/lib/job-status.ts';
+import type { GapStatus } from '../../../src/protocol/manage/gap.ts';
 import type { Project } from '../../../src/protocol/manage/project.ts';
 import { Shell } from './layout/shell.tsx';
 import { type PeriodSearch, readPeriod } from './ui/period.tsx';
@@ -201,8 +202,8 @@ const topics = createRoute({
 const gaps = createRoute({
   getParentRoute: () => project,
   path: '/gaps',
-  validateSearch: ({ status }: Record<string, unknown>): { status?: 'solved' | 'dismissed' } => ({
-    ...((status === 'solved' || status === 'dismissed') && { status }),
+  validateSearch: ({ status }: Record<string, unknown>): { status?: Exclude<GapStatus, 'open'> } => ({
+    ...((status === 'solved' || status === 'dismissed' || status === 'in_progress') && { status }),
   }),
   component: lazyRouteComponent(() => import('./pages/gaps/gaps.tsx'), 'GapsPage'),
 });

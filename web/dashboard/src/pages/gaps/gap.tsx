@@ -89,7 +89,8 @@ function StatusButtons({ gap, projectId }: { gap: Gap; projectId: string }) {
   };
   const { run, busy, error } = useAction(async (status: GapStatus, text: string) => {
     await set(status);
-    return { text, undo: () => set(gap.status) };
+    // What a job makes of it cannot be said by hand.
+    return gap.status === 'in_progress' ? { text } : { text, undo: () => set(gap.status) };
   });
   if (!may) return null;
   return (

@@ -13,6 +13,7 @@ import { Ago } from '../../ui/time.tsx';
 
 const statuses = [
   { value: 'open', label: 'Open' },
+  { value: 'in_progress', label: 'In progress' },
   { value: 'solved', label: 'Solved' },
   { value: 'dismissed', label: 'Dismissed' },
 ] as const;
