@@ -43,6 +43,8 @@ import { openReranker } from './retrieval/rerank/open-reranker.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
 import { lockFile } from './store/lock-file.ts';
 import type { Embedder } from './retrieval/embedding/embedder.ts';
+import { createMetrics } from './telemetry/metrics.ts';
+import { traceTurn } from './telemetry/trace-turn.ts';
 import { openStore } from './store/open-store.ts';
 import { type Engine, startEngine } from './work/engine.ts';
 import type { WorkKind } from './work/work-kind.ts';
@@ -150,6 +152,7 @@ export async function openApp(config: Config): Promise<App> {
     onWithoutVectors: (projectId) => background !== null && embed(projectId),
   });
   const embedding = embedder && createEmbedding(embedDeps(embedder), indexes, travel.travels ? '' : place);
+  const metrics = createMetrics(store);
   const readers = openReaderTokens(store, config.sources.privateHosts);
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const agent = openAgent({
@@ -214,6 +217,11 @@ export async function openApp(config: Config): Promise<App> {
     streamCaps: createStreamCaps(config.streamCaps),
     readers,
     notify,
+    metrics,
+    onTurn(turn) {
+      metrics.turn(turn);
+      traceTurn(turn);
+    },
     indexes,
     indexFolder,
     travel,

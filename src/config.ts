@@ -89,6 +89,8 @@ export type Config = {
   retentionDays: number | null;
   auditDays: number | null;
   secretKey: string | undefined;
+  /** Undefined: there are no metrics. */
+  metricsToken: string | undefined;
   pollMinutes: number;
   watch: boolean;
   /** The server that commands speak to; without an address they work on the data folder. */
@@ -206,6 +208,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     retentionDays: read.DOCENT_RETENTION_DAYS || null,
     auditDays: read.DOCENT_AUDIT_DAYS || null,
     secretKey: read.DOCENT_SECRET_KEY,
+    metricsToken: read.DOCENT_METRICS_TOKEN,
     pollMinutes: read.DOCENT_POLL_MINUTES,
     watch:
       read.DOCENT_WATCH === undefined ? !isPostgres(read.DOCENT_DATABASE_URL) : read.DOCENT_WATCH === 'on',

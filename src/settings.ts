@@ -233,6 +233,9 @@ export const settings = {
     .describe(
       'Encrypts webhook and reader secrets in the database; without it, they are stored as they are.',
     ),
+  DOCENT_METRICS_TOKEN: key
+    .pipe(z.string().min(16, 'must have at least 16 characters').optional())
+    .describe('Who sends it as a bearer token may read `/metrics`; without it, there is no such page.'),
   DOCENT_AGENT_MODEL: z
     .string()
     .optional()

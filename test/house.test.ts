@@ -44,6 +44,7 @@ const mayImport: Record<string, string[]> = {
     'retrieval',
     'store',
     'work',
+    'telemetry',
   ],
   http: [
     'protocol',
@@ -58,6 +59,7 @@ const mayImport: Record<string, string[]> = {
     'notify',
     'retrieval',
     'store',
+    'telemetry',
   ],
   mcp: ['protocol', 'assistant', 'agent', 'accounts', 'deployments', 'retrieval'],
   protocol: ['assistant'],
@@ -68,6 +70,7 @@ const mayImport: Record<string, string[]> = {
   analytics: ['work', 'accounts', 'retrieval', 'store'],
   notify: ['work', 'analytics', 'accounts', 'store'],
   retrieval: ['content'],
+  telemetry: ['store'],
   work: ['store'],
   store: [],
   content: ['git'],
