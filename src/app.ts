@@ -41,6 +41,8 @@ import { openReranker } from './retrieval/rerank/open-reranker.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
 import { lockFile } from './store/lock-file.ts';
 import type { Embedder } from './retrieval/embedding/embedder.ts';
+import { createMetrics } from './telemetry/metrics.ts';
+import { traceTurn } from './telemetry/trace-turn.ts';
 import { openStore } from './store/open-store.ts';
 import { type Engine, startEngine } from './work/engine.ts';
 import type { WorkKind } from './work/work-kind.ts';
@@ -61,6 +63,8 @@ export type App = Deps & {
   start(only?: string[]): Promise<void>;
   /** Told where people reach this server, once that is known. */
   listensAt(url: string): void;
+  /** `/readyz` says from now on that others are to be asked. */
+  drain(): void;
   /** Nothing new is begun from now on. */
   stop(): void;
   /** Aborts by `stop` and `close`; what deploys is to be awaited before `close`. */
@@ -109,6 +113,7 @@ export async function openApp(config: Config): Promise<App> {
   const embedderFor = (model: string) => (embedder?.id === model ? embedder : undefined);
   let background: Background | null = null;
   let engine: Engine | null = null;
+  let draining = false;
   const sources: SourceDeps = {
     sourceFolder: join(config.dataFolder, 'sources'),
     knownHashes: new Map(),
@@ -145,6 +150,7 @@ export async function openApp(config: Config): Promise<App> {
     onWithoutVectors: (projectId) => background !== null && embed(projectId),
   });
   const embedding = embedder && createEmbedding(embedDeps(embedder), indexes, travel.travels ? '' : place);
+  const metrics = createMetrics(store);
   const readers = openReaderTokens(store, config.sources.privateHosts);
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const agent = openAgent({
@@ -199,6 +205,11 @@ export async function openApp(config: Config): Promise<App> {
     store,
     streamCaps: createStreamCaps(config.streamCaps),
     readers,
+    metrics,
+    onTurn(turn) {
+      metrics.turn(turn);
+      traceTurn(turn);
+    },
     indexes,
     indexFolder,
     travel,
@@ -209,7 +220,9 @@ export async function openApp(config: Config): Promise<App> {
     agent,
     models,
     async start(only) {
-      const begun = kinds.filter(({ name }) => only?.includes(name) ?? true);
+      // Files that are missing here are made here, whatever else a server does.
+      const wanted = only ?? (config.role === 'web' ? [copies.kind.name] : undefined);
+      const begun = kinds.filter(({ name }) => wanted?.includes(name) ?? true);
       if (begun.includes(agent.kind)) await agent.prepare();
       if (only === undefined) {
         const { dataFolder, watch } = config;
@@ -222,6 +235,10 @@ export async function openApp(config: Config): Promise<App> {
       address = config.publicUrl ?? url;
     },
     publicUrl: () => address,
+    draining: () => draining,
+    drain() {
+      draining = true;
+    },
     stopping: () => stop.signal.aborted,
     stopped: stop.signal,
     stop() {

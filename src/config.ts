@@ -24,6 +24,9 @@ export type Config = {
   databaseUrl: string;
   /** At once, to PostgreSQL. */
   databaseConnections: number;
+  /** From SIGTERM to the end of new connections. */
+  drainMs: number;
+  role: 'all' | 'web' | 'worker';
   /** Where index files travel. */
   indexStore: FileStoreOptions;
   indexCacheBytes: number;
@@ -84,6 +87,8 @@ export type Config = {
   retentionDays: number | null;
   auditDays: number | null;
   secretKey: string | undefined;
+  /** Undefined: there are no metrics. */
+  metricsToken: string | undefined;
   pollMinutes: number;
   watch: boolean;
   /** The server that commands speak to; without an address they work on the data folder. */
@@ -113,6 +118,8 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     dataFolder,
     databaseConnections: read.DOCENT_DATABASE_CONNECTIONS,
     databaseUrl: read.DOCENT_DATABASE_URL ?? `sqlite:${resolve(dataFolder, 'docent.sqlite')}`,
+    drainMs: (read.DOCENT_DRAIN_SECONDS ?? (isPostgres(read.DOCENT_DATABASE_URL) ? 5 : 0)) * 1000,
+    role: read.DOCENT_ROLE,
     indexStore: indexStoreOf(read),
     indexCacheBytes: read.DOCENT_INDEX_CACHE_MEGABYTES * 1e6,
     openIndexes: { files: read.DOCENT_OPEN_INDEXES, bytes: read.DOCENT_OPEN_MEGABYTES * 1e6 },
@@ -198,6 +205,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     retentionDays: read.DOCENT_RETENTION_DAYS || null,
     auditDays: read.DOCENT_AUDIT_DAYS || null,
     secretKey: read.DOCENT_SECRET_KEY,
+    metricsToken: read.DOCENT_METRICS_TOKEN,
     pollMinutes: read.DOCENT_POLL_MINUTES,
     watch:
       read.DOCENT_WATCH === undefined ? !isPostgres(read.DOCENT_DATABASE_URL) : read.DOCENT_WATCH === 'on',

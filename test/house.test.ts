@@ -43,6 +43,7 @@ const mayImport: Record<string, string[]> = {
     'retrieval',
     'store',
     'work',
+    'telemetry',
   ],
   http: [
     'protocol',
@@ -56,6 +57,7 @@ const mayImport: Record<string, string[]> = {
     'models',
     'retrieval',
     'store',
+    'telemetry',
   ],
   mcp: ['protocol', 'assistant', 'agent', 'accounts', 'deployments', 'retrieval'],
   protocol: ['assistant'],
@@ -65,6 +67,7 @@ const mayImport: Record<string, string[]> = {
   accounts: ['work', 'store', 'config'],
   analytics: ['work', 'accounts', 'retrieval', 'store'],
   retrieval: ['content'],
+  telemetry: ['store'],
   work: ['store'],
   store: [],
   content: ['git'],
