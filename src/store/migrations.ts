@@ -9,6 +9,7 @@ import { accessStatements, peopleStatements } from './people-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
+import { notificationStatements } from './notification-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';
 import { workStatements } from './work-tables.ts';
 
@@ -43,8 +44,9 @@ export const migrations: Migration[] = [
   { name: '015-topics', statements: () => topicStatements },
   { name: '016-open-turns', statements: () => openTurnStatements },
   { name: '017-triggers', statements: () => triggerStatements },
+  { name: '018-notifications', statements: () => notificationStatements },
   {
-    name: '018-turn-outcomes',
+    name: '019-turn-outcomes',
     statements: () => [
       `alter table turns add column outcome text`,
       `alter table turns add column "usedMeaning" integer`,
