@@ -2,7 +2,7 @@ import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import { relevanceFloor } from '../retrieval/judge-question.ts';
-import type { SearchQuery } from '../retrieval/search.ts';
+import type { PageHit, SearchQuery } from '../retrieval/search.ts';
 import { addSearch } from '../store/searches.ts';
 import type { Store } from '../store/store.ts';
 import type { SearchResultItem } from './answer-event.ts';
@@ -12,23 +12,28 @@ import { asSearchResult } from './retrieved.ts';
 /** Characters of a search that are kept: enough to know it by. */
 const maxStoredLength = 1_000;
 
+/** One search as the wire shows it: one result a page, with its best section. */
+export async function searchDocs(...asked: Parameters<typeof searchPages>): Promise<SearchResultItem[]> {
+  return (await searchPages(...asked)).map(asSearchResult);
+}
+
 /**
- * One search as the wire shows it, best page first: pages that have something to do with it. Recorded for the project's analytics, unless told
+ * One search, best page first: pages that have something to do with it. Recorded for the project's analytics, unless told
  * otherwise.
  */
-export async function searchDocs(
+export async function searchPages(
   store: Store,
   projectId: string,
   index: SearchIndex,
   query: SearchQuery,
   { record = true, fp = null }: { record?: boolean; fp?: string | null } = {},
-): Promise<SearchResultItem[]> {
+): Promise<PageHit[]> {
   const text = query.text.slice(0, maxTextLength);
   // Half a word is like nothing yet, so what is still being typed has no floor.
   const floor = query.lexicalOnly === true ? 0 : relevanceFloor;
   const scoreThreshold = Math.max(query.scoreThreshold ?? 0, floor);
   const { hits } = await index.search({ ...query, text, scoreThreshold });
-  if (!record) return hits.map(asSearchResult);
+  if (!record) return hits;
   await addSearch(store, {
     id: newId('sch'),
     projectId,
@@ -37,5 +42,5 @@ export async function searchDocs(
     topScore: hits[0]?.score ?? null,
     fp,
   });
-  return hits.map(asSearchResult);
+  return hits;
 }

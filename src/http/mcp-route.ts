@@ -1,10 +1,18 @@
 import { z } from '@hono/zod-openapi';
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import { searchDocs } from '../assistant/search-docs.ts';
+import { reportGap } from '../assistant/report-gap.ts';
+import { searchPages } from '../assistant/search-docs.ts';
+import type { Lease } from '../deployments/live-indexes.ts';
+import { createChatGptServer } from '../mcp/chatgpt-server.ts';
 import { createDocsServer } from '../mcp/docs-server.ts';
+import type { Docs } from '../mcp/docs.ts';
+import { readAnswer } from '../protocol/answer-so-far.ts';
+import { questionOf } from '../protocol/question-of.ts';
 import { validate } from '../protocol/validate.ts';
+import { answerCall } from './answer-call.ts';
+import { pagesAddress } from './docs/docs-call.ts';
 import { groupsQuery, namedGroups } from './named-groups.ts';
-import type { Route } from './route.ts';
+import type { Call, Route } from './route.ts';
 
 const maxBytes = 256 * 1024;
 
@@ -12,7 +20,11 @@ const messageSchema = z
   .looseObject({ jsonrpc: z.literal('2.0') })
   .openapi('McpMessage', { description: 'One JSON-RPC message of the Model Context Protocol.' });
 
-const filterSchema = z.object({ groups: groupsQuery });
+const filterSchema = z.object({
+  groups: groupsQuery,
+  for: z.literal('chatgpt').optional().describe('The two tools that ChatGPT’s connectors ask for.'),
+});
+type McpCall = Call<unknown, 'project', z.infer<typeof filterSchema>>;
 
 /**
  * `POST /mcp/{domain}`: the docs as an MCP server over streamable HTTP. No state is kept between requests, so that the
@@ -34,37 +46,53 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
     content: { 'application/json': { schema: z.looseObject({}) } },
   },
   groups: (_body, filter) => namedGroups(filter),
-  async handle({ deps, admission: { project }, body, request, reader: { sub, groups } }) {
-    const docs = await deps.indexes.lease(project);
+  async handle(call) {
+    const { deps, admission, body, filter, request } = call;
+    const { project } = admission;
+    // The answer is read while the index is still lent.
+    await using lease = await deps.indexes.lease(project);
+    const docs = docsOf(call, lease);
     const { fetch } = createMcpHandler(
-      () =>
-        createDocsServer({
-          name: project.name,
-          index: docs.index,
-          search: (query) => searchDocs(deps.store, project.id, docs.index, query, { fp: sub }),
-          groups,
-        }),
+      () => (filter.for === 'chatgpt' ? createChatGptServer(docs) : createDocsServer(docs)),
       {
         // Nothing ever changes that a client could wait for, and no stream may keep the index.
         maxSubscriptions: 0,
         onerror: (error) => deps.log.warn({ projectId: project.id, error }, 'MCP request failed'),
       },
     );
-    try {
-      const headers = Object.entries(request.headers).filter(([name]) =>
-        /^(accept|content-type|mcp-.*)$/.test(name),
-      );
-      const url = new URL(request.url ?? '/', 'http://docent');
-      const answer = await fetch(
-        new Request(url, { method: 'POST', headers: headers as [string, string][] }),
-        {
-          parsedBody: body,
-        },
-      );
-      // The answer is read while the index is still lent.
-      return new Response(answer.body === null ? null : await answer.text(), answer);
-    } finally {
-      await docs[Symbol.asyncDispose]();
-    }
+    const headers = Object.entries(request.headers).filter(([name]) =>
+      /^(accept|content-type|mcp-.*)$/.test(name),
+    );
+    const url = new URL(request.url ?? '/', 'http://docent');
+    const answer = await fetch(new Request(url, { method: 'POST', headers: headers as [string, string][] }), {
+      parsedBody: body,
+    });
+    return new Response(answer.body === null ? null : await answer.text(), answer);
   },
 };
+
+/** What the tools may do, with the rights and limits of this request. */
+function docsOf(call: McpCall, { index, deployment }: Lease): Docs {
+  const { deps, admission, reader } = call;
+  const { project } = admission;
+  const pages = pagesAddress(call);
+  return {
+    name: project.settings.appearance?.name ?? project.name,
+    index,
+    groups: reader.groups,
+    search: (query) => searchPages(deps.store, project.id, index, query, { fp: reader.sub }),
+    async ask(asked) {
+      await call.count('assistant');
+      return answerCall(call, 'mcp', questionOf(asked), async ({ events, threadKey }) => ({
+        ...(await readAnswer(events)),
+        threadKey,
+      }));
+    },
+    async report({ question, details, page }) {
+      await call.count('feedback');
+      const origin = { project, deployment, protocol: 'mcp', reader: reader.sub };
+      await reportGap(deps.store, origin, { question, details, page });
+    },
+    addressOf: (url) => (url.startsWith('/') ? pages + url.replace(/^\/(?=#|$)/, '/index').slice(1) : url),
+  };
+}

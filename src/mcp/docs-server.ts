@@ -1,77 +1,35 @@
-import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
-import { z } from 'zod';
-import type { SearchResultItem } from '../assistant/answer-event.ts';
-import type { SearchIndex } from '../retrieval/open-index.ts';
-import type { SearchQuery } from '../retrieval/search.ts';
+import { McpServer } from '@modelcontextprotocol/server';
+import type { Docs } from './docs.ts';
+import { addAskTool } from './tools/ask.ts';
+import { addListTool } from './tools/list.ts';
+import { addReadTool } from './tools/read.ts';
+import { addReportTool } from './tools/report.ts';
+import { addSearchTool } from './tools/search.ts';
 
-/** The docs of one project as one caller may see them. */
-type SharedDocs = {
-  name: string;
-  index: Pick<SearchIndex, 'page'>;
-  search(query: SearchQuery): Promise<SearchResultItem[]>;
-  /** Access groups of the caller; none: public pages only. */
-  groups: string[];
-};
+const maxNamed = 20;
 
-const maxQueryLength = 10_000;
-const maxPageLength = 100_000;
-const maxResults = 20;
-
-const readOnly = { readOnlyHint: true, openWorldHint: false } as const;
-
-const query = z.string().min(1).max(maxQueryLength).describe('A question or keywords.');
-const limit = z.number().int().min(1).max(maxResults).default(8).describe('How many pages.');
-const version = z.string().max(100).optional().describe('Only pages of this version of the product.');
-const language = z.string().max(35).optional().describe('Only pages in this language, such as `en`.');
-const id = z.string().min(1).max(2000).describe('The id or URL of a search result, or the path of a page.');
-
-/**
- * The docs as an MCP server with two tools. Their names, arguments and answers are those that ChatGPT's connectors and
- * deep research ask for: https://platform.openai.com/docs/mcp
- */
-export function createDocsServer({ name, index, search, groups }: SharedDocs): McpServer {
-  const server = new McpServer({ name: `${name} docs`, version: '1' });
-  server.registerTool(
-    'search',
-    {
-      title: 'Search the docs',
-      description: `Finds the pages of the ${name} docs that best answer a question. Read them with fetch.`,
-      inputSchema: z.object({ query, limit, version, language }),
-      annotations: readOnly,
-    },
-    async (asked) => {
-      const filter = { version: asked.version, language: asked.language, groups };
-      const found = await search({ text: asked.query, limit: asked.limit, filter });
-      return asJson({ results: found.map(asResult) });
-    },
+/** The docs as an MCP server for agents that write code. */
+export function createDocsServer(docs: Docs): McpServer {
+  const server = new McpServer(
+    { name: `${docs.name} docs`, version: '1' },
+    { instructions: instructionsOf(docs) },
   );
-  server.registerTool(
-    'fetch',
-    {
-      title: 'Read a page of the docs',
-      description: `One page of the ${name} docs as Markdown.`,
-      inputSchema: z.object({ id }),
-      annotations: readOnly,
-    },
-    async (asked) => {
-      const page = index.page(asked.id, groups);
-      if (page === undefined) return failure('There is no such page. Use an id that search gave.');
-      const { path, title, url, markdown } = page;
-      return asJson({ id: path, title, url, text: markdown.slice(0, maxPageLength), metadata: {} });
-    },
-  );
+  addSearchTool(server, docs);
+  addReadTool(server, docs);
+  addListTool(server, docs);
+  addAskTool(server, docs);
+  addReportTool(server, docs);
   return server;
 }
 
-function asResult({ path, url, metadata }: SearchResultItem) {
-  const { title, heading, anchor, snippet } = metadata;
-  return { id: anchor === null ? path : `${path}#${anchor}`, title, heading, url, text: snippet };
-}
-
-function asJson(value: Record<string, unknown>): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
-}
-
-function failure(text: string): CallToolResult {
-  return { content: [{ type: 'text', text }], isError: true };
+function instructionsOf({ name, index: { versions, languages } }: Docs): string {
+  const named = (what: string, values: readonly string[]) =>
+    values.length < 2 ? [] : [`${what}: ${values.slice(0, maxNamed).join(', ')}.`];
+  return [
+    `The documentation of ${name}. Look here before you write code that uses it or answer questions about it: what you remember may be of another version.`,
+    '`search` gives whole sections with their code and is the best start. `read` gives a page, a section (`page#anchor`) or lines of it; go on with `fromLine` where it says so. `list` shows what pages there are. `ask` writes a cited answer. Say which page you rely on.',
+    'When the docs lack or contradict something, `report` it.',
+    ...named('Versions', versions),
+    ...named('Languages', languages),
+  ].join('\n');
 }

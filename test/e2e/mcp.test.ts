@@ -1,13 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { list } from '../helpers/manage.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
+
+const code = `\`\`\`js\nconst proxy = {\n  url: "http://localhost:8080",\n\n  retries: 3, // as "often" as that\n};\n\`\`\``;
+const long = Array.from(
+  { length: 400 },
+  (_, n) => `## Option ${n}\n\nOption number ${n} sets the ${n}th thing.`,
+);
 
 let server: TestServer;
 before(async () => {
   server = await startServer({
     docs: {
-      'proxy.md': '# Proxy\n\nAbout proxies.\n\n## Set it\n\nSet the proxy by `HTTPS_PROXY`.\n',
+      'proxy.md': `# Proxy\n\nAbout proxies.\n\n## Set it\n\nSet the proxy by \`HTTPS_PROXY\`, or in code:\n\n${code}\n\n## Leave it out\n\nSet \`NO_PROXY\`.\n`,
+      'options.md': `# Options\n\n${long.join('\n\n')}\n`,
+      'guide/code.md': `# Code\n\n\`\`\`txt\n${'a line of code\n'.repeat(60)}\`\`\`\n\n\`\`\`txt\n${'another line\n'.repeat(60)}\`\`\`\n`,
+      ...Object.fromEntries(
+        Array.from({ length: 60 }, (_, n) => [`api/call-${n}.md`, `# Call ${n}\n\nCalls number ${n}.`]),
+      ),
       'staff.md': '---\ntitle: Staff\ngroups: [staff]\n---\n\nThe proxy of the staff is secret-proxy.\n',
     },
   });
@@ -22,51 +34,163 @@ async function connect(query = '', key = server.assistantKey): Promise<Client> {
   return client;
 }
 
-type Found = { results: { id: string; title: string; url: string; text: string }[] };
+type Said<Data> = { text: string; data: Data; isError: boolean };
 
-/** What a tool says, which is the same as JSON text and as structured content. */
-async function call(client: Client, name: string, args: Record<string, unknown>): Promise<unknown> {
-  const { content, structuredContent } = await client.callTool({ name, arguments: args });
+async function call<Data>(client: Client, name: string, args: Record<string, unknown>): Promise<Said<Data>> {
+  const { content, structuredContent, isError } = await client.callTool({ name, arguments: args });
   const [part] = content as { type: string; text: string }[];
-  assert.deepEqual(JSON.parse(part!.text), structuredContent);
-  return structuredContent;
+  return { text: part!.text, data: structuredContent as Data, isError: isError === true };
 }
 
-describe('the docs as an MCP server', () => {
-  test('an MCP client finds a page and reads it', async () => {
-    const client = await connect();
+type Found = { results: { id: string; title: string; url: string; text: string }[]; more: { id: string }[] };
+type Read = { path: string; title: string; fromLine: number; toLine: number; totalLines: number; nextLine: number | null; text: string }; // prettier-ignore
+type Listed = { pages: { path: string }[]; folders: { path: string; pages: number }[]; total: number };
+
+describe('the docs as an MCP server for agents', () => {
+  let client: Client;
+  before(async () => {
+    client = await connect();
+  });
+  after(() => client.close());
+
+  test('says what it is for, and what its tools do', async () => {
+    assert.match(client.getInstructions()!, /`search`.*`read`.*`list`.*`ask`/s);
     const { tools } = await client.listTools();
     assert.deepEqual(
-      tools.map(({ name, annotations }) => [name, annotations?.readOnlyHint]),
+      tools.map(({ name, annotations, outputSchema }) => [
+        name,
+        annotations?.readOnlyHint,
+        outputSchema?.type,
+      ]),
       [
-        ['search', true],
-        ['fetch', true],
+        ['search', true, 'object'],
+        ['read', true, 'object'],
+        ['list', true, 'object'],
+        ['ask', true, 'object'],
+        ['report', false, 'object'],
       ],
     );
-    const { results } = (await call(client, 'search', { query: 'How do I set the proxy?' })) as Found;
-    assert.equal(results[0]?.id, 'proxy#set-it');
-    assert.match(results[0].url, /\/proxy#set-it$/);
-    for (const id of [results[0].id, results[0].url, '/proxy.md']) {
-      const page = (await call(client, 'fetch', { id })) as { id: string; title: string; text: string };
-      assert.deepEqual([page.id, page.title], ['proxy', 'Proxy']);
-      assert.match(page.text, /HTTPS_PROXY/);
+  });
+
+  test('search gives whole sections with their code, within the budget', async () => {
+    const { text, data } = await call<Found>(client, 'search', { query: 'HTTPS_PROXY in code' });
+    assert.equal(data.results[0]?.id, 'proxy#set-it');
+    assert.equal(data.results[0].url, `${server.url}/${server.domain}/pages/proxy#set-it`);
+    assert.ok(data.results[0].text.endsWith(code));
+    assert.ok(text.includes(code));
+    const small = await call<Found>(client, 'search', { query: 'option number thing', maxTokens: 300 });
+    assert.ok(small.text.length < 300 * 4, `${small.text.length} characters`);
+    assert.ok(small.data.results.length > 0);
+    assert.match((await call(client, 'search', { query: 'zzz qqq xxx' })).text, /nothing for this/);
+  });
+
+  test('read gives a page, a section or lines, and goes on where a page is long', async () => {
+    const section = await call<Read>(client, 'read', { page: 'proxy#set-it' });
+    assert.match(section.data.text, /^## Set it\n/);
+    assert.ok(section.data.text.endsWith(code));
+    for (const page of ['/proxy.md', `${server.url}/proxy`, 'proxy'])
+      assert.match((await call<Read>(client, 'read', { page })).data.text, /^# Proxy\n/);
+    const lines = await call<Read>(client, 'read', { page: 'proxy', fromLine: 5, toLine: 7 });
+    assert.match(lines.data.text, /^## Set it\n\nSet the proxy/);
+    assert.match(lines.text, /lines 5–7 of/);
+
+    let [from, whole, pieces]: [number | null, string[], number] = [1, [], 0];
+    while (from !== null) {
+      const piece: Said<Read> = await call<Read>(client, 'read', {
+        page: 'options',
+        fromLine: from,
+        maxTokens: 2_000,
+      });
+      assert.ok(piece.text.length < 2_000 * 4);
+      whole.push(piece.data.text);
+      from = piece.data.nextLine;
+      pieces += 1;
+    }
+    assert.ok(pieces > 3);
+    assert.equal(whole.join('\n').trim(), `# Options\n\n${long.join('\n\n')}`);
+    const fenced = await call<Read>(client, 'read', { page: 'guide/code', maxTokens: 450 });
+    assert.equal(
+      fenced.data.text.match(/```/g)?.length,
+      2,
+      'no block of code is cut that fits in the next piece',
+    );
+    assert.match(
+      (await call(client, 'read', { page: 'proxy#nowhere' })).text,
+      /It has #set-it, #leave-it-out/,
+    );
+    assert.equal((await call(client, 'read', { page: 'nowhere' })).isError, true);
+  });
+
+  test('list gives the pages, or the folders where pages are too many', async () => {
+    const whole = await call<Listed>(client, 'list', {});
+    assert.equal(whole.data.pages.length, 63);
+    assert.match(whole.text, /- proxy: Proxy/);
+    const short = await call<Listed>(client, 'list', { maxTokens: 200 });
+    assert.deepEqual(short.data.folders, [{ path: 'api', pages: 60 }]);
+    assert.equal(short.data.total, 63);
+    const under = await call<Listed>(client, 'list', { under: '/guide/' });
+    assert.deepEqual(
+      under.data.pages.map(({ path }) => path),
+      ['guide/code'],
+    );
+  });
+
+  test('ask answers with citations and goes on in its thread', async () => {
+    type Answer = { answer: string; outcome: string; citations: { url: string }[]; threadId: string };
+    const { data, text } = await call<Answer>(client, 'ask', { question: 'How do I set the proxy?' });
+    assert.match(text, /HTTPS_PROXY/);
+    assert.equal(data.answer, text);
+    assert.ok(data.citations.some(({ url }) => url.startsWith(`${server.url}/${server.domain}/pages/proxy`)));
+    const next = await call<Answer>(client, 'ask', { question: 'And without?', threadId: data.threadId });
+    assert.equal(next.data.threadId, data.threadId);
+    const refused = await call(client, 'ask', {
+      question: 'x?',
+      threadId: data.threadId,
+      threadKey: 'wrong',
+    });
+    assert.equal(refused.isError, true);
+  });
+
+  test('report files a question without an answer', async () => {
+    const question = 'How is a proxy set for one call?';
+    await call(client, 'report', { question, details: 'call-3 says nothing of it.', page: 'api/call-3' });
+    const [newest] = await list(server, 'conversations');
+    assert.equal(newest?.['question'], `${question}\n\ncall-3 says nothing of it.`);
+    assert.equal(newest['unanswered'], 1);
+  });
+});
+
+describe('the MCP endpoint', () => {
+  test('ChatGPT’s connectors get the two tools that they ask for', async () => {
+    const client = await connect('?for=chatgpt');
+    const { tools } = await client.listTools();
+    assert.deepEqual(
+      tools.map(({ name }) => name),
+      ['search', 'fetch'],
+    );
+    const found = await call<Found>(client, 'search', { query: 'HTTPS_PROXY in code' });
+    assert.deepEqual(JSON.parse(found.text), found.data);
+    assert.equal(found.data.results[0]?.id, 'proxy#set-it');
+    for (const id of [found.data.results[0].id, '/proxy.md']) {
+      const page = await call<{ id: string; text: string }>(client, 'fetch', { id });
+      assert.deepEqual(JSON.parse(page.text), page.data);
+      assert.equal(page.data.id, 'proxy');
+      assert.match(page.data.text, /HTTPS_PROXY/);
     }
     await client.close();
   });
 
   test('pages of access groups are there for those groups only', async () => {
     const query = { query: 'proxy of the staff' };
-    const stranger = await connect();
-    assert.doesNotMatch(JSON.stringify(await call(stranger, 'search', query)), /staff/i);
-    const refused = await stranger.callTool({ name: 'fetch', arguments: { id: 'staff' } });
-    assert.equal(refused.isError, true);
-    await stranger.close();
-    const guesser = await connect('?groups=staff');
-    assert.doesNotMatch(JSON.stringify(await call(guesser, 'search', query)), /staff/i);
-    await guesser.close();
+    for (const stranger of [await connect(), await connect('?groups=staff')]) {
+      assert.doesNotMatch(JSON.stringify(await call(stranger, 'search', query)), /staff/i);
+      assert.doesNotMatch((await call(stranger, 'list', {})).text, /staff/i);
+      assert.equal((await call(stranger, 'read', { page: 'staff' })).isError, true);
+      await stranger.close();
+    }
     const member = await connect('?groups=staff,others', server.adminKey);
-    assert.match(JSON.stringify(await call(member, 'search', query)), /secret-proxy/);
-    assert.match(JSON.stringify(await call(member, 'fetch', { id: 'staff' })), /secret-proxy/);
+    assert.match((await call(member, 'search', query)).text, /secret-proxy/);
+    assert.match((await call(member, 'read', { page: 'staff' })).text, /secret-proxy/);
     await member.close();
   });
 

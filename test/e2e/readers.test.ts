@@ -92,7 +92,12 @@ const doors: Record<string, { path: () => string; body?: object }> = {
   'llms-full.txt': { path: () => `/${server.domain}/llms-full.txt?groups=staff` },
   'page as Markdown': { path: () => `/${server.domain}/pages/staff.md?groups=staff` },
   'MCP search': { path: () => `/mcp/${server.domain}?groups=staff`, body: call('search', { query: text }) },
-  'MCP fetch': { path: () => `/mcp/${server.domain}?groups=staff`, body: call('fetch', { id: 'staff' }) },
+  'MCP read': { path: () => `/mcp/${server.domain}?groups=staff`, body: call('read', { page: 'staff' }) },
+  'MCP ask': { path: () => `/mcp/${server.domain}?groups=staff`, body: call('ask', { question: text }) },
+  'MCP fetch': {
+    path: () => `/mcp/${server.domain}?groups=staff&for=chatgpt`,
+    body: call('fetch', { id: 'staff' }),
+  },
 };
 
 async function knock(door: string, reader?: string, key = server.assistantKey) {
@@ -114,7 +119,7 @@ for (const door of Object.keys(doors)) {
     const stranger = await knock(door);
     assert.equal(stranger.isOpen, false, stranger.shown);
     // What a public page says itself is public.
-    if (door !== 'llms-full.txt')
+    if (!['llms-full.txt', 'MCP search'].includes(door))
       assert.doesNotMatch(stranger.shown, /\/staff\b/, 'nor is the page linked to or cited');
     assert.equal((await knock(door, await token({ groups: [] }))).isOpen, false);
     assert.equal((await knock(door, await token())).isOpen, true);

@@ -2,7 +2,8 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { z } from '@hono/zod-openapi';
 import type { Answer } from '../../assistant/answer.ts';
 import { DocentError } from '../../errors.ts';
-import { addEvent, emptyAnswer, toCompletion } from '../../protocol/chat-completions/completion.ts';
+import { readAnswer } from '../../protocol/answer-so-far.ts';
+import { toCompletion } from '../../protocol/chat-completions/completion.ts';
 import {
   type ChatCompletionCall,
   ChatCompletionRequest,
@@ -60,8 +61,7 @@ export const chatCompletionsRoute: Route<ChatCompletionCall> = {
 
 /** @throws DocentError `model_unavailable` when the answer failed */
 async function wholeAnswer({ events }: Answer, model: string, created: number): Promise<object> {
-  const answer = emptyAnswer();
-  for await (const event of events) addEvent(answer, event);
+  const answer = await readAnswer(events);
   const completion = toCompletion(answer, model, created);
   if (completion !== null) return completion;
   throw new DocentError('model_unavailable', answer.error ?? 'The answer could not be finished.');

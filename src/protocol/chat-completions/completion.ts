@@ -1,28 +1,6 @@
-import type { AnswerEvent, FinishReason, Outcome, Usage } from '../../assistant/answer-event.ts';
+import type { FinishReason, Outcome, Usage } from '../../assistant/answer-event.ts';
+import type { AnswerSoFar } from '../answer-so-far.ts';
 import { annotationsOf, type UrlCitation } from './annotations.ts';
-
-/** What of an answer a completion is made of, as far as it has come. */
-export type AnswerSoFar = {
-  id: string;
-  text: string;
-  sources: { url: string; title: string }[];
-  /** What went wrong, for people. */
-  error: string | null;
-  finish: Extract<AnswerEvent, { type: 'finish' }> | null;
-};
-
-export function emptyAnswer(): AnswerSoFar {
-  return { id: '', text: '', sources: [], error: null, finish: null };
-}
-
-/** Searches are not shown: a tool call would make clients run a tool. */
-export function addEvent(answer: AnswerSoFar, event: AnswerEvent): void {
-  if (event.type === 'step-start') answer.id ||= event.messageId;
-  if (event.type === 'text') answer.text += event.delta;
-  if (event.type === 'source') answer.sources.push({ url: event.url, title: event.title });
-  if (event.type === 'error') answer.error = event.message;
-  if (event.type === 'finish') answer.finish = event;
-}
 
 /** How an answer ended, the same in a completion's choice and in a stream's last chunk. */
 type Ending = {

@@ -1,6 +1,7 @@
 import type { AnswerEvent } from '../../assistant/answer-event.ts';
+import { addEvent, emptyAnswer } from '../answer-so-far.ts';
 import type { StreamWriter } from '../protocol.ts';
-import { addEvent, emptyAnswer, endingOf } from './completion.ts';
+import { endingOf } from './completion.ts';
 
 type Options = {
   model: string;

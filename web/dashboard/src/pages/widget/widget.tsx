@@ -4,6 +4,7 @@ import { request } from '../../api/request.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Page } from '../../ui/page.tsx';
 import { Note } from '../../ui/states.tsx';
+import { AgentsCard } from './agents-card.tsx';
 import { AskPageCard } from './ask-page-card.tsx';
 import { LooksCard } from './looks-card.tsx';
 import { PreviewCard } from './preview-card.tsx';
@@ -34,6 +35,7 @@ export function WidgetPage() {
       </div>
       <TagCard />
       <AskPageCard onChange={refresh} />
+      <AgentsCard />
       <fieldset disabled={!may} className="contents">
         <LooksCard looks={looks} onChange={change} save={save} />
       </fieldset>
