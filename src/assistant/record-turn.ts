@@ -91,7 +91,7 @@ export function storedTurn(
 
 /** Stores a turn, failed ones too, and charges it; an answer never fails because its record does. */
 export async function recordTurn(
-  { store, log }: AnswerDeps,
+  { store, log, onTurn }: AnswerDeps,
   scope: AnswerScope,
   question: Question,
   record: TurnRecord,
@@ -99,7 +99,9 @@ export async function recordTurn(
 ): Promise<void> {
   const { requestId } = scope;
   try {
-    const use = await addTurn(store, storedTurn(scope, question, record), credit.charge(answered));
+    const turn = storedTurn(scope, question, record);
+    onTurn?.(turn);
+    const use = await addTurn(store, turn, credit.charge(answered));
     if (use !== null) await credit.charged(use);
   } catch (error) {
     log.error({ requestId, error }, 'turn not recorded');

@@ -4,6 +4,8 @@ import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
 import type { AnalyticsTables, ThreadSummary } from './analytics-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
+import type { NotificationTables } from './notification-tables.ts';
+import type { TriggerTables } from './trigger-tables.ts';
 import type { WorkTables } from './work-tables.ts';
 
 type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
@@ -17,6 +19,8 @@ export type Tables = PeopleTables &
   FileTables &
   AnalyticsTables &
   JobTables &
+  TriggerTables &
+  NotificationTables &
   WorkTables & {
     organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
     projects: {
