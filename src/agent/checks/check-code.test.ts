@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { commitFiles, temporaryFolder } from '../../../test/helpers/repository.ts';
 import { openWorkspace } from '../workspace.ts';
 import { checkCode } from './check-code.ts';
@@ -18,15 +18,12 @@ const files = {
   'c.md': page('Text.'),
 };
 
-let repository: { gitDir: string; base: string };
-before(async () => {
-  const gitDir = join(await temporaryFolder({ after }), 'site.git');
-  repository = { gitDir, base: await commitFiles(gitDir, files) };
-});
+const gitDir = join(await temporaryFolder({ after }), 'site.git');
+const base = await commitFiles(gitDir, files);
 
 /** What a job is told when it writes `text` into a page of the base. */
 async function check(file: string, text: string, allowCode: string[] = [], hosts: string[] = []) {
-  const workspace = await openWorkspace({ ...repository, docsRoot: '', overlay: {} });
+  const workspace = await openWorkspace({ gitDir, base, docsRoot: '', overlay: {} });
   await workspace.write(file, page(text));
   const allowed = { names: allowCode, hosts: new Set(hosts) };
   const findings = await checkCode(workspace, checker, allowed, [file]);
@@ -86,7 +83,7 @@ describe('code that a job adds is refused', () => {
   });
 
   test('in front matter', async () => {
-    const workspace = await openWorkspace({ ...repository, docsRoot: '', overlay: {} });
+    const workspace = await openWorkspace({ gitDir, base, docsRoot: '', overlay: {} });
     const allowed = { names: [], hosts: new Set<string>() };
     for (const text of [
       '---js\n{ title: process.env.X }\n---\n',
