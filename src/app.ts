@@ -25,6 +25,8 @@ import { type Background, startBackground } from './deployments/background.ts';
 import { createCopies } from './deployments/copy-deployment.ts';
 import { deploymentKind } from './deployments/deployment-kind.ts';
 import { askModel } from './models/ask-model.ts';
+import { createMailer } from './notify/mail.ts';
+import { type NotifyDeps, notificationsKind } from './notify/notify.ts';
 import { openModels } from './models/registry.ts';
 import { createEmbedding, type Embedding } from './deployments/embedding.ts';
 import { createIndexTravel, noTravel } from './deployments/index-travel.ts';
@@ -165,6 +167,14 @@ export async function openApp(config: Config): Promise<App> {
     readAccess: ({ url, trusted }) => gitAccess({ kind: 'git', url, trusted }, sources),
     publicUrl: () => address,
   });
+  const notify: NotifyDeps = {
+    store,
+    log,
+    mail: config.mail && createMailer(config.mail.url, config.mail.from),
+    privateHosts: config.sources.privateHosts,
+    dashboard: () => address,
+    creditsPerMonth: config.answers.creditsPerMonth,
+  };
   const gapDeps: GapDeps = {
     ...agent.deps,
     async ask(project, text, signal) {
@@ -195,6 +205,7 @@ export async function openApp(config: Config): Promise<App> {
       vectors: () => questionVectors(embedder),
       ask,
     }),
+    notificationsKind(notify),
     retentionKind(store, config, log),
     openTurnsKind(store, log),
     ...(files ? [storedIndexesKind(store, files)] : []),
@@ -205,6 +216,7 @@ export async function openApp(config: Config): Promise<App> {
     store,
     streamCaps: createStreamCaps(config.streamCaps),
     readers,
+    notify,
     metrics,
     onTurn(turn) {
       metrics.turn(turn);

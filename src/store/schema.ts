@@ -4,6 +4,7 @@ import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
 import type { AnalyticsTables, ThreadSummary } from './analytics-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
+import type { NotificationTables } from './notification-tables.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import type { WorkTables } from './work-tables.ts';
 
@@ -19,6 +20,7 @@ export type Tables = PeopleTables &
   AnalyticsTables &
   JobTables &
   TriggerTables &
+  NotificationTables &
   WorkTables & {
     organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
     projects: {
