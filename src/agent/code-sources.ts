@@ -1,3 +1,4 @@
+import { withoutEnd } from '../lib/without-end.ts';
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { GitAccess } from '../git/git.ts';
@@ -18,7 +19,7 @@ export function codeSources(repositories: readonly CodeRepository[], access: Rea
 }
 
 function nameOf(url: string): string {
-  const last = posix.basename(url.replace(/\/+$/, '').replace(/\.git$/, ''));
+  const last = posix.basename(withoutEnd(url, '/').replace(/\.git$/, ''));
   const clean = last.replace(/[^\w.-]/g, '-').slice(0, 60);
   return /^\w/.test(clean) ? clean : createHash('sha256').update(url).digest('hex').slice(0, 8);
 }
