@@ -63,6 +63,8 @@ export type App = Deps & {
   start(only?: string[]): Promise<void>;
   /** Told where people reach this server, once that is known. */
   listensAt(url: string): void;
+  /** `/readyz` says from now on that others are to be asked. */
+  drain(): void;
   /** Nothing new is begun from now on. */
   stop(): void;
   /** Aborts by `stop` and `close`; what deploys is to be awaited before `close`. */
@@ -111,6 +113,7 @@ export async function openApp(config: Config): Promise<App> {
   const embedderFor = (model: string) => (embedder?.id === model ? embedder : undefined);
   let background: Background | null = null;
   let engine: Engine | null = null;
+  let draining = false;
   const sources: SourceDeps = {
     sourceFolder: join(config.dataFolder, 'sources'),
     knownHashes: new Map(),
@@ -213,7 +216,9 @@ export async function openApp(config: Config): Promise<App> {
     agent,
     models,
     async start(only) {
-      const begun = kinds.filter(({ name }) => only?.includes(name) ?? true);
+      // Files that are missing here are made here, whatever else a server does.
+      const wanted = only ?? (config.role === 'web' ? [copies.kind.name] : undefined);
+      const begun = kinds.filter(({ name }) => wanted?.includes(name) ?? true);
       if (begun.includes(agent.kind)) await agent.prepare();
       if (only === undefined) {
         const { dataFolder, watch } = config;
@@ -226,6 +231,10 @@ export async function openApp(config: Config): Promise<App> {
       address = config.publicUrl ?? url;
     },
     publicUrl: () => address,
+    draining: () => draining,
+    drain() {
+      draining = true;
+    },
     stopping: () => stop.signal.aborted,
     stopped: stop.signal,
     stop() {

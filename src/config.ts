@@ -24,6 +24,9 @@ export type Config = {
   databaseUrl: string;
   /** At once, to PostgreSQL. */
   databaseConnections: number;
+  /** From SIGTERM to the end of new connections. */
+  drainMs: number;
+  role: 'all' | 'web' | 'worker';
   /** Where index files travel. */
   indexStore: FileStoreOptions;
   indexCacheBytes: number;
@@ -113,6 +116,8 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     dataFolder,
     databaseConnections: read.DOCENT_DATABASE_CONNECTIONS,
     databaseUrl: read.DOCENT_DATABASE_URL ?? `sqlite:${resolve(dataFolder, 'docent.sqlite')}`,
+    drainMs: (read.DOCENT_DRAIN_SECONDS ?? (isPostgres(read.DOCENT_DATABASE_URL) ? 5 : 0)) * 1000,
+    role: read.DOCENT_ROLE,
     indexStore: indexStoreOf(read),
     indexCacheBytes: read.DOCENT_INDEX_CACHE_MEGABYTES * 1e6,
     openIndexes: { files: read.DOCENT_OPEN_INDEXES, bytes: read.DOCENT_OPEN_MEGABYTES * 1e6 },

@@ -68,6 +68,21 @@ export const settings = {
     'Index files open at once; the one that was longest not asked for is closed.',
   ),
   DOCENT_OPEN_MEGABYTES: wholeNumber(1, 1e9, 2_000).describe('Size of all open index files together.'),
+  DOCENT_DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(600)
+    .optional()
+    .describe(
+      'How long a server that gets SIGTERM goes on as before, while /readyz says 503 and balancers look away. Without it, 5 on PostgreSQL and 0 on SQLite, where nobody else answers.',
+    ),
+  DOCENT_ROLE: z
+    .enum(['all', 'web', 'worker'])
+    .default('all')
+    .describe(
+      'What a server does: `web` answers and leaves deployments, embedding and jobs to others, `worker` does those and is ready without docs.',
+    ),
   DOCENT_PUBLIC_URL: httpUrl
     .optional()
     .describe('Address under which people reach this server, when a proxy stands before it.'),

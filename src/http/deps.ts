@@ -28,6 +28,8 @@ export type Deps = {
   publicUrl(): string;
   /** In the order in which they are tried. */
   models: readonly Model[];
-  /** True from the moment that the server was told to stop. */
+  /** True when the server will stop soon and balancers are to look away; everything is still served. */
+  draining(): boolean;
+  /** True from the moment that the server takes nothing new. */
   stopping(): boolean;
 };
