@@ -11,6 +11,7 @@ import { oidcRoutes } from './oidc.ts';
 import { organizationRoutes } from './organizations-routes.ts';
 import { operatorRoute } from './operator-routes.ts';
 import { overviewRoute } from '../analytics/overview-routes.ts';
+import { notificationRoutes } from './notifications-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { previewRoutes } from './previews-routes.ts';
 import { projectRoutes } from './projects-routes.ts';
@@ -34,6 +35,7 @@ export const manageRoutes = [
   ...keyRoutes,
   ...planRoutes,
   usageRoute,
+  ...notificationRoutes,
   ...conversationRoutes,
   ...gapRoutes,
   ...triggerRoutes,
