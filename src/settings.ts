@@ -213,6 +213,13 @@ export const settings = {
   DOCENT_MASK_BEFORE_MODEL: onOff('off').describe(
     'Whether mail addresses, keys and card numbers are masked before the model, too; stored turns always are.',
   ),
+  DOCENT_SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'The mail server for alerts and weekly digests: `smtps://user:password@host`; without it, no mail is sent.',
+    ),
+  DOCENT_MAIL_FROM: z.string().min(3).optional().describe('Who mail is from: `Docent <docent@example.com>`.'),
   DOCENT_RETENTION_DAYS: wholeNumber(0, 36_500, 365).describe(
     'Days after their last use until conversations and searches are deleted; 0 for never.',
   ),
@@ -226,6 +233,9 @@ export const settings = {
     .describe(
       'Encrypts webhook and reader secrets in the database; without it, they are stored as they are.',
     ),
+  DOCENT_METRICS_TOKEN: key
+    .pipe(z.string().min(16, 'must have at least 16 characters').optional())
+    .describe('Who sends it as a bearer token may read `/metrics`; without it, there is no such page.'),
   DOCENT_AGENT_MODEL: z
     .string()
     .optional()
