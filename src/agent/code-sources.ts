@@ -4,6 +4,7 @@ import { posix } from 'node:path';
 import type { GitAccess } from '../git/git.ts';
 import type { CodeRepository } from '../store/projects.ts';
 import type { CodeSource } from './deps.ts';
+import { withoutEnd } from '../lib/without-end.ts';
 
 /** The way to a repository that is read and never written, as this server may take it. @throws ForgeFault */
 export type ReadAccess = (repository: CodeRepository) => Promise<GitAccess>;
