@@ -1,4 +1,3 @@
-import { withoutEnd } from '../lib/without-end.ts';
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { GitAccess } from '../git/git.ts';
