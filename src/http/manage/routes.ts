@@ -3,6 +3,7 @@ import { auditRoute } from './audit-routes.ts';
 import { conversationRoutes } from '../analytics/conversation-routes.ts';
 import { deploymentRoutes } from './deployments-routes.ts';
 import { gapRoutes } from '../analytics/gap-routes.ts';
+import { indexRoutes } from './index-routes.ts';
 import { invitationRoutes } from './invitations-routes.ts';
 import { keyRoutes } from './keys-routes.ts';
 import { memberRoutes } from './members-routes.ts';
@@ -31,6 +32,7 @@ export const manageRoutes = [
   ...projectRoutes,
   ...askPageRoutes,
   overviewRoute,
+  ...indexRoutes,
   ...keyRoutes,
   ...planRoutes,
   usageRoute,
