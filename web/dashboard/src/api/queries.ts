@@ -27,7 +27,7 @@ function list<Item>(key: unknown[], path: string, query: Record<string, string |
   return infiniteQueryOptions({
     queryKey: [...key, query],
     queryFn: ({ pageParam }) =>
-      get<List<Item> & { total?: number }>(withQuery(path, { ...query, cursor: pageParam })),
+      get<List<Item> & { total?: number | null }>(withQuery(path, { ...query, cursor: pageParam })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
