@@ -16,6 +16,8 @@ import { gapsKind } from './analytics/group-new-questions.ts';
 import { questionVectors } from './analytics/question-vectors.ts';
 import { openFileStore } from './files/open-file-store.ts';
 import { createLog } from './lib/log.ts';
+import { scheduleKind } from './agent/triggers/schedule-kind.ts';
+import { triggerKind } from './agent/triggers/trigger-kind.ts';
 import { type GapDeps, gapKind } from './agent/gaps/follow-gap.ts';
 import { askAgain } from './assistant/ask-again.ts';
 import { requestDeployment } from './deployments/request-deployment.ts';
@@ -197,6 +199,8 @@ export async function openApp(config: Config): Promise<App> {
   const kinds: WorkKind[] = [
     agent.kind,
     gapKind(gapDeps),
+    triggerKind({ ...agent.deps, readAccess: agent.readAccess }),
+    scheduleKind(store),
     deploymentKind({ ...deployDeps, onDeployed }),
     copies.kind,
     ...(embedding ? [embedding.kind] : []),

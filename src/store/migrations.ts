@@ -45,6 +45,13 @@ export const migrations: Migration[] = [
   { name: '016-open-turns', statements: () => openTurnStatements },
   { name: '017-triggers', statements: () => triggerStatements },
   { name: '018-notifications', statements: () => notificationStatements },
+  {
+    name: '019-turn-outcomes',
+    statements: () => [
+      `alter table turns add column outcome text`,
+      `alter table turns add column "usedMeaning" integer`,
+    ],
+  },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

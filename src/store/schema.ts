@@ -82,6 +82,9 @@ export type Tables = PeopleTables &
       sources: string;
       status: 'answered' | 'partial' | 'unanswered' | 'failed';
       reason: string | null;
+      outcome: 'answered' | 'partial' | 'closest' | 'not_in_docs' | null;
+      /** 1 or 0. */
+      usedMeaning: number | null;
       deploymentId: string | null;
       commit: string | null;
       usage: string;

@@ -81,6 +81,7 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'operator'> = {
   'post /manage/v1/projects/{projectId}/gaps/{gapId}/move': 'admin',
   'get /manage/v1/projects/{projectId}/topics': 'viewer',
   'post /manage/v1/projects/{projectId}/gaps/{gapId}/job': 'admin',
+  'get /manage/v1/projects/{projectId}/triggers': 'viewer',
   'get /v1/analytics/{projectId}/assistant': 'viewer',
   'get /v1/analytics/{projectId}/assistant/threads/{threadId}': 'viewer',
   'get /v1/analytics/{projectId}/assistant/caller-stats': 'viewer',

@@ -2,6 +2,7 @@ import { askPageRoutes } from './ask-page-routes.ts';
 import { auditRoute } from './audit-routes.ts';
 import { conversationRoutes } from '../analytics/conversation-routes.ts';
 import { deploymentRoutes } from './deployments-routes.ts';
+import { triggerRoutes } from './triggers-routes.ts';
 import { gapRoutes } from '../analytics/gap-routes.ts';
 import { indexRoutes } from './index-routes.ts';
 import { invitationRoutes } from './invitations-routes.ts';
@@ -39,6 +40,7 @@ export const manageRoutes = [
   ...notificationRoutes,
   ...conversationRoutes,
   ...gapRoutes,
+  ...triggerRoutes,
   ...deploymentRoutes,
   ...previewRoutes,
   ...readerRoutes,
