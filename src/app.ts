@@ -16,6 +16,8 @@ import { gapsKind } from './analytics/group-new-questions.ts';
 import { questionVectors } from './analytics/question-vectors.ts';
 import { openFileStore } from './files/open-file-store.ts';
 import { createLog } from './lib/log.ts';
+import { scheduleKind } from './agent/triggers/schedule-kind.ts';
+import { triggerKind } from './agent/triggers/trigger-kind.ts';
 import { type GapDeps, gapKind } from './agent/gaps/follow-gap.ts';
 import { askAgain } from './assistant/ask-again.ts';
 import { requestDeployment } from './deployments/request-deployment.ts';
@@ -25,6 +27,8 @@ import { type Background, startBackground } from './deployments/background.ts';
 import { createCopies } from './deployments/copy-deployment.ts';
 import { deploymentKind } from './deployments/deployment-kind.ts';
 import { askModel } from './models/ask-model.ts';
+import { createMailer } from './notify/mail.ts';
+import { type NotifyDeps, notificationsKind } from './notify/notify.ts';
 import { openModels } from './models/registry.ts';
 import { createEmbedding, type Embedding } from './deployments/embedding.ts';
 import { createIndexTravel, noTravel } from './deployments/index-travel.ts';
@@ -165,6 +169,14 @@ export async function openApp(config: Config): Promise<App> {
     readAccess: ({ url, trusted }) => gitAccess({ kind: 'git', url, trusted }, sources),
     publicUrl: () => address,
   });
+  const notify: NotifyDeps = {
+    store,
+    log,
+    mail: config.mail && createMailer(config.mail.url, config.mail.from),
+    privateHosts: config.sources.privateHosts,
+    dashboard: () => address,
+    creditsPerMonth: config.answers.creditsPerMonth,
+  };
   const gapDeps: GapDeps = {
     ...agent.deps,
     async ask(project, text, signal) {
@@ -187,6 +199,8 @@ export async function openApp(config: Config): Promise<App> {
   const kinds: WorkKind[] = [
     agent.kind,
     gapKind(gapDeps),
+    triggerKind({ ...agent.deps, readAccess: agent.readAccess }),
+    scheduleKind(store),
     deploymentKind({ ...deployDeps, onDeployed }),
     copies.kind,
     ...(embedding ? [embedding.kind] : []),
@@ -195,6 +209,7 @@ export async function openApp(config: Config): Promise<App> {
       vectors: () => questionVectors(embedder),
       ask,
     }),
+    notificationsKind(notify),
     retentionKind(store, config, log),
     openTurnsKind(store, log),
     ...(files ? [storedIndexesKind(store, files)] : []),
@@ -205,6 +220,7 @@ export async function openApp(config: Config): Promise<App> {
     store,
     streamCaps: createStreamCaps(config.streamCaps),
     readers,
+    notify,
     metrics,
     onTurn(turn) {
       metrics.turn(turn);

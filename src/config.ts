@@ -45,6 +45,8 @@ export type Config = {
   streamCaps: { perIp: number; perOrganization: number };
   folders: string[];
   /** Null: people sign in with passwords only. */
+  /** Null: this server sends no mail. */
+  mail: { url: string; from: string } | null;
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
   /** What embeds sections and questions. */
   embedding: {
@@ -139,6 +141,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       perOrganization: read.DOCENT_LIMIT_STREAMS_PER_ORGANIZATION,
     },
     folders: read.DOCENT_FOLDERS,
+    mail: mailOf(read),
     oidc: oidcOf(read),
     embedding: {
       name: read.DOCENT_EMBEDDING_MODEL,
@@ -230,6 +233,13 @@ function indexStoreOf(read: z.infer<typeof schema>): FileStoreOptions {
     region: read.AWS_REGION,
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
   };
+}
+
+function mailOf(read: z.infer<typeof schema>): Config['mail'] {
+  const { DOCENT_SMTP_URL: url, DOCENT_MAIL_FROM: from } = read;
+  if (url === undefined) return null;
+  if (from !== undefined) return { url, from };
+  throw new DocentError('invalid_request', 'To send mail, set DOCENT_MAIL_FROM beside DOCENT_SMTP_URL.');
 }
 
 function oidcOf(read: z.infer<typeof schema>): Config['oidc'] {

@@ -64,7 +64,7 @@ export const settings = {
   DOCENT_INDEX_CACHE_MEGABYTES: wholeNumber(100, 1e9, 20_000).describe(
     'Index files that a server keeps of those that it can get again.',
   ),
-  DOCENT_OPEN_INDEXES: wholeNumber(1, 100_000, 250).describe(
+  DOCENT_OPEN_INDEXES: wholeNumber(1, 100_000, 200).describe(
     'Index files open at once; the one that was longest not asked for is closed.',
   ),
   DOCENT_OPEN_MEGABYTES: wholeNumber(1, 1e9, 2_000).describe('Size of all open index files together.'),
@@ -213,6 +213,13 @@ export const settings = {
   DOCENT_MASK_BEFORE_MODEL: onOff('off').describe(
     'Whether mail addresses, keys and card numbers are masked before the model, too; stored turns always are.',
   ),
+  DOCENT_SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'The mail server for alerts and weekly digests: `smtps://user:password@host`; without it, no mail is sent.',
+    ),
+  DOCENT_MAIL_FROM: z.string().min(3).optional().describe('Who mail is from: `Docent <docent@example.com>`.'),
   DOCENT_RETENTION_DAYS: wholeNumber(0, 36_500, 365).describe(
     'Days after their last use until conversations and searches are deleted; 0 for never.',
   ),

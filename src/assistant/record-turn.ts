@@ -68,10 +68,12 @@ export function outcomeOf({ status, reason, usedMeaning }: TurnRecord): {
 export function storedTurn(
   { project, deployment, protocol, caller }: AnswerScope,
   { fp, currentPath }: Question,
-  { startedAt, firstTextAt, usedMeaning: _, citations: __, isFirst: ___, ...turn }: TurnRecord,
+  record: TurnRecord,
 ): NewTurn {
+  const { startedAt, firstTextAt, usedMeaning: _, citations: __, isFirst: ___, ...turn } = record;
   return {
     ...turn,
+    ...outcomeOf(record),
     question: maskPrivate(turn.question),
     answer: maskPrivate(turn.answer),
     id: newId('trn'),

@@ -40,6 +40,7 @@ export const commands: Record<string, Load | Record<string, Load>> = {
     webhook: async () => (await import('./webhook.ts')).projectsWebhookCommand,
   },
   job: async () => (await import('./job.ts')).jobCommand,
+  triggers: async () => (await import('./triggers.ts')).triggersCommand,
   jobs: {
     list: async () => (await import('./jobs.ts')).jobsListCommand,
     merge: async () => (await import('./jobs.ts')).jobsMergeCommand,

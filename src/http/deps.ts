@@ -8,6 +8,7 @@ import type { SourceDeps } from '../deployments/open-source.ts';
 import type { ReaderTokens } from '../accounts/reader-token.ts';
 import type { StreamCaps } from '../accounts/stream-caps.ts';
 import type { Store } from '../store/store.ts';
+import type { NotifyDeps } from '../notify/notify.ts';
 import type { NewTurn } from '../store/turns.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { WebBuild } from './web/web-build.ts';
@@ -19,6 +20,7 @@ export type Deps = {
   store: Store;
   streamCaps: StreamCaps;
   readers: ReaderTokens;
+  notify: NotifyDeps;
   metrics: Metrics;
   indexes: LiveIndexes;
   agent: Agent;

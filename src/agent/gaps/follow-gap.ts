@@ -27,7 +27,7 @@ export type GapDeps = Pick<AgentDeps, 'store' | 'openForge'> & {
 type Step = { afterMs: number } | undefined;
 
 /** Between two looks at a pull request; merges and deployments of this server are heard of at once. */
-const lookAgain = { afterMs: 60_000 };
+const lookAgain = { afterMs: 30_000 };
 /** Asked again, newest first. */
 const maxQuestions = 5;
 /** A provider may be away just now. */
