@@ -1,16 +1,21 @@
-// npm run bench -- retrieval-quality DATA
+// npm run bench -- retrieval-quality DATA [--minutes N]
 // Real questions, asked of Docent and of other engines, which get the same sections and the same vectors.
 // DATA holds `ray/`, `aws/`, `tidb/` and `redux-questions/` with `beds/redux/`. Needs `npm ci --prefix bench/engines`.
+// Indexes and vectors are kept for the next run. An engine that takes more than N minutes for a set (10) is left out.
+import { parseArgs } from 'node:util';
 import { measure, type Metrics } from '../src/retrieval/eval/evaluate.ts';
 import { openIndex } from '../src/retrieval/open-index.ts';
-import { buildOurs, embedder, sectionsOf } from './retrieval/build.ts';
+import { askEngine } from './retrieval/ask-engine.ts';
+import { buildOurs, embedder } from './retrieval/build.ts';
 import { loadEngines } from './retrieval/engines.ts';
 import { type QuestionSet, readSets } from './retrieval/sets.ts';
 
 /** Sections that an engine is asked for, to fill ten pages. */
 const sections = 60;
 
-const data = process.argv[2];
+const args = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string', default: '10' } } });
+const [data] = args.positionals;
+const minutes = Number(args.values.minutes);
 if (data === undefined)
   throw new Error('Name the folder that holds ray/, aws/, tidb/, redux-questions/ and beds/.');
 const engines = await loadEngines();
@@ -30,34 +35,31 @@ for (const set of await readSets(data)) {
     );
     index.close();
   }
-  const given = sectionsOf(file);
-  const pathOf = new Map(given.map(({ id, path }) => [id, path]));
-  for (const make of engines) {
-    const engine = make();
-    await engine.build(given);
-    const pages = async (text: string) => {
-      const vector = await embedder.embedQuery(text);
-      const found = await engine.search(text, vector, sections);
-      return [...new Set(found.map((id) => pathOf.get(id)!))].slice(0, 10);
-    };
-    show(engine.name, await ask(set, pages));
-    await engine.close();
+  const questions = [];
+  for (const { text } of set.questions) questions.push({ text, vector: await embedder.embedQuery(text) });
+  for (const [engine, make] of engines.entries()) {
+    const { name } = make();
+    const result = await askEngine({ engine, file, questions, limit: sections }, minutes);
+    if (result === null) console.log(`${name.padEnd(18)} not done after ${minutes} minutes`);
+    else show(name, measured(set, result.pages));
   }
 }
 await embedder.close();
 
 async function ask(set: QuestionSet, search: (text: string) => Promise<string[]>): Promise<Metrics[]> {
-  const metrics: Metrics[] = [];
-  for (const { text, expected } of set.questions) {
-    const found = await search(text);
-    metrics.push(
-      measure(
-        found.map((path) => expected.has(path)),
-        expected.size,
-      ),
-    );
-  }
-  return metrics;
+  const found: string[][] = [];
+  for (const { text } of set.questions) found.push(await search(text));
+  return measured(set, found);
+}
+
+/** @param found the pages that each question found, best first */
+function measured({ questions }: QuestionSet, found: readonly string[][]): Metrics[] {
+  return questions.map(({ expected }, i) =>
+    measure(
+      found[i]!.slice(0, 10).map((path) => expected.has(path)),
+      expected.size,
+    ),
+  );
 }
 
 function show(name: string, metrics: Metrics[]): void {

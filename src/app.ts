@@ -16,10 +16,19 @@ import { gapsKind } from './analytics/group-new-questions.ts';
 import { questionVectors } from './analytics/question-vectors.ts';
 import { openFileStore } from './files/open-file-store.ts';
 import { createLog } from './lib/log.ts';
+import { scheduleKind } from './agent/triggers/schedule-kind.ts';
+import { triggerKind } from './agent/triggers/trigger-kind.ts';
+import { type GapDeps, gapKind } from './agent/gaps/follow-gap.ts';
+import { askAgain } from './assistant/ask-again.ts';
+import { requestDeployment } from './deployments/request-deployment.ts';
+import { wakeGaps } from './store/gap-loops.ts';
+import { findOrganization } from './store/organizations.ts';
 import { type Background, startBackground } from './deployments/background.ts';
 import { createCopies } from './deployments/copy-deployment.ts';
 import { deploymentKind } from './deployments/deployment-kind.ts';
 import { askModel } from './models/ask-model.ts';
+import { createMailer } from './notify/mail.ts';
+import { type NotifyDeps, notificationsKind } from './notify/notify.ts';
 import { openModels } from './models/registry.ts';
 import { createEmbedding, type Embedding } from './deployments/embedding.ts';
 import { createIndexTravel, noTravel } from './deployments/index-travel.ts';
@@ -36,6 +45,8 @@ import { openReranker } from './retrieval/rerank/open-reranker.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
 import { lockFile } from './store/lock-file.ts';
 import type { Embedder } from './retrieval/embedding/embedder.ts';
+import { createMetrics } from './telemetry/metrics.ts';
+import { traceTurn } from './telemetry/trace-turn.ts';
 import { openStore } from './store/open-store.ts';
 import { type Engine, startEngine } from './work/engine.ts';
 import type { WorkKind } from './work/work-kind.ts';
@@ -56,6 +67,8 @@ export type App = Deps & {
   start(only?: string[]): Promise<void>;
   /** Told where people reach this server, once that is known. */
   listensAt(url: string): void;
+  /** `/readyz` says from now on that others are to be asked. */
+  drain(): void;
   /** Nothing new is begun from now on. */
   stop(): void;
   /** Aborts by `stop` and `close`; what deploys is to be awaited before `close`. */
@@ -104,6 +117,7 @@ export async function openApp(config: Config): Promise<App> {
   const embedderFor = (model: string) => (embedder?.id === model ? embedder : undefined);
   let background: Background | null = null;
   let engine: Engine | null = null;
+  let draining = false;
   const sources: SourceDeps = {
     sourceFolder: join(config.dataFolder, 'sources'),
     knownHashes: new Map(),
@@ -140,6 +154,7 @@ export async function openApp(config: Config): Promise<App> {
     onWithoutVectors: (projectId) => background !== null && embed(projectId),
   });
   const embedding = embedder && createEmbedding(embedDeps(embedder), indexes, travel.travels ? '' : place);
+  const metrics = createMetrics(store);
   const readers = openReaderTokens(store, config.sources.privateHosts);
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
   const agent = openAgent({
@@ -154,9 +169,39 @@ export async function openApp(config: Config): Promise<App> {
     readAccess: ({ url, trusted }) => gitAccess({ kind: 'git', url, trusted }, sources),
     publicUrl: () => address,
   });
+  const notify: NotifyDeps = {
+    store,
+    log,
+    mail: config.mail && createMailer(config.mail.url, config.mail.from),
+    privateHosts: config.sources.privateHosts,
+    dashboard: () => address,
+    creditsPerMonth: config.answers.creditsPerMonth,
+  };
+  const gapDeps: GapDeps = {
+    ...agent.deps,
+    async ask(project, text, signal) {
+      await using docs = await indexes.lease(project);
+      const organization = (await findOrganization(store, project.organizationId))!;
+      const scope = { organization, project, ...docs, protocol: 'gap', requestId: 'gap' };
+      const {
+        status,
+        answer,
+        sources: citations,
+      } = await askAgain({ store, models, log, config }, scope, text, signal);
+      return { status, answer, citations, deploymentId: docs.deployment.id };
+    },
+    deploy: (project, cause) => requestDeployment(store, project, { cause }),
+  };
+  const onDeployed = (projectId: string) => {
+    wakeGaps(store, projectId).catch((error: unknown) => log.warn({ projectId, error }, 'gaps not woken'));
+    return embed(projectId);
+  };
   const kinds: WorkKind[] = [
     agent.kind,
-    deploymentKind({ ...deployDeps, onDeployed: embed }),
+    gapKind(gapDeps),
+    triggerKind({ ...agent.deps, readAccess: agent.readAccess }),
+    scheduleKind(store),
+    deploymentKind({ ...deployDeps, onDeployed }),
     copies.kind,
     ...(embedding ? [embedding.kind] : []),
     pollKind(deployDeps, config.pollMinutes),
@@ -164,6 +209,7 @@ export async function openApp(config: Config): Promise<App> {
       vectors: () => questionVectors(embedder),
       ask,
     }),
+    notificationsKind(notify),
     retentionKind(store, config, log),
     openTurnsKind(store, log),
     ...(files ? [storedIndexesKind(store, files)] : []),
@@ -174,6 +220,12 @@ export async function openApp(config: Config): Promise<App> {
     store,
     streamCaps: createStreamCaps(config.streamCaps),
     readers,
+    notify,
+    metrics,
+    onTurn(turn) {
+      metrics.turn(turn);
+      traceTurn(turn);
+    },
     indexes,
     indexFolder,
     travel,
@@ -184,7 +236,9 @@ export async function openApp(config: Config): Promise<App> {
     agent,
     models,
     async start(only) {
-      const begun = kinds.filter(({ name }) => only?.includes(name) ?? true);
+      // Files that are missing here are made here, whatever else a server does.
+      const wanted = only ?? (config.role === 'web' ? [copies.kind.name] : undefined);
+      const begun = kinds.filter(({ name }) => wanted?.includes(name) ?? true);
       if (begun.includes(agent.kind)) await agent.prepare();
       if (only === undefined) {
         const { dataFolder, watch } = config;
@@ -197,6 +251,10 @@ export async function openApp(config: Config): Promise<App> {
       address = config.publicUrl ?? url;
     },
     publicUrl: () => address,
+    draining: () => draining,
+    drain() {
+      draining = true;
+    },
     stopping: () => stop.signal.aborted,
     stopped: stop.signal,
     stop() {

@@ -24,6 +24,9 @@ export type Config = {
   databaseUrl: string;
   /** At once, to PostgreSQL. */
   databaseConnections: number;
+  /** From SIGTERM to the end of new connections. */
+  drainMs: number;
+  role: 'all' | 'web' | 'worker';
   /** Where index files travel. */
   indexStore: FileStoreOptions;
   indexCacheBytes: number;
@@ -42,6 +45,8 @@ export type Config = {
   streamCaps: { perIp: number; perOrganization: number };
   folders: string[];
   /** Null: people sign in with passwords only. */
+  /** Null: this server sends no mail. */
+  mail: { url: string; from: string } | null;
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
   /** What embeds sections and questions. */
   embedding: {
@@ -84,6 +89,8 @@ export type Config = {
   retentionDays: number | null;
   auditDays: number | null;
   secretKey: string | undefined;
+  /** Undefined: there are no metrics. */
+  metricsToken: string | undefined;
   pollMinutes: number;
   watch: boolean;
   /** The server that commands speak to; without an address they work on the data folder. */
@@ -113,6 +120,8 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     dataFolder,
     databaseConnections: read.DOCENT_DATABASE_CONNECTIONS,
     databaseUrl: read.DOCENT_DATABASE_URL ?? `sqlite:${resolve(dataFolder, 'docent.sqlite')}`,
+    drainMs: (read.DOCENT_DRAIN_SECONDS ?? (isPostgres(read.DOCENT_DATABASE_URL) ? 5 : 0)) * 1000,
+    role: read.DOCENT_ROLE,
     indexStore: indexStoreOf(read),
     indexCacheBytes: read.DOCENT_INDEX_CACHE_MEGABYTES * 1e6,
     openIndexes: { files: read.DOCENT_OPEN_INDEXES, bytes: read.DOCENT_OPEN_MEGABYTES * 1e6 },
@@ -132,6 +141,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       perOrganization: read.DOCENT_LIMIT_STREAMS_PER_ORGANIZATION,
     },
     folders: read.DOCENT_FOLDERS,
+    mail: mailOf(read),
     oidc: oidcOf(read),
     embedding: {
       name: read.DOCENT_EMBEDDING_MODEL,
@@ -198,6 +208,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     retentionDays: read.DOCENT_RETENTION_DAYS || null,
     auditDays: read.DOCENT_AUDIT_DAYS || null,
     secretKey: read.DOCENT_SECRET_KEY,
+    metricsToken: read.DOCENT_METRICS_TOKEN,
     pollMinutes: read.DOCENT_POLL_MINUTES,
     watch:
       read.DOCENT_WATCH === undefined ? !isPostgres(read.DOCENT_DATABASE_URL) : read.DOCENT_WATCH === 'on',
@@ -222,6 +233,13 @@ function indexStoreOf(read: z.infer<typeof schema>): FileStoreOptions {
     region: read.AWS_REGION,
     ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
   };
+}
+
+function mailOf(read: z.infer<typeof schema>): Config['mail'] {
+  const { DOCENT_SMTP_URL: url, DOCENT_MAIL_FROM: from } = read;
+  if (url === undefined) return null;
+  if (from !== undefined) return { url, from };
+  throw new DocentError('invalid_request', 'To send mail, set DOCENT_MAIL_FROM beside DOCENT_SMTP_URL.');
 }
 
 function oidcOf(read: z.infer<typeof schema>): Config['oidc'] {

@@ -64,10 +64,25 @@ export const settings = {
   DOCENT_INDEX_CACHE_MEGABYTES: wholeNumber(100, 1e9, 20_000).describe(
     'Index files that a server keeps of those that it can get again.',
   ),
-  DOCENT_OPEN_INDEXES: wholeNumber(1, 100_000, 250).describe(
+  DOCENT_OPEN_INDEXES: wholeNumber(1, 100_000, 200).describe(
     'Index files open at once; the one that was longest not asked for is closed.',
   ),
   DOCENT_OPEN_MEGABYTES: wholeNumber(1, 1e9, 2_000).describe('Size of all open index files together.'),
+  DOCENT_DRAIN_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(600)
+    .optional()
+    .describe(
+      'How long a server that gets SIGTERM goes on as before, while /readyz says 503 and balancers look away. Without it, 5 on PostgreSQL and 0 on SQLite, where nobody else answers.',
+    ),
+  DOCENT_ROLE: z
+    .enum(['all', 'web', 'worker'])
+    .default('all')
+    .describe(
+      'What a server does: `web` answers and leaves deployments, embedding and jobs to others, `worker` does those and is ready without docs.',
+    ),
   DOCENT_PUBLIC_URL: httpUrl
     .optional()
     .describe('Address under which people reach this server, when a proxy stands before it.'),
@@ -198,6 +213,13 @@ export const settings = {
   DOCENT_MASK_BEFORE_MODEL: onOff('off').describe(
     'Whether mail addresses, keys and card numbers are masked before the model, too; stored turns always are.',
   ),
+  DOCENT_SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'The mail server for alerts and weekly digests: `smtps://user:password@host`; without it, no mail is sent.',
+    ),
+  DOCENT_MAIL_FROM: z.string().min(3).optional().describe('Who mail is from: `Docent <docent@example.com>`.'),
   DOCENT_RETENTION_DAYS: wholeNumber(0, 36_500, 365).describe(
     'Days after their last use until conversations and searches are deleted; 0 for never.',
   ),
@@ -211,6 +233,9 @@ export const settings = {
     .describe(
       'Encrypts webhook and reader secrets in the database; without it, they are stored as they are.',
     ),
+  DOCENT_METRICS_TOKEN: key
+    .pipe(z.string().min(16, 'must have at least 16 characters').optional())
+    .describe('Who sends it as a bearer token may read `/metrics`; without it, there is no such page.'),
   DOCENT_AGENT_MODEL: z
     .string()
     .optional()

@@ -1,5 +1,6 @@
 import { DocentError } from '../errors.ts';
 import { hashSecret, isSecretOf } from '../lib/secrets.ts';
+import { unlessFull } from '../store/disk-full.ts';
 import { findKeyTarget, type KeyRecord, type KeyTarget, recordKeyUse } from '../store/keys.ts';
 import { findOrganization, findOrganizationBySlug, type Organization } from '../store/organizations.ts';
 import { findProjectOfMember, listMemberships, type Membership } from '../store/members.ts';
@@ -151,7 +152,8 @@ async function admitKey(store: Store, request: AdmissionRequest, target: Target 
   const { key } = found;
   checkUse(key, request);
   const now = Date.now();
-  if (key.lastUsedAt === null || key.lastUsedAt + lastUsedExactMs < now) await recordKeyUse(store, key, now);
+  if (key.lastUsedAt === null || key.lastUsedAt + lastUsedExactMs < now)
+    await unlessFull(recordKeyUse(store, key, now));
   return found;
 }
 

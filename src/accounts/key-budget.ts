@@ -1,5 +1,5 @@
 import { hashSecret } from '../lib/secrets.ts';
-import type { Limit } from '../store/counters.ts';
+import type { Limit } from '../store/limit.ts';
 import type { KeyBudget } from '../store/keys.ts';
 import { addressGroup } from './client-ip.ts';
 

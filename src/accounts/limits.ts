@@ -1,6 +1,7 @@
 import { DocentError } from '../errors.ts';
 import { hashSecret } from '../lib/secrets.ts';
-import { consume, type Limit } from '../store/counters.ts';
+import { consume } from '../store/counters.ts';
+import type { Limit } from '../store/limit.ts';
 import { budgetLimits } from './key-budget.ts';
 import type { KeyRecord } from '../store/keys.ts';
 import type { Organization } from '../store/organizations.ts';

@@ -1,4 +1,4 @@
-import type { LimitState } from '../store/counters.ts';
+import type { LimitState } from '../store/limit.ts';
 
 /** How one limit stands, with the name that clients know it by. */
 export type NamedLimitState = LimitState & { name: string };

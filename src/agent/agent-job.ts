@@ -1,3 +1,4 @@
+import { gapOfJob } from '../store/gap-loops.ts';
 import { listFileNames } from '../store/job-work.ts';
 import { firstRequest, type Job } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
@@ -26,6 +27,8 @@ export type AgentJob = {
   summary: string[];
   findings: string[];
   usage: { inputTokens: number; outputTokens: number; cachedInputTokens: number; costUsd: number };
+  /** The content gap that it is to close. */
+  gapId: string | null;
   updatedAt: string;
   endedAt: string | null;
 };
@@ -51,6 +54,7 @@ export async function agentJobOf(store: Store, job: Job): Promise<AgentJob> {
     summary: (job.finish as Finish | null)?.summary ?? [],
     findings: (job.findings as Finding[]).map(describeFinding),
     usage: { ...tokens, costUsd: costMicros / 1_000_000 },
+    gapId: await gapOfJob(store, job.id),
     updatedAt: time(job.updatedAt)!,
     endedAt: time(job.endedAt),
   };

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import type { GitAccess } from '../git/git.ts';
 import type { CodeRepository } from '../store/projects.ts';
 import type { CodeSource } from './deps.ts';
+import { withoutEnd } from '../lib/without-end.ts';
 
 /** The way to a repository that is read and never written, as this server may take it. @throws ForgeFault */
 export type ReadAccess = (repository: CodeRepository) => Promise<GitAccess>;
@@ -18,7 +19,7 @@ export function codeSources(repositories: readonly CodeRepository[], access: Rea
 }
 
 function nameOf(url: string): string {
-  const last = posix.basename(url.replace(/\/+$/, '').replace(/\.git$/, ''));
+  const last = posix.basename(withoutEnd(url, '/').replace(/\.git$/, ''));
   const clean = last.replace(/[^\w.-]/g, '-').slice(0, 60);
   return /^\w/.test(clean) ? clean : createHash('sha256').update(url).digest('hex').slice(0, 8);
 }

@@ -1,6 +1,7 @@
 import { DocentError } from '../errors.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import type { LocalForge } from '../forges/local.ts';
+import { wakeGaps } from '../store/gap-loops.ts';
 import { listDiffs } from '../store/job-work.ts';
 import type { Job } from '../store/jobs.ts';
 import type { Project } from '../store/projects.ts';
@@ -42,6 +43,7 @@ export async function endPullRequest(
   if (job.branch === null) throw new DocentError('conflict', 'This job has no pull request.');
   try {
     await forge[how](job.branch);
+    await wakeGaps(agent.deps.store, project.id);
   } catch (error) {
     throw error instanceof ForgeFault ? new DocentError('conflict', error.message, { cause: error }) : error;
   }

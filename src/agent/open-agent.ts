@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts';
 import { createChecker } from './checks/checker.ts';
 import { codeSources, type ReadAccess } from './code-sources.ts';
 import { JobFault } from './job-fault.ts';
+import { jobOfBranch } from './job-branch.ts';
 import { jobKind } from './job-kind.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import type { AgentModel, AgentDeps, OpenForge } from './deps.ts';
@@ -60,7 +61,7 @@ export function openAgent(options: AgentOptions): Agent {
     return openLocal({
       folder: source.path,
       dataFolder,
-      pageUrl: (branch) => `${page}/${jobOfBranch(branch)}`,
+      pageUrl: (branch) => `${page}/${jobOfBranch(branch) ?? ''}`,
     });
   }
 
@@ -120,9 +121,4 @@ function repositoryOf({ settings, sources: [source] }: Project): { url: string; 
     'repository_not_found',
     'No repository is connected to this project. Connect one with `npx docent projects connect`.',
   );
-}
-
-/** `docent/job_x-2` is a branch of the job `job_x`. */
-function jobOfBranch(branch: string): string {
-  return branch.replace(/^docent\//, '').replace(/-\d+$/, '');
 }

@@ -1,5 +1,6 @@
 import { removeRepository } from '../git/bare-repository.ts';
 import { type JobFence, writeJob } from '../store/job-work.ts';
+import { wakeGaps } from '../store/gap-loops.ts';
 import { findJobById, type Job } from '../store/jobs.ts';
 import { countTries, LostWork, type Work } from '../store/work.ts';
 import { commitJob } from './commit-changes.ts';
@@ -39,6 +40,8 @@ export async function workOnJob(
     if (signal.aborted && !(signal.reason instanceof LostWork)) throw error;
     if (!(error instanceof LostWork)) return await settle(deps, fence, error);
   } finally {
+    // A gap that the job was started for waits for its end.
+    await wakeGaps(deps.store, job.projectId);
     await removeRepository(gitDirOf({ deps, fence }));
     await removeRepository(sideFolderOf({ deps, fence }));
   }

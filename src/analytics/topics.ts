@@ -1,4 +1,5 @@
 import { DocentError } from '../errors.ts';
+import { type GapProof, listGapLoops } from '../store/gap-loops.ts';
 import { findMember } from '../store/members.ts';
 import type { Paged, PageRequest, TimeRange } from '../store/paging.ts';
 import {
@@ -6,6 +7,7 @@ import {
   countGaps,
   countTopicFeedback,
   countTopicsAsked,
+  type GapStatus,
   listQuestions,
   listTopicsById,
   listTopicTimes,
@@ -33,17 +35,13 @@ const shownQuestions = 100;
 /** A topic as people see it. */
 export type ShownTopic = Pick<
   Topic,
-  | 'id'
-  | 'status'
-  | 'count'
-  | 'unanswered'
-  | 'createdAt'
-  | 'lastAskedAt'
-  | 'ownerId'
-  | 'note'
-  | 'jobId'
-  | 'namedBy'
+  'id' | 'count' | 'unanswered' | 'createdAt' | 'lastAskedAt' | 'ownerId' | 'note' | 'jobId' | 'namedBy'
 > & {
+  status: GapStatus;
+  /** The answer that the docs now give, once a job's change has closed it. */
+  proof: GapProof | null;
+  /** Why it is open again after a job. */
+  reason: string | null;
   /** Its name, or the question that is nearest to all others. */
   label: string;
   /** Questions in each eighth of the time looked at, oldest first. */
@@ -63,7 +61,7 @@ type By = { projectId: string; id: string };
 /** Gaps of one status, those with most unanswered questions first. */
 export async function listGaps(
   store: Store,
-  by: { projectId: string; status: Topic['status'] },
+  by: { projectId: string; status: GapStatus },
   page: PageRequest<TopicPosition>,
 ): Promise<Paged<ShownTopic, TopicPosition> & { total: number }> {
   const { rows, next } = await pageOfGaps(store, by, page);
@@ -135,6 +133,7 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
   const from = range?.from ?? to - buckets * 7 * dayMs;
   const ids = topics.map(({ id }) => id);
   const times = Map.groupBy(await listTopicTimes(store, ids, from), ({ gapId }) => gapId);
+  const loops = new Map((await listGapLoops(store, ids)).map((loop) => [loop.gapId, loop]));
   const labels = await listQuestions(
     store,
     topics.flatMap(({ labelTurnId }) => labelTurnId ?? []),
@@ -150,9 +149,13 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
         if (createdAt <= to) trend[Math.min(buckets - 1, at)]! += 1;
       }
       const { id, status, count, unanswered, createdAt, lastAskedAt, ownerId, note, jobId, namedBy } = topic;
+      const loop = loops.get(id);
+      const isUnderWay = status === 'open' && (loop?.state === 'working' || loop?.state === 'merged');
       return {
         id,
-        status,
+        status: isUnderWay ? 'in_progress' : status,
+        proof: status === 'solved' ? (loop?.proof ?? null) : null,
+        reason: status === 'open' ? (loop?.reason ?? null) : null,
         count,
         unanswered,
         createdAt,

@@ -3,6 +3,7 @@ import type { Model } from '../models/model.ts';
 import type { Price } from '../models/price.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import type { Store } from '../store/store.ts';
+import type { NewTurn } from '../store/turns.ts';
 
 type AnswerSettings = {
   /** Whether the model, too, sees no mail addresses, keys and card numbers. */
@@ -21,6 +22,8 @@ export type AnswerDeps = {
   models: readonly Model[];
   log: Log;
   config: { answers: AnswerSettings };
+  /** Told of every turn when it is over. */
+  onTurn?: ((turn: NewTurn) => void) | undefined;
 };
 
 /** Whose docs are asked, and how. */

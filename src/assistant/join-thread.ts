@@ -1,4 +1,5 @@
 import { DocentError } from '../errors.ts';
+import { DiskFull } from '../store/disk-full.ts';
 import { newId } from '../lib/ids.ts';
 import { hashSecret, isSecretOf } from '../lib/secrets.ts';
 import type { Store } from '../store/store.ts';
@@ -67,6 +68,10 @@ async function startThread(store: Store, request: JoinRequest): Promise<JoinedTh
     keyHash,
     fp,
     reader,
+  }).catch((error: unknown) => {
+    // It is answered all the same; nothing of it is kept.
+    if (error instanceof DiskFull) return true;
+    throw error;
   });
   // Another request started a thread under this id meanwhile: now it is a known one.
   return added ? { threadId, threadKey } : joinThread(store, request);

@@ -68,10 +68,12 @@ export function outcomeOf({ status, reason, usedMeaning }: TurnRecord): {
 export function storedTurn(
   { project, deployment, protocol, caller }: AnswerScope,
   { fp, currentPath }: Question,
-  { startedAt, firstTextAt, usedMeaning: _, citations: __, isFirst: ___, ...turn }: TurnRecord,
+  record: TurnRecord,
 ): NewTurn {
+  const { startedAt, firstTextAt, usedMeaning: _, citations: __, isFirst: ___, ...turn } = record;
   return {
     ...turn,
+    ...outcomeOf(record),
     question: maskPrivate(turn.question),
     answer: maskPrivate(turn.answer),
     id: newId('trn'),
@@ -91,7 +93,7 @@ export function storedTurn(
 
 /** Stores a turn, failed ones too, and charges it; an answer never fails because its record does. */
 export async function recordTurn(
-  { store, log }: AnswerDeps,
+  { store, log, onTurn }: AnswerDeps,
   scope: AnswerScope,
   question: Question,
   record: TurnRecord,
@@ -99,7 +101,9 @@ export async function recordTurn(
 ): Promise<void> {
   const { requestId } = scope;
   try {
-    const use = await addTurn(store, storedTurn(scope, question, record), credit.charge(answered));
+    const turn = storedTurn(scope, question, record);
+    onTurn?.(turn);
+    const use = await addTurn(store, turn, credit.charge(answered));
     if (use !== null) await credit.charged(use);
   } catch (error) {
     log.error({ requestId, error }, 'turn not recorded');

@@ -58,9 +58,10 @@ export function createRetrieved(): Retrieved {
   };
 }
 
-/** The page's URL with the section's anchor. */
+/** The page's URL with the section's anchor; where the URL has a fragment already, as docsify's have, by `?id=`. */
 export function sectionUrl(page: { url: string }, section: { anchor: string | null }): string {
-  return section.anchor === null ? page.url : `${page.url}#${section.anchor}`;
+  const mark = page.url.includes('#') ? '?id=' : '#';
+  return section.anchor === null ? page.url : `${page.url}${mark}${section.anchor}`;
 }
 
 /** `Page title › Heading`, or the page title alone for a page's opening; with the version when the page has one. */

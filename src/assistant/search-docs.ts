@@ -3,6 +3,7 @@ import { maskPrivate } from '../lib/mask-private.ts';
 import type { SearchIndex } from '../retrieval/open-index.ts';
 import { relevanceFloor } from '../retrieval/judge-question.ts';
 import type { PageHit, SearchQuery } from '../retrieval/search.ts';
+import { unlessFull } from '../store/disk-full.ts';
 import { addSearch } from '../store/searches.ts';
 import type { Store } from '../store/store.ts';
 import type { SearchResultItem } from './answer-event.ts';
@@ -34,7 +35,7 @@ export async function searchPages(
   const scoreThreshold = Math.max(query.scoreThreshold ?? 0, floor);
   const { hits } = await index.search({ ...query, text, scoreThreshold });
   if (!record) return hits;
-  await addSearch(store, {
+  const recorded = addSearch(store, {
     id: newId('sch'),
     projectId,
     query: maskPrivate(text).slice(0, maxStoredLength),
@@ -42,5 +43,6 @@ export async function searchPages(
     topScore: hits[0]?.score ?? null,
     fp,
   });
+  await unlessFull(recorded);
   return hits;
 }

@@ -1,4 +1,6 @@
 import type { App } from '../app.ts';
+import type { IndexInfo } from '../retrieval/index-file.ts';
+import { requestDeploymentWork } from '../store/deployment-queue.ts';
 import type { Project } from '../store/projects.ts';
 import { asDocentError } from '../errors.ts';
 import { deploy } from '../deployments/deploy.ts';
@@ -10,6 +12,8 @@ import { showProgress } from './progress.ts';
  * @throws DocentError when there are none
  */
 export async function deployAtStart(app: App, project: Project): Promise<DeployResult> {
+  const stored = await storedDocs(app, project);
+  if (stored !== null) return stored;
   try {
     return await deploy(app, project, { onProgress: showProgress(), signal: app.stopped });
   } catch (error) {
@@ -18,7 +22,25 @@ export async function deployAtStart(app: App, project: Project): Promise<DeployR
     if (docs === null) throw error;
     await using last = docs;
     console.error(`docent: ${asDocentError(error).message} The docs of the last deployment answer.`);
-    const { info } = last.index;
-    return { ...info, added: 0, changed: 0, removed: 0, unchanged: info.pages, warnings: [] };
+    return asResult(last.index.info);
   }
+}
+
+/**
+ * What another server stored answers at once; whether there is something newer is looked at in the background.
+ * @returns null when there is none
+ */
+async function storedDocs(
+  { indexes, travel, store, config }: App,
+  project: Project,
+): Promise<DeployResult | null> {
+  const docs = travel.travels ? await indexes.lease(project).catch(() => null) : null;
+  if (docs === null) return null;
+  await using stored = docs;
+  if (config.role !== 'web') await requestDeploymentWork(store, project.id, 'start');
+  return asResult(stored.index.info);
+}
+
+function asResult(info: IndexInfo): DeployResult {
+  return { ...info, added: 0, changed: 0, removed: 0, unchanged: info.pages, warnings: [] };
 }

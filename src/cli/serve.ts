@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { defineCommand } from 'citty';
 import { findAskPage } from '../accounts/ask-page.ts';
 import { newSetupLink } from '../accounts/invitation.ts';
@@ -46,8 +47,9 @@ export const serveCommand = defineCommand({
     if (args.project === undefined) requireFolder(folder);
     const config = loadConfig({ port: wholeNumber('port', args.port, 0, 65_535), dataFolder: args.data });
     const unlock = lockData(config);
-    const stopped = untilToldToStop();
+    const told = untilToldToStop();
     const app = await openApp(config);
+    const stopped = told.then(({ signal, again }) => drain(app, signal, again));
     const server = createServer(app);
     let deploying: Promise<unknown> = Promise.resolve();
     try {
@@ -81,7 +83,8 @@ export const serveCommand = defineCommand({
         asJson: args.json === true,
       });
       app.embedding?.request(project.id, showProgress());
-      deploying = refreshProjects(app, organization.id, ({ id }) => id !== project.id);
+      if (config.role !== 'web')
+        deploying = refreshProjects(app, organization.id, ({ id }) => id !== project.id);
       await Promise.race([deploying, stopped]);
       await stopped;
     } finally {
@@ -120,8 +123,25 @@ function lockData({ dataFolder }: Config): () => void {
   );
 }
 
-function untilToldToStop(): Promise<undefined> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(undefined));
+type Told = { signal: NodeJS.Signals; /** Resolves when it is said once more. */ again: Promise<unknown> };
+
+function untilToldToStop(): Promise<Told> {
+  const { promise, resolve } = Promise.withResolvers<Told>();
+  const again = Promise.withResolvers<void>();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      process.once(signal, () => again.resolve());
+      resolve({ signal, again: again.promise });
+    });
+  }
   return promise;
+}
+
+/** A supervisor that ends a server tells balancers at the same time: until they have heard, people are still sent here. */
+async function drain(app: App, signal: NodeJS.Signals, again: Promise<unknown>): Promise<undefined> {
+  if (signal === 'SIGTERM' && app.config.drainMs > 0) {
+    app.drain();
+    await Promise.race([sleep(app.config.drainMs), again]);
+  }
+  return undefined;
 }

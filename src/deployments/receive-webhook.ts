@@ -1,3 +1,4 @@
+import type { CodeEvent } from '../forges/webhooks/code-events.ts';
 import type { ForgeEvent } from '../forges/webhooks/push-event.ts';
 import { readWebhook } from '../forges/webhooks/read-webhook.ts';
 import type { WebhookHeaders } from '../forges/webhooks/webhook-sender.ts';
@@ -28,6 +29,9 @@ export type WebhookResult = {
   message: string;
 };
 
+/** Takes note of what is no push. @returns one sentence for who looks at the delivery at the forge */
+export type OnCode = (project: Project, event: CodeEvent) => Promise<string>;
+
 const rememberMs = 7 * 86_400_000;
 
 /**
@@ -39,6 +43,7 @@ export async function receiveWebhook(
   deps: PreviewDeps,
   projectId: string,
   { headers, body, parse }: WebhookRequest,
+  onCode: OnCode = async () => 'Only pushes to branches deploy.',
 ): Promise<WebhookResult> {
   const { store } = deps;
   const secrets = await goodSecrets(store, 'webhook', projectId);
@@ -53,7 +58,9 @@ export async function receiveWebhook(
   const receivedAt = await store.now();
   const received = { projectId, id: delivery.id, receivedAt };
   const isKnown = await hasDelivery(store, received);
-  const result = isKnown ? nothing('This delivery came before.') : await act(deps, project, delivery.event);
+  const result = isKnown
+    ? nothing('This delivery came before.')
+    : await act(deps, project, delivery.event, onCode);
   // Only now: after a crash the forge, or a person there, can send it again, and to deploy twice does no harm.
   if (!isKnown) await addDelivery(store, received);
   await deleteDeliveriesBefore(store, receivedAt - rememberMs);
@@ -62,8 +69,9 @@ export async function receiveWebhook(
 
 type Result = Omit<WebhookResult, 'project' | 'forge'>;
 
-async function act(deps: PreviewDeps, project: Project, event: ForgeEvent): Promise<Result> {
+async function act(deps: PreviewDeps, project: Project, event: ForgeEvent, onCode: OnCode): Promise<Result> {
   if (event.kind === 'ping') return nothing('The webhook works.');
+  if (event.kind === 'code') return nothing(await onCode(project, event.event));
   if (event.kind === 'other') return nothing('Only pushes to branches deploy.');
   const { branch } = event;
   if (event.kind === 'branch-deleted') {

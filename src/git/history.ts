@@ -50,6 +50,13 @@ export async function blobsOfCommit(gitDir: string, commit: string, path?: strin
   return changedBlobs(output);
 }
 
+/** The files that a commit and its first parent differ in. */
+export async function changedPaths(gitDir: string, commit: string): Promise<string[]> {
+  const args = ['diff-tree', '-r', '-z', '--name-only', '--root', '--no-renames', '-m', '--first-parent'];
+  const output = (await git([...args, '--no-commit-id', commit], { gitDir })).toString();
+  return output.split('\0').filter(Boolean);
+}
+
 /** A commit's message and what it changed. Its blobs must be here. */
 export async function showCommit(gitDir: string, commit: string, path?: string): Promise<string> {
   const only = path === undefined ? [] : [`:(literal)${path}`];

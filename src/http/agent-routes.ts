@@ -3,6 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { consumeLimits } from '../accounts/limits.ts';
 import { agentJobOf } from '../agent/agent-job.ts';
+import { startGapJob } from '../agent/gaps/start-gap-job.ts';
 import { endPullRequest, readChange } from '../agent/job-change.ts';
 import {
   archiveJob,
@@ -40,6 +41,11 @@ const orderSchema = z
     prompt: prompt.openapi({ type: 'string', minLength: 1, maxLength: maxPromptLength }),
     ref: z.string().max(200).nullish().describe('The branch to work on; without it, the default branch.'),
     draft: z.boolean().default(false).describe('Opens the pull request as a draft.'),
+    gapId: z
+      .string()
+      .max(200)
+      .nullish()
+      .describe('The content gap that the job is to close: it is followed until the docs answer it.'),
   })
   .openapi('JobOrder');
 const messageSchema = z
@@ -82,7 +88,9 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
     const { deps, admission, body, request, note, change } = call;
     const key = request.headers['idempotency-key'];
     const order = { prompt: body.prompt, ref: body.ref ?? null, draft: body.draft };
-    const known = jobRequest(typeof key === 'string' ? key : undefined, order);
+    const gapId = body.gapId ?? null;
+    const asked = gapId === null ? order : { ...order, gapId };
+    const known = jobRequest(typeof key === 'string' ? key : undefined, asked);
     const create = async () => {
       const earlier = await earlierJob(deps.store, admission.project, known);
       if (earlier !== undefined) {
@@ -91,7 +99,11 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
       }
       await count(call);
       const job = await change(async (store) => {
-        const made = await createJob(store, admission.project, order, deps.agent.deps.modelName, known);
+        const { modelName } = deps.agent.deps;
+        const made =
+          gapId === null
+            ? await createJob(store, admission.project, order, modelName, known)
+            : await startGapJob(store, admission.project, gapId, order, modelName, known);
         note({ target: { kind: 'job', id: made.id, name: made.id } });
         return made;
       });

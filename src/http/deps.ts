@@ -8,6 +8,9 @@ import type { SourceDeps } from '../deployments/open-source.ts';
 import type { ReaderTokens } from '../accounts/reader-token.ts';
 import type { StreamCaps } from '../accounts/stream-caps.ts';
 import type { Store } from '../store/store.ts';
+import type { NotifyDeps } from '../notify/notify.ts';
+import type { NewTurn } from '../store/turns.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import type { WebBuild } from './web/web-build.ts';
 
 /** What the HTTP server is given of the rest of the product. */
@@ -17,6 +20,8 @@ export type Deps = {
   store: Store;
   streamCaps: StreamCaps;
   readers: ReaderTokens;
+  notify: NotifyDeps;
+  metrics: Metrics;
   indexes: LiveIndexes;
   agent: Agent;
   dashboard: WebBuild;
@@ -28,6 +33,10 @@ export type Deps = {
   publicUrl(): string;
   /** In the order in which they are tried. */
   models: readonly Model[];
-  /** True from the moment that the server was told to stop. */
+  /** Told of every turn when it is over. */
+  onTurn(turn: NewTurn): void;
+  /** True when the server will stop soon and balancers are to look away; everything is still served. */
+  draining(): boolean;
+  /** True from the moment that the server takes nothing new. */
   stopping(): boolean;
 };

@@ -1,7 +1,11 @@
+import { findProjectByDomain } from '../store/projects.ts';
 import type { HttpApp } from './route.ts';
 import type { Deps } from './deps.ts';
 
-/** `/healthz`: the process lives. `/readyz`: it can answer, so it has a database and at least one index. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it can answer, so it has a database and at least one index, or that of
+ * `?project={domain}`; 503 too while it drains.
+ */
 export function addHealth(app: HttpApp, deps: Deps): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
@@ -9,10 +13,20 @@ export function addHealth(app: HttpApp, deps: Deps): void {
       () => true,
       () => false,
     );
-    const ready = database && deps.indexes.anyOpen();
-    return c.json(
-      { status: ready ? 'ready' : 'not_ready', database, index: deps.indexes.anyOpen() },
-      ready ? 200 : 503,
-    );
+    const index = database && (await hasIndex(deps, c.req.query('project')));
+    const ready = database && index && !deps.draining();
+    const status = deps.draining() ? 'draining' : ready ? 'ready' : 'not_ready';
+    return c.json({ status, database, index, writable: !deps.store.isFull() }, ready ? 200 : 503);
   });
+}
+
+async function hasIndex({ store, indexes, config }: Deps, domain: string | undefined): Promise<boolean> {
+  if (domain === undefined) return indexes.anyOpen() || config.role === 'worker';
+  const project = await findProjectByDomain(store, domain);
+  // Whoever guesses the domain of a preview learns nothing.
+  if (project === undefined || project.preview !== undefined) return false;
+  return indexes.warm(project).then(
+    () => true,
+    () => false,
+  );
 }

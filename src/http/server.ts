@@ -15,6 +15,7 @@ import { answerAsset, answerPage, wantsPage } from './dashboard/respond.ts';
 import { addHealth } from './health.ts';
 import { manageRoutes } from './manage/routes.ts';
 import { mcpRoute } from './mcp-route.ts';
+import { addMetrics, countRequests } from './metrics.ts';
 import { chatCompletionsRoute } from './openai/chat-completions-route.ts';
 import { modelsRoutes } from './openai/models-routes.ts';
 import { openApiDocument, describeRoute } from './openapi.ts';
@@ -49,7 +50,15 @@ export const routes: Route<never>[] = [
 ] as unknown as Route<never>[];
 
 /** Routes that need no key. */
-export const openRoutes = ['/healthz', '/readyz', '/openapi.json', '/reference', '/widget.js', '/ask/'];
+export const openRoutes = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/openapi.json',
+  '/reference',
+  '/widget.js',
+  '/ask/',
+];
 
 /** The HTTP server, not yet listening. */
 export function createServer(deps: Deps): Server {
@@ -69,6 +78,7 @@ export function createServer(deps: Deps): Server {
 
 function createHttpApp(deps: Deps): HttpApp {
   const app: HttpApp = new OpenAPIHono();
+  app.use(countRequests(deps));
   app.use(async (c, next) => {
     const requestId = newId('req');
     c.set('requestId', requestId);
@@ -86,6 +96,7 @@ function createHttpApp(deps: Deps): HttpApp {
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
   addHealth(app, deps);
+  addMetrics(app, deps);
   addWidget(app, deps);
   for (const route of routes) {
     describeRoute(app, route);

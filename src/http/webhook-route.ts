@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { noticeEvent } from '../agent/triggers/notice-event.ts';
 import { receiveWebhook } from '../deployments/receive-webhook.ts';
 import { answerOf } from './manage/request.ts';
 import { parseJson, readBytes } from './read-body.ts';
@@ -34,11 +35,16 @@ export const webhookRoute: Route<undefined, 'anyone'> = {
   errors: ['invalid_signature', 'invalid_json', 'body_too_large', 'rate_limited'],
   async handle({ deps, param, request, headers, note }) {
     const body = await readBytes(request, maxBytes);
-    const { project, forge, action, statusId, message } = await receiveWebhook(deps, param('projectId'), {
-      headers: request.headers,
-      body,
-      parse: parseJson,
-    });
+    const { project, forge, action, statusId, message } = await receiveWebhook(
+      deps,
+      param('projectId'),
+      {
+        headers: request.headers,
+        body,
+        parse: parseJson,
+      },
+      (about, event) => noticeEvent(deps.store, about, event),
+    );
     if (action !== 'none') {
       note({
         action: `webhook.${action}`,

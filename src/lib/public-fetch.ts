@@ -27,10 +27,15 @@ export type PublicResponse = {
   body: Buffer | null;
 };
 
-/** Fetches from the public internet, whatever an address or a redirect says. */
+/** Fetches from the public internet and posts to it, whatever an address or a redirect says. */
 export type PublicFetcher = {
   /** @throws DocentError `invalid_request` for an address that may not be fetched, `not_ready` when nobody answers */
   get(url: URL, request: PublicRequest): Promise<PublicResponse>;
+  /**
+   * Posts a body; what is answered is not read, and no redirect followed.
+   * @throws as `get` does
+   */
+  post(url: URL, request: { body: string; headers: Record<string, string> }): Promise<{ status: number }>;
   close(): Promise<void>;
 };
 
@@ -82,6 +87,24 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
         return await get(url, request);
       } catch (error) {
         request.signal?.throwIfAborted();
+        throw asFetchError(error, url);
+      }
+    },
+    async post(url, { body, headers }) {
+      try {
+        await checkUrl(url, allowed);
+        const signal = AbortSignal.timeout(requestTime);
+        const answer = await fetch(url, {
+          method: 'POST',
+          body,
+          headers,
+          redirect: 'manual',
+          dispatcher: agent,
+          signal,
+        });
+        await answer.body?.cancel();
+        return { status: answer.status };
+      } catch (error) {
         throw asFetchError(error, url);
       }
     },

@@ -61,7 +61,7 @@ test('the next section follows in short, nothing of it is taken for a citation, 
   const text = await answerTo('How do I install on Linux?', evidence);
   assert.match(
     text,
-    /\*\*Colours\*\* \[\[s2\]\]\n\nColours can be changed on Linux\. \\\[\\\[s1\]\] is no citation\./,
+    /\*\*Colours\*\* \[\[s2\]\]\n\nColours can be changed on Linux\. \\\[\\\[s1\]\] is not a citation\./,
   );
   assert.match(text, /\n\n\*These are excerpts: no language model is connected \(`DOCENT_MODEL`\)\.\*$/);
 });

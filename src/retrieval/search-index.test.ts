@@ -250,3 +250,15 @@ test('the sections of a page come in their order, with ids that hits use', async
   const { hits } = await site.search({ text: 'wizard', limit: 1 });
   assert.equal(hits[0]?.sections[0].sectionId, sections[1]?.sectionId);
 });
+
+test('of two pages that say nearly the same, the one of the default version is shown, wherever it ranks', async () => {
+  const words = 'address port password account network server request header timeout retry cache'.split(' ');
+  const text = `# Set the proxy\n${words.map((word) => `Say the ${word} of the proxy here.`).join(' ')}`;
+  const index = await indexOf(
+    makePage('next/proxy', `${text} Proxy.`, { version: 'next', isDefault: false }),
+    makePage('proxy', text, { version: '2.0', isDefault: true }),
+    makePage('other', '# Other\nThe proxy is named here once.'),
+  );
+  assert.deepEqual(await paths(index, 'set the proxy'), ['proxy', 'other']);
+  assert.equal((await paths(index, 'set the proxy', { filter: { version: 'next' } }))[0], 'next/proxy');
+});

@@ -44,6 +44,48 @@ export async function listConversations(
   return toPage(rows, limit, ({ updatedAt, threadId }) => ({ at: updatedAt, id: threadId }));
 }
 
+/** The most that a count says; beyond it a list is just long. */
+const maxCounted = 10_000;
+
+/** How many conversations match, at most 10,000. */
+export async function countConversations(store: Store, filter: ConversationFilter): Promise<number> {
+  const { count } = await store.db
+    .selectFrom((from) =>
+      from
+        .selectFrom('threads')
+        .select('id')
+        .where('projectId', '=', filter.projectId)
+        .where('turns', '>', 0)
+        .where((is) => is.and(conditions(store, filter, is)))
+        .limit(maxCounted)
+        .as('matching'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** The conversations that were used just before and just after one. */
+export async function findNeighbours(
+  store: Store,
+  { projectId, threadId, updatedAt }: { projectId: string; threadId: string; updatedAt: number },
+): Promise<{ older: string | null; newer: string | null }> {
+  const near = async (sign: '<' | '>') => {
+    const row = await store.db
+      .selectFrom('threads')
+      .select('id')
+      .where('projectId', '=', projectId)
+      .where('turns', '>', 0)
+      .where((is) => is(is.refTuple('updatedAt', 'id'), sign, is.tuple(updatedAt, threadId)))
+      .orderBy('updatedAt', sign === '<' ? 'desc' : 'asc')
+      .orderBy('id', sign === '<' ? 'desc' : 'asc')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.id ?? null;
+  };
+  return { older: await near('<'), newer: await near('>') };
+}
+
 export async function findConversation(
   store: Store,
   by: { projectId: string; threadId: string },

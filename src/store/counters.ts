@@ -1,11 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { DiskFull } from './disk-full.ts';
+import type { Limit, LimitState } from './limit.ts';
+import { consumeInMemory } from './memory-counters.ts';
 import type { Store } from './store.ts';
-
-/** At most `limit` uses of `key` in a window of `windowMs`, which begins with the first use. */
-export type Limit = { key: string; limit: number; windowMs: number };
-
-/** `resetMs` is how long the window still lasts; a window that has not begun lasts `windowMs`. */
-export type LimitState = Limit & { remaining: number; resetMs: number };
 
 type Consumption = { admitted: boolean; states: LimitState[] };
 
@@ -13,9 +10,18 @@ type Consumption = { admitted: boolean; states: LimitState[] };
  * Takes one use of every limit, or of none when one of them is used up. Exact under any concurrency, also
  * across processes: one statement locks the rows in the order of their keys, so callers cannot deadlock,
  * and the check on the table undoes all of it should another process have taken the last use meanwhile.
- * Not for use inside a transaction.
+ * Not for use inside a transaction. While the disk is full this process counts for itself.
  */
 export async function consume(store: Store, limits: Limit[]): Promise<Consumption> {
+  try {
+    return await consumeStored(store, limits);
+  } catch (error) {
+    if (error instanceof DiskFull) return consumeInMemory(limits);
+    throw error;
+  }
+}
+
+async function consumeStored(store: Store, limits: Limit[]): Promise<Consumption> {
   const rows = limits.every(({ limit }) => limit > 0) ? await takeAll(store, limits) : [];
   if (rows.length === limits.length) {
     if (rows.some((row) => row.used === 1)) await prune(store);
@@ -23,7 +29,7 @@ export async function consume(store: Store, limits: Limit[]): Promise<Consumptio
   }
   const states = await peek(store, limits);
   const fullNoMore = states.every(({ remaining }) => remaining > 0);
-  return fullNoMore ? consume(store, limits) : { admitted: false, states };
+  return fullNoMore ? consumeStored(store, limits) : { admitted: false, states };
 }
 
 /** How the limits stand, without using them. */

@@ -9,6 +9,8 @@ import { accessStatements, peopleStatements } from './people-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
+import { notificationStatements } from './notification-tables.ts';
+import { triggerStatements } from './trigger-tables.ts';
 import { workStatements } from './work-tables.ts';
 
 type Migration = {
@@ -41,6 +43,15 @@ export const migrations: Migration[] = [
   { name: '014-index-files', statements: fileStatements },
   { name: '015-topics', statements: () => topicStatements },
   { name: '016-open-turns', statements: () => openTurnStatements },
+  { name: '017-triggers', statements: () => triggerStatements },
+  { name: '018-notifications', statements: () => notificationStatements },
+  {
+    name: '019-turn-outcomes',
+    statements: () => [
+      `alter table turns add column outcome text`,
+      `alter table turns add column "usedMeaning" integer`,
+    ],
+  },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

@@ -1,6 +1,7 @@
 import { PostgresDialect, type PostgresPool } from 'kysely';
 import { Pool, types, type PoolClient } from 'pg';
 import { cleanParameter } from './clean-parameter.ts';
+import { noteWritten, whenFull } from './disk-full.ts';
 import { whenAway } from './database-away.ts';
 
 const int8 = 20;
@@ -47,6 +48,12 @@ function cleaned(pool: Pool): PostgresPool {
 
 function cleanedClient(client: PoolClient) {
   const query = (sql: string, parameters: readonly unknown[]) =>
-    client.query(sql, parameters.map(cleanParameter)).catch(whenAway);
+    client.query(sql, parameters.map(cleanParameter)).then(
+      (result) => {
+        if (result.command !== 'SELECT') noteWritten();
+        return result;
+      },
+      (error: unknown) => Promise.reject(error).catch(whenFull).catch(whenAway),
+    );
   return { query: query as never, release: (destroy?: boolean) => client.release(destroy) };
 }

@@ -17,6 +17,12 @@ export type ProjectSettings = {
   repository?: { url: string; docsRoot: string };
   /** Repositories that jobs read and never change, such as the product's code. */
   codeRepositories?: CodeRepository[];
+  /** What starts jobs besides people. */
+  triggers?: {
+    /** At most so many jobs in 24 hours. */
+    jobsPerDay?: number | undefined;
+    schedules?: ProjectSchedule[] | undefined;
+  };
   /** What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds as `iframe`. */
   allowCode?: string[];
   /** Stays at the deployment that it was rolled back to, whatever is pushed. */
@@ -59,6 +65,9 @@ export type ProjectSource = SourceOrigin & {
 type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin;
 
 type FolderOrigin = { kind: 'folder'; path: string };
+
+/** A job that is started once a day, week or month. */
+export type ProjectSchedule = { name: string; every: 'day' | 'week' | 'month'; prompt: string };
 
 export type CodeRepository = {
   url: string;
@@ -279,4 +288,15 @@ export function toProject(row: Tables['projects']): Project {
 /** The sources of a row; one of an earlier version holds the only one, not a list. */
 export function readSources(column: string): ProjectSource[] {
   return [JSON.parse(column)].flat();
+}
+
+/** Projects, no previews, that have schedules. */
+export async function listScheduledProjects(store: Store): Promise<Project[]> {
+  const rows = await store.db
+    .selectFrom('projects')
+    .selectAll()
+    .where('settings', 'like', '%"schedules":[{%')
+    .where('previewOf', 'is', null)
+    .execute();
+  return rows.map(toProject);
 }

@@ -4,6 +4,8 @@ import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
 import type { AnalyticsTables, ThreadSummary } from './analytics-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
+import type { NotificationTables } from './notification-tables.ts';
+import type { TriggerTables } from './trigger-tables.ts';
 import type { WorkTables } from './work-tables.ts';
 
 type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
@@ -17,6 +19,8 @@ export type Tables = PeopleTables &
   FileTables &
   AnalyticsTables &
   JobTables &
+  TriggerTables &
+  NotificationTables &
   WorkTables & {
     organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
     projects: {
@@ -78,6 +82,9 @@ export type Tables = PeopleTables &
       sources: string;
       status: 'answered' | 'partial' | 'unanswered' | 'failed';
       reason: string | null;
+      outcome: 'answered' | 'partial' | 'closest' | 'not_in_docs' | null;
+      /** 1 or 0. */
+      usedMeaning: number | null;
       deploymentId: string | null;
       commit: string | null;
       usage: string;

@@ -91,6 +91,22 @@ export async function listSearchTerms(
   }));
 }
 
+/** How many different texts were searched for; or only those that found nothing. */
+export async function countSearchTerms(
+  store: Store,
+  by: TimeRange & { projectId: string; onlyWithoutResults: boolean },
+): Promise<number> {
+  const { count } = await store.db
+    .selectFrom('searches')
+    .select(sql<number>`count(distinct query)`.as('count'))
+    .where('projectId', '=', by.projectId)
+    .$if(by.from !== undefined, (query) => query.where('createdAt', '>=', by.from!))
+    .$if(by.to !== undefined, (query) => query.where('createdAt', '<', by.to!))
+    .$if(by.onlyWithoutResults, (query) => query.where('resultCount', '=', 0))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** How many searches there were. */
 export async function countSearches(store: Store, by: TimeRange & { projectId: string }): Promise<number> {
   const { count } = await store.db

@@ -11,6 +11,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely';
+import { noteWritten, whenFull } from './disk-full.ts';
 import { cleanParameter } from './clean-parameter.ts';
 
 /** How long to try while another connection writes. */
@@ -54,7 +55,10 @@ function sqliteDriver(path: string, readOnly: boolean): Driver {
     // A transaction that begins as a reader cannot become a writer once another process has written: it
     // fails at once, however long it would wait. https://sqlite.org/lang_transaction.html
     beginTransaction: () => run('begin immediate'),
-    commitTransaction: () => run('commit'),
+    async commitTransaction() {
+      await run('commit');
+      noteWritten();
+    },
     rollbackTransaction: () => run('rollback'),
     releaseConnection: async () => {},
     destroy: async () => database?.close(),
@@ -90,9 +94,13 @@ function rememberStatements(database: DatabaseSync): (sql: string) => Statement 
 
 function execute({ prepared, returnsRows }: Statement, parameters: readonly unknown[]): QueryResult<unknown> {
   const values = parameters.map(cleanParameter) as SQLInputValue[];
-  if (!returnsRows) return { rows: [], numAffectedRows: BigInt(prepared.run(...values).changes) };
-  // Rows come without a prototype, unlike those of PostgreSQL.
-  return { rows: prepared.all(...values).map((row) => ({ ...row })) };
+  try {
+    if (!returnsRows) return { rows: [], numAffectedRows: BigInt(prepared.run(...values).changes) };
+    // Rows come without a prototype, unlike those of PostgreSQL.
+    return { rows: prepared.all(...values).map((row) => ({ ...row })) };
+  } catch (error) {
+    return whenFull(error);
+  }
 }
 
 /** SQLite's own way to wait blocks the event loop: all open streams, and the one who holds the lock, if it is us. */

@@ -1,5 +1,6 @@
 import type { StoreKind } from './store-kind.ts';
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { isDiskFull } from './disk-full.ts';
 import type { Seal } from '../lib/seal.ts';
 import type { Tables } from './schema.ts';
 import type { WorkSignal } from './work-signal.ts';
@@ -12,6 +13,8 @@ export type Store = {
   seal: Seal;
   /** Milliseconds since 1970 by the database's clock, so that all processes agree. */
   now(): Promise<number>;
+  /** Whether the last write found the disk full. */
+  isFull(): boolean;
   /** Tells servers that there is background work. */
   signal: WorkSignal;
   close(): Promise<void>;
@@ -24,6 +27,7 @@ export function storeOver(kind: StoreKind, db: Kysely<Tables>, signal: WorkSigna
     seal,
     // All processes that share a SQLite file share this machine's clock.
     signal,
+    isFull: isDiskFull,
     now: async () => (kind === 'sqlite' ? Date.now() : postgresNow(db)),
     close: () => db.destroy(),
   };

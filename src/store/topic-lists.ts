@@ -111,17 +111,30 @@ export async function listTopicsById(store: Store, ids: string[]): Promise<Topic
   return (await store.db.selectFrom('gaps').selectAll().where('id', 'in', ids).execute()).map(toTopic);
 }
 
+/** As people see it: `in_progress` from the start of a gap's job to the proof. */
+export type GapStatus = Topic['status'] | 'in_progress';
+
+const isUnderWay = sql`exists (select 1 from "gapLoops"
+  where "gapLoops"."gapId" = gaps.id and "gapLoops".state in ('working', 'merged'))`;
+
+function hasStatus(status: GapStatus) {
+  if (status === 'in_progress') return sql<boolean>`gaps.status = 'open' and ${isUnderWay}`;
+  return status === 'open'
+    ? sql<boolean>`gaps.status = 'open' and not ${isUnderWay}`
+    : sql<boolean>`gaps.status = ${status}`;
+}
+
 /** Topics with questions that were not answered, most of them first. */
 export async function pageOfGaps(
   store: Store,
-  by: { projectId: string; status: Topic['status'] },
+  by: { projectId: string; status: GapStatus },
   { limit, after }: PageRequest<TopicPosition>,
 ): Promise<Paged<Topic, TopicPosition>> {
   const rows = await store.db
     .selectFrom('gaps')
     .selectAll()
     .where('projectId', '=', by.projectId)
-    .where('status', '=', by.status)
+    .where(hasStatus(by.status))
     .where('unanswered', '>', 0)
     .$if(after !== undefined, (query) =>
       query.where((is) => is(is.refTuple('unanswered', 'id'), '<', is.tuple(after!.count, after!.id))),
@@ -133,15 +146,12 @@ export async function pageOfGaps(
   return toPage(rows.map(toTopic), limit, ({ unanswered, id }) => ({ count: unanswered, id }));
 }
 
-export async function countGaps(
-  store: Store,
-  by: { projectId: string; status: Topic['status'] },
-): Promise<number> {
+export async function countGaps(store: Store, by: { projectId: string; status: GapStatus }): Promise<number> {
   const { count } = await store.db
     .selectFrom('gaps')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('projectId', '=', by.projectId)
-    .where('status', '=', by.status)
+    .where(hasStatus(by.status))
     .where('unanswered', '>', 0)
     .executeTakeFirstOrThrow();
   return count;

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { AnalyticsTables } from './analytics-tables.ts';
+import { moveGapLoop } from './gap-loops.ts';
 import { inTransaction, type Store } from './store.ts';
 
 type Row = Selectable<AnalyticsTables['gaps']>;
@@ -204,8 +205,10 @@ export async function mergeTopics(
   });
 }
 
-async function mergeRows({ db }: Store, from: string, into: string): Promise<void> {
+async function mergeRows(store: Store, from: string, into: string): Promise<void> {
+  const { db } = store;
   await db.updateTable('gapTurns').set({ gapId: into }).where('gapId', '=', from).execute();
+  await moveGapLoop(store, from, into);
   await db.deleteFrom('gaps').where('id', '=', from).execute();
 }
 

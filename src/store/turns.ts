@@ -22,6 +22,10 @@ export type Turn = {
   status: 'answered' | 'partial' | 'unanswered' | 'failed';
   /** Why the status is not `answered`. */
   reason: string | null;
+  /** What the reader was told that the docs hold; null for a failed turn and for one from before this was kept. */
+  outcome: 'answered' | 'partial' | 'closest' | 'not_in_docs' | null;
+  /** Whether meaning was compared, not words alone; null like `outcome`. */
+  usedMeaning: boolean | null;
   deploymentId: string | null;
   /** The commit of the docs that answered. */
   commit: string | null;
@@ -40,7 +44,9 @@ export type Turn = {
 };
 
 /** Without a time it was now, by the database's clock. */
-export type NewTurn = Omit<Turn, 'createdAt'> & { createdAt?: number };
+export type NewTurn = Omit<Turn, 'createdAt' | Told> & Partial<Pick<Turn, 'createdAt' | Told>>;
+
+type Told = 'outcome' | 'usedMeaning';
 
 type At = number | RawBuilder<number>;
 
@@ -76,6 +82,7 @@ export async function addTurn(
 function turnQuery({ db }: Store, turn: NewTurn, at: At) {
   return db.insertInto('turns').values({
     ...turn,
+    usedMeaning: turn.usedMeaning == null ? null : Number(turn.usedMeaning),
     sources: JSON.stringify(turn.sources),
     usage: JSON.stringify(turn.usage),
     timings: JSON.stringify(turn.timings),
@@ -143,6 +150,7 @@ export function toTurn({
 }: Selectable<Tables['turns']> & { nth?: unknown }): Turn {
   return {
     ...row,
+    usedMeaning: row.usedMeaning === null ? null : row.usedMeaning === 1,
     sources: JSON.parse(row.sources),
     usage: JSON.parse(row.usage),
     timings: JSON.parse(row.timings),

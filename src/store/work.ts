@@ -311,6 +311,26 @@ export async function listDue(
   return rows.map(({ kind, holder, inMs }) => ({ kind, holder, inMs: Number(inMs) }));
 }
 
+/** How much work of each kind is due and waits, and how much is being done. */
+export async function countWork(store: Store): Promise<{ kind: string; waiting: number; running: number }[]> {
+  const now = clock(store);
+  const isRunning = sql`holder is not null and "leaseUntil" > ${now}`;
+  const rows = await store.db
+    .selectFrom('work')
+    .select([
+      'kind',
+      sql<number>`sum(case when ${isRunning} then 1 else 0 end)`.as('running'),
+      sql<number>`sum(case when "runAfter" <= ${now} and not (${isRunning}) then 1 else 0 end)`.as('waiting'),
+    ])
+    .groupBy('kind')
+    .execute();
+  return rows.map(({ kind, running, waiting }) => ({
+    kind,
+    running: Number(running),
+    waiting: Number(waiting),
+  }));
+}
+
 /** Gives back what a process had that is no more. */
 export async function releaseHolder(store: Store, holder: string): Promise<void> {
   await store.db

@@ -78,6 +78,8 @@ export function someTurn(project: Project, changes: Partial<Turn> = {}): Turn {
     sources: [{ url: '/install#npm', title: 'Install' }],
     status: 'answered',
     reason: null,
+    outcome: 'answered',
+    usedMeaning: true,
     deploymentId: null,
     commit: null,
     usage: { inputTokens: 10, outputTokens: 4 },

@@ -67,6 +67,21 @@ describe('docent', () => {
     assert.equal(results.length, 1);
   });
 
+  test('index loses most pages only when that is confirmed', async () => {
+    const pages = Object.fromEntries(
+      Array.from({ length: 24 }, (_, at) => [`page-${at}.md`, `# Page ${at}\n\nText ${at}\n`]),
+    );
+    const folder = await docsFolder(pages);
+    assert.equal((await run('index', folder.path)).code, 0);
+    for (let at = 0; at < 20; at += 1) await rm(join(folder.path, `page-${at}.md`));
+    const refused = await run('index', folder.path);
+    assert.notEqual(refused.code, 0);
+    assert.match(refused.stderr, /20 of 24 pages would vanish/);
+    const { stdout } = await run('index', folder.path, '--confirm', '--json');
+    assert.equal((JSON.parse(stdout) as { removed: number }).removed, 20);
+    await folder.remove();
+  });
+
   test('index says what is new; unchanged pages are not done again; deleted pages are gone', async () => {
     const folder = await docsFolder();
     const index = async () =>

@@ -120,6 +120,7 @@ async function pagePaths(server: TestServer, owner: Owner): Promise<Record<strin
   return {
     projects: '/default',
     home: project,
+    topics: `${project}/topics`,
     gaps: `${project}/gaps`,
     gap: `${project}/gaps/${gap.id}`,
     plan: '/default/-/plan',

@@ -171,8 +171,33 @@ describe('the dashboard', () => {
     await page.getByRole('link', { name: /zeppelins/ }).click();
     await page.getByRole('button', { name: 'Mark as solved' }).click();
     await page.getByRole('button', { name: 'Open again' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Mark as solved' }).click();
+    await page.getByRole('button', { name: 'Open again' }).waitFor();
+    await page.getByLabel('Name').fill('Zeppelins on Kubernetes');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Zeppelins on Kubernetes' }).waitFor();
     await page.getByRole('link', { name: 'All gaps' }).click();
     await page.getByText('No open gap').waitFor();
+  });
+
+  test('goes to a page by its name, and back to it after a session that ended', async () => {
+    const { page, problems } = watched;
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('topics');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Zeppelins on Kubernetes' }).click();
+    await page.getByLabel('Note').waitFor();
+    const place = page.url();
+    assert.match(await page.title(), /^Zeppelins on Kubernetes · .+ · Docent$/);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Open again' }).click();
+    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('E-mail').fill('olga@example.com');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Zeppelins on Kubernetes' }).waitFor();
+    assert.equal(page.url(), place);
+    problems.splice(0);
   });
 
   test('says when the credits are used up, and goes on when there are more', async () => {

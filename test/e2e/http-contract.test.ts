@@ -307,7 +307,11 @@ describe('every assistant endpoint', () => {
       status: 'ready',
       database: true,
       index: true,
+      writable: true,
     });
+    const ofProject = async (domain: string) =>
+      (await fetch(`${server.url}/readyz?project=${domain}`)).status;
+    assert.deepEqual([await ofProject(server.domain), await ofProject('nobody')], [200, 503]);
   });
 });
 

@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import { test } from 'node:test';
-import { docsFolder } from '../helpers/docs-folder.ts';
-import { dataFolder } from '../helpers/run-docent.ts';
+import { docsFolder, exampleDocs } from '../helpers/docs-folder.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { dataFolder, serve } from '../helpers/run-docent.ts';
 import { finishPart, scriptedModel } from '../helpers/scripted-model.ts';
 import { post, startServer } from '../helpers/server.ts';
 import { root } from '../helpers/source-files.ts';
@@ -85,4 +86,25 @@ test('SIGTERM to `npm start` ends the server with exit code 0', async (t) => {
   assert.equal(code, 0);
   await assert.rejects(fetch(`${url}/healthz`));
   await Promise.all([docs.remove(), data.remove()]);
+});
+
+test('a server that is told to stop goes on for a while and says that others are to be asked', async (t) => {
+  const [docs, data] = [await docsFolder(exampleDocs), await dataFolder()];
+  t.after(async () => Promise.all([docs.remove(), data.remove()]));
+  const { child, ready, exit } = await serve([docs.path, '--data', data.path], {
+    env: { DOCENT_EMBEDDING_MODEL: 'none', DOCENT_DRAIN_SECONDS: '600' },
+  });
+  child.kill('SIGTERM');
+  await eventually(
+    async () => (await fetch(`${ready.url}/readyz`)).json() as Promise<{ status: string }>,
+    ({ status }) => status === 'draining',
+  );
+  assert.equal((await fetch(`${ready.url}/readyz`)).status, 503);
+  const asked = `${ready.url}/discovery/v2/assistant/${ready.domain}/message`;
+  const answer = await post(asked, ready.assistantKey, question, { connection: 'close' });
+  assert.equal(answer.status, 200);
+  assert.match(await answer.text(), /\[DONE\]/);
+  // Said once more, it stops at once.
+  child.kill('SIGTERM');
+  assert.equal(await exit, 0);
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, describe, test, type TestContext } from 'node:test';
-import { workspaceOf } from '../../../test/helpers/workspace.ts';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { commitFiles, temporaryFolder } from '../../../test/helpers/repository.ts';
+import { openWorkspace } from '../workspace.ts';
 import { checkCode } from './check-code.ts';
 import { createChecker } from './checker.ts';
 
@@ -8,7 +10,7 @@ const checker = createChecker();
 after(() => checker.close());
 
 const page = (text: string) => `---\ntitle: T\n---\n\n${text}\n`;
-const base = {
+const files = {
   'a.mdx': page(
     "import Chart from '../src/chart'\nexport const version = '2.4.1'\n\n<Chart of={version} />\n\n<Widget />\n\n![x](https://cdn.example.com/x.png)",
   ),
@@ -16,15 +18,12 @@ const base = {
   'c.md': page('Text.'),
 };
 
+const gitDir = join(await temporaryFolder({ after }), 'site.git');
+const base = await commitFiles(gitDir, files);
+
 /** What a job is told when it writes `text` into a page of the base. */
-async function check(
-  t: TestContext,
-  file: string,
-  text: string,
-  allowCode: string[] = [],
-  hosts: string[] = [],
-) {
-  const workspace = await workspaceOf(t, base);
+async function check(file: string, text: string, allowCode: string[] = [], hosts: string[] = []) {
+  const workspace = await openWorkspace({ gitDir, base, docsRoot: '', overlay: {} });
   await workspace.write(file, page(text));
   const allowed = { names: allowCode, hosts: new Set(hosts) };
   const findings = await checkCode(workspace, checker, allowed, [file]);
@@ -58,8 +57,8 @@ describe('code that a job adds is refused', () => {
     'a style that fetches': '<p style="background: url(https://tracker.example)">x</p>',
   };
   for (const [what, text] of Object.entries(attacks)) {
-    test(what, async (t) => {
-      const findings = await check(t, 'b.mdx', text);
+    test(what, async () => {
+      const findings = await check('b.mdx', text);
       assert.ok(
         findings.some(({ severity }) => severity === 'error'),
         JSON.stringify(findings),
@@ -67,7 +66,7 @@ describe('code that a job adds is refused', () => {
     });
   }
 
-  test('in Markdown that the site compiles as MDX, and in HTML', async (t) => {
+  test('in Markdown that the site compiles as MDX, and in HTML', async () => {
     for (const text of [
       '{process.env.X}',
       '<script>x</script>',
@@ -75,7 +74,7 @@ describe('code that a job adds is refused', () => {
       '{{ process.env.X }}',
       '{% include /etc/passwd %}',
     ]) {
-      const findings = await check(t, 'c.md', text);
+      const findings = await check('c.md', text);
       assert.ok(
         findings.some(({ severity }) => severity === 'error'),
         text,
@@ -83,8 +82,8 @@ describe('code that a job adds is refused', () => {
     }
   });
 
-  test('in front matter', async (t) => {
-    const workspace = await workspaceOf(t, base);
+  test('in front matter', async () => {
+    const workspace = await openWorkspace({ gitDir, base, docsRoot: '', overlay: {} });
     const allowed = { names: [], hosts: new Set<string>() };
     for (const text of [
       '---js\n{ title: process.env.X }\n---\n',
@@ -95,8 +94,8 @@ describe('code that a job adds is refused', () => {
     }
   });
 
-  test('with the place and what to do', async (t) => {
-    const [finding] = await check(t, 'b.mdx', 'x\n\n<iframe src="/x" />');
+  test('with the place and what to do', async () => {
+    const [finding] = await check('b.mdx', 'x\n\n<iframe src="/x" />');
     assert.equal(finding?.line, 7);
     assert.match(finding.message, /^New embed: <iframe src="\/x">\. .*leave it out\.$/);
   });
@@ -119,14 +118,13 @@ describe('what is not new code passes', () => {
     'a picture of its own': '![y](./y.png)',
   };
   for (const [what, text] of Object.entries(honest)) {
-    test(what, async (t) => assert.deepEqual(await check(t, 'b.mdx', text), []));
+    test(what, async () => assert.deepEqual(await check('b.mdx', text), []));
   }
 });
 
-test('what the project allows, what the request names and links elsewhere make a draft', async (t) => {
-  const severities = async (
-    ...question: Parameters<typeof check> extends [unknown, ...infer Rest] ? Rest : never
-  ) => (await check(t, ...question)).map(({ severity }) => severity);
+test('what the project allows, what the request names and links elsewhere make a draft', async () => {
+  const severities = async (...question: Parameters<typeof check>) =>
+    (await check(...question)).map(({ severity }) => severity);
   assert.deepEqual(await severities('b.mdx', '<Pricing />', ['Pricing']), ['review']);
   assert.deepEqual(await severities('b.mdx', '![x](https://new.example/p.png)', [], ['new.example']), [
     'review',

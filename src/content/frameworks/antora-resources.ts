@@ -5,6 +5,8 @@ export type Component = {
   root: string;
   name: string;
   version: string;
+  /** What stands for the version in addresses. */
+  segment: string;
   title: string;
   nav: string[];
   attributes: Record<string, string>;
@@ -14,8 +16,8 @@ export type Component = {
 export type Resource = { component: Component; module: string; path: string; family?: string };
 
 /** Where the pages of a module are. https://docs.antora.org/antora/latest/how-antora-builds-urls/ */
-export function componentPath({ name, version }: Component, module: string): string {
-  return joinPath(name === 'ROOT' ? '' : name, version, module === 'ROOT' ? '' : module);
+export function componentPath({ name, segment }: Component, module: string): string {
+  return joinPath(name === 'ROOT' ? '' : name, segment, module === 'ROOT' ? '' : module);
 }
 
 /**

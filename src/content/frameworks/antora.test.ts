@@ -91,3 +91,26 @@ proveFramework({
   },
   redirects: [],
 });
+
+proveFramework({
+  framework: 'antora',
+  files: {
+    'antora-playbook.yml': 'site: { url: https://example.com }\nurls: { latest_version_segment: current }',
+    'v1/antora.yml': 'name: comp\nversion: "9.0"',
+    'v1/modules/ROOT/pages/index.adoc': '= Old',
+    'v2/antora.yml': 'name: comp\nversion: "10.0"',
+    'v2/modules/ROOT/pages/index.adoc':
+      '= New\n\n|===\n|A |B\n\n|1\na|\nfirst\n\n* one\n* two\n|===\n\nxref:9.0@comp::index.adoc[old]',
+  },
+  urls: {
+    'v1/modules/ROOT/pages/index.adoc': 'https://example.com/comp/9.0/index.html',
+    'v2/modules/ROOT/pages/index.adoc': 'https://example.com/comp/current/index.html',
+  },
+  hidden: [],
+  anchors: {},
+  versions: { 'v2/modules/ROOT/pages/index.adoc': '10.0' },
+  languages: {},
+  titles: {},
+  texts: { 'v2/modules/ROOT/pages/index.adoc': 'A | B\n1 | first one two\n\nold' },
+  redirects: [],
+});

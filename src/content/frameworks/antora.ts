@@ -26,6 +26,7 @@ export const antora: Framework = {
         root: folderOf(file),
         name: asText(name) ?? '',
         version: number === '~' ? '' : number,
+        segment: number === '~' ? '' : number,
         title: asText(title) ?? asText(name) ?? '',
         nav: asTexts(nav),
         attributes: readAttributes(asObject(asciidoc)['attributes']),
@@ -35,6 +36,7 @@ export const antora: Framework = {
     const playbook = await readPlaybook(tree, async (file) => asObject((await readConfig(file))['default']));
     const { site, urls, asciidoc } = playbook;
     const style = asText(asObject(urls)['html_extension_style']) ?? 'default';
+    nameLatest(components, asText(asObject(urls)['latest_version_segment']));
     const configured = readAttributes(asObject(asciidoc)['attributes']);
     const shared = 'idprefix' in configured ? configured : { ...(await guessIds(tree)), ...configured };
     const pages = (
@@ -73,6 +75,21 @@ export const antora: Framework = {
   },
   movedPath: () => null,
 };
+
+/**
+ * `latest_version_segment: current` stands for the newest version of each component in addresses.
+ * https://docs.antora.org/antora/latest/playbook/urls-latest-version-segment/
+ */
+function nameLatest(components: Component[], segment: string | null): void {
+  if (segment === null) return;
+  const order = new Intl.Collator('en', { numeric: true });
+  for (const same of Map.groupBy(components, ({ name }) => name).values()) {
+    const [latest] = same
+      .filter(({ version }) => version !== '')
+      .toSorted((one, other) => order.compare(other.version, one.version));
+    if (latest !== undefined) latest.segment = segment;
+  }
+}
 
 async function readPlaybook(
   tree: FileTree,

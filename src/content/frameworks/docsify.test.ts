@@ -62,3 +62,23 @@ proveFramework({
   },
   redirects: [],
 });
+
+proveFramework({
+  framework: 'docsify',
+  files: {
+    'index.html': `<script>window.$docsify = { alias: {
+      '/.*/_sidebar.md': '/_sidebar.md', '/de/(.*)': '/$1', '/log': 'https://example.com/LOG.md' } }</script><script src="//x/npm/docsify/lib/docsify.js"></script>`,
+    'README.md': '# Home',
+  },
+  urls: { 'README.md': '/#/' },
+  hidden: [],
+  anchors: {},
+  versions: {},
+  languages: {},
+  titles: {},
+  texts: {},
+  redirects: [
+    { from: '/de/:rest*', to: '/:rest' },
+    { from: '/log', to: 'https://example.com/LOG.md' },
+  ],
+});

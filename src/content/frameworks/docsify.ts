@@ -4,7 +4,7 @@ import { findDocsifyIncludes } from '../includes/docsify-includes.ts';
 import { docsifyAnchors } from '../markdown/docsify-anchors.ts';
 import { docsifyText } from '../markdown/docsify-text.ts';
 import { findConfigs } from './find-config.ts';
-import type { Framework } from './framework.ts';
+import type { Framework, Redirect } from './framework.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
 
@@ -43,6 +43,7 @@ export const docsify: Framework = {
           ending: '',
           folderEnding: '/',
         },
+        redirects: readAliases(text),
         sourceRoots: [root],
         assemble: async (page, own, warn) => ({
           text: await insertFiles(
@@ -66,6 +67,22 @@ export const docsify: Framework = {
       .replace(/(^[^?#]*)\?id=([^&#]*).*$/, (_, path: string, id: string) => `${path}#${id}`),
   movedPath: () => null,
 };
+
+/** `alias: {'/de/(.*)': '/$1'}`. Other patterns are for sidebars. https://docsify.js.org/#/configuration?id=alias */
+function readAliases(html: string): Redirect[] {
+  const start = /\balias["']?[ \t]*:[ \t\n]*\{/.exec(html);
+  if (start === null) return [];
+  const from = start.index + start[0].length;
+  const listed = html.slice(from, html.indexOf('}', from));
+  return Array.from(listed.matchAll(/["']([^"'\n]+)["'][ \t]*:[ \t]*["']([^"'\n]+)["']/g)).flatMap(
+    ([, key = '', target = '']) => {
+      const path = key.replace(/\/\(\.\*\)$/, '/:rest*');
+      return /[()*+?$^|]/.test(path.replace(/:rest\*$/, ''))
+        ? []
+        : [{ from: path, to: target.replace('$1', ':rest') }];
+    },
+  );
+}
 
 /** The text that an option of the script has. */
 function option(html: string, name: string): string | null {

@@ -17,9 +17,11 @@ proveFramework({
     'manual/guide/parts.md': [
       '# Parts',
       '',
+      '{% column width="50%" %}',
       '{% hint style="warning" %}',
       'Careful',
       '{% endhint %}',
+      '{% endcolumn %}',
       '',
       '{% tabs %}',
       '{% tab title="npm" %}',

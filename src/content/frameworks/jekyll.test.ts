@@ -105,3 +105,39 @@ proveFramework({
   },
   redirects: [],
 });
+
+proveFramework({
+  framework: 'jekyll',
+  files: {
+    '_config.yml': 'title: Site\nurl: https://example.com\npermalink: pretty\nopts: { size: 5 }',
+    '_data/versions.yml': 'latest: "2.1"',
+    '_includes/note.html': '<div class="note">\n  {{ include.text | markdownify }}\n</div>',
+    'index.md': [
+      '---',
+      'title: Home',
+      '---',
+      '{% capture notice %}Captured **text**{% endcapture %}',
+      '<div>{{ notice | markdownify }}</div>',
+      '{% assign name = "Docent" | upcase %}',
+      'Hello {{ name }} {{ site.data.versions.latest }} {{ site.opts.size }}',
+      '',
+      '{% include note.html text="Mind **this**" %}',
+      '',
+      '<div class="x" markdown="1">',
+      '**bold** [link](#a){: .btn }',
+      '</div>',
+      '',
+      '*[HTML]: Hyper Text',
+    ].join('\n'),
+  },
+  urls: { 'index.md': 'https://example.com/' },
+  hidden: [],
+  anchors: {},
+  versions: {},
+  languages: {},
+  titles: {},
+  texts: {
+    'index.md': ['Captured text', 'Hello DOCENT 2.1 5', 'Mind this', 'bold link'].join('\n\n'),
+  },
+  redirects: [],
+});

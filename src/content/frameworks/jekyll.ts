@@ -1,3 +1,4 @@
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import { listField, splitFrontMatter, textField, type FrontMatter } from '../front-matter.ts';
 import { insertFiles } from '../includes/insert-files.ts';
@@ -28,7 +29,6 @@ export const jekyll: Framework = {
         async (name) => (await tree.read(name)).text,
       );
       const pages = pagesOf(tree.files, source, options, needsFrontMatter);
-      const site = siteValues(options);
       return newSite(pages, {
         addresses: {
           base: baseOf(baseUrl, options['url'], options['baseurl']),
@@ -40,7 +40,8 @@ export const jekyll: Framework = {
           const find = (text: string, from: string): ReturnType<typeof findJekyllIncludes> =>
             findJekyllIncludes(text, from, source, tree);
           const text = await insertFiles(own, page.file, tree, find, warn);
-          return text.includes('{{') ? { text, facts: { site } } : { text };
+          if (!/\{[{%]/.test(text)) return { text };
+          return { text, facts: { site: await siteValues(text, source, options, readConfig) } };
         },
       });
     }
@@ -194,10 +195,33 @@ function movedPath({ extra = {} }: PageFile, data: FrontMatter): string | null {
   return cleanPath(fillJekyllPermalink(wanted, { path: within, collection, data }));
 }
 
-/** Options that are text, which `{{ site.x }}` shows. */
-function siteValues(options: Options): string {
-  const texts = Object.entries(options).filter(
-    ([, value]) => typeof value === 'string' || typeof value === 'number',
+/** Characters of one value of the site. */
+const maxValue = 20_000;
+
+/** What `{{ site.x }}` and `{{ site.data.x }}` of a text stand for: options, and files of `_data`. */
+async function siteValues(
+  text: string,
+  source: string,
+  options: Options,
+  readConfig: ReadConfig,
+): Promise<string> {
+  const names = [...text.matchAll(/\bsite\.([\w-]+)(?:\.([\w-]+))?/g)];
+  const site: Options = {};
+  const data: Options = {};
+  for (const [, name = '', file] of names) {
+    if (name !== 'data') site[name] = options[name];
+    else if (file !== undefined && !(file in data)) data[file] = await readData(source, file, readConfig);
+  }
+  const kept = Object.entries({ ...site, data }).filter(
+    ([, value]) => value !== undefined && JSON.stringify(value).length < maxValue,
   );
-  return JSON.stringify(Object.fromEntries(texts));
+  return JSON.stringify(Object.fromEntries(kept));
+}
+
+async function readData(source: string, name: string, readConfig: ReadConfig): Promise<unknown> {
+  for (const ending of ['yml', 'yaml', 'json']) {
+    const value = (await readConfig(joinPath(source, '_data', `${name}.${ending}`)))['default'];
+    if (value !== undefined) return value;
+  }
+  return undefined;
 }

@@ -80,3 +80,21 @@ proveFramework({
     { from: '/gone.html', to: 'https://example.com/' },
   ],
 });
+
+proveFramework({
+  framework: 'mdbook',
+  files: {
+    'book.toml': '[book]\n[preprocessor.spec]\n',
+    'src/SUMMARY.md': '- [One](one.md)',
+    'src/one.md': '# One\n\nr[items.fn]\nThe rule.\n\n{{ #include part.md }}\n\nA `Vec` of Vec<u8>',
+    'src/part.md': 'Part',
+  },
+  urls: { 'src/one.md': '/one.html' },
+  hidden: [],
+  anchors: { 'src/one.md': ['one', 'r-items.fn'] },
+  versions: {},
+  languages: {},
+  titles: {},
+  texts: { 'src/one.md': 'The rule.\n\nPart\n\nA Vec of Vec' },
+  redirects: [],
+});

@@ -158,3 +158,26 @@ proveFramework({
   },
   redirects: [{ from: '/old/:slug*', to: '/guide/:slug*' }],
 });
+
+proveFramework({
+  framework: 'mintlify',
+  files: {
+    'docs.json':
+      '{"name": "T", "navigation": {"languages": [{"$ref": "./navigation/en.json"}, {"language": "ja", "pages": ["ja/guide"]}]}, "redirects": {"$ref": "navigation/redirects.json"}}',
+    'navigation/en.json': '{"language": "en", "groups": [{"group": "G", "pages": {"$ref": "./pages.json"}}]}',
+    'navigation/pages.json': '["guide"]',
+    'navigation/redirects.json': '[{"source": "/old", "destination": "/guide"}]',
+    'guide.mdx': '---\ntitle: Guide\n---\nText',
+    'ja/guide.mdx':
+      '---\ntitle: ガイド\n---\n## データベース\n\na\n\n## 入門 (API)\n\nb\n\n## 한국어 가이드\n\nc',
+    'unlisted.mdx': '---\ntitle: Unlisted\n---\nText',
+  },
+  urls: { 'guide.mdx': '/guide', 'ja/guide.mdx': '/ja/guide', 'unlisted.mdx': 'unlisted' },
+  hidden: ['unlisted.mdx'],
+  anchors: { 'ja/guide.mdx': ['データベース', '入門-api', '한국어-가이드'] },
+  versions: {},
+  languages: { 'guide.mdx': 'en', 'ja/guide.mdx': 'ja' },
+  titles: {},
+  texts: {},
+  redirects: [{ from: '/old', to: '/guide' }],
+});

@@ -130,6 +130,7 @@ proveFramework({
     ].join('\n'),
     'docs/de/mkdocs.yml': 'INHERIT: ../en/mkdocs.yml',
     'docs/de/docs/index.md': '# Start',
+    'src/a.py': 'x = 1\n',
     'docs/en/docs/SUMMARY.md': '* [A](index.md)',
     'docs/en/docs/news/index.md': '# News',
     'docs/en/docs/news/posts/one.md':
@@ -170,6 +171,10 @@ proveFramework({
       'nested',
       '///',
       '////',
+      '',
+      'At {{ config.site_url }} of {{ config.extra.tool }}.',
+      '',
+      '{* ../../../src/a.py hl[1] *}',
     ].join('\n'),
   },
   urls: {
@@ -192,6 +197,8 @@ proveFramework({
       'Warning: Mind\nthis',
       'One',
       'Tip: nested',
+      'At https://example.com/ of 1.2.',
+      '```py\nx = 1\n```',
     ].join('\n\n'),
   },
   redirects: [],

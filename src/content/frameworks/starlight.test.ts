@@ -104,3 +104,28 @@ proveFramework({
     { from: '/gone', to: '/guides/a/' },
   ],
 });
+
+// The default language is in a folder of its own.
+proveFramework({
+  framework: 'starlight',
+  files: {
+    'astro.config.mjs': `
+      import starlight from '@astrojs/starlight';
+      export default { site: 'https://example.com', integrations: [starlight({ title: 'T', defaultLocale: 'en',
+        locales: { en: { label: 'English' }, de: { label: 'Deutsch' } } })] }`,
+    'src/content/docs/en/index.md':
+      '---\ntitle: Home\nhero:\n  tagline: Small\n  actions:\n    - { text: Go, link: /en/ }\n---\n',
+    'src/content/docs/de/index.md': '---\ntitle: Start\n---\nDas',
+  },
+  urls: {
+    'src/content/docs/en/index.md': 'https://example.com/en/',
+    'src/content/docs/de/index.md': 'https://example.com/de/',
+  },
+  hidden: [],
+  anchors: {},
+  versions: {},
+  languages: { 'src/content/docs/en/index.md': 'en', 'src/content/docs/de/index.md': 'de' },
+  titles: {},
+  texts: { 'src/content/docs/en/index.md': 'Small\n\nGo' },
+  redirects: [],
+});

@@ -22,15 +22,11 @@ export function findJekyllIncludes(text: string, file: string, source: string, t
     }
     const isHtml = /\.html?$/.test(target);
     const render = (content: string): string => {
-      const shown = fillLiquid(content, { include });
+      if (!isHtml) return fillLiquid(content, { include });
       // A blank line or an indent would end the HTML, or make code of it.
-      return isHtml
-        ? shown
-            .split('\n')
-            .map((line) => line.trim())
-            .filter((line) => line !== '')
-            .join('\n')
-        : shown;
+      const lines = content.split('\n').map((line) => line.trim());
+      const filled = fillLiquid(lines.filter((line) => line !== '').join('\n'), { include });
+      return filled.replaceAll(/\n[ \t]*\n(?=[ \t]*<)/g, '\n');
     };
     return [
       {

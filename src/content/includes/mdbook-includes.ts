@@ -10,7 +10,7 @@ import { rebaseLinks } from './rebase-links.ts';
  */
 export function findBookIncludes(text: string, file: string): Insertion[] {
   const tags = text.matchAll(
-    /(?<!\\)\{\{#(include|rustdoc_include|playground|playpen)[ \t]+([^\s{}]+)(?:[ \t][^{}\n]*)?\}\}/g,
+    /(?<!\\)\{\{[ \t]{0,9}#(include|rustdoc_include|playground|playpen)[ \t]+([^\s{}]+)(?:[ \t][^{}\n]*)?\}\}/g,
   );
   return Array.from(tags, ({ 0: tag, 1: kind = '', 2: written = '', index }) => {
     const [, target = written, part = ''] = /^(.*?)((?::[^:/\\]*){0,2})$/.exec(written) ?? [];

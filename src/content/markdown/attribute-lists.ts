@@ -38,3 +38,9 @@ export function readHeadingAttributes(prose: string): string {
 function idIn(inside: string): string | null {
   return /(?:^|\s)#([\w.:-]+)/.exec(` ${inside}`)?.[1] ?? null;
 }
+
+/** `<div markdown>` holds Markdown from its next line on. https://python-markdown.github.io/extensions/md_in_html/ */
+export function openMarkdownInHtml(prose: string): string {
+  if (!/\smarkdown[\s=>]/.test(prose)) return prose;
+  return prose.replaceAll(/^([ \t]*<[a-z][^<>\n]*\smarkdown(?:=[^<>\n]*)?>)[ \t]*$/gm, '$1\n');
+}

@@ -65,8 +65,23 @@ function prepare(node: Nodes, above: Above): void {
       prepare(child, { ids: above.ids, language, wrapperId: wrapper ?? wrapperId });
       if (child.tagName !== 'p') wrapperId = null;
     }
+    if (child.tagName === 'td' || child.tagName === 'th') spaceOut(child);
     if (label !== null) child.children.unshift(strong(label));
   }
+}
+
+const cellBlocks = new Set(['p', 'div', 'ul', 'ol', 'li', 'dl', 'dt', 'dd']);
+
+/** A cell is one line of Markdown: its blocks stand apart by blanks. */
+function spaceOut(cell: Element): void {
+  cell.children = cell.children.flatMap((child): Element['children'] => {
+    if (child.type !== 'element' || !cellBlocks.has(child.tagName)) return [child];
+    spaceOut(child);
+    return [
+      { ...child, tagName: 'span' },
+      { type: 'text', value: ' ' },
+    ];
+  });
 }
 
 function isEmptyAnchor(element: Element): boolean {

@@ -9,12 +9,22 @@ export function tableOf(table: Element, read: ReadChildren): RootContent[] {
     children: elementsBelow(row, new Set(['td', 'th'])).map((cell) => ({
       type: 'tableCell',
       children: read
-        .inline(cell.children)
+        .inline(spaced(cell.children))
         .map((child) => (child.type === 'break' ? { type: 'text', value: ' ' } : child)),
     })),
   }));
   const filled = rows.filter((row) => row.children.length > 0);
   return filled.length === 0 ? [] : [{ type: 'table', children: filled }];
+}
+
+const blocks = new Set('p div ul ol li dl dt dd pre paragraph list listItem'.split(' '));
+
+/** Blocks of a cell stand apart on its one line. */
+function spaced(nodes: Nodes[]): Nodes[] {
+  return nodes.flatMap((node): Nodes[] => {
+    if (!('children' in node) || !blocks.has(asElement(node)?.name ?? node.type)) return [node];
+    return [{ ...node, children: spaced(node.children) } as Nodes, { type: 'text', value: ' ' }];
+  });
 }
 
 /** The nearest elements of these names below a node, not those inside of one another. */

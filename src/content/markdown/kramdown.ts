@@ -1,8 +1,12 @@
 import { openTag, ownLine } from './component-tag.ts';
+import { openMarkdownInHtml } from './attribute-lists.ts';
 import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
 
 /** Classes of the widespread themes that make a paragraph or quote a note of some kind. */
 const kinds = /^(?:note|tip|info|warning|important|caution|danger|new|highlight)(?:-title)?$/;
+
+/** `*[HTML]: Hyper Text` is shown where the letters are pointed at. */
+const abbreviation = /^ {0,3}\*\[[^\]\n]{1,200}\]:[^\n]*$/gm;
 
 /**
  * Takes away kramdown's attribute lists, keeping their ids (`{: #id }`) and the notes that they make of what follows
@@ -10,7 +14,9 @@ const kinds = /^(?:note|tip|info|warning|important|caution|danger|new|highlight)
  * https://kramdown.gettalong.org/syntax.html#attribute-list-definitions
  */
 export function kramdownText(written: string): string {
-  const body = mapProse(written, flattenHtml);
+  const body = mapProse(written, (prose) =>
+    flattenHtml(openMarkdownInHtml(prose)).replaceAll(abbreviation, ''),
+  );
   if (!body.includes('{:')) return body;
   return mapProse(body, (prose) =>
     mapOutsideCodeSpans(readNotes(prose), (text) =>

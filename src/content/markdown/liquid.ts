@@ -8,11 +8,11 @@ type LiquidValues = Record<string, unknown>;
 type Piece = { start: number; end: number; tag: string | null; inside: string };
 
 /** Blocks whose content is not shown, or only as data that is not known says. */
-const unseen = new Set(['comment', 'for', 'capture', 'tablerow', 'schema', 'style', 'javascript', 'case']);
+const unseen = new Set(['comment', 'for', 'tablerow', 'schema', 'style', 'javascript', 'case']);
 
 /**
  * A text as far as its Liquid can be read without running it: values that the configuration and the front matter
- * hold, highlighted code, raw text. Of conditions every branch but `else` is shown; loops over data are left out. Takes linear time.
+ * hold, highlighted code, raw text, what is captured or assigned. Of conditions every branch but `else` is shown; loops over data are left out. Takes linear time.
  * https://jekyllrb.com/docs/liquid/
  */
 export function fillLiquid(text: string, values: LiquidValues): string {
@@ -23,6 +23,8 @@ export function fillLiquid(text: string, values: LiquidValues): string {
   let hidden: { name: string; depth: number } | null = null;
   let highlight: { language: string; at: number } | null = null;
   let isElse = false;
+  const own: LiquidValues = {};
+  const captures: { name: string; at: number }[] = [];
   for (const { start, end, tag, inside } of findPieces(text)) {
     if (hidden === null && !isElse && highlight === null) filled.push(text.slice(from, start));
     const previous = from;
@@ -41,9 +43,16 @@ export function fillLiquid(text: string, values: LiquidValues): string {
     else if (tag === 'endif' || tag === 'endunless') isElse = false;
     else if (tag !== null && unseen.has(tag)) hidden = { name: tag, depth: 1 };
     else if (tag === 'highlight') highlight = { language: inside.split(/\s+/)[0] ?? '', at: filled.length };
-    else if (tag === 'raw') filled.push(inside);
+    else if (tag === 'capture') captures.push({ name: inside.replaceAll(/["']/g, ''), at: filled.length });
+    else if (tag === 'endcapture') {
+      const { name, at } = captures.pop() ?? { name: '', at: filled.length };
+      own[name] = filled.splice(at).join('');
+    } else if (tag === 'assign' && !isElse) {
+      const [, name = '', value = ''] = /^([\w-]+)[ \t]*=([^]*)$/.exec(inside) ?? [];
+      own[name] = valueOf(value, { ...values, ...own });
+    } else if (tag === 'raw') filled.push(inside);
     else if (tag === 'link' || tag === 'post_url') filled.push(isElse ? '' : `/${inside.replace(/^\//, '')}`);
-    else if (tag === null && !isElse) filled.push(valueOf(inside, values));
+    else if (tag === null && !isElse) filled.push(valueOf(inside, { ...values, ...own }));
   }
   return [...filled, hidden === null && !isElse ? text.slice(from) : ''].join('');
 }
@@ -95,6 +104,8 @@ function valueOf(inside: string, values: LiquidValues): string {
     else if (name === 'default' && value === '') value = text;
     else if (name === 'downcase') value = value.toLowerCase();
     else if (name === 'upcase') value = value.toUpperCase();
+    // Markdown within HTML begins after a blank line.
+    else if (name === 'markdownify') value = `\n\n${value.trim()}\n\n`;
   }
   return value;
 }

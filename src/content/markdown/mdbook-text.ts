@@ -8,10 +8,16 @@ import { mapOutsideCodeSpans, splitProse } from './split-prose.ts';
  * theirs. https://rust-lang.github.io/mdBook/format/mdbook.html
  */
 export function mdbookText(body: string, page: PageFile): string {
-  const ownTag = page.extra?.['ownTags'] === 'yes' ? /\{\{[ \t]*[\w.-]+[ \t]*\}\}/g : /(?!)/g;
+  const hasOwnTags = page.extra?.['ownTags'] === 'yes';
+  const ownTag = hasOwnTags ? /\{\{[ \t]*[\w.-]+[ \t]*\}\}/g : /(?!)/g;
+  // Rules of a specification: https://github.com/rust-lang/spec/tree/main/mdbook-spec
+  const ruleId = hasOwnTags ? /^r\[([\w.-]+)\][ \t]*$/gm : /(?!)/g;
   const readProse = (prose: string): string =>
     mapOutsideCodeSpans(prose, (text) =>
-      text.replaceAll(/(?<!\\)\{\{#title[^{}\n]*\}\}[ \t]*/g, '').replaceAll(ownTag, ''),
+      text
+        .replaceAll(/(?<!\\)\{\{#title[^{}\n]*\}\}[ \t]*/g, '')
+        .replaceAll(ownTag, '')
+        .replaceAll(ruleId, '<a id="r-$1"></a>\n'),
     );
   return splitProse(body)
     .map(({ text, isCode }) => (isCode ? readFence(text) : readProse(text)))

@@ -1,4 +1,4 @@
-import { dropAttributeLists, readHeadingAttributes } from './attribute-lists.ts';
+import { dropAttributeLists, openMarkdownInHtml, readHeadingAttributes } from './attribute-lists.ts';
 import { mapOutsideCodeSpans } from './split-prose.ts';
 
 const icon = /:(?:material|fontawesome|octicons|simple)-[\w-]+:(?:\{[^{}\n]*\})?[ \t]?/g;
@@ -54,10 +54,4 @@ function dropTemplateTags(text: string): string {
     from = index + tag.length;
   }
   return [...kept, depth === 0 ? text.slice(from) : ''].join('');
-}
-
-/** `<div markdown>` holds Markdown from its next line on. https://python-markdown.github.io/extensions/md_in_html/ */
-export function openMarkdownInHtml(prose: string): string {
-  if (!/\smarkdown[\s=>]/.test(prose)) return prose;
-  return prose.replaceAll(/^([ \t]*<[a-z][^<>\n]*\smarkdown(?:=[^<>\n]*)?>)[ \t]*$/gm, '$1\n');
 }

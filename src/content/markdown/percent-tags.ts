@@ -43,11 +43,14 @@ export function percentTags(body: string): string {
 
 function readTags(text: string): string {
   return text
-    .replaceAll(/^([ \t]*)\{%([^%\n]*)%\}[ \t]*$/gm, (_, indent: string, inside: string) => {
-      const tag = componentTag(inside);
-      return tag === '' ? '' : `\n${indent}${tag}\n`;
-    })
-    .replaceAll(/\{%([^%\n]*)%\}/g, (_, inside: string) => componentTag(inside));
+    .replaceAll(
+      /^([ \t]*)\{%((?:[^%\n{]|%(?!\})|\{(?!%))*)%\}[ \t]*$/gm,
+      (_, indent: string, inside: string) => {
+        const tag = componentTag(inside);
+        return tag === '' ? '' : `\n${indent}${tag}\n`;
+      },
+    )
+    .replaceAll(/\{%((?:[^%\n{]|%(?!\})|\{(?!%))*)%\}/g, (_, inside: string) => componentTag(inside));
 }
 
 function componentTag(inside: string): string {

@@ -1,13 +1,15 @@
 import type { Nodes, Root, RootContent } from 'mdast';
-import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
 import { openModules, type Modules } from '../config/evaluate-module.ts';
 import type { Scope } from '../config/scope.ts';
-import { splitFrontMatter, type FrontMatter } from '../front-matter.ts';
 import { isMarkdown } from '../frameworks/paths.ts';
 import { findTarget } from '../includes/find-target.ts';
 import { bareTarget, isRaw } from '../includes/part-targets.ts';
 import type { Element } from '../markdown/element.ts';
+import { componentNamed, withProps } from './component-scope.ts';
+import { guarded } from './guarded.ts';
 import { includedNodes } from './included-nodes.ts';
+import { attributesOf } from './jsx-attributes.ts';
+import { openParts, type Lost, type PartSource } from './part-files.ts';
 import { readExpression } from './read-expression.ts';
 import { programOf, readPart } from './read-page-module.ts';
 import { rebaseNodes } from './rebase-nodes.ts';
@@ -19,21 +21,6 @@ const maxDepth = 12;
 const maxNodes = 200_000;
 const maxSteps = 300_000;
 
-type PartSource = {
-  /** The page, relative to the tree's root. */
-  file: string;
-  data: FrontMatter;
-  /** The texts of the files that it may take in, by their paths. */
-  parts: Record<string, string>;
-  sourceRoots: string[];
-  parse: (body: string) => Root;
-};
-
-/** What of a page could not be known without running it, as it is written, and what could not be taken in. */
-export type Lost = { expressions: string[]; messages: string[] };
-
-type Opened = { root: Root; data: FrontMatter };
-
 type Props = Record<string, unknown>;
 
 /**
@@ -43,22 +30,10 @@ type Props = Record<string, unknown>;
  */
 export function placeParts(root: Root, source: PartSource): { root: Root; lost: Lost } {
   const lost: Lost = { expressions: [], messages: [] };
-  const opened = new Map<string, Opened>([[source.file, { root, data: source.data }]]);
   const chain: string[] = [source.file];
   let nodesLeft = maxNodes;
 
-  const exists = (file: string): boolean => file === source.file || Object.hasOwn(source.parts, file);
-  const open = (file: string): Opened | null => {
-    const known = opened.get(file);
-    if (known !== undefined) return known;
-    const text = source.parts[file];
-    if (text === undefined || !exists(file)) return null;
-    const { data, body } = splitFrontMatter(text);
-    const page = { root: parseOrEmpty(source, body, file, lost), data };
-    opened.set(file, page);
-    return page;
-  };
-
+  const { exists, open, dataOf } = openParts(source, root, lost);
   const modules: Modules = openModules({
     readScript(file) {
       const raw = file.startsWith('raw:') ? file.slice('raw:'.length) : null;
@@ -81,7 +56,7 @@ export function placeParts(root: Root, source: PartSource): { root: Root; lost: 
     },
     defaultOf: (file) => (isMarkdown(file) ? pageComponent(file) : undefined),
     globals: (file) => {
-      const data = opened.get(file)?.data ?? {};
+      const data = dataOf(file);
       return { frontMatter: data, frontmatter: data };
     },
   });
@@ -172,64 +147,4 @@ export function placeParts(root: Root, source: PartSource): { root: Root; lost: 
 
   const placed = placeAll(root.children, modules.scopeOf(source.file));
   return { root: { ...root, children: placed }, lost };
-
-  function attributesOf(node: MdxJsxFlowElement | MdxJsxTextElement, scope: Scope): Props {
-    const attributes: Props = {};
-    for (const attribute of node.attributes) {
-      if (attribute.type === 'mdxJsxExpressionAttribute') {
-        const read = guarded(() => readExpression(attribute.value.replace(/^\s*\.\.\./, ''), scope));
-        if (read?.kind === 'value' && typeof read.value === 'object') Object.assign(attributes, read.value);
-        continue;
-      }
-      const { name, value } = attribute;
-      if (value === null || value === undefined) attributes[name] = true;
-      else if (typeof value === 'string') attributes[name] = value;
-      else {
-        const read = guarded(() => readExpression(value.value, scope));
-        if (read?.kind === 'value') attributes[name] = read.value;
-      }
-    }
-    return attributes;
-  }
-}
-
-/** What a component's name stands for: `Card`, or `Cards.Item`. */
-function componentNamed(name: string, scope: Scope): unknown {
-  const [first = '', ...rest] = name.split('.');
-  let value = scope.name(first);
-  for (const key of rest) {
-    const isOwn = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
-    value = isOwn ? (value as Props)[key] : undefined;
-  }
-  return value;
-}
-
-/** Props by the name `props`, and by their own: Mintlify's snippets have them so. */
-function withProps(scope: Scope, props: Props): Scope {
-  return {
-    ...scope,
-    name(name) {
-      if (name === 'props') return props;
-      return scope.name(name) ?? (Object.hasOwn(props, name) ? props[name] : undefined);
-    },
-  };
-}
-
-function parseOrEmpty({ parse }: PartSource, body: string, file: string, lost: Lost): Root {
-  try {
-    return parse(body);
-  } catch (thrown) {
-    lost.messages.push(`The included file ${file} does not parse: ${(thrown as Error).message}`);
-    return { type: 'root', children: [] };
-  }
-}
-
-/** Functions that call one another for ever are not known. */
-function guarded<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch (thrown) {
-    if (thrown instanceof RangeError) return undefined;
-    throw thrown;
-  }
 }

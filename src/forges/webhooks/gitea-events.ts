@@ -1,4 +1,4 @@
-import { readDeletion, readPush } from './push-event.ts';
+import { readDeletion, readOther, readPush } from './push-event.ts';
 import { isSignatureOf } from './signature.ts';
 import { header, type WebhookSender } from './webhook-sender.ts';
 
@@ -11,6 +11,6 @@ export const giteaWebhooks: WebhookSender = {
   readEvent(headers, body) {
     const name = header(headers, 'x-gitea-event');
     if (name === 'push') return readPush(body);
-    return name === 'delete' ? readDeletion(body) : { kind: 'other', name };
+    return name === 'delete' ? readDeletion(body) : readOther('like GitHub', name, body);
   },
 };

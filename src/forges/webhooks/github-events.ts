@@ -1,4 +1,4 @@
-import { readDeletion, readPush } from './push-event.ts';
+import { readDeletion, readOther, readPush } from './push-event.ts';
 import { isSignatureOf } from './signature.ts';
 import { header, type WebhookSender } from './webhook-sender.ts';
 
@@ -14,6 +14,6 @@ export const githubWebhooks: WebhookSender = {
     const name = header(headers, 'x-github-event');
     if (name === 'ping') return { kind: 'ping' };
     if (name === 'push') return readPush(body);
-    return name === 'delete' ? readDeletion(body) : { kind: 'other', name };
+    return name === 'delete' ? readDeletion(body) : readOther('like GitHub', name, body);
   },
 };

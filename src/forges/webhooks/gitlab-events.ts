@@ -1,4 +1,4 @@
-import { readPush } from './push-event.ts';
+import { readOther, readPush } from './push-event.ts';
 import { isSameSecret } from './signature.ts';
 import { header, type WebhookSender } from './webhook-sender.ts';
 
@@ -12,6 +12,6 @@ export const gitlabWebhooks: WebhookSender = {
   },
   readEvent(headers, body) {
     const name = header(headers, 'x-gitlab-event');
-    return name === 'Push Hook' ? readPush(body) : { kind: 'other', name };
+    return name === 'Push Hook' ? readPush(body) : readOther('GitLab', name, body);
   },
 };

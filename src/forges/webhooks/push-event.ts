@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type CodeEvent, readCodeEvent, readGitlabEvent } from './code-events.ts';
 
 /** What a forge tells of a repository. */
 export type ForgeEvent =
@@ -8,6 +9,7 @@ export type ForgeEvent =
       /** Whether it is the repository's main one; null when that is not said. */ isDefault: boolean | null;
     }
   | { kind: 'branch-deleted'; branch: string }
+  | { kind: 'code'; event: CodeEvent }
   | { kind: 'ping' }
   /** Nothing that a deployment depends on, such as a tag. */
   | { kind: 'other'; name: string };
@@ -44,4 +46,10 @@ export function readDeletion(body: unknown): ForgeEvent {
   const deleted = deletedBody.safeParse(body);
   if (!deleted.success || deleted.data.ref_type !== 'branch') return { kind: 'other', name: 'delete' };
   return { kind: 'branch-deleted', branch: deleted.data.ref };
+}
+
+/** What is no push, of any forge: it may start a job, or nothing. */
+export function readOther(forge: 'GitLab' | 'like GitHub', name: string, body: unknown): ForgeEvent {
+  const event = forge === 'GitLab' ? readGitlabEvent(name, body) : readCodeEvent(name, body);
+  return event === null ? { kind: 'other', name } : { kind: 'code', event };
 }

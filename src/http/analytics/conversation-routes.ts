@@ -8,13 +8,19 @@ import { z } from '@hono/zod-openapi';
 import { forget } from '../../accounts/forget.ts';
 import { readConversation, searchWords } from '../../analytics/conversations.ts';
 import { fromCursor, iso, pageFilter, rangeFilter, readCursor, toCursor } from '../paging.ts';
-import { listOf } from '../../protocol/manage/list.ts';
+import { countedListOf, listOf } from '../../protocol/manage/list.ts';
+import { csv, maxCsvRows } from '../csv-answer.ts';
 import type { Route } from '../route.ts';
 import { answerOf, done, noContent } from '../manage/request.ts';
 import { scrubDeleted } from '../../store/retention.ts';
-import { type Conversation, listConversations } from '../../store/conversations.ts';
+import {
+  type Conversation,
+  countConversations,
+  findNeighbours,
+  listConversations,
+} from '../../store/conversations.ts';
 import { listFeedback } from '../../store/feedback.ts';
-import { listSearchTerms } from '../../store/searches.ts';
+import { countSearchTerms, listSearchTerms } from '../../store/searches.ts';
 
 function show(conversation: Conversation) {
   return {
@@ -27,14 +33,35 @@ function show(conversation: Conversation) {
 const shared = { tag: 'Conversations', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/conversations';
 
+const format = z.enum(['json', 'csv']).default('json');
+
 const listFilter = pageFilter.extend(rangeFilter.shape).extend({
   status: turnStatus.optional(),
   feedback: z.enum(['helpful', 'unhelpful', 'any']).optional(),
   text: z.string().max(300).optional(),
   fp: z.string().max(256).optional(),
+  format,
 });
 
-const listAnswer = answerOf(listOf(conversationSchema), 'Last used first.');
+const listAnswer = answerOf(
+  countedListOf(conversationSchema),
+  'Last used first, and how many there are (at most 10,000 are counted); or with `format=csv` a row for each.',
+);
+
+const conversationColumns = [
+  'threadId',
+  'question',
+  'turns',
+  'partial',
+  'unanswered',
+  'failed',
+  'helpful',
+  'unhelpful',
+  'costMicros',
+  'fp',
+  'createdAt',
+  'updatedAt',
+] as const;
 
 const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
   ...shared,
@@ -44,18 +71,24 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
   filter: listFilter,
   success: listAnswer,
   async handle({ deps, admission: { project }, filter, headers }) {
-    const { limit, cursor, dateFrom, dateTo, text, ...by } = filter;
-    const { rows, next } = await listConversations(
-      deps.store,
-      { ...by, projectId: project.id, from: dateFrom, to: dateTo, words: searchWords(text ?? '') },
-      { limit, after: fromCursor(cursor) },
-    );
-    return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
+    const { limit, cursor, dateFrom, dateTo, text, format, ...asked } = filter;
+    const words = searchWords(text ?? '');
+    const by = { ...asked, projectId: project.id, from: dateFrom, to: dateTo, words };
+    const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after: fromCursor(cursor) };
+    const { rows, next } = await listConversations(deps.store, by, page);
+    const items = rows.map(show);
+    if (format === 'csv') return csv(headers, 'conversations', items, [...conversationColumns]);
+    const total = await countConversations(deps.store, by);
+    return listAnswer.json({ items, nextCursor: toCursor(next), total }, headers);
   },
 };
 
 const getAnswer = answerOf(
-  conversationSchema.extend({ turns: z.array(turnSchema) }),
+  conversationSchema.extend({
+    turns: z.array(turnSchema),
+    older: z.string().nullable().describe('The thread that was used just before this one.'),
+    newer: z.string().nullable(),
+  }),
   'Its last 200 turns, oldest first.',
 );
 
@@ -77,7 +110,8 @@ const getRoute: Route<undefined> = {
       },
       createdAt: iso(createdAt),
     }));
-    return getAnswer.json({ ...show(conversation), turns: shown }, headers);
+    const { older, newer } = await findNeighbours(deps.store, { ...by, updatedAt: conversation.updatedAt });
+    return getAnswer.json({ ...show(conversation), turns: shown, older, newer }, headers);
   },
 };
 
@@ -170,12 +204,14 @@ const feedbackRoute: Route<undefined, 'project', z.infer<typeof feedbackFilter>>
   },
 };
 
-const searchFilter = pageFilter.extend(rangeFilter.shape).extend({ results: z.enum(['none']).optional() });
+const searchFilter = pageFilter
+  .extend(rangeFilter.shape)
+  .extend({ results: z.enum(['none']).optional(), format });
 const usualRangeMs = 30 * 86_400_000;
 
 const searchesAnswer = answerOf(
-  listOf(searchTermSchema),
-  'Most frequent first, of the last 30 days unless said otherwise.',
+  countedListOf(searchTermSchema),
+  'Most frequent first, of the last 30 days unless said otherwise; or with `format=csv` a row for each.',
 );
 
 const searchesRoute: Route<undefined, 'project', z.infer<typeof searchFilter>> = {
@@ -186,20 +222,22 @@ const searchesRoute: Route<undefined, 'project', z.infer<typeof searchFilter>> =
   filter: searchFilter,
   success: searchesAnswer,
   async handle({ deps, admission: { project }, filter, headers }) {
-    const { limit, cursor, dateFrom, dateTo, results } = filter;
+    const { limit, cursor, dateFrom, dateTo, results, format } = filter;
     const place = readCursor(cursor, z.tuple([z.number(), z.string()]));
-    const { rows, next } = await listSearchTerms(
-      deps.store,
-      {
-        projectId: project.id,
-        from: dateFrom ?? (await deps.store.now()) - usualRangeMs,
-        to: dateTo,
-        onlyWithoutResults: results === 'none',
-      },
-      { limit, after: place && { count: place[0], query: place[1] } },
-    );
+    const by = {
+      projectId: project.id,
+      from: dateFrom ?? (await deps.store.now()) - usualRangeMs,
+      to: dateTo,
+      onlyWithoutResults: results === 'none',
+    };
+    const after = place && { count: place[0], query: place[1] };
+    const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after };
+    const { rows, next } = await listSearchTerms(deps.store, by, page);
     const items = rows.map((term) => ({ ...term, lastSearchedAt: iso(term.lastSearchedAt) }));
-    return searchesAnswer.json({ items, nextCursor: toCursor(next) }, headers);
+    if (format === 'csv')
+      return csv(headers, 'searches', items, ['query', 'count', 'withoutResults', 'lastSearchedAt']);
+    const total = await countSearchTerms(deps.store, by);
+    return searchesAnswer.json({ items, nextCursor: toCursor(next), total }, headers);
   },
 };
 

@@ -8,16 +8,30 @@ import {
   readTopic,
   type ShownTopic,
 } from '../../analytics/topics.ts';
-import { gapQuestionSchema, gapSchema, gapStatus, topicSchema } from '../../protocol/manage/gap.ts';
+import {
+  gapQuestionSchema,
+  gapSchema,
+  gapStatus,
+  settableGapStatus,
+  topicSchema,
+} from '../../protocol/manage/gap.ts';
 import { countedListOf } from '../../protocol/manage/list.ts';
 import { csv, maxCsvRows } from '../csv-answer.ts';
 import { iso, pageFilter, rangeFilter, readCursor, toCursor } from '../paging.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf } from '../manage/request.ts';
 import { period } from './period.ts';
+import { consumeLimits } from '../../accounts/limits.ts';
+import { agentJobOf } from '../../agent/agent-job.ts';
+import { startGapJob } from '../../agent/gaps/start-gap-job.ts';
+import { getJob } from '../../agent/manage-jobs.ts';
+import { type Job, jobSchema } from '../../protocol/manage/job.ts';
+import { countProven, startGapLoop } from '../../store/gap-loops.ts';
+import { json } from '../respond.ts';
 
-function show<Shown extends ShownTopic>({ createdAt, lastAskedAt, ...topic }: Shown) {
-  return { ...topic, firstAskedAt: iso(createdAt), lastAskedAt: iso(lastAskedAt) };
+function show<Shown extends ShownTopic>({ createdAt, lastAskedAt, proof, ...topic }: Shown) {
+  const shownProof = proof && { ...proof, checkedAt: iso(proof.checkedAt) };
+  return { ...topic, proof: shownProof, firstAskedAt: iso(createdAt), lastAskedAt: iso(lastAskedAt) };
 }
 
 const shared = { tag: 'Content gaps', key: 'admin' } as const;
@@ -31,7 +45,11 @@ function placeOf(cursor: string | undefined) {
 }
 
 const listAnswer = answerOf(
-  countedListOf(gapSchema),
+  countedListOf(gapSchema).extend({
+    closedWithProof: z
+      .number()
+      .describe('Gaps of the project that a job’s change has closed, with the answer as proof.'),
+  }),
   'Those with most unanswered questions first; or with `format=csv` a row for each.',
 );
 
@@ -46,8 +64,11 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
     const by = { projectId: project.id, status };
     const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after: placeOf(cursor) };
     const { rows, next, total } = await listGaps(deps.store, by, page);
-    if (format === 'json')
-      return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next), total }, headers);
+    if (format === 'json') {
+      const closedWithProof = await countProven(deps.store, project.id);
+      const shown = { items: rows.map(show), nextCursor: toCursor(next), total, closedWithProof };
+      return listAnswer.json(shown, headers);
+    }
     const cells = rows.map(({ id, label, count, unanswered, createdAt, lastAskedAt, note, examples }) => ({
       id,
       label,
@@ -119,7 +140,7 @@ const getRoute: Route<undefined> = {
 
 const gapChanges = z
   .object({
-    status: gapStatus.optional(),
+    status: settableGapStatus.optional(),
     name: z.string().trim().max(160).optional().describe('Empty: Docent names it.'),
     ownerId: z.string().max(128).nullable().optional(),
     note: z.string().max(4_000).optional(),
@@ -140,6 +161,11 @@ const changeRoute: Route<z.infer<typeof gapChanges>> = {
   async handle({ admission: { project, organization }, body, param, headers, note, change }) {
     const topic = await change(async (store) => {
       const by = { projectId: project.id, organizationId: organization.id, id: param('gapId') };
+      if (body.jobId != null) {
+        const { id: jobId } = await getJob(store, project, body.jobId);
+        const { topic } = await readTopic(store, by);
+        await startGapLoop(store, { gapId: topic.id, projectId: project.id, jobId });
+      }
       const edited = await editTopic(store, by, body);
       note({ target: { kind: 'gap', id: edited.id, name: edited.label }, details: { ...body } });
       return edited;
@@ -200,4 +226,30 @@ const moveRoute: Route<z.infer<typeof moveBody>> = {
   },
 };
 
-export const gapRoutes = [listRoute, topicsRoute, getRoute, changeRoute, mergeRoute, moveRoute];
+const jobRoute: Route<undefined> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/{gapId}/job`,
+  summary: 'Have the docs agent close a content gap',
+  action: 'job.create',
+  errors: ['conflict', 'rate_limited'],
+  success: answerOf(
+    jobSchema,
+    'The job. When its change is merged and live, the questions are asked again.',
+    201,
+  ),
+  async handle({ deps, admission, param, headers, note, change }) {
+    const { project } = admission;
+    const { topic } = await readTopic(deps.store, { projectId: project.id, id: param('gapId') });
+    Object.assign(headers, await consumeLimits(deps.store, 'job', { admission, limits: deps.config.limits }));
+    const order = { prompt: topic.jobPrompt, ref: null, draft: false };
+    const job = await change(async (store) => {
+      const made = await startGapJob(store, project, topic.id, order, deps.agent.deps.modelName, null);
+      note({ target: { kind: 'job', id: made.id, name: made.id }, details: { gapId: topic.id } });
+      return made;
+    });
+    return json<Job>(201, await agentJobOf(deps.store, job), headers);
+  },
+};
+
+export const gapRoutes = [listRoute, topicsRoute, getRoute, changeRoute, mergeRoute, moveRoute, jobRoute];

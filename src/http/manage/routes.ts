@@ -2,6 +2,7 @@ import { askPageRoutes } from './ask-page-routes.ts';
 import { auditRoute } from './audit-routes.ts';
 import { conversationRoutes } from '../analytics/conversation-routes.ts';
 import { deploymentRoutes } from './deployments-routes.ts';
+import { triggerRoutes } from './triggers-routes.ts';
 import { gapRoutes } from '../analytics/gap-routes.ts';
 import { invitationRoutes } from './invitations-routes.ts';
 import { keyRoutes } from './keys-routes.ts';
@@ -10,6 +11,7 @@ import { oidcRoutes } from './oidc.ts';
 import { organizationRoutes } from './organizations-routes.ts';
 import { operatorRoute } from './operator-routes.ts';
 import { overviewRoute } from '../analytics/overview-routes.ts';
+import { notificationRoutes } from './notifications-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { previewRoutes } from './previews-routes.ts';
 import { projectRoutes } from './projects-routes.ts';
@@ -33,8 +35,10 @@ export const manageRoutes = [
   ...keyRoutes,
   ...planRoutes,
   usageRoute,
+  ...notificationRoutes,
   ...conversationRoutes,
   ...gapRoutes,
+  ...triggerRoutes,
   ...deploymentRoutes,
   ...previewRoutes,
   ...readerRoutes,

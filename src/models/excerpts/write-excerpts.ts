@@ -8,9 +8,11 @@ import { splitBlocks } from './split-blocks.ts';
 /** Splits text into the words that matter for matching, in their searched form. */
 export type Terms = (text: string) => string[];
 
-/** Characters of the best section, and of those that follow it. */
+/** Characters of the best section, and of those that follow it; the next one gets what the best leaves. */
 const roomForBest = 2600;
 const roomForOthers = [900, 500];
+/** A page's opening of at most so many characters says what the page is about, not what it says. */
+const shortOpening = 700;
 /** Sections that are looked at. */
 const maxSections = 14;
 /** What a section counts for beside its search score, which is 1 for the best: found with `bench/answers.ts`. */
@@ -27,13 +29,14 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     sections.map(({ title, text }) => `${title}\n${text}`),
   );
   const asked: Asked = { terms: weighed, kind: kindOfQuestion(question) };
-  const [best, ...others] = bestFirst(sections, asked);
+  const [best, ...others] = afterOpening(bestFirst(sections, asked));
   if (best === undefined) return [];
   const parts = [excerpt(best, cutSection(markdownOf(best, evidence), asked, roomForBest))];
   let shown = lettersOf(parts[0]!);
   for (const section of others) {
-    const room = roomForOthers[parts.length - 1];
-    if (room === undefined) break;
+    const least = roomForOthers[parts.length - 1];
+    if (least === undefined) break;
+    const room = parts.length === 1 ? Math.max(least, roomForBest - parts[0]!.length) : least;
     if (shown.includes(lettersOf(section.text).slice(0, 80))) continue;
     const text = cutShort(markdownOf(section, evidence), asked, room);
     if (text === '' || shown.includes(lettersOf(text))) continue;
@@ -66,6 +69,14 @@ function bestFirst(sections: readonly EvidenceSection[], asked: Asked): Evidence
     })
     .sort((a, b) => b.score - a.score)
     .map(({ section }) => section);
+}
+
+/** When the best section is only its page's short opening, the best of the sections that it opens comes next. */
+function afterOpening(sections: EvidenceSection[]): EvidenceSection[] {
+  const [best, ...others] = sections;
+  if (best === undefined || best.url.includes('#') || best.text.length > shortOpening) return sections;
+  const opened = others.find(({ url }) => url.startsWith(`${best.url}#`));
+  return opened === undefined ? sections : [best, opened, ...others.filter((one) => one !== opened)];
 }
 
 function fitOf(text: string, { terms, kind }: Asked): number {

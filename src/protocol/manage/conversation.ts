@@ -29,6 +29,11 @@ export const turnSchema = z
     answer: z.string().describe('Markdown that a model wrote: show it as text, or by an allow-list.'),
     status: turnStatus,
     reason: z.string().nullable(),
+    outcome: z
+      .enum(['answered', 'partial', 'closest', 'not_in_docs'])
+      .nullable()
+      .describe('What the reader was told that the docs hold; null for a failed turn.'),
+    usedMeaning: z.boolean().nullable().describe('Whether meaning was compared, not words alone.'),
     sources: z.array(z.object({ url: z.string(), title: z.string() })),
     usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
     costMicros: z.number(),

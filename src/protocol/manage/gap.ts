@@ -1,7 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import { turnStatus } from './conversation.ts';
 
-export const gapStatus = z.enum(['open', 'dismissed', 'solved']);
+export const gapStatus = z.enum(['open', 'in_progress', 'dismissed', 'solved']);
+/** What a person can say of it; `in_progress` follows from its job. */
+export const settableGapStatus = gapStatus.exclude(['in_progress']);
 export type GapStatus = z.output<typeof gapStatus>;
 
 export const gapSchema = z
@@ -17,6 +19,16 @@ export const gapSchema = z
     ownerId: z.string().nullable().describe('A member’s id.'),
     note: z.string(),
     jobId: z.string().nullable().describe('The docs agent’s job that is to fill the gap.'),
+    proof: z
+      .object({
+        answer: z.string(),
+        citations: z.array(z.object({ url: z.string(), title: z.string() })),
+        deploymentId: z.string(),
+        checkedAt: z.string(),
+      })
+      .nullable()
+      .describe('What the docs answer now, once the job’s change has closed the gap.'),
+    reason: z.string().nullable().describe('Why it is open again after a job.'),
     trend: z
       .array(z.number())
       .describe('Questions in each eighth of the time; of gaps, a week. Oldest first.'),

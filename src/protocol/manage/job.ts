@@ -28,6 +28,7 @@ export const jobSchema = z
       cachedInputTokens: z.number(),
       costUsd: z.number(),
     }),
+    gapId: z.string().nullable().describe('The content gap that it is to close.'),
     updatedAt: z.string(),
     endedAt: z.string().nullable(),
   })

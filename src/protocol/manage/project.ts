@@ -28,6 +28,22 @@ export const settingsSchema = z.strictObject({
     .describe(
       'Repositories that jobs read and never change, with globs of the files that concern the docs. They are read as everybody can; for private ones the operator connects them with `docent projects connect URL --read-only`.',
     ),
+  triggers: z
+    .strictObject({
+      jobsPerDay: z.number().int().min(0).max(1_000).optional(),
+      schedules: z
+        .array(
+          z.strictObject({
+            name: z.string().regex(/^[\w-]{1,60}$/),
+            every: z.enum(['day', 'week', 'month']),
+            prompt: z.string().min(1).max(10_000),
+          }),
+        )
+        .max(20)
+        .optional(),
+    })
+    .optional()
+    .describe('What starts jobs besides people: schedules, and how many jobs in 24 hours (10).'),
   allowCode: z
     .array(z.string().min(1).max(200))
     .max(100)

@@ -1,12 +1,12 @@
 import { foldText } from './fold-text.ts';
 import { languageCode, languageOf } from './languages.ts';
 
-/** Scripts that one language of a docs site is written in, as a rule. */
-const scripts: [RegExp, string][] = [
-  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'ja'],
-  [/\p{Script=Hangul}/u, 'ko'],
-  [/\p{Script=Han}/u, 'zh'],
-  [/\p{Script=Cyrillic}/u, 'ru'],
+/** Scripts that one language of a docs site is written in, as a rule, and its codes; some sites use the country's. */
+const scripts: [RegExp, string[]][] = [
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['ja', 'jp']],
+  [/\p{Script=Hangul}/u, ['ko', 'kr']],
+  [/\p{Script=Han}/u, ['zh', 'cn']],
+  [/\p{Script=Cyrillic}/u, ['ru']],
 ];
 
 /**
@@ -14,9 +14,9 @@ const scripts: [RegExp, string][] = [
  * @param languages tags as pages have them (`zh-CN`); English is always among them
  */
 export function detectLanguage(text: string, languages: readonly string[]): string | null {
-  const script = scripts.find(([pattern]) => pattern.test(text))?.[1];
-  if (script !== undefined)
-    return languages.find((tag) => tag.toLowerCase().split('-')[0] === script) ?? null;
+  const codes = scripts.find(([pattern]) => pattern.test(text))?.[1];
+  if (codes !== undefined)
+    return languages.find((tag) => codes.includes(tag.toLowerCase().split('-')[0]!)) ?? null;
   const words = text.split(/[^\p{L}\p{N}]+/u).map((word) => foldText(word));
   const [best, second] = ['en', ...languages.filter((tag) => languageCode(tag) !== 'en')]
     .map((tag) => ({

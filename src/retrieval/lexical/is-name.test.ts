@@ -28,3 +28,8 @@ test('capitals say nothing in titles, in shouting and in German', () => {
   assert.deepEqual(names('WHY DOES IT NOT WORK'), []);
   assert.deepEqual(names('Wie setze ich den Namen der Datei mit useState?', ['de', 'en']), ['useState']);
 });
+
+test('a capital among scripts that have none is the one of a name', () => {
+  const isName = createNameSense('Hugoのタクソノミーを設定する', ['ja']);
+  assert.equal(isName(0, 4), true);
+});

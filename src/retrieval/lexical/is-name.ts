@@ -5,6 +5,9 @@ const word = /[\p{L}\p{N}]+/gu;
 /** Before a word that does not begin a sentence. */
 const within = /[\p{L}\p{N},;)'’"“„-]\s+["'“„(]?$/u;
 
+/** Scripts without capitals: a Latin word with one among them is a name wherever it stands. */
+const withoutCapitals = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
 /** Capitals within sentences: so many are names; above, and from this share on, it is a title or shouted. */
 const fewCapitals = 2;
 const maxShare = 0.6;
@@ -17,11 +20,12 @@ export function createNameSense(
   text: string,
   languages: readonly string[],
 ): (start: number, end: number) => boolean {
-  const isWithin = (start: number) => within.test(text.slice(Math.max(0, start - 8), start));
+  const isForeign = withoutCapitals.test(text.slice(0, 2000));
+  const isWithin = (start: number) => isForeign || within.test(text.slice(Math.max(0, start - 8), start));
   const inside = [...text.slice(0, 2000).matchAll(word)].filter(({ index }) => isWithin(index));
   const capitals = inside.filter(([one]) => one !== 'I' && capital.test(one)).length;
   const capitalsTell =
-    !languages.includes('de') && capitals <= Math.max(fewCapitals, maxShare * inside.length);
+    isForeign || (!languages.includes('de') && capitals <= Math.max(fewCapitals, maxShare * inside.length));
   return (start, end) => {
     const written = text.slice(start, end);
     if (identifier.test(written)) return true;

@@ -15,6 +15,7 @@ await buildIndex(file, [
   makePage('a', '# Configuration\nKubernetes clusters are configured here. useState is a hook.'),
   makePage('b', '# Cluster deployment\nDeploy to kubernetes.'),
   makePage('c', '# Links\nA link to the postgres tables, and an effect.'),
+  makePage('zh', '# 请求\n处理 错误', { language: 'zh' }),
   makePage('de', '# Häuser\nDie Einstellungen der Häuser.', { language: 'de' }),
 ]);
 const database = openIndexFile(file);
@@ -88,4 +89,9 @@ test('a word is looked for by its stem in each language of the pages', () => {
 
 test('no more than 32 words are searched by', () => {
   assert.equal(terms(Array.from({ length: 100 }, (_, i) => `word${i}`).join(' ')).length, 32);
+});
+
+test('a pair of characters that straddles two words is no word', () => {
+  assert.deepEqual(terms('怎么处理请求').sort(), [['处理'], ['请求']]);
+  assert.deepEqual(terms('处理猫狗').sort(), [[], [], ['处理']], 'what no page has remains');
 });

@@ -2,7 +2,8 @@ import { questionTokens } from '../question-terms.ts';
 import { askedHeadings } from './heading-terms.ts';
 import { ordinaryWords } from './ordinary-words.ts';
 import { createNameSense } from './is-name.ts';
-import type { Token } from './tokenize.ts';
+import { languageOf } from './languages.ts';
+import { type Token, tokenize } from './tokenize.ts';
 import type { KnownTerm, Vocabulary } from './vocabulary.ts';
 
 /** One word of a question as a search uses it. */
@@ -24,6 +25,9 @@ const maxWords = 32;
 
 /** Characters of a question that may be a heading. */
 const maxHeadingLength = 200;
+
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const maxPairsLength = 500;
 
 /** Looking for what a word may be meant to be takes about a millisecond. */
 const maxGuesses = 4;
@@ -58,12 +62,34 @@ export function queryTerms(
     const rarity = rarityOf(together, allSections);
     return [{ terms, rarity, isHeading: false, isName: isName(start, end), isGuess }];
   };
-  const words = questionTokens(text, languages).flatMap(toQueryTerm);
+  const straddling = straddlingPairs(vocabulary, text, languages);
+  const words = questionTokens(text, languages)
+    .filter(([{ term }]) => !straddling.has(term))
+    .flatMap(toQueryTerm);
   const heading = askedHeading(vocabulary, text, languages).map(({ term, sections }) => {
     const rarity = rarityOf(sections, allSections);
     return { terms: [term], rarity, isHeading: true, isName: false, isGuess: false };
   });
   return [...words, ...heading].sort((a, b) => b.rarity - a.rarity).slice(0, maxWords);
+}
+
+/**
+ * Of scripts without spaces, the pairs of characters that no section has and that lie between two that sections or
+ * questions do have: they straddle two words and say nothing.
+ */
+function straddlingPairs(vocabulary: Vocabulary, text: string, languages: readonly string[]): Set<string> {
+  const straddling = new Set<string>();
+  if (!unspaced.test(text)) return straddling;
+  const tokens = tokenize(text.slice(0, maxPairsLength));
+  const isKnown = ({ term, word }: Token) =>
+    vocabulary.count(term) > 0 || languages.some((language) => languageOf(language).stopWords.has(word));
+  for (const [i, token] of tokens.entries()) {
+    const [before, after] = [tokens[i - 1], tokens[i + 1]];
+    if (before === undefined || after === undefined) continue;
+    if (before.end <= token.start || after.start >= token.end || token.isCompound) continue;
+    if (!isKnown(token) && isKnown(before) && isKnown(after)) straddling.add(token.term);
+  }
+  return straddling;
 }
 
 /** The heading that the question is, when the index has it. */

@@ -2,9 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RequestError } from './api/request.ts';
+import { onSessionEnd, RequestError } from './api/request.ts';
 import { applyTheme, currentTheme } from './layout/theme.ts';
 import { createAppRouter } from './router.tsx';
+import { Toasts } from './ui/toast.tsx';
 import './style.css';
 
 applyTheme(currentTheme());
@@ -18,10 +19,21 @@ const client = new QueryClient({
   },
 });
 
+const router = createAppRouter(client);
+
+// Whatever was asked for when the session ended: sign in, and come back to the same place.
+onSessionEnd(() => {
+  if (location.pathname === '/sign-in') return;
+  const to = location.href.slice(location.origin.length);
+  client.removeQueries();
+  void router.navigate({ to: '/sign-in', search: { to } });
+});
+
 createRoot(document.querySelector('#app')!).render(
   <StrictMode>
     <QueryClientProvider client={client}>
-      <RouterProvider router={createAppRouter(client)} />
+      <RouterProvider router={router} />
+      <Toasts />
     </QueryClientProvider>
   </StrictMode>,
 );

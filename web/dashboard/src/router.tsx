@@ -11,8 +11,10 @@ import {
 import { organizationQueries, projectQueries, sessionQuery } from './api/queries.ts';
 import { RequestError } from './api/request.ts';
 import type { JobStatus } from '../../../src/lib/job-status.ts';
+import type { GapStatus } from '../../../src/protocol/manage/gap.ts';
 import type { Project } from '../../../src/protocol/manage/project.ts';
 import { Shell } from './layout/shell.tsx';
+import { type PeriodSearch, readPeriod } from './ui/period.tsx';
 import { ErrorState, PageSkeleton } from './ui/states.tsx';
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
@@ -166,16 +168,16 @@ const widget = createRoute({
   component: lazyRouteComponent(() => import('./pages/widget/widget.tsx'), 'WidgetPage'),
 });
 
-export type ConversationSearch = { status?: string; feedback?: string; text?: string; days?: number };
+export type ConversationSearch = PeriodSearch & { status?: string; feedback?: string; text?: string };
 
 const conversations = createRoute({
   getParentRoute: () => project,
   path: '/conversations',
-  validateSearch: ({ status, feedback, text, days }: Record<string, unknown>): ConversationSearch => ({
+  validateSearch: ({ status, feedback, text, ...time }: Record<string, unknown>): ConversationSearch => ({
     ...(typeof status === 'string' && { status }),
     ...(typeof feedback === 'string' && { feedback }),
     ...(typeof text === 'string' && { text }),
-    ...(typeof days === 'number' && { days }),
+    ...readPeriod(time),
   }),
   component: lazyRouteComponent(() => import('./pages/conversations/conversations.tsx'), 'ConversationsPage'),
 });
@@ -187,9 +189,22 @@ const conversation = createRoute({
   component: lazyRouteComponent(() => import('./pages/conversations/conversation.tsx'), 'ConversationPage'),
 });
 
+const topics = createRoute({
+  getParentRoute: () => project,
+  path: '/topics',
+  validateSearch: (search: Record<string, unknown>): PeriodSearch & { sort?: 'unanswered' } => ({
+    ...readPeriod(search),
+    ...(search['sort'] === 'unanswered' && { sort: 'unanswered' }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/topics/topics.tsx'), 'TopicsPage'),
+});
+
 const gaps = createRoute({
   getParentRoute: () => project,
   path: '/gaps',
+  validateSearch: ({ status }: Record<string, unknown>): { status?: Exclude<GapStatus, 'open'> } => ({
+    ...((status === 'solved' || status === 'dismissed' || status === 'in_progress') && { status }),
+  }),
   component: lazyRouteComponent(() => import('./pages/gaps/gaps.tsx'), 'GapsPage'),
 });
 
@@ -203,6 +218,10 @@ const gap = createRoute({
 const searches = createRoute({
   getParentRoute: () => project,
   path: '/searches',
+  validateSearch: (search: Record<string, unknown>): PeriodSearch & { kind?: 'all' } => ({
+    ...readPeriod(search),
+    ...(search['kind'] === 'all' && { kind: 'all' }),
+  }),
   component: lazyRouteComponent(() => import('./pages/searches.tsx'), 'SearchesPage'),
 });
 
@@ -273,6 +292,7 @@ const routeTree = root.addChildren([
         widget,
         conversations,
         conversation,
+        topics,
         gaps,
         gap,
         searches,
@@ -316,8 +336,6 @@ function Waiting() {
 }
 
 function PageError({ error, reset }: ErrorComponentProps) {
-  // The session ended while the page was open: the server knows where to begin again.
-  if (error instanceof RequestError && error.status === 401) location.reload();
   return <ErrorState heading="h1" error={error} retry={reset} />;
 }
 

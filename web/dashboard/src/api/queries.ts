@@ -4,13 +4,14 @@ import type { JobStatus } from '../../../../src/lib/job-status.ts';
 import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry.ts';
 import type { Conversation, SearchTerm, Turn } from '../../../../src/protocol/manage/conversation.ts';
 import type { Deployment } from '../../../../src/protocol/manage/deployment.ts';
-import type { Gap, GapQuestion, GapStatus } from '../../../../src/protocol/manage/gap.ts';
+import type { Gap, GapQuestion, GapStatus, Topic } from '../../../../src/protocol/manage/gap.ts';
 import type { Invitation } from '../../../../src/protocol/manage/invitation.ts';
 import type { Job, JobChange } from '../../../../src/protocol/manage/job.ts';
 import type { Key } from '../../../../src/protocol/manage/key.ts';
 import type { List } from '../../../../src/protocol/manage/list.ts';
 import type { Member } from '../../../../src/protocol/manage/member.ts';
 import type { ServerOrganization } from '../../../../src/protocol/manage/organization.ts';
+import type { Notifications } from '../../../../src/protocol/manage/notifications.ts';
 import type { Overview } from '../../../../src/protocol/manage/overview.ts';
 import type { Plan } from '../../../../src/protocol/manage/plan.ts';
 import type { Preview } from '../../../../src/protocol/manage/preview.ts';
@@ -24,7 +25,8 @@ const get = <Answer>(path: string) => request<Answer>('GET', path);
 function list<Item>(key: unknown[], path: string, query: Record<string, string | number | undefined> = {}) {
   return infiniteQueryOptions({
     queryKey: [...key, query],
-    queryFn: ({ pageParam }) => get<List<Item>>(withQuery(path, { ...query, cursor: pageParam })),
+    queryFn: ({ pageParam }) =>
+      get<List<Item> & { total?: number }>(withQuery(path, { ...query, cursor: pageParam })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
@@ -58,6 +60,10 @@ export function organizationQueries(organization: string) {
     audit: (query: { action?: string; dateFrom?: string; dateTo?: string }) =>
       list<AuditEntry>([...key, 'audit'], `${path}/audit`, query),
     keys: (projectId?: string) => list<Key>([...key, 'keys'], `${path}/keys`, { projectId }),
+    notifications: queryOptions({
+      queryKey: [...key, 'notifications'],
+      queryFn: () => get<Notifications>(`${path}/notifications`),
+    }),
     plan: queryOptions({ queryKey: [...key, 'plan'], queryFn: () => get<Plan>(`${path}/plan`) }),
     usage: (query: { dateFrom: string; projectId?: string | undefined }) =>
       queryOptions({
@@ -76,6 +82,7 @@ export type ConversationFilter = {
   feedback?: string | undefined;
   text?: string | undefined;
   dateFrom?: string | undefined;
+  dateTo?: string | undefined;
 };
 
 /** Everything of a project, by its id. */
@@ -93,11 +100,15 @@ export function projectQueries(projectId: string) {
       queryOptions({
         queryKey: [...key, 'conversation', threadId],
         queryFn: () =>
-          get<Conversation & { turns: Turn[] }>(`${path}/conversations/${encodeURIComponent(threadId)}`),
+          get<Conversation & { turns: Turn[]; older: string | null; newer: string | null }>(
+            `${path}/conversations/${encodeURIComponent(threadId)}`,
+          ),
       }),
-    searches: (query: { results?: string | undefined; dateFrom?: string | undefined }) =>
+    searches: (query: { results?: string | undefined; dateFrom?: string; dateTo?: string }) =>
       list<SearchTerm>([...key, 'searches'], `${path}/searches`, query),
     gaps: (status: GapStatus) => list<Gap>([...key, 'gaps'], `${path}/gaps`, { status }),
+    topics: (query: { sort?: string; dateFrom?: string; dateTo?: string }) =>
+      list<Topic>([...key, 'topics'], `${path}/topics`, query),
     gap: (gapId: string) =>
       queryOptions({
         queryKey: [...key, 'gap', gapId],

@@ -38,10 +38,19 @@ export async function request<Answer>(method: string, path: string, body?: unkno
   return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
 }
 
+let sessionEnded = (): void => undefined;
+
+/** Says what happens when the session turns out to have ended while a page was open. */
+export function onSessionEnd(handler: () => void): void {
+  sessionEnded = handler;
+}
+
 export async function readError(response: Response): Promise<RequestError> {
   const body = (await response
     .json()
     .catch(() => ({ message: `The server answered with status ${response.status}.` }))) as Partial<ErrorBody>;
+  // Without a session a request has no key at all; wrong passwords have a code of their own.
+  if (response.status === 401 && body.code === 'missing_key') sessionEnded();
   return new RequestError(response.status, body);
 }
 

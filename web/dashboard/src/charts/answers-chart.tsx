@@ -10,9 +10,9 @@ const DayChart = lazy(() => import('./day-chart.tsx').then((module) => ({ defaul
 
 const answers: Series[] = [
   { name: 'Answered', color: 'light-dark(#0f766e, #26a699)', value: (day) => day.answered },
-  { name: 'Partly', color: 'light-dark(#e0a83a, #b98216)', value: (day) => day.partial },
-  { name: 'Not in the docs', color: 'light-dark(#d4573f, #c25545)', value: (day) => day.unanswered },
-  { name: 'Failed', color: 'light-dark(#7a756d, #77736f)', value: (day) => day.failed },
+  { name: 'Partly', color: 'light-dark(#e9cf8f, #7d672f)', value: (day) => day.partial },
+  { name: 'Not in the docs', color: 'light-dark(#d99117, #c98a1b)', value: (day) => day.unanswered },
+  { name: 'Failed', color: 'light-dark(#d4573f, #c25545)', value: (day) => day.failed },
 ];
 
 /** Answers a day by how they ended, with the same figures as a table. */

@@ -27,16 +27,10 @@ export function DayChart({ days, series }: { days: Day[]; series: Series[] }) {
             tick={{ fill: 'var(--color-faint)', fontSize: 12 }}
           />
           <Tooltip
-            labelFormatter={(date) => formatDay(String(date))}
-            formatter={(value) => formatNumber(Number(value))}
             cursor={{ fill: 'var(--color-hover)' }}
-            contentStyle={{
-              background: 'var(--color-panel)',
-              border: '1px solid var(--color-line)',
-              borderRadius: 10,
-              fontSize: 13,
-            }}
-            labelStyle={{ color: 'var(--color-ink)', fontWeight: 600 }}
+            content={({ active, payload, label }) =>
+              active === true && <DayTip date={String(label)} parts={payload} />
+            }
           />
           {series.map(({ name, color, value }, at) => (
             <Bar
@@ -52,6 +46,33 @@ export function DayChart({ days, series }: { days: Day[]; series: Series[] }) {
           ))}
         </BarChart>
       </ResponsiveContainer>
+    </div>
+  );
+}
+
+type Part = { name?: unknown; value?: unknown; color?: string | undefined };
+
+/** The parts in the order in which they stand, the highest first, and what they add up to. */
+function DayTip({ date, parts }: { date: string; parts: readonly Part[] }) {
+  const total = parts.reduce((sum, { value }) => sum + Number(value), 0);
+  return (
+    <div className="rounded-xl border border-line bg-panel px-3 py-2 text-xs shadow-pop">
+      <p className="font-semibold">{formatDay(date)}</p>
+      <ul className="mt-1 grid gap-0.5 tabular-nums">
+        {parts.toReversed().map(({ name, value, color }) => (
+          <li key={String(name)} className="flex items-center gap-2">
+            <svg viewBox="0 0 10 10" className="size-2.5" aria-hidden>
+              <rect width="10" height="10" rx="2.5" fill={color ?? 'currentColor'} />
+            </svg>
+            <span className="flex-1 text-soft">{String(name)}</span>
+            <span>{formatNumber(Number(value))}</span>
+          </li>
+        ))}
+        <li className="mt-1 flex justify-between gap-4 border-t border-line pt-1 font-semibold">
+          <span>Together</span>
+          <span>{formatNumber(total)}</span>
+        </li>
+      </ul>
     </div>
   );
 }

@@ -17,6 +17,7 @@ import {
   ScrollText,
   SearchX,
   Settings,
+  Tags,
   Users,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -45,6 +46,9 @@ export function Navigation() {
             params={{ org, domain: project.domain }}
           >
             Conversations
+          </Item>
+          <Item icon={Tags} to="/$org/$domain/topics" params={{ org, domain: project.domain }}>
+            Topics
           </Item>
           <Item icon={FileQuestion} to="/$org/$domain/gaps" params={{ org, domain: project.domain }}>
             Content gaps

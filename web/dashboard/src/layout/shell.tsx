@@ -2,14 +2,19 @@ import { Outlet, useLocation } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { IconButton } from '../ui/button.tsx';
+import { PlaceName } from '../ui/place-name.ts';
 import { PageSkeleton } from '../ui/states.tsx';
 import { Logo } from './logo.tsx';
+import { PaletteKeys } from './palette-keys.tsx';
 import { Navigation } from './navigation.tsx';
+import { useOrganization, useProjectIfAny } from './where.ts';
 
 /** What stands around every page of an organization: the navigation at the side, on a phone behind a button. */
 export function Shell() {
   const drawer = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();
+  const organization = useOrganization();
+  const project = useProjectIfAny();
   useEffect(() => drawer.current?.close(), [pathname]);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[15.5rem_1fr]">
@@ -37,6 +42,7 @@ export function Shell() {
       >
         <Navigation />
       </dialog>
+      <PaletteKeys />
       <main id="main" tabIndex={-1} className="min-w-0">
         <Suspense
           fallback={
@@ -45,7 +51,9 @@ export function Shell() {
             </div>
           }
         >
-          <Outlet />
+          <PlaceName value={project?.name ?? organization.name}>
+            <Outlet />
+          </PlaceName>
         </Suspense>
       </main>
     </div>

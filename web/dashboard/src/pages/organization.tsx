@@ -13,6 +13,7 @@ import { TextField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 import { Note } from '../ui/states.tsx';
+import { NotificationsCard } from './notifications-card.tsx';
 import { GrantsCard } from './grants-card.tsx';
 
 const path = '/manage/v1/organizations';
@@ -21,6 +22,7 @@ const path = '/manage/v1/organizations';
 export function OrganizationPage() {
   const organization = useOrganization();
   const isOwner = useMay('owner');
+  const mayChange = useMay('admin');
   const isOperator = useSession().user?.operator === true;
   const [adding, setAdding] = useState(false);
   return (
@@ -36,6 +38,7 @@ export function OrganizationPage() {
       }
     >
       <General key={organization.id} organization={organization} />
+      {mayChange && <NotificationsCard />}
       {isOperator && <GrantsCard />}
       {isOwner && <DeleteOrganization organization={organization} />}
       {adding && <NewOrganization onClose={() => setAdding(false)} />}

@@ -1,12 +1,15 @@
 import { SearchX } from 'lucide-react';
-import { useState } from 'react';
-import { daysAgo, formatNumber } from '../api/format.ts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { formatNumber } from '../api/format.ts';
+import { withQuery } from '../api/request.ts';
 import type { SearchTerm } from '../../../../src/protocol/manage/conversation.ts';
 import { useProject } from '../layout/where.ts';
 import { Badge } from '../ui/badge.tsx';
+import { buttonLook } from '../ui/button.tsx';
 import { Choice } from '../ui/field.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
+import { Period, rangeOf } from '../ui/period.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Ago } from '../ui/time.tsx';
 
@@ -14,30 +17,39 @@ const kinds = [
   { value: 'none', label: 'Without results' },
   { value: 'all', label: 'All searches' },
 ] as const;
-const spans = [
-  { value: '7', label: '7 days' },
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-] as const;
-
 export function SearchesPage() {
   const project = useProject();
-  const [kind, setKind] = useState<'none' | 'all'>('none');
-  const [span, setSpan] = useState<'7' | '30' | '90'>('30');
-  const query = { results: kind === 'none' ? 'none' : undefined, dateFrom: daysAgo(Number(span)) };
+  const { kind = 'none', ...time } = useSearch({ from: '/signed-in/$org/$domain/searches' });
+  const navigate = useNavigate({ from: '/$org/$domain/searches' });
+  const query = { ...(kind === 'none' && { results: 'none' }), ...rangeOf(time) };
+  const file = withQuery(`/manage/v1/projects/${project.id}/searches`, { ...query, format: 'csv' });
+  const shown = kind === 'all' ? ({ kind } as const) : {};
   return (
     <Page
       title="Searches"
       about="What people looked for. Words without results are words that your docs do not use, or things they do not tell."
       actions={
         <>
-          <Choice label="Which searches" value={kind} options={kinds} onChoose={setKind} />
-          <Choice label="Time" value={span} options={spans} onChoose={setSpan} />
+          <Choice
+            label="Which searches"
+            value={kind}
+            options={kinds}
+            onChoose={(kind) => void navigate({ search: { ...time, ...(kind === 'all' && { kind }) } })}
+          />
+          <Period
+            value={time}
+            usual={30}
+            onChange={(time) => void navigate({ search: { ...time, ...shown } })}
+          />
+          <a href={file} download className={buttonLook('plain')}>
+            CSV
+          </a>
         </>
       }
     >
       <PagedList
         query={project.queries.searches(query)}
+        unit={['query', 'queries']}
         head={
           <>
             <Th>Query</Th>
@@ -49,7 +61,7 @@ export function SearchesPage() {
         row={(term) => <TermRow key={term.query} term={term} />}
         empty={
           <EmptyState icon={SearchX} title={kind === 'none' ? 'Every search found something' : 'No searches'}>
-            In the last {span} days.
+            In this time.
           </EmptyState>
         }
       />
@@ -61,7 +73,7 @@ function TermRow({ term: { query, count, withoutResults, lastSearchedAt } }: { t
   return (
     <tr>
       <Td>
-        <span dir="auto" className="line-clamp-2 min-w-48 break-words">
+        <span dir="auto" className="line-clamp-2 min-w-48 wrap-anywhere">
           {query}
         </span>
       </Td>

@@ -40,7 +40,7 @@ export function Figure({
 }) {
   const color = { plain: 'text-ink', good: 'text-good', warn: 'text-warn', bad: 'text-bad' }[tone];
   return (
-    <div className="min-w-0 bg-panel px-4 py-4 sm:px-5">
+    <div className="min-w-0 flex-1 basis-42 bg-panel px-4 py-4 sm:px-5">
       <dt className="text-sm text-soft">{name}</dt>
       <dd className={`mt-1 truncate text-2xl font-semibold tracking-tight tabular-nums ${color}`}>{value}</dd>
       {hint !== undefined && <dd className="mt-0.5 text-xs text-faint">{hint}</dd>}
@@ -51,7 +51,7 @@ export function Figure({
 /** Figures side by side in one frame, with hairlines between them. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(10.5rem,1fr))] gap-px overflow-hidden rounded-xl border border-line bg-line shadow-card">
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line shadow-card">
       {children}
     </dl>
   );

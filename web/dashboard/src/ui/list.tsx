@@ -6,14 +6,18 @@ import {
 } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { List } from '../../../../src/protocol/manage/list.ts';
+import { formatNumber } from '../api/format.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { Bone, ErrorState, ErrorText } from './states.tsx';
 
+/** A list, of some with how many there are. */
+type CountedList<Item> = List<Item> & { total?: number };
+
 type ListQuery<Item> = UseInfiniteQueryOptions<
-  List<Item>,
+  CountedList<Item>,
   DefaultError,
-  InfiniteData<List<Item>>,
+  InfiniteData<CountedList<Item>>,
   // oxlint-disable-next-line typescript/no-explicit-any -- keys differ from list to list
   any,
   string | undefined
@@ -26,6 +30,7 @@ export function PagedList<Item>({
   empty,
   title,
   head,
+  unit,
 }: {
   query: ListQuery<Item>;
   row(item: Item): ReactNode;
@@ -33,6 +38,8 @@ export function PagedList<Item>({
   title?: ReactNode;
   /** For a table: its header row. Without it, the items stand below each other. */
   head?: ReactNode;
+  /** What one and several are called, where the server says how many there are. */
+  unit?: readonly [string, string];
 }) {
   const list = useInfiniteQuery(query);
   if (list.isPending) return <ListSkeleton />;
@@ -45,8 +52,14 @@ export function PagedList<Item>({
   }
   const items = list.data.pages.flatMap((page) => page.items);
   if (items.length === 0) return <Card padded={false}>{empty}</Card>;
+  const total = list.data.pages[0]?.total;
   return (
     <>
+      {unit !== undefined && total !== undefined && (
+        <p className="-mb-2 text-sm text-soft">
+          {formatNumber(total)} {unit[total === 1 ? 0 : 1]}
+        </p>
+      )}
       <Card padded={false} title={title}>
         {head === undefined ? (
           <ul className="divide-y divide-line">{items.map(row)}</ul>
@@ -88,8 +101,21 @@ export const Th = ({ children, end = false }: { children: ReactNode; end?: boole
   </th>
 );
 
-export const Td = ({ children, end = false }: { children: ReactNode; end?: boolean }) => (
-  <td className={`px-4 py-3 align-middle sm:px-5 ${end ? 'text-right tabular-nums' : ''}`}>{children}</td>
+/** @param held stays in sight on a phone, while the rest scrolls under it: a row's buttons */
+export const Td = ({
+  children,
+  end = false,
+  held = false,
+}: {
+  children: ReactNode;
+  end?: boolean;
+  held?: boolean;
+}) => (
+  <td
+    className={`px-4 py-3 align-middle sm:px-5 ${end ? 'text-right tabular-nums' : ''} ${held ? 'max-sm:sticky max-sm:right-0 max-sm:border-l max-sm:border-line max-sm:bg-panel max-sm:px-2' : ''}`}
+  >
+    {children}
+  </td>
 );
 
 function ListSkeleton() {

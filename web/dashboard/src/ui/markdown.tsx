@@ -60,9 +60,24 @@ function block(token: Token, depth: number): ReactNode {
   }
 }
 
+/** Shows what a task list says; it is nobody’s to tick here. */
+function TaskBox({ done }: { done: boolean }) {
+  return (
+    <input
+      type="checkbox"
+      checked={done}
+      readOnly
+      disabled
+      aria-label={done ? 'Done' : 'To do'}
+      className="mt-1 size-4 shrink-0 accent-accent"
+    />
+  );
+}
+
 function ListBlock({ list, depth }: { list: Tokens.List; depth: number }) {
   const items = list.items.map((item, at) => (
-    <li key={at}>
+    <li key={at} className={item.task ? 'flex list-none items-start gap-2' : undefined}>
+      {item.task && <TaskBox done={item.checked === true} />}
       <div className="grid gap-2">{blocks(item.tokens, depth)}</div>
     </li>
   ));

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useRef } from 'react';
+import { PlaceName } from './place-name.ts';
 
 /** The page that one came to the dashboard with: there the focus stays where the browser has it. */
 let isFirst = true;
@@ -15,14 +16,15 @@ export function Page({
   actions?: ReactNode;
   children: ReactNode;
 }) {
+  const place = useContext(PlaceName);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} · Docent`;
+    document.title = [title, place === title ? null : place, 'Docent'].filter(Boolean).join(' · ');
     const focused = document.activeElement;
     if (!isFirst && (focused === document.body || focused?.closest('nav')))
       heading.current?.focus({ preventScroll: true });
     isFirst = false;
-  }, [title]);
+  }, [title, place]);
   return (
     <div className="mx-auto grid w-full max-w-6xl gap-5 px-4 py-6 sm:px-6 lg:px-10 lg:py-9">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">

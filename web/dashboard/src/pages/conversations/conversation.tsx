@@ -10,7 +10,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SourceList } from '../../ui/source-list.tsx';
-import { TurnBadge } from './turn-badge.tsx';
+import { reasonWord, TurnBadge } from './turn-badge.tsx';
 
 export function ConversationPage() {
   const { slug: org } = useOrganization();
@@ -35,6 +35,8 @@ export function ConversationPage() {
       about={`With ${conversation.fp}, ${formatDateTime(conversation.createdAt)}, ${formatCost(conversation.costMicros)}`}
       actions={
         <>
+          <Neighbour threadId={conversation.newer} label="Newer" />
+          <Neighbour threadId={conversation.older} label="Older" />
           <LinkButton to="/$org/$domain/conversations" params={{ org, domain }}>
             All conversations
           </LinkButton>
@@ -52,6 +54,17 @@ export function ConversationPage() {
         ))}
       </ol>
     </Page>
+  );
+}
+
+function Neighbour({ threadId, label }: { threadId: string | null; label: string }) {
+  const { slug: org } = useOrganization();
+  const { domain } = useProject();
+  if (threadId === null) return null;
+  return (
+    <LinkButton to="/$org/$domain/conversations/$threadId" params={{ org, domain, threadId }}>
+      {label}
+    </LinkButton>
   );
 }
 
@@ -80,7 +93,7 @@ function TurnView({ turn }: { turn: Turn }) {
       </div>
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-2.5 text-xs text-soft sm:px-5">
         <TurnBadge status={status} />
-        {reason !== null && <span>{reason}</span>}
+        {reasonWord(reason) !== null && <span>{reasonWord(reason)}</span>}
         <TurnFigures turn={turn} />
       </footer>
     </li>

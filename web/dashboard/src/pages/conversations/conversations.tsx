@@ -1,14 +1,16 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { MessagesSquare, Search, ThumbsDown, ThumbsUp } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { daysAgo, formatCost } from '../../api/format.ts';
+import { withQuery } from '../../api/request.ts';
+import { formatCost } from '../../api/format.ts';
 import type { Conversation } from '../../../../../src/protocol/manage/conversation.ts';
 import { useOrganization, useProject } from '../../layout/where.ts';
 import type { ConversationSearch } from '../../router.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonLook } from '../../ui/button.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
+import { Period, rangeOf } from '../../ui/period.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 
@@ -18,14 +20,27 @@ export function ConversationsPage() {
   const project = useProject();
   const search = useSearch({ from: '/signed-in/$org/$domain/conversations' });
   const navigate = useNavigate({ from: '/$org/$domain/conversations' });
-  const { status, feedback, text, days } = search;
-  const filter = { status, feedback, text, dateFrom: days === undefined ? undefined : daysAgo(days) };
+  const { status, feedback, text, ...time } = search;
+  const filter = { status, feedback, text, ...rangeOf(time, undefined) };
   const isFiltered = Object.keys(search).length > 0;
   return (
-    <Page title="Conversations" about="What people asked, what they were told, and what they thought of it.">
-      <Filters search={search} onChange={(search) => void navigate({ search, replace: true })} />
+    <Page
+      title="Conversations"
+      about="What people asked, what they were told, and what they thought of it."
+      actions={
+        <a
+          href={withQuery(`/manage/v1/projects/${project.id}/conversations`, { ...filter, format: 'csv' })}
+          download
+          className={buttonLook('plain')}
+        >
+          CSV
+        </a>
+      }
+    >
+      <Filters search={search} onChange={(search) => void navigate({ search })} />
       <PagedList
         query={project.queries.conversations(filter)}
+        unit={['conversation', 'conversations']}
         row={(conversation) => (
           <ConversationRow
             key={conversation.threadId}
@@ -58,7 +73,7 @@ function Filters({
 }) {
   const change = (name: keyof ConversationSearch, value: string) => {
     const { [name]: _, ...others } = search;
-    onChange(value === '' ? others : { ...others, [name]: name === 'days' ? Number(value) : value });
+    onChange(value === '' ? others : { ...others, [name]: value });
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -106,17 +121,13 @@ function Filters({
         <option value="unhelpful">Not helpful</option>
         <option value="any">Rated</option>
       </select>
-      <select
-        aria-label="Time"
-        value={search.days ?? ''}
-        onChange={(event) => change('days', event.target.value)}
-        className={select}
-      >
-        <option value="">Any time</option>
-        <option value="1">Since yesterday</option>
-        <option value="7">7 days</option>
-        <option value="30">30 days</option>
-      </select>
+      <Period
+        value={search}
+        onChange={({ days, from, to }) => {
+          const { days: _, from: __, to: ___, ...others } = search;
+          onChange({ ...others, ...(days && { days }), ...(from && { from }), ...(to && { to }) });
+        }}
+      />
     </div>
   );
 }

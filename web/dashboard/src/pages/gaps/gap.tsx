@@ -1,7 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { Hammer } from 'lucide-react';
-import { useState } from 'react';
 import { formatDateTime } from '../../api/format.ts';
 import { request } from '../../api/request.ts';
 import type { Gap, GapStatus } from '../../../../../src/protocol/manage/gap.ts';
@@ -13,8 +12,9 @@ import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorText } from '../../ui/states.tsx';
-import { Ago } from '../../ui/time.tsx';
-import { TurnBadge } from '../conversations/turn-badge.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { GapCard } from './gap-card.tsx';
+import { GapQuestions } from './gap-questions.tsx';
 
 export function GapPage() {
   const { slug: org } = useOrganization();
@@ -26,7 +26,7 @@ export function GapPage() {
   return (
     <Page
       title={gap.label}
-      about={`Asked ${gap.count} times since ${formatDateTime(gap.firstAskedAt)}`}
+      about={`Asked ${gap.count === 1 ? 'once' : `${gap.count} times`} since ${formatDateTime(gap.firstAskedAt)}, ${gap.unanswered} without a whole answer`}
       actions={
         <>
           <LinkButton to="/$org/$domain/gaps" params={{ org, domain }}>
@@ -47,25 +47,7 @@ export function GapPage() {
       }
     >
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
-        <Card title="Questions" padded={false}>
-          <ul className="divide-y divide-line">
-            {gap.questions.map(({ turnId, threadId, question, status, createdAt }) => (
-              <li key={turnId}>
-                <Link
-                  to="/$org/$domain/conversations/$threadId"
-                  params={{ org, domain, threadId }}
-                  className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
-                >
-                  <span className="min-w-0 flex-1 basis-56 break-words">{question}</span>
-                  <TurnBadge status={status} />
-                  <span className="text-xs text-faint">
-                    <Ago at={createdAt} />
-                  </span>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <GapQuestions gap={gap} />
         <div className="grid content-start gap-5">
           <Card title="Trend" action={<Badge>8 weeks</Badge>}>
             <Sparkline
@@ -74,6 +56,18 @@ export function GapPage() {
               wide
             />
           </Card>
+          <GapCard gap={gap} />
+          {gap.jobId !== null && (
+            <Card title="Job">
+              <Link
+                to="/$org/$domain/jobs/$jobId"
+                params={{ org, domain, jobId: gap.jobId }}
+                className="text-sm text-accent-strong underline"
+              >
+                The job that is to fill this gap
+              </Link>
+            </Card>
+          )}
           <Card title="Drafted task">
             <div className="grid gap-3 text-sm">
               <p className="text-soft">For the docs agent, or for a writer, to close this gap.</p>
@@ -89,25 +83,32 @@ export function GapPage() {
 function StatusButtons({ gap, projectId }: { gap: Gap; projectId: string }) {
   const client = useQueryClient();
   const may = useMay('admin');
-  const [error, setError] = useState<unknown>(null);
-  if (!may) return null;
-  const change = async (status: GapStatus) => {
-    await request('PATCH', `/manage/v1/projects/${projectId}/gaps/${gap.id}`, { status }).then(
-      () => setError(null),
-      setError,
-    );
+  const set = async (status: GapStatus) => {
+    await request('PATCH', `/manage/v1/projects/${projectId}/gaps/${gap.id}`, { status });
     await client.invalidateQueries({ queryKey: ['project', projectId] });
   };
+  const { run, busy, error } = useAction(async (status: GapStatus, text: string) => {
+    await set(status);
+    // What a job makes of it cannot be said by hand.
+    return gap.status === 'in_progress' ? { text } : { text, undo: () => set(gap.status) };
+  });
+  if (!may) return null;
   return (
     <>
       <ErrorText error={error} />
       {gap.status === 'open' ? (
         <>
-          <Button onClick={() => change('dismissed')}>Dismiss</Button>
-          <Button onClick={() => change('solved')}>Mark as solved</Button>
+          <Button busy={busy} onClick={() => run('dismissed', 'The gap was dismissed.')}>
+            Dismiss
+          </Button>
+          <Button busy={busy} onClick={() => run('solved', 'The gap is solved.')}>
+            Mark as solved
+          </Button>
         </>
       ) : (
-        <Button onClick={() => change('open')}>Open again</Button>
+        <Button busy={busy} onClick={() => run('open', 'The gap is open again.')}>
+          Open again
+        </Button>
       )}
     </>
   );

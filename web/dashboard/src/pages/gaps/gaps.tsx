@@ -1,9 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
-import { useState } from 'react';
+import { withQuery } from '../../api/request.ts';
 import type { Gap, GapStatus } from '../../../../../src/protocol/manage/gap.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { useOrganization, useProject } from '../../layout/where.ts';
+import { buttonLook } from '../../ui/button.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -12,6 +13,7 @@ import { Ago } from '../../ui/time.tsx';
 
 const statuses = [
   { value: 'open', label: 'Open' },
+  { value: 'in_progress', label: 'In progress' },
   { value: 'solved', label: 'Solved' },
   { value: 'dismissed', label: 'Dismissed' },
 ] as const;
@@ -19,15 +21,26 @@ const statuses = [
 export function GapsPage() {
   const { slug: org } = useOrganization();
   const project = useProject();
-  const [status, setStatus] = useState<GapStatus>('open');
+  const { status = 'open' } = useSearch({ from: '/signed-in/$org/$domain/gaps' });
+  const navigate = useNavigate({ from: '/$org/$domain/gaps' });
+  const choose = (status: GapStatus) => void navigate({ search: status === 'open' ? {} : { status } });
+  const file = withQuery(`/manage/v1/projects/${project.id}/gaps`, { status, format: 'csv' });
   return (
     <Page
       title="Content gaps"
       about="Questions that the docs do not answer, grouped by what they ask for."
-      actions={<Choice label="Which gaps" value={status} options={statuses} onChoose={setStatus} />}
+      actions={
+        <>
+          <Choice label="Which gaps" value={status} options={statuses} onChoose={choose} />
+          <a href={file} download className={buttonLook('plain')}>
+            CSV
+          </a>
+        </>
+      }
     >
       <PagedList
         query={project.queries.gaps(status)}
+        unit={['gap', 'gaps']}
         row={(gap) => <GapRow key={gap.id} gap={gap} org={org} domain={project.domain} />}
         empty={
           <EmptyState icon={FileQuestion} title={status === 'open' ? 'No open gap' : 'None of these'}>
@@ -42,7 +55,7 @@ export function GapsPage() {
 }
 
 function GapRow({ gap, org, domain }: { gap: Gap; org: string; domain: string }) {
-  const { id, label, count, trend, examples, lastAskedAt } = gap;
+  const { id, label, count, unanswered, trend, examples, lastAskedAt } = gap;
   return (
     <li>
       <Link
@@ -61,8 +74,9 @@ function GapRow({ gap, org, domain }: { gap: Gap; org: string; domain: string })
         <Sparkline values={trend} label={`Questions a week, oldest first: ${trend.join(', ')}`} />
         <span className="w-24 text-right">
           <span className="block font-semibold tabular-nums">
-            {count === 1 ? 'asked once' : `${count} times`}
+            {unanswered === 1 ? 'asked once' : `${unanswered} times`}
           </span>
+          {unanswered < count && <span className="block text-xs text-faint">of {count}</span>}
           <span className="text-xs text-faint">
             <Ago at={lastAskedAt} />
           </span>

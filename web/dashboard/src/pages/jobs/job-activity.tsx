@@ -75,7 +75,7 @@ function EventEntry({ event }: { event: JobEvent }) {
     case 'phase':
       return <Entry quiet name={phaseWord(event.phase)} at={event.at} />;
     case 'status':
-      return <Entry quiet name={`The job is ${event.status}`} at={event.at} />;
+      return <Entry quiet name={ended[event.status]} at={event.at} />;
   }
 }
 
@@ -112,6 +112,14 @@ function Entry({
     </li>
   );
 }
+
+/** How a job ended, or went on. */
+const ended: Record<Job['status'], string> = {
+  active: 'Goes on',
+  completed: 'Done',
+  failed: 'Stopped without a result',
+  archived: 'Archived',
+};
 
 const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 

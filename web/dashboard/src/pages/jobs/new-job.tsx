@@ -36,12 +36,14 @@ export function NewJobPage() {
           <ErrorState error={gap.error} retry={() => void gap.refetch()} />
         </Card>
       )}
-      {may && !gap.isLoading && gap.error === null && <JobForm draft={gap.data?.jobPrompt ?? ''} />}
+      {may && !gap.isLoading && gap.error === null && (
+        <JobForm draft={gap.data?.jobPrompt ?? ''} gapId={gapId} />
+      )}
     </Page>
   );
 }
 
-function JobForm({ draft }: { draft: string }) {
+function JobForm({ draft, gapId }: { draft: string; gapId: string | undefined }) {
   const { slug: org } = useOrganization();
   const { id, domain, queries } = useProject();
   const client = useQueryClient();
@@ -56,6 +58,13 @@ function JobForm({ draft }: { draft: string }) {
     };
     const job = await request<Job>('POST', `${agentPath(id)}/job`, order);
     client.setQueryData(queries.job(job.id).queryKey, job);
+    if (gapId !== undefined) {
+      // The job runs, linked or not.
+      await request('PATCH', `/manage/v1/projects/${id}/gaps/${gapId}`, { jobId: job.id }).catch(
+        () => undefined,
+      );
+      await client.invalidateQueries({ queryKey: ['project', id, 'gap', gapId] });
+    }
     await client.invalidateQueries({ queryKey: ['project', id, 'jobs'] });
     await navigate({ to: '/$org/$domain/jobs/$jobId', params: { org, domain, jobId: job.id } });
   };

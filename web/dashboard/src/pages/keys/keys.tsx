@@ -95,9 +95,9 @@ function KeyRow({ apiKey, projectId }: { apiKey: Key; projectId: string }) {
       <Td>
         <Ago at={lastUsedAt} />
       </Td>
-      <Td end>
+      <Td end held>
         {status === 'active' && (
-          <span className="flex justify-end gap-2">
+          <span className="flex justify-end gap-2 max-sm:flex-col">
             {kind === 'assistant' && <BoundsButton apiKey={apiKey} />}
             <RevokeButton apiKey={apiKey} />
           </span>

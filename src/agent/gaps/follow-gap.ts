@@ -1,0 +1,127 @@
+import type { DeploymentCause } from '../../store/deploy-tables.ts';
+import { findDeployment } from '../../store/deployments.ts';
+import { changeGapLoop, findGapLoop, type GapLoop, gapWork } from '../../store/gap-loops.ts';
+import { findTopic, listTopicQuestions, type TopicQuestion, updateTopic } from '../../store/topics.ts';
+import { findJobById } from '../../store/jobs.ts';
+import { findProjectById, type Project } from '../../store/projects.ts';
+import type { Work } from '../../store/work.ts';
+import type { WorkKind } from '../../work/work-kind.ts';
+import type { AgentDeps } from '../deps.ts';
+import type { Finish } from '../tools/tool.ts';
+
+/** What the docs of today say to a question. */
+export type NewAnswer = {
+  status: 'answered' | 'partial' | 'unanswered' | 'failed';
+  answer: string;
+  citations: { url: string; title: string }[];
+  deploymentId: string;
+};
+
+export type GapDeps = Pick<AgentDeps, 'store' | 'openForge'> & {
+  /** Asks as a reader would, and leaves no trace of it. */
+  ask(project: Project, question: string, signal: AbortSignal): Promise<NewAnswer>;
+  /** @returns the id of the deployment */
+  deploy(project: Project, cause: DeploymentCause): Promise<string>;
+};
+
+type Step = { afterMs: number } | undefined;
+
+/** Between two looks at a pull request; merges and deployments of this server are heard of at once. */
+const lookAgain = { afterMs: 30_000 };
+/** Asked again, newest first. */
+const maxQuestions = 5;
+/** A provider may be away just now. */
+const maxFailures = 5;
+
+/**
+ * Follows a gap from its job to its proof: the change is merged, its docs are live, and the same questions are answered.
+ * Where that does not come about the gap is open again, with why.
+ */
+export function gapKind(deps: GapDeps): WorkKind {
+  return {
+    name: gapWork,
+    maxAtOnce: 2,
+    retryAfterMs: [10_000, 60_000, 300_000, 900_000],
+    handle: (work, signal) => followGap(deps, work, signal),
+  };
+}
+
+async function followGap(deps: GapDeps, work: Work, signal: AbortSignal): Promise<Step> {
+  const loop = await findGapLoop(deps.store, work.subject);
+  const gap = loop && (await findTopic(deps.store, { projectId: loop.projectId, id: loop.gapId }));
+  // Solved or dismissed by a person meanwhile, or deleted.
+  if (loop === undefined || gap?.status !== 'open') return undefined;
+  const project = await findProjectById(deps.store, loop.projectId);
+  if (project === undefined) return undefined;
+  if (loop.state === 'working') return awaitMerge(deps, project, loop);
+  if (loop.state === 'merged') return askAgain(deps, project, loop, work.tries, signal);
+  return undefined;
+}
+
+async function awaitMerge(deps: GapDeps, project: Project, loop: GapLoop): Promise<Step> {
+  const { store } = deps;
+  const job = await findJobById(store, loop.jobId);
+  if (job === undefined) return reopen(deps, loop, 'Its job was deleted.');
+  if (job.status === 'active') return lookAgain;
+  if (job.status === 'failed')
+    return reopen(deps, loop, `Its job failed: ${job.error?.message ?? 'no reason is known.'}`);
+  if (job.pullRequest === null || job.branch === null) {
+    const words = ((job.finish as Finish | null)?.summary ?? []).join(' ').slice(0, 500);
+    return reopen(deps, loop, `Its job changed nothing. ${words}`.trim());
+  }
+  const { forge } = await deps.openForge(project.id);
+  const pull = await forge.findPullRequest(job.branch, job.baseBranch!);
+  if (pull?.state === 'open') return lookAgain;
+  if (pull?.state !== 'merged')
+    return reopen(deps, loop, 'The pull request was closed without being merged.');
+  const deploymentId = await deps.deploy(project, 'push');
+  await changeGapLoop(store, loop, { state: 'merged', deploymentId });
+  return { afterMs: 5_000 };
+}
+
+async function askAgain(
+  deps: GapDeps,
+  project: Project,
+  loop: GapLoop,
+  tries: number,
+  signal: AbortSignal,
+): Promise<Step> {
+  const { store } = deps;
+  const deployment = await findDeployment(store, {
+    organizationId: project.organizationId,
+    id: loop.deploymentId!,
+  });
+  if (deployment === undefined || deployment.status === 'failure')
+    return reopen(deps, loop, 'The change was merged, and its docs could not be deployed.');
+  if (deployment.status !== 'success') return { afterMs: 5_000 };
+  const questions = questionsOf(await listTopicQuestions(store, loop.gapId, 100));
+  const answers: (NewAnswer & { question: string })[] = [];
+  for (const question of questions) {
+    signal.throwIfAborted();
+    answers.push({ question, ...(await deps.ask(project, question, signal)) });
+  }
+  if (answers.some(({ status }) => status === 'failed') && tries < maxFailures) return lookAgain;
+  const open = answers
+    .filter(({ status }) => status !== 'answered')
+    .map(({ question }) => `“${question.slice(0, 200)}”`);
+  if (answers.length === 0) return reopen(deps, loop, 'Its questions were deleted.');
+  if (open.length > 0)
+    return reopen(deps, loop, `The change is live, and this is still not answered: ${open.join(', ')}`);
+  const { answer, citations, deploymentId } = answers[0]!;
+  const proof = { answer, citations, deploymentId, checkedAt: await store.now() };
+  await changeGapLoop(store, loop, { state: 'solved', proof, reason: null });
+  const by = { projectId: loop.projectId, id: loop.gapId };
+  await updateTopic(store, by, { status: 'solved' }, { byPerson: false });
+  return undefined;
+}
+
+/** Those without a whole answer, newest first, each as it is understood alone. */
+function questionsOf(asked: readonly TopicQuestion[]): string[] {
+  const open = asked.filter(({ status }) => status === 'unanswered' || status === 'partial');
+  const texts = open.map(({ question, after }) => (after === null ? question : `${after}\n${question}`));
+  return [...new Set(texts)].slice(0, maxQuestions);
+}
+
+async function reopen({ store }: GapDeps, loop: GapLoop, reason: string): Promise<undefined> {
+  await changeGapLoop(store, loop, { state: 'reopened', reason });
+}

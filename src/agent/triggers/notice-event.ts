@@ -1,0 +1,49 @@
+import type { CodeEvent } from '../../forges/webhooks/code-events.ts';
+import { newId } from '../../lib/ids.ts';
+import { jobOfBranch } from '../job-branch.ts';
+import { findJob } from '../../store/jobs.ts';
+import type { CodeRepository, Project } from '../../store/projects.ts';
+import type { Store } from '../../store/store.ts';
+import { addTrigger, type Trigger } from '../../store/triggers.ts';
+
+/**
+ * Notes what happened in a repository, when it may start a job: once, however often it is told.
+ * @returns one sentence for who looks at the delivery at the forge
+ */
+export async function noticeEvent(store: Store, project: Project, event: CodeEvent): Promise<string> {
+  const { kind, subject, why } = await placeOf(store, project, event);
+  if (kind === null) return why;
+  const noted = { id: newId('trg'), projectId: project.id, kind, subject, about: event };
+  return (await addTrigger(store, noted)) ? 'The docs agent looks at it.' : 'The docs agent knows of it.';
+}
+
+type Place =
+  | { kind: Trigger['kind']; subject: string; why?: undefined }
+  | { kind: null; subject?: undefined; why: string };
+
+async function placeOf(store: Store, project: Project, event: CodeEvent): Promise<Place> {
+  if (event.kind === 'reviewed') {
+    const id = jobOfBranch(event.branch);
+    const job = id === null ? undefined : await findJob(store, { projectId: project.id, id });
+    if (job === undefined) return { kind: null, why: 'The pull request is not of the docs agent.' };
+    if (event.isBot) return { kind: null, why: 'Programs are not answered.' };
+    return { kind: 'review', subject: `${job.id}/${event.id}` };
+  }
+  const repository = codeRepositoryAt(project, event.repository);
+  if (repository === undefined) return { kind: null, why: 'This is no read-only repository of the project.' };
+  if (event.kind === 'released') return { kind: 'release', subject: `${repository.url}@${event.tag}` };
+  // What the agent itself did is nothing for the agent to do.
+  if (jobOfBranch(event.branch) !== null)
+    return { kind: null, why: 'It is a pull request of the docs agent.' };
+  return { kind: 'code', subject: `${repository.url}#${event.number}` };
+}
+
+export function codeRepositoryAt({ settings }: Project, address: string): CodeRepository | undefined {
+  return settings.codeRepositories?.find(({ url }) => plain(url) === plain(address));
+}
+
+const plain = (url: string) =>
+  url
+    .toLowerCase()
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '');

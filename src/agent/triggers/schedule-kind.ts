@@ -1,0 +1,39 @@
+import { newId } from '../../lib/ids.ts';
+import { listScheduledProjects, type ProjectSchedule } from '../../store/projects.ts';
+import type { Store } from '../../store/store.ts';
+import { addTrigger } from '../../store/triggers.ts';
+import type { WorkKind } from '../../work/work-kind.ts';
+import type { ScheduleEvent } from './trigger-kind.ts';
+
+const everyMs = 10 * 60_000;
+
+/** Notes the schedules of all projects whose day, week or month has come, as work that is done now and then. */
+export function scheduleKind(store: Store): WorkKind {
+  return {
+    name: 'schedules',
+    maxAtOnce: 1,
+    schedule: { firstMs: 60_000, everyMs },
+    retryAfterMs: [],
+    handle: () => noteSchedules(store),
+  };
+}
+
+/** Each schedule once in its period, whenever in it a server is there. */
+export async function noteSchedules(store: Store): Promise<void> {
+  const now = await store.now();
+  for (const project of await listScheduledProjects(store)) {
+    for (const { name, every, prompt } of project.settings.triggers?.schedules ?? []) {
+      const about: ScheduleEvent = { kind: 'scheduled', name, prompt };
+      const subject = `${name}@${periodOf(now, every)}`;
+      await addTrigger(store, { id: newId('trg'), projectId: project.id, kind: 'schedule', subject, about });
+    }
+  }
+}
+
+/** The first day of the period, UTC: weeks begin on Monday. */
+export function periodOf(now: number, every: ProjectSchedule['every']): string {
+  const day = new Date(now);
+  if (every === 'week') day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));
+  if (every === 'month') day.setUTCDate(1);
+  return day.toISOString().slice(0, 10);
+}

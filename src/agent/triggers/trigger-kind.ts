@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { matchGlobs } from '../../content/frameworks/glob.ts';
+import type { CodeEvent } from '../../forges/webhooks/code-events.ts';
+import { initBare, removeRepository } from '../../git/bare-repository.ts';
+import { fetchBlobs, fetchHistory } from '../../git/fetch.ts';
+import { ForgeFault, passingForgeFaults } from '../../git/forge-fault.ts';
+import { blobsOfCommit, changedPaths, showCommit } from '../../git/history.ts';
+import { findJob, findJobById } from '../../store/jobs.ts';
+import { findProjectById, type CodeRepository, type Project } from '../../store/projects.ts';
+import { inTransaction } from '../../store/store.ts';
+import {
+  countStarted,
+  endTrigger,
+  findTrigger,
+  lastJobOf,
+  type Trigger,
+  triggerWork,
+} from '../../store/triggers.ts';
+import type { Work } from '../../store/work.ts';
+import type { WorkKind } from '../../work/work-kind.ts';
+import { codeSources, type ReadAccess } from '../code-sources.ts';
+import type { AgentDeps } from '../deps.ts';
+import { createJob, sendMessage } from '../manage-jobs.ts';
+import { codeRepositoryAt } from './notice-event.ts';
+import { promptOfMerge, promptOfRelease, promptOfReview } from './trigger-prompt.ts';
+
+export type TriggerDeps = Pick<AgentDeps, 'store' | 'openForge' | 'modelName' | 'workFolder'> & {
+  readAccess: ReadAccess;
+};
+
+/** A schedule of a project as it comes round. */
+export type ScheduleEvent = { kind: 'scheduled'; name: string; prompt: string };
+
+const defaultJobsPerDay = 10;
+const dayMs = 86_400_000;
+const maxBlobs = 2_000;
+
+/** Why a trigger starts nothing; the message is for people. */
+class Ignored extends Error {}
+
+/** Looks at what happened, and starts a job where there is something to do. */
+export function triggerKind(deps: TriggerDeps): WorkKind {
+  return {
+    name: triggerWork,
+    maxAtOnce: 4,
+    maxPerProject: 1,
+    retryAfterMs: [10_000, 60_000, 300_000, 900_000, 3_600_000],
+    handle: (work, signal) => lookAt(deps, work, signal),
+  };
+}
+
+async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promise<void> {
+  const { store } = deps;
+  const trigger = await findTrigger(store, work.subject);
+  const project = trigger && (await findProjectById(store, trigger.projectId));
+  if (project === undefined || trigger?.outcome !== 'waiting') return;
+  try {
+    if (trigger.kind === 'review') return await passOn(deps, project, trigger);
+    await requireRoom(deps, project);
+    const prompt = await promptOf(deps, project, trigger, signal);
+    await inTransaction(store, async (store) => {
+      const order = { prompt, ref: null, draft: false };
+      const { id: jobId } = await createJob(store, project, order, deps.modelName, null);
+      await endTrigger(store, trigger.id, { outcome: 'job', jobId });
+    });
+  } catch (error) {
+    const isFinal = error instanceof ForgeFault && !passingForgeFaults.includes(error.code);
+    if (!(error instanceof Ignored) && !isFinal) throw error;
+    await endTrigger(store, trigger.id, { outcome: 'ignored', reason: error.message });
+  }
+}
+
+/** A reviewer's comment goes on with the job that it is about. */
+async function passOn({ store, modelName }: TriggerDeps, project: Project, trigger: Trigger): Promise<void> {
+  const [id = ''] = trigger.subject.split('/');
+  const job = await findJob(store, { projectId: project.id, id });
+  if (job === undefined || job.status === 'archived') throw new Ignored('The job is archived.');
+  const text = promptOfReview(trigger.about as Extract<CodeEvent, { kind: 'reviewed' }>);
+  await inTransaction(store, async (store) => {
+    await sendMessage(store, project, id, text, modelName);
+    await endTrigger(store, trigger.id, { outcome: 'job', jobId: id });
+  });
+}
+
+async function requireRoom({ store }: TriggerDeps, project: Project): Promise<void> {
+  const most = project.settings.triggers?.jobsPerDay ?? defaultJobsPerDay;
+  const started = await countStarted(store, project.id, (await store.now()) - dayMs);
+  if (started >= most)
+    throw new Ignored(`${started} jobs were started in the last 24 hours, which is the most.`);
+}
+
+async function promptOf(
+  deps: TriggerDeps,
+  project: Project,
+  { kind, about, subject }: Trigger,
+  signal: AbortSignal,
+): Promise<string> {
+  if (kind === 'schedule') return promptOfSchedule(deps, project, subject, about as ScheduleEvent);
+  const event = about as Extract<CodeEvent, { kind: 'merged' | 'released' }>;
+  const repository = codeRepositoryAt(project, event.repository);
+  if (repository === undefined) throw new Ignored('The repository is no longer connected.');
+  const sources = codeSources(project.settings.codeRepositories!, deps.readAccess);
+  const { name } = sources.find(({ url }) => url === repository.url)!;
+  if (event.kind === 'released') return promptOfRelease(event, name);
+  return promptOfMerge(event, name, await diffOf(deps, repository, event, signal));
+}
+
+/** @throws Ignored when none of the files concerns the docs */
+async function diffOf(
+  { workFolder, readAccess }: TriggerDeps,
+  repository: CodeRepository,
+  { commit, number }: Extract<CodeEvent, { kind: 'merged' }>,
+  signal: AbortSignal,
+): Promise<string> {
+  if (commit === null) return '';
+  const gitDir = join(workFolder, `trigger-${commit}-${number}.git`);
+  try {
+    await initBare(gitDir);
+    const access = await readAccess(repository);
+    await fetchHistory(gitDir, access, commit, signal);
+    const paths = await changedPaths(gitDir, commit);
+    const concerns = matchGlobs(repository.paths ?? ['**']);
+    if (!paths.some(concerns))
+      throw new Ignored('None of its files concerns the docs, by the repository’s paths.');
+    const blobs = await blobsOfCommit(gitDir, commit);
+    if (blobs.length > maxBlobs) return `${paths.length} files changed:\n${paths.slice(0, 500).join('\n')}`;
+    await fetchBlobs(gitDir, access, blobs, signal);
+    return await showCommit(gitDir, commit);
+  } finally {
+    await removeRepository(gitDir);
+  }
+}
+
+/** @throws Ignored while the pull request of the time before is open */
+async function promptOfSchedule(
+  { store, openForge }: TriggerDeps,
+  project: Project,
+  subject: string,
+  { prompt }: ScheduleEvent,
+): Promise<string> {
+  const prefix = subject.slice(0, subject.lastIndexOf('@') + 1);
+  const before = await lastJobOf(store, { projectId: project.id, kind: 'schedule', prefix });
+  const job = before === null ? undefined : await findJobById(store, before);
+  if (job?.status === 'active') throw new Ignored(`The job of the time before, ${job.id}, is still at work.`);
+  if (job?.branch != null && job.pullRequest !== null) {
+    const { forge } = await openForge(project.id);
+    const pull = await forge.findPullRequest(job.branch, job.baseBranch!);
+    if (pull?.state === 'open')
+      throw new Ignored(`The pull request of the time before is still open: ${pull.url}`);
+  }
+  return prompt;
+}

@@ -1,0 +1,25 @@
+import type { Scope } from '../config/scope.ts';
+
+type Props = Record<string, unknown>;
+
+/** What a component's name stands for: `Card`, or `Cards.Item`. */
+export function componentNamed(name: string, scope: Scope): unknown {
+  const [first = '', ...rest] = name.split('.');
+  let value = scope.name(first);
+  for (const key of rest) {
+    const isOwn = typeof value === 'object' && value !== null && Object.hasOwn(value, key);
+    value = isOwn ? (value as Props)[key] : undefined;
+  }
+  return value;
+}
+
+/** Props by the name `props`, and by their own: Mintlify's snippets have them so. */
+export function withProps(scope: Scope, props: Props): Scope {
+  return {
+    ...scope,
+    name(name) {
+      if (name === 'props') return props;
+      return scope.name(name) ?? (Object.hasOwn(props, name) ? props[name] : undefined);
+    },
+  };
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+
+/** What happens in a repository besides pushes, as far as it may start a job. */
+export type CodeEvent =
+  | {
+      kind: 'merged';
+      /** Its address, for people. */
+      repository: string;
+      number: number;
+      title: string;
+      body: string;
+      branch: string;
+      commit: string | null;
+    }
+  | { kind: 'released'; repository: string; tag: string; title: string; body: string }
+  | {
+      kind: 'reviewed';
+      /** Of the pull request. */
+      branch: string;
+      id: string;
+      author: string;
+      isBot: boolean;
+      path: string | null;
+      line: number | null;
+      text: string;
+    };
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => (value ?? '').slice(0, 20_000));
+const person = z.object({ login: z.string().max(200), type: z.string().max(50).optional() });
+const repository = z.object({ html_url: z.string().max(2_000) });
+const head = z.object({ ref: z.string().max(1_000) });
+
+// https://docs.github.com/en/webhooks/webhook-events-and-payloads ; Gitea and Forgejo send the same fields.
+const mergedBody = z.object({
+  action: z.literal('closed'),
+  pull_request: z.object({
+    number: z.number(),
+    title: text,
+    body: text,
+    merged: z.literal(true),
+    merge_commit_sha: z.string().max(100).nullish(),
+    head,
+  }),
+  repository,
+});
+const releasedBody = z.object({
+  action: z.enum(['published', 'released']),
+  release: z.object({ tag_name: z.string().max(500), name: text, body: text }),
+  repository,
+});
+const commentBody = z.object({
+  action: z.enum(['created', 'submitted', 'reviewed']),
+  pull_request: z.object({ head }),
+  comment: z
+    .object({
+      id: z.number(),
+      body: text,
+      path: z.string().max(1_000).nullish(),
+      line: z.number().nullish(),
+      user: person,
+    })
+    .optional(),
+  review: z
+    .object({ id: z.number().optional(), body: text, content: text, user: person.optional() })
+    .optional(),
+  sender: person.optional(),
+});
+
+/** The events of GitHub, Gitea and Forgejo; null for what starts nothing. */
+export function readCodeEvent(name: string, body: unknown): CodeEvent | null {
+  if (name === 'pull_request') {
+    const { data } = mergedBody.safeParse(body);
+    if (data === undefined) return null;
+    const { number, title, body: words, merge_commit_sha: commit = null, head } = data.pull_request;
+    const where = data.repository.html_url;
+    return { kind: 'merged', repository: where, number, title, body: words, branch: head.ref, commit };
+  }
+  if (name === 'release') {
+    const { data } = releasedBody.safeParse(body);
+    if (data === undefined) return null;
+    const { tag_name: tag, name: title, body: words } = data.release;
+    return { kind: 'released', repository: data.repository.html_url, tag, title, body: words };
+  }
+  return name.startsWith('pull_request_') ? readComment(body) : null;
+}
+
+function readComment(body: unknown): CodeEvent | null {
+  const { data } = commentBody.safeParse(body);
+  const said = data?.comment ?? data?.review;
+  const author = said?.user ?? data?.sender;
+  const words = data?.comment?.body || data?.review?.body || data?.review?.content || '';
+  if (data === undefined || author === undefined || words.trim() === '') return null;
+  return {
+    kind: 'reviewed',
+    branch: data.pull_request.head.ref,
+    id: String(said?.id ?? words.slice(0, 100)),
+    author: author.login,
+    isBot: author.type === 'Bot' || author.login.endsWith('[bot]'),
+    path: data.comment?.path ?? null,
+    line: data.comment?.line ?? null,
+    text: words,
+  };
+}
+
+// https://docs.gitlab.com/user/project/integrations/webhook_events/
+const project = z.object({ web_url: z.string().max(2_000) });
+const mergeRequestHook = z.object({
+  object_attributes: z.object({
+    action: z.literal('merge'),
+    iid: z.number(),
+    title: text,
+    description: text,
+    source_branch: z.string().max(1_000),
+    merge_commit_sha: z.string().max(100).nullish(),
+  }),
+  project,
+});
+const releaseHook = z.object({
+  action: z.literal('create'),
+  tag: z.string().max(500),
+  name: text,
+  description: text,
+  project,
+});
+const noteHook = z.object({
+  user: z.object({ username: z.string().max(200) }),
+  object_attributes: z.object({
+    id: z.number(),
+    note: text,
+    noteable_type: z.literal('MergeRequest'),
+    position: z
+      .object({ new_path: z.string().max(1_000).nullish(), new_line: z.number().nullish() })
+      .nullish(),
+  }),
+  merge_request: z.object({ source_branch: z.string().max(1_000) }),
+});
+
+/** The same of GitLab. */
+export function readGitlabEvent(name: string, body: unknown): CodeEvent | null {
+  const merged = mergeRequestHook.safeParse(body).data;
+  if (name === 'Merge Request Hook' && merged !== undefined) {
+    const {
+      iid: number,
+      title,
+      description,
+      source_branch: branch,
+      merge_commit_sha: commit = null,
+    } = merged.object_attributes;
+    return {
+      kind: 'merged',
+      repository: merged.project.web_url,
+      number,
+      title,
+      body: description,
+      branch,
+      commit,
+    };
+  }
+  const released = releaseHook.safeParse(body).data;
+  if (name === 'Release Hook' && released !== undefined) {
+    const { tag, name: title, description } = released;
+    return { kind: 'released', repository: released.project.web_url, tag, title, body: description };
+  }
+  const noted = noteHook.safeParse(body).data;
+  if (name !== 'Note Hook' || noted === undefined) return null;
+  const { id, note, position } = noted.object_attributes;
+  return {
+    kind: 'reviewed',
+    branch: noted.merge_request.source_branch,
+    id: String(id),
+    author: noted.user.username,
+    isBot: /(?:^|_)bot(?:_|$)/.test(noted.user.username),
+    path: position?.new_path ?? null,
+    line: position?.new_line ?? null,
+    text: note,
+  };
+}

@@ -1,0 +1,32 @@
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import { DocentError } from '../errors.ts';
+import { hashSecret, isSecretOf } from '../lib/secrets.ts';
+import type { Deps } from './deps.ts';
+import type { HttpApp } from './route.ts';
+
+/** Counts what the server answers, by the route that answered it. */
+export function countRequests({ metrics }: Deps): MiddlewareHandler {
+  return async (c, next) => {
+    const begun = performance.now();
+    await next();
+    const { outgoing } = c.env as { outgoing: { headersSent: boolean; statusCode: number } };
+    const status = outgoing.headersSent ? outgoing.statusCode : c.res.status;
+    // Addresses that nothing has would be labels without end.
+    const route = status === 404 || status === 405 ? 'none' : routePath(c, -1);
+    metrics.request({ method: c.req.method, route, status }, (performance.now() - begun) / 1000);
+  };
+}
+
+/** `/metrics`: for who has the token, and nothing at all where none is set. */
+export function addMetrics(app: HttpApp, { config, metrics }: Deps): void {
+  const { metricsToken } = config;
+  if (metricsToken === undefined) return;
+  const expected = hashSecret(metricsToken);
+  app.get('/metrics', async (c) => {
+    const given = /^Bearer +(\S+) *$/i.exec(c.req.header('authorization') ?? '')?.[1];
+    if (given === undefined || !isSecretOf(given, expected))
+      throw new DocentError('invalid_key', 'Send DOCENT_METRICS_TOKEN as `Authorization: Bearer <token>`.');
+    return new Response(await metrics.text(), { headers: { 'content-type': metrics.contentType } });
+  });
+}

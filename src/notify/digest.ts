@@ -1,0 +1,59 @@
+import { listGaps, listTopics } from '../analytics/topics.ts';
+import { reportUsage, type Totals } from '../analytics/usage-report.ts';
+import { findOrganization } from '../store/organizations.ts';
+import { listProjects } from '../store/projects.ts';
+import { listSearchTerms } from '../store/searches.ts';
+import type { Store } from '../store/store.ts';
+import type { Message } from './message.ts';
+
+const weekMs = 7 * 86_400_000;
+const shown = 5;
+
+/** The last week of an organization beside the one before; null when nothing happened in it. */
+export async function writeDigest(
+  store: Store,
+  { organizationId, dashboard }: { organizationId: string; dashboard: string },
+): Promise<Message | null> {
+  const organization = await findOrganization(store, organizationId);
+  if (organization === undefined) return null;
+  const to = await store.now();
+  const from = to - weekMs;
+  const parts: string[] = [];
+  for (const project of await listProjects(store, organizationId)) {
+    const by = { organizationId, projectId: project.id };
+    const { totals } = await reportUsage(store, { ...by, from, to });
+    if (totals.answers + totals.searches === 0) continue;
+    const { totals: before } = await reportUsage(store, { ...by, from: from - weekMs, to: from });
+    parts.push(await describe(store, project, { totals, before, from, to }));
+  }
+  if (parts.length === 0) return null;
+  return {
+    type: 'digest',
+    subject: `The week in ${organization.name}`,
+    text: parts.join('\n\n\n'),
+    url: `${dashboard}/${organization.slug}`,
+  };
+}
+
+async function describe(
+  store: Store,
+  { id: projectId, name }: { id: string; name: string },
+  { totals, before, from, to }: { totals: Totals; before: Totals; from: number; to: number },
+): Promise<string> {
+  const topics = await listTopics(store, { projectId, from, to, order: 'count' }, { limit: shown });
+  const gaps = await listGaps(store, { projectId, status: 'open' }, { limit: shown });
+  const none = { projectId, from, to, onlyWithoutResults: true };
+  const searches = await listSearchTerms(store, none, { limit: shown });
+  const section = (title: string, lines: string[]) =>
+    lines.length === 0 ? '' : `\n\n${title}\n${lines.map((line) => `- ${line}`).join('\n')}`;
+  return [
+    `${name}\n${totals.answers} questions (${before.answers} the week before), ${share(totals)} answered (${share(before)}), ${totals.helpful} helpful, ${totals.unhelpful} not`,
+    section('Most asked', topics.rows.map(({ label, asked }) => `${label} (${asked.count})`)),
+    section('Open gaps', gaps.rows.map(({ label, unanswered }) => `${label} (${unanswered})`)),
+    section('Searches without results', searches.rows.map(({ query, count }) => `${query} (${count})`)),
+  ].join(''); // prettier-ignore
+}
+
+function share({ answered, answers }: Totals): string {
+  return answers === 0 ? 'none' : `${Math.round((100 * answered) / answers)} %`;
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { listMembers } from '../store/members.ts';
+import { DocentError } from '../errors.ts';
+import { findNotifications, type Notifications, saveNotifications } from '../store/notifications.ts';
+import type { Store } from '../store/store.ts';
+
+const weekMs = 7 * 86_400_000;
+
+export type WantedNotifications = Pick<Notifications, 'emails' | 'webhookUrl' | 'weekly' | 'alerts'>;
+
+/** What an organization wants to be told, and how; nothing until somebody says so. */
+export async function readNotifications(store: Store, organizationId: string): Promise<Notifications> {
+  const found = await findNotifications(store, organizationId);
+  const none = { emails: [], webhookUrl: null, secret: '', weekly: true, alerts: true, nextDigestAt: 0 };
+  return found ?? { organizationId, ...none };
+}
+
+/**
+ * @returns the secret that webhooks are signed with, when it is new
+ * @throws DocentError `invalid_request` for the address of nobody in the organization: this is no way to send mail to
+ *   strangers
+ */
+export async function changeNotifications(
+  store: Store,
+  organizationId: string,
+  wanted: WantedNotifications,
+): Promise<string | null> {
+  const { rows } = await listMembers(store, organizationId, { limit: 10_000 });
+  const known = new Set(rows.map(({ email }) => email));
+  const stranger = wanted.emails.find((email) => !known.has(email));
+  if (stranger !== undefined)
+    throw new DocentError('invalid_request', `${stranger} is the address of no member. Invite them first.`);
+  const before = await readNotifications(store, organizationId);
+  const isNew = wanted.webhookUrl !== null && wanted.webhookUrl !== before.webhookUrl;
+  const secret = isNew ? `whsec_${randomBytes(32).toString('base64')}` : before.secret;
+  const nextDigestAt = before.nextDigestAt === 0 ? (await store.now()) + weekMs : before.nextDigestAt;
+  await saveNotifications(store, { organizationId, ...wanted, secret, nextDigestAt });
+  return isNew ? secret : null;
+}

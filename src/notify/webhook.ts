@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto';
+import { newId } from '../lib/ids.ts';
+import type { PrivateHosts } from '../lib/public-address.ts';
+import { openPublicFetcher } from '../lib/public-fetch.ts';
+import type { Message } from './message.ts';
+
+/**
+ * Sends a message as JSON, signed as Standard Webhooks has it, so that its libraries check it.
+ * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ * @param secret `whsec_` and base64
+ * @param at milliseconds since 1970
+ * @param privateHosts private addresses that may be reached
+ * @throws Error when the receiver does not answer with a success
+ */
+export async function sendWebhook(
+  { url, secret, at, privateHosts }: { url: string; secret: string; at: number; privateHosts: PrivateHosts },
+  message: Message,
+): Promise<void> {
+  const id = newId('msg');
+  const timestamp = Math.floor(at / 1_000);
+  const { type, ...data } = message;
+  const body = JSON.stringify({ type, timestamp: new Date(at).toISOString(), data });
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const fetcher = openPublicFetcher(privateHosts, 1);
+  const sent = fetcher.post(new URL(url), {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': `v1,${signature}`,
+    },
+  });
+  const { status } = await sent.finally(() => fetcher.close());
+  if (status < 200 || status > 299) throw new Error(`The receiver answered with status ${status}.`);
+}

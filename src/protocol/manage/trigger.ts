@@ -1,0 +1,14 @@
+import { z } from '@hono/zod-openapi';
+
+export const triggerSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['code', 'release', 'schedule', 'review', 'gap']),
+    subject: z.string().describe('What happened, the same each time that it is told.'),
+    outcome: z.enum(['waiting', 'job', 'ignored']),
+    reason: z.string().nullable().describe('Why it was ignored.'),
+    jobId: z.string().nullable(),
+    createdAt: z.string(),
+  })
+  .openapi('Trigger');
+export type Trigger = z.output<typeof triggerSchema>;

@@ -1,0 +1,39 @@
+import { DocentError } from '../errors.ts';
+
+/** A write that the database refused because its disk is full. What can be done without it goes on. */
+export class DiskFull extends DocentError {
+  constructor(cause: unknown) {
+    const headers = { 'retry-after': '60' };
+    super('not_ready', 'The disk of the server is full. Please try again later.', { cause, headers });
+  }
+}
+
+/** Whether the last write of this process found the disk full: a process has one database. */
+let full = false;
+
+export const isDiskFull = (): boolean => full;
+
+/** To be called when a write came through. */
+export function noteWritten(): void {
+  full = false;
+}
+
+/** Rethrows; as `DiskFull` when that is what it means: SQLITE_FULL, whose last byte is 13, or PostgreSQL's disk_full. */
+export function whenFull(error: unknown): never {
+  if (!isFullError(error)) throw error;
+  full = true;
+  throw new DiskFull(error);
+}
+
+function isFullError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('errcode' in error) return (Number(error.errcode) & 0xff) === 13;
+  return 'code' in error && error.code === '53100';
+}
+
+/** What is written when there is room, and otherwise left out. */
+export async function unlessFull(write: Promise<unknown>): Promise<void> {
+  await write.catch((error: unknown) => {
+    if (!(error instanceof DiskFull)) throw error;
+  });
+}

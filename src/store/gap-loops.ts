@@ -1,0 +1,106 @@
+import type { Store } from './store.ts';
+import type { TriggerTables } from './trigger-tables.ts';
+import { requestWork } from './work.ts';
+
+/** The answer that shows that a gap is closed. */
+export type GapProof = {
+  answer: string;
+  citations: { url: string; title: string }[];
+  deploymentId: string;
+  checkedAt: number;
+};
+
+/** What becomes of a gap that a job was started for. */
+export type GapLoop = Omit<TriggerTables['gapLoops'], 'proof'> & { proof: GapProof | null };
+
+/** The kind of work that follows a gap to its proof, by the gap's id. */
+export const gapWork = 'gap';
+
+/** Links a gap and its job both ways, and has it followed. To be called in the transaction that makes the job. */
+export async function startGapLoop(
+  store: Store,
+  { gapId, projectId, jobId }: Pick<GapLoop, 'gapId' | 'projectId' | 'jobId'>,
+): Promise<void> {
+  const fresh = { jobId, state: 'working' as const, deploymentId: null, reason: null, proof: null };
+  const row = { ...fresh, updatedAt: await store.now() };
+  await store.db
+    .insertInto('gapLoops')
+    .values({ gapId, projectId, ...row })
+    .onConflict((conflict) => conflict.column('gapId').doUpdateSet(row))
+    .execute();
+  await store.db.updateTable('gaps').set({ jobId }).where('id', '=', gapId).execute();
+  await requestWork(store, { kind: gapWork, subject: gapId, projectId });
+}
+
+export async function findGapLoop(store: Store, gapId: string): Promise<GapLoop | undefined> {
+  const row = await store.db.selectFrom('gapLoops').selectAll().where('gapId', '=', gapId).executeTakeFirst();
+  return row && { ...row, proof: row.proof === null ? null : JSON.parse(row.proof) };
+}
+
+export async function listGapLoops(store: Store, gapIds: readonly string[]): Promise<GapLoop[]> {
+  if (gapIds.length === 0) return [];
+  const rows = await store.db.selectFrom('gapLoops').selectAll().where('gapId', 'in', gapIds).execute();
+  return rows.map((row) => ({ ...row, proof: row.proof === null ? null : JSON.parse(row.proof) }));
+}
+
+/** The gap that a job was started for; null for any other job. */
+export async function gapOfJob(store: Store, jobId: string): Promise<string | null> {
+  const row = await store.db
+    .selectFrom('gapLoops')
+    .select('gapId')
+    .where('jobId', '=', jobId)
+    .executeTakeFirst();
+  return row?.gapId ?? null;
+}
+
+/** Writes the next state, unless another job was started for the gap meanwhile. */
+export async function changeGapLoop(
+  store: Store,
+  { gapId, jobId }: Pick<GapLoop, 'gapId' | 'jobId'>,
+  changes: Partial<Pick<GapLoop, 'state' | 'deploymentId' | 'reason' | 'proof'>>,
+): Promise<void> {
+  const { proof, ...plain } = changes;
+  await store.db
+    .updateTable('gapLoops')
+    .set({
+      ...plain,
+      ...(proof !== undefined && { proof: proof && JSON.stringify(proof) }),
+      updatedAt: await store.now(),
+    })
+    .where('gapId', '=', gapId)
+    .where('jobId', '=', jobId)
+    .execute();
+}
+
+/** Has gaps looked at now whose change may be live, or merged. */
+export async function wakeGaps(store: Store, projectId: string): Promise<void> {
+  const rows = await store.db
+    .selectFrom('gapLoops')
+    .select('gapId')
+    .where('projectId', '=', projectId)
+    .where('state', 'in', ['working', 'merged'])
+    .execute();
+  for (const { gapId } of rows) await requestWork(store, { kind: gapWork, subject: gapId, projectId });
+}
+
+/** Follows a job on for the gap that took its gap in, when that has none of its own. */
+export async function moveGapLoop(store: Store, from: string, into: string): Promise<void> {
+  const loop = await findGapLoop(store, from);
+  if (loop === undefined || (await findGapLoop(store, into)) !== undefined) return;
+  await store.db.updateTable('gapLoops').set({ gapId: into }).where('gapId', '=', from).execute();
+  const { projectId } = loop;
+  await requestWork(store, { kind: gapWork, subject: into, projectId });
+}
+
+/** Gaps that were closed by an answer to the same questions. */
+export async function countProven(store: Store, projectId: string): Promise<number> {
+  const { count } = await store.db
+    .selectFrom('gapLoops')
+    .innerJoin('gaps', 'gaps.id', 'gapLoops.gapId')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('gapLoops.projectId', '=', projectId)
+    .where('gapLoops.state', '=', 'solved')
+    .where('gaps.status', '=', 'solved')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

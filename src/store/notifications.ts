@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { NotificationTables } from './notification-tables.ts';
+import type { Store } from './store.ts';
+
+type Row = NotificationTables['notifications'];
+
+/** Whom an organization has told what happens in it. */
+export type Notifications = Pick<Row, 'organizationId' | 'webhookUrl' | 'secret' | 'nextDigestAt'> & {
+  emails: string[];
+  weekly: boolean;
+  alerts: boolean;
+};
+
+export async function saveNotifications(store: Store, wanted: Notifications): Promise<void> {
+  const { organizationId, ...rest } = wanted;
+  const row = {
+    ...rest,
+    emails: JSON.stringify(wanted.emails),
+    secret: store.seal.seal(wanted.secret),
+    weekly: Number(wanted.weekly),
+    alerts: Number(wanted.alerts),
+  };
+  await store.db
+    .insertInto('notifications')
+    .values({ organizationId, ...row })
+    .onConflict((conflict) => conflict.column('organizationId').doUpdateSet(row))
+    .execute();
+}
+
+export async function findNotifications(
+  store: Store,
+  organizationId: string,
+): Promise<Notifications | undefined> {
+  const row = await store.db
+    .selectFrom('notifications')
+    .selectAll()
+    .where('organizationId', '=', organizationId)
+    .executeTakeFirst();
+  return row && toNotifications(store, row);
+}
+
+export async function listNotifications(store: Store): Promise<Notifications[]> {
+  const rows = await store.db.selectFrom('notifications').selectAll().execute();
+  return rows.map((row) => toNotifications(store, row));
+}
+
+export async function setNextDigest(store: Store, organizationId: string, at: number): Promise<void> {
+  await store.db
+    .updateTable('notifications')
+    .set({ nextDigestAt: at })
+    .where('organizationId', '=', organizationId)
+    .execute();
+}
+
+export async function wasTold(store: Store, organizationId: string, name: string): Promise<boolean> {
+  const row = await store.db
+    .selectFrom('toldAlerts')
+    .select('name')
+    .where('organizationId', '=', organizationId)
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that something was told; what was told before `before` is forgotten. */
+export async function markTold(
+  store: Store,
+  told: NotificationTables['toldAlerts'],
+  before: number,
+): Promise<void> {
+  await store.db
+    .insertInto('toldAlerts')
+    .values(told)
+    .onConflict((conflict) => conflict.columns(['organizationId', 'name']).doNothing())
+    .execute();
+  await store.db.deleteFrom('toldAlerts').where('createdAt', '<', before).execute();
+}
+
+/** Deployments of an organization that failed since a time, previews left out. */
+export async function listFailedDeployments(
+  store: Store,
+  by: { organizationId: string; since: number },
+): Promise<{ id: string; summary: string; domain: string; name: string }[]> {
+  return await store.db
+    .selectFrom('deployments')
+    .innerJoin('projects', 'projects.id', 'deployments.projectId')
+    .select(['deployments.id', 'deployments.summary', 'projects.domain', 'projects.name'])
+    .where('projects.organizationId', '=', by.organizationId)
+    .where('projects.previewOf', 'is', null)
+    .where('deployments.status', '=', 'failure')
+    .where('deployments.createdAt', '>=', by.since)
+    .orderBy('deployments.createdAt')
+    .limit(20)
+    .execute();
+}
+
+/** Keys of an organization that end before a time. */
+export async function listEndingKeys(
+  store: Store,
+  by: { organizationId: string; now: number; until: number },
+): Promise<{ id: string; name: string; expiresAt: number }[]> {
+  const rows = await store.db
+    .selectFrom('keys')
+    .select(['id', 'name', 'expiresAt'])
+    .where('organizationId', '=', by.organizationId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', by.now)
+    .where('expiresAt', '<', by.until)
+    .orderBy('expiresAt')
+    .limit(20)
+    .execute();
+  return rows.flatMap(({ expiresAt, ...key }) => (expiresAt === null ? [] : [{ ...key, expiresAt }]));
+}
+
+/** Open topics of a project that had many more questions without an answer in the last week than in the one before. */
+export async function listRisingGaps(
+  store: Store,
+  by: { projectId: string; now: number; least: number },
+): Promise<{ id: string; count: number; before: number }[]> {
+  const week = 7 * 86_400_000;
+  const since = by.now - week;
+  const recent = sql<number>`sum(case when "gapTurns"."createdAt" >= ${since} then 1 else 0 end)`;
+  const before = sql<number>`sum(case when "gapTurns"."createdAt" < ${since} then 1 else 0 end)`;
+  return await store.db
+    .selectFrom('gapTurns')
+    .innerJoin('gaps', 'gaps.id', 'gapTurns.gapId')
+    .select(['gapTurns.gapId as id', recent.as('count'), before.as('before')])
+    .where('gapTurns.projectId', '=', by.projectId)
+    .where('gapTurns.createdAt', '>=', since - week)
+    .where('gapTurns.status', 'in', ['unanswered', 'partial'])
+    .where('gaps.status', '=', 'open')
+    .groupBy('gapTurns.gapId')
+    .having(recent, '>=', by.least)
+    .having(sql<boolean>`${recent} >= 2 * ${before}`)
+    .orderBy('count', 'desc')
+    .limit(10)
+    .execute();
+}
+
+function toNotifications(store: Store, row: Row): Notifications {
+  return {
+    ...row,
+    emails: JSON.parse(row.emails) as string[],
+    secret: store.seal.open(row.secret),
+    weekly: row.weekly === 1,
+    alerts: row.alerts === 1,
+  };
+}

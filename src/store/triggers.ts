@@ -1,0 +1,99 @@
+import { type Paged, type PageRequest, toPage } from './paging.ts';
+import { inTransaction, type Store } from './store.ts';
+import type { TriggerTables } from './trigger-tables.ts';
+import { requestWork } from './work.ts';
+
+/** Something that happened and may start a job. */
+export type Trigger = Omit<TriggerTables['triggers'], 'about'> & { about: unknown };
+
+/** The kind of work that looks at a trigger, by its id. */
+export const triggerWork = 'trigger';
+
+/** Notes what happened and has it looked at; false when it was noted before. */
+export async function addTrigger(
+  store: Store,
+  trigger: Pick<Trigger, 'id' | 'projectId' | 'kind' | 'subject' | 'about'>,
+): Promise<boolean> {
+  return inTransaction(store, async (store) => {
+    const row = { outcome: 'waiting' as const, reason: null, jobId: null, createdAt: await store.now() };
+    const added = await store.db
+      .insertInto('triggers')
+      .values({ ...trigger, ...row, about: JSON.stringify(trigger.about) })
+      .onConflict((conflict) => conflict.columns(['projectId', 'kind', 'subject']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (added === undefined) return false;
+    await requestWork(store, { kind: triggerWork, subject: trigger.id, projectId: trigger.projectId });
+    return true;
+  });
+}
+
+export async function findTrigger(store: Store, id: string): Promise<Trigger | undefined> {
+  const row = await store.db.selectFrom('triggers').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && { ...row, about: JSON.parse(row.about) };
+}
+
+/** Says what became of it; undefined changes nothing when that was said before. */
+export async function endTrigger(
+  store: Store,
+  id: string,
+  end: { outcome: 'job'; jobId: string } | { outcome: 'ignored'; reason: string },
+): Promise<void> {
+  await store.db
+    .updateTable('triggers')
+    .set(end)
+    .where('id', '=', id)
+    .where('outcome', '=', 'waiting')
+    .execute();
+}
+
+/** Jobs that were started since a time. */
+export async function countStarted(store: Store, projectId: string, since: number): Promise<number> {
+  const { count } = await store.db
+    .selectFrom('triggers')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('projectId', '=', projectId)
+    .where('outcome', '=', 'job')
+    .where('kind', '!=', 'review')
+    .where('createdAt', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The job that a kind of trigger started last for subjects that begin like this. */
+export async function lastJobOf(
+  store: Store,
+  by: { projectId: string; kind: Trigger['kind']; prefix: string },
+): Promise<string | null> {
+  const rows = await store.db
+    .selectFrom('triggers')
+    .select(['subject', 'jobId'])
+    .where('projectId', '=', by.projectId)
+    .where('kind', '=', by.kind)
+    .where('outcome', '=', 'job')
+    .orderBy('createdAt', 'desc')
+    .limit(100)
+    .execute();
+  return rows.find(({ subject }) => subject.startsWith(by.prefix))?.jobId ?? null;
+}
+
+/** Newest first. */
+export async function pageOfTriggers(
+  store: Store,
+  projectId: string,
+  { limit, after }: PageRequest,
+): Promise<Paged<Trigger>> {
+  const rows = await store.db
+    .selectFrom('triggers')
+    .selectAll()
+    .where('projectId', '=', projectId)
+    .$if(after !== undefined, (query) =>
+      query.where((is) => is(is.refTuple('createdAt', 'id'), '<', is.tuple(after!.at, after!.id))),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const triggers = rows.map((row) => ({ ...row, about: JSON.parse(row.about) as unknown }));
+  return toPage(triggers, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+}

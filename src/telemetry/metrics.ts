@@ -1,0 +1,84 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { countWork } from '../store/work.ts';
+import type { Store } from '../store/store.ts';
+import type { NewTurn } from '../store/turns.ts';
+
+/** What a server counts, for Prometheus to ask (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+export type Metrics = {
+  /** A request that was answered, to the end of its stream. `route` as the server declares it. */
+  request(by: { method: string; route: string; status: number }, seconds: number): void;
+  /** A turn that is over. */
+  turn(turn: NewTurn): void;
+  /** All of it as text. */
+  text(): Promise<string>;
+  contentType: string;
+};
+
+const secondsOfAnswers = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+
+/** No name, question or address is a label: labels have few values, and what people say is theirs. */
+export function createMetrics(store: Store): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const shared = { registers: [registry] };
+  const requests = new Histogram({
+    ...shared,
+    name: 'docent_http_request_seconds',
+    help: 'Requests by route and status, from their arrival to the end of the answer.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.025, ...secondsOfAnswers],
+  });
+  const answers = new Histogram({
+    ...shared,
+    name: 'docent_answer_seconds',
+    help: 'Answers by what came of them: answered, partial, unanswered, failed.',
+    labelNames: ['status', 'model'],
+    buckets: secondsOfAnswers,
+  });
+  const firstTexts = new Histogram({
+    ...shared,
+    name: 'docent_answer_first_text_seconds',
+    help: 'From the question to the first text of its answer.',
+    labelNames: ['model'],
+    buckets: secondsOfAnswers,
+  });
+  const tokens = new Counter({
+    ...shared,
+    name: 'docent_model_tokens_total',
+    help: 'Tokens of answers.',
+    labelNames: ['model', 'direction'],
+  });
+  const cost = new Counter({
+    ...shared,
+    name: 'docent_model_cost_dollars_total',
+    help: 'US dollars that answers cost, where the price of the model is known.',
+    labelNames: ['model'],
+  });
+  const work = new Gauge({
+    registers: [],
+    name: 'docent_work',
+    help: 'Background work by kind: due and waiting, or being done, on any server.',
+    labelNames: ['kind', 'state'],
+    async collect() {
+      this.reset();
+      // While the database is away the rest is still told.
+      for (const { kind, waiting, running } of await countWork(store).catch(() => [])) {
+        this.set({ kind, state: 'waiting' }, waiting);
+        this.set({ kind, state: 'running' }, running);
+      }
+    },
+  });
+  registry.registerMetric(work);
+  return {
+    request: (by, seconds) => requests.observe(by, seconds),
+    turn({ model, status, timings, usage, costMicros }) {
+      answers.observe({ model, status }, timings.totalMs / 1000);
+      if (timings.firstTextMs !== null) firstTexts.observe({ model }, timings.firstTextMs / 1000);
+      tokens.inc({ model, direction: 'input' }, usage.inputTokens);
+      tokens.inc({ model, direction: 'output' }, usage.outputTokens);
+      cost.inc({ model }, costMicros / 1_000_000);
+    },
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}

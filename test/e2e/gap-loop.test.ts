@@ -1,0 +1,116 @@
+// From a question that the docs do not answer to the answer that proves that they do: a real server, git and index, and a
+// model server that plays the docs agent.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { groupProject } from '../../src/analytics/group-new-questions.ts';
+import { wordVectors } from '../../src/analytics/question-vectors.ts';
+import { calls, finish, textOf } from '../helpers/agent-script.ts';
+import { eventually } from '../helpers/eventually.ts';
+import { type ModelServer, startModelServer } from '../helpers/model-server.ts';
+import { post, startServer, type TestServer } from '../helpers/server.ts';
+
+const answers: Record<string, string> = {
+  zeppelins:
+    '# Zeppelins\n\n## Which zeppelins Harbour can dock\n\nHarbour can dock zeppelins of the Norge class.\n',
+  submarines: '# Boats\n\nHarbour welcomes boats.\n',
+};
+const questions = {
+  zeppelins: 'Which zeppelins can Harbour dock?',
+  submarines: 'Which submarines can Quayside refuel overnight?',
+};
+
+let server: TestServer;
+let model: ModelServer;
+before(async () => {
+  model = await startModelServer((request) => {
+    if (request.body.messages.at(-1).role === 'tool') return calls(finish('Answer what readers ask'));
+    const asked = Object.keys(answers).find((word) => textOf(request).includes(`${word} can`))!;
+    if (textOf(request).includes('Change nothing')) return calls(finish('Nothing to say'));
+    return calls({ name: 'write_file', input: { path: `${asked}.md`, content: answers[asked] } });
+  });
+  const settings = { DOCENT_AGENT_MODEL: 'compatible/m', DOCENT_MODEL_URL: `${model.url}/v1` };
+  server = await startServer({ settings, work: ['job', 'deployment', 'gap'] });
+});
+after(async () => {
+  await server.close();
+  await model.close();
+});
+
+const manage = (path: string) => `${server.url}/manage/v1/projects/${server.projectId}/gaps${path}`;
+const agent = (path: string) => `${server.url}/v2/agent/${server.projectId}/${path}`;
+
+async function get(url: string): Promise<any> {
+  const response = await fetch(url, { headers: { authorization: `Bearer ${server.adminKey}` } });
+  assert.equal(response.status, 200, url);
+  return response.json();
+}
+
+async function send(url: string, status: number, body: unknown = {}): Promise<any> {
+  const response = await post(url, server.adminKey, body);
+  const answer = await response.json();
+  assert.equal(response.status, status, JSON.stringify(answer));
+  return answer;
+}
+
+/** Asks as a reader does, and gives the gap that the question makes. */
+async function askedGap(question: string): Promise<any> {
+  const messages = [{ id: '1', role: 'user', parts: [{ type: 'text', text: question }] }];
+  const path = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
+  await (await post(path, server.assistantKey, { fp: 'x', messages })).text();
+  await groupProject(server.app.store, server.projectId, async () => wordVectors);
+  const { items } = await get(manage(''));
+  const gap = items.find(({ label }: { label: string }) => label === question);
+  assert.ok(gap, JSON.stringify(items));
+  return gap;
+}
+
+const ended = (id: string) =>
+  eventually(
+    () => get(agent(`job/${id}`)),
+    ({ status }) => status !== 'active',
+  );
+
+test('an unanswered question becomes a gap, a job, a merged change and an answer with its citations', async () => {
+  const gap = await askedGap(questions.zeppelins);
+  assert.deepEqual([gap.status, gap.jobId, gap.proof], ['open', null, null]);
+  const job = await send(manage(`/${gap.id}/job`), 201);
+  assert.equal(job.gapId, gap.id);
+  const underWay = await get(manage(`/${gap.id}`));
+  assert.deepEqual([underWay.status, underWay.jobId], ['in_progress', job.id]);
+  assert.deepEqual((await get(manage('?status=in_progress'))).items.length, 1);
+  assert.deepEqual((await get(manage(''))).items, []);
+  await send(manage(`/${gap.id}/job`), 409);
+  assert.equal((await ended(job.id)).status, 'completed');
+  await send(agent(`job/${job.id}/merge`), 200);
+  const solved = await eventually(
+    () => get(manage(`/${gap.id}`)),
+    ({ status }) => status !== 'in_progress',
+  );
+  assert.equal(solved.status, 'solved', JSON.stringify(solved));
+  assert.match(solved.proof.answer, /Norge class/);
+  assert.match(JSON.stringify(solved.proof.citations), /zeppelins/);
+  assert.match(solved.proof.deploymentId, /^dpl_/);
+  assert.equal(solved.count, 1, 'asking again is no question of a reader');
+  assert.equal((await get(manage(''))).closedWithProof, 1);
+});
+
+test('a change that does not answer opens the gap again and says why', async () => {
+  const gap = await askedGap(questions.submarines);
+  const job = await send(agent('job'), 201, { prompt: gap.jobPrompt, gapId: gap.id });
+  await ended(job.id);
+  await send(agent(`job/${job.id}/merge`), 200);
+  const open = await eventually(
+    () => get(manage(`/${gap.id}`)),
+    ({ status }) => status !== 'in_progress',
+  );
+  assert.deepEqual([open.status, open.proof], ['open', null]);
+  assert.match(open.reason, /is live, and this is still not answered: “Which submarines/);
+  const second = await send(agent('job'), 201, { prompt: `${gap.jobPrompt}\nChange nothing`, gapId: gap.id });
+  await ended(second.id);
+  const still = await eventually(
+    () => get(manage(`/${gap.id}`)),
+    ({ status }) => status !== 'in_progress',
+  );
+  assert.match(still.reason, /changed nothing/);
+  assert.equal((await get(manage(''))).closedWithProof, 1);
+});

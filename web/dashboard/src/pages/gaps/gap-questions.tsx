@@ -1,0 +1,112 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { request } from '../../api/request.ts';
+import type { Gap, GapQuestion } from '../../../../../src/protocol/manage/gap.ts';
+import { useMay, useOrganization, useProject } from '../../layout/where.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorText } from '../../ui/states.tsx';
+import { Ago } from '../../ui/time.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { TurnBadge } from '../conversations/turn-badge.tsx';
+
+/** The questions of a topic, each a link to its conversation; those that are marked can be moved. */
+export function GapQuestions({ gap }: { gap: Gap & { questions: GapQuestion[] } }) {
+  const { slug: org } = useOrganization();
+  const { domain } = useProject();
+  const may = useMay('admin');
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const mark = (turnId: string) =>
+    setMarked(new Set(marked.has(turnId) ? [...marked].filter((id) => id !== turnId) : [...marked, turnId]));
+  return (
+    <Card title={`Questions (${gap.count})`} padded={false}>
+      <ul className="divide-y divide-line">
+        {gap.questions.map(({ turnId, threadId, question, after, status, createdAt }) => (
+          <li key={turnId} className="flex items-center">
+            {may && (
+              <input
+                type="checkbox"
+                aria-label={`Mark “${question}”`}
+                checked={marked.has(turnId)}
+                onChange={() => mark(turnId)}
+                className="ml-4 size-4 shrink-0 accent-accent sm:ml-5"
+              />
+            )}
+            <Link
+              to="/$org/$domain/conversations/$threadId"
+              params={{ org, domain, threadId }}
+              className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-sm hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              <span className="min-w-0 flex-1 basis-56 break-words">
+                {after !== null && <span className="block text-xs text-faint">after “{after}”</span>}
+                {question}
+              </span>
+              <TurnBadge status={status} />
+              <span className="text-xs text-faint">
+                <Ago at={createdAt} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {may && <Rearrange gap={gap} marked={[...marked]} onMoved={() => setMarked(new Set())} />}
+    </Card>
+  );
+}
+
+function Rearrange({ gap, marked, onMoved }: { gap: Gap; marked: string[]; onMoved(): void }) {
+  const { slug: org } = useOrganization();
+  const project = useProject();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [target, setTarget] = useState('');
+  const { data } = useInfiniteQuery(project.queries.topics({ sort: 'count' }));
+  const others = (data?.pages.flatMap(({ items }) => items) ?? []).filter(({ id }) => id !== gap.id);
+  const path = `/manage/v1/projects/${project.id}/gaps`;
+  const { domain } = project;
+  const show = async (gapId: string) => {
+    await navigate({ to: '/$org/$domain/gaps/$gapId', params: { org, domain, gapId } });
+    await client.invalidateQueries({ queryKey: ['project', project.id] });
+  };
+  const move = useAction(async () => {
+    const { id } = await request<Gap>('POST', `${path}/${gap.id}/move`, {
+      turnIds: marked,
+      to: target === '' ? null : target,
+    });
+    onMoved();
+    await show(id);
+    return {
+      text: marked.length === 1 ? 'One question was moved.' : `${marked.length} questions were moved.`,
+    };
+  });
+  const merge = useAction(async () => {
+    await request('POST', `${path}/${target}/merge`, { gapIds: [gap.id] });
+    await show(target);
+    return { text: 'The two are one topic now.' };
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3 text-sm sm:px-5">
+      <select
+        aria-label="Another topic"
+        value={target}
+        onChange={(event) => setTarget(event.target.value)}
+        className="min-h-9 max-w-full min-w-0 flex-1 basis-48 rounded-lg border border-edge bg-panel px-2.5 text-sm"
+      >
+        <option value="">A new topic</option>
+        {others.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Button busy={marked.length === 0 || move.busy} onClick={() => move.run()}>
+        Move marked questions there
+      </Button>
+      <Button busy={target === '' || merge.busy} onClick={() => merge.run()}>
+        Merge all into it
+      </Button>
+      <ErrorText error={move.error ?? merge.error} />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Tags } from 'lucide-react';
+import { formatNumber, formatShare } from '../../api/format.ts';
+import { withQuery } from '../../api/request.ts';
+import type { Topic } from '../../../../../src/protocol/manage/gap.ts';
+import { Sparkline } from '../../charts/sparkline.tsx';
+import { useOrganization, useProject } from '../../layout/where.ts';
+import { buttonLook } from '../../ui/button.tsx';
+import { Choice } from '../../ui/field.tsx';
+import { PagedList, Td, Th } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Period, rangeOf } from '../../ui/period.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+
+const sorts = [
+  { value: 'count', label: 'Most asked' },
+  { value: 'unanswered', label: 'Least answered' },
+] as const;
+
+/** What readers ask about, all questions counted, beside the time before. */
+export function TopicsPage() {
+  const { slug: org } = useOrganization();
+  const project = useProject();
+  const search = useSearch({ from: '/signed-in/$org/$domain/topics' });
+  const navigate = useNavigate({ from: '/$org/$domain/topics' });
+  const { sort = 'count', ...time } = search;
+  const query = { ...rangeOf(time), sort };
+  const file = withQuery(`/manage/v1/projects/${project.id}/topics`, { ...query, format: 'csv' });
+  return (
+    <Page
+      title="Topics"
+      about="What readers ask about, in groups of one meaning. Each leads to its questions and conversations."
+      actions={
+        <>
+          <Choice
+            label="Order"
+            value={sort}
+            options={sorts}
+            onChoose={(sort) => void navigate({ search: { ...time, ...(sort !== 'count' && { sort }) } })}
+          />
+          <Period
+            value={time}
+            usual={30}
+            onChange={(time) => void navigate({ search: { ...time, ...(sort !== 'count' && { sort }) } })}
+          />
+          <a href={file} download className={buttonLook('plain')}>
+            CSV
+          </a>
+        </>
+      }
+    >
+      <PagedList
+        query={project.queries.topics(query)}
+        unit={['topic', 'topics']}
+        head={
+          <>
+            <Th>Topic</Th>
+            <Th end>Questions</Th>
+            <Th end>Before</Th>
+            <Th end>Answered</Th>
+            <Th end>Thumbs</Th>
+            <Th end>Trend</Th>
+          </>
+        }
+        row={(topic) => <TopicRow key={topic.id} topic={topic} org={org} domain={project.domain} />}
+        empty={
+          <EmptyState icon={Tags} title="Nobody asked in this time">
+            Questions are grouped here, a minute or so after they are asked.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function TopicRow({ topic, org, domain }: { topic: Topic; org: string; domain: string }) {
+  const { id, label, asked, trend, examples } = topic;
+  const others = examples.filter((example) => example !== label);
+  return (
+    <tr>
+      <Td>
+        <Link to="/$org/$domain/gaps/$gapId" params={{ org, domain, gapId: id }} className="block min-w-56">
+          <span dir="auto" className="line-clamp-2 font-medium wrap-anywhere hover:underline">
+            {label}
+          </span>
+          {others.length > 0 && (
+            <span className="mt-0.5 line-clamp-1 text-xs wrap-anywhere text-faint">{others.join(' · ')}</span>
+          )}
+        </Link>
+      </Td>
+      <Td end>{formatNumber(asked.count)}</Td>
+      <Td end>
+        {formatNumber(asked.before)}
+        <span className="block text-xs text-faint">{changeOf(asked.count, asked.before)}</span>
+      </Td>
+      <Td end>{formatShare(asked.answered, asked.count)}</Td>
+      <Td end>
+        <span className="whitespace-nowrap">
+          <span aria-label={`${asked.helpful} helpful`}>{asked.helpful} up</span>{' '}
+          <span className="text-faint" aria-label={`${asked.unhelpful} not helpful`}>
+            {asked.unhelpful} down
+          </span>
+        </span>
+      </Td>
+      <Td end>
+        <span className="flex justify-end">
+          <Sparkline values={trend} label={`Questions over the time, oldest first: ${trend.join(', ')}`} />
+        </span>
+      </Td>
+    </tr>
+  );
+}
+
+function changeOf(count: number, before: number): string {
+  if (before === 0) return 'new';
+  const percent = Math.round((100 * (count - before)) / before);
+  return percent === 0 ? 'as before' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
+}
