@@ -1,6 +1,6 @@
 // npm run bench -- retrieval-quality DATA [--minutes N]
 // Real questions, asked of Docent and of other engines, which get the same sections and the same vectors.
-// DATA holds `ray/`, `aws/`, `tidb/` and `redux-questions/` with `beds/redux/`. Needs `npm ci --prefix bench/engines`.
+// DATA holds `ray/`, `aws/`, `tidb/` and `redux-questions/` with `beds/redux/`. Needs `npm install --prefix bench/engines`.
 // Indexes and vectors are kept for the next run. An engine that takes more than N minutes for a set (10) is left out.
 import { parseArgs } from 'node:util';
 import { measure, type Metrics } from '../src/retrieval/eval/evaluate.ts';

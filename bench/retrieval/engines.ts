@@ -5,7 +5,7 @@ export async function loadEngines(): Promise<(() => Engine)[]> {
   const load = async (file: string, maker: string): Promise<(...args: string[]) => Engine> => {
     const module = (await import(new URL(`../engines/${file}.ts`, import.meta.url).href).catch(
       (cause: unknown) => {
-        throw new Error('Install the other engines first: npm ci --prefix bench/engines', { cause });
+        throw new Error('Install the other engines first: npm install --prefix bench/engines', { cause });
       },
     )) as Record<string, (...args: string[]) => Engine>;
     return module[maker]!;
