@@ -1,4 +1,4 @@
-// Takes the picture of the dashboard in docs/images: a project's overview, over Docent's own docs and an invented year.
+// Takes the picture of the dashboard in docs/images: a project's overview, over the example docs and invented turns.
 import { join } from 'node:path';
 import { findProjectById, updateProject } from '../src/store/projects.ts';
 import { openChromium } from '../test/helpers/chromium.ts';
