@@ -64,7 +64,7 @@ export const settings = {
   DOCENT_INDEX_CACHE_MEGABYTES: wholeNumber(100, 1e9, 20_000).describe(
     'Index files that a server keeps of those that it can get again.',
   ),
-  DOCENT_OPEN_INDEXES: wholeNumber(1, 100_000, 250).describe(
+  DOCENT_OPEN_INDEXES: wholeNumber(1, 100_000, 200).describe(
     'Index files open at once; the one that was longest not asked for is closed.',
   ),
   DOCENT_OPEN_MEGABYTES: wholeNumber(1, 1e9, 2_000).describe('Size of all open index files together.'),

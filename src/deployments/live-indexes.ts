@@ -59,7 +59,7 @@ export type LiveIndexOptions = {
   most?: { files: number; bytes: number };
 };
 
-const defaultMost = { files: 250, bytes: 2e9 };
+const defaultMost = { files: 200, bytes: 2e9 };
 
 /** @param folder holds the index files */
 export function createLiveIndexes(

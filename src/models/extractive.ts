@@ -1,3 +1,4 @@
+import { takeTurn } from '../lib/take-turn.ts';
 import type { LanguageModelV4StreamPart, LanguageModelV4Usage } from '@ai-sdk/provider';
 import type { Evidence } from './evidence.ts';
 import type { Model, Prompt } from './model.ts';
@@ -42,6 +43,7 @@ export function createExtractiveModel(terms: Terms, use: keyof typeof closings =
       };
     },
     async doStream({ prompt }) {
+      await takeTurn();
       return { stream: ReadableStream.from(streamParts(answerParts(prompt, terms, closing))) };
     },
   };

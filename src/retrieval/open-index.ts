@@ -11,6 +11,7 @@ import { createSearch, type Search } from './search-index.ts';
 import type { Log } from '../lib/log.ts';
 import { rerankedPages, rerankResult } from './rerank/rerank-result.ts';
 import type { Reranker } from './rerank/reranker.ts';
+import { takeTurn } from '../lib/take-turn.ts';
 import { startSearchThread } from './search-thread.ts';
 import type { SearchFilter, SearchQuery, SearchResult } from './search.ts';
 
@@ -64,6 +65,7 @@ export function openIndex(file: string, { embedderFor, reranking }: OpenOptions 
     const pages = createPageReader(database);
     const searchOnce = async (query: SearchQuery) => {
       const vector = query.lexicalOnly ? null : await embedQuery(query.text, embedder);
+      if (thread === null) await takeTurn();
       return search(query, vector).catch((error: unknown) => Promise.reject(asIndexFileError(error)));
     };
     const searchAgain = async (query: SearchQuery, { reranker, log }: Reranking) => {

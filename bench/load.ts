@@ -1,0 +1,142 @@
+// npm run bench -- load [CONNECTIONS] [SECONDS]: answers without a model in a closed loop, on SQLite and on PostgreSQL with
+// 1, 2 and 3 servers: how many a second, how long they take, what each costs in CPU and in transactions of the database,
+// and how soon a server that has nothing but the database answers.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Client } from 'pg';
+import { startPostgres } from '../test/helpers/postgres.ts';
+import { streamOnce } from './stream-once.ts';
+
+const connections = Number(process.argv[2] ?? 100);
+const seconds = Number(process.argv[3] ?? 10);
+const root = join(import.meta.dirname, '..');
+const limits = [
+  'ASSISTANT_PER_HOUR',
+  'ASSISTANT_PER_IP_PER_DAY',
+  'STREAMS_PER_IP',
+  'STREAMS_PER_ORGANIZATION',
+];
+
+type Server = {
+  url: string;
+  domain: string;
+  assistantKey: string;
+  process: ChildProcess;
+  data: string;
+  startMs: number;
+};
+
+async function start(words: string[], env: Record<string, string> = {}, key?: string): Promise<Server> {
+  const begun = performance.now();
+  const data = await mkdtemp(join(tmpdir(), 'docent-load-'));
+  const child = spawn(
+    process.execPath,
+    ['bin/docent.js', 'serve', ...words, '--json', '--port', '0', '--data', data],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: {
+        ...process.env,
+        DOCENT_EMBEDDING_MODEL: 'none',
+        DOCENT_LOG_LEVEL: 'error',
+        DOCENT_DRAIN_SECONDS: '0',
+        ...Object.fromEntries(limits.map((name) => [`DOCENT_LIMIT_${name}`, '100000'])),
+        ...env,
+      },
+    },
+  );
+  const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
+  const ready = JSON.parse(line) as { url: string; domain: string; assistantKey?: string };
+  const server = { ...ready, assistantKey: ready.assistantKey ?? key!, process: child, data };
+  await ask(server);
+  return { ...server, startMs: performance.now() - begun };
+}
+
+async function stop({ process: child, data }: Server): Promise<void> {
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  await rm(data, { recursive: true, force: true });
+}
+
+const ask = ({ url, domain, assistantKey }: Pick<Server, 'url' | 'domain' | 'assistantKey'>) =>
+  streamOnce({
+    url: `${url}/discovery/v2/assistant/${domain}/message`,
+    headers: { authorization: `Bearer ${assistantKey}` },
+  } as Parameters<typeof streamOnce>[0]);
+
+/** Milliseconds of CPU that a process has used; Linux counts in hundredths of a second. */
+async function cpuMs({ process: { pid } }: Server): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+}
+
+async function transactions(database: Client | null): Promise<number> {
+  if (database === null) return 0;
+  await database.query('select pg_stat_force_next_flush()');
+  const { rows } = await database.query(
+    'select xact_commit + xact_rollback as n from pg_stat_database where datname = current_database()',
+  );
+  return Number(rows[0].n);
+}
+
+async function measure(servers: Server[], database: Client | null): Promise<object> {
+  const times: number[] = [];
+  let failed = 0;
+  for (let n = 0; n < 20; n++) await ask(servers[n % servers.length]!);
+  const before = { cpu: await Promise.all(servers.map(cpuMs)), transactions: await transactions(database) };
+  const until = performance.now() + seconds * 1000;
+  const loop = async (nth: number) => {
+    while (performance.now() < until) {
+      const { ok, totalMs } = await ask(servers[nth % servers.length]!);
+      times.push(totalMs);
+      if (!ok) failed++;
+    }
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: connections }, (_, nth) => loop(nth)));
+  const took = (performance.now() - begun) / 1000;
+  const cpu = (await Promise.all(servers.map(cpuMs))).map((now, n) => now - before.cpu[n]!);
+  const asked = await transactions(database);
+  times.sort((a, b) => a - b);
+  const at = (share: number) => Math.round(times[Math.floor(times.length * share)]!);
+  return {
+    'answers/s': (times.length / took).toFixed(1),
+    'p50 ms': at(0.5),
+    'p99 ms': at(0.99),
+    'p99/p50': (at(0.99) / at(0.5)).toFixed(2),
+    'CPU ms an answer': (cpu.reduce((sum, each) => sum + each, 0) / times.length).toFixed(1),
+    'transactions an answer': database ? ((asked - before.transactions) / times.length).toFixed(2) : '',
+    failed,
+  };
+}
+
+const table: Record<string, object> = {};
+const sqlite = await start(['docs']);
+table['SQLite, 1 server'] = await measure([sqlite], null);
+await stop(sqlite);
+const postgres = await startPostgres();
+const url = await postgres.createDatabase();
+const database = new Client({ connectionString: url });
+await database.connect();
+const servers = [await start(['docs'], { DOCENT_DATABASE_URL: url })];
+for (const count of [1, 2, 3]) {
+  if (count > 1) {
+    const [{ domain, assistantKey }] = servers as [Server];
+    servers.push(
+      await start(['--project', domain], { DOCENT_DATABASE_URL: url, DOCENT_ROLE: 'web' }, assistantKey),
+    );
+  }
+  const startMs = Math.round(servers.at(-1)!.startMs);
+  table[`PostgreSQL, ${count} server${count > 1 ? 's' : ''}`] = {
+    ...(await measure(servers, database)),
+    'first answer of the last server, ms': startMs,
+  };
+}
+console.table(table);
+await Promise.all(servers.map(stop));
+await database.end();
+await postgres.stop();
