@@ -40,6 +40,8 @@ async function measure(name: string, url: string): Promise<void> {
     const browser = await signedInAs(server, id, 'owner');
     const project = `/manage/v1/projects/${server.projectId}`;
     const organization = `/manage/v1/organizations/default`;
+    const gap = (await browser.get(`${project}/gaps`)).body.items[0].id;
+    const yearAgo = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
     const pages = {
       overview: `${project}/overview`,
       conversations: `${project}/conversations`,
@@ -54,6 +56,9 @@ async function measure(name: string, url: string): Promise<void> {
       'searches, 30 days': `${project}/searches`,
       'searches without results, a year': `${project}/searches?results=none&dateFrom=2000-01-01`,
       gaps: `${project}/gaps`,
+      'one gap': `${project}/gaps/${gap}`,
+      'topics, 30 days': `${project}/topics`,
+      'topics, a year': `${project}/topics?dateFrom=${yearAgo}&sort=unanswered`,
       jobs: `/v2/agent/${server.projectId}/jobs`,
       'jobs, failed': `/v2/agent/${server.projectId}/jobs?status=failed`,
       'usage, 30 days': `${organization}/usage`,

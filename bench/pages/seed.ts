@@ -51,8 +51,25 @@ export async function seedTurns(store: Store, projectId: string, turns: number):
     select "projectId", "createdAt" / 86400000, count(*), 0, 0, 0, count(*) from turns group by 1, 2`.execute(
     store.db,
   );
+  await seedTopics(store, projectId, now);
   // What autovacuum does by itself within a minute.
   if (store.kind === 'postgres') await sql`vacuum analyze`.execute(store.db);
+}
+
+/** A thousand topics over all questions but those of the last two days, as grouping would have left them. */
+async function seedTopics({ db }: Store, projectId: string, now: number): Promise<void> {
+  const topic = sql`'gap_' || ("createdAt" % 1000)`;
+  const old = sql`"createdAt" < ${now - 2 * dayMs}`;
+  const vectorSum = Buffer.from(new Float32Array(256).fill(0.06).buffer).toString('base64');
+  await sql`insert into gaps
+      (id, "projectId", status, model, "labelTurnId", count, unanswered, "createdAt", "lastAskedAt", "vectorSum")
+    select ${topic}, ${projectId}, 'open', 'words alone', max(id), count(*),
+      sum(case when status = 'unanswered' then 1 else 0 end), min("createdAt"), max("createdAt"),
+      cast(${vectorSum} as text)
+    from turns where ${old} group by 1`.execute(db);
+  await sql`insert into "gapTurns" ("turnId", "gapId", "projectId", "createdAt", status)
+    select id, ${topic}, "projectId", "createdAt", status from turns where ${old}`.execute(db);
+  await sql`update turns set grouped = 1 where ${old}`.execute(db);
 }
 
 /** Jobs that nobody works on; one in fifty has failed. */

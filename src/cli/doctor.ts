@@ -5,6 +5,8 @@ import { type Docs, listDocs, parseDocs } from '../content/read-docs.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { readSources } from '../deployments/read-sources.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument } from './arguments.ts';
+import { loadConfig } from '../config.ts';
+import { checkSystem } from './check-system.ts';
 import { chooseProject } from './choose-project.ts';
 import { exitCodes } from './exit-codes.ts';
 import { withApp } from './open-app.ts';
@@ -20,10 +22,12 @@ export const doctorCommand = defineCommand({
   args: {
     path: pathArgument,
     project: { type: 'string', valueHint: 'DOMAIN', description: 'Look at the docs of this project.' },
+    system: { type: 'boolean', description: 'Look at the machine in place of the docs.' },
     data: dataOption,
     json: jsonOption,
   },
   async run({ args }) {
+    if (args.system === true) return examineSystem(args.data, args.json === true);
     let exitCode: number = exitCodes.ok;
     for (const docs of await chooseDocs(args.path, args.project, args.data)) {
       const report = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
@@ -33,6 +37,19 @@ export const doctorCommand = defineCommand({
     return exitCode;
   },
 });
+
+async function examineSystem(dataFolder: string | undefined, asJson: boolean): Promise<number> {
+  const checks = await checkSystem(loadConfig({ dataFolder }));
+  for (const check of checks) {
+    const { name, found, problem } = check;
+    if (asJson) console.log(JSON.stringify(check));
+    else
+      console.log(
+        `${problem === null ? 'ok   ' : 'look '} ${name.padEnd(12)} ${found}${problem === null ? '' : `. ${problem}`}`,
+      );
+  }
+  return checks.some(({ problem }) => problem !== null) ? exitCodes.findings : exitCodes.ok;
+}
 
 /** The docs of a folder, or of each source of a project. */
 async function chooseDocs(

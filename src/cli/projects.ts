@@ -2,9 +2,13 @@ import { defineCommand } from 'citty';
 import { commandLine, withAudit } from '../accounts/audit.ts';
 import { createProject, sourceName } from '../accounts/projects.ts';
 import { dataOption, jsonOption } from './arguments.ts';
+import { chooseProject } from './choose-project.ts';
 import { withApp } from './open-app.ts';
+import { requireReachable } from '../deployments/require-reachable.ts';
 import { sourceOf, sourceOptions } from './source-arguments.ts';
-import { listProjects } from '../store/projects.ts';
+import { removeProjectFiles } from '../deployments/remove-project-files.ts';
+import { deleteProject, listProjects } from '../store/projects.ts';
+import { scrubDeleted } from '../store/retention.ts';
 
 export const projectsAddCommand = defineCommand({
   meta: {
@@ -25,6 +29,7 @@ export const projectsAddCommand = defineCommand({
   async run({ args }) {
     const { source, name } = sourceOf(args);
     await withApp(args.data, async (app, organization) => {
+      await requireReachable(source, app.sources);
       const organizationId = organization.id;
       const wanted = { name: args.name ?? name, baseUrl: args['base-url'] ?? null, sources: [source] };
       const event = { organizationId, actor: commandLine, action: 'project.create' };
@@ -40,6 +45,36 @@ export const projectsAddCommand = defineCommand({
         console.log(
           `Added ${project.domain} (${project.id}). Make a key with \`npx docent keys create --kind assistant --project ${project.domain}\`.`,
         );
+    });
+  },
+});
+
+export const projectsRemoveCommand = defineCommand({
+  meta: {
+    name: 'docent projects remove',
+    description: 'Delete a project with its conversations, keys and index, for good. The docs stay.',
+  },
+  args: {
+    domain: {
+      type: 'positional',
+      required: true,
+      description: 'Its domain, as `docent projects list` shows it.',
+    },
+    data: dataOption,
+  },
+  async run({ args }) {
+    await withApp(args.data, async (app, organization) => {
+      const project = await chooseProject(app, organization, args.domain);
+      const { id, name, domain } = project;
+      const event = { organizationId: organization.id, actor: commandLine, action: 'project.delete' };
+      await withAudit(
+        app.store,
+        (store) => deleteProject(store, project),
+        () => [{ ...event, target: { kind: 'project', id, name }, details: { domain } }],
+      );
+      await removeProjectFiles(app, id);
+      await scrubDeleted(app.store);
+      console.log(`Deleted ${domain}.`);
     });
   },
 });

@@ -8,6 +8,7 @@ import { UsageError } from './usage-error.ts';
 /** Commands are loaded when they are called, so that `--help` stays fast. A new one is a file here and a line below. */
 type Load = () => Promise<CommandDef<any>>;
 export const commands: Record<string, Load | Record<string, Load>> = {
+  init: async () => (await import('./init.ts')).initCommand,
   serve: async () => (await import('./serve.ts')).serveCommand,
   index: async () => (await import('./index.ts')).indexCommand,
   search: async () => (await import('./search.ts')).searchCommand,
@@ -34,6 +35,7 @@ export const commands: Record<string, Load | Record<string, Load>> = {
   projects: {
     add: async () => (await import('./projects.ts')).projectsAddCommand,
     list: async () => (await import('./projects.ts')).projectsListCommand,
+    remove: async () => (await import('./projects.ts')).projectsRemoveCommand,
     connect: async () => (await import('./connect.ts')).projectsConnectCommand,
     webhook: async () => (await import('./webhook.ts')).projectsWebhookCommand,
   },

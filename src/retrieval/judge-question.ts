@@ -6,8 +6,11 @@ type Judgement = Pick<SearchResult, 'answerability' | 'outcome' | 'answerable'>;
 /** From here on the docs hold the answer; from `partial` on, they hold enough to answer with a word of care. */
 const least = { answered: 0.4, partial: 0.2, closest: 0.05 };
 
-/** Below it a page has nothing to do with what was searched for: the score of a word that nobody ever wrote is 0.01. */
-export const relevanceFloor = least.closest;
+/**
+ * Below it a page has nothing to do with what was searched for: a word that nobody ever wrote scores 0.01 at most. It is
+ * lower than `closest`, since who searches looks at what is shown, and docs may call a thing by another name.
+ */
+export const relevanceFloor = 0.02;
 
 /** How sure a page is whose title was asked for. */
 const sure = 0.9;

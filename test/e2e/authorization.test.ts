@@ -72,6 +72,8 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'operator'> = {
   'delete /manage/v1/projects/{projectId}/reader-secret': 'admin',
   'post /v1/project/update/{projectId}': 'admin',
   'get /v1/project/update-status/{statusId}': 'viewer',
+  'get /manage/v1/projects/{projectId}/index/pages': 'viewer',
+  'get /manage/v1/projects/{projectId}/index/page': 'viewer',
   'get /manage/v1/projects/{projectId}/gaps': 'viewer',
   'get /manage/v1/projects/{projectId}/gaps/{gapId}': 'viewer',
   'patch /manage/v1/projects/{projectId}/gaps/{gapId}': 'admin',

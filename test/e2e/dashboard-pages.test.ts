@@ -121,6 +121,8 @@ async function pagePaths(server: TestServer, owner: Owner): Promise<Record<strin
     projects: '/default',
     home: project,
     topics: `${project}/topics`,
+    pages: `${project}/pages`,
+    'one-page': `${project}/pages?path=`,
     gaps: `${project}/gaps`,
     gap: `${project}/gaps/${gap.id}`,
     plan: '/default/-/plan',

@@ -336,6 +336,18 @@ describe('managing a project', () => {
     assert.deepEqual(body.setUp, { deployed: true, keyMade: true, asked: true });
   });
 
+  test('the live index shows its pages, and a page section by section', async () => {
+    const { body } = await owner.get(`${project}/index/pages?text=proxy`);
+    assert.equal(body.total, body.items.length);
+    const [page] = body.items;
+    const read = (await owner.get(`${project}/index/page?path=${encodeURIComponent(page.path)}`)).body;
+    assert.equal(read.title, page.title);
+    assert.ok(read.file !== '' && read.sections.length > 0 && read.sections[0].text !== '');
+    assert.equal((await owner.get(`${project}/index/page?path=nowhere`)).status, 404);
+    const { text } = await owner.get(`${project}/topics?format=csv`);
+    assert.match(text, /^id,label,count,before,/);
+  });
+
   test('unanswered questions become gaps, which a person dismisses', async () => {
     await groupProject(server.app.store, server.projectId, async () => wordVectors);
     const { items } = (await owner.get(`${project}/gaps`)).body;

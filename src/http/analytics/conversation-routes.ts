@@ -44,8 +44,10 @@ const listFilter = pageFilter.extend(rangeFilter.shape).extend({
 });
 
 const listAnswer = answerOf(
-  countedListOf(conversationSchema),
-  'Last used first, and how many there are (at most 10,000 are counted); or with `format=csv` a row for each.',
+  listOf(conversationSchema).extend({
+    total: z.number().nullable().describe('At most 10,000; null for words, which are not counted.'),
+  }),
+  'Last used first; or with `format=csv` a row for each.',
 );
 
 const conversationColumns = [
@@ -78,7 +80,8 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
     const { rows, next } = await listConversations(deps.store, by, page);
     const items = rows.map(show);
     if (format === 'csv') return csv(headers, 'conversations', items, [...conversationColumns]);
-    const total = await countConversations(deps.store, by);
+    // Words are found for the first page without looking at all that have them.
+    const total = words.length > 0 ? null : await countConversations(deps.store, by);
     return listAnswer.json({ items, nextCursor: toCursor(next), total }, headers);
   },
 };

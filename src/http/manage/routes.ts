@@ -4,6 +4,7 @@ import { conversationRoutes } from '../analytics/conversation-routes.ts';
 import { deploymentRoutes } from './deployments-routes.ts';
 import { triggerRoutes } from './triggers-routes.ts';
 import { gapRoutes } from '../analytics/gap-routes.ts';
+import { indexRoutes } from './index-routes.ts';
 import { invitationRoutes } from './invitations-routes.ts';
 import { keyRoutes } from './keys-routes.ts';
 import { memberRoutes } from './members-routes.ts';
@@ -32,6 +33,7 @@ export const manageRoutes = [
   ...projectRoutes,
   ...askPageRoutes,
   overviewRoute,
+  ...indexRoutes,
   ...keyRoutes,
   ...planRoutes,
   usageRoute,

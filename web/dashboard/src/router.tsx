@@ -238,6 +238,16 @@ const deployment = createRoute({
   component: lazyRouteComponent(() => import('./pages/deployments/deployment.tsx'), 'DeploymentPage'),
 });
 
+const indexPages = createRoute({
+  getParentRoute: () => project,
+  path: '/pages',
+  validateSearch: ({ text, path }: Record<string, unknown>): { text?: string; path?: string } => ({
+    ...(typeof text === 'string' && { text }),
+    ...(typeof path === 'string' && { path }),
+  }),
+  component: lazyRouteComponent(() => import('./pages/index/index-pages.tsx'), 'IndexPagesPage'),
+});
+
 const jobStatuses: Record<JobStatus, true> = { active: true, completed: true, failed: true, archived: true };
 
 const jobs = createRoute({
@@ -252,8 +262,9 @@ const jobs = createRoute({
 const newJob = createRoute({
   getParentRoute: () => project,
   path: '/jobs/new',
-  validateSearch: ({ gap }: Record<string, unknown>): { gap?: string } => ({
+  validateSearch: ({ gap, page }: Record<string, unknown>): { gap?: string; page?: string } => ({
     ...(typeof gap === 'string' && { gap }),
+    ...(typeof page === 'string' && { page }),
   }),
   component: lazyRouteComponent(() => import('./pages/jobs/new-job.tsx'), 'NewJobPage'),
 });
@@ -293,6 +304,7 @@ const routeTree = root.addChildren([
         conversations,
         conversation,
         topics,
+        indexPages,
         gaps,
         gap,
         searches,

@@ -5,6 +5,7 @@ import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry.ts'
 import type { Conversation, SearchTerm, Turn } from '../../../../src/protocol/manage/conversation.ts';
 import type { Deployment } from '../../../../src/protocol/manage/deployment.ts';
 import type { Gap, GapQuestion, GapStatus, Topic } from '../../../../src/protocol/manage/gap.ts';
+import type { IndexPages, ReadIndexPage } from '../../../../src/protocol/manage/index-page.ts';
 import type { Invitation } from '../../../../src/protocol/manage/invitation.ts';
 import type { Job, JobChange } from '../../../../src/protocol/manage/job.ts';
 import type { Key } from '../../../../src/protocol/manage/key.ts';
@@ -26,7 +27,7 @@ function list<Item>(key: unknown[], path: string, query: Record<string, string |
   return infiniteQueryOptions({
     queryKey: [...key, query],
     queryFn: ({ pageParam }) =>
-      get<List<Item> & { total?: number }>(withQuery(path, { ...query, cursor: pageParam })),
+      get<List<Item> & { total?: number | null }>(withQuery(path, { ...query, cursor: pageParam })),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
@@ -107,6 +108,17 @@ export function projectQueries(projectId: string) {
     searches: (query: { results?: string | undefined; dateFrom?: string; dateTo?: string }) =>
       list<SearchTerm>([...key, 'searches'], `${path}/searches`, query),
     gaps: (status: GapStatus) => list<Gap>([...key, 'gaps'], `${path}/gaps`, { status }),
+    indexPages: (text: string) =>
+      queryOptions({
+        queryKey: [...key, 'index', 'pages', text],
+        queryFn: () => get<IndexPages>(withQuery(`${path}/index/pages`, { text })),
+      }),
+    indexPage: (page: string) =>
+      queryOptions({
+        queryKey: [...key, 'index', 'page', page],
+        // The first page of a site has an empty path, which is still a path.
+        queryFn: () => get<ReadIndexPage>(`${path}/index/page?${new URLSearchParams({ path: page })}`),
+      }),
     topics: (query: { sort?: string; dateFrom?: string; dateTo?: string }) =>
       list<Topic>([...key, 'topics'], `${path}/topics`, query),
     gap: (gapId: string) =>

@@ -5,6 +5,7 @@ import {
   ChartColumn,
   Coins,
   FileQuestion,
+  FileText,
   FlaskConical,
   FolderOpen,
   Hammer,
@@ -58,6 +59,9 @@ export function Navigation() {
           </Item>
           <Item icon={Hammer} to="/$org/$domain/jobs" params={{ org, domain: project.domain }}>
             Jobs
+          </Item>
+          <Item icon={FileText} to="/$org/$domain/pages" params={{ org, domain: project.domain }}>
+            Pages
           </Item>
           <Item icon={Rocket} to="/$org/$domain/deployments" params={{ org, domain: project.domain }}>
             Deployments

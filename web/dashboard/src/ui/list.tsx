@@ -12,7 +12,7 @@ import { Card } from './card.tsx';
 import { Bone, ErrorState, ErrorText } from './states.tsx';
 
 /** A list, of some with how many there are. */
-type CountedList<Item> = List<Item> & { total?: number };
+type CountedList<Item> = List<Item> & { total?: number | null };
 
 type ListQuery<Item> = UseInfiniteQueryOptions<
   CountedList<Item>,
@@ -55,7 +55,7 @@ export function PagedList<Item>({
   const total = list.data.pages[0]?.total;
   return (
     <>
-      {unit !== undefined && total !== undefined && (
+      {unit !== undefined && typeof total === 'number' && (
         <p className="-mb-2 text-sm text-soft">
           {formatNumber(total)} {unit[total === 1 ? 0 : 1]}
         </p>

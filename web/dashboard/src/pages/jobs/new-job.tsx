@@ -15,7 +15,7 @@ import { ErrorState, Note, PageSkeleton } from '../../ui/states.tsx';
 export function NewJobPage() {
   const { slug: org } = useOrganization();
   const project = useProject();
-  const { gap: gapId } = useSearch({ from: '/signed-in/$org/$domain/jobs/new' });
+  const { gap: gapId, page } = useSearch({ from: '/signed-in/$org/$domain/jobs/new' });
   const gap = useQuery({ ...project.queries.gap(gapId ?? ''), enabled: gapId !== undefined });
   const may = useMay('admin');
   const { domain } = project;
@@ -37,10 +37,14 @@ export function NewJobPage() {
         </Card>
       )}
       {may && !gap.isLoading && gap.error === null && (
-        <JobForm draft={gap.data?.jobPrompt ?? ''} gapId={gapId} />
+        <JobForm draft={gap.data?.jobPrompt ?? draftFor(page)} gapId={gapId} />
       )}
     </Page>
   );
+}
+
+function draftFor(page: string | undefined): string {
+  return page === undefined ? '' : `In ${page}: `;
 }
 
 function JobForm({ draft, gapId }: { draft: string; gapId: string | undefined }) {
@@ -87,7 +91,7 @@ function JobForm({ draft, gapId }: { draft: string; gapId: string | undefined })
             maxLength={50_000}
             defaultValue={draft}
             placeholder="Mention pnpm on the install page, beside npm."
-            hint={draft === '' ? undefined : 'Drafted from the content gap. Change it as you like.'}
+            hint={gapId === undefined ? undefined : 'Drafted from the content gap. Change it as you like.'}
           />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextField

@@ -1,0 +1,126 @@
+import { execFile } from 'node:child_process';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import type { Config } from '../config.ts';
+import { openModels } from '../models/registry.ts';
+import { openAsItIs } from '../store/open-store.ts';
+import { storeOptions } from './backup.ts';
+
+/** What was looked at, and what is to be done about it; null where all is well. */
+export type SystemCheck = { name: string; found: string; problem: string | null };
+
+const leastFree = 1e9;
+
+/** Looks at what Docent needs of a machine, and changes nothing. */
+export async function checkSystem(config: Config): Promise<SystemCheck[]> {
+  return Promise.all([
+    checkNode(),
+    checkGit(),
+    checkFolder(config),
+    checkDisk(config),
+    checkPort(config),
+    checkDatabase(config),
+    checkModels(config),
+    checkSecrets(config),
+  ]);
+}
+
+const good = (name: string, found: string): SystemCheck => ({ name, found, problem: null });
+const bad = (name: string, found: string, problem: string): SystemCheck => ({ name, found, problem });
+
+async function checkNode(): Promise<SystemCheck> {
+  const isNew = Number(process.versions.node.split('.')[0]) >= 24;
+  return isNew ? good('Node', process.version) : bad('Node', process.version, 'Install Node 24 or newer.');
+}
+
+async function checkGit(): Promise<SystemCheck> {
+  const said = await promisify(execFile)('git', ['--version']).catch(() => null);
+  return said === null
+    ? bad(
+        'git',
+        'missing',
+        'Install git: without it, docs come from folders and sites only, and there are no jobs.',
+      )
+    : good('git', said.stdout.trim());
+}
+
+async function checkFolder({ dataFolder }: Config): Promise<SystemCheck> {
+  try {
+    accessSync(nearest(dataFolder), constants.W_OK);
+    return good('Data folder', existsSync(dataFolder) ? dataFolder : `${dataFolder}, to be made`);
+  } catch {
+    return bad('Data folder', dataFolder, 'It cannot be written. Choose another with --data or DOCENT_DATA.');
+  }
+}
+
+async function checkDisk({ dataFolder }: Config): Promise<SystemCheck> {
+  const { bavail, bsize } = await statfs(nearest(dataFolder));
+  const found = `${((bavail * bsize) / 1e9).toFixed(1)} GB free`;
+  return bavail * bsize >= leastFree ? good('Disk', found) : bad('Disk', found, 'Leave at least 1 GB.');
+}
+
+async function checkPort({ port, host }: Config): Promise<SystemCheck> {
+  const { promise, resolve } = Promise.withResolvers<NodeJS.ErrnoException | null>();
+  const server = createServer()
+    .once('error', resolve)
+    .listen(port, host, () => resolve(null));
+  const error = await promise;
+  server.close();
+  const name = `${host}:${port}`;
+  if (error === null) return good('Port', `${name} is free`);
+  return bad(
+    'Port',
+    `${name}: ${error.code}`,
+    'It is in use, by Docent or another; DOCENT_PORT chooses another.',
+  );
+}
+
+async function checkDatabase(config: Config): Promise<SystemCheck> {
+  const file = /^sqlite:(.*)$/s.exec(config.databaseUrl)?.[1];
+  if (file !== undefined)
+    return good('Database', existsSync(file) ? `SQLite, ${file}` : 'SQLite, to be made');
+  try {
+    const store = await openAsItIs(storeOptions(config));
+    await store.now().finally(() => store.close());
+    return good('Database', 'PostgreSQL answers');
+  } catch {
+    return bad(
+      'Database',
+      'PostgreSQL does not answer',
+      'Check DOCENT_DATABASE_URL, and that the server runs.',
+    );
+  }
+}
+
+async function checkModels({ models }: Config): Promise<SystemCheck> {
+  try {
+    await openModels(models, () => []);
+    return good('Model', models.names.join(', then '));
+  } catch (error) {
+    return bad(
+      'Model',
+      models.names.join(', then '),
+      error instanceof Error ? error.message : 'It cannot be used.',
+    );
+  }
+}
+
+async function checkSecrets({ secretKey }: Config): Promise<SystemCheck> {
+  if (existsSync('.env') && process.platform !== 'win32' && (statSync('.env').mode & 0o077) !== 0)
+    return bad('Keys', '.env can be read by others', 'Run chmod 600 .env.');
+  return secretKey === undefined
+    ? bad(
+        'Keys',
+        'no DOCENT_SECRET_KEY',
+        'Set it, so that secrets in the database are encrypted: docent init makes one.',
+      )
+    : good('Keys', 'secrets in the database are encrypted');
+}
+
+/** The folder, or the nearest above it that is there. */
+function nearest(folder: string): string {
+  return existsSync(folder) ? folder : nearest(dirname(folder));
+}

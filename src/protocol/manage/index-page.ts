@@ -1,0 +1,35 @@
+import { z } from '@hono/zod-openapi';
+
+const listed = {
+  path: z.string().describe('Without a leading slash.'),
+  url: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  version: z.string().nullable(),
+  language: z.string().nullable(),
+};
+
+export const indexPageSchema = z.object(listed).openapi('IndexPage');
+export type IndexPage = z.output<typeof indexPageSchema>;
+
+export const indexPagesSchema = z
+  .object({
+    items: z.array(indexPageSchema),
+    total: z.number().describe('How many match; at most 500 are in `items`.'),
+    versions: z.array(z.string()),
+    languages: z.array(z.string()),
+    deploymentId: z.string(),
+  })
+  .openapi('IndexPages');
+export type IndexPages = z.output<typeof indexPagesSchema>;
+
+export const readIndexPageSchema = indexPageSchema
+  .extend({
+    file: z.string().describe('Where it comes from in its source.'),
+    tags: z.array(z.string()),
+    sections: z.array(
+      z.object({ anchor: z.string().nullable(), headings: z.array(z.string()), text: z.string() }),
+    ),
+  })
+  .openapi('ReadIndexPage');
+export type ReadIndexPage = z.output<typeof readIndexPageSchema>;
