@@ -5,7 +5,7 @@ import { DocentError } from '../errors.ts';
 import type { BuildResult } from '../retrieval/build-index.ts';
 import { switchDeployment, updateDeployment } from '../store/deployments.ts';
 import { inTransaction } from '../store/store.ts';
-import { requireWork } from '../store/work.ts';
+import { lockProject, requireWork } from '../store/work.ts';
 import type { DeployResult } from './deploy-deps.ts';
 import type { DeploymentRun } from './deployment-run.ts';
 import type { DocsRead } from './read-docs.ts';
@@ -41,6 +41,7 @@ export async function goLive(
     const changes = { ...outcome, summary, indexFile: basename(file), contentHash };
     await travel.publish(basename(file));
     const switched = await inTransaction(store, async (transaction) => {
+      await lockProject(transaction, deployment!.projectId);
       await requireWork(transaction, fence);
       return switchDeployment(transaction, deployment!, changes);
     });

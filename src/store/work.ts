@@ -76,9 +76,9 @@ function newRow({ kind, subject, place = '', projectId = null, input }: WorkRequ
 
 /**
  * Makes the ids of a project's work rise in the order in which it becomes visible: claims rely on it. Answers, which only
- * refer to the project, do not wait for this lock. On SQLite a transaction is the only writer anyway.
+ * refer to the project, do not wait for this lock. Whoever locks work and project takes this one first. On SQLite a transaction is the only writer anyway.
  */
-async function lockProject(store: Store, projectId: string | null): Promise<void> {
+export async function lockProject(store: Store, projectId: string | null): Promise<void> {
   if (store.kind !== 'postgres' || projectId === null) return;
   await store.db.selectFrom('projects').select('id').where('id', '=', projectId).forNoKeyUpdate().execute();
 }

@@ -45,5 +45,5 @@ export function codeRepositoryAt({ settings }: Project, address: string): CodeRe
 const plain = (url: string) =>
   url
     .toLowerCase()
-    .replace(/\/+$/, '')
+    .replace(/\/$/, '')
     .replace(/\.git$/, '');
