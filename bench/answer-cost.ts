@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAnswering } from './answers/answering.ts';
 import { tryAnswer } from '../src/assistant/try-answer.ts';
-import { readQuestions } from '../src/retrieval/eval/question.ts';
+import { readQuestions } from '../src/retrieval/eval/labelled-question.ts';
 import { openIndex } from '../src/retrieval/open-index.ts';
 import { buildWords, embedder } from './retrieval/build.ts';
 import { readBed } from './retrieval/sets.ts';

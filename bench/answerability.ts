@@ -4,7 +4,7 @@
 // the weights, the others did not. `--fit` makes the weights anew and judges each set by those of the others.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readQuestions } from '../src/retrieval/eval/question.ts';
+import { readQuestions } from '../src/retrieval/eval/labelled-question.ts';
 import { detectLanguage } from '../src/retrieval/lexical/detect-language.ts';
 import { openIndex } from '../src/retrieval/open-index.ts';
 import { fitConfidence } from './answerability/fit.ts';

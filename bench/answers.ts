@@ -8,7 +8,7 @@ import { tryAnswer } from '../src/assistant/try-answer.ts';
 import { openIndex, type SearchIndex } from '../src/retrieval/open-index.ts';
 import { evaluateAnswers } from '../src/retrieval/eval/evaluate-answers.ts';
 import type { Grade } from '../src/retrieval/eval/grade-answer.ts';
-import { readQuestions } from '../src/retrieval/eval/question.ts';
+import { readQuestions } from '../src/retrieval/eval/labelled-question.ts';
 import { buildOurs, buildWords, embedder } from './retrieval/build.ts';
 import { readBed } from './retrieval/sets.ts';
 

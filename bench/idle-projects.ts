@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from '../src/app.ts';
-import { ensureDefaultOrganization } from '../src/accounts/organizations.ts';
+import { ensureDefaultOrganization } from '../src/accounts/manage-organizations.ts';
 import { deploy } from '../src/deployments/deploy.ts';
 import { addProject, findProjectById } from '../src/store/projects.ts';
 

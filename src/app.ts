@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fixer, openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
-import { agentLimits } from './agent/limits.ts';
+import { agentLimits } from './agent/agent-limits.ts';
 import { openTurnsKind } from './accounts/close-open-turns.ts';
 import { retentionKind } from './accounts/apply-retention.ts';
 import { openReaderTokens } from './accounts/reader-token.ts';

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
+import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { signedInAs } from '../../test/helpers/people.ts';
 import { startPostgres } from '../../test/helpers/postgres.ts';
 import { startServer } from '../../test/helpers/server.ts';

@@ -8,8 +8,8 @@ import { type AdmissionRequest, admit, admitToOrganization, type Target } from '
 import type { NewKey } from './check-new-key.ts';
 import { ensureProject } from './ensure-project.ts';
 import { newKeySecret } from './key-secret.ts';
-import { createKey, listKeys, revokeKey } from './keys.ts';
-import { createProject } from './projects.ts';
+import { createKey, listKeys, revokeKey } from './manage-keys.ts';
+import { createProject } from './manage-projects.ts';
 
 type Scene = Awaited<ReturnType<typeof scene>>;
 

@@ -6,7 +6,7 @@ import { findOrganization, findOrganizationBySlug, type Organization } from '../
 import { findProjectOfMember, listMemberships, type Membership } from '../store/members.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import type { Actor } from './audit.ts';
+import type { Actor } from './audit-event.ts';
 import { isInRange } from '../lib/ip-range.ts';
 import { isKeyShaped } from './key-secret.ts';
 import { requireRole } from './role.ts';

@@ -2,7 +2,7 @@ import { DocentError } from '../errors.ts';
 import { findKey, type KeyBudget, updateKey } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
 import { originProblems } from './check-new-key.ts';
-import type { KeyInfo } from './keys.ts';
+import type { KeyInfo } from './manage-keys.ts';
 
 /**
  * Changes what of an assistant key may change: a site moves, the key in its pages stays.

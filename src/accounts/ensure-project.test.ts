@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { refusalOf } from '../../test/helpers/refusal.ts';
 import { ensureProject } from './ensure-project.ts';
-import { listKeys } from './keys.ts';
-import { createProject } from './projects.ts';
+import { listKeys } from './manage-keys.ts';
+import { createProject } from './manage-projects.ts';
 import { findProject, listProjects } from '../store/projects.ts';
 
 test('the first start makes an organization, a project named after its folder, and both keys once', async (t) => {

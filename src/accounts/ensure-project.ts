@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import type { Organization } from '../store/organizations.ts';
 import { listProjects, type Project, updateProject } from '../store/projects.ts';
 import { inTransaction, type Store } from '../store/store.ts';
-import { openAskPage } from './ask-page.ts';
-import { storeNewKey } from './keys.ts';
-import { ensureDefaultOrganization } from './organizations.ts';
-import { createProject, folderName } from './projects.ts';
+import { openAskPage } from './ask-page-key.ts';
+import { storeNewKey } from './manage-keys.ts';
+import { ensureDefaultOrganization } from './manage-organizations.ts';
+import { createProject, folderName } from './manage-projects.ts';
 
 export type EnsuredProject = {
   organization: Organization;

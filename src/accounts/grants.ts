@@ -4,7 +4,7 @@ import { DocentError } from '../errors.ts';
 import type { Organization, Plan } from '../store/organizations.ts';
 import { isAllowedHost, isPrivateHost, type PrivateHosts } from '../lib/public-address.ts';
 import { type AllowedSources, endsName, isInside } from './check-source.ts';
-import { isOperators } from './organizations.ts';
+import { isOperators } from './manage-organizations.ts';
 
 type Offered = Pick<Config, 'folders' | 'sources'>;
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { readSite } from './checks/read-site.ts';
 import type { Checker } from './checks/checker.ts';
-import type { Site } from './checks/site.ts';
+import type { Site } from './checks/checked-site.ts';
 import { isPage } from './docs-path.ts';
 import type { CodeSource } from './deps.ts';
 import { listPageTitles } from './page-titles.ts';

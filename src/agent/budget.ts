@@ -1,4 +1,4 @@
-import type { AgentLimits } from './limits.ts';
+import type { AgentLimits } from './agent-limits.ts';
 
 /** What a round has used. */
 export type Spent = { steps: number; tokens: number; costMicros: number; timeMs: number };

@@ -5,7 +5,7 @@ import type { Model } from '../models/model.ts';
 import type { JobUsage } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
 import type { Checker } from './checks/checker.ts';
-import type { AgentLimits } from './limits.ts';
+import type { AgentLimits } from './agent-limits.ts';
 
 /** A project's repository, with the folder of the docs in it. */
 export type OpenForge = {

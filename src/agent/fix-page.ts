@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { FoundLink, PageFacts } from './checks/scan-page.ts';
-import type { Site } from './checks/site.ts';
+import type { Site } from './checks/checked-site.ts';
 import { linkTo } from './rewrite-links.ts';
 
 /** What was put right in one page, by kind. */

@@ -16,7 +16,7 @@ import { jobOfBranch } from './job-branch.ts';
 import { jobKind } from './job-kind.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import type { AgentModel, AgentDeps, OpenForge } from './deps.ts';
-import type { AgentLimits } from './limits.ts';
+import type { AgentLimits } from './agent-limits.ts';
 
 /** The docs agent of this process: takes orders at once, and works on jobs from `start` to `stop`. */
 export type Agent = {

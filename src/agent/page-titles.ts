@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Site } from './checks/site.ts';
+import type { Site } from './checks/checked-site.ts';
 
 type TitledPage = { file: string; title: string; address: string };
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { FoundLink } from './checks/scan-page.ts';
-import { addressOf } from './checks/site.ts';
+import { addressOf } from './checks/checked-site.ts';
 import { isPage } from './docs-path.ts';
 
 /** The same link in the style that it was written in: absolute or relative, with or without ending. */

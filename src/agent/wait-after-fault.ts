@@ -1,7 +1,7 @@
 import { ForgeFault } from '../git/forge-fault.ts';
 import { ModelFault } from '../models/model-fault.ts';
 import { problemOf, waitAskedBy } from '../models/provider-problem.ts';
-import type { AgentLimits } from './limits.ts';
+import type { AgentLimits } from './agent-limits.ts';
 
 /** Milliseconds, and what people who watch are told. */
 export type Wait = { afterMs: number; message: string };

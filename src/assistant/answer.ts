@@ -1,4 +1,4 @@
-import { type Credit, settle, takeCredit } from '../accounts/credits.ts';
+import { type Credit, settle, takeCredit } from '../accounts/take-credit.ts';
 import { describeFault } from '../models/describe-fault.ts';
 import { createExtractiveModel } from '../models/extractive.ts';
 import { ModelFault } from '../models/model-fault.ts';

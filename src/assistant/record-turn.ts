@@ -1,4 +1,4 @@
-import { type Credit, settle } from '../accounts/credits.ts';
+import { type Credit, settle } from '../accounts/take-credit.ts';
 import { newId } from '../lib/ids.ts';
 import { maskPrivate } from '../lib/mask-private.ts';
 import { addTurn, type NewTurn, type Turn } from '../store/turns.ts';

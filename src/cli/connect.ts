@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { commandLine, recordAuditEvent } from '../accounts/audit.ts';
+import { commandLine, recordAuditEvent } from '../accounts/audit-event.ts';
 import { connectCode, connectRepository } from '../agent/connect-repository.ts';
 import type { App } from '../app.ts';
 import type { Organization } from '../store/organizations.ts';

@@ -1,13 +1,13 @@
 import { listProjects, type Project } from '../store/projects.ts';
-import { commandLine, recordAuditEvent } from '../accounts/audit.ts';
-import { ensureDefaultOrganization } from '../accounts/organizations.ts';
+import { commandLine, recordAuditEvent } from '../accounts/audit-event.ts';
+import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
 import { openApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 import { DocentError } from '../errors.ts';
 import { type DeploymentProgress, findDeployment } from '../store/deployments.ts';
 import { requestDeployment } from '../deployments/request-deployment.ts';
 import { requireUnpinned } from '../deployments/pinned.ts';
-import { deployPreview } from '../deployments/previews.ts';
+import { deployPreview } from '../deployments/deploy-preview.ts';
 import { rollBack } from '../deployments/roll-back.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { dataOption } from './arguments.ts';

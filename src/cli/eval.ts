@@ -8,7 +8,7 @@ import { DocentError } from '../errors.ts';
 import { compareRuns, readSavedRun, saveRun } from '../retrieval/eval/compare-runs.ts';
 import { type AnswerRun, evaluateAnswers, saysWhatIsRight } from '../retrieval/eval/evaluate-answers.ts';
 import { evaluate, type Metrics } from '../retrieval/eval/evaluate.ts';
-import { type EvalQuestion, readQuestions } from '../retrieval/eval/question.ts';
+import { type EvalQuestion, readQuestions } from '../retrieval/eval/labelled-question.ts';
 import {
   questionsFromHeadings,
   questionsFromLinks,

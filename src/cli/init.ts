@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { defineCommand } from 'citty';
-import { createProject } from '../accounts/projects.ts';
+import { createProject } from '../accounts/manage-projects.ts';
 import { requireReachable } from '../deployments/require-reachable.ts';
 import { randomBase62 } from '../lib/ids.ts';
 import { dataOption } from './arguments.ts';

@@ -1,7 +1,7 @@
 import { defineCommand } from 'citty';
-import { commandLine, withAudit, recordAuditEvent } from '../accounts/audit.ts';
+import { commandLine, withAudit, recordAuditEvent } from '../accounts/audit-event.ts';
 import type { NewKey } from '../accounts/check-new-key.ts';
-import { createKey, type KeyInfo, listKeys, revokeKey } from '../accounts/keys.ts';
+import { createKey, type KeyInfo, listKeys, revokeKey } from '../accounts/manage-keys.ts';
 import { chooseProject } from './choose-project.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { withApp } from './open-app.ts';

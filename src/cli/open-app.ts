@@ -1,4 +1,4 @@
-import { ensureDefaultOrganization } from '../accounts/organizations.ts';
+import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
 import { type App, openApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 

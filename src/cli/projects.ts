@@ -1,6 +1,6 @@
 import { defineCommand } from 'citty';
-import { commandLine, withAudit } from '../accounts/audit.ts';
-import { createProject, sourceName } from '../accounts/projects.ts';
+import { commandLine, withAudit } from '../accounts/audit-event.ts';
+import { createProject, sourceName } from '../accounts/manage-projects.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { withApp } from './open-app.ts';

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { defineCommand } from 'citty';
-import { findAskPage } from '../accounts/ask-page.ts';
+import { findAskPage } from '../accounts/ask-page-key.ts';
 import { newSetupLink } from '../accounts/invitation.ts';
 import { ensureProject, type EnsuredProject } from '../accounts/ensure-project.ts';
-import { ensureDefaultOrganization } from '../accounts/organizations.ts';
+import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
 import { type App, openApp, lockDataFolder } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { requireFolder } from '../content/sources/folder.ts';

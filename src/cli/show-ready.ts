@@ -1,5 +1,5 @@
 import type { EnsuredProject } from '../accounts/ensure-project.ts';
-import { sourceName } from '../accounts/projects.ts';
+import { sourceName } from '../accounts/manage-projects.ts';
 import type { DeployResult } from '../deployments/deploy-deps.ts';
 import { describeDeployment } from './show-deployment.ts';
 

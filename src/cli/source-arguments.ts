@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { requireInnerFolder, requireNoSecret } from '../accounts/check-source.ts';
-import { folderName } from '../accounts/projects.ts';
+import { folderName } from '../accounts/manage-projects.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { UsageError } from './usage-error.ts';
 import { withoutEnd } from '../lib/without-end.ts';

@@ -1,10 +1,10 @@
 import { defineCommand } from 'citty';
-import { commandLine, withAudit } from '../accounts/audit.ts';
+import { commandLine, withAudit } from '../accounts/audit-event.ts';
 import { invite } from '../accounts/invitation.ts';
 import { deletePerson } from '../accounts/delete-person.ts';
 import { scrubDeleted } from '../store/retention.ts';
 import { setOperator } from '../accounts/sign-in.ts';
-import { allMembers } from '../accounts/members.ts';
+import { allMembers } from '../accounts/manage-members.ts';
 import type { App } from '../app.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { withApp } from './open-app.ts';

@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { commandLine, recordAuditEvent } from '../accounts/audit.ts';
+import { commandLine, recordAuditEvent } from '../accounts/audit-event.ts';
 import { removeSecret, rotateSecret } from '../accounts/project-secret.ts';
 import { dataOption, jsonOption } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';

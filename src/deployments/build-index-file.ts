@@ -1,6 +1,6 @@
 import { buildIndex } from '../retrieval/build-index.ts';
 import type { Step } from './measure-progress.ts';
-import type { DocsRead } from './read-docs.ts';
+import type { DocsRead } from './read-changes.ts';
 import { readPages } from './read-pages.ts';
 
 export type IndexBuild = DocsRead & { onStep: (step: Step) => void; signal?: AbortSignal | undefined };

@@ -12,7 +12,7 @@ import { type DeploymentRun, endThrown, recordRun, reportProgress } from './depl
 import { endUnchanged, isUnchanged, unchangedResult } from './end-unchanged.ts';
 import { goLive } from './go-live.ts';
 import { measureProgress } from './measure-progress.ts';
-import { readDocs } from './read-docs.ts';
+import { readDocs } from './read-changes.ts';
 import { stayPinned } from './stay-pinned.ts';
 import { removeFilesOf } from './sweep-index-files.ts';
 

@@ -4,7 +4,7 @@ import { setCommit, switchDeployment, updateDeployment } from '../store/deployme
 import type { DeployResult } from './deploy-deps.ts';
 import type { DeploymentRun } from './deployment-run.ts';
 import type { Base } from './read-base.ts';
-import type { DocsRead } from './read-docs.ts';
+import type { DocsRead } from './read-changes.ts';
 
 /** Whether the project's index holds what was read. */
 export function isUnchanged(read: DocsRead): read is DocsRead & { base: Base } {

@@ -8,7 +8,7 @@ import { inTransaction } from '../store/store.ts';
 import { lockProject, requireWork } from '../store/work.ts';
 import type { DeployResult } from './deploy-deps.ts';
 import type { DeploymentRun } from './deployment-run.ts';
-import type { DocsRead } from './read-docs.ts';
+import type { DocsRead } from './read-changes.ts';
 import { removeOldIndexes } from './remove-old-indexes.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { WorkKind } from '../work/work-kind.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { hasNews } from './has-news.ts';
 import { isPinned } from './pinned.ts';
-import { deletePreview } from './previews.ts';
+import { deletePreview } from './deploy-preview.ts';
 
 export type PollDeps = DeployDeps & { log: Log };
 

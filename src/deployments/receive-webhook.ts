@@ -6,7 +6,13 @@ import { DocentError } from '../errors.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
 import { addDelivery, deleteDeliveriesBefore, hasDelivery } from '../store/webhooks.ts';
 import { isPinned } from './pinned.ts';
-import { deletePreview, deployPreview, findPreview, isPreviewed, type PreviewDeps } from './previews.ts';
+import {
+  deletePreview,
+  deployPreview,
+  findPreview,
+  isPreviewed,
+  type PreviewDeps,
+} from './deploy-preview.ts';
 import { requestDeployment } from './request-deployment.ts';
 import { goodSecrets } from '../accounts/project-secret.ts';
 

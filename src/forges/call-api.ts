@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { faultOfStatus, unavailable } from './fault.ts';
+import { faultOfStatus, unavailable } from './forge-fault.ts';
 
 /** A forge's REST API for one repository. The token goes into `headers` only. */
 export type Api = { forge: string; repository: string; url: string; headers: Record<string, string> };

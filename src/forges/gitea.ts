@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Api, callApi } from './call-api.ts';
-import { unavailable } from './fault.ts';
+import { unavailable } from './forge-fault.ts';
 import type { Forge, PullRequest, PullRequestText } from './forge.ts';
 
 type GiteaOptions = {

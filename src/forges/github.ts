@@ -3,7 +3,7 @@ import { Octokit } from '@octokit/rest';
 import { fetchOnce } from './call-api.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import type { HeaderFields } from '../lib/asked-wait.ts';
-import { faultOfStatus, unavailable } from './fault.ts';
+import { faultOfStatus, unavailable } from './forge-fault.ts';
 import type { Forge, NewPullRequest, PullRequest, PullRequestText } from './forge.ts';
 
 export type GithubCredentials = { token: string } | { appId: string; privateKey: string };

@@ -10,10 +10,10 @@ import {
   type OrganizationAdmission,
   type PersonAdmission,
 } from '../accounts/admit.ts';
-import { findPublicKey } from '../accounts/ask-page.ts';
-import { type AuditEvent, withAudit, recordAuditEvent } from '../accounts/audit.ts';
+import { findPublicKey } from '../accounts/ask-page-key.ts';
+import { type AuditEvent, withAudit, recordAuditEvent } from '../accounts/audit-event.ts';
 import { clientIp } from '../accounts/client-ip.ts';
-import { type Consumer, consumeLimits, countArrival, type LimitName } from '../accounts/limits.ts';
+import { type Consumer, consumeLimits, countArrival, type LimitName } from '../accounts/rate-limits.ts';
 import type { Role } from '../store/people-tables.ts';
 import { findSignedIn, type SignedIn } from '../accounts/session.ts';
 import type { Reader } from '../accounts/reader-token.ts';

@@ -11,7 +11,7 @@ import { assistantRoutes } from './assistant-routes.ts';
 import { feedbackRoute } from './feedback-route.ts';
 import { llmsRoutes } from './docs/llms-routes.ts';
 import { pageMarkdownRoutes } from './docs/page-markdown-route.ts';
-import { answerAsset, answerPage, wantsPage } from './dashboard/respond.ts';
+import { answerAsset, answerPage, wantsPage } from './dashboard/answer-page.ts';
 import { addHealth } from './health.ts';
 import { manageRoutes } from './manage/routes.ts';
 import { mcpRoute } from './mcp-route.ts';
@@ -28,7 +28,7 @@ import { addRoute, type HttpApp, type HttpContext, type Route } from './route.ts
 import { searchRoute } from './search-route.ts';
 import { webhookRoute } from './webhook-route.ts';
 import { appearanceRoute } from './widget/appearance-route.ts';
-import { addWidget } from './widget/serve.ts';
+import { addWidget } from './widget/add-widget.ts';
 
 /** Every route with a key. A new one is a file here and its name in this list. */
 export const routes: Route<never>[] = [

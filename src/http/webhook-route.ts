@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { noticeEvent } from '../agent/triggers/notice-event.ts';
 import { receiveWebhook } from '../deployments/receive-webhook.ts';
-import { answerOf } from './manage/request.ts';
+import { answerOf } from './manage/answer-of.ts';
 import { parseJson, readBytes } from './read-body.ts';
 import { json } from './respond.ts';
 import type { Route } from './route.ts';

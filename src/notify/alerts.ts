@@ -1,4 +1,4 @@
-import { readCreditState } from '../accounts/plan.ts';
+import { readCreditState } from '../accounts/organization-plan.ts';
 import { findOrganization } from '../store/organizations.ts';
 import { listEndingKeys, listFailedDeployments, listRisingGaps } from '../store/notifications.ts';
 import { listProjects } from '../store/projects.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { acceptInvitation, checkAcceptance, invite, newSetupLink } from '../../src/accounts/invitation.ts';
-import { changeRole, removeMember } from '../../src/accounts/members.ts';
+import { changeRole, removeMember } from '../../src/accounts/manage-members.ts';
 import { endSessions, findSignedIn, startSession } from '../../src/accounts/session.ts';
 import { DocentError } from '../../src/errors.ts';
 import { newId } from '../../src/lib/ids.ts';

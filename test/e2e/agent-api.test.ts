@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { createKey, revokeKey } from '../../src/accounts/keys.ts';
+import { createKey, revokeKey } from '../../src/accounts/manage-keys.ts';
 import { createJob } from '../../src/agent/manage-jobs.ts';
 import { findProjectById } from '../../src/store/projects.ts';
 import { ensureProject } from '../../src/accounts/ensure-project.ts';

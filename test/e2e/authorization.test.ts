@@ -1,8 +1,8 @@
 // Every route that is not for assistant keys × every role × the own and a foreign organization.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createKey } from '../../src/accounts/keys.ts';
-import { createProject } from '../../src/accounts/projects.ts';
+import { createKey } from '../../src/accounts/manage-keys.ts';
+import { createProject } from '../../src/accounts/manage-projects.ts';
 import { routes } from '../../src/http/server.ts';
 import { newId } from '../../src/lib/ids.ts';
 import { addOrganization } from '../../src/store/organizations.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { forget } from '../../src/accounts/forget.ts';
+import { forget } from '../../src/accounts/forget-person.ts';
 import { applyRetention } from '../../src/accounts/apply-retention.ts';
 import { updateProject } from '../../src/store/projects.ts';
 import { ask, turnOf } from '../helpers/ask.ts';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { newSetupLink } from '../../src/accounts/invitation.ts';
-import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
+import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { findOrganization, insertOrganization } from '../../src/store/organizations.ts';

@@ -4,7 +4,7 @@ import { after, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { closeOpenTurns } from '../../src/accounts/close-open-turns.ts';
-import { monthOf } from '../../src/accounts/credits.ts';
+import { monthOf } from '../../src/accounts/take-credit.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { readCredits } from '../../src/store/credits.ts';
 import { openStore } from '../../src/store/open-store.ts';

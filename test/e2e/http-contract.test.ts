@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createKey } from '../../src/accounts/keys.ts';
+import { createKey } from '../../src/accounts/manage-keys.ts';
 import { ensureProject } from '../../src/accounts/ensure-project.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
@@ -187,7 +187,7 @@ describe('every assistant endpoint', () => {
   }
 
   test('a revoked key is refused at once', async () => {
-    const { revokeKey } = await import('../../src/accounts/keys.ts');
+    const { revokeKey } = await import('../../src/accounts/manage-keys.ts');
     const { key, secret } = await newAssistantKey({});
     const url = `${server.url}/discovery/v1/search/${server.domain}`;
     assert.equal((await post(url, secret, { query: 'proxy' })).status, 200);

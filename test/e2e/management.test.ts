@@ -1,7 +1,7 @@
 import { updateUser } from '../../src/store/users.ts';
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
+import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { newSetupLink } from '../../src/accounts/invitation.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { monthOf } from '../../src/accounts/credits.ts';
+import { monthOf } from '../../src/accounts/take-credit.ts';
 import { readCredits } from '../../src/store/credits.ts';
 import { ask, turnOf } from '../helpers/ask.ts';
 import { secretCause } from '../helpers/model-dialects.ts';

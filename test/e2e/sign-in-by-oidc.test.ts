@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { Provider } from 'oidc-provider';
 import { invite } from '../../src/accounts/invitation.ts';
-import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
+import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 import { sessionClient } from '../helpers/session-client.ts';
 

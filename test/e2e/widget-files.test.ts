@@ -1,7 +1,7 @@
 // How the widget is served: to pages of other sites, and as a page of its own.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { closeAskPage } from '../../src/accounts/ask-page.ts';
+import { closeAskPage } from '../../src/accounts/ask-page-key.ts';
 import { findProjectByDomain } from '../../src/store/projects.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 

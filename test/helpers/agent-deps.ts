@@ -3,7 +3,7 @@ import { createChecker } from '../../src/agent/checks/checker.ts';
 import { jobKind } from '../../src/agent/job-kind.ts';
 import { createJob, getJob } from '../../src/agent/manage-jobs.ts';
 import type { AgentModel, AgentDeps, OpenForge } from '../../src/agent/deps.ts';
-import { type AgentLimits, agentLimits } from '../../src/agent/limits.ts';
+import { type AgentLimits, agentLimits } from '../../src/agent/agent-limits.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { listEvents } from '../../src/store/job-events.ts';
 import type { Job } from '../../src/store/jobs.ts';

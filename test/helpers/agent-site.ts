@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { CodeSource } from '../../src/agent/deps.ts';
-import type { AgentLimits } from '../../src/agent/limits.ts';
+import type { AgentLimits } from '../../src/agent/agent-limits.ts';
 import { openGithub } from '../../src/forges/github.ts';
 import { startAgent } from './agent-deps.ts';
 import { compatibleModel } from './agent-script.ts';

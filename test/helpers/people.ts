@@ -1,4 +1,4 @@
-import { ensureDefaultOrganization } from '../../src/accounts/organizations.ts';
+import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { newSetupLink } from '../../src/accounts/invitation.ts';
 import { startSession } from '../../src/accounts/session.ts';
 import { newId } from '../../src/lib/ids.ts';

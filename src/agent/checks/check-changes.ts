@@ -8,7 +8,7 @@ import type { Checker } from './checker.ts';
 import { type Finding, findingKey } from './finding.ts';
 import { pagesThatMention } from './pages-that-mention.ts';
 import { readSite } from './read-site.ts';
-import type { Site } from './site.ts';
+import type { Site } from './checked-site.ts';
 
 /** What is wrong now and was not wrong in the base commit: a job answers for what it broke, not for what it found. */
 export async function checkChanges(workspace: Workspace, checker: Checker): Promise<Finding[]> {

@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 import type { FoundLink } from './scan-page.ts';
-import type { Site } from './site.ts';
+import type { Site } from './checked-site.ts';
 
 /** Internal links, anchors and images of some pages that lead nowhere. */
 export async function checkLinks(site: Site, files: readonly string[]): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 import type { Version, Workspace } from '../workspace.ts';
 import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
-import { addressOf, type Site } from './site.ts';
+import { addressOf, type Site } from './checked-site.ts';
 
 /** Entries of the navigation that lead nowhere, and pages that it does not show. */
 export async function checkNavigation(

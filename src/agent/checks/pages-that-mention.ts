@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Site } from './site.ts';
+import type { Site } from './checked-site.ts';
 
 /**
  * The pages that could link to one of some files: whose text holds the last name of a file or of its address where a

@@ -6,7 +6,7 @@ import type { Version, Workspace } from '../workspace.ts';
 import { CheckFailure, type Checker, orNull } from './checker.ts';
 import type { PageRules } from './page-rules.ts';
 import type { PageFacts } from './scan-page.ts';
-import { buildSite, type Site } from './site.ts';
+import { buildSite, type Site } from './checked-site.ts';
 
 /** The site as the job left it (`now`), or as it was before (`base`). */
 export async function readSite(workspace: Workspace, checker: Checker, version: Version): Promise<Site> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pagesThatMention } from '../checks/pages-that-mention.ts';
 import { readSite } from '../checks/read-site.ts';
-import { addressOf, type Site } from '../checks/site.ts';
+import { addressOf, type Site } from '../checks/checked-site.ts';
 import type { Checker } from '../checks/checker.ts';
 import { isPage, isWritable, writablePath } from '../docs-path.ts';
 import { replaceNavigation } from '../replace-navigation.ts';

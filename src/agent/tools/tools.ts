@@ -14,7 +14,7 @@ import { listFiles } from './list-files.ts';
 import { listPages } from './list-pages.ts';
 import { moveFile } from './move-file.ts';
 import { outline } from './outline.ts';
-import { plan } from './plan.ts';
+import { plan } from './plan-work.ts';
 import { readFile } from './read-file.ts';
 import { searchDocs } from './search-docs.ts';
 import { searchText } from './search-text.ts';

@@ -1,7 +1,7 @@
 import type { Program, Statement, ModuleDeclaration, Directive } from 'estree';
 import { moduleFiles } from './module-files.ts';
 import { readLiteral } from './read-literal.ts';
-import type { Scope, Syntax } from './scope.ts';
+import type { Scope, Syntax } from './module-scope.ts';
 
 /** A script's syntax, or the value of a JSON file; null when there is no such file. */
 type ReadScript = (file: string) => Program | { json: unknown } | null;

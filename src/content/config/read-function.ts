@@ -5,7 +5,7 @@ import type {
   Pattern,
   Statement,
 } from 'estree';
-import type { Scope, Syntax } from './scope.ts';
+import type { Scope, Syntax } from './module-scope.ts';
 
 export type FunctionSyntax = ArrowFunctionExpression | FunctionExpression | FunctionDeclaration;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseExpression } from '@babel/parser';
 import { readLiteral } from './read-literal.ts';
-import type { Scope, Syntax } from './scope.ts';
+import type { Scope, Syntax } from './module-scope.ts';
 
 function read(source: string): unknown {
   const names: Record<string, unknown> = { base: '/docs', config: { port: 1 } };

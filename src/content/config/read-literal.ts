@@ -10,7 +10,7 @@ import type {
 import { compute } from './compute.ts';
 import { callMethod } from './call-method.ts';
 import { bindParameters, returnedBy, type FunctionSyntax } from './read-function.ts';
-import type { Scope, Syntax } from './scope.ts';
+import type { Scope, Syntax } from './module-scope.ts';
 
 const emptyScope: Scope = { name: () => undefined, call: () => undefined };
 

@@ -5,7 +5,7 @@ import { parse as parseYaml } from 'yaml';
 import { evaluateModule, type Exports } from './evaluate-module.ts';
 import { readPython } from './read-python.ts';
 import { readLiteral } from './read-literal.ts';
-import type { Syntax } from './scope.ts';
+import type { Syntax } from './module-scope.ts';
 
 /** A configuration file and, for a script, the files of the same tree that it imports, by their paths. */
 export type ModuleSource = { file: string; texts: Record<string, string> };

@@ -1,4 +1,4 @@
-import type { Scope } from '../config/scope.ts';
+import type { Scope } from '../config/module-scope.ts';
 
 type Props = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx';
-import type { Scope } from '../config/scope.ts';
+import type { Scope } from '../config/module-scope.ts';
 import { guarded } from './guarded.ts';
 import { readExpression } from './read-expression.ts';
 

@@ -1,6 +1,6 @@
 import type { Nodes, Root, RootContent } from 'mdast';
 import { openModules, type Modules } from '../config/evaluate-module.ts';
-import type { Scope } from '../config/scope.ts';
+import type { Scope } from '../config/module-scope.ts';
 import { isMarkdown } from '../frameworks/paths.ts';
 import { findTarget } from '../includes/find-target.ts';
 import { bareTarget, isRaw } from '../includes/part-targets.ts';

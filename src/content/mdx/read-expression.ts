@@ -1,6 +1,6 @@
 import { parseExpression } from '@babel/parser';
 import { readLiteral } from '../config/read-literal.ts';
-import type { Scope, Syntax } from '../config/scope.ts';
+import type { Scope, Syntax } from '../config/module-scope.ts';
 
 /** Characters. Data that is longer does not stand in a page. */
 const maxExpression = 256 * 1024;

@@ -3,15 +3,15 @@ import {
   conversationSchema,
   turnSchema,
   searchTermSchema,
-} from '../../protocol/manage/conversation.ts';
+} from '../../protocol/manage/conversation-schema.ts';
 import { z } from '@hono/zod-openapi';
-import { forget } from '../../accounts/forget.ts';
-import { readConversation, searchWords } from '../../analytics/conversations.ts';
-import { fromCursor, iso, pageFilter, rangeFilter, readCursor, toCursor } from '../paging.ts';
-import { countedListOf, listOf } from '../../protocol/manage/list.ts';
+import { forget } from '../../accounts/forget-person.ts';
+import { readConversation, searchWords } from '../../analytics/read-conversation.ts';
+import { fromCursor, iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
+import { countedListOf, listOf } from '../../protocol/manage/list-schema.ts';
 import { csv, maxCsvRows } from '../csv-answer.ts';
 import type { Route } from '../route.ts';
-import { answerOf, done, noContent } from '../manage/request.ts';
+import { answerOf, done, noContent } from '../manage/answer-of.ts';
 import { scrubDeleted } from '../../store/retention.ts';
 import {
   type Conversation,

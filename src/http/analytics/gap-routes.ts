@@ -14,18 +14,18 @@ import {
   gapStatus,
   settableGapStatus,
   topicSchema,
-} from '../../protocol/manage/gap.ts';
-import { countedListOf } from '../../protocol/manage/list.ts';
+} from '../../protocol/manage/gap-schema.ts';
+import { countedListOf } from '../../protocol/manage/list-schema.ts';
 import { csv, maxCsvRows } from '../csv-answer.ts';
-import { iso, pageFilter, rangeFilter, readCursor, toCursor } from '../paging.ts';
+import { iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf } from '../manage/request.ts';
+import { answerOf, bodyOf } from '../manage/answer-of.ts';
 import { period } from './period.ts';
-import { consumeLimits } from '../../accounts/limits.ts';
+import { consumeLimits } from '../../accounts/rate-limits.ts';
 import { agentJobOf } from '../../agent/agent-job.ts';
 import { startGapJob } from '../../agent/gaps/start-gap-job.ts';
 import { getJob } from '../../agent/manage-jobs.ts';
-import { type Job, jobSchema } from '../../protocol/manage/job.ts';
+import { type Job, jobSchema } from '../../protocol/manage/job-schema.ts';
 import { countProven, startGapLoop } from '../../store/gap-loops.ts';
 import { json } from '../respond.ts';
 

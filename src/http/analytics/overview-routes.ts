@@ -1,7 +1,7 @@
-import { type Overview, overviewSchema } from '../../protocol/manage/overview.ts';
+import { type Overview, overviewSchema } from '../../protocol/manage/overview-schema.ts';
 import type { Admission } from '../../accounts/admit.ts';
-import { pageOfKeys } from '../../accounts/keys.ts';
-import { readCreditState } from '../../accounts/plan.ts';
+import { pageOfKeys } from '../../accounts/manage-keys.ts';
+import { readCreditState } from '../../accounts/organization-plan.ts';
 import { firstTextTimes } from '../../analytics/first-text.ts';
 import { reportUsage } from '../../analytics/usage-report.ts';
 import { pageOfDeployments } from '../../store/deployments.ts';
@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
 import { showDeployment } from '../manage/deployments-routes.ts';
 import { showCredits } from '../manage/plan-routes.ts';
-import { answerOf } from '../manage/request.ts';
+import { answerOf } from '../manage/answer-of.ts';
 
 const dayMs = 86_400_000;
 

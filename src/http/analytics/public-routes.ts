@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { readConversation } from '../../analytics/conversations.ts';
-import { answerOf } from '../manage/request.ts';
-import { fromCursor, iso, pageFilterOf, rangeFilter, readCursor, toCursor } from '../paging.ts';
+import { readConversation } from '../../analytics/read-conversation.ts';
+import { answerOf } from '../manage/answer-of.ts';
+import { fromCursor, iso, pageFilterOf, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
 import type { Call, Route } from '../route.ts';
 import { countCallers, pageOfTurns } from '../../store/conversations.ts';
 import { countFeedbackByPage, listFeedback } from '../../store/feedback.ts';

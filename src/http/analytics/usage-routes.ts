@@ -1,10 +1,10 @@
-import { counted, usageSchema } from '../../protocol/manage/usage.ts';
+import { counted, usageSchema } from '../../protocol/manage/usage-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { reportUsage } from '../../analytics/usage-report.ts';
 import { csv } from '../csv-answer.ts';
-import { rangeFilter } from '../paging.ts';
+import { rangeFilter } from '../page-filter.ts';
 import type { Route } from '../route.ts';
-import { answerOf } from '../manage/request.ts';
+import { answerOf } from '../manage/answer-of.ts';
 import { period } from './period.ts';
 
 const columns = Object.keys(counted) as (keyof typeof counted)[];

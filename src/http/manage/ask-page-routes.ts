@@ -1,6 +1,6 @@
-import { closeAskPage, openAskPage } from '../../accounts/ask-page.ts';
+import { closeAskPage, openAskPage } from '../../accounts/ask-page-key.ts';
 import type { Route } from '../route.ts';
-import { done, noContent } from './request.ts';
+import { done, noContent } from './answer-of.ts';
 
 const shared = { tag: 'Projects', key: 'admin', path: '/manage/v1/projects/{projectId}/ask-page' } as const;
 

@@ -1,10 +1,10 @@
-import { auditEntrySchema } from '../../protocol/manage/audit-entry.ts';
+import { auditEntrySchema } from '../../protocol/manage/audit-entry-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { type AuditEntry, listAuditEntries } from '../../store/audit.ts';
-import { fromCursor, iso, pageFilter, rangeFilter, toCursor } from '../paging.ts';
-import { listOf } from '../../protocol/manage/list.ts';
+import { fromCursor, iso, pageFilter, rangeFilter, toCursor } from '../page-filter.ts';
+import { listOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
-import { answerOf } from './request.ts';
+import { answerOf } from './answer-of.ts';
 
 function show({ id, createdAt, actorKind, actorId, actorName, ...entry }: AuditEntry) {
   const { action, target, projectId, details, ip } = entry;

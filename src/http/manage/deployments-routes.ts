@@ -1,12 +1,12 @@
-import { deploymentSchema } from '../../protocol/manage/deployment.ts';
+import { deploymentSchema } from '../../protocol/manage/deployment-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
 import { type Deployment, findDeployment, pageOfDeployments } from '../../store/deployments.ts';
 import { rollBack } from '../../deployments/roll-back.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
-import { listOf } from '../../protocol/manage/list.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
+import { listOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf } from './request.ts';
+import { answerOf, bodyOf } from './answer-of.ts';
 
 /** A deployment as lists show it: without its log. */
 export function showDeployment(deployment: Deployment, project: { currentDeploymentId: string | null }) {

@@ -1,8 +1,8 @@
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
-import { indexPagesSchema, readIndexPageSchema } from '../../protocol/manage/index-page.ts';
+import { indexPagesSchema, readIndexPageSchema } from '../../protocol/manage/index-page-schema.ts';
 import type { Route } from '../route.ts';
-import { answerOf } from './request.ts';
+import { answerOf } from './answer-of.ts';
 
 const shared = { method: 'get', tag: 'Projects', key: 'admin', errors: ['not_ready'] } as const;
 const path = '/manage/v1/projects/{projectId}/index';

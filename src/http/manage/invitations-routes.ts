@@ -2,7 +2,7 @@ import {
   type InvitationRead,
   openInvitationSchema,
   invitationSchema,
-} from '../../protocol/manage/invitation.ts';
+} from '../../protocol/manage/invitation-schema.ts';
 import { z } from '@hono/zod-openapi';
 import {
   acceptInvitation,
@@ -13,14 +13,14 @@ import {
 } from '../../accounts/invitation.ts';
 import { requireRole } from '../../accounts/role.ts';
 import { DocentError } from '../../errors.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
-import { listOf } from '../../protocol/manage/list.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
+import { listOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
 import { pageUrl } from './page-url.ts';
-import { answerOf, bodyOf, done, noContent } from './request.ts';
-import { emailText, nameText, roleText } from '../../protocol/manage/fields.ts';
+import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
+import { emailText, nameText, roleText } from '../../protocol/manage/shared-fields.ts';
 import { countSignIn, openSession, showSession } from './session-routes.ts';
-import { sessionSchema } from '../../protocol/manage/session.ts';
+import { sessionSchema } from '../../protocol/manage/session-schema.ts';
 import { type Invitation, listInvitations } from '../../store/invitations.ts';
 
 const token = z.string().min(1).max(200);

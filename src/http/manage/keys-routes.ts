@@ -1,14 +1,20 @@
-import { type Key, keyBudget, usualKeyDays, keySchema, newKeySchema } from '../../protocol/manage/key.ts';
+import {
+  type Key,
+  keyBudget,
+  usualKeyDays,
+  keySchema,
+  newKeySchema,
+} from '../../protocol/manage/key-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { changeKey } from '../../accounts/change-key.ts';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import type { NewKey } from '../../accounts/check-new-key.ts';
-import { admitNewKey, type KeyInfo, pageOfKeys, revokeKey, storeNewKey } from '../../accounts/keys.ts';
+import { admitNewKey, type KeyInfo, pageOfKeys, revokeKey, storeNewKey } from '../../accounts/manage-keys.ts';
 import { weakerKey } from '../../accounts/weaker-key.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
-import { listOf } from '../../protocol/manage/list.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
+import { listOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, noContent } from './request.ts';
+import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
 
 const dayMs = 86_400_000;
 function show({ organizationId: _, ...key }: KeyInfo): Key {

@@ -1,12 +1,12 @@
-import { memberSchema } from '../../protocol/manage/member.ts';
+import { memberSchema } from '../../protocol/manage/member-schema.ts';
 import { z } from '@hono/zod-openapi';
-import { changeRole, removeMember } from '../../accounts/members.ts';
+import { changeRole, removeMember } from '../../accounts/manage-members.ts';
 import { requireRole } from '../../accounts/role.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
-import { listOf } from '../../protocol/manage/list.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
+import { listOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, noContent } from './request.ts';
-import { roleText } from '../../protocol/manage/fields.ts';
+import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
+import { roleText } from '../../protocol/manage/shared-fields.ts';
 import { listMembers, type Member } from '../../store/members.ts';
 
 function show(member: Member) {

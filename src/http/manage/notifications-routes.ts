@@ -5,9 +5,9 @@ import {
   notificationChanges,
   notificationsSchema,
   notificationTestSchema,
-} from '../../protocol/manage/notifications.ts';
+} from '../../protocol/manage/notifications-schema.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf } from './request.ts';
+import { answerOf, bodyOf } from './answer-of.ts';
 
 const shared = { tag: 'Notifications', scope: 'organization', key: 'admin' } as const;
 const path = '/manage/v1/organizations/{organization}/notifications';

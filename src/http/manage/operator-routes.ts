@@ -1,10 +1,10 @@
 import type { z } from '@hono/zod-openapi';
-import { serverOrganizationSchema } from '../../protocol/manage/organization.ts';
+import { serverOrganizationSchema } from '../../protocol/manage/organization-schema.ts';
 import { pageOfOrganizations } from '../../store/organizations.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
-import { listOf } from '../../protocol/manage/list.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
+import { listOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
-import { answerOf } from './request.ts';
+import { answerOf } from './answer-of.ts';
 
 const operatorAnswer = answerOf(listOf(serverOrganizationSchema), 'Oldest first.');
 

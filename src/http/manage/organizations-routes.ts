@@ -1,12 +1,12 @@
-import { organizationSchema } from '../../protocol/manage/organization.ts';
+import { organizationSchema } from '../../protocol/manage/organization-schema.ts';
 import { z } from '@hono/zod-openapi';
 import type { Membership } from '../../store/members.ts';
-import { createOrganization, removeOrganization } from '../../accounts/organizations.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
-import { listOf } from '../../protocol/manage/list.ts';
+import { createOrganization, removeOrganization } from '../../accounts/manage-organizations.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
+import { listOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, noContent } from './request.ts';
-import { nameText } from '../../protocol/manage/fields.ts';
+import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
+import { nameText } from '../../protocol/manage/shared-fields.ts';
 import { requireSession } from './session-routes.ts';
 import { renameOrganization } from '../../store/organizations.ts';
 

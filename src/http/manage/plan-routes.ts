@@ -1,14 +1,19 @@
-import { planSchema } from '../../protocol/manage/plan.ts';
+import { planSchema } from '../../protocol/manage/plan-schema.ts';
 import { z } from '@hono/zod-openapi';
-import { limitNames } from '../../accounts/limits.ts';
+import { limitNames } from '../../accounts/rate-limits.ts';
 import { updatePlan } from '../../store/organizations.ts';
-import { changedPlan, type CreditState, readCreditState, readLimits } from '../../accounts/plan.ts';
+import {
+  changedPlan,
+  type CreditState,
+  readCreditState,
+  readLimits,
+} from '../../accounts/organization-plan.ts';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import { checkGrants, grantedHosts, grantsOf } from '../../accounts/grants.ts';
-import { iso } from '../paging.ts';
+import { iso } from '../page-filter.ts';
 import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf } from './request.ts';
+import { answerOf, bodyOf } from './answer-of.ts';
 
 export function showCredits(credits: CreditState) {
   return { ...credits, resetsAt: iso(credits.resetsAt) };

@@ -1,11 +1,11 @@
-import { previewSchema } from '../../protocol/manage/preview.ts';
+import { previewSchema } from '../../protocol/manage/preview-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
-import { deletePreview, deployPreview } from '../../deployments/previews.ts';
+import { deletePreview, deployPreview } from '../../deployments/deploy-preview.ts';
 import { listPreviews } from '../../store/previews.ts';
-import { iso } from '../paging.ts';
+import { iso } from '../page-filter.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, noContent } from './request.ts';
+import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
 import type { Project } from '../../store/projects.ts';
 
 const shared = { tag: 'Deployments', key: 'admin' } as const;

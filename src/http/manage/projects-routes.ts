@@ -1,18 +1,18 @@
-import { settingsSchema, projectSchema } from '../../protocol/manage/project.ts';
+import { settingsSchema, projectSchema } from '../../protocol/manage/project-schema.ts';
 import { z } from '@hono/zod-openapi';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
 import { requireGrantedHost } from '../../accounts/grants.ts';
-import { createProject } from '../../accounts/projects.ts';
+import { createProject } from '../../accounts/manage-projects.ts';
 import { requestDeployment } from '../../deployments/request-deployment.ts';
 import { removeProjectFiles } from '../../deployments/remove-project-files.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
-import { listOf } from '../../protocol/manage/list.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
+import { listOf } from '../../protocol/manage/list-schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, noContent, withoutUndefined } from './request.ts';
-import { nameText } from '../../protocol/manage/fields.ts';
+import { answerOf, bodyOf, done, noContent, withoutUndefined } from './answer-of.ts';
+import { nameText } from '../../protocol/manage/shared-fields.ts';
 import { allowedSources } from './sources-routes.ts';
-import { sourcesBody } from '../../protocol/manage/source.ts';
+import { sourcesBody } from '../../protocol/manage/source-schema.ts';
 import { deleteProject, pageOfProjects, type Project, updateProject } from '../../store/projects.ts';
 
 const baseUrl = z

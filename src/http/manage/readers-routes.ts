@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { removeSecret, rotateSecret } from '../../accounts/project-secret.ts';
 import type { Route } from '../route.ts';
-import { answerOf, done, noContent } from './request.ts';
+import { answerOf, done, noContent } from './answer-of.ts';
 
 const shared = {
   tag: 'Projects',

@@ -1,9 +1,9 @@
-import { sessionSchema, openSessionSchema } from '../../protocol/manage/session.ts';
+import { sessionSchema, openSessionSchema } from '../../protocol/manage/session-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { listMemberships } from '../../store/members.ts';
 import { deletePerson } from '../../accounts/delete-person.ts';
 import { scrubDeleted } from '../../store/retention.ts';
-import { consumeLimits } from '../../accounts/limits.ts';
+import { consumeLimits } from '../../accounts/rate-limits.ts';
 import {
   endSession,
   endSessions,
@@ -13,12 +13,12 @@ import {
 } from '../../accounts/session.ts';
 import { changeUser, checkCredentials, newPasswordHash, normalizedEmail } from '../../accounts/sign-in.ts';
 import { DocentError } from '../../errors.ts';
-import { iso } from '../paging.ts';
+import { iso } from '../page-filter.ts';
 import type { Deps } from '../deps.ts';
 import type { Call, Note, Route } from '../route.ts';
 import { sessionCookie } from '../session-cookie.ts';
-import { answerOf, bodyOf, done, noContent } from './request.ts';
-import { nameText } from '../../protocol/manage/fields.ts';
+import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
+import { nameText } from '../../protocol/manage/shared-fields.ts';
 import { hasUsers, type User } from '../../store/users.ts';
 
 /** Who is signed in and what is open to them, as the API shows it. */

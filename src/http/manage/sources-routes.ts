@@ -1,4 +1,4 @@
-import { sourcesBody } from '../../protocol/manage/source.ts';
+import { sourcesBody } from '../../protocol/manage/source-schema.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from '@hono/zod-openapi';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
@@ -6,7 +6,7 @@ import { grantsOf } from '../../accounts/grants.ts';
 import { checkSource } from '../../accounts/check-source.ts';
 import type { Project } from '../../store/projects.ts';
 import type { Deps } from '../deps.ts';
-import { withoutUndefined } from './request.ts';
+import { withoutUndefined } from './answer-of.ts';
 
 type Source = Project['sources'][number];
 

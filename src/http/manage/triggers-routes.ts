@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { listOf } from '../../protocol/manage/list.ts';
-import { triggerSchema } from '../../protocol/manage/trigger.ts';
+import { listOf } from '../../protocol/manage/list-schema.ts';
+import { triggerSchema } from '../../protocol/manage/trigger-schema.ts';
 import { pageOfTriggers } from '../../store/triggers.ts';
-import { fromCursor, iso, pageFilter, toCursor } from '../paging.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
 import type { Route } from '../route.ts';
-import { answerOf } from './request.ts';
+import { answerOf } from './answer-of.ts';
 
 const listAnswer = answerOf(listOf(triggerSchema), 'Newest first.');
 

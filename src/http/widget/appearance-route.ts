@@ -1,6 +1,6 @@
-import { appearanceSchema } from '../../protocol/manage/appearance.ts';
+import { appearanceSchema } from '../../protocol/manage/appearance-schema.ts';
 import { z } from '@hono/zod-openapi';
-import { iso } from '../paging.ts';
+import { iso } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 
 const answerShape = appearanceSchema

@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../open-index.ts';
 import { gradeAnswer, type GivenAnswer, type Grade, grades } from './grade-answer.ts';
-import type { EvalQuestion } from './question.ts';
+import type { EvalQuestion } from './labelled-question.ts';
 
 /** A question with the answer that it got. `missing` are facts that the answer does not hold. */
 export type AnswerOutcome = EvalQuestion & { grade: Grade; missing: string[]; cited: string[]; text: string };

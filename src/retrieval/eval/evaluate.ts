@@ -1,6 +1,6 @@
 import type { SearchIndex } from '../open-index.ts';
 import type { PageHit } from '../search.ts';
-import type { EvalQuestion } from './question.ts';
+import type { EvalQuestion } from './labelled-question.ts';
 
 /** How well the expected pages are found: means over all questions, each from 0 to 1. */
 export type Metrics = {

@@ -1,4 +1,4 @@
-import type { EvalQuestion } from './question.ts';
+import type { EvalQuestion } from './labelled-question.ts';
 
 /** From best to worst. */
 export const grades = ['right', 'partly', 'refused', 'wrong'] as const;

@@ -1,6 +1,6 @@
 import type { Page } from '../../content/page.ts';
 import type { SearchIndex } from '../open-index.ts';
-import type { EvalQuestion } from './question.ts';
+import type { EvalQuestion } from './labelled-question.ts';
 
 /** A link's text says what its target is about, when it is of at least this many words. */
 const minLinkWords = 3;

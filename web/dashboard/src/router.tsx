@@ -11,8 +11,8 @@ import {
 import { organizationQueries, projectQueries, sessionQuery } from './api/queries.ts';
 import { RequestError } from './api/request.ts';
 import type { JobStatus } from '../../../src/lib/job-status.ts';
-import type { GapStatus } from '../../../src/protocol/manage/gap.ts';
-import type { Project } from '../../../src/protocol/manage/project.ts';
+import type { GapStatus } from '../../../src/protocol/manage/gap-schema.ts';
+import type { Project } from '../../../src/protocol/manage/project-schema.ts';
 import { Shell } from './layout/shell.tsx';
 import { type PeriodSearch, readPeriod } from './ui/period.tsx';
 import { ErrorState, PageSkeleton } from './ui/states.tsx';

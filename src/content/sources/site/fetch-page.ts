@@ -5,7 +5,7 @@ import { runInWorker } from '../../run-in-worker.ts';
 import type { PageStore, StoredPage } from './page-store.ts';
 import type { PoliteFetch } from './polite-fetch.ts';
 import { type Robots, userAgent } from './robots.ts';
-import type { Scope } from './scope.ts';
+import type { Scope } from './site-scope.ts';
 
 /** What a page of a site is fetched with. */
 export type SiteAccess = {

@@ -8,7 +8,7 @@ import { findPages } from './find-pages.ts';
 import { openPageStore, type PageStore, type StoredPage } from './page-store.ts';
 import { politely } from './polite-fetch.ts';
 import { readRobots, userAgent } from './robots.ts';
-import { type Scope, scopeOf } from './scope.ts';
+import { type Scope, scopeOf } from './site-scope.ts';
 
 export type SiteSource = {
   /** Where to start, or a sitemap. */

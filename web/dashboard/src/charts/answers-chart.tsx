@@ -1,7 +1,7 @@
 import { ChartColumn } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { formatDay } from '../api/format.ts';
-import type { Day } from '../../../../src/protocol/manage/usage.ts';
+import type { Day } from '../../../../src/protocol/manage/usage-schema.ts';
 import { Bone, EmptyState } from '../ui/states.tsx';
 import type { Series } from './day-chart.tsx';
 

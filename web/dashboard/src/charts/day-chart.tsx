@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatDay, formatNumber } from '../api/format.ts';
-import type { Day } from '../../../../src/protocol/manage/usage.ts';
+import type { Day } from '../../../../src/protocol/manage/usage-schema.ts';
 
 export type Series = { name: string; color: string; value(day: Day): number };
 

@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
 import { request, withQuery } from '../api/request.ts';
-import type { Conversation } from '../../../../src/protocol/manage/conversation.ts';
-import type { List } from '../../../../src/protocol/manage/list.ts';
+import type { Conversation } from '../../../../src/protocol/manage/conversation-schema.ts';
+import type { List } from '../../../../src/protocol/manage/list-schema.ts';
 import { organizationPages, projectPages } from './pages.ts';
 import { useOrganization, useProjectIfAny, useSession } from './where.ts';
 

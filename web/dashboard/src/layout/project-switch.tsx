@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react';
-import type { Project } from '../../../../src/protocol/manage/project.ts';
+import type { Project } from '../../../../src/protocol/manage/project-schema.ts';
 import { Logo } from './logo.tsx';
 import { chooseProject } from './palette-keys.tsx';
 import { useOrganization } from './where.ts';

@@ -2,9 +2,9 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { organizationQueries, projectQueries, sessionQuery } from '../api/queries.ts';
 import { RequestError } from '../api/request.ts';
-import type { Role } from '../../../../src/protocol/manage/fields.ts';
-import type { Project } from '../../../../src/protocol/manage/project.ts';
-import type { Membership } from '../../../../src/protocol/manage/session.ts';
+import type { Role } from '../../../../src/protocol/manage/shared-fields.ts';
+import type { Project } from '../../../../src/protocol/manage/project-schema.ts';
+import type { Membership } from '../../../../src/protocol/manage/session-schema.ts';
 
 const nothingHere = () =>
   new RequestError(404, {

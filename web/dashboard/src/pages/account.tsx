@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../api/format.ts';
 import { sessionQuery } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import type { OpenSession, Session } from '../../../../src/protocol/manage/session.ts';
+import type { OpenSession, Session } from '../../../../src/protocol/manage/session-schema.ts';
 import { useSession } from '../layout/where.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { KeyRound, ScrollText, Server, User } from 'lucide-react';
 import { daysAgo, formatDateTime } from '../api/format.ts';
-import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry.ts';
+import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry-schema.ts';
 import { useOrganization } from '../layout/where.ts';
 import { Choice } from '../ui/field.tsx';
 import { PagedList } from '../ui/list.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatDateTime } from '../api/format.ts';
-import type { Credits } from '../../../../src/protocol/manage/plan.ts';
+import type { Credits } from '../../../../src/protocol/manage/plan-schema.ts';
 import { useOrganization } from '../layout/where.ts';
 import { Note } from '../ui/states.tsx';
 

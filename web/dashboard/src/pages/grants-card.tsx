@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { operatorQueries } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import type { ServerOrganization } from '../../../../src/protocol/manage/organization.ts';
+import type { ServerOrganization } from '../../../../src/protocol/manage/organization-schema.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { TextArea, TextField } from '../ui/field.tsx';

@@ -1,7 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api/request.ts';
-import type { Notifications, NotificationTest } from '../../../../src/protocol/manage/notifications.ts';
+import type {
+  Notifications,
+  NotificationTest,
+} from '../../../../src/protocol/manage/notifications-schema.ts';
 import { useOrganization } from '../layout/where.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

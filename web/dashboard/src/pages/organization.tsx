@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '../api/request.ts';
-import type { Membership } from '../../../../src/protocol/manage/session.ts';
+import type { Membership } from '../../../../src/protocol/manage/session-schema.ts';
 import { useMay, useOrganization, useSession } from '../layout/where.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

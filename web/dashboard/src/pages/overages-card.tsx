@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../api/request.ts';
-import type { Project } from '../../../../src/protocol/manage/project.ts';
+import type { Project } from '../../../../src/protocol/manage/project-schema.ts';
 import { useMay, useOrganization } from '../layout/where.ts';
 import { Switch } from '../ui/field.tsx';
 import { PagedList } from '../ui/list.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime, formatNumber } from '../api/format.ts';
 import { request } from '../api/request.ts';
-import type { Plan } from '../../../../src/protocol/manage/plan.ts';
+import type { Plan } from '../../../../src/protocol/manage/plan-schema.ts';
 import { Meter } from '../charts/meter.tsx';
 import { useOrganization, useSession } from '../layout/where.ts';
 import { Button } from '../ui/button.tsx';

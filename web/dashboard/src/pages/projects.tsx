@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { FolderOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '../api/request.ts';
-import type { Project } from '../../../../src/protocol/manage/project.ts';
+import type { Project } from '../../../../src/protocol/manage/project-schema.ts';
 import { useMay, useOrganization } from '../layout/where.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

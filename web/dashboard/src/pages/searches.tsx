@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { formatNumber } from '../api/format.ts';
 import { withQuery } from '../api/request.ts';
-import type { SearchTerm } from '../../../../src/protocol/manage/conversation.ts';
+import type { SearchTerm } from '../../../../src/protocol/manage/conversation-schema.ts';
 import { useProject } from '../layout/where.ts';
 import { Badge } from '../ui/badge.tsx';
 import { buttonLook } from '../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { sessionQuery } from '../api/queries.ts';
 import { request } from '../api/request.ts';
-import type { Session } from '../../../../src/protocol/manage/session.ts';
+import type { Session } from '../../../../src/protocol/manage/session-schema.ts';
 import { FrontPage } from '../layout/front-page.tsx';
 import { buttonLook } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { daysAgo, formatCost, formatNumber, formatShare } from '../api/format.ts';
 import { withQuery } from '../api/request.ts';
-import type { Totals } from '../../../../src/protocol/manage/usage.ts';
+import type { Totals } from '../../../../src/protocol/manage/usage-schema.ts';
 import { AnswersChart } from '../charts/answers-chart.tsx';
 import { useOrganization } from '../layout/where.ts';
 import { buttonLook } from '../ui/button.tsx';

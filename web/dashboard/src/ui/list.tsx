@@ -5,7 +5,7 @@ import {
   type UseInfiniteQueryOptions,
 } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { List } from '../../../../src/protocol/manage/list.ts';
+import type { List } from '../../../../src/protocol/manage/list-schema.ts';
 import { formatNumber } from '../api/format.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';

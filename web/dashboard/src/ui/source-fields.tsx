@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Source } from '../../../../src/protocol/manage/source.ts';
+import type { Source } from '../../../../src/protocol/manage/source-schema.ts';
 import { Select, TextField } from './field.tsx';
 import { textOf } from './form.tsx';
 

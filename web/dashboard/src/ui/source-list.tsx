@@ -1,4 +1,4 @@
-import type { Citation } from '../../../../src/protocol/manage/conversation.ts';
+import type { Citation } from '../../../../src/protocol/manage/conversation-schema.ts';
 import { ExternalLink, httpUrl } from './external-link.tsx';
 
 /** The pages that an answer is made from. */

@@ -1,7 +1,7 @@
 // All that a page loads before the first opening: the button, the shortcut, the openers and `window.docent`.
 import type { Docent, DocentEvents } from '../../docent.d.ts';
 import type { Host, Panel, PanelModule } from './host.ts';
-import { readLook, textOn } from './look.ts';
+import { readLook, textOn } from './kept-look.ts';
 import { followSelection, selectedText } from './selection.ts';
 import { isTyping, matches } from './shortcut.ts';
 import { style } from './style.ts';

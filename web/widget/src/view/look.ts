@@ -1,6 +1,6 @@
 import type { Appearance } from '../chat/client.ts';
 import type { Host } from '../loader/host.ts';
-import { keepLook, readLook } from '../loader/look.ts';
+import { keepLook, readLook } from '../loader/kept-look.ts';
 import { loadLabels } from '../text/load-labels.ts';
 import type { Labels } from '../text/en.ts';
 

@@ -1,4 +1,4 @@
-import { channels, luminance, textOn } from '../loader/look.ts';
+import { channels, luminance, textOn } from '../loader/kept-look.ts';
 
 export type Theme = 'light' | 'dark';
 

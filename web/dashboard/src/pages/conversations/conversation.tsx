@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
 import { formatCost, formatDateTime, formatMs, formatNumber } from '../../api/format.ts';
 import { request } from '../../api/request.ts';
-import type { Turn } from '../../../../../src/protocol/manage/conversation.ts';
+import type { Turn } from '../../../../../src/protocol/manage/conversation-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';

@@ -3,7 +3,7 @@ import { MessagesSquare, Search, ThumbsDown, ThumbsUp } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { withQuery } from '../../api/request.ts';
 import { formatCost } from '../../api/format.ts';
-import type { Conversation } from '../../../../../src/protocol/manage/conversation.ts';
+import type { Conversation } from '../../../../../src/protocol/manage/conversation-schema.ts';
 import { useOrganization, useProject } from '../../layout/where.ts';
 import type { ConversationSearch } from '../../router.tsx';
 import { Badge } from '../../ui/badge.tsx';

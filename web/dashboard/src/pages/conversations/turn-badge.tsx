@@ -1,4 +1,4 @@
-import type { TurnStatus } from '../../../../../src/protocol/manage/conversation.ts';
+import type { TurnStatus } from '../../../../../src/protocol/manage/conversation-schema.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
 const words: Record<TurnStatus, { tone: Tone; word: string }> = {

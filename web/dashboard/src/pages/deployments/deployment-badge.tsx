@@ -1,4 +1,4 @@
-import type { Deployment } from '../../../../../src/protocol/manage/deployment.ts';
+import type { Deployment } from '../../../../../src/protocol/manage/deployment-schema.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 
 const words: Record<Deployment['status'], { tone: Tone; word: string }> = {

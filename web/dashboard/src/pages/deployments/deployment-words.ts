@@ -1,4 +1,4 @@
-import type { Deployment } from '../../../../../src/protocol/manage/deployment.ts';
+import type { Deployment } from '../../../../../src/protocol/manage/deployment-schema.ts';
 
 /** What a deployment came from. */
 export const causeWords: Record<Deployment['cause'], string> = {

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Rocket } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
-import type { Deployment } from '../../../../../src/protocol/manage/deployment.ts';
+import type { Deployment } from '../../../../../src/protocol/manage/deployment-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { request } from '../../api/request.ts';
-import type { Preview } from '../../../../../src/protocol/manage/preview.ts';
+import type { Preview } from '../../../../../src/protocol/manage/preview-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

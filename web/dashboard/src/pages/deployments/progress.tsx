@@ -1,4 +1,4 @@
-import type { Deployment } from '../../../../../src/protocol/manage/deployment.ts';
+import type { Deployment } from '../../../../../src/protocol/manage/deployment-schema.ts';
 import { Meter } from '../../charts/meter.tsx';
 import { timeLeft } from './deployment-words.ts';
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/request.ts';
-import type { Gap } from '../../../../../src/protocol/manage/gap.ts';
+import type { Gap } from '../../../../../src/protocol/manage/gap-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';

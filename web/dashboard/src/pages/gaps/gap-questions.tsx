@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
-import type { Gap, GapQuestion } from '../../../../../src/protocol/manage/gap.ts';
+import type { Gap, GapQuestion } from '../../../../../src/protocol/manage/gap-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

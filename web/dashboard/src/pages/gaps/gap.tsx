@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Hammer } from 'lucide-react';
 import { formatDateTime } from '../../api/format.ts';
 import { request } from '../../api/request.ts';
-import type { Gap, GapStatus } from '../../../../../src/protocol/manage/gap.ts';
+import type { Gap, GapStatus } from '../../../../../src/protocol/manage/gap-schema.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
 import { withQuery } from '../../api/request.ts';
-import type { Gap, GapStatus } from '../../../../../src/protocol/manage/gap.ts';
+import type { Gap, GapStatus } from '../../../../../src/protocol/manage/gap-schema.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { useOrganization, useProject } from '../../layout/where.ts';
 import { buttonLook } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { FlaskConical } from 'lucide-react';
 import { formatMs, formatNumber, formatShare } from '../../api/format.ts';
-import type { Overview } from '../../../../../src/protocol/manage/overview.ts';
+import type { Overview } from '../../../../../src/protocol/manage/overview-schema.ts';
 import { AnswersChart } from '../../charts/answers-chart.tsx';
 import { useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';

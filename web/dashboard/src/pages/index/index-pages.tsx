@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileText, Hammer } from 'lucide-react';
 import { formatNumber } from '../../api/format.ts';
-import type { IndexPage } from '../../../../../src/protocol/manage/index-page.ts';
+import type { IndexPage } from '../../../../../src/protocol/manage/index-page-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';

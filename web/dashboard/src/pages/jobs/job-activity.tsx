@@ -1,7 +1,7 @@
 import { Check, CircleAlert, GitPullRequest, ListChecks, MessageSquare, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatDateTime } from '../../api/format.ts';
-import type { Job, JobEvent } from '../../../../../src/protocol/manage/job.ts';
+import type { Job, JobEvent } from '../../../../../src/protocol/manage/job-schema.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Findings } from './findings.tsx';

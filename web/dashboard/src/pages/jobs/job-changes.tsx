@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Job, JobChange } from '../../../../../src/protocol/manage/job.ts';
+import type { Job, JobChange } from '../../../../../src/protocol/manage/job-schema.ts';
 import { useProject } from '../../layout/where.ts';
 import { Card } from '../../ui/card.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';

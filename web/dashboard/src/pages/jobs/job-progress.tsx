@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, FileText } from 'lucide-react';
 import { formatCost, formatMs, formatNumber } from '../../api/format.ts';
-import type { Job } from '../../../../../src/protocol/manage/job.ts';
+import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { phases } from './job-words.ts';

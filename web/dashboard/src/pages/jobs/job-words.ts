@@ -1,5 +1,5 @@
 import type { JobPhase } from '../../../../../src/lib/job-status.ts';
-import type { Job } from '../../../../../src/protocol/manage/job.ts';
+import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
 /** The phases of an active job in their order, as people read them. */

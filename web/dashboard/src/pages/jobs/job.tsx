@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDateTime } from '../../api/format.ts';
-import type { Job } from '../../../../../src/protocol/manage/job.ts';
+import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Link } from '@tanstack/react-router';
 import { GitPullRequest, Hammer, Plus } from 'lucide-react';
-import type { Job } from '../../../../../src/protocol/manage/job.ts';
+import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { agentPath } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
-import type { Job } from '../../../../../src/protocol/manage/job.ts';
+import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { Job, JobChange, PullRequestState } from '../../../../../src/protocol/manage/job.ts';
+import type { Job, JobChange, PullRequestState } from '../../../../../src/protocol/manage/job-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { jobPath } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
-import type { Job } from '../../../../../src/protocol/manage/job.ts';
+import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
 
 export type OfJob = { job: Job; projectId: string };
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { readEvents } from '../../api/event-stream.ts';
 import { jobPath } from '../../api/queries.ts';
 import { ownPage, readError } from '../../api/request.ts';
-import type { Job, JobEvent } from '../../../../../src/protocol/manage/job.ts';
+import type { Job, JobEvent } from '../../../../../src/protocol/manage/job-schema.ts';
 
 /** How long to wait before a stream that broke is asked for again. */
 const againMs = 2_000;

@@ -3,7 +3,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { formatAgo } from '../../api/format.ts';
 import { request } from '../../api/request.ts';
-import type { Key } from '../../../../../src/protocol/manage/key.ts';
+import type { Key } from '../../../../../src/protocol/manage/key-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
-import type { Key, NewKey } from '../../../../../src/protocol/manage/key.ts';
+import type { Key, NewKey } from '../../../../../src/protocol/manage/key-schema.ts';
 import { useOrganization } from '../../layout/where.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyValue } from '../../ui/copy.tsx';

@@ -1,5 +1,5 @@
 import { ownPage, readError, RequestError } from '../../api/request.ts';
-import type { Citation } from '../../../../../src/protocol/manage/conversation.ts';
+import type { Citation } from '../../../../../src/protocol/manage/conversation-schema.ts';
 import { type AnswerPart, readAnswer, type Retrieved } from './read-answer.ts';
 
 /** A question of the playground and what came back so far. */

@@ -1,5 +1,5 @@
 import { readEvents } from '../../api/event-stream.ts';
-import type { Citation } from '../../../../../src/protocol/manage/conversation.ts';
+import type { Citation } from '../../../../../src/protocol/manage/conversation-schema.ts';
 
 /** What the search of an answer gave to the model. */
 export type Retrieved = {

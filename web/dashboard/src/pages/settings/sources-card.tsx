@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Source } from '../../../../../src/protocol/manage/source.ts';
+import type { Source } from '../../../../../src/protocol/manage/source-schema.ts';
 import { useProject } from '../../layout/where.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -2,7 +2,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Tags } from 'lucide-react';
 import { formatNumber, formatShare } from '../../api/format.ts';
 import { withQuery } from '../../api/request.ts';
-import type { Topic } from '../../../../../src/protocol/manage/gap.ts';
+import type { Topic } from '../../../../../src/protocol/manage/gap-schema.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { useOrganization, useProject } from '../../layout/where.ts';
 import { buttonLook } from '../../ui/button.tsx';

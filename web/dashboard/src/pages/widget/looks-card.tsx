@@ -1,4 +1,4 @@
-import type { Appearance } from '../../../../../src/protocol/manage/appearance.ts';
+import type { Appearance } from '../../../../../src/protocol/manage/appearance-schema.ts';
 import { useProject } from '../../layout/where.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select, TextArea, TextField } from '../../ui/field.tsx';

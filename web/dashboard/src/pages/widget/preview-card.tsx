@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Appearance } from '../../../../../src/protocol/manage/appearance.ts';
+import type { Appearance } from '../../../../../src/protocol/manage/appearance-schema.ts';
 import { useProject } from '../../layout/where.ts';
 import { Card } from '../../ui/card.tsx';
 

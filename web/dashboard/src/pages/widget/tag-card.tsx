@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../api/request.ts';
-import type { Key } from '../../../../../src/protocol/manage/key.ts';
+import type { Key } from '../../../../../src/protocol/manage/key-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';

@@ -5,7 +5,7 @@ import { refusalOf } from '../../test/helpers/refusal.ts';
 import { readCredits } from '../store/credits.ts';
 import { addOrganization } from '../store/organizations.ts';
 import type { ProjectSettings } from '../store/projects.ts';
-import { monthOf, settle, takeCredit } from './credits.ts';
+import { monthOf, settle, takeCredit } from './take-credit.ts';
 
 async function payer(t: TestContext, creditsPerMonth: number | undefined, settings: ProjectSettings = {}) {
   const store = await openTestStore(t);

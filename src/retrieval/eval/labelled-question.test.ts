@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCsv } from './parse-csv.ts';
-import { readQuestions } from './question.ts';
+import { readQuestions } from './labelled-question.ts';
 
 test('a line of JSON may name question and pages as other sets do', () => {
   const lines = [

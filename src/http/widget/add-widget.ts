@@ -1,10 +1,10 @@
-import { findAskPage } from '../../accounts/ask-page.ts';
+import { findAskPage } from '../../accounts/ask-page-key.ts';
 import { DocentError } from '../../errors.ts';
 import type { Deps } from '../deps.ts';
 import type { HttpApp } from '../route.ts';
 import { answerFile } from '../web/answer-file.ts';
 import type { WebBuild } from '../web/web-build.ts';
-import { askPage, askPagePolicy } from './ask-page.ts';
+import { askPage, askPagePolicy } from './ask-page-route.ts';
 
 /** The widget's files are for pages of any site. */
 const forEveryone = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { roleText } from './fields.ts';
+import { roleText } from './shared-fields.ts';
 
 export const openInvitationSchema = z
   .object({

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
-import { deploymentSchema } from './deployment.ts';
-import { creditsSchema } from './plan.ts';
-import { totalsSchema } from './usage.ts';
+import { deploymentSchema } from './deployment-schema.ts';
+import { creditsSchema } from './plan-schema.ts';
+import { totalsSchema } from './usage-schema.ts';
 
 export const overviewSchema = z
   .object({

@@ -15,7 +15,7 @@ import type { PageRequest, Paged } from '../store/paging.ts';
 import type { Store } from '../store/store.ts';
 import { checkNewKey, type NewKey } from './check-new-key.ts';
 import { keyHint, newKeySecret } from './key-secret.ts';
-import { consumeLimits, type LimitSettings } from './limits.ts';
+import { consumeLimits, type LimitSettings } from './rate-limits.ts';
 
 /** What people may see of a key. Its secret is shown once, when it is made. */
 export type KeyInfo = Omit<KeyRecord, 'hash'>;

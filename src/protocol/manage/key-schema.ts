@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { nameText } from './fields.ts';
+import { nameText } from './shared-fields.ts';
 
 export const keyScopes = z.array(z.enum(['read', 'write']));
 export type KeyScope = z.output<typeof keyScopes>[number];

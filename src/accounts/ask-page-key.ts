@@ -2,7 +2,7 @@ import { hashSecret } from '../lib/secrets.ts';
 import { findKeyByHash } from '../store/keys.ts';
 import { findOnlyProject, findProjectByDomain, type Project, updateProject } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { revokeKey, storeNewKey } from './keys.ts';
+import { revokeKey, storeNewKey } from './manage-keys.ts';
 
 /**
  * The project of a domain and the key that stands in its public page. Undefined where there is no such page: for a

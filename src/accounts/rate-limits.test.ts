@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { openTestStore } from '../../test/helpers/open-test-store.ts';
 import { refusalOf } from '../../test/helpers/refusal.ts';
 import type { Store } from '../store/store.ts';
-import { type Consumer, consumeLimits, countArrival, type LimitName } from './limits.ts';
+import { type Consumer, consumeLimits, countArrival, type LimitName } from './rate-limits.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 
 const admission = { organization: { id: 'org_1', plan: {} }, project: { id: 'prj_1' } };

@@ -2,8 +2,8 @@ import { listCreditAlerts, readCredits } from '../store/credits.ts';
 import { peek } from '../store/counters.ts';
 import type { Organization, Plan } from '../store/organizations.ts';
 import type { Store } from '../store/store.ts';
-import { monthOf } from './credits.ts';
-import { limitsOfOrganization, type LimitSettings } from './limits.ts';
+import { monthOf } from './take-credit.ts';
+import { limitsOfOrganization, type LimitSettings } from './rate-limits.ts';
 
 /** What is left of a month's answers; null: as many as they like. */
 export type CreditState = {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { turnStatus } from './conversation.ts';
+import { turnStatus } from './conversation-schema.ts';
 
 export const gapStatus = z.enum(['open', 'in_progress', 'dismissed', 'solved']);
 /** What a person can say of it; `in_progress` follows from its job. */

@@ -5,7 +5,7 @@ import { refusalOf } from '../../test/helpers/refusal.ts';
 import type { Store } from '../store/store.ts';
 import type { NewKey } from './check-new-key.ts';
 import { ensureProject } from './ensure-project.ts';
-import { createKey, listKeys, revokeKey } from './keys.ts';
+import { createKey, listKeys, revokeKey } from './manage-keys.ts';
 
 async function withProject(t: TestContext) {
   const store = await openTestStore(t);

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
-import { appearanceSchema } from './appearance.ts';
-import { sourceSchema } from './source.ts';
+import { appearanceSchema } from './appearance-schema.ts';
+import { sourceSchema } from './source-schema.ts';
 
 export const settingsSchema = z.strictObject({
   requireThreadKey: z.boolean().optional().describe('A known thread is joined with its key only.'),
