@@ -2,11 +2,13 @@
 // left in docent-screenshots under the system's temporary folder.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import { checkPage, keepScreenshot, openPath, signIn, watchedPage } from '../helpers/dashboard-page.ts';
+import { changeGapLoop, startGapLoop } from '../../src/store/gap-loops.ts';
+import { addTrigger, endTrigger } from '../../src/store/triggers.ts';
 import { addHostileJob } from '../helpers/hostile-job.ts';
 import { hostileText, hostileTexts } from '../helpers/hostile-texts.ts';
 import { setUp } from '../helpers/people.ts';
@@ -14,8 +16,8 @@ import { post, startServer, type TestServer } from '../helpers/server.ts';
 
 const screens = [
   { name: 'light', colorScheme: 'light', width: 1360 },
-  { name: 'dark', colorScheme: 'dark', width: 1360 },
   { name: 'phone', colorScheme: 'light', width: 390 },
+  { name: 'dark', colorScheme: 'dark', width: 1360 },
 ] as const;
 
 describe('every page', () => {
@@ -29,49 +31,43 @@ describe('every page', () => {
     await server.app.dashboard.prepare();
     const owner = await setUp(server);
     cookie = owner.cookie()!;
-    await fillWithHostileTexts(server, owner);
+    const provenGap = await fillWithHostileTexts(server, owner);
     browser = await openChromium();
-    paths = await pagePaths(server, owner);
+    paths = await pagePaths(server, owner, provenGap);
   });
   after(async () => {
     await browser.close();
     await server.close();
   });
 
-  for (const screen of screens) {
-    test(`is readable on a ${screen.name} screen, and nothing hostile in it comes alive`, async () => {
-      const context = await newContext(browser, server, cookie, screen);
-      for (const [name, path] of Object.entries(paths)) {
-        const { page, problems } = await watchedPage(context, server.url);
-        await openPath(page, server.url + path);
-        await checkPage(page, `${name} (${screen.name})`);
-        await keepScreenshot(page, `${name}-${screen.name}`);
-        assert.equal(await page.evaluate('window.pwned'), undefined, name);
-        assert.deepEqual(problems, [], name);
-        await page.close();
+  test('is readable, light and dark, wide and narrow, and nothing hostile in it comes alive', async () => {
+    const context = await browser.newContext();
+    await signIn(context, server.url, cookie);
+    for (const [name, path] of Object.entries(paths)) {
+      const { page, problems } = await watchedPage(context, server.url);
+      await page.setViewportSize({ width: screens[0].width, height: 900 });
+      await openPath(page, server.url + path);
+      for (const { name: screen, colorScheme, width } of screens) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 900 });
+        // Colours change slowly, and are looked at when they have.
+        await page.evaluate(
+          'for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()',
+        );
+        await checkPage(page, `${name} (${screen})`, screen === 'dark' ? ['color-contrast'] : undefined);
+        await keepScreenshot(page, `${name}-${screen}`);
       }
-      await context.close();
-    });
-  }
-});
-
-async function newContext(
-  browser: Browser,
-  server: TestServer,
-  cookie: string,
-  { colorScheme, width }: (typeof screens)[number],
-): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    colorScheme,
-    viewport: { width, height: width < 500 ? 844 : 900 },
+      assert.equal(await page.evaluate('window.pwned'), undefined, name);
+      assert.deepEqual(problems, [], name);
+      await page.close();
+    }
+    await context.close();
   });
-  await signIn(context, server.url, cookie);
-  return context;
-}
+});
 
 type Owner = Awaited<ReturnType<typeof setUp>>;
 
-async function fillWithHostileTexts(server: TestServer, owner: Owner): Promise<void> {
+async function fillWithHostileTexts(server: TestServer, owner: Owner): Promise<string> {
   const { url, domain, projectId, assistantKey } = server;
   const org = '/manage/v1/organizations/default';
   const name = hostileTexts[0]!;
@@ -106,10 +102,33 @@ async function fillWithHostileTexts(server: TestServer, owner: Owner): Promise<v
   }
   await groupProject(server.app.store, projectId, async () => wordVectors);
   await addHostileJob(server.app.store, projectId);
+  return addHostileProof(server, owner);
+}
+
+/** A trigger, and a gap that its job has closed with an answer full of such texts. */
+async function addHostileProof({ app: { store }, projectId }: TestServer, owner: Owner): Promise<string> {
+  const trigger = { id: 'trg_hostile', projectId, kind: 'code', subject: hostileText, about: {} } as const;
+  await addTrigger(store, trigger);
+  await endTrigger(store, trigger.id, { outcome: 'ignored', reason: hostileText });
+  const gapId: string = (await owner.get(`/manage/v1/projects/${projectId}/gaps`)).body.items.at(-1).id;
+  const [job] = (await owner.get(`/v2/agent/${projectId}/jobs`)).body.jobs;
+  const solved = await owner.send('PATCH', `/manage/v1/projects/${projectId}/gaps/${gapId}`, {
+    status: 'solved',
+  });
+  assert.equal(solved.status, 200);
+  await startGapLoop(store, { gapId, projectId, jobId: job.id });
+  const citations = hostileTexts.map((title) => ({ url: `javascript:alert('${title}')`, title }));
+  const proof = { answer: hostileTexts.join('\n\n'), citations, deploymentId: 'dep_1', checkedAt: 0 };
+  await changeGapLoop(store, { gapId, jobId: job.id }, { state: 'solved', proof });
+  return gapId;
 }
 
 /** Every page, with what was put into the server. */
-async function pagePaths(server: TestServer, owner: Owner): Promise<Record<string, string>> {
+async function pagePaths(
+  server: TestServer,
+  owner: Owner,
+  provenGap: string,
+): Promise<Record<string, string>> {
   const project = `/default/${server.domain}`;
   const of = async (list: string) =>
     (await owner.get(`/manage/v1/projects/${server.projectId}/${list}`)).body.items;
@@ -125,6 +144,7 @@ async function pagePaths(server: TestServer, owner: Owner): Promise<Record<strin
     'one-page': `${project}/pages?path=`,
     gaps: `${project}/gaps`,
     gap: `${project}/gaps/${gap.id}`,
+    'gap-proven': `${project}/gaps/${provenGap}`,
     plan: '/default/-/plan',
     playground: `${project}/playground`,
     conversations: `${project}/conversations`,
@@ -135,6 +155,7 @@ async function pagePaths(server: TestServer, owner: Owner): Promise<Record<strin
     deployment: `${project}/deployments/${deployment.id}`,
     jobs: `${project}/jobs`,
     'jobs-none': `${project}/jobs?status=completed`,
+    triggers: `${project}/triggers`,
     'new-job': `${project}/jobs/new?gap=${gap.id}`,
     job: `${project}/jobs/${job.id}`,
     keys: `${project}/keys`,

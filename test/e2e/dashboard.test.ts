@@ -129,8 +129,9 @@ describe('the dashboard', () => {
     await dialog.getByRole('button', { name: 'Create it' }).click();
     await page.getByText('No project yet').waitFor();
     await page.getByRole('link', { name: 'Organization', exact: true }).click();
-    await page.getByLabel('Name').fill('Second');
-    await page.getByRole('button', { name: 'Save' }).click();
+    const general = page.locator('form', { has: page.getByLabel('Name') });
+    await general.getByLabel('Name').fill('Second');
+    await general.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
     await page.getByRole('button', { name: 'Delete the organization' }).click();
     await page.getByLabel('Type Second to confirm').fill('Second');

@@ -39,9 +39,13 @@ export async function openPath(page: Page, url: string): Promise<void> {
   await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 
-/** @throws AssertionError for anything that axe finds serious or critical, or a page wider than its screen */
-export async function checkPage(page: Page, name: string): Promise<void> {
-  const findings = (await page.evaluate(`${axe}; axe.run().then(({ violations }) => violations
+/**
+ * @param rules of axe; all when they are left out
+ * @throws AssertionError for anything that axe finds serious or critical, or a page wider than its screen
+ */
+export async function checkPage(page: Page, name: string, rules?: string[]): Promise<void> {
+  const options = JSON.stringify(rules === undefined ? {} : { runOnly: rules });
+  const findings = (await page.evaluate(`${axe}; axe.run(${options}).then(({ violations }) => violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`)) as string[];
   assert.deepEqual(findings, [], name);

@@ -225,6 +225,12 @@ const searches = createRoute({
   component: lazyRouteComponent(() => import('./pages/searches.tsx'), 'SearchesPage'),
 });
 
+const triggers = createRoute({
+  getParentRoute: () => project,
+  path: '/triggers',
+  component: lazyRouteComponent(() => import('./pages/triggers/triggers.tsx'), 'TriggersPage'),
+});
+
 const deployments = createRoute({
   getParentRoute: () => project,
   path: '/deployments',
@@ -311,6 +317,7 @@ const routeTree = root.addChildren([
         deployments,
         deployment,
         jobs,
+        triggers,
         newJob,
         job,
         settings,

@@ -9,6 +9,7 @@ import type { IndexPages, ReadIndexPage } from '../../../../src/protocol/manage/
 import type { Invitation } from '../../../../src/protocol/manage/invitation-schema.ts';
 import type { Job, JobChange } from '../../../../src/protocol/manage/job-schema.ts';
 import type { Key } from '../../../../src/protocol/manage/key-schema.ts';
+import type { Trigger } from '../../../../src/protocol/manage/trigger-schema.ts';
 import type { List } from '../../../../src/protocol/manage/list-schema.ts';
 import type { Member } from '../../../../src/protocol/manage/member-schema.ts';
 import type { ServerOrganization } from '../../../../src/protocol/manage/organization-schema.ts';
@@ -108,6 +109,12 @@ export function projectQueries(projectId: string) {
     searches: (query: { results?: string | undefined; dateFrom?: string; dateTo?: string }) =>
       list<SearchTerm>([...key, 'searches'], `${path}/searches`, query),
     gaps: (status: GapStatus) => list<Gap>([...key, 'gaps'], `${path}/gaps`, { status }),
+    closedWithProof: queryOptions({
+      queryKey: [...key, 'gaps', 'closed with proof'],
+      queryFn: async () =>
+        (await get<{ closedWithProof: number }>(withQuery(`${path}/gaps`, { limit: 1 }))).closedWithProof,
+    }),
+    triggers: list<Trigger>([...key, 'triggers'], `${path}/triggers`),
     indexPages: (text: string) =>
       queryOptions({
         queryKey: [...key, 'index', 'pages', text],

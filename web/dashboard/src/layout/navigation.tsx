@@ -19,6 +19,7 @@ import {
   SearchX,
   Settings,
   Tags,
+  Zap,
   Users,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -59,6 +60,9 @@ export function Navigation() {
           </Item>
           <Item icon={Hammer} to="/$org/$domain/jobs" params={{ org, domain: project.domain }}>
             Jobs
+          </Item>
+          <Item icon={Zap} to="/$org/$domain/triggers" params={{ org, domain: project.domain }}>
+            Triggers
           </Item>
           <Item icon={FileText} to="/$org/$domain/pages" params={{ org, domain: project.domain }}>
             Pages

@@ -12,6 +12,7 @@ export const projectPages: readonly Place[] = [
   { name: 'Searches without results', path: '/searches' },
   { name: 'Jobs', path: '/jobs' },
   { name: 'Start a job', path: '/jobs/new' },
+  { name: 'Triggers', path: '/triggers' },
   { name: 'Pages of the index', path: '/pages' },
   { name: 'Deployments', path: '/deployments' },
   { name: 'Widget', path: '/widget' },

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { request, withQuery } from '../api/request.ts';
 import type { Conversation } from '../../../../src/protocol/manage/conversation-schema.ts';
 import type { List } from '../../../../src/protocol/manage/list-schema.ts';
@@ -24,7 +24,7 @@ export function Palette({ only, onClose }: { only?: 'projects'; onClose(): void 
   const router = useRouter();
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
-  const entries = useEntries(useDeferredValue(text), only === 'projects');
+  const entries = useEntries(text, only === 'projects');
   useEffect(() => dialog.current?.showModal(), []);
   const go = (entry: Entry | undefined) => {
     if (entry === undefined) return;

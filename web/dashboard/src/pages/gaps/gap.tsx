@@ -15,6 +15,7 @@ import { ErrorText } from '../../ui/states.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { GapCard } from './gap-card.tsx';
 import { GapQuestions } from './gap-questions.tsx';
+import { ProofCard } from './proof-card.tsx';
 
 export function GapPage() {
   const { slug: org } = useOrganization();
@@ -47,7 +48,10 @@ export function GapPage() {
       }
     >
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_24rem]">
-        <GapQuestions gap={gap} />
+        <div className="grid content-start gap-5">
+          <ProofCard gap={gap} />
+          <GapQuestions gap={gap} />
+        </div>
         <div className="grid content-start gap-5">
           <Card title="Trend" action={<Badge>8 weeks</Badge>}>
             <Sparkline

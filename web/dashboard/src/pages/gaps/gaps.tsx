@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
 import { withQuery } from '../../api/request.ts';
@@ -25,6 +26,7 @@ export function GapsPage() {
   const navigate = useNavigate({ from: '/$org/$domain/gaps' });
   const choose = (status: GapStatus) => void navigate({ search: status === 'open' ? {} : { status } });
   const file = withQuery(`/manage/v1/projects/${project.id}/gaps`, { status, format: 'csv' });
+  const proven = useQuery(project.queries.closedWithProof).data ?? 0;
   return (
     <Page
       title="Content gaps"
@@ -38,6 +40,12 @@ export function GapsPage() {
         </>
       }
     >
+      {proven > 0 && (
+        <p className="-mb-2 text-sm text-good">
+          {proven === 1 ? 'One gap was' : `${proven} gaps were`} closed with proof: the questions were asked
+          again and answered.
+        </p>
+      )}
       <PagedList
         query={project.queries.gaps(status)}
         unit={['gap', 'gaps']}

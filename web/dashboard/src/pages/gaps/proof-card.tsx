@@ -1,0 +1,31 @@
+import { formatDateTime } from '../../api/format.ts';
+import type { Gap } from '../../../../../src/protocol/manage/gap-schema.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
+
+/** What came of the gap's job: the answer that the docs give now, or why the gap is open again. */
+export function ProofCard({ gap: { proof, reason } }: { gap: Gap }) {
+  if (proof === null)
+    return reason === null ? null : (
+      <Card title="After the job" action={<Badge tone="warn">still open</Badge>}>
+        <p className="text-sm">{reason}</p>
+      </Card>
+    );
+  return (
+    <Card title="What the docs answer now" action={<Badge tone="good">closed with proof</Badge>}>
+      <div className="grid gap-4">
+        <Markdown text={proof.answer} />
+        <ul className="grid gap-1 text-sm">
+          {proof.citations.map(({ url, title }) => (
+            <li key={url}>
+              <ExternalLink href={url}>{title}</ExternalLink>
+            </li>
+          ))}
+        </ul>
+        <p className="text-xs text-faint">Asked again on {formatDateTime(proof.checkedAt)}.</p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { Zap } from 'lucide-react';
+import type { Trigger } from '../../../../../src/protocol/manage/trigger-schema.ts';
+import { useOrganization, useProject } from '../../layout/where.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { PagedList } from '../../ui/list.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { Ago } from '../../ui/time.tsx';
+
+const kinds: Record<Trigger['kind'], string> = {
+  code: 'Merged code',
+  release: 'Release',
+  schedule: 'Schedule',
+  review: 'Review comment',
+  gap: 'Content gap',
+};
+
+const outcomes: Record<Trigger['outcome'], { word: string; tone: Tone }> = {
+  waiting: { word: 'waiting', tone: 'accent' },
+  job: { word: 'started a job', tone: 'good' },
+  ignored: { word: 'ignored', tone: 'plain' },
+};
+
+export function TriggersPage() {
+  const { slug: org } = useOrganization();
+  const project = useProject();
+  return (
+    <Page
+      title="Triggers"
+      about="What happened that may start a job of the docs agent, and what came of it. The command “docent triggers” and the API set them up."
+    >
+      <PagedList
+        query={project.queries.triggers}
+        row={(trigger) => <TriggerRow key={trigger.id} trigger={trigger} org={org} domain={project.domain} />}
+        empty={
+          <EmptyState icon={Zap} title="Nothing has happened yet">
+            Merged code, releases, schedules and review comments are listed here once a trigger watches for
+            them.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function TriggerRow({ trigger, org, domain }: { trigger: Trigger; org: string; domain: string }) {
+  const { kind, subject, outcome, reason, jobId, createdAt } = trigger;
+  const { word, tone } = outcomes[outcome];
+  return (
+    <li className="flex flex-wrap items-center gap-x-5 gap-y-1 px-4 py-4 text-sm sm:px-5">
+      <span className="min-w-0 flex-1 basis-64">
+        <span className="block font-medium">{kinds[kind]}</span>
+        <span className="block text-xs break-words text-faint">{subject}</span>
+        {reason !== null && <span className="block text-xs text-soft">{reason}</span>}
+      </span>
+      {jobId !== null && (
+        <Link
+          to="/$org/$domain/jobs/$jobId"
+          params={{ org, domain, jobId }}
+          className="text-accent-strong underline"
+        >
+          Job
+        </Link>
+      )}
+      <Badge tone={tone}>{word}</Badge>
+      <span className="text-xs text-faint">
+        <Ago at={createdAt} />
+      </span>
+    </li>
+  );
+}
