@@ -30,7 +30,7 @@ async function runIntegration(paths: string[]): Promise<boolean> {
   if (paths.length === 0) return true;
   const postgres = await startPostgres();
   try {
-    return await runTests(paths, ['--test-concurrency=3'], { DOCENT_TEST_DATABASE_URL: postgres.url });
+    return await runTests(paths, ['--test-concurrency=4'], { DOCENT_TEST_DATABASE_URL: postgres.url });
   } finally {
     await postgres.stop();
   }

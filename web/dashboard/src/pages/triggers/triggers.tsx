@@ -28,7 +28,7 @@ export function TriggersPage() {
   return (
     <Page
       title="Triggers"
-      about="What happened that may start a job of the docs agent, and what came of it. The command “docent triggers” and the API set them up."
+      about="What happened that may start a job of the docs agent, and what came of it. The project’s settings, by the API, say what is watched."
     >
       <PagedList
         query={project.queries.triggers}
