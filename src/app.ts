@@ -19,7 +19,7 @@ import { createLog } from './lib/log.ts';
 import { scheduleKind } from './agent/triggers/schedule-kind.ts';
 import { triggerKind } from './agent/triggers/trigger-kind.ts';
 import { type GapDeps, gapKind } from './agent/gaps/follow-gap.ts';
-import { askAgain } from './assistant/ask-again.ts';
+import { answerUnrecorded } from './assistant/answer-unrecorded.ts';
 import { requestDeployment } from './deployments/request-deployment.ts';
 import { wakeGaps } from './store/gap-loops.ts';
 import { findOrganization } from './store/organizations.ts';
@@ -187,7 +187,7 @@ export async function openApp(config: Config): Promise<App> {
         status,
         answer,
         sources: citations,
-      } = await askAgain({ store, models, log, config }, scope, text, signal);
+      } = await answerUnrecorded({ store, models, log, config }, scope, text, signal);
       return { status, answer, citations, deploymentId: docs.deployment.id };
     },
     deploy: (project, cause) => requestDeployment(store, project, { cause }),

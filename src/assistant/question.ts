@@ -36,3 +36,17 @@ export type Question = {
   context: ContextItem[];
   currentPath: string | null;
 };
+
+/** A question that is nothing but its text. */
+export function plainQuestion(fp: string, text: string): Question {
+  return {
+    fp,
+    threadId: null,
+    threadKey: null,
+    messages: [{ role: 'user', text, attachments: [] }],
+    retrievalPageSize: 5,
+    filter: {},
+    context: [],
+    currentPath: null,
+  };
+}

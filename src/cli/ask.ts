@@ -1,3 +1,4 @@
+import { plainQuestion } from '../assistant/question.ts';
 import { defineCommand } from 'citty';
 import { answer } from '../assistant/answer.ts';
 import type { AnswerEvent } from '../assistant/answer-event.ts';
@@ -20,7 +21,7 @@ export const askCommand = defineCommand({
     try {
       await using docs = await app.indexes.lease(project);
       const scope = { organization, project, ...docs, protocol: 'cli', requestId: 'cli' };
-      const { events } = await answer(app, scope, askedInTerminal(args.question), left.signal);
+      const { events } = await answer(app, scope, plainQuestion('cli', args.question), left.signal);
       const failed = args.json ? await printLines(events) : await printAnswer(events);
       if (left.signal.aborted) return exitCodes.interrupted;
       return failed ? exitCodes.model : exitCodes.ok;
@@ -29,19 +30,6 @@ export const askCommand = defineCommand({
     }
   },
 });
-
-function askedInTerminal(text: string) {
-  return {
-    fp: 'cli',
-    threadId: null,
-    threadKey: null,
-    messages: [{ role: 'user' as const, text, attachments: [] }],
-    retrievalPageSize: 5,
-    filter: {},
-    context: [],
-    currentPath: null,
-  };
-}
 
 /** Text as it comes; the list of sources is its end. */
 async function printAnswer(events: AsyncIterable<AnswerEvent>): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { type PageRequest, type Paged, type TimeRange, toPage } from './paging.ts';
+import { type PageRequest, type Paged, type TimeRange, newestFirst } from './paging.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { Store } from './store.ts';
 
@@ -32,10 +32,10 @@ export async function addAuditEntry(store: Store, entry: AuditEntry): Promise<vo
 export async function listAuditEntries(
   store: Store,
   filter: AuditFilter,
-  { limit, after }: PageRequest,
+  page: PageRequest,
 ): Promise<Paged<AuditEntry>> {
   const { organizationId, action, actor, projectId, from, to } = filter;
-  const rows = await store.db
+  const query = store.db
     .selectFrom('auditEntries')
     .selectAll()
     .where('organizationId', '=', organizationId)
@@ -43,15 +43,9 @@ export async function listAuditEntries(
     .$if(actor !== undefined, (query) => query.where('actorId', '=', actor!))
     .$if(projectId !== undefined, (query) => query.where('projectId', '=', projectId!))
     .$if(from !== undefined, (query) => query.where('createdAt', '>=', from!))
-    .$if(to !== undefined, (query) => query.where('createdAt', '<', to!))
-    .$if(after !== undefined, (query) =>
-      query.where((is) => is(is.refTuple('createdAt', 'id'), '<', is.tuple(after!.at, after!.id))),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows.map(toEntry), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+    .$if(to !== undefined, (query) => query.where('createdAt', '<', to!));
+  const { rows, next } = await newestFirst(query, page);
+  return { rows: rows.map(toEntry), next };
 }
 
 function toEntry(row: Row): AuditEntry {

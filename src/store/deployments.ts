@@ -1,5 +1,5 @@
 import type { DeploymentCause } from './deploy-tables.ts';
-import { type PageRequest, type Paged, toPage } from './paging.ts';
+import { type PageRequest, type Paged, newestFirst } from './paging.ts';
 import { type ProjectSource, readSources } from './projects.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
@@ -206,20 +206,11 @@ export async function listDeployments(
 export async function pageOfDeployments(
   store: Store,
   projectId: string,
-  { limit, after }: PageRequest,
+  page: PageRequest,
 ): Promise<Paged<Deployment>> {
-  const rows = await store.db
-    .selectFrom('deployments')
-    .selectAll()
-    .where('projectId', '=', projectId)
-    .$if(after !== undefined, (query) =>
-      query.where((is) => is(is.refTuple('createdAt', 'id'), '<', is.tuple(after!.at, after!.id))),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows.map(toDeployment), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  const query = store.db.selectFrom('deployments').selectAll().where('projectId', '=', projectId);
+  const { rows, next } = await newestFirst(query, page);
+  return { rows: rows.map(toDeployment), next };
 }
 
 /** The newest deployment whose docs were read and are in an index file: what there would be without roll-backs. */

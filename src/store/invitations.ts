@@ -1,4 +1,4 @@
-import { type PageRequest, type Paged, toPage } from './paging.ts';
+import { type PageRequest, type Paged, newestFirst } from './paging.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { Store } from './store.ts';
 
@@ -37,22 +37,15 @@ export async function listInvitations(
   store: Store,
   organizationId: string,
   now: number,
-  { limit, after }: PageRequest,
+  page: PageRequest,
 ): Promise<Paged<Invitation>> {
-  const rows = await store.db
+  const query = store.db
     .selectFrom('invitations')
     .selectAll()
     .where('organizationId', '=', organizationId)
     .where('email', 'is not', null)
-    .where('expiresAt', '>', now)
-    .$if(after !== undefined, (query) =>
-      query.where((is) => is(is.refTuple('createdAt', 'id'), '<', is.tuple(after!.at, after!.id))),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+    .where('expiresAt', '>', now);
+  return newestFirst(query, page);
 }
 
 /** Uses an invitation up, or takes it back; undefined when there is none, or somebody was quicker. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { type Organization, toOrganization } from './organizations.ts';
-import { type PageRequest, type Paged, toPage } from './paging.ts';
+import { type PageRequest, type Paged, newestFirst } from './paging.ts';
 import { type Project, toProject } from './projects.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
@@ -142,21 +142,15 @@ export async function listKeys(store: Store, organizationId: string): Promise<Ke
 export async function pageOfKeys(
   store: Store,
   by: { organizationId: string; projectId?: string | undefined },
-  { limit, after }: PageRequest,
+  page: PageRequest,
 ): Promise<Paged<KeyRecord>> {
-  const rows = await store.db
+  const query = store.db
     .selectFrom('keys')
     .selectAll()
     .where('organizationId', '=', by.organizationId)
-    .$if(by.projectId !== undefined, (query) => query.where('projectId', '=', by.projectId!))
-    .$if(after !== undefined, (query) =>
-      query.where((is) => is(is.refTuple('createdAt', 'id'), '<', is.tuple(after!.at, after!.id))),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows.map(toKey), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+    .$if(by.projectId !== undefined, (query) => query.where('projectId', '=', by.projectId!));
+  const { rows, next } = await newestFirst(query, page);
+  return { rows: rows.map(toKey), next };
 }
 
 export async function findKey(

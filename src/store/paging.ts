@@ -1,3 +1,5 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+
 /** Where a list goes on: after the row with this sort value and id. */
 type Position = { at: number; id: string };
 
@@ -19,4 +21,20 @@ export function toPage<Row, Place>(
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   return { rows: shown, next: rows.length > limit && last !== undefined ? placeOf(last) : null };
+}
+
+/** One page of a table's rows, newest first. */
+export async function newestFirst<DB, TB extends keyof DB, Row extends { createdAt: number; id: string }>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { limit, after }: PageRequest,
+): Promise<Paged<Row>> {
+  const rows = await query
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`("createdAt", id) < (${after!.at}, ${after!.id})`),
+    )
+    .orderBy(sql`"createdAt"`, 'desc')
+    .orderBy(sql`id`, 'desc')
+    .limit(limit + 1)
+    .execute();
+  return toPage(rows as Row[], limit, ({ createdAt, id }) => ({ at: createdAt, id }));
 }

@@ -79,32 +79,20 @@ export async function listAskedBefore(
     .execute();
 }
 
+type OfModel = { projectId: string; model: string; limit: number };
+
 /** The topics that were asked about last, whose vectors are of this model. */
-export async function listComparableTopics(
-  store: Store,
-  by: { projectId: string; model: string; limit: number },
-): Promise<Topic[]> {
-  const rows = await store.db
-    .selectFrom('gaps')
-    .selectAll()
-    .where('projectId', '=', by.projectId)
-    .where('model', '=', by.model)
-    .orderBy('lastAskedAt', 'desc')
-    .limit(by.limit)
-    .execute();
-  return rows.map(toTopic);
-}
+export const listComparableTopics = (store: Store, by: OfModel) => lastAsked(store, by, '=');
 
 /** Topics whose vectors have to be made again. */
-export async function listTopicsOfOtherModels(
-  store: Store,
-  by: { projectId: string; model: string; limit: number },
-): Promise<Topic[]> {
+export const listTopicsOfOtherModels = (store: Store, by: OfModel) => lastAsked(store, by, '!=');
+
+async function lastAsked(store: Store, by: OfModel, compare: '=' | '!='): Promise<Topic[]> {
   const rows = await store.db
     .selectFrom('gaps')
     .selectAll()
     .where('projectId', '=', by.projectId)
-    .where('model', '!=', by.model)
+    .where('model', compare, by.model)
     .orderBy('lastAskedAt', 'desc')
     .limit(by.limit)
     .execute();

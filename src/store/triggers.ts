@@ -1,4 +1,4 @@
-import { type Paged, type PageRequest, toPage } from './paging.ts';
+import { type Paged, type PageRequest, newestFirst } from './paging.ts';
 import { inTransaction, type Store } from './store.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import { requestWork } from './work.ts';
@@ -81,19 +81,9 @@ export async function lastJobOf(
 export async function pageOfTriggers(
   store: Store,
   projectId: string,
-  { limit, after }: PageRequest,
+  page: PageRequest,
 ): Promise<Paged<Trigger>> {
-  const rows = await store.db
-    .selectFrom('triggers')
-    .selectAll()
-    .where('projectId', '=', projectId)
-    .$if(after !== undefined, (query) =>
-      query.where((is) => is(is.refTuple('createdAt', 'id'), '<', is.tuple(after!.at, after!.id))),
-    )
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const triggers = rows.map((row) => ({ ...row, about: JSON.parse(row.about) as unknown }));
-  return toPage(triggers, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  const query = store.db.selectFrom('triggers').selectAll().where('projectId', '=', projectId);
+  const { rows, next } = await newestFirst(query, page);
+  return { rows: rows.map((row) => ({ ...row, about: JSON.parse(row.about) as unknown })), next };
 }

@@ -1,6 +1,7 @@
 import { asObject, asText } from '../config/values.ts';
 import { listField, splitFrontMatter, textField, type FrontMatter } from '../front-matter.ts';
 import type { FileTree } from '../sources/file-tree.ts';
+import { unicodeSlug } from '../markdown/python-anchors.ts';
 import { joinPath } from './paths.ts';
 
 export type Blog = {
@@ -32,9 +33,9 @@ export async function readBlog(
     const within = file.slice(start.length + posts.length + 1);
     const values: Record<string, string> = {
       date: formatDate(dateFormat, dateOf(data)),
-      slug: textField(data, 'slug') ?? slugOf(textField(data, 'title') ?? headingOf(body)),
+      slug: textField(data, 'slug') ?? unicodeSlug(textField(data, 'title') ?? headingOf(body)),
       file: within.slice(within.lastIndexOf('/') + 1).replace(/\.\w+$/, ''),
-      categories: listField(data, 'categories').slice(0, 1).map(slugOf).join('/'),
+      categories: listField(data, 'categories').slice(0, 1).map(unicodeSlug).join('/'),
     };
     const path = format.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
     paths.set(file, joinPath(blog, path));
@@ -58,14 +59,4 @@ function formatDate(format: string, date: string): string {
 
 function headingOf(body: string): string {
   return (/^#[ \t]+([^\n]*)$/m.exec(body)?.[1] ?? '').replaceAll(/\{[^{}]*\}[ \t]*$|[*_`]/g, '');
-}
-
-/** As `pymdownx.slugs.slugify(case="lower")` does. */
-function slugOf(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M}_\- ]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');
 }

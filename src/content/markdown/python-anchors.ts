@@ -29,7 +29,8 @@ function asciiSlug(text: string): string {
     .replaceAll(/[-\s]+/g, '-');
 }
 
-function unicodeSlug(text: string): string {
+/** As `pymdownx.slugs.slugify(case="lower")` does. */
+export function unicodeSlug(text: string): string {
   return text
     .normalize('NFC')
     .toLowerCase()

@@ -1,0 +1,21 @@
+import type { AnswerDeps, AnswerScope } from './answer-context.ts';
+import { answerSteps } from './answer-steps.ts';
+import { plainQuestion } from './question.ts';
+import { newRecord, type TurnRecord } from './record-turn.ts';
+
+/**
+ * The answer to a question as a client would get it now, without a thread, a credit or a record in the store: to measure
+ * answers, and for questions that were asked before.
+ * @throws ModelFault
+ */
+export async function answerUnrecorded(
+  deps: AnswerDeps,
+  scope: AnswerScope,
+  text: string,
+  signal: AbortSignal,
+): Promise<TurnRecord> {
+  const record = newRecord('', text, deps.models[0]);
+  const steps = answerSteps(deps, scope, plainQuestion(scope.protocol, text), record, signal);
+  while (!(await steps.next()).done);
+  return record;
+}
