@@ -6,7 +6,7 @@ import { languageCode } from './lexical/languages.ts';
 import { queryTerms, type QueryTerm } from './lexical/query-terms.ts';
 import { createLexicalSearch } from './lexical/search-lexical.ts';
 import { openVocabulary } from './lexical/vocabulary.ts';
-import { rankPages, type RankedPage } from './rank-pages.ts';
+import { pageShares, rankPages, type RankedPage } from './rank-pages.ts';
 import { rankSections } from './rank-sections.ts';
 import { readWordSigns } from './read-signs.ts';
 import type { SearchQuery } from './search.ts';
@@ -28,6 +28,7 @@ export type Ranking = {
 export type Rank = (
   query: Pick<SearchQuery, 'text' | 'filter'>,
   queryVector: QueryVector | null,
+  shares?: typeof pageShares,
 ) => Promise<Ranking | null>;
 
 /** Ranks the pages of an index file for a question; null for a question without a word. */
@@ -39,7 +40,7 @@ export function createRanking(database: DatabaseSync, { sections, embedding }: I
   let loading: Promise<VectorScan | null> | undefined;
   const loadScan = () => (loading ??= loadVectors(database, columns.pages.length));
 
-  return async function rank({ text, filter }, queryVector) {
+  return async function rank({ text, filter }, queryVector, shares = pageShares) {
     const allowed = allowedFacets(facets, filter);
     const languages = [...new Set(allowed.map(({ language }) => languageCode(language)))];
     const terms = queryTerms(vocabulary, text, sections, languages);
@@ -53,7 +54,7 @@ export function createRanking(database: DatabaseSync, { sections, embedding }: I
       columns,
       allowed.map(({ id }) => id),
     );
-    const pages = rankPages(ranked, evidence, columns.pages);
+    const pages = rankPages(ranked, evidence, columns, shares);
     const cosinesCount = queryVector?.hasAbsoluteCosines && embedding?.complete && languages.every(isEnglish);
     const signs = {
       ...readWordSigns(terms, pages[0], sections),

@@ -10,13 +10,13 @@ export type Terms = (text: string) => string[];
 
 /** Characters of the best section, and of those that follow it; the next one gets what the best leaves. */
 const roomForBest = 2600;
-const roomForOthers = [900, 500];
+const roomForOthers = [700, 400, 400];
 /** A page's opening of at most so many characters says what the page is about, not what it says. */
 const shortOpening = 700;
 /** Sections that are looked at. */
 const maxSections = 14;
 /** What a section counts for beside its search score, which is 1 for the best: found with `bench/answers.ts`. */
-const share = { title: 0.2, text: 0.3, kind: 0.08, ofNeighbour: 0.5 };
+const share = { title: 0.1, text: 0.1, kind: 0.05, ofNeighbour: 0.5 };
 
 /**
  * What the docs say to a question, in their own words: the best section whole, then the next ones in short, each under
