@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, EvidenceSection } from './evidence.ts';
 import { createExtractiveModel } from './extractive.ts';
 import { runTurn } from './run-turn.ts';
 
@@ -64,6 +64,15 @@ test('the next section follows in short, nothing of it is taken for a citation, 
     /\*\*Colours\*\* \[\[s2\]\]\n\nColours can be changed on Linux\. \\\[\\\[s1\]\] is not a citation\./,
   );
   assert.match(text, /\n\n\*These are excerpts: no language model is connected \(`DOCENT_MODEL`\)\.\*$/);
+});
+
+test('a section that was shown is not shown again as another version has it', async () => {
+  const [best, other] = sections as [EvidenceSection, EvidenceSection];
+  const now = { ...best, title: 'Install (2.0)', version: '2.0' };
+  const old = { ...other, title: 'Install (1.0)', version: '1.0' };
+  const text = await answerTo('How do I install on Linux?', { ...evidence, sections: [now, old] });
+  assert.match(text, /\*\*Install \(2\.0\)\*\*/);
+  assert.doesNotMatch(text, /1\.0/);
 });
 
 test('of a section that is too long, the blocks that match are shown, whole and with what introduces them', async () => {
