@@ -76,9 +76,7 @@ async function ndcgOf({ name, pages, questions }: QuestionSet, byMeaning: boolea
   );
   const sums = variants.map(() => 0);
   for (const { text, expected } of questions) {
-    const vector = byMeaning
-      ? { vector: await embedder.embedQuery(text), hasAbsoluteCosines: embedder.hasAbsoluteCosines }
-      : null;
+    const vector = byMeaning ? { vector: await embedder.embedQuery(text), scale: embedder.scale } : null;
     for (const [i, [, shares]] of variants.entries()) {
       const found = (await rank({ text, filter: { language } }, vector, shares))?.pages ?? [];
       const relevant = found.slice(0, 10).map(({ pageId }) => expected.has(paths.get(pageId)!));

@@ -118,7 +118,7 @@ async function readRows(set: QuestionSet, sets: readonly QuestionSet[]): Promise
   for (const [kind, texts] of asked) {
     for (const text of texts) {
       const vector = await embedder.embedQuery(text);
-      const ranking = await rank({ text, filter: { language } }, { vector, hasAbsoluteCosines: true });
+      const ranking = await rank({ text, filter: { language } }, { vector, scale: embedder.scale });
       if (ranking === null) continue;
       rows.push({
         set: set.name,

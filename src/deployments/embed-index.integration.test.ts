@@ -24,7 +24,6 @@ test('an index whose project is deleted while it is embedded does not come back'
   t.after(() => cache.close());
   const embedder: Embedder = {
     id: 'slow',
-    hasAbsoluteCosines: false,
     understands: () => true,
     async embedDocuments(texts) {
       await deleteProject(store, project);

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Signs } from './confidence.ts';
 import { allowedFacets, readFacets } from './filter-facets.ts';
 import type { IndexInfo } from './index-file.ts';
+import { type CosineScale, rescale } from './embedding/cosine-scale.ts';
 import { languageCode } from './lexical/languages.ts';
 import { queryTerms, type QueryTerm } from './lexical/query-terms.ts';
 import { createLexicalSearch } from './lexical/search-lexical.ts';
@@ -15,7 +16,7 @@ import { loadVectors } from './vectors/load-vectors.ts';
 import type { VectorScan } from './vectors/vector-scan.ts';
 
 /** A question's vector, by the model of the file's own vectors. */
-export type QueryVector = { vector: Float32Array; hasAbsoluteCosines: boolean };
+export type QueryVector = { vector: Float32Array; scale?: CosineScale | undefined };
 
 /** What a question found, best page first, and what it shows of how well. */
 export type Ranking = {
@@ -55,11 +56,12 @@ export function createRanking(database: DatabaseSync, { sections, embedding }: I
       allowed.map(({ id }) => id),
     );
     const pages = rankPages(ranked, evidence, columns, shares);
-    const cosinesCount = queryVector?.hasAbsoluteCosines && embedding?.complete && languages.every(isEnglish);
+    const scale = queryVector?.scale ?? embedding?.scale;
+    const cosinesCount = similarities !== null && embedding?.complete && languages.every(isEnglish);
     const signs = {
       ...readWordSigns(terms, pages[0], sections),
       bestLexical: ranked.bestLexical,
-      bestSimilarity: similarities && cosinesCount ? ranked.bestSimilarity : null,
+      bestSimilarity: cosinesCount && scale ? rescale(ranked.bestSimilarity, scale) : null,
     };
     return { pages, terms, signs, usedMeaning: similarities !== null };
   };
