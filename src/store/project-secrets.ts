@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 export const secretTables = ['webhooks', 'readerSecrets'] as const;
 export type SecretTable = (typeof secretTables)[number];
 
-export type ProjectSecret = {
+type ProjectSecret = {
   projectId: string;
   secret: string;
   /** Still good until `previousUntil`, in milliseconds since 1970. */

@@ -6,7 +6,14 @@ import type { Browser } from 'playwright-core';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { openChromium } from '../helpers/chromium.ts';
-import { checkPage, keepScreenshot, openPath, showPath, signIn, watchedPage } from '../helpers/dashboard-page.ts';
+import {
+  checkPage,
+  keepScreenshot,
+  openPath,
+  showPath,
+  signIn,
+  watchedPage,
+} from '../helpers/dashboard-page.ts';
 import { changeGapLoop, startGapLoop } from '../../src/store/gap-loops.ts';
 import { addTrigger, endTrigger } from '../../src/store/triggers.ts';
 import { addHostileJob } from '../helpers/hostile-job.ts';

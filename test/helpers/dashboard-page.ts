@@ -57,7 +57,8 @@ export async function checkPage(page: Page, name: string, rules?: string[]): Pro
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
   // What passes is not described: that is most of the work.
   const options = { resultTypes: ['violations'], ...(rules !== undefined && { runOnly: rules }) };
-  const findings = (await page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) => violations
+  const findings =
+    (await page.evaluate(`axe.run(${JSON.stringify(options)}).then(({ violations }) => violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')))`)) as string[];
   assert.deepEqual(findings, [], name);
