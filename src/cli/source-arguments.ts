@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
+import { z } from '@hono/zod-openapi';
 import { requireInnerFolder, requireNoSecret } from '../accounts/check-source.ts';
 import { folderName } from '../accounts/manage-projects.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { UsageError } from './usage-error.ts';
 import { withoutEnd } from '../lib/without-end.ts';
-import type { ProjectSource } from '../store/projects.ts';
+import { urlsBody } from '../protocol/manage/source-schema.ts';
+import type { ProjectSource, UrlRules } from '../store/projects.ts';
 
 /** Options that say where docs live. */
 export const sourceOptions = {
@@ -23,6 +25,11 @@ export const sourceOptions = {
   },
   llms: { type: 'string', valueHint: 'URL', description: 'All docs in one file: an llms-full.txt.' },
   root: { type: 'string', valueHint: 'DIR', description: 'The folder of the docs in the repository.' },
+  urls: {
+    type: 'string',
+    valueHint: 'JSON',
+    description: 'How files become addresses: \'{"stripNumbers": true, "prefix": "docs"}\'.',
+  },
 } as const;
 
 type SourceArguments = {
@@ -32,13 +39,14 @@ type SourceArguments = {
   root?: string | undefined;
   site?: string | undefined;
   llms?: string | undefined;
+  urls?: string | undefined;
 };
 
 /**
  * The source that the options name, and what its project can be called.
  * @throws UsageError unless exactly one is named
  */
-export function sourceOf({ path, git, branch, root, site, llms }: SourceArguments): {
+export function sourceOf({ path, git, branch, root, site, llms, urls: written }: SourceArguments): {
   source: ProjectSource;
   name: string;
 } {
@@ -47,10 +55,13 @@ export function sourceOf({ path, git, branch, root, site, llms }: SourceArgument
     throw new UsageError('Name the docs: a folder, --git URL, --site URL or --llms URL.');
   if (git === undefined && (branch ?? root) !== undefined)
     throw new UsageError('--branch and --root are for --git.');
+  if (written !== undefined && (site ?? llms) !== undefined)
+    throw new UsageError('--urls is for folders and repositories: a site has its addresses.');
+  const urls = written === undefined ? {} : { urls: readUrls(written) };
   if (path !== undefined) {
     const folder = resolve(path);
     requireFolder(folder);
-    return { source: { kind: 'folder', path: folder }, name: folderName(folder) };
+    return { source: { kind: 'folder', path: folder, ...urls }, name: folderName(folder) };
   }
   if (site !== undefined)
     return { source: { kind: 'site', url: webUrl('site', site) }, name: new URL(site).hostname };
@@ -58,10 +69,21 @@ export function sourceOf({ path, git, branch, root, site, llms }: SourceArgument
     return { source: { kind: 'llms', url: webUrl('llms', llms) }, name: new URL(llms).hostname };
   requireNoSecret(git!);
   requireInnerFolder(root ?? '');
-  const source: ProjectSource = { kind: 'git', url: git!, trusted: true };
+  const source: ProjectSource = { kind: 'git', url: git!, trusted: true, ...urls };
   if (branch !== undefined) source.branch = branch;
   if (root !== undefined) source.root = root;
   return { source, name: folderName(withoutEnd(git!, '/').replace(/\.git$/, '')) };
+}
+
+/** @throws UsageError unless it is JSON of the known names */
+export function readUrls(written: string): UrlRules {
+  try {
+    return urlsBody.parse(JSON.parse(written));
+  } catch (thrown) {
+    const problem =
+      thrown instanceof z.ZodError ? z.prettifyError(thrown).replaceAll('\n', ' ') : 'it is no JSON';
+    throw new UsageError(`--urls cannot be read: ${problem}.`);
+  }
 }
 
 function webUrl(option: string, url: string): string {

@@ -1,5 +1,5 @@
 import { createConfigReader } from '../../content/config/read-config.ts';
-import { detectFramework } from '../../content/frameworks/detect-framework.ts';
+import { openSite } from '../../content/open-site.ts';
 import { joinPath } from '../../content/frameworks/paths.ts';
 import { isPage } from '../docs-path.ts';
 import type { Version, Workspace } from '../workspace.ts';
@@ -85,7 +85,7 @@ function readRules(workspace: Workspace, version: Version): Promise<Rules> {
 async function detectRules(workspace: Workspace, version: Version): Promise<Rules> {
   const tree = workspace.fileTree(version);
   const readConfig = createConfigReader(tree);
-  const { framework, site } = await detectFramework(tree, readConfig, {});
+  const { framework, site } = await openSite(tree, readConfig, {});
   const { addresses, redirects, generated } = site;
   const prefix = workspace.docsRoot === '' ? '' : `${workspace.docsRoot}/`;
   const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
