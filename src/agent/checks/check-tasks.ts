@@ -1,6 +1,7 @@
 import { checkOpenapi } from './check-openapi.ts';
 import { compileMdx } from './compile-mdx.ts';
 import { listPageCode } from './page-code.ts';
+import { listPageReferences } from './page-references.ts';
 import { findSecrets } from './find-secrets.ts';
 import { onlyNavigationDiffers, navigationEntries, readNavigation, writeNavigation } from '../navigation.ts';
 import { findAddress, findAnchors } from './page-rules.ts';
@@ -15,6 +16,7 @@ export const checkTasks = {
   anchors: findAnchors,
   compile: compileMdx,
   code: listPageCode,
+  references: listPageReferences,
   search: searchLines,
   secrets: findSecrets,
   openapi: checkOpenapi,

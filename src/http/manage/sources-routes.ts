@@ -34,8 +34,13 @@ function placeOf(source: Source): object {
   return place;
 }
 
+/** A site has the addresses that it is read from. */
+function hasFiles(source: Source): source is Extract<Source, { urls?: unknown }> {
+  return source.kind === 'folder' || source.kind === 'git' || source.kind === 'pushed';
+}
+
 function withUrls(source: Source, named: Source): Source {
-  if (!('urls' in named) || (source.kind !== 'git' && source.kind !== 'folder')) {
+  if (!('urls' in named) || !hasFiles(source)) {
     const { urls: _, ...rest } = { urls: undefined, ...source };
     return rest as Source;
   }

@@ -73,6 +73,7 @@ const kinds: Record<Source['kind'], { label: string; fields: Field[] }> = {
       },
     ],
   },
+  pushed: { label: 'Pushed by docent deploy FOLDER', fields: [] },
 };
 
 const shared: Field[] = [
@@ -126,7 +127,7 @@ export function SourceFields({
 
 /** A site has the addresses that it is read from. */
 function hasUrls(kind: Source['kind']): boolean {
-  return kind === 'folder' || kind === 'git';
+  return kind === 'folder' || kind === 'git' || kind === 'pushed';
 }
 
 function valueOf(source: Source, name: Field['name']): string | number {
