@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { z } from '@hono/zod-openapi';
 import { requireInnerFolder, requireNoSecret } from '../accounts/check-source.ts';
 import { folderName } from '../accounts/manage-projects.ts';
+import { asObject } from '../content/config/values.ts';
+import { urlMappingOf } from '../content/frameworks/url-mapping.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { UsageError } from './usage-error.ts';
 import { withoutEnd } from '../lib/without-end.ts';
-import { urlsBody } from '../protocol/manage/source-schema.ts';
 import type { ProjectSource, UrlRules } from '../store/projects.ts';
 
 /** Options that say where docs live. */
@@ -81,15 +81,19 @@ export function sourceOf({ path, git, branch, root, site, llms, pushed, urls: wr
   return { source, name: folderName(withoutEnd(git!, '/').replace(/\.git$/, '')) };
 }
 
-/** @throws UsageError unless it is JSON of the known names */
+/** @throws UsageError unless it is JSON with known names alone */
 export function readUrls(written: string): UrlRules {
+  let given: unknown;
   try {
-    return urlsBody.parse(JSON.parse(written));
-  } catch (thrown) {
-    const problem =
-      thrown instanceof z.ZodError ? z.prettifyError(thrown).replaceAll('\n', ' ') : 'it is no JSON';
-    throw new UsageError(`--urls cannot be read: ${problem}.`);
+    given = JSON.parse(written);
+  } catch {
+    throw new UsageError('--urls takes JSON, such as \'{"stripNumbers": true}\'.');
   }
+  const urls = urlMappingOf(given);
+  const left = Object.keys(asObject(given)).filter((name) => !(name in urls));
+  if (left.length > 0 || Object.keys(urls).length === 0)
+    throw new UsageError(`--urls cannot be read${left.length > 0 ? ` for ${left.join(', ')}` : ''}.`);
+  return urls;
 }
 
 function webUrl(option: string, url: string): string {

@@ -39,9 +39,9 @@ test('a source must be one that can be read, and never says itself that it is tr
   await owner.send('DELETE', `/manage/v1/projects/${made.body.id}`);
 
   const urls = { stripNumbers: true, rules: { ':section/:page': ':page' }, ending: '/' };
-  const mapped = await send({ kind: 'folder', path: server.docs, urls });
-  assert.deepEqual(mapped.body.sources, [{ kind: 'folder', path: server.docs, urls }]);
-  const plain = [{ kind: 'folder', path: server.docs }];
+  const mapped = await send({ kind: 'pushed', urls });
+  assert.deepEqual(mapped.body.sources, [{ kind: 'pushed', urls }]);
+  const plain = [{ kind: 'pushed' }];
   const changed = await owner.send('PATCH', `/manage/v1/projects/${mapped.body.id}`, { sources: plain });
   assert.deepEqual(changed.body.sources, plain, 'rules can be taken away again');
   await owner.send('DELETE', `/manage/v1/projects/${mapped.body.id}`);

@@ -97,8 +97,8 @@ export type UrlMapping = {
   /** The field of the front matter that gives a page's path. */
   slug?: string | undefined;
   base?: string | undefined;
-  /** What follows a path: nothing, `/` or `.html`. */
-  ending?: string | undefined;
+  /** What follows a path. */
+  ending?: '' | '/' | '.html' | undefined;
 };
 
 export type SiteOptions = {

@@ -12,21 +12,27 @@ const files = ['docent.yaml', 'docent.yml', 'docent.json'];
 export async function readUrlMapping(tree: FileTree, readConfig: ReadConfig): Promise<UrlMapping | null> {
   const file = files.find((one) => tree.files.includes(one));
   if (file === undefined) return null;
-  const urls = asObject(asObject((await readConfig(file))['default'])['urls']);
-  if (Object.keys(urls).length === 0) return null;
-  const text = (name: string): string | undefined => asText(urls[name]) ?? undefined;
-  const rules = Object.entries(asObject(urls['rules'])).filter(
+  const urls = urlMappingOf(asObject((await readConfig(file))['default'])['urls']);
+  return Object.keys(urls).length === 0 ? null : urls;
+}
+
+/** What of a value is a mapping: other names, and values of other types, are left out. */
+export function urlMappingOf(value: unknown): UrlMapping {
+  const given = asObject(value);
+  const endings = ['', '/', '.html'] as const;
+  const rules = Object.entries(asObject(given['rules'])).filter(
     (rule): rule is [string, string] => typeof rule[1] === 'string',
   );
-  return {
-    folder: text('folder'),
-    stripNumbers: urls['stripNumbers'] === true,
-    rules: Object.fromEntries(rules),
-    prefix: text('prefix'),
-    slug: text('slug'),
-    base: text('base'),
-    ending: text('ending'),
+  const known: UrlMapping = {
+    folder: asText(given['folder']) ?? undefined,
+    stripNumbers: given['stripNumbers'] === true ? true : undefined,
+    rules: rules.length > 0 ? Object.fromEntries(rules) : undefined,
+    prefix: asText(given['prefix']) ?? undefined,
+    slug: asText(given['slug']) ?? undefined,
+    base: asText(given['base']) ?? undefined,
+    ending: endings.find((one) => one === given['ending']),
   };
+  return Object.fromEntries(Object.entries(known).filter(([, one]) => one !== undefined));
 }
 
 /** The site with these addresses: folder, numbers, rules, prefix and slug are applied in this order. */
