@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
-import { matchGlobs } from '../../content/frameworks/glob.ts';
 import { createChecker } from '../checks/checker.ts';
 import type { Workspace } from '../workspace.ts';
 import type { ToolContext } from './tool.ts';
@@ -10,22 +10,7 @@ import { runTool, toolDeclarations } from './tools.ts';
 const checker = createChecker();
 after(() => checker.close());
 
-const contextOf = (workspace: Workspace): ToolContext => ({
-  workspace,
-  checker,
-  allowed: { names: [], hosts: new Set() },
-  library: {
-    names: [],
-    list: async (glob) => workspace.listAll().filter(matchGlobs([glob])),
-    read: (path) => workspace.read(path),
-    readAll: (paths) => workspace.readAll(paths),
-    history: () => Promise.reject(new Error('no history')),
-  },
-  ownDiff: async () => '',
-  searchDocs: async () => 'Nothing.',
-  todo: [],
-  finish: null,
-});
+const contextOf = (workspace: Workspace) => toolContextOf(workspace, checker);
 const call = (context: ToolContext, name: string, input: unknown) =>
   runTool(name, JSON.stringify(input), context);
 
