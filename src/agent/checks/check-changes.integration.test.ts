@@ -22,7 +22,7 @@ describe('what a change newly breaks is found', () => {
     assert.deepEqual(await found(workspace), []);
     await workspace.write('c.md', page('[b](b.mdx)'));
     assert.deepEqual(await found(workspace), [
-      'c.md [navigation] The page is not in the navigation (docs.json). Add "c" with set_navigation.',
+      'c.md [navigation] The page is not in the navigation (docs.json). Put it there with place_page.',
     ]);
   });
 

@@ -44,8 +44,8 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
 }
 
 /** A job cannot put right what it may not write, such as AGENTS.md: people are told. */
-const isClosed = ({ file }: Finding, { navigation, docsRoot }: Workspace) =>
-  file !== navigation && !isWritable(file, docsRoot);
+const isClosed = ({ file }: Finding, { siteFiles, docsRoot }: Workspace) =>
+  !siteFiles.has(file) && !isWritable(file, docsRoot);
 
 /** Pages whose links can have become better or worse: the changed ones, and those that may link to one of these. */
 async function concernedPages(now: Site, before: Site, changed: readonly string[]): Promise<string[]> {

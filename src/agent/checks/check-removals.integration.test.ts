@@ -26,17 +26,17 @@ test('what is taken from readers is shown to a person first', async (t) => {
     }));
   assert.deepEqual(await found(), []);
 
-  workspace.writeNavigation(navigation('b', 'guide/c'));
+  await workspace.write('docs.json', navigation('b', 'guide/c'));
   assert.deepEqual(await found(), [
     {
-      file: 'docs.json',
-      message: 'The navigation no longer shows a, though the pages are still there.',
+      file: 'a.mdx',
+      message: 'The navigation no longer shows a.mdx, though the pages are still there.',
       severity: 'review',
     },
   ]);
 
   for (const page of ['a.mdx', 'b.mdx', 'guide/c.mdx']) workspace.remove(page);
-  workspace.writeNavigation(navigation('guide/d'));
+  await workspace.write('docs.json', navigation('guide/d'));
   assert.deepEqual(
     (await found()).map(({ message }) => message),
     ['3 of 4 pages are deleted.'],

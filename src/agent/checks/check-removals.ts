@@ -1,7 +1,9 @@
 import { isPage } from '../docs-path.ts';
-import type { Workspace } from '../workspace.ts';
-import { type Checker, orNull } from './checker.ts';
+import type { Version, Workspace } from '../workspace.ts';
+import type { Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
+import { readSite } from './read-site.ts';
+import { readNavigations, shownPages } from './site-navigation.ts';
 
 /** Share of the pages from which on a deletion is more than tidying up. */
 const manyPages = 0.25;
@@ -17,38 +19,21 @@ export async function checkRemovals(workspace: Workspace, checker: Checker): Pro
   if (gone.length >= fewPages && gone.length >= pages.length * manyPages) {
     review(gone[0]!, `${gone.length} of ${pages.length} pages are deleted.`);
   }
-  const file = workspace.navigation;
-  if (file === null || !workspace.list('base').includes(file)) return findings;
-  if (!workspace.has(file)) {
-    review(file, 'The navigation file is deleted.');
-    return findings;
+  for (const file of workspace.siteFiles) {
+    if (!workspace.has(file)) review(file, 'The navigation file is deleted.');
   }
-  const [before, now] = [
-    await entriesOf(workspace, checker, 'base'),
-    await entriesOf(workspace, checker, 'now'),
-  ];
-  const pagesNow = workspace.list().filter(isPage).map(nameOf);
-  const isStillThere = (entry: string) =>
-    pagesNow.some((page) => page === entry || page.endsWith(`/${entry}`));
-  const dropped = [...before].filter((entry) => !now.has(entry) && isStillThere(entry));
+  const shownBefore = await shownIn(workspace, checker, 'base');
+  const shownNow = await shownIn(workspace, checker, 'now');
+  const dropped = [...shownBefore].filter((page) => !shownNow.has(page) && workspace.has(page));
   if (dropped.length > 0) {
     const named = dropped.slice(0, 10).join(', ');
     const rest = dropped.length > 10 ? ` and ${dropped.length - 10} more` : '';
-    review(file, `The navigation no longer shows ${named}${rest}, though the pages are still there.`);
+    review(dropped[0]!, `The navigation no longer shows ${named}${rest}, though the pages are still there.`);
   }
   return findings;
 }
 
-async function entriesOf(
-  workspace: Workspace,
-  checker: Checker,
-  version: 'base' | 'now',
-): Promise<Set<string>> {
-  const file = workspace.navigation!;
-  const text = (await workspace.readAll([file], version)).get(file);
-  const entries = text === undefined ? null : await orNull(checker.run('navigation-entries', file, text));
-  return new Set((entries ?? []).map((entry) => nameOf(entry)));
+async function shownIn(workspace: Workspace, checker: Checker, version: Version): Promise<Set<string>> {
+  const site = await readSite(workspace, checker, version);
+  return shownPages(site, await readNavigations(site, workspace, checker, version));
 }
-
-/** A page by the end of its path, as navigations name it from whatever root. */
-const nameOf = (path: string) => path.replace(/^\/+/, '').replace(/\.mdx?$/i, '');

@@ -2,7 +2,9 @@ import { checkOpenapi } from './check-openapi.ts';
 import { compileMdx } from './compile-mdx.ts';
 import { listPageCode } from './page-code.ts';
 import { findSecrets } from './find-secrets.ts';
-import { onlyNavigationDiffers, navigationEntries, readNavigation, writeNavigation } from '../navigation.ts';
+import { readNavigation } from '../navigation/formats.ts';
+import { onlySitePartsDiffer } from '../navigation/site-parts.ts';
+import { addRedirect } from '../redirects/formats.ts';
 import { findAddress, findAnchors } from './page-rules.ts';
 import { findParseProblem } from './parse-problem.ts';
 import { scanPage } from './scan-page.ts';
@@ -20,9 +22,8 @@ export const checkTasks = {
   openapi: checkOpenapi,
   parse: findParseProblem,
   navigation: readNavigation,
-  'navigation-entries': navigationEntries,
-  'set-navigation': writeNavigation,
-  'only-navigation-differs': onlyNavigationDiffers,
+  'add-redirect': addRedirect,
+  'only-site-parts-differ': onlySitePartsDiffer,
 };
 
 export type CheckTask = keyof typeof checkTasks;
