@@ -76,6 +76,8 @@ async function findAddresses(
 
 type Rules = {
   framework: string;
+  /** Its configuration was seen: a SUMMARY.md alone may be mdBook's, whose configuration lies above it. */
+  isCertain: boolean;
   pageRules: Map<string, PageRules>;
   basePath: string;
   elsewhere: string[];
@@ -99,14 +101,18 @@ function readRules(workspace: Workspace, version: Version): Promise<Rules> {
 /** The configuration of a site may lie above its docs: the nearest folder counts whose framework takes most of their pages. */
 async function detectRules(workspace: Workspace, version: Version): Promise<Rules> {
   const pages = workspace.list(version).filter(isPage);
-  let plain: Rules | null = null;
+  let weak: Rules | null = null;
   for (const folder of foldersAbove(workspace.docsRoot)) {
     const rules = await detectIn(folder, workspace, version);
     const taken = pages.filter((page) => rules.pageRules.has(page)).length;
-    if (rules.framework !== 'plain' && taken * 2 >= pages.length) return rules;
-    plain ??= rules;
+    if (rules.isCertain && taken * 2 >= pages.length) return rules;
+    if (
+      weak === null ||
+      (weak.framework === 'plain' && rules.framework !== 'plain' && taken * 2 >= pages.length)
+    )
+      weak = rules;
   }
-  return plain!;
+  return weak!;
 }
 
 async function detectIn(folder: string, workspace: Workspace, version: Version): Promise<Rules> {
@@ -117,6 +123,9 @@ async function detectIn(folder: string, workspace: Workspace, version: Version):
   const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
   return {
     framework,
+    isCertain:
+      framework !== 'plain' &&
+      (framework !== 'gitbook' || tree.files.some((file) => /(?:^|\/)\.gitbook\.ya?ml$/.test(file))),
     basePath: joinPath(base),
     elsewhere: [...redirects.map(({ from }) => asGlob(from)), ...generated].map((path) => joinPath(path)),
     sourceRoots: sourceRoots.map((root) => joinPath(folder, root)),

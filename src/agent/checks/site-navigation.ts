@@ -27,7 +27,7 @@ export async function readNavigations(
   const found: NavigationFile[] = [];
   for (const [file, text] of await workspace.readAll(files, version)) {
     // Of Sphinx every page may hold some.
-    const isPage = site.pages.includes(file);
+    const isPage = site.framework === 'sphinx' && /\.(?:md|rst)$/.test(file);
     if (isPage && !text.includes('toctree')) continue;
     const read = await readOne(file, text, site.framework, checker);
     const isEmpty = read.navigation.entries.length + read.navigation.folders.length === 0;

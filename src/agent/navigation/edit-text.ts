@@ -12,7 +12,7 @@ export function removeItem(text: string, item: Item): string {
   const { start, end, previousEnd, nextStart } = item;
   if (nextStart !== null) {
     const comma = text.indexOf(',', end);
-    const rest = /^[ \t]*\n/.exec(text.slice(comma + 1))?.[0].length ?? 0;
+    const rest = /^[ \t]*(?:\/\/[^\n]*)?\n/.exec(text.slice(comma + 1))?.[0].length ?? 0;
     const isOwnLine = rest > 0 && /(?:^|\n)[ \t]*$/.test(text.slice(0, start));
     const from = isOwnLine ? text.lastIndexOf('\n', start - 1) + 1 : start;
     const to = comma + 1 + (isOwnLine ? rest : (/^\s*/.exec(text.slice(comma + 1))?.[0].length ?? 0));

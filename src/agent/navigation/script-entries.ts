@@ -66,7 +66,9 @@ function readObject(object: Node, item: Item | null, reading: Reading): void {
   const title = titleOf(object, rules);
   const groups = title === null ? reading.groups : [...reading.groups, title];
   const hasChildren = properties.some(
-    (property) => isFollowed(property, rules) && !/Literal$/.test(unwrap(property['value'] as Node).type),
+    (property) =>
+      isFollowed(property, rules) &&
+      follow(property['value'] as Node, reading.root).type === 'ArrayExpression',
   );
   properties.forEach((property, nth) => {
     const key = keyOf(property);

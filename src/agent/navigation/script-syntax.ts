@@ -89,7 +89,7 @@ export function follow(given: Node, root: Node, depth = 0): Node {
     const [only, ...more] = node['arguments'] as Node[];
     if (called === null && only !== undefined && more.length === 0) return follow(only, root, depth + 1);
   }
-  return /Function/.test(node.type) ? follow(returnedBy(node) ?? node, root, depth + 8) : node;
+  return isFunction(node) ? follow(returnedBy(node) ?? node, root, depth + 8) : node;
 }
 
 function declarationOf(name: string, root: Node): Node | null {
@@ -103,8 +103,10 @@ function declarationOf(name: string, root: Node): Node | null {
   return null;
 }
 
+const isFunction = ({ type }: Node) => /Function|^ObjectMethod$/.test(type);
+
 function returnedBy(node: Node): Node | null {
-  if (!/Function/.test(node.type)) return null;
+  if (!isFunction(node)) return null;
   const body = node['body'] as Node;
   if (body.type !== 'BlockStatement') return body;
   const last = (body['body'] as Node[]).find(({ type }) => type === 'ReturnStatement');

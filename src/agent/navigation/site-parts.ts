@@ -47,9 +47,9 @@ function skeletonOf(path: string, text: string): Skeleton {
   throw new Error('no such kind of file');
 }
 
-/** `/old /new 301`, or a comment. */
+/** `/old /new 301`, or a comment; an address of another site is neither. */
 const isOddRule = (line: string) =>
-  !/^(?:\s*|#.*|[\w/.:*-]+[ \t]+\/?[\w.][\w/.:*#-]*(?:[ \t]+30[1278])?)$/.test(line);
+  !/^(?:\s*|#.*|[\w/.:*-]+[ \t]+\/?(?!\/)[\w.][\w/.*-]*(?:#[\w-]*)?(?:[ \t]+30[1278])?)$/.test(line);
 
 const partKeys = new Set(['navigation', 'sidebar', 'nav', 'redirects', 'pages']);
 /** Files that are navigation and nothing else. */
