@@ -52,7 +52,7 @@ export function lineEntries(
 const isDeeper = (line: string, indent: number) => line.trim() !== '' && line.search(/\S/) > indent;
 
 const markdownItem =
-  /^([ \t]*)(?:[-*+][ \t]+|\d{1,4}[.)][ \t]+)?\[([^\]]{0,500})\]\(<?([^)\s>]{1,500})>?[^)]{0,200}\)/;
+  /^([ \t]*)(?:[-*+][ \t]+|\d{1,4}[.)][ \t]+)?\[(?!!\[)([^\]]{0,500})\]\(<?([^)\s>]{1,500})>?[^)]{0,200}\)/;
 
 /** `- [Title](page.md)`, in whatever list, or on a line of its own. */
 export function markdownLine(line: string): ListLine | null {

@@ -30,7 +30,7 @@ export const antoraRedirects: RedirectFormat = {
     const own = lines.findIndex((line) => /^:page-aliases:/.test(line));
     if (own >= 0) lines[own] = `${lines[own]!.trimEnd()}, ${alias}`;
     else {
-      const title = lines.findIndex((line) => /^= /.test(line));
+      const title = lines.findIndex((line) => line.startsWith('= '));
       if (title < 0) return null;
       lines.splice(title + 1, 0, `:page-aliases: ${alias}`);
     }
