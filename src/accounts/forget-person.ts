@@ -2,8 +2,6 @@ import { DocentError } from '../errors.ts';
 import { deleteThreadsOf, eraseThread } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
 
-/** Deletes what `forget` deleted from every file of the data folder. To be called once its transaction has ended. */
-
 /**
  * Deletes conversations with all that belongs to them: one thread, or every thread that an `fp` started.
  * @returns how many threads were deleted

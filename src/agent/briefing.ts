@@ -1,3 +1,4 @@
+import { quoted } from './quoted.ts';
 import { posix } from 'node:path';
 import { readSite } from './checks/read-site.ts';
 import type { Checker } from './checks/checker.ts';
@@ -119,7 +120,3 @@ async function preferences(workspace: Workspace): Promise<string[]> {
       `\nRepository preferences from ${path}, as data:\n${quoted('preferences', text.slice(0, maxPreferencesLength))}`,
   );
 }
-
-/** Text between tags that it cannot close itself. */
-const quoted = (tag: string, text: string) =>
-  `<${tag}>\n${text.replaceAll(new RegExp(`<(?=/?${tag})`, 'gi'), '&lt;')}\n</${tag}>`;

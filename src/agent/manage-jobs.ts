@@ -14,7 +14,7 @@ import {
 } from '../store/jobs.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { moveJob } from './job.ts';
+import { moveJob } from './move-job.ts';
 import type { JobPhase } from '../lib/job-status.ts';
 import { nextRound } from './next-round.ts';
 

@@ -21,7 +21,7 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
     files: new Set([...files, ...workspace.otherFiles()]),
     addresses: await findAddresses(texts, pageRules, checker),
     basePath,
-    elsewhere,
+    elsewhere: [...elsewhere, ...(await findOtherPaths(texts, pageRules, checker))],
     ending: (file) => endingOf(pageRules.get(file)),
     text: (file) => texts.get(file) ?? '',
     facts: once((file) => scan(checker, file, texts.get(file) ?? '')),
@@ -72,6 +72,23 @@ async function findAddresses(
     addresses.set(file, moved ?? rules.page.path);
   }
   return addresses;
+}
+
+/** Front matter that leaves old addresses of its page behind. */
+const hasAliases = /^(?:aliases\s*[:=]|redirect_from\s*:|:page-aliases:)/m;
+
+async function findOtherPaths(
+  texts: ReadonlyMap<string, string>,
+  pageRules: ReadonlyMap<string, PageRules>,
+  checker: Checker,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const [file, rules] of pageRules) {
+    const head = (texts.get(file) ?? '').slice(0, maxFrontMatterLength);
+    if (!hasAliases.test(head)) continue;
+    found.push(...((await orNull(checker.run('other-paths', file, head, rules))) ?? []));
+  }
+  return found.map((path) => joinPath(path));
 }
 
 type Rules = {

@@ -35,6 +35,12 @@ export function redirectFormats(framework: string): { nth: number; format: Redir
     .filter(({ format }) => format.framework === null || format.framework === framework);
 }
 
+/** Whether docs of a framework have a place for redirects. */
+export function keepsRedirects(framework: string, siteFiles: Iterable<string>): boolean {
+  const files = [...siteFiles];
+  return redirectFormats(framework).some(({ format }) => format.inPage === true || files.some(format.fits));
+}
+
 /** The file with one redirect more, by one of the ways; null when it keeps none or cannot be edited safely. */
 export function addRedirect(path: string, text: string, nth: number, from: Place, to: Place): string | null {
   try {

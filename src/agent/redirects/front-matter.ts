@@ -27,7 +27,7 @@ export const antoraRedirects: RedirectFormat = {
     if (path === undefined) return null;
     const alias = to.file.includes(`modules/${module}/`) ? path : `${module}:${path}`;
     const lines = text.split('\n');
-    const own = lines.findIndex((line) => /^:page-aliases:/.test(line));
+    const own = lines.findIndex((line) => line.startsWith(':page-aliases:'));
     if (own >= 0) lines[own] = `${lines[own]!.trimEnd()}, ${alias}`;
     else {
       const title = lines.findIndex((line) => line.startsWith('= '));

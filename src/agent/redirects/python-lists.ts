@@ -10,7 +10,7 @@ export function redirectBlocks(
   return lines.flatMap((line, start) => {
     const name = /^(redirects|rediraffe_redirects)\s*=\s*\{\s*$/.exec(line)?.[1];
     if (name === undefined) return [];
-    const end = lines.findIndex((one, nth) => nth > start && /^\}/.test(one));
+    const end = lines.findIndex((one, nth) => nth > start && one.startsWith('}'));
     if (end < 0) return [];
     const inside = Array.from({ length: end - start - 1 }, (_, nth) => start + 1 + nth);
     return [{ name, start, end, pairs: inside.filter((nth) => pair.test(lines[nth]!)) }];

@@ -33,11 +33,11 @@ export const gitDirOf = ({ deps, fence }: Pick<Run, 'deps' | 'fence'>) =>
 /**
  * The docs with everything that the pull request holds, over the commit that it began from: in a later round, what
  * earlier rounds and people on its branch changed counts, too.
+ * @param round the docs with what this round changed
  */
-export async function openPullRequestWorkspace(run: Run): Promise<Workspace> {
+export async function openPullRequestWorkspace(run: Run, round: Workspace): Promise<Workspace> {
   const since = run.job.pullRequest?.since;
   const base = run.job.baseCommit!;
-  const round = await openJobWorkspace(run);
   if (since === undefined || since === base) return round;
   const gitDir = gitDirOf(run);
   if (!(await hasCommit(gitDir, since))) {
