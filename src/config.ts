@@ -45,9 +45,9 @@ export type Config = {
   };
   streamCaps: { perIp: number; perOrganization: number };
   folders: string[];
-  /** Null: people sign in with passwords only. */
   /** Null: this server sends no mail. */
   mail: { url: string; from: string } | null;
+  /** Null: people sign in with passwords only. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
   /** What embeds sections and questions. */
   embedding: {
