@@ -74,7 +74,7 @@ export const collections = { docs: defineCollection({ loader: docsLoader(), sche
       ),
     },
     pages: 'src/content/docs',
-    build: ['npx', 'astro', 'build'],
+    build: ['env', 'ASTRO_TELEMETRY_DISABLED=1', 'npx', 'astro', 'build'],
     built: 'dist',
   },
 };
@@ -100,9 +100,8 @@ for (const name of process.argv.slice(2)) {
       // Astro leaves addresses as they are written.
       name === 'starlight' ? text.replace('(proxy.md)', '(/proxy/)').replace('(index.md)', '(/)') : text,
     );
-  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1' };
   const run = ([command, ...args]: Site['build']) =>
-    execFileSync(command, args, { cwd: folder, env, stdio: 'inherit' });
+    execFileSync(command, args, { cwd: folder, stdio: 'inherit' });
   run(['npm', 'install', '--ignore-scripts', '--no-audit', '--no-fund', ...packages]);
   run(build);
   pack(name, join(folder, built));

@@ -233,7 +233,7 @@ describe('the widget as sites set it up', () => {
     const tag = docsPage({ ...server, assistantKey: String(key['secret']) });
     const site = await serve(tag);
     const told = page.waitForEvent('console', (message) =>
-      /^Docent \(origin_not_allowed\): /.test(message.text()),
+      message.text().startsWith('Docent (origin_not_allowed): '),
     );
     await page.goto(site);
     await page.keyboard.press('Control+k');

@@ -249,9 +249,11 @@ describe('the widget', () => {
       const turn = dialog().getByRole('article').last();
       await turn.getByRole('button', { name: 'Helpful', exact: true }).waitFor();
       assert.deepEqual(await turn.locator('.outcome').allInnerTexts(), note === '' ? [] : [note], question);
-      const isSetApart = `(text) => getComputedStyle(text).borderInlineStartStyle === 'solid'`;
-      const text = await turn.locator('.md').elementHandle();
-      assert.equal(await page.evaluate(`(${isSetApart})`, text), wanted === '[[unanswered]]', question);
+      const isSetApart = await page.evaluate(`(() => {
+        const text = [...document.querySelector('docent-assistant').shadowRoot.querySelectorAll('.md')].at(-1);
+        return getComputedStyle(text).borderInlineStartStyle === 'solid';
+      })()`);
+      assert.equal(isSetApart, wanted === '[[unanswered]]', question);
       await turn.getByRole('link', { name: /^Source 1/ }).waitFor();
     }
     await checkPage(page, 'outcomes');

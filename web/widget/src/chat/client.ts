@@ -116,8 +116,8 @@ async function fetchToken(url: string): Promise<string | undefined> {
     throw new ProblemError({ kind: 'unreachable', code: 'unreachable' }, url);
   const text = response?.ok ? await response.text() : '';
   const [, asText, inJson] = /^\s*([\w-]+\.[\w-]+\.[\w-]+)\s*$|"token"\s*:\s*"([\w.-]+)"/.exec(text) ?? [];
-  // oxlint-disable-next-line no-console -- whoever put the tag into the page looks here
   if (text && !asText && !inJson)
+    // oxlint-disable-next-line no-console -- whoever put the tag into the page looks here
     console.error(`Docent: ${url} gave no token, which is a JWT or {"token": "…"}.`);
   return asText ?? inJson;
 }

@@ -94,7 +94,7 @@ class DocentAssistant extends HTMLElement {
       button.type = 'button';
       button.textContent = text;
       button.className = `d ${className}`;
-      button.onclick = () => void this.open();
+      button.addEventListener('click', () => void this.open());
       this.#root.append(button);
       return button;
     };
