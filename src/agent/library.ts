@@ -9,7 +9,7 @@ import { type BaseFiles, openBaseFiles } from './base-files.ts';
 import type { CodeSource } from './deps.ts';
 import { isOpenSource, sourcePath } from './docs-path.ts';
 import { Refusal } from './refusal.ts';
-import { type Run, sideFolderOf } from './run-job.ts';
+import { type Run, sideFolderOf } from './job-run.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
