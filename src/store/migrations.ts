@@ -4,9 +4,11 @@ import {
   openTurnStatements,
   threadOrderStatements,
   topicStatements,
+  turnCopyStatements,
 } from './analytics-tables.ts';
 import { accessStatements, peopleStatements } from './people-tables.ts';
 import { fileStatements } from './file-tables.ts';
+import { pushStatements } from './push-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
 import { notificationStatements } from './notification-tables.ts';
@@ -52,6 +54,8 @@ export const migrations: Migration[] = [
       `alter table turns add column "usedMeaning" integer`,
     ],
   },
+  { name: '020-pushes', statements: () => pushStatements },
+  { name: '021-turn-copies', statements: turnCopyStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */
