@@ -42,6 +42,15 @@ export type CommentAnswer = {
 
 export type NewPullRequest = PullRequestText & { branch: string; base: string };
 
+export type ForgeCommit = {
+  branch: string;
+  parent: string;
+  isNew: boolean;
+  message: string;
+  /** Text by path; null removes the file. */
+  changes: ReadonlyMap<string, string | null>;
+};
+
 export type ReviewWish = { labels: readonly string[]; reviewers: readonly string[] };
 
 /**
@@ -66,6 +75,11 @@ export type Forge = {
   readPullRequest(id: string): Promise<PullRequestDetails>;
   /** Labels it and asks people and `organization/teams` to review it. @returns which of these the forge refused */
   requestReview(id: string, wish: ReviewWish): Promise<string[]>;
+  /**
+   * Makes the commit at the forge, which signs it, on a branch that is at `parent` or not there yet.
+   * Left out by forges that do not sign.
+   */
+  commitOnBranch?(request: ForgeCommit): Promise<void>;
   /** Whether the forge asks the owners that CODEOWNERS names by itself. */
   asksOwners: boolean;
   readChecks(commit: string): Promise<Checks>;

@@ -6,6 +6,7 @@ import type { HeaderFields } from '../lib/asked-wait.ts';
 import { faultOfStatus, unavailable } from './forge-fault.ts';
 import type { Forge, NewPullRequest, PullRequest, PullRequestText } from './forge.ts';
 import { readGithubChecks } from './github-checks.ts';
+import { commitOnGithub } from './github-commit.ts';
 import { answerGithubComment } from './github-comments.ts';
 import { refusedWishes } from './refused-wishes.ts';
 
@@ -121,6 +122,7 @@ export function openGithub(options: GithubOptions): Forge {
         call((octokit) => octokit.pulls.requestReviewers({ ...at, pull_number: number, ...reviewer(name) }));
       return [...(await refusedWishes(labels, label)), ...(await refusedWishes(reviewers, ask))];
     },
+    commitOnBranch: (request) => call((octokit) => commitOnGithub(octokit, at, request)),
     readChecks: (commit) => call((octokit) => readGithubChecks(octokit, at, commit)),
     answerComment: (id, answer) => call((octokit) => answerGithubComment(octokit, at, id, answer)),
     async ownLogin() {

@@ -52,6 +52,7 @@ export const migrations: Migration[] = [
       `alter table turns add column "usedMeaning" integer`,
     ],
   },
+  { name: '020-who-asked', statements: () => [`alter table "jobMessages" add column "by" text`] },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

@@ -93,6 +93,7 @@ export async function startForgeServer(
       const found = spawnSync('git', ['rev-parse', '--verify', `refs/heads/${branch}`], { env });
       return found.status === 0 ? found.stdout.toString().trim() : '0'.repeat(40);
     },
+    gitDir: join(folder, `${repository}.git`),
     unknownNames: [],
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };

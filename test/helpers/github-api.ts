@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
 import {
   addComment,
@@ -12,6 +13,7 @@ import {
   type ServedPull,
   type ServedThread,
 } from './served-forge.ts';
+import { commitChanges } from '../../src/git/commit.ts';
 import type { Tokens } from './git-server.ts';
 import { checkAnswer, checkRequest, sampleAnswer, sampleSchema } from './openapi.ts';
 
@@ -106,6 +108,10 @@ function route(request: ApiRequest, forge: ForgeServer, tokens: Tokens): ApiAnsw
     };
   }
   if (right !== 'write') return problem(403, 'Resource not accessible by integration');
+  if (rest === '/git/refs') {
+    setRef(forge, body.ref, body.sha);
+    return sample(201, { ref: body.ref, object: { type: 'commit', sha: body.sha, url: 'x' } });
+  }
   if (method === 'POST' && !path.endsWith('/pulls')) return talk(rest, body, forge, sample);
   if (method === 'POST') {
     if (forge.refuseDrafts && body.draft)
@@ -180,7 +186,32 @@ function talk(path: string, body: any, forge: ForgeServer, sample: Sample): ApiA
   return sample(201, { id: addComment(pull, body.body, false, ownLogin) });
 }
 
-function graphql({ body }: ApiRequest, forge: ForgeServer): ApiAnswer {
+function setRef({ gitDir }: ForgeServer, ref: string, commit: string): void {
+  execFileSync('git', ['update-ref', ref, commit], { env: { ...process.env, GIT_DIR: gitDir } });
+}
+
+/** Makes the commit as GitHub does: with its own committer. */
+async function commitOnBranch(forge: ForgeServer, { branch, expectedHeadOid, message, fileChanges }: any) {
+  const name: string = branch.branchName;
+  if (forge.headOf(name) !== expectedHeadOid)
+    return { data: null, errors: [{ message: 'Expected branch to point to another commit' }] };
+  const commit = await commitChanges(forge.gitDir, {
+    parent: expectedHeadOid,
+    changes: new Map([
+      ...fileChanges.additions.map((file: any) => [file.path, Buffer.from(file.contents, 'base64')]),
+      ...fileChanges.deletions.map((file: any) => [file.path, null]),
+    ]),
+    message: `${message.headline}\n\n${message.body}\n`,
+    time: 1_800_000_000,
+    author: { name: 'GitHub', email: 'noreply@github.com' },
+  });
+  setRef(forge, `refs/heads/${name}`, commit);
+  return { data: { createCommitOnBranch: { commit: { oid: commit } } } };
+}
+
+async function graphql({ body }: ApiRequest, forge: ForgeServer): Promise<ApiAnswer> {
+  if (body.query.includes('createCommitOnBranch'))
+    return { status: 200, body: await commitOnBranch(forge, body.variables.input) };
   if (body.query.includes('reviewThreads')) return threadsOf(forge, body.variables.number);
   if (body.query.includes('resolveReviewThread')) {
     const thread = forge.pulls.flatMap(({ threads }) => threads).find(({ id }) => id === body.variables.id)!;

@@ -53,6 +53,8 @@ export type ForgeServer = {
   conflicts: boolean;
   /** The newest commit of a branch, from the repository itself. */
   headOf(branch: string): string;
+  /** The repository itself. */
+  gitDir: string;
   /** Reviewers and labels that are not known here. */
   unknownNames: string[];
   /** So many pushes are taken and their answers lost. */
