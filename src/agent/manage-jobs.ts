@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { sourceName } from '../accounts/manage-projects.ts';
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import {
@@ -79,7 +80,7 @@ function sameRequest(job: Job | 'conflict' | undefined): Job | undefined {
 }
 
 function repositoryOf({ sources: [source], settings }: Project): string {
-  return settings.repository?.url ?? basename(source!.kind === 'folder' ? source!.path : source!.url);
+  return settings.repository?.url ?? basename(sourceName(source!));
 }
 
 /** A project's jobs, newest first, a page at a time; `next` is where the following page begins. */

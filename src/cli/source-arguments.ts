@@ -22,6 +22,10 @@ export const sourceOptions = {
     description: 'Site with the docs: where to start, or its sitemap; what lies below its path is read.',
   },
   llms: { type: 'string', valueHint: 'URL', description: 'All docs in one file: an llms-full.txt.' },
+  pushed: {
+    type: 'boolean',
+    description: 'Docs that `docent deploy FOLDER --url URL` sends, from wherever they are.',
+  },
   root: { type: 'string', valueHint: 'DIR', description: 'The folder of the docs in the repository.' },
 } as const;
 
@@ -32,19 +36,20 @@ type SourceArguments = {
   root?: string | undefined;
   site?: string | undefined;
   llms?: string | undefined;
+  pushed?: boolean | undefined;
 };
 
 /**
  * The source that the options name, and what its project can be called.
  * @throws UsageError unless exactly one is named
  */
-export function sourceOf({ path, git, branch, root, site, llms }: SourceArguments): {
+export function sourceOf({ path, git, branch, root, site, llms, pushed }: SourceArguments): {
   source: ProjectSource;
   name: string;
 } {
-  const named = [path, git, site, llms].filter((one) => one !== undefined);
+  const named = [path, git, site, llms, pushed || undefined].filter((one) => one !== undefined);
   if (named.length !== 1)
-    throw new UsageError('Name the docs: a folder, --git URL, --site URL or --llms URL.');
+    throw new UsageError('Name the docs: a folder, --git URL, --site URL, --llms URL or --pushed.');
   if (git === undefined && (branch ?? root) !== undefined)
     throw new UsageError('--branch and --root are for --git.');
   if (path !== undefined) {
@@ -52,6 +57,7 @@ export function sourceOf({ path, git, branch, root, site, llms }: SourceArgument
     requireFolder(folder);
     return { source: { kind: 'folder', path: folder }, name: folderName(folder) };
   }
+  if (pushed) return { source: { kind: 'pushed' }, name: 'docs' };
   if (site !== undefined)
     return { source: { kind: 'site', url: webUrl('site', site) }, name: new URL(site).hostname };
   if (llms !== undefined)

@@ -81,7 +81,7 @@ export type ProjectSource = SourceOrigin & {
   prefix?: string | undefined;
 };
 
-type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin;
+type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin | PushedOrigin;
 
 type FolderOrigin = { kind: 'folder'; path: string };
 
@@ -117,6 +117,9 @@ export type SiteOrigin = {
   /** Most pages to read. */
   pages?: number | undefined;
 };
+
+/** What `docent deploy FOLDER --url` sent last; a project has one at most. */
+type PushedOrigin = { kind: 'pushed' };
 
 type LlmsOrigin = { kind: 'llms'; /** Of an `llms-full.txt`. */ url: string };
 
@@ -232,6 +235,18 @@ export async function listFolderProjects(store: Store): Promise<Project[]> {
     .where('source', 'like', '%"kind":"folder"%')
     .execute();
   return rows.map(toProject);
+}
+
+/** Whether no project of this server has docs yet, and one gets them by a push. */
+export async function waitsForFirstPush({ db }: Store): Promise<boolean> {
+  const row = await db
+    .selectFrom('projects')
+    .select((one) => [
+      one.fn.count('currentDeploymentId').as('deployed'),
+      one.fn.sum(one.case().when('source', 'like', '%"kind":"pushed"%').then(1).else(0).end()).as('pushed'),
+    ])
+    .executeTakeFirst();
+  return Number(row?.deployed) === 0 && Number(row?.pushed) > 0;
 }
 
 /** Projects, oldest first. */

@@ -16,6 +16,7 @@ import { notificationRoutes } from './notifications-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { previewRoutes } from './previews-routes.ts';
 import { projectRoutes } from './projects-routes.ts';
+import { pushRoutes } from './push-routes.ts';
 
 import { readerRoutes } from './readers-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -42,6 +43,7 @@ export const manageRoutes = [
   ...gapRoutes,
   ...triggerRoutes,
   ...deploymentRoutes,
+  ...pushRoutes,
   ...previewRoutes,
   ...readerRoutes,
   ...webhookRoutes,

@@ -48,11 +48,26 @@ const llmsSource = z
   .strictObject({ kind: z.literal('llms'), url: webUrl.describe('Of an llms-full.txt.'), ...place })
   .openapi('LlmsSource');
 
-export const sourceSchema = z.discriminatedUnion('kind', [folderSource, gitSource, siteSource, llmsSource]);
+const pushedSource = z
+  .strictObject({ kind: z.literal('pushed'), ...place })
+  .describe('What was pushed last.')
+  .openapi('PushedSource');
+
+export const sourceSchema = z.discriminatedUnion('kind', [
+  folderSource,
+  gitSource,
+  siteSource,
+  llmsSource,
+  pushedSource,
+]);
 export type Source = z.output<typeof sourceSchema>;
 
 export const sourcesBody = z
   .array(sourceSchema)
   .min(1)
   .max(20)
+  .refine(
+    (sources) => sources.filter(({ kind }) => kind === 'pushed').length <= 1,
+    'At most one source is pushed.',
+  )
   .describe('Where the docs live; the first counts when two have the same page.');

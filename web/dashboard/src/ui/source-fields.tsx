@@ -72,6 +72,7 @@ const kinds: Record<Source['kind'], { label: string; fields: Field[] }> = {
       },
     ],
   },
+  pushed: { label: 'Pushed by docent deploy FOLDER', fields: [] },
 };
 
 const shared: Field[] = [
