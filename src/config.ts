@@ -40,6 +40,7 @@ export type Config = {
     assistantPerIpPerDay: number;
     searchPerHour: number;
     searchPerIpPerHour: number;
+    requestsPerIpPerHour: number;
     jobsPerHour: number;
   };
   streamCaps: { perIp: number; perOrganization: number };
@@ -136,6 +137,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       assistantPerIpPerDay: read.DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY,
       searchPerHour: read.DOCENT_LIMIT_SEARCH_PER_HOUR,
       searchPerIpPerHour: read.DOCENT_LIMIT_SEARCH_PER_IP_PER_HOUR,
+      requestsPerIpPerHour: read.DOCENT_LIMIT_REQUESTS_PER_IP_PER_HOUR,
       jobsPerHour: read.DOCENT_LIMIT_JOBS_PER_HOUR,
     },
     streamCaps: {

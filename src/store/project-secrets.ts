@@ -1,8 +1,7 @@
 import type { Store } from './store.ts';
 
 /** Where secrets are that a project shares with somebody: with its forge, or with the backend of its site. */
-export const secretTables = ['webhooks', 'readerSecrets'] as const;
-export type SecretTable = (typeof secretTables)[number];
+export type SecretTable = 'webhooks' | 'readerSecrets';
 
 export type ProjectSecret = {
   projectId: string;

@@ -11,7 +11,7 @@ export const pullRequestsSchema = z
       .regex(/^https?:\/\/[^\s<>()]+$/)
       .optional()
       .describe(
-        'Where the docs of a pull request can be seen, such as `https://acme-git-{branch}.vercel.app` or `https://deploy-preview-{number}--acme.netlify.app`; `{domain}` is the project’s.',
+        'The address where the docs of a pull request can be seen, with `{branch}`, `{number}` or `{domain}` (the project’s) in it.',
       ),
     labels: z.array(z.string().min(1).max(50)).max(20).optional(),
     reviewers: z
