@@ -153,6 +153,8 @@ describe('a project says how its pull requests are made', () => {
     const shown = execFileSync(
       'git',
       [
+        '--git-dir',
+        gitDir,
         '-c',
         `gpg.ssh.allowedSignersFile=${join(folder, 'signers')}`,
         'log',
@@ -160,7 +162,7 @@ describe('a project says how its pull requests are made', () => {
         '--format=%an <%ae>%n%G?%n%B',
         job.branch!,
       ],
-      { env: { ...process.env, GIT_DIR: gitDir }, encoding: 'utf8' },
+      { encoding: 'utf8' },
     );
     assert.match(
       shown,
@@ -185,8 +187,7 @@ describe('a project says how its pull requests are made', () => {
     const again = await agent.ended(job.id);
     assert.equal(again.status, 'completed', JSON.stringify(again.error));
     assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Round 2\./);
-    const authors = execFileSync('git', ['log', '--format=%an', `main..${job.branch}`], {
-      env: { ...process.env, GIT_DIR: gitDir },
+    const authors = execFileSync('git', ['--git-dir', gitDir, 'log', '--format=%an', `main..${job.branch}`], {
       encoding: 'utf8',
     });
     assert.equal(authors, 'GitHub\nGitHub\n');
