@@ -87,6 +87,20 @@ test('of a section that is too long, the blocks that match are shown, whole and 
   assert.match(text, /\n…\n/);
 });
 
+test('an excerpt of a long section does not begin at what follows from the sentence before', async () => {
+  const filler = Array.from(
+    { length: 30 },
+    (_, i) => `Paragraph ${i} is about gardens. ${'It is long. '.repeat(12)}`,
+  );
+  const told = ['Keys expire after a day.', 'To work around this, ask for longer ones.'];
+  const long = [...filler, ...told, 'Now, rotate keys by hand: rotate keys.', ...filler].join('\n\n');
+  const text = await answerTo('how to rotate keys', { ...evidence, read: () => long });
+  assert.match(
+    text,
+    /\*\*Install › Linux\*\* \[\[s1\]\]\n\nKeys expire after a day\.\n\nTo work around this/,
+  );
+});
+
 test('of a long table the rows that match are shown under its head', async () => {
   const rows = Array.from({ length: 200 }, (_, i) => `| limit${i} | ${i} requests |`);
   const table = ['| name | value |', '|---|---|', ...rows, '| uploads | 77 MB |', ...rows].join('\n');

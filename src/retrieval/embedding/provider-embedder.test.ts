@@ -250,7 +250,7 @@ const wordModel =
   (least: number): Answer =>
   ({ body }) => {
     const embedding = (text: string) => {
-      const counts = new Array<number>(257).fill(0);
+      const counts = Array.from({ length: 257 }, () => 0);
       for (const word of new Set(questionTerms(text))) counts[hash('md5', word, 'buffer')[0]!] = 1;
       const length = Math.hypot(...counts) || 1;
       return counts.map((value, i) =>
