@@ -43,7 +43,7 @@ function bestRun(blocks: readonly Block[], asked: Asked, room: number): Block[] 
     }
     if (sum > most * 1.02) [start, most] = [at, sum];
   }
-  while (most > 0 && scores[start] === 0) start += 1;
+  if (most > 0) start = scores.findIndex((score, at) => at >= start && score > 0);
   start = beginningOf(blocks, start, room);
   const run = firstBlocks(blocks.slice(start), room);
   if (run.length === 0) run.push({ ...blocks[start]!, text: cutBlock(blocks[start]!, asked.terms, room) });
