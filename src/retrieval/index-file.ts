@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import { type Guidance, noGuidance } from '../content/guidance.ts';
-import type { CosineScale } from './embedding/cosine-scale.ts';
+import type { CosineScale } from './embedding/embedder.ts';
 import { IndexFileError, type IndexFileProblem } from './index-file-error.ts';
 import { applicationId, formatVersion, schema } from './index-schema.ts';
 

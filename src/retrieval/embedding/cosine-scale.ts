@@ -1,7 +1,4 @@
-import type { Embedder } from './embedder.ts';
-
-/** What a model's cosines say: the mean of questions with texts that answer them, and with texts about something else. */
-export type CosineScale = { related: number; unrelated: number };
+import type { CosineScale, Embedder } from './embedder.ts';
 
 /** Of the model that the weights of `confidence` were made with; a test measures it again. */
 export const miniLmScale: CosineScale = { related: 0.706, unrelated: 0.037 };

@@ -1,4 +1,5 @@
-import type { CosineScale } from './cosine-scale.ts';
+/** What a model's cosines say: the mean of questions with texts that answer them, and with texts about something else. */
+export type CosineScale = { related: number; unrelated: number };
 
 /** Makes texts into vectors whose cosine says how much alike their meaning is. */
 export type Embedder = {

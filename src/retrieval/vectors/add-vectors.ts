@@ -16,6 +16,8 @@ type AddVectorsOptions = {
   /** Told after each batch how many sections have their vector, of how many. */
   onProgress?: (done: number, all: number) => void;
   signal?: AbortSignal | undefined;
+  /** Sections that get their vectors before all others. */
+  first?: ReadonlySet<number> | undefined;
   /** Most texts that are embedded before the file is replaced; the rest is left to the next call. */
   most?: number | undefined;
   /** Called when all vectors are there; what it throws keeps the new file from taking its place. */
@@ -41,7 +43,7 @@ export async function addVectors(from: string, file: string, options: AddVectors
     await copyFile(from, building);
     const database = openBuilding(building);
     try {
-      const missing = sectionsWithoutVector(database, options.embedder);
+      const missing = sectionsWithoutVector(database, options);
       const texts = [...new Set(missing.values())];
       const vectors = await makeVectors(texts, options);
       await writeVectors(database, missing, vectors);
@@ -63,7 +65,10 @@ export async function addVectors(from: string, file: string, options: AddVectors
 }
 
 /** The texts to embed, by section. Vectors of another model are dropped. */
-function sectionsWithoutVector(database: DatabaseSync, embedder: Embedder): Map<number, string> {
+function sectionsWithoutVector(
+  database: DatabaseSync,
+  { embedder, first }: AddVectorsOptions,
+): Map<number, string> {
   const model = database.prepare(`SELECT value FROM meta WHERE key = 'embedding_model'`).get()?.['value'];
   if (model !== embedder.id)
     database.exec(`DELETE FROM vectors; DELETE FROM meta WHERE key = 'embedding_scale'`);
@@ -76,7 +81,8 @@ function sectionsWithoutVector(database: DatabaseSync, embedder: Embedder): Map<
     )
     .all() as { id: number; title: string; heading_path: string; text: string }[];
   const texts = new Map<number, string>();
-  for (const { id, title, heading_path, text } of rows) {
+  const ordered = rows.toSorted((a, b) => Number(first?.has(b.id) ?? 0) - Number(first?.has(a.id) ?? 0));
+  for (const { id, title, heading_path, text } of ordered) {
     const embedded = embeddingText(title, JSON.parse(heading_path) as string[], text);
     if (embedder.understands(embedded)) texts.set(id, embedded);
   }
