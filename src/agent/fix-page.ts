@@ -14,9 +14,10 @@ export async function fixPage(
   docsRoot: string,
   file: string,
 ): Promise<{ text: string; fixes: Fixes }> {
-  const facts = await site.facts(file);
   const original = site.text(file);
   const fixes = { ...noFixes };
+  if (!/\.(?:mdx?|markdown)$/i.test(file)) return { text: original, fixes };
+  const facts = await site.facts(file);
   const edits: { start: number; end: number; text: string }[] = [];
   for (const link of facts.links) {
     const fix = await fixedUrl(site, docsRoot, file, link);

@@ -2,6 +2,7 @@ import { createConfigReader } from '../../content/config/read-config.ts';
 import { detectFramework } from '../../content/frameworks/detect-framework.ts';
 import { joinPath } from '../../content/frameworks/paths.ts';
 import { isPage } from '../docs-path.ts';
+import { labelTest } from './sphinx-labels.ts';
 import { foldersAbove } from '../site-files.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { CheckFailure, type Checker, orNull } from './checker.ts';
@@ -23,6 +24,7 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
     basePath,
     elsewhere: [...elsewhere, ...(await findOtherPaths(texts, pageRules, checker))],
     ending: (file) => endingOf(pageRules.get(file)),
+    hasLabel: framework === 'sphinx' ? labelTest(texts, await namesSections(workspace, version)) : () => true,
     text: (file) => texts.get(file) ?? '',
     facts: once((file) => scan(checker, file, texts.get(file) ?? '')),
     anchors: once(async (file) => {
@@ -30,6 +32,12 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
       return rules === undefined ? null : orNull(checker.run('anchors', file, texts.get(file) ?? '', rules));
     }),
   });
+}
+
+/** Whether headings are labels, too, by the extension autosectionlabel. */
+async function namesSections(workspace: Workspace, version: Version): Promise<boolean> {
+  const configs = await workspace.readAll([...workspace.siteFiles], version);
+  return [...configs.values()].some((text) => text.includes('autosectionlabel'));
 }
 
 function endingOf(rules: PageRules | undefined): string {

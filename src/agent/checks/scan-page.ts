@@ -7,15 +7,22 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { isMap, parseDocument } from 'yaml';
+import { scanAsciidoc } from './scan-asciidoc.ts';
+import { scanRst } from './scan-rst.ts';
 
 /** A destination as it stands in the source. `start` and `end` are offsets of the destination alone. */
 export type FoundLink = {
-  kind: 'link' | 'image';
+  /** `reference` is a label of Sphinx, on whatever page it is. */
+  kind: 'link' | 'image' | 'reference';
   url: string;
   alt: string | null;
   start: number;
   end: number;
   line: number;
+  /** Where it leads in the repository, when that is not what the source says: `/modules/api/pages/index.adoc#use`. */
+  target?: string | undefined;
+  /** What the destination is written as: a page of Sphinx without ending, one of Antora, a file that is taken in. */
+  syntax?: 'doc' | 'xref' | 'file' | undefined;
 };
 
 type FoundHeading = { text: string; depth: number; line: number };
@@ -36,6 +43,8 @@ const explicitId = /(?:\{#[\w.:-]+\}|\[#[\w.:-]+\]|\/\*\s?#[\w.:-]+\s?\*\/)\s?$/
 
 /** Reads one page as data; nothing of it is evaluated. Time grows with the page, so it runs in the check process. */
 export function scanPage(path: string, text: string): PageFacts {
+  if (/\.rst$/i.test(path)) return scanRst(text);
+  if (/\.(?:adoc|asciidoc)$/i.test(path)) return scanAsciidoc(path, text);
   const facts: PageFacts = {
     title: null,
     frontMatterError: null,

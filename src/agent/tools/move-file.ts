@@ -5,7 +5,7 @@ import type { Site } from '../checks/checked-site.ts';
 import { moveInNavigation } from '../change-navigation.ts';
 import { leaveRedirect } from '../leave-redirect.ts';
 import { isPage, isWritable, writablePath } from '../docs-path.ts';
-import { linkTo, relativeLink, replaceLinks } from '../rewrite-links.ts';
+import { linkLike, relativeLink, replaceLinks } from '../rewrite-links.ts';
 import type { Workspace } from '../workspace.ts';
 import { Refusal } from '../refusal.ts';
 import { defineTool } from './tool.ts';
@@ -47,8 +47,8 @@ async function rewriteLinks(
   for (const file of pagesThatMention(site, [from])) {
     if (file === from) continue;
     const { links } = await site.facts(file);
-    const stale = links.filter(({ url }) => {
-      const target = site.locate(file, url);
+    const stale = links.filter(({ url, target: place }) => {
+      const target = site.locate(file, place ?? url);
       return target.kind === 'found' && target.file === from;
     });
     if (stale.length === 0) continue;
@@ -56,9 +56,7 @@ async function rewriteLinks(
       closed.push(file);
       continue;
     }
-    const renamed = replaceLinks(site.text(file), stale, ({ url }) =>
-      linkTo(url, file, to, workspace.docsRoot),
-    );
+    const renamed = replaceLinks(site.text(file), stale, (link) => linkLike(site, link, file, to));
     await workspace.write(file, renamed);
     changed.push(file);
   }
@@ -68,9 +66,13 @@ async function rewriteLinks(
 /** The page with its relative links as seen from its new place. */
 async function moveOwnLinks(site: Site, from: string, to: string): Promise<string> {
   const { links } = await site.facts(from);
-  return replaceLinks(site.text(from), links, ({ url }) => {
-    const target = site.locate(from, url);
-    if (target.kind !== 'found' || /^[/#?]/.test(url)) return url;
-    return relativeLink(url, to, target.file === from ? to : target.file);
+  return replaceLinks(site.text(from), links, (link) => {
+    const { url, target: place, syntax } = link;
+    const target = link.kind === 'reference' ? null : site.locate(from, place ?? url);
+    if (target?.kind !== 'found' || /^[/#?]/.test(url)) return url;
+    const file = target.file === from ? to : target.file;
+    return syntax === 'doc' || syntax === 'xref'
+      ? linkLike(site, link, to, file)
+      : relativeLink(url, to, file);
   });
 }
