@@ -13,13 +13,15 @@ export function linkLike(site: Site, link: FoundLink, file: string, target: stri
     return `${url.startsWith('/') ? '/' : ''}${name}${rest}`;
   }
   const [, own] = /(?:^|\/)modules\/([^/]+)\//.exec(file) ?? [];
-  const [, module, path] = antoraPage.exec(target) ?? [];
-  if (syntax === 'xref' && own !== undefined && module !== undefined)
-    return `${module === own ? '' : `${module}:`}${path}${rest}`;
+  const [, module, folder, path] = antoraFile.exec(target) ?? [];
+  if (own !== undefined && module !== undefined) {
+    const named = syntax === 'file' ? `${folder!.slice(0, -1)}$${path}` : path;
+    return `${module === own ? '' : `${module}:`}${named}${rest}`;
+  }
   return linkTo(url, file, target, site.docsRoot);
 }
 
-const antoraPage = /(?:^|\/)modules\/([^/]+)\/pages\/(.+)$/;
+const antoraFile = /(?:^|\/)modules\/([^/]+)\/(pages|partials|examples|attachments|images)\/(.+)$/;
 
 /** The same link in the style that it was written in: absolute or relative, with or without ending. */
 export function linkTo(url: string, file: string, target: string, docsRoot: string): string {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { Redirect } from '../../content/frameworks/framework.ts';
 import { matchGlobs } from '../../content/frameworks/glob.ts';
 import { isPage, withoutEnding } from '../docs-path.ts';
 import type { PageFacts } from './scan-page.ts';
@@ -24,6 +25,8 @@ export type Site = {
   resolve(fromFile: string, url: string): Promise<LinkTarget>;
   /** Whether some page of a Sphinx project has a label; true where the docs are no such project. */
   hasLabel(label: string): boolean;
+  /** Old paths and where they lead, by configuration and by pages. */
+  redirects: readonly Redirect[];
   /** Paths that lead elsewhere, as globs, and paths below which pages are made from something else. */
   elsewhere: readonly string[];
   docsRoot: string;
@@ -47,6 +50,7 @@ export type SiteOptions = Pick<
   | 'facts'
   | 'anchors'
   | 'hasLabel'
+  | 'redirects'
   | 'elsewhere'
   | 'docsRoot'
   | 'basePath'
@@ -114,6 +118,7 @@ export function buildSite(options: SiteOptions): Site {
     pages: [...files].filter((file) => isWithin(file, docsRoot) && (addresses.has(file) || isPage(file))),
     has: (file) => files.has(file),
     elsewhere: options.elsewhere,
+    redirects: options.redirects,
     hasLabel: options.hasLabel,
     text: options.text,
     address: (file) => trimSlashes(addresses.get(file) ?? addressOf(file, docsRoot)),

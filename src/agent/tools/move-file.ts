@@ -1,7 +1,9 @@
+import { posix } from 'node:path';
 import { z } from 'zod';
 import { pagesThatMention } from '../checks/pages-that-mention.ts';
 import { readSite } from '../checks/read-site.ts';
 import type { Site } from '../checks/checked-site.ts';
+import type { Checker } from '../checks/checker.ts';
 import { moveInNavigation } from '../change-navigation.ts';
 import { leaveRedirect } from '../leave-redirect.ts';
 import { isPage, isWritable, writablePath } from '../docs-path.ts';
@@ -22,7 +24,10 @@ export const moveFile = defineTool({
     if (!isPage(from) || !isPage(to)) throw new Refusal('Only pages can be moved.');
     if (workspace.has(to)) throw new Refusal(`${to} is there already. Choose another path.`);
     const site = await readSite(workspace, checker, 'now');
-    await workspace.write(to, await moveOwnLinks(site, from, to));
+    await workspace.write(
+      to,
+      await moveOwnImports(await moveOwnLinks(site, from, to), checker, site, from, to),
+    );
     workspace.remove(from);
     const { changed, closed } = await rewriteLinks(workspace, site, from, to);
     const after = await readSite(workspace, checker, 'now');
@@ -71,8 +76,33 @@ async function moveOwnLinks(site: Site, from: string, to: string): Promise<strin
     const target = link.kind === 'reference' ? null : site.locate(from, place ?? url);
     if (target?.kind !== 'found' || /^[/#?]/.test(url)) return url;
     const file = target.file === from ? to : target.file;
-    return syntax === 'doc' || syntax === 'xref'
+    return syntax === 'doc' || place !== undefined
       ? linkLike(site, link, to, file)
       : relativeLink(url, to, file);
   });
+}
+
+/** What the page imports by a path from where it was, by a path from where it is. */
+async function moveOwnImports(
+  text: string,
+  checker: Checker,
+  site: Site,
+  from: string,
+  to: string,
+): Promise<string> {
+  const asMdx = site.framework === 'docusaurus' || site.framework === 'mintlify';
+  const { imports } = await checker.run('references', from, text, asMdx);
+  let moved = text;
+  for (const { source, line } of imports.toReversed()) {
+    if (!/^\.{1,2}\//.test(source)) continue;
+    const start = moved.split('\n', line - 1).join('\n').length;
+    const at = [`'${source}'`, `"${source}"`]
+      .map((one) => moved.indexOf(one, start))
+      .filter((one) => one >= 0);
+    if (at.length === 0) continue;
+    const path = posix.relative(posix.dirname(to), posix.join(posix.dirname(from), source));
+    const begin = Math.min(...at) + 1;
+    moved = `${moved.slice(0, begin)}${path.startsWith('.') ? path : `./${path}`}${moved.slice(begin + source.length)}`;
+  }
+  return moved;
 }
