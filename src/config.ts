@@ -40,6 +40,7 @@ export type Config = {
     assistantPerIpPerDay: number;
     searchPerHour: number;
     searchPerIpPerHour: number;
+    requestsPerIpPerHour: number;
     jobsPerHour: number;
   };
   streamCaps: { perIp: number; perOrganization: number };
@@ -75,6 +76,8 @@ export type Config = {
     /** Null: the built-in fixer. */
     model: string | null;
     budget: { steps: number; tokens: number; costMicros: number; timeMs: number };
+    /** Private ssh key that signs commits. */
+    signingKeyFile: string | null;
     concurrency: { perProject: number; perWorker: number };
   };
   forges: ForgeAccounts;
@@ -134,6 +137,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       assistantPerIpPerDay: read.DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY,
       searchPerHour: read.DOCENT_LIMIT_SEARCH_PER_HOUR,
       searchPerIpPerHour: read.DOCENT_LIMIT_SEARCH_PER_IP_PER_HOUR,
+      requestsPerIpPerHour: read.DOCENT_LIMIT_REQUESTS_PER_IP_PER_HOUR,
       jobsPerHour: read.DOCENT_LIMIT_JOBS_PER_HOUR,
     },
     streamCaps: {
@@ -187,6 +191,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     },
     agent: {
       model: read.DOCENT_AGENT_MODEL ?? null,
+      signingKeyFile: read.DOCENT_COMMIT_SIGNING_KEY ?? null,
       budget: {
         steps: read.DOCENT_AGENT_MAX_STEPS,
         tokens: read.DOCENT_AGENT_MAX_TOKENS,

@@ -1,7 +1,7 @@
 import { createConfigReader } from '../../content/config/read-config.ts';
-import { detectFramework } from '../../content/frameworks/detect-framework.ts';
 import type { Assemble, Redirect } from '../../content/frameworks/framework.ts';
 import { joinPath } from '../../content/frameworks/paths.ts';
+import { openSite } from '../../content/open-site.ts';
 import { isPage } from '../docs-path.ts';
 import { labelTest } from './sphinx-labels.ts';
 import { foldersAbove } from '../site-files.ts';
@@ -164,7 +164,7 @@ const configurations: Record<string, RegExp> = {
 async function detectIn(folder: string, workspace: Workspace, version: Version): Promise<Rules> {
   const tree = workspace.fileTree(version, folder);
   const readConfig = createConfigReader(tree);
-  const { framework, site } = await detectFramework(tree, readConfig, {});
+  const { framework, site } = await openSite(tree, readConfig, {});
   const { addresses, redirects, generated, sourceRoots, assemble } = site;
   const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
   return {
