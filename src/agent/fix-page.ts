@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { FoundLink, PageFacts } from './checks/scan-page.ts';
+import type { FoundLink, PageFacts } from './checks/page-facts.ts';
 import type { Site } from './checks/checked-site.ts';
 import { linkTo } from './rewrite-links.ts';
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { FoundLink } from './checks/scan-page.ts';
+import type { FoundLink } from './checks/page-facts.ts';
 import { addressOf, type Site } from './checks/checked-site.ts';
 import { isPage, withoutEnding } from './docs-path.ts';
 

@@ -73,9 +73,11 @@ async function concernedPages(now: Site, before: Site, changed: readonly string[
 /** Pages that name a label which a changed page had and none has now. */
 function pagesWithLostLabels(now: Site, before: Site, changed: readonly string[]): string[] {
   const labels = changed.flatMap((file) =>
-    [...before.text(file).matchAll(/^\s*(?:\.\. _`?([^:`]{1,200})`?:|\(([^()]{1,200})\)=)\s*$/gm)].map(
-      ([, rst, myst]) => (rst ?? myst)!,
-    ),
+    [
+      ...before
+        .text(file)
+        .matchAll(/^[ \t]{0,40}(?:\.\. _`?([^:`\n]{1,200})`?:|\(([^()\n]{1,200})\)=)[ \t]{0,40}$/gm),
+    ].map(([, rst, myst]) => (rst ?? myst)!),
   );
   const lost = labels.filter((label) => !now.hasLabel(label)).map((label) => label.toLowerCase());
   if (lost.length === 0) return [];

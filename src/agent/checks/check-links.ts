@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts';
-import type { FoundLink } from './scan-page.ts';
+import type { FoundLink } from './page-facts.ts';
 import type { Site } from './checked-site.ts';
 
 /** Internal links, anchors and images of some pages that lead nowhere. */

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { Redirect } from '../../content/frameworks/framework.ts';
 import { matchGlobs } from '../../content/frameworks/glob.ts';
 import { isPage, withoutEnding } from '../docs-path.ts';
-import type { PageFacts } from './scan-page.ts';
+import type { PageFacts } from './page-facts.ts';
 
 /** The docs as a reader's browser sees them: which destinations exist. Pages are read when they are asked for. */
 export type Site = {

@@ -24,6 +24,6 @@ export async function findAnchors(_path: string, text: string, rules: PageRules)
   const source = { ...rules, text, hash: '' };
   const format = await parseFormat(source);
   // Other files bring headings that are not known here.
-  if (format !== null && /(?:^|\n)\s*(?:\.\. )?(?:include::|```\{include\})/.test(text)) return null;
+  if (format !== null && /^[ \t]{0,40}(?:(?:\.\. )?include::|```\{include\})/m.test(text)) return null;
   return parsePage(source, format).targets[0]?.anchors ?? null;
 }

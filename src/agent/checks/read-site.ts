@@ -8,7 +8,7 @@ import { foldersAbove } from '../site-files.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { CheckFailure, type Checker, orNull } from './checker.ts';
 import type { PageRules } from './page-rules.ts';
-import type { PageFacts } from './scan-page.ts';
+import type { PageFacts } from './page-facts.ts';
 import { buildSite, type Site } from './checked-site.ts';
 
 /** The site as the job left it (`now`), or as it was before (`base`). */

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import type { FoundLink, PageFacts } from './scan-page.ts';
+import type { FoundLink, PageFacts } from './page-facts.ts';
 
 const fence = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,}\S*)[ \t]*$/;
-const macro = /(?<![\w\\])(xref:|link:|image::?|include::)([^[\]\s]{1,2000})\[/g;
+const macro = /(?<![\w\\:/])(xref:|link:|image::?|include::)([^[\]\s]{1,300})\[/g;
 const crossReference = /<<([^<>,]{1,500})(?:,[^<>]{0,500})?>>/g;
 const heading = /^(={1,6})[ \t]+(\S.{0,500})$/;
 

@@ -7,35 +7,9 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { isMap, parseDocument } from 'yaml';
+import type { FoundLink, PageFacts } from './page-facts.ts';
 import { scanAsciidoc } from './scan-asciidoc.ts';
 import { scanRst } from './scan-rst.ts';
-
-/** A destination as it stands in the source. `start` and `end` are offsets of the destination alone. */
-export type FoundLink = {
-  /** `reference` is a label of Sphinx, on whatever page it is. */
-  kind: 'link' | 'image' | 'reference';
-  url: string;
-  alt: string | null;
-  start: number;
-  end: number;
-  line: number;
-  /** Where it leads in the repository, when that is not what the source says: `/modules/api/pages/index.adoc#use`. */
-  target?: string | undefined;
-  /** What the destination is written as: a page of Sphinx without ending, one of Antora, a file that is taken in. */
-  syntax?: 'doc' | 'xref' | 'file' | undefined;
-};
-
-type FoundHeading = { text: string; depth: number; line: number };
-
-/** What the checks and the tools need to know of one page. */
-export type PageFacts = {
-  title: string | null;
-  frontMatterError: string | null;
-  headings: FoundHeading[];
-  links: FoundLink[];
-  /** Why it is not valid Markdown or MDX. */
-  syntaxError: string | null;
-};
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkMdx);

@@ -1,5 +1,5 @@
 import { rstLines } from './rst-lines.ts';
-import type { FoundLink, PageFacts } from './scan-page.ts';
+import type { FoundLink, PageFacts } from './page-facts.ts';
 
 const role = /:(doc|ref|numref|download):`([^`]{1,500})`/g;
 const inlineLink = /`[^`<]{0,500}<([^`<>\s]{1,2000})>`__?/g;
