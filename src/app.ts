@@ -26,6 +26,7 @@ import { wakeGaps } from './store/gap-loops.ts';
 import { findOrganization } from './store/organizations.ts';
 import { type Background, startBackground } from './deployments/background.ts';
 import { createCopies } from './deployments/copy-deployment.ts';
+import { previewDomain } from './deployments/deploy-preview.ts';
 import { deploymentKind } from './deployments/deployment-kind.ts';
 import { askModel } from './models/ask-model.ts';
 import { createMailer } from './notify/mail.ts';
@@ -172,6 +173,8 @@ export async function openApp(config: Config): Promise<App> {
     searchDocs: searchForAgent(store, indexes.lease),
     readAccess: ({ url, trusted }) => gitAccess({ kind: 'git', url, trusted }, sources),
     publicUrl: () => address,
+    signingKeyFile: config.agent.signingKeyFile,
+    previewDomain,
   });
   const notify: NotifyDeps = {
     store,

@@ -77,6 +77,8 @@ export type Config = {
     /** Null: the built-in fixer. */
     model: string | null;
     budget: { steps: number; tokens: number; costMicros: number; timeMs: number };
+    /** Private ssh key that signs commits. */
+    signingKeyFile: string | null;
     concurrency: { perProject: number; perWorker: number };
   };
   forges: ForgeAccounts;
@@ -192,6 +194,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     },
     agent: {
       model: read.DOCENT_AGENT_MODEL ?? null,
+      signingKeyFile: read.DOCENT_COMMIT_SIGNING_KEY ?? null,
       budget: {
         steps: read.DOCENT_AGENT_MAX_STEPS,
         tokens: read.DOCENT_AGENT_MAX_TOKENS,
