@@ -140,7 +140,9 @@ describe('counts', () => {
 
   test('the worst searches, page reads and MCP calls cost a small factor of plain ones of their length', async () => {
     const call = (name: string, args: object) => ({
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
       params: { name, arguments: args },
     });
     const { domain } = server;
