@@ -8,7 +8,7 @@ import { isMarkdown, joinPath } from './paths.ts';
 
 type Options = Record<string, unknown>;
 
-export type Blogs = { pages: PageFile[]; generated: string[]; folders: string[] };
+type Blogs = { pages: PageFile[]; generated: string[]; folders: string[] };
 
 /** The posts of all blogs of a site. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-blog */
 export function readBlogs(tree: FileTree, root: string, config: Options, languages: Languages): Blogs {
