@@ -174,7 +174,7 @@ async function renewVectors(store: Store, projectId: string, { model, embed }: V
 }
 
 /** Groups the new questions of all projects, and names topics. */
-export async function groupNewQuestions(
+async function groupNewQuestions(
   store: Store,
   { vectors, ask }: { vectors: () => Promise<Vectors>; ask: AskModel | null },
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import type { Store } from './store.ts';
 /** Where secrets are that a project shares with somebody: with its forge, or with the backend of its site. */
 export type SecretTable = 'webhooks' | 'readerSecrets';
 
-export type ProjectSecret = {
+type ProjectSecret = {
   projectId: string;
   secret: string;
   /** Still good until `previousUntil`, in milliseconds since 1970. */

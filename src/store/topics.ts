@@ -113,7 +113,7 @@ export async function setTopicVectors(
 }
 
 /** A topic after a round of grouping. */
-export type GroupedTopic = Pick<Topic, 'id' | 'sum' | 'model' | 'labelTurnId'> & { createdAt: number };
+type GroupedTopic = Pick<Topic, 'id' | 'sum' | 'model' | 'labelTurnId'> & { createdAt: number };
 
 /** Stores what a round of grouping found: new and grown topics, which question went where, and which topics are one. */
 export async function saveTopics(

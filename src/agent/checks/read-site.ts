@@ -1,5 +1,5 @@
 import { createConfigReader } from '../../content/config/read-config.ts';
-import { detectFramework } from '../../content/frameworks/detect-framework.ts';
+import { openSite } from '../../content/open-site.ts';
 import { joinPath } from '../../content/frameworks/paths.ts';
 import { isPage } from '../docs-path.ts';
 import { foldersAbove } from '../site-files.ts';
@@ -135,7 +135,7 @@ async function detectRules(workspace: Workspace, version: Version): Promise<Rule
 async function detectIn(folder: string, workspace: Workspace, version: Version): Promise<Rules> {
   const tree = workspace.fileTree(version, folder);
   const readConfig = createConfigReader(tree);
-  const { framework, site } = await detectFramework(tree, readConfig, {});
+  const { framework, site } = await openSite(tree, readConfig, {});
   const { addresses, redirects, generated, sourceRoots } = site;
   const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
   return {

@@ -12,7 +12,7 @@ import type { AgentDeps } from '../deps.ts';
 import type { Finish } from '../tools/tool.ts';
 
 /** What the docs of today say to a question. */
-export type NewAnswer = {
+type NewAnswer = {
   status: 'answered' | 'partial' | 'unanswered' | 'failed';
   answer: string;
   citations: { url: string; title: string }[];
