@@ -3,7 +3,8 @@ import { deleteThreadsOf, eraseThread } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Deletes conversations with all that belongs to them: one thread, or every thread that an `fp` started.
+ * Deletes conversations with all that belongs to them: one thread, or every thread that an `fp` wrote in. It is in no
+ * file any more after `scrubDeleted`, which is to be called once the transaction has ended.
  * @returns how many threads were deleted
  * @throws DocentError `not_found` when the project has no such thread
  */

@@ -1,11 +1,12 @@
 import { type Answer, answer } from '../assistant/answer.ts';
 import type { Question } from '../assistant/question.ts';
+import { chosenModels } from './chosen-model.ts';
 import { tooLarge } from './read-body.ts';
 import type { Call } from './route.ts';
 
 const maxTextBytes = 1024 ** 2;
-/** Bytes of a request with a question and its attachments. */
-export const maxQuestionBytes = 12 * 1024 ** 2;
+/** Bytes of a request with a question and its attachments; of a stranger one file of 5 MB, which base64 makes 6.7 MB. */
+export const maxQuestionBytes = { public: 8 * 1024 ** 2, known: 12 * 1024 ** 2 };
 
 /** @throws DocentError `body_too_large` for a body that is large without attachments */
 export function refuseLargeText({ messages }: Question, bytes: number): void {
@@ -17,7 +18,7 @@ export function refuseLargeText({ messages }: Question, bytes: number): void {
  * Answers a request's question, with its reader's rights: as one of the answers that its address and organization may
  * have at a time, from one state of the docs to the end, and not on for a client that has left.
  * @param protocol what the turn is recorded as
- * @throws DocentError as `answer`, and `rate_limited` for one answer too many at a time
+ * @throws DocentError as `answer` and `chosenModels`, and `rate_limited` for one answer too many at a time
  */
 export async function answerCall<Result>(
   { deps, admission, request, response, requestId, clientIp, reader }: Omit<Call<never>, 'body'>,
@@ -26,6 +27,7 @@ export async function answerCall<Result>(
   use: (answer: Answer) => Promise<Result>,
 ): Promise<Result> {
   const { organization, project } = admission;
+  const models = chosenModels(deps.models, admission, request);
   using untilAnswered = new DisposableStack();
   untilAnswered.use(
     deps.streamCaps.open({
@@ -55,7 +57,7 @@ export async function answerCall<Result>(
     filter: { ...question.filter, groups: reader.groups },
   };
   // Awaited here: what is lent is given back when this function ends.
-  return await use(await answer(deps, scope, asked, left.signal));
+  return await use(await answer({ ...deps, models }, scope, asked, left.signal));
 }
 
 /** Headers that tell a client its thread; the key on the thread's first answer only. */

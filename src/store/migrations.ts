@@ -4,6 +4,7 @@ import {
   openTurnStatements,
   threadOrderStatements,
   topicStatements,
+  turnCopyStatements,
 } from './analytics-tables.ts';
 import { accessStatements, peopleStatements } from './people-tables.ts';
 import { fileStatements } from './file-tables.ts';
@@ -54,6 +55,8 @@ export const migrations: Migration[] = [
     ],
   },
   { name: '020-pushes', statements: () => pushStatements },
+  { name: '021-turn-copies', statements: turnCopyStatements },
+  { name: '022-who-asked', statements: () => [`alter table "jobMessages" add column "by" text`] },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

@@ -23,6 +23,8 @@ export type ProjectSettings = {
     jobsPerDay?: number | undefined;
     schedules?: ProjectSchedule[] | undefined;
   };
+  /** How the pull requests of jobs are made. */
+  pullRequests?: PullRequestSettings;
   /** What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds as `iframe`. */
   allowCode?: string[];
   /** Stays at the deployment that it was rolled back to, whatever is pushed. */
@@ -35,6 +37,23 @@ export type ProjectSettings = {
   appearance?: Appearance;
   /** The assistant key that stands in the project's public page; without one, there is no such page. */
   askPageKey?: string;
+};
+
+export type PullRequestSettings = {
+  /** Where the docs of a branch are shown: an address with `{branch}`, `{number}` or `{domain}` in it. */
+  previewUrl?: string | undefined;
+  labels?: string[] | undefined;
+  /** People and `organization/teams`. */
+  reviewers?: string[] | undefined;
+  /** Asks those who own the changed files by CODEOWNERS, where the forge does not do so itself. */
+  askOwners?: boolean | undefined;
+  /** Who commits; without it, Docent. */
+  commitName?: string | undefined;
+  commitEmail?: string | undefined;
+  /** Adds `Signed-off-by`: https://developercertificate.org */
+  signOff?: boolean | undefined;
+  /** `forge`: the commit is made and signed by GitHub; `key`: signed by this server's key. */
+  signing?: 'none' | 'forge' | 'key' | undefined;
 };
 
 /** What is not there is as the widget has it. */
@@ -64,7 +83,18 @@ export type ProjectSource = SourceOrigin & {
 
 type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin | PushedOrigin;
 
-type FolderOrigin = { kind: 'folder'; path: string };
+type FolderOrigin = { kind: 'folder'; path: string; urls?: UrlRules | undefined };
+
+/** How files become addresses, where no framework's rules say it: see `UrlMapping` in `src/content`. */
+export type UrlRules = {
+  folder?: string | undefined;
+  stripNumbers?: boolean | undefined;
+  rules?: Record<string, string> | undefined;
+  prefix?: string | undefined;
+  slug?: string | undefined;
+  base?: string | undefined;
+  ending?: '' | '/' | '.html' | undefined;
+};
 
 /** A job that is started once a day, week or month. */
 export type ProjectSchedule = { name: string; every: 'day' | 'week' | 'month'; prompt: string };
@@ -87,6 +117,7 @@ export type GitOrigin = {
   branch?: string | undefined;
   /** The folder of the docs in the repository; without it, all of it. */
   root?: string | undefined;
+  urls?: UrlRules | undefined;
   /** Whether this server's credentials and private hosts may be used; only the operator says so. */
   trusted?: boolean | undefined;
 };
@@ -100,7 +131,7 @@ export type SiteOrigin = {
 };
 
 /** What `docent deploy FOLDER --url` sent last; a project has one at most. */
-type PushedOrigin = { kind: 'pushed' };
+type PushedOrigin = { kind: 'pushed'; urls?: UrlRules | undefined };
 
 type LlmsOrigin = { kind: 'llms'; /** Of an `llms-full.txt`. */ url: string };
 

@@ -26,6 +26,8 @@ test('a source must be one that can be read, and never says itself that it is tr
     { kind: 'site', url: 'file:///etc/passwd' },
     { kind: 'llms', url: 'ftp://example.com/llms-full.txt' },
     { kind: 'folder', path: server.docs, prefix: '../x' },
+    { kind: 'folder', path: server.docs, urls: { ending: '.php' } },
+    { kind: 'site', url: 'https://example.com/', urls: { prefix: 'docs' } },
     { kind: 'database' },
   ])
     assert.equal((await send(source)).status, 400, JSON.stringify(source));
@@ -35,6 +37,14 @@ test('a source must be one that can be read, and never says itself that it is tr
     { kind: 'llms', url: 'http://127.0.0.1/llms-full.txt', prefix: 'api' },
   ]);
   await owner.send('DELETE', `/manage/v1/projects/${made.body.id}`);
+
+  const urls = { stripNumbers: true, rules: { ':section/:page': ':page' }, ending: '/' };
+  const mapped = await send({ kind: 'pushed', urls });
+  assert.deepEqual(mapped.body.sources, [{ kind: 'pushed', urls }]);
+  const plain = [{ kind: 'pushed' }];
+  const changed = await owner.send('PATCH', `/manage/v1/projects/${mapped.body.id}`, { sources: plain });
+  assert.deepEqual(changed.body.sources, plain, 'rules can be taken away again');
+  await owner.send('DELETE', `/manage/v1/projects/${mapped.body.id}`);
 });
 
 test('a folder that is pushed sends what changed alone, and answers on a server that never saw it', async (context) => {

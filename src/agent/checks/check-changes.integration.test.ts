@@ -22,7 +22,7 @@ describe('what a change newly breaks is found', () => {
     assert.deepEqual(await found(workspace), []);
     await workspace.write('c.md', page('[b](b.mdx)'));
     assert.deepEqual(await found(workspace), [
-      'c.md [navigation] The page is not in the navigation (docs.json). Add "c" with set_navigation.',
+      'c.md [navigation] The page is not in the navigation (docs.json). Put it there with place_page.',
     ]);
   });
 
@@ -110,7 +110,7 @@ describe('what a change newly breaks is found', () => {
     });
     workspace.remove('snippets/note.mdx');
     workspace.remove('old.mdx');
-    workspace.writeNavigation(JSON.stringify({ navigation: { pages: ['a', 'b', 'c'] } }));
+    await workspace.write('docs.json', JSON.stringify({ navigation: { pages: ['a', 'b', 'c'] } }));
     await workspace.write(
       'a.mdx',
       page(
@@ -190,6 +190,7 @@ describe('what a change newly breaks is found', () => {
     );
     workspace.remove('docs/guide/a.md');
     assert.deepEqual(await found(workspace), [
+      'docs/guide/a.md [redirects] Its address /guide/a leads nowhere now. Leave a redirect where these docs keep them, unless nobody can know the address.',
       'mkdocs.yml [navigation] The navigation names guide/a.md, which is not a page.',
     ]);
   });

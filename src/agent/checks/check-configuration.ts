@@ -28,10 +28,10 @@ async function describeChange(
   isOld: boolean,
 ): Promise<string | null> {
   // A navigation file that is gone is told of as a removal.
-  if (text === null) return file === workspace.navigation ? null : 'The file is deleted.';
+  if (text === null) return workspace.siteFiles.has(file) ? null : 'The file is deleted.';
   if (!isOld) return 'The file is new.';
-  if (file !== workspace.navigation) return 'The configuration is changed.';
+  if (!workspace.siteFiles.has(file)) return 'The configuration is changed.';
   const before = (await workspace.readAll([file], 'base')).get(file) ?? '';
-  const isNavigation = await orNull(checker.run('only-navigation-differs', file, before, text));
-  return isNavigation === true ? null : 'More than the navigation is changed.';
+  const isMeant = await orNull(checker.run('only-site-parts-differ', file, before, text));
+  return isMeant === true ? null : 'More than the navigation and redirects is changed.';
 }

@@ -49,7 +49,7 @@ test('what is taken from readers is shown to a person first', async (t) => {
     }));
   assert.deepEqual(await found(), []);
 
-  workspace.writeNavigation(navigation('b', 'guide/c'));
+  await workspace.write('docs.json', navigation('b', 'guide/c'));
   assert.deepEqual(await found(), [
     {
       file: 'docs.json',
@@ -59,13 +59,13 @@ test('what is taken from readers is shown to a person first', async (t) => {
   ]);
 
   for (const page of ['a.mdx', 'b.mdx', 'guide/c.mdx']) workspace.remove(page);
-  workspace.writeNavigation(navigation('guide/d'));
+  await workspace.write('docs.json', navigation('guide/d'));
   assert.deepEqual(
     (await found()).map(({ message }) => message),
     ['3 of 4 pages are deleted.', 'Of 4 entries the navigation keeps 0.'],
   );
 
-  workspace.writeNavigation(JSON.stringify({ theme: 'dark', navigation: { pages: ['guide/d'] } }));
+  await workspace.write('docs.json', JSON.stringify({ theme: 'dark', navigation: { pages: ['guide/d'] } }));
   const [changed] = await checkConfiguration(workspace, checker);
   assert.match(changed!.message, /More than the navigation/);
 

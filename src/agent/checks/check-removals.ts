@@ -1,8 +1,11 @@
 import { isPage } from '../docs-path.ts';
 import type { Version, Workspace } from '../workspace.ts';
-import { type Checker, orNull } from './checker.ts';
+import { findNamed } from '../navigation/page-names.ts';
+import type { Site } from './checked-site.ts';
+import type { Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
-import { namesIn, pageName, pageNamesOf } from './page-names.ts';
+import { readSite } from './read-site.ts';
+import { type NavigationFile, readNavigations, shownPages } from './site-navigation.ts';
 
 /** Share of the pages from which on a deletion is more than tidying up. */
 const manyPages = 0.25;
@@ -13,11 +16,20 @@ const fewEntries = 4;
 /** What a change takes away from readers: many pages, the navigation, or pages that the navigation no longer shows. */
 export async function checkRemovals(workspace: Workspace, checker: Checker): Promise<Finding[]> {
   const findings = await checkPages(workspace);
-  for (const file of await changedNavigations(workspace)) {
+  const changed = new Set(Object.keys(workspace.overlay()));
+  const [before, now] = [
+    await navigationsIn(workspace, checker, 'base'),
+    await navigationsIn(workspace, checker, 'now'),
+  ];
+  const shown = shownPages(now.site, now.navigations);
+  for (const navigation of before.navigations.filter(({ file }) => changed.has(file))) {
+    const { file } = navigation;
+    const after = now.navigations.find((other) => other.file === file);
+    const isStillThere = (page: string) => workspace.has(page) && !shown.has(page);
     const message = workspace.has(file)
-      ? await lossOf(workspace, checker, file)
+      ? lossOf(before.site, navigation, after, isStillThere)
       : 'The navigation file is deleted.';
-    if (message !== null) findings.push(review(file, message));
+    if (message !== null && (workspace.has(file) || !isPage(file))) findings.push(review(file, message));
   }
   return findings;
 }
@@ -39,42 +51,33 @@ async function checkPages(workspace: Workspace): Promise<Finding[]> {
 /** A page of front matter alone says no more than none. */
 const isEmpty = (text: string) => text.replace(/^---\n.*?\n---(?:\n|$)/s, '').trim() === '';
 
-/** The navigation file, and other files that order pages, such as `meta.json` in each folder. */
-async function changedNavigations({ navigation, list, overlay }: Workspace): Promise<string[]> {
-  const before = new Set(list('base'));
-  return Object.keys(overlay()).filter(
-    (file) =>
-      before.has(file) && (file === navigation || /(?:^|\/)(?:_?meta|_category_|sidebars?)\./.test(file)),
-  );
+async function navigationsIn(
+  workspace: Workspace,
+  checker: Checker,
+  version: Version,
+): Promise<{ site: Site; navigations: NavigationFile[] }> {
+  const site = await readSite(workspace, checker, version);
+  return { site, navigations: await readNavigations(site, workspace, checker, version) };
 }
 
 /** What a navigation shows no longer though the pages are there, or that it has lost most of what it showed. */
-async function lossOf(workspace: Workspace, checker: Checker, file: string): Promise<string | null> {
-  const [before, now] = [
-    await entriesOf(workspace, checker, file, 'base'),
-    await entriesOf(workspace, checker, file, 'now'),
-  ];
-  const kept = [...before].filter((entry) => now.has(entry));
-  const pages = new Set(workspace.list().filter(isPage).flatMap(pageNamesOf));
-  const dropped = [...before].filter((entry) => !now.has(entry) && pages.has(entry));
+function lossOf(
+  site: Site,
+  { file, navigation }: NavigationFile,
+  after: NavigationFile | undefined,
+  isDropped: (page: string) => boolean,
+): string | null {
+  const before = new Set(navigation.entries.map(({ target }) => target));
+  const now = new Set(after?.navigation.entries.map(({ target }) => target));
+  const kept = [...before].filter((target) => now.has(target));
   if (before.size >= fewEntries && kept.length < before.size / 2)
     return `Of ${before.size} entries the navigation keeps ${kept.length}.`;
+  const dropped = [...before].filter((target) => {
+    const page = findNamed(site, file, target)?.page;
+    return page !== undefined && isDropped(page);
+  });
   if (dropped.length === 0) return null;
   const named = dropped.slice(0, 10).join(', ');
   const rest = dropped.length > 10 ? ` and ${dropped.length - 10} more` : '';
   return `The navigation no longer shows ${named}${rest}, though the pages are still there.`;
-}
-
-/** The pages that a navigation names: as its format has them, or else whatever is a page's name in it. */
-async function entriesOf(
-  workspace: Workspace,
-  checker: Checker,
-  file: string,
-  version: Version,
-): Promise<Set<string>> {
-  const text = (await workspace.readAll([file], version)).get(file) ?? '';
-  const entries = await orNull(checker.run('navigation-entries', file, text));
-  if (entries !== null) return new Set(entries.map(pageName));
-  const pages = new Set(workspace.list('base').filter(isPage).flatMap(pageNamesOf));
-  return new Set(namesIn(text).filter((name) => pages.has(name)));
 }

@@ -55,7 +55,7 @@ async function openSite(
     generated: ['tags', 'categories'],
     fallbackPrefixes: config.languages.filter((language) => language !== config.language),
     sourceRoots: [...new Set([...config.mounts.map(({ source }) => source), joinPath(root, 'static'), root])],
-    assemble: assembleHugo(tree, config),
+    assemble: assembleHugo(tree, config, readConfig),
   });
 }
 
@@ -122,6 +122,7 @@ function pageOf(file: string, mount: Mount, config: HugoConfig): PageFile {
     isIndex,
     language: config.languages.length > 0 ? language : asText(config.options['languagecode']),
     version: versionOf(config, own),
+    ...(config.languages.length > 0 && language !== config.language && { isDefault: false }),
     dialects: /\.html?$/i.test(file) ? ['html'] : ['markdown'],
     extra: {
       prefix,
