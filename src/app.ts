@@ -85,7 +85,7 @@ export type App = Deps & {
  *   that cannot be opened
  */
 export async function openApp(config: Config): Promise<App> {
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, config.secrets);
   const indexFolder = join(config.dataFolder, 'indexes');
   // What is made from here on is of whoever runs the server, and of nobody else on the machine.
   process.umask(0o077);
@@ -109,6 +109,8 @@ export async function openApp(config: Config): Promise<App> {
         { migrations },
         'The tables are of an earlier Docent and change now. That one cannot open them afterwards: only a backup leads back.',
       ),
+    onSlow: (error) =>
+      log.warn({ error }, 'an index of the database cannot be made; it is tried again at the next start'),
   }).catch((cause: unknown) => {
     if (cause instanceof DocentError) throw cause;
     throw new DocentError(
