@@ -130,15 +130,26 @@ export async function sendMessage(
   text: string,
   model: string,
   by: string | null = null,
+  author: 'person' | 'checks' = 'person',
 ): Promise<Job> {
   checkPrompt(text);
   return changeWhen(store, project, id, async (job) => {
     const status = moveJob(job.status, 'follow-up');
     const said = [{ type: 'message', text }];
-    if (job.status === 'active') return changeJob(store, job, backToWork(job), said, { text, by });
+    if (job.status === 'active') return changeJob(store, job, backToWork(job), said, { text, by, author });
     const isHalfDone = job.status === 'failed' && workPhases.includes(job.phase);
     const changes = nextRound(job, isHalfDone ? 'running' : 'queued', await store.now(), model);
-    return changeJob(store, job, changes, [...said, { type: 'status', status }], { text, by });
+    return changeJob(store, job, changes, [...said, { type: 'status', status }], { text, by, author });
+  });
+}
+
+/** Begins a round of an ended job in which nobody says anything: its base has moved on. Leaves an active one alone. */
+export function beginFurtherRound(store: Store, project: Project, id: string, model: string): Promise<Job> {
+  return changeWhen(store, project, id, async (job) => {
+    if (job.status === 'active') return job;
+    const status = moveJob(job.status, 'follow-up');
+    const changes = nextRound(job, 'queued', await store.now(), model);
+    return changeJob(store, job, changes, [{ type: 'status', status }]);
   });
 }
 
