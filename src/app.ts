@@ -87,7 +87,7 @@ export type App = Deps & {
  *   that cannot be opened
  */
 export async function openApp(config: Config): Promise<App> {
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, config.secrets);
   const indexFolder = join(config.dataFolder, 'indexes');
   // What is made from here on is of whoever runs the server, and of nobody else on the machine.
   process.umask(0o077);

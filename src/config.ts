@@ -4,6 +4,7 @@ import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 import { DocentError } from './errors.ts';
 import type { FileStoreOptions } from './files/open-file-store.ts';
+import { secretValues } from './lib/secret-values.ts';
 import { settings } from './settings.ts';
 
 const schema = z.object(settings);
@@ -99,6 +100,8 @@ export type Config = {
   /** The server that commands speak to; without an address they work on the data folder. */
   remote: { url: string | undefined; key: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** The values that no log may show. */
+  secrets: string[];
 };
 
 /** What the command line says; wins over the environment. */
@@ -219,6 +222,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       read.DOCENT_WATCH === undefined ? !isPostgres(read.DOCENT_DATABASE_URL) : read.DOCENT_WATCH === 'on',
     remote: { url: read.DOCENT_URL && withoutSlash(read.DOCENT_URL), key: read.DOCENT_KEY },
     logLevel: read.DOCENT_LOG_LEVEL,
+    secrets: configuredSecrets(env),
   };
 }
 
@@ -291,6 +295,11 @@ function sshOf(read: z.infer<typeof schema>): Config['sources']['ssh'] {
 
 const isPostgres = (url: string | undefined) => url?.startsWith('postgres') === true;
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
+
+/** What no message may show, whether or not the rest of the configuration is right. */
+export function configuredSecrets(env: NodeJS.ProcessEnv = environment()): string[] {
+  return secretValues(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name]])));
+}
 
 function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) loadEnvFile('.env');
