@@ -14,6 +14,7 @@ import type { JobStatus } from '../../../src/lib/job-status.ts';
 import type { GapStatus } from '../../../src/protocol/manage/gap-schema.ts';
 import type { Project } from '../../../src/protocol/manage/project-schema.ts';
 import { Shell } from './layout/shell.tsx';
+import { readPlaygroundSearch } from './pages/playground/point-of-view.ts';
 import { type PeriodSearch, readPeriod } from './ui/period.tsx';
 import { ErrorState, PageSkeleton } from './ui/states.tsx';
 
@@ -153,6 +154,7 @@ const home = createRoute({
 const playground = createRoute({
   getParentRoute: () => project,
   path: '/playground',
+  validateSearch: readPlaygroundSearch,
   component: lazyRouteComponent(() => import('./pages/playground/playground.tsx'), 'PlaygroundPage'),
 });
 

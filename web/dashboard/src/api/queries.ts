@@ -83,6 +83,7 @@ export type ConversationFilter = {
   status?: string | undefined;
   feedback?: string | undefined;
   text?: string | undefined;
+  fp?: string | undefined;
   dateFrom?: string | undefined;
   dateTo?: string | undefined;
 };
@@ -156,6 +157,11 @@ export function projectQueries(projectId: string) {
         queryFn: () => get<JobChange>(`${jobPath(projectId, id)}/change`),
       }),
     deployments: list<Deployment>([...key, 'deployments'], `${path}/deployments`),
+    models: queryOptions({
+      queryKey: [...key, 'models'],
+      queryFn: async () => (await get<{ items: string[] }>(`${path}/models`)).items,
+      staleTime: 60_000,
+    }),
     previews: queryOptions({
       queryKey: [...key, 'previews'],
       queryFn: async () => (await get<{ items: Preview[] }>(`${path}/previews`)).items,
