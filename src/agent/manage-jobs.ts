@@ -61,6 +61,20 @@ function checkPrompt(text: string): void {
   }
 }
 
+/** Whether jobs of a project have a repository to go to, before one is started. @throws DocentError `conflict` */
+function requireRepository({ settings, sources: [source] }: Project): void {
+  if (settings.repository !== undefined || source?.kind === 'folder') return;
+  const isHere = source?.kind === 'git' && source.url.startsWith('file://');
+  if (source?.kind === 'git' && source.trusted === true && !isHere) return;
+  const connect = 'connect the repository of its docs with `npx docent projects connect`';
+  throw new DocentError(
+    'conflict',
+    isHere
+      ? `A repository that is read by file:// has no pull requests. Give the project its folder as the source instead, or ${connect}.`
+      : `This project has no repository that jobs could change: ${connect}.`,
+  );
+}
+
 /** @throws DocentError `conflict`, `invalid_request` */
 export async function createJob(
   store: Store,
@@ -70,6 +84,7 @@ export async function createJob(
   request: JobRequest | null,
 ): Promise<Job> {
   checkPrompt(order.prompt);
+  requireRepository(project);
   const job = { id: newId('job'), projectId: project.id, model, repository: repositoryOf(project), ...order };
   return sameRequest(await addJob(store, { ...job, createdAt: await store.now() }, request))!;
 }

@@ -39,7 +39,8 @@ export async function answerCall<Result>(
   );
   await using docs = await deps.indexes.lease(project);
   const left = new AbortController();
-  response.once('close', () => left.abort());
+  // To abort is dear, for it makes an error with its stack, and nearly every answer is read to its end.
+  response.once('close', () => response.writableFinished || left.abort());
   const scope = {
     organization,
     project,

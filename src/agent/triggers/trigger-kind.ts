@@ -1,3 +1,4 @@
+import { DocentError } from '../../errors.ts';
 import { join } from 'node:path';
 import { matchGlobs } from '../../content/frameworks/glob.ts';
 import type { CodeEvent } from '../../forges/webhooks/code-events.ts';
@@ -68,7 +69,9 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
       await endTrigger(store, trigger.id, { outcome: 'job', jobId });
     });
   } catch (error) {
-    const isFinal = error instanceof ForgeFault && !passingForgeFaults.includes(error.code);
+    const isFinal =
+      (error instanceof ForgeFault && !passingForgeFaults.includes(error.code)) ||
+      (error instanceof DocentError && error.code === 'conflict');
     if (!(error instanceof Ignored) && !isFinal) throw error;
     await endTrigger(store, trigger.id, { outcome: 'ignored', reason: error.message });
   }
