@@ -9,6 +9,7 @@ import {
   countTopicsAsked,
   type GapStatus,
   listQuestions,
+  listTopicOrigins,
   listTopicsById,
   listTopicTimes,
   pageOfGaps,
@@ -47,6 +48,8 @@ export type ShownTopic = Pick<
   /** Questions in each eighth of the time looked at, oldest first. */
   trend: number[];
   examples: string[];
+  /** By which protocols its questions came in. */
+  origins: string[];
   /** A draft for the docs agent. */
   jobPrompt: string;
 };
@@ -133,6 +136,7 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
   const from = range?.from ?? to - buckets * 7 * dayMs;
   const ids = topics.map(({ id }) => id);
   const times = Map.groupBy(await listTopicTimes(store, ids, from), ({ gapId }) => gapId);
+  const origins = Map.groupBy(await listTopicOrigins(store, ids), ({ gapId }) => gapId);
   const loops = new Map((await listGapLoops(store, ids)).map((loop) => [loop.gapId, loop]));
   const labels = await listQuestions(
     store,
@@ -167,6 +171,7 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
         label,
         trend,
         examples,
+        origins: (origins.get(id) ?? []).map(({ origin }) => origin).toSorted(),
         jobPrompt: draftPrompt(label, examples, note),
       };
     }),
