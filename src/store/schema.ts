@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { FileTables } from './file-tables.ts';
 import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
 import type { AnalyticsTables, ThreadSummary } from './analytics-tables.ts';
+import type { InsightTables, ThreadReview } from './insight-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
@@ -18,6 +19,7 @@ export type Tables = PeopleTables &
   DeployTables &
   FileTables &
   AnalyticsTables &
+  InsightTables &
   JobTables &
   TriggerTables &
   NotificationTables &
@@ -71,7 +73,8 @@ export type Tables = PeopleTables &
       reader: string | null;
       createdAt: number;
       updatedAt: number;
-    } & WithDefaults<ThreadSummary>;
+    } & WithDefaults<ThreadSummary> &
+      ThreadReview;
     turns: {
       id: string;
       projectId: string;
@@ -85,6 +88,8 @@ export type Tables = PeopleTables &
       outcome: 'answered' | 'partial' | 'closest' | 'not_in_docs' | null;
       /** 1 or 0. */
       usedMeaning: number | null;
+      /** JSON. */
+      found: string | null;
       deploymentId: string | null;
       commit: string | null;
       usage: string;

@@ -2,6 +2,8 @@ import { type Selectable, sql } from 'kysely';
 import type { AnalyticsTables } from './analytics-tables.ts';
 import { moveGapLoop } from './gap-loops.ts';
 import { inTransaction, type Store } from './store.ts';
+import { addTurnPages, type TurnPage } from './turn-pages.ts';
+import { readFound, type Turn } from './turns.ts';
 
 type Row = Selectable<AnalyticsTables['gaps']>;
 
@@ -31,7 +33,8 @@ export type Placed = { turnId: string; gapId: string; afterTurnId: string | null
 export type WaitingQuestion = Pick<
   TopicQuestion,
   'turnId' | 'threadId' | 'question' | 'status' | 'createdAt'
->;
+> &
+  Pick<Turn, 'found' | 'sources'>;
 
 /** Questions that no topic has yet, oldest first. */
 export async function listUngrouped(
@@ -39,9 +42,9 @@ export async function listUngrouped(
   projectId: string,
   limit: number,
 ): Promise<WaitingQuestion[]> {
-  return await store.db
+  const rows = await store.db
     .selectFrom('turns')
-    .select(['id as turnId', 'threadId', 'question', 'status', 'createdAt'])
+    .select(['id as turnId', 'threadId', 'question', 'status', 'createdAt', 'found', 'sources'])
     .where('projectId', '=', projectId)
     // Written out, so that the index of just these rows is used.
     .where(sql<boolean>`grouped = 0`)
@@ -49,6 +52,7 @@ export async function listUngrouped(
     .orderBy('id')
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ ...row, ...readFound(row) }));
 }
 
 /** The projects with questions that no topic has yet. */
@@ -122,6 +126,7 @@ export async function saveTopics(
     topics: GroupedTopic[];
     placed: Placed[];
     merged: { from: string; into: string }[];
+    pages: TurnPage[];
   },
 ): Promise<void> {
   await inTransaction(store, async (within) => {
@@ -161,6 +166,7 @@ export async function saveTopics(
       await db.updateTable('turns').set({ grouped: 1 }).where('id', '=', turnId).execute();
     }
     for (const { from, into } of found.merged) await mergeRows(within, from, into);
+    await addTurnPages(within, projectId, found.pages);
     await countTopics(
       within,
       found.topics.map(({ id }) => id),
@@ -324,6 +330,24 @@ export async function listTopicQuestions(
     .orderBy('gapTurns.createdAt', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** The newest questions of a topic, with what was found for them. */
+export async function listTopicTurns(
+  store: Store,
+  topicId: string,
+  limit: number,
+): Promise<(Pick<Turn, 'question' | 'found' | 'sources'> & { after: string | null })[]> {
+  const rows = await store.db
+    .selectFrom('gapTurns')
+    .innerJoin('turns', 'turns.id', 'gapTurns.turnId')
+    .leftJoin('turns as before', 'before.id', 'gapTurns.afterTurnId')
+    .select(['turns.question', 'turns.found', 'turns.sources', 'before.question as after'])
+    .where('gapTurns.gapId', '=', topicId)
+    .orderBy('gapTurns.createdAt', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, ...readFound(row) }));
 }
 
 /** Topics that a model should look at: those that are new, or grown to twice what they were when it last did. */

@@ -5,6 +5,7 @@ import {
   editTopic,
   listGaps,
   listTopics,
+  newestQuestions,
   readTopic,
   type ShownTopic,
 } from '../../analytics/topics.ts';
@@ -132,7 +133,8 @@ const getRoute: Route<undefined> = {
   summary: 'Get a topic or content gap with its questions',
   success: getAnswer,
   async handle({ deps, admission: { project }, param, headers }) {
-    const { topic, questions } = await readTopic(deps.store, { projectId: project.id, id: param('gapId') });
+    const topic = await readTopic(deps.store, { projectId: project.id, id: param('gapId') });
+    const questions = await newestQuestions(deps.store, topic.id);
     const asked = questions.map((question) => ({ ...question, createdAt: iso(question.createdAt) }));
     return getAnswer.json({ ...show(topic), questions: asked }, headers);
   },
@@ -163,7 +165,7 @@ const changeRoute: Route<z.infer<typeof gapChanges>> = {
       const by = { projectId: project.id, organizationId: organization.id, id: param('gapId') };
       if (body.jobId != null) {
         const { id: jobId } = await getJob(store, project, body.jobId);
-        const { topic } = await readTopic(store, by);
+        const topic = await readTopic(store, by);
         await startGapLoop(store, { gapId: topic.id, projectId: project.id, jobId });
       }
       const edited = await editTopic(store, by, body);
@@ -188,10 +190,10 @@ const mergeRoute: Route<z.infer<typeof mergeBody>> = {
   success: mergeAnswer,
   async handle({ admission: { project }, body, param, headers, note, change }) {
     const by = { projectId: project.id, id: param('gapId') };
-    const { topic } = await change(async (store) => {
+    const topic = await change(async (store) => {
       await joinTopics(store, by, body.gapIds);
       const joined = await readTopic(store, by);
-      note({ target: { kind: 'gap', id: by.id, name: joined.topic.label }, details: body });
+      note({ target: { kind: 'gap', id: by.id, name: joined.label }, details: body });
       return joined;
     });
     return mergeAnswer.json(show(topic), headers);
@@ -216,10 +218,10 @@ const moveRoute: Route<z.infer<typeof moveBody>> = {
   action: 'gap.move',
   success: moveAnswer,
   async handle({ admission: { project }, body, param, headers, note, change }) {
-    const { topic } = await change(async (store) => {
+    const topic = await change(async (store) => {
       const id = await moveToTopic(store, { projectId: project.id, id: param('gapId') }, body);
       const moved = await readTopic(store, { projectId: project.id, id });
-      note({ target: { kind: 'gap', id, name: moved.topic.label }, details: { from: param('gapId') } });
+      note({ target: { kind: 'gap', id, name: moved.label }, details: { from: param('gapId') } });
       return moved;
     });
     return moveAnswer.json(show(topic), headers);
@@ -240,7 +242,7 @@ const jobRoute: Route<undefined> = {
   ),
   async handle({ deps, admission, param, headers, note, change }) {
     const { project } = admission;
-    const { topic } = await readTopic(deps.store, { projectId: project.id, id: param('gapId') });
+    const topic = await readTopic(deps.store, { projectId: project.id, id: param('gapId') });
     Object.assign(headers, await consumeLimits(deps.store, 'job', { admission, limits: deps.config.limits }));
     const order = { prompt: topic.jobPrompt, ref: null, draft: false };
     const job = await change(async (store) => {

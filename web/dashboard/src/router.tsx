@@ -14,7 +14,7 @@ import type { JobStatus } from '../../../src/lib/job-status.ts';
 import type { GapStatus } from '../../../src/protocol/manage/gap-schema.ts';
 import type { Project } from '../../../src/protocol/manage/project-schema.ts';
 import { Shell } from './layout/shell.tsx';
-import { type PeriodSearch, readPeriod } from './ui/period.tsx';
+import { type PeriodSearch, rangeOf, readPeriod } from './ui/period.tsx';
 import { ErrorState, PageSkeleton } from './ui/states.tsx';
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
@@ -168,24 +168,42 @@ const widget = createRoute({
   component: lazyRouteComponent(() => import('./pages/widget/widget.tsx'), 'WidgetPage'),
 });
 
-export type ConversationSearch = PeriodSearch & { status?: string; feedback?: string; text?: string };
+export type ConversationSearch = PeriodSearch & Partial<Record<(typeof conversationFilters)[number], string>>;
+
+const conversationFilters = ['status', 'feedback', 'text', 'reviewed', 'page', 'cited', 'topicId'] as const;
+
+/** Numbers and words of an address come as what they look like. */
+const asText = (value: unknown) => (typeof value === 'object' || value === undefined ? [] : [String(value)]);
+
+function readConversationSearch(search: Record<string, unknown>): ConversationSearch {
+  const chosen = conversationFilters.flatMap((name) => asText(search[name]).map((value) => [name, value]));
+  return { ...Object.fromEntries(chosen), ...readPeriod(search) };
+}
+
+/** What the server is asked for. */
+export function conversationQuery({ days, from, to, ...chosen }: ConversationSearch) {
+  return {
+    ...chosen,
+    ...rangeOf({ ...(days && { days }), ...(from && { from }), ...(to && { to }) }, undefined),
+  };
+}
 
 const conversations = createRoute({
   getParentRoute: () => project,
   path: '/conversations',
-  validateSearch: ({ status, feedback, text, ...time }: Record<string, unknown>): ConversationSearch => ({
-    ...(typeof status === 'string' && { status }),
-    ...(typeof feedback === 'string' && { feedback }),
-    ...(typeof text === 'string' && { text }),
-    ...readPeriod(time),
-  }),
+  validateSearch: readConversationSearch,
   component: lazyRouteComponent(() => import('./pages/conversations/conversations.tsx'), 'ConversationsPage'),
 });
 
 const conversation = createRoute({
   getParentRoute: () => project,
   path: '/conversations/$threadId',
-  loader: (load) => loadOfProject(load, (queries) => queries.conversation(load.params.threadId)),
+  validateSearch: readConversationSearch,
+  loaderDeps: ({ search }) => search,
+  loader: (load) =>
+    loadOfProject(load, (queries) =>
+      queries.conversation(load.params.threadId, conversationQuery(load.deps)),
+    ),
   component: lazyRouteComponent(() => import('./pages/conversations/conversation.tsx'), 'ConversationPage'),
 });
 
@@ -244,6 +262,26 @@ const deployment = createRoute({
   component: lazyRouteComponent(() => import('./pages/deployments/deployment.tsx'), 'DeploymentPage'),
 });
 
+const pageOrders = ['unhelpful', 'unanswered', 'never'] as const;
+
+const pageUse = createRoute({
+  getParentRoute: () => project,
+  path: '/page-use',
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): PeriodSearch & { sort?: (typeof pageOrders)[number] } => {
+    const sort = pageOrders.find((order) => order === search['sort']);
+    return { ...readPeriod(search), ...(sort && { sort }) };
+  },
+  component: lazyRouteComponent(() => import('./pages/page-use.tsx'), 'PageUsePage'),
+});
+
+const evalQuestions = createRoute({
+  getParentRoute: () => project,
+  path: '/test-questions',
+  component: lazyRouteComponent(() => import('./pages/eval-questions.tsx'), 'EvalQuestionsPage'),
+});
+
 const indexPages = createRoute({
   getParentRoute: () => project,
   path: '/pages',
@@ -265,16 +303,23 @@ const jobs = createRoute({
   component: lazyRouteComponent(() => import('./pages/jobs/jobs.tsx'), 'JobsPage'),
 });
 
+/** What a job is to be about, for its drafted prompt. */
+export type JobSearch = Partial<Record<(typeof jobSubjects)[number], string>>;
+
+const jobSubjects = ['gap', 'page', 'question', 'finding'] as const;
+
+function readJobSearch(search: Record<string, unknown>): JobSearch {
+  return Object.fromEntries(
+    jobSubjects.flatMap((name) => asText(search[name]).map((value) => [name, value])),
+  );
+}
+
 const newJob = createRoute({
   getParentRoute: () => project,
   path: '/jobs/new',
-  validateSearch: ({ gap, page }: Record<string, unknown>): { gap?: string; page?: string } => ({
-    ...(typeof gap === 'string' && { gap }),
-    ...(typeof page === 'string' && { page }),
-  }),
+  validateSearch: (search: Record<string, unknown>): JobSearch => readJobSearch(search),
   component: lazyRouteComponent(() => import('./pages/jobs/new-job.tsx'), 'NewJobPage'),
 });
-
 const job = createRoute({
   getParentRoute: () => project,
   path: '/jobs/$jobId',
@@ -311,6 +356,8 @@ const routeTree = root.addChildren([
         conversation,
         topics,
         indexPages,
+        pageUse,
+        evalQuestions,
         gaps,
         gap,
         searches,

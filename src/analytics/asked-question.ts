@@ -1,0 +1,24 @@
+import type { Turn } from '../store/turns.ts';
+
+/** A question as it is compared with others: what it means alone, and the pages that were found for it. */
+export type AskedQuestion = {
+  text: string;
+  /** Addresses of the best sections of the pages that were found, best first. */
+  sections: string[];
+};
+
+const maxLength = 2_000;
+
+/** @param after the question that it goes on from, where no model made one of its own of it */
+export function askedQuestion(
+  { question, found }: Pick<Turn, 'question' | 'found'>,
+  after: string | null | undefined,
+): AskedQuestion {
+  const text = found?.standalone ?? (after == null ? question : `${after}\n${question}`);
+  return { text: text.slice(0, maxLength), sections: (found?.pages ?? []).map(({ url }) => url) };
+}
+
+/** A page's address without the section's; docsify's addresses have their path after the `#`. */
+export function pageAddress(url: string): string {
+  return url.replace(/#(?![/!]).*$/, '').replace(/(#[/!][^?]*)\?id=.*$/, '$1');
+}
