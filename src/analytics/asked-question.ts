@@ -9,12 +9,17 @@ export type AskedQuestion = {
 
 const maxLength = 2_000;
 
-/** @param after the question that it goes on from, where no model made one of its own of it */
+/**
+ * @param before the question that it goes on from, where no model made one of its own of it; of one that says nothing
+ * alone, only that one counts
+ */
 export function askedQuestion(
   { question, found }: Pick<Turn, 'question' | 'found'>,
-  after: string | null | undefined,
+  before?: { question: string; saysNothingAlone: boolean },
 ): AskedQuestion {
-  const text = found?.standalone ?? (after == null ? question : `${after}\n${question}`);
+  const together =
+    before?.saysNothingAlone === true ? before.question : `${before?.question ?? ''}\n${question}`.trim();
+  const text = found?.standalone ?? together;
   return { text: text.slice(0, maxLength), sections: (found?.pages ?? []).map(({ url }) => url) };
 }
 

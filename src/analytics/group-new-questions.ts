@@ -67,7 +67,7 @@ async function groupBatch(
 ): Promise<void> {
   const before = await questionsBefore(store, projectId, questions);
   const embedded = await embed(
-    questions.map((question) => askedQuestion(question, before.get(question.turnId)?.question)),
+    questions.map((question) => askedQuestion(question, before.get(question.turnId))),
   );
   const topics = await listComparableTopics(store, { projectId, model, limit: maxTopics });
   const known = topics.map((topic): Growing => ({ ...topic, placed: [], label: [], topic }));
@@ -177,7 +177,16 @@ const questionsOfOne = 20;
 async function renewVectors(store: Store, projectId: string, { model, embed }: Vectors): Promise<void> {
   for (const topic of await listTopicsOfOtherModels(store, { projectId, model, limit: renewedAtOnce })) {
     const questions = await listTopicTurns(store, topic.id, questionsOfOne);
-    const embedded = await embed(questions.map((question) => askedQuestion(question, question.after)));
+    const embedded = await embed(
+      questions.map(({ after, ...turn }) =>
+        askedQuestion(
+          turn,
+          after === null
+            ? undefined
+            : { question: after, saysNothingAlone: dependence(turn.question) === 'whole' },
+        ),
+      ),
+    );
     const sum = embedded[0]?.map((_, at) => embedded.reduce((total, vector) => total + vector[at]!, 0));
     if (sum === undefined) continue;
     const scaled = sum.map((part) => (part * topic.count) / embedded.length);

@@ -56,9 +56,17 @@ test('a question between two topics makes them one, unless people changed both',
 });
 
 test('tells follow-ups that say nothing alone from those that do, and from questions', () => {
-  for (const whole of ['why?', 'and with TypeScript?', 'how can I raise it?', 'Same in Python?'])
+  for (const whole of [
+    'why?',
+    'and with TypeScript?',
+    'how can I raise it?',
+    'Same in Python?',
+    'which one is declined?',
+    'who can do that?',
+  ])
     assert.equal(dependence(whole), 'whole', whole);
-  assert.equal(dependence('does it keep the order of messages between two partitions?'), 'part');
+  for (const part of ['does it keep the order of messages between two partitions?', 'with sound?'])
+    assert.equal(dependence(part), 'part', part);
   for (const none of ['Is there a helm chart', 'license', 'How do I deploy to Kubernetes?'])
     assert.equal(dependence(none), 'none', none);
 });

@@ -14,7 +14,9 @@ import type { JobStatus } from '../../../src/lib/job-status.ts';
 import type { GapStatus } from '../../../src/protocol/manage/gap-schema.ts';
 import type { Project } from '../../../src/protocol/manage/project-schema.ts';
 import { Shell } from './layout/shell.tsx';
-import { type PeriodSearch, rangeOf, readPeriod } from './ui/period.tsx';
+import { conversationQuery, readConversationSearch } from './pages/conversations/conversation-search.ts';
+import { readJobSearch } from './pages/jobs/job-search.ts';
+import { type PeriodSearch, readPeriod } from './ui/period.tsx';
 import { ErrorState, PageSkeleton } from './ui/states.tsx';
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
@@ -168,26 +170,6 @@ const widget = createRoute({
   component: lazyRouteComponent(() => import('./pages/widget/widget.tsx'), 'WidgetPage'),
 });
 
-export type ConversationSearch = PeriodSearch & Partial<Record<(typeof conversationFilters)[number], string>>;
-
-const conversationFilters = ['status', 'feedback', 'text', 'reviewed', 'page', 'cited', 'topicId'] as const;
-
-/** Numbers and words of an address come as what they look like. */
-const asText = (value: unknown) => (typeof value === 'object' || value === undefined ? [] : [String(value)]);
-
-function readConversationSearch(search: Record<string, unknown>): ConversationSearch {
-  const chosen = conversationFilters.flatMap((name) => asText(search[name]).map((value) => [name, value]));
-  return { ...Object.fromEntries(chosen), ...readPeriod(search) };
-}
-
-/** What the server is asked for. */
-export function conversationQuery({ days, from, to, ...chosen }: ConversationSearch) {
-  return {
-    ...chosen,
-    ...rangeOf({ ...(days && { days }), ...(from && { from }), ...(to && { to }) }, undefined),
-  };
-}
-
 const conversations = createRoute({
   getParentRoute: () => project,
   path: '/conversations',
@@ -303,21 +285,10 @@ const jobs = createRoute({
   component: lazyRouteComponent(() => import('./pages/jobs/jobs.tsx'), 'JobsPage'),
 });
 
-/** What a job is to be about, for its drafted prompt. */
-export type JobSearch = Partial<Record<(typeof jobSubjects)[number], string>>;
-
-const jobSubjects = ['gap', 'page', 'question', 'finding'] as const;
-
-function readJobSearch(search: Record<string, unknown>): JobSearch {
-  return Object.fromEntries(
-    jobSubjects.flatMap((name) => asText(search[name]).map((value) => [name, value])),
-  );
-}
-
 const newJob = createRoute({
   getParentRoute: () => project,
   path: '/jobs/new',
-  validateSearch: (search: Record<string, unknown>): JobSearch => readJobSearch(search),
+  validateSearch: readJobSearch,
   component: lazyRouteComponent(() => import('./pages/jobs/new-job.tsx'), 'NewJobPage'),
 });
 const job = createRoute({

@@ -3,7 +3,7 @@ import { FileText } from 'lucide-react';
 import { formatNumber } from '../api/format.ts';
 import type { PageUse } from '../../../../src/protocol/manage/page-use-schema.ts';
 import { useOrganization, useProject } from '../layout/where.ts';
-import type { ConversationSearch } from '../router.tsx';
+import type { ConversationSearch } from './conversations/conversation-search.ts';
 import { CsvLink } from '../ui/csv-link.tsx';
 import { Choice } from '../ui/field.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';

@@ -5,7 +5,7 @@ import { request } from '../../api/request.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { conversationQuery } from '../../router.tsx';
+import { conversationQuery } from './conversation-search.ts';
 import { Page } from '../../ui/page.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { TurnView } from './turn-view.tsx';

@@ -4,7 +4,7 @@ import type { FormEvent } from 'react';
 import { formatCost } from '../../api/format.ts';
 import type { Conversation } from '../../../../../src/protocol/manage/conversation-schema.ts';
 import { useOrganization, useProject } from '../../layout/where.ts';
-import { type ConversationSearch, conversationQuery } from '../../router.tsx';
+import { type ConversationSearch, conversationQuery } from './conversation-search.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CsvLink } from '../../ui/csv-link.tsx';

@@ -4,7 +4,7 @@ import { agentPath } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
-import type { JobSearch } from '../../router.tsx';
+import type { JobSearch } from './job-search.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch, TextArea, TextField } from '../../ui/field.tsx';
