@@ -14,6 +14,7 @@ import { createWebBuild } from './http/web/web-build.ts';
 import type { Deps } from './http/deps.ts';
 import { gapsKind } from './analytics/group-new-questions.ts';
 import { questionVectors } from './analytics/question-vectors.ts';
+import { folderFiles } from './files/folder-files.ts';
 import { openFileStore } from './files/open-file-store.ts';
 import { createLog } from './lib/log.ts';
 import { scheduleKind } from './agent/triggers/schedule-kind.ts';
@@ -37,6 +38,7 @@ import { gitAccess } from './deployments/git-access.ts';
 import type { SourceDeps } from './deployments/open-source.ts';
 import { pollKind } from './deployments/poll-projects.ts';
 import { stopReason } from './deployments/stop-reason.ts';
+import { pushedTextsKind } from './deployments/sweep-pushed-texts.ts';
 import { storedIndexesKind } from './deployments/sweep-stored-indexes.ts';
 import { trimIndexCache } from './deployments/trim-index-cache.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
@@ -118,6 +120,8 @@ export async function openApp(config: Config): Promise<App> {
   let background: Background | null = null;
   let engine: Engine | null = null;
   let draining = false;
+  const files = await openFileStore(config.indexStore, store);
+  const pushedFiles = files ?? folderFiles(join(config.dataFolder, 'pushed'));
   const sources: SourceDeps = {
     sourceFolder: join(config.dataFolder, 'sources'),
     knownHashes: new Map(),
@@ -125,9 +129,9 @@ export async function openApp(config: Config): Promise<App> {
     credentials: config.sources.credentials,
     ssh: config.sources.ssh,
     privateHosts: config.sources.privateHosts,
+    pushed: { store, files: pushedFiles, isShared: files !== null },
   };
   const stop = new AbortController();
-  const files = await openFileStore(config.indexStore, store);
   const openFiles = () => [...indexes.open().values()].map(({ file }) => file);
   const cacheLimits = { maxBytes: config.indexCacheBytes, open: openFiles };
   const travel =
@@ -212,6 +216,7 @@ export async function openApp(config: Config): Promise<App> {
     notificationsKind(notify),
     retentionKind(store, config, log),
     openTurnsKind(store, log),
+    pushedTextsKind(sources.pushed),
     ...(files ? [storedIndexesKind(store, files)] : []),
   ];
   return {
@@ -241,8 +246,8 @@ export async function openApp(config: Config): Promise<App> {
       const begun = kinds.filter(({ name }) => wanted?.includes(name) ?? true);
       if (begun.includes(agent.kind)) await agent.prepare();
       if (only === undefined) {
-        const { dataFolder, watch } = config;
-        background = await startBackground({ ...deployDeps, indexes }, { dataFolder, watch });
+        const { dataFolder, watch, pollMinutes } = config;
+        background = await startBackground({ ...deployDeps, indexes }, { dataFolder, watch, pollMinutes });
         await background.watch();
       }
       engine = await startEngine(store, { kinds: begun, place, log });

@@ -40,13 +40,14 @@ export type Config = {
     assistantPerIpPerDay: number;
     searchPerHour: number;
     searchPerIpPerHour: number;
+    requestsPerIpPerHour: number;
     jobsPerHour: number;
   };
   streamCaps: { perIp: number; perOrganization: number };
   folders: string[];
-  /** Null: people sign in with passwords only. */
   /** Null: this server sends no mail. */
   mail: { url: string; from: string } | null;
+  /** Null: people sign in with passwords only. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
   /** What embeds sections and questions. */
   embedding: {
@@ -134,6 +135,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       assistantPerIpPerDay: read.DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY,
       searchPerHour: read.DOCENT_LIMIT_SEARCH_PER_HOUR,
       searchPerIpPerHour: read.DOCENT_LIMIT_SEARCH_PER_IP_PER_HOUR,
+      requestsPerIpPerHour: read.DOCENT_LIMIT_REQUESTS_PER_IP_PER_HOUR,
       jobsPerHour: read.DOCENT_LIMIT_JOBS_PER_HOUR,
     },
     streamCaps: {

@@ -113,6 +113,9 @@ export const settings = {
   DOCENT_LIMIT_SEARCH_PER_IP_PER_HOUR: wholeNumber(1, 1e9, 2_000).describe(
     'Search and MCP requests an address of the internet may make in an hour.',
   ),
+  DOCENT_LIMIT_REQUESTS_PER_IP_PER_HOUR: wholeNumber(1, 1e9, 20_000).describe(
+    'Requests an address of the internet may make in an hour where nothing else counts them by address: management, jobs, analytics. Refused ones count.',
+  ),
   DOCENT_FOLDERS: list.describe(
     'Folders in which projects made through the API may have their docs; without it, none. The first organization has them all, others what an operator grants.',
   ),
@@ -231,7 +234,7 @@ export const settings = {
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Encrypts webhook and reader secrets in the database; without it, they are stored as they are.',
+      'Encrypts webhook, notification and reader secrets in the database; without it, they are stored as they are.',
     ),
   DOCENT_METRICS_TOKEN: key
     .pipe(z.string().min(16, 'must have at least 16 characters').optional())

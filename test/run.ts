@@ -1,6 +1,6 @@
 // `npm test` runs all tests and `npm run test:unit` those of one process; with names of files, only these. Unit tests
-// share a process. The others (`*.integration.test.ts` and those of test/contract and test/e2e) have one each, and one
-// PostgreSQL server for all of them.
+// share a process. Of the others (`*.integration.test.ts` and those of test/contract and test/e2e) some files share one,
+// since loading the server takes a second of CPU, and all share a PostgreSQL server.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '..');
 // Waits are bounded by themselves; these are for what can never end. In milliseconds.
 const testTimeout = 300_000;
 const runTimeout = 3_600_000;
+const filesPerProcess = 5;
+const processesAtOnce = 4;
 
 const [which, ...named] = process.argv.slice(2);
 const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], {
@@ -21,7 +23,7 @@ const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], {
 const isUnit = (file: string) => !/\.integration\.test\.ts$|^test\/(contract|e2e)\//.test(file);
 const chosen = named.length > 0 ? named : files;
 const results = await Promise.all([
-  runTests(chosen.filter(isUnit), ['--test-isolation=none']),
+  runTests(chosen.filter(isUnit)),
   which === 'all' ? runIntegration(chosen.filter((file) => !isUnit(file))) : true,
 ]);
 process.exitCode = results.every(Boolean) ? 0 : 1;
@@ -30,22 +32,31 @@ async function runIntegration(paths: string[]): Promise<boolean> {
   if (paths.length === 0) return true;
   const postgres = await startPostgres();
   try {
-    return await runTests(paths, ['--test-concurrency=4'], { DOCENT_TEST_DATABASE_URL: postgres.url });
+    const waiting = dealOut(paths);
+    const results: boolean[] = [];
+    const runNext = async () => {
+      for (let some = waiting.shift(); some !== undefined; some = waiting.shift())
+        results.push(await runTests(some, { DOCENT_TEST_DATABASE_URL: postgres.url }));
+    };
+    await Promise.all(Array.from({ length: processesAtOnce }, runNext));
+    return results.every(Boolean);
   } finally {
     await postgres.stop();
   }
 }
 
-/** Whether all tests of these files pass. What they say is shown when they are done. */
-async function runTests(
-  paths: string[],
-  options: string[],
-  env: Record<string, string> = {},
-): Promise<boolean> {
+/** Neighbours by name, which are alike and take long together, come into different processes. */
+function dealOut(paths: readonly string[]): string[][] {
+  const count = Math.ceil(paths.length / filesPerProcess);
+  return Array.from({ length: count }, (_, which) => paths.filter((_, index) => index % count === which));
+}
+
+/** Whether all tests of these files pass, in one process. What they say is shown when they are done. */
+async function runTests(paths: string[], env: Record<string, string> = {}): Promise<boolean> {
   if (paths.length === 0) return true;
   // A test that timed out may have left something running, which must not hold up the rest.
-  const always = ['--test', '--test-force-exit', `--test-timeout=${testTimeout}`];
-  const child = spawn(process.execPath, [...always, ...options, ...paths], {
+  const options = ['--test', '--test-isolation=none', '--test-force-exit', `--test-timeout=${testTimeout}`];
+  const child = spawn(process.execPath, [...options, ...paths], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/tests'), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,10 +2,9 @@ import { DocentError } from '../errors.ts';
 import { deleteThreadsOf, eraseThread } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
 
-/** Deletes what `forget` deleted from every file of the data folder. To be called once its transaction has ended. */
-
 /**
- * Deletes conversations with all that belongs to them: one thread, or every thread that an `fp` started.
+ * Deletes conversations with all that belongs to them: one thread, or every thread that an `fp` wrote in. It is in no
+ * file any more after `scrubDeleted`, which is to be called once the transaction has ended.
  * @returns how many threads were deleted
  * @throws DocentError `not_found` when the project has no such thread
  */

@@ -74,7 +74,14 @@ function domainOf(name: string): string {
 
 /** What people call a source: its folder or its address. */
 export function sourceName(source: ProjectSource): string {
-  return source.kind === 'folder' ? source.path : source.url;
+  switch (source.kind) {
+    case 'folder':
+      return source.path;
+    case 'pushed':
+      return 'what is pushed';
+    default:
+      return source.url;
+  }
 }
 
 /** What a folder of docs is called. */

@@ -9,7 +9,7 @@ import {
 import type { Store } from '../store/store.ts';
 
 /** What a project has a secret for: webhooks of its forge, or reader tokens that its site signs. */
-export type SecretKind = 'webhook' | 'reader';
+type SecretKind = 'webhook' | 'reader';
 
 const kinds: Record<SecretKind, { table: SecretTable; prefix: string; length: number }> = {
   webhook: { table: 'webhooks', prefix: 'whsec_', length: 32 },

@@ -24,6 +24,7 @@ const defaultLimits = {
   searchPerIpPerHour: 2_000,
   pagesPerIpPerHour: 2_000,
   feedbackPerIpPerHour: 300,
+  requestsPerIpPerHour: 20_000,
   jobsPerHour: 100,
   deploymentsPer10Seconds: 10,
   analyticsPerHour: 100,
@@ -76,6 +77,14 @@ const rules = {
   account: [{ limit: 'signInsPerAccountPerHour', windowMs: hour, per: 'account' }],
 } satisfies Record<string, Rule[]>;
 
+/** Counts every request that no rule of its own counts by its address. */
+const anyRequest: Rule = {
+  limit: 'requestsPerIpPerHour',
+  windowMs: hour,
+  per: 'ip',
+  internetOnly: true,
+};
+
 export type LimitName = keyof typeof rules;
 
 /** Whose limits are used. */
@@ -97,16 +106,20 @@ export type Consumer = {
 
 /**
  * Counts a request against the address that it came from, exactly, across all processes. To be called before its body
- * is read, so that what is refused or not valid counts, too.
+ * is read, so that what is refused or not valid counts, too. Each address has a limit for what `name` has none for.
  * @returns how those limits stand, for `consumeLimits`
  * @throws DocentError `rate_limited`, with the headers of `consumeLimits` and `retry-after`
  */
 export async function countArrival(
   store: Store,
-  name: LimitName,
+  name: LimitName | undefined,
   consumer: Consumer,
 ): Promise<NamedLimitState[]> {
-  return take(store, limitsOf(rulesOf(name, consumer, true), consumer), []);
+  const own = name === undefined ? [] : (rules[name] as Rule[]).filter(({ per }) => per === 'ip');
+  if (own.length > 0) return take(store, limitsOf(applied(own, consumer), consumer), []);
+  // Nothing that a client has to know of before it is used up.
+  await take(store, limitsOf(applied([anyRequest], consumer), consumer), []);
+  return [];
 }
 
 /**
@@ -124,7 +137,8 @@ export async function consumeLimits(
 ): Promise<Record<string, string>> {
   const { key } = consumer.admission;
   const budget = name === 'assistant' && key !== undefined ? budgetLimits(key, consumer) : [];
-  const limits = [...limitsOf(rulesOf(name, consumer, false), consumer), ...budget];
+  const others = (rules[name] as Rule[]).filter(({ per }) => per !== 'ip');
+  const limits = [...limitsOf(applied(others, consumer), consumer), ...budget];
   const states = await take(store, limits, arrived);
   return states.length === 0 ? {} : rateLimitHeaders(true, states);
 }
@@ -154,12 +168,10 @@ function readerKey({ project }: Consumer['admission'], reader: string): string {
   return hashSecret(`${project?.id ?? ''}:${reader}`);
 }
 
-function rulesOf(name: LimitName, { clientIp, reader }: Consumer, ofAddress: boolean): Rule[] {
-  return (rules[name] as Rule[]).filter(
-    ({ per, internetOnly }) =>
-      (per === 'ip') === ofAddress &&
-      !(internetOnly && reader === undefined && clientIp !== undefined && isOwnNetwork(clientIp)),
-  );
+/** What of these rules counts for who sent the request. */
+function applied(wanted: Rule[], { clientIp, reader }: Consumer): Rule[] {
+  const isOwn = reader === undefined && clientIp !== undefined && isOwnNetwork(clientIp);
+  return wanted.filter(({ internetOnly }) => !(internetOnly && isOwn));
 }
 
 /** The limits that an organization shares among all its projects and keys, for showing how they stand. */

@@ -1,5 +1,5 @@
 import { listMessages } from '../store/jobs.ts';
-import type { Run } from './run-job.ts';
+import type { Run } from './job-run.ts';
 
 /** What a job may bring into the docs that runs or is fetched: names from the project's settings, hosts that its requests name. */
 export type AllowedCode = { names: readonly string[]; hosts: ReadonlySet<string> };

@@ -1,7 +1,9 @@
+import { quoted } from './quoted.ts';
 import { posix } from 'node:path';
 import { readSite } from './checks/read-site.ts';
 import type { Checker } from './checks/checker.ts';
 import type { Site } from './checks/checked-site.ts';
+import { readNavigations } from './checks/site-navigation.ts';
 import { isPage } from './docs-path.ts';
 import type { CodeSource } from './deps.ts';
 import { listPageTitles } from './page-titles.ts';
@@ -33,10 +35,18 @@ export async function briefing(
 ): Promise<string> {
   const site = await readSite(workspace, checker, 'now');
   const texts = await workspace.readAll(workspace.list().filter(isPage));
+  const navigations = await readNavigations(site, workspace, checker, 'now');
   const example = exampleFor(site, texts, request);
   return [
     `The docs root is "${workspace.docsRoot || '.'}". The docs are made with ${site.framework} and have ${site.pages.length} pages.`,
-    ...(workspace.navigation === null ? [] : [`The navigation is in ${workspace.navigation}.`]),
+    ...(navigations.length === 0
+      ? []
+      : [
+          `The navigation is in ${navigations
+            .map(({ file }) => file)
+            .slice(0, 10)
+            .join(', ')}.`,
+        ]),
     ...code.map(
       ({ name, url, ref }) =>
         `Read-only repository: ${url}${ref === null ? '' : ` at ${ref}`}, by paths that begin with \`${name}:\`.`,
@@ -110,7 +120,3 @@ async function preferences(workspace: Workspace): Promise<string[]> {
       `\nRepository preferences from ${path}, as data:\n${quoted('preferences', text.slice(0, maxPreferencesLength))}`,
   );
 }
-
-/** Text between tags that it cannot close itself. */
-const quoted = (tag: string, text: string) =>
-  `<${tag}>\n${text.replaceAll(new RegExp(`<(?=/?${tag})`, 'gi'), '&lt;')}\n</${tag}>`;

@@ -1,4 +1,5 @@
 import type { LanguageModelV4Message, LanguageModelV4ToolCall } from '@ai-sdk/provider';
+import { noTurnUsage, usageOf } from '../models/turn-usage.ts';
 import { collectContent } from '../models/collect-content.ts';
 import type { Model, Prompt } from '../models/model.ts';
 import { type RetryLimits, type StartedCall, startCall } from '../models/start-call.ts';
@@ -41,29 +42,14 @@ export async function callModel(
 
 async function readReply({ head, rest }: StartedCall): Promise<ModelReply> {
   const content = collectContent();
-  const reply = { text: '', toolCalls: [] as LanguageModelV4ToolCall[], usage: noUsage };
+  const reply = { text: '', toolCalls: [] as LanguageModelV4ToolCall[], usage: noTurnUsage };
   const take = (part: (typeof head)[number]) => {
     content.add(part);
     if (part.type === 'text-delta') reply.text += part.delta;
     else if (part.type === 'tool-call') reply.toolCalls.push(part);
-    else if (part.type === 'finish') reply.usage = usageOf(part.usage);
+    else if (part.type === 'finish') reply.usage = usageOf(part);
   };
   head.forEach(take);
   for await (const part of rest) take(part);
   return { ...reply, message: content.message(reply.toolCalls) };
-}
-
-const noUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
-
-type ProviderUsage = {
-  inputTokens: { total?: number; cacheRead?: number };
-  outputTokens: { total?: number };
-};
-
-function usageOf({ inputTokens, outputTokens }: ProviderUsage): ModelReply['usage'] {
-  return {
-    inputTokens: inputTokens.total ?? 0,
-    outputTokens: outputTokens.total ?? 0,
-    cachedInputTokens: inputTokens.cacheRead ?? 0,
-  };
 }

@@ -2,7 +2,7 @@ import { commitChanges } from '../git/commit.ts';
 import { diffCommits } from '../git/objects.ts';
 import { recordCommit } from '../store/job-work.ts';
 import { plainLine } from './plain-text.ts';
-import { gitDirOf, openJobWorkspace, type Run } from './run-job.ts';
+import { gitDirOf, openJobWorkspace, type Run } from './job-run.ts';
 import type { Workspace } from './workspace.ts';
 
 /** Commits what the job changed, and keeps the diff for people. */

@@ -2,7 +2,7 @@ import type { Prompt } from '../models/model.ts';
 import type { JobStep } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { JobFault } from './job-fault.ts';
-import { type Run, save } from './run-job.ts';
+import { type Run, save } from './job-run.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
 

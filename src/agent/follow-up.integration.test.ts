@@ -53,10 +53,17 @@ describe('follow-up messages', () => {
         if (body.messages.at(-1).role === 'tool') return calls(finish());
         round += 1;
         return round === 1
-          ? calls(edit('Run npm.', 'Run [npm](nowhere.md).'))
+          ? calls(
+              edit('Run npm.', 'Run [npm](nowhere.md).'),
+              edit('# Card', '# Card\n\n<Pricing />', 'docs/card.mdx'),
+            )
           : calls(edit('See', 'Please see', 'docs/index.md'));
       },
-      { settings: { validations: 0 } },
+      {
+        settings: { validations: 0 },
+        files: { ...site, 'docs/card.mdx': '# Card\n' },
+        allowCode: ['Pricing'],
+      },
     );
     const { id } = await agent.create('Link npm');
     await agent.ended(id);
@@ -66,6 +73,7 @@ describe('follow-up messages', () => {
     assert.equal(job.status, 'completed', JSON.stringify(job.error));
     assert.deepEqual([forge.pulls.length, forge.pulls[0]!.draft], [1, true]);
     assert.match(forge.pulls[0]!.body, /docs\/install\.md:\d+ \[links\] .*nowhere\.md/);
+    assert.match(forge.pulls[0]!.body, /Look here first\n\n.*docs\/card\.mdx.*New component: Pricing/);
   });
 
   test('reach the model at its next step while it runs', async (t) => {

@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { matchGlobs } from '../content/frameworks/glob.ts';
 import { initBare } from '../git/bare-repository.ts';
@@ -10,7 +9,7 @@ import { type BaseFiles, openBaseFiles } from './base-files.ts';
 import type { CodeSource } from './deps.ts';
 import { isOpenSource, sourcePath } from './docs-path.ts';
 import { Refusal } from './refusal.ts';
-import { type Run, sideFolderOf } from './run-job.ts';
+import { type Run, sideFolderOf } from './job-run.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
@@ -47,7 +46,7 @@ export function openLibrary(run: Run, workspace: Workspace): Library {
     const access = async () =>
       asAddress(await (source === null ? run.forge.forge.access() : source.access()));
     const gitDir = join(sideFolderOf(run), `history-${name ?? ''}.git`);
-    await makeBare(gitDir);
+    await initBare(gitDir);
     await fetchHistory(gitDir, await access(), commit, run.signal);
     return { gitDir, commit, fetch: async (blobs) => fetchBlobs(gitDir, await access(), blobs, run.signal) };
   }
@@ -100,7 +99,7 @@ async function orRefuse<Value>(opening: Promise<Value>): Promise<Value> {
 async function openCode(run: Run, source: CodeSource): Promise<OpenCode> {
   const access = await source.access();
   const gitDir = join(sideFolderOf(run), `${source.name}.git`);
-  await makeBare(gitDir);
+  await initBare(gitDir);
   const commit = await fetchSource(gitDir, access, source.ref, run.signal);
   return { commit, files: await openBaseFiles(gitDir, commit) };
 }
@@ -119,11 +118,6 @@ async function fetchSource(
 /** A clone without all files does not take a plain path for the remote that has the others. */
 const asAddress = (access: GitAccess): GitAccess =>
   access.url.startsWith('/') ? { ...access, url: `file://${access.url}` } : access;
-
-async function makeBare(gitDir: string): Promise<void> {
-  await mkdir(gitDir, { recursive: true });
-  await initBare(gitDir);
-}
 
 /** What failed is tried again when it is asked for again. */
 function remember<Value>(

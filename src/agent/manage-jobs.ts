@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import { sourceName } from '../accounts/manage-projects.ts';
 import { DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../store/jobs.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
-import { moveJob } from './job.ts';
+import { moveJob } from './move-job.ts';
 import type { JobPhase } from '../lib/job-status.ts';
 import { nextRound } from './next-round.ts';
 
@@ -74,7 +75,7 @@ function sameRequest(job: Job | 'conflict' | undefined): Job | undefined {
 }
 
 function repositoryOf({ sources: [source], settings }: Project): string {
-  return settings.repository?.url ?? basename(source!.kind === 'folder' ? source!.path : source!.url);
+  return settings.repository?.url ?? basename(sourceName(source!));
 }
 
 /** A project's jobs, newest first, a page at a time; `next` is where the following page begins. */

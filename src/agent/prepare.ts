@@ -3,7 +3,7 @@ import { fetchCommit } from '../git/fetch.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import { beginRound, readFiles } from '../store/job-work.ts';
 import type { Job, JobPullRequest } from '../store/jobs.ts';
-import { gitDirOf, type Run, save } from './run-job.ts';
+import { gitDirOf, type Run, save } from './job-run.ts';
 import { openWorkspace } from './workspace.ts';
 
 /** Where a round's work goes: on top of which branch or commit, to which branch of ours. */

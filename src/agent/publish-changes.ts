@@ -7,7 +7,7 @@ import { makeCommit } from './commit-changes.ts';
 import { nextRound } from './next-round.ts';
 import { pullRequestText } from './pull-request-text.ts';
 import { furtherBranch } from './prepare.ts';
-import { gitDirOf, type Run, save } from './run-job.ts';
+import { gitDirOf, type Run, save } from './job-run.ts';
 
 /**
  * Pushes the commit and opens or changes the one pull request. Each step looks first at what is there already, so that

@@ -13,7 +13,7 @@ import { pruneHistory } from './prune-history.ts';
 import type { AgentModel } from './deps.ts';
 import { diffOfJob } from './commit-changes.ts';
 import { type Library, openLibrary } from './library.ts';
-import { openJobWorkspace, type Run, save } from './run-job.ts';
+import { openJobWorkspace, type Run, save } from './job-run.ts';
 import { isStuck } from './stuck.ts';
 import { hashCall, type ToolRecord } from './tool-record.ts';
 import type { Finish, TodoItem, ToolContext } from './tools/tool.ts';

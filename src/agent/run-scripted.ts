@@ -4,7 +4,7 @@ import { readSite } from './checks/read-site.ts';
 import { JobFault } from './job-fault.ts';
 import { isWritable } from './docs-path.ts';
 import { type Fixes, fixPage, noFixes } from './fix-page.ts';
-import { openJobWorkspace, type Run } from './run-job.ts';
+import { openJobWorkspace, type Run } from './job-run.ts';
 import type { ToolRecord } from './tool-record.ts';
 import { hashCall } from './tool-record.ts';
 import type { Finish } from './tools/tool.ts';

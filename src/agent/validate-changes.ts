@@ -5,11 +5,12 @@ import { listMessages } from '../store/jobs.ts';
 import { checkChanges } from './checks/check-changes.ts';
 import { checkRemovals } from './checks/check-removals.ts';
 import { checkPaths } from './checks/check-paths.ts';
-import { checkCode } from './checks/check-code.ts';
+import { checkCodeOfRounds } from './checks/check-code.ts';
+import { checkConfiguration } from './checks/check-configuration.ts';
 import { describeFinding, type Finding, isError } from './checks/finding.ts';
 import type { EarlyFinish } from './end-early.ts';
 import { JobFault } from './job-fault.ts';
-import { openJobWorkspace, openPullRequestWorkspace, type Run, save } from './run-job.ts';
+import { openJobWorkspace, openPullRequestWorkspace, type Run, save } from './job-run.ts';
 import type { Finish } from './tools/tool.ts';
 
 /**
@@ -22,17 +23,14 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
   const finish = run.job.finish as Finish | EarlyFinish;
   if (!('early' in finish) && (await hasUnheard(run))) return save(run, { phase: 'running', finish: null });
   if (Object.keys(workspace.overlay()).length === 0) return completeUnchanged(run, finish);
-  const whole = await openPullRequestWorkspace(run);
+  const whole = await openPullRequestWorkspace(run, workspace);
+  const { checker } = run.deps;
   const findings = [
-    ...(await checkChanges(whole, run.deps.checker)),
-    ...(await checkRemovals(whole, run.deps.checker)),
-    ...(await checkCode(
-      workspace,
-      run.deps.checker,
-      await allowedCode(run),
-      Object.keys(workspace.overlay()),
-    )),
-    ...(await checkPaths(workspace, run.deps.checker)),
+    ...(await checkChanges(whole, checker)),
+    ...(await checkRemovals(whole, checker)),
+    ...(await checkConfiguration(whole, checker)),
+    ...(await checkCodeOfRounds(whole, workspace, checker, await allowedCode(run))),
+    ...(await checkPaths(workspace, checker)),
     ...(await checkWording(run, finish)),
   ];
   const errors = findings.filter(isError);
@@ -59,7 +57,7 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
 
 /** What a model often overlooks and may mean all the same: it is asked once. */
 const isOftenMistaken = ({ check, severity }: Finding) =>
-  check === 'removals' || (check === 'navigation' && severity === 'warning');
+  check === 'removals' || check === 'redirects' || (check === 'navigation' && severity === 'warning');
 
 /** Whether a person said something while the model made its last step. */
 async function hasUnheard({ deps, job }: Run): Promise<boolean> {

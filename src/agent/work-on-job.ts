@@ -8,7 +8,7 @@ import { jobErrorOf, JobFault } from './job-fault.ts';
 import { prepare } from './prepare.ts';
 import { publishChanges } from './publish-changes.ts';
 import type { AgentModel, AgentDeps } from './deps.ts';
-import { gitDirOf, type Run, sideFolderOf } from './run-job.ts';
+import { gitDirOf, type Run, sideFolderOf } from './job-run.ts';
 import { runModel } from './run-model.ts';
 import { runScripted } from './run-scripted.ts';
 import { validateChanges } from './validate-changes.ts';

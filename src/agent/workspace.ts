@@ -3,7 +3,7 @@ import type { FileTree } from '../content/sources/file-tree.ts';
 import { type BaseFiles, maxFileBytes, openBaseFiles } from './base-files.ts';
 import { isOpenSource, isPage, readablePath, sourcePath, writablePath } from './docs-path.ts';
 import { JobFault } from './job-fault.ts';
-import { navigationFile } from './navigation.ts';
+import { siteFiles } from './site-files.ts';
 
 /** Files that differ from the base commit; null for a removed one. Kept in the database after every step. */
 export type Overlay = Record<string, string | null>;
@@ -17,9 +17,9 @@ const maxChangeBytes = 1024 * 1024;
 /** The docs of one commit with the job's changes over them. */
 export type Workspace = {
   docsRoot: string;
-  /** The navigation file, which may lie above the docs root; null where pages order themselves. */
-  navigation: string | null;
-  /** Paths of the docs: the files under the docs root, and the navigation. Sorted. */
+  /** Files that hold navigation or redirects, which may lie above the docs root: only these parts of them may change. */
+  siteFiles: ReadonlySet<string>;
+  /** Paths of the docs: the files under the docs root, and those of `siteFiles`. Sorted. */
   list(version?: Version): string[];
   has(path: string): boolean;
   /** Every file of the repository that may be read, with the job's changes. Sorted. */
@@ -32,8 +32,6 @@ export type Workspace = {
   write(path: string, text: string): Promise<void>;
   /** @throws Refusal */
   remove(path: string): void;
-  /** Writes the navigation file, which may be one that `write` refuses. @throws Refusal */
-  writeNavigation(text: string): void;
   overlay(): Overlay;
   /** Goes back to an earlier state. */
   reset(overlay: Overlay): void;
@@ -43,8 +41,8 @@ export type Workspace = {
   otherFiles(): string[];
   /** Files with the owners' wishes, from the docs root or else the repository's root. */
   readPreferences(names: readonly string[]): Promise<Map<string, string>>;
-  /** Everything under the docs root, as `content` takes it: for configuration that is read as data. */
-  fileTree(version: Version): FileTree;
+  /** Everything under a folder at or above the docs root, as `content` takes it: for configuration that is read as data. */
+  fileTree(version: Version, folder: string): FileTree;
 };
 
 type WorkspaceOptions = { gitDir: string; base: string; docsRoot: string; overlay: Overlay };
@@ -57,8 +55,8 @@ export async function openWorkspace({
   overlay,
 }: WorkspaceOptions): Promise<Workspace> {
   const files = await openBaseFiles(gitDir, base);
-  const navigation = navigationFile(files.entries.keys(), docsRoot);
-  const isOpen = (path: string) => path === navigation || isReadable(path, docsRoot);
+  const ofSite = siteFiles(files.entries.keys(), docsRoot);
+  const isOpen = (path: string) => ofSite.has(path) || isReadable(path, docsRoot);
   const before = new Set([...files.entries.keys()].filter(isOpen));
   if (![...before].some(isPage)) {
     const where = docsRoot === '' ? 'The repository' : `The folder ${docsRoot}`;
@@ -82,7 +80,7 @@ export async function openWorkspace({
   }
 
   async function read(given: string): Promise<string> {
-    const path = given === navigation ? given : sourcePath(given);
+    const path = sourcePath(given);
     if (!has(path) && (changed.has(path) || !files.entries.has(path)))
       refuse(`There is no file ${path}. Use list_files to see what there is.`);
     const text = (await readAll([path])).get(path);
@@ -90,9 +88,14 @@ export async function openWorkspace({
     return text.replaceAll('\r\n', '\n');
   }
 
+  const changeablePath = (given: string) => {
+    const path = sourcePath(given);
+    return ofSite.has(path) && has(path) ? path : writablePath(given, docsRoot);
+  };
+
   return {
     docsRoot,
-    navigation,
+    siteFiles: ofSite,
     list,
     listAll() {
       const others = [...files.entries.keys()].filter((path) => !before.has(path) && !changed.has(path));
@@ -102,7 +105,7 @@ export async function openWorkspace({
     read,
     readAll,
     async write(given, text) {
-      const path = writablePath(given, docsRoot);
+      const path = changeablePath(given);
       checkPlace(path, list(), has);
       const original = (await files.read([path])).get(path);
       if (original === undefined && before.has(path))
@@ -117,9 +120,6 @@ export async function openWorkspace({
       if (!has(path)) refuse(`There is no file ${path}.`);
       record(changed, path, before.has(path) ? null : undefined);
     },
-    writeNavigation(text) {
-      record(changed, navigation!, text);
-    },
     reset(earlier) {
       changed.clear();
       for (const [path, text] of Object.entries(earlier)) changed.set(path, text);
@@ -131,7 +131,12 @@ export async function openWorkspace({
       const places = names.flatMap((name) => (docsRoot === '' ? [name] : [`${docsRoot}/${name}`, name]));
       return files.read(places);
     },
-    fileTree: (version) => treeOf(files, docsRoot, list(version), (paths) => readAll(paths, version)),
+    fileTree(version, folder) {
+      const isThere = (path: string) => version === 'base' || !changed.has(path) || has(path);
+      const others = [...files.entries.keys()].filter((path) => isReadable(path, '') && isThere(path));
+      const open = folder === docsRoot ? list(version) : [...new Set([...list(version), ...others])];
+      return treeOf(files, folder, open, (paths) => readAll(paths, version));
+    },
   };
 }
 
@@ -162,16 +167,16 @@ function record(changed: Map<string, string | null>, path: string, value: string
 
 function treeOf(
   files: BaseFiles,
-  docsRoot: string,
+  folder: string,
   open: readonly string[],
   readAll: (paths: string[]) => Promise<Map<string, string>>,
 ): FileTree {
-  const prefix = docsRoot === '' ? '' : `${docsRoot}/`;
+  const prefix = folder === '' ? '' : `${folder}/`;
   const closed = [...files.entries.keys()].filter(
     (path) => !open.includes(path) && /(?:^|\/)\.(?:vitepress|docent)\//.test(path),
   );
   return {
-    name: docsRoot,
+    name: folder,
     files: [...open, ...closed]
       .filter((path) => path.startsWith(prefix))
       .map((path) => path.slice(prefix.length))

@@ -8,7 +8,6 @@ import {
   listTopicsOfOtherModels,
   listUngrouped,
   type Placed,
-  recountTopics,
   saveTopics,
   setTopicVectors,
   type Topic,
@@ -194,13 +193,12 @@ async function renewVectors(store: Store, projectId: string, { model, embed }: V
   }
 }
 
-/** Groups the new questions of all projects, names topics, and forgets those that were deleted. */
-export async function groupNewQuestions(
+/** Groups the new questions of all projects, and names topics. */
+async function groupNewQuestions(
   store: Store,
   { vectors, ask }: { vectors: () => Promise<Vectors>; ask: AskModel | null },
   signal: AbortSignal,
 ): Promise<void> {
-  await recountTopics(store);
   for (const projectId of await listProjectsToGroup(store)) {
     await groupProject(store, projectId, vectors, signal);
     if (ask !== null) await reviewTopics(store, { projectId, model: (await vectors()).model }, ask, signal);

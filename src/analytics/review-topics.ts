@@ -5,9 +5,11 @@ import {
   listTopicsToReview,
   mergeTopics,
   type Topic,
+  type TopicQuestion,
   updateTopic,
 } from '../store/topics.ts';
-import type { Store } from '../store/store.ts';
+import { inTransaction, type Store } from '../store/store.ts';
+import { noteCopies } from '../store/turn-copies.ts';
 import { alike, alikeness, commonOf } from './alikeness.ts';
 
 /** Asks a model once. @throws what the provider throws */
@@ -46,8 +48,10 @@ export async function reviewTopics(
   const common = commonOf(known, known[0]?.sum.length ?? 0);
   const shown = [...new Map([...due, ...due.flatMap((topic) => nearest(topic, known, common))].map((each) => [each.id, each])).values()]; // prettier-ignore
   const groups = [];
+  const asked: TopicQuestion[][] = [];
   for (const [id, topic] of shown.entries()) {
     const questions = await listTopicQuestions(store, topic.id, questionsShown);
+    asked.push(questions);
     const texts = questions.map(({ question, after }) => `${after === null ? '' : `${after} → `}${question}`);
     groups.push({ id, questions: texts.map((text) => text.slice(0, 200)) });
   }
@@ -64,7 +68,12 @@ export async function reviewTopics(
       namedBy: 'model',
       namedAtCount: topic.count,
     } as const;
-    await updateTopic(store, { projectId: by.projectId, id: topic.id }, named, { byPerson: false });
+    const turnIds = asked[id]!.flatMap(({ turnId, afterTurnId }) => [turnId, afterTurnId]);
+    await inTransaction(store, async (within) => {
+      // Questions may have been deleted while the model thought about them.
+      if (!(await noteCopies(within, { kind: 'name', subject: topic.id }, turnIds))) return;
+      await updateTopic(within, { projectId: by.projectId, id: topic.id }, named, { byPerson: false });
+    });
   }
   for (const { id, same } of reviewed) {
     for (const other of same) {

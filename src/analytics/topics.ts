@@ -119,7 +119,7 @@ export async function newestQuestions(store: Store, topicId: string): Promise<To
 }
 
 /** What a person may say of a topic. An empty name lets Docent name it again. */
-export type TopicEdit = Pick<TopicChanges, 'status' | 'name' | 'ownerId' | 'note' | 'jobId'>;
+type TopicEdit = Pick<TopicChanges, 'status' | 'name' | 'ownerId' | 'note' | 'jobId'>;
 
 /** @throws DocentError `not_found`, and `invalid_request` for an owner who is not a member */
 export async function editTopic(

@@ -53,6 +53,5 @@ export async function reportGap(
     model: '',
     currentPath: page ?? null,
     caller: 'api',
-    createdAt: await store.now(),
   });
 }

@@ -5,7 +5,7 @@ import { betterOutcome } from './judge-answer.ts';
 import type { SearchTexts } from './search-query.ts';
 import type { Standalone } from './standalone-question.ts';
 
-export type SearchBy = (filter: SearchFilter, text: string) => Promise<SearchResult>;
+type SearchBy = (filter: SearchFilter, text: string) => Promise<SearchResult>;
 
 /** A search and the filter that it was made with in the end. */
 export type Searched = { result: SearchResult; filter: SearchFilter };

@@ -13,7 +13,7 @@ export type Standalone = {
   language: string | null;
 };
 
-export type StandaloneCall = { standalone: Standalone; usage: TurnUsage };
+type StandaloneCall = { standalone: Standalone; usage: TurnUsage };
 
 /** What of the conversation the model sees. */
 const maxMessages = 6;

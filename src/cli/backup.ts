@@ -26,6 +26,7 @@ export const backupCommand = defineCommand({
     try {
       const counts = await backUp(storeOptions(config), unfinished, version, async (indexFiles) => [
         ...indexFiles.map((name) => placed(config, join('indexes', name))),
+        ...(await pushedTexts(config)),
         ...(await localRepositories(config)),
       ]);
       await using written = await open(unfinished, 'r+');
@@ -55,6 +56,12 @@ const placed = ({ dataFolder }: Config, name: string) => ({
   name: name.split(sep).join('/'),
   path: join(dataFolder, name),
 });
+
+/** What was pushed to a server that keeps its files to itself. */
+async function pushedTexts(config: Config): Promise<{ name: string; path: string }[]> {
+  const names = await readdir(join(config.dataFolder, 'pushed')).catch(() => []);
+  return names.map((name) => placed(config, join('pushed', name)));
+}
 
 /**
  * The repositories of folders that have none of their own, where pull requests of their jobs are. What names commits comes

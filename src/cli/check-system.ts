@@ -10,7 +10,7 @@ import { openAsItIs } from '../store/open-store.ts';
 import { storeOptions } from './backup.ts';
 
 /** What was looked at, and what is to be done about it; null where all is well. */
-export type SystemCheck = { name: string; found: string; problem: string | null };
+type SystemCheck = { name: string; found: string; problem: string | null };
 
 const leastFree = 1e9;
 

@@ -1,10 +1,12 @@
 import type { App } from '../app.ts';
 import type { IndexInfo } from '../retrieval/index-file.ts';
+import { formatVersion } from '../retrieval/index-schema.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
 import type { Project } from '../store/projects.ts';
 import { asDocentError } from '../errors.ts';
 import { deploy } from '../deployments/deploy.ts';
 import type { DeployResult } from '../deployments/deploy-deps.ts';
+import { shareFolders } from '../deployments/share-folders.ts';
 import { showProgress } from './progress.ts';
 
 /**
@@ -19,6 +21,7 @@ export async function deployAtStart(app: App, project: Project): Promise<DeployR
   } catch (error) {
     if (app.stopped.aborted) throw error;
     const docs = await app.indexes.lease(project).catch(() => null);
+    if (docs === null && waitsForPush(project, error)) return nothingYet;
     if (docs === null) throw error;
     await using last = docs;
     console.error(`docent: ${asDocentError(error).message} The docs of the last deployment answer.`);
@@ -31,16 +34,39 @@ export async function deployAtStart(app: App, project: Project): Promise<DeployR
  * @returns null when there is none
  */
 async function storedDocs(
-  { indexes, travel, store, config }: App,
+  { indexes, travel, store, config, sources, log }: App,
   project: Project,
 ): Promise<DeployResult | null> {
   const docs = travel.travels ? await indexes.lease(project).catch(() => null) : null;
   if (docs === null) return null;
   await using stored = docs;
-  if (config.role !== 'web') await requestDeploymentWork(store, project.id, 'start');
+  const isNew = await shareFolders(sources, project).catch((error: unknown) => {
+    log.warn({ projectId: project.id, error }, 'folder not shared');
+    return false;
+  });
+  if (isNew || config.role !== 'web') await requestDeploymentWork(store, project.id, 'start');
   return asResult(stored.index.info);
 }
 
+const nothingYet: DeployResult = {
+  formatVersion,
+  contentHash: '',
+  pages: 0,
+  sections: 0,
+  embedding: null,
+  bytes: 0,
+  added: 0,
+  changed: 0,
+  removed: 0,
+  unchanged: 0,
+  warnings: [],
+};
+
 function asResult(info: IndexInfo): DeployResult {
   return { ...info, added: 0, changed: 0, removed: 0, unchanged: info.pages, warnings: [] };
+}
+
+/** Docs that are pushed come once the server is there to take them. */
+function waitsForPush({ sources }: Project, error: unknown): boolean {
+  return sources.some(({ kind }) => kind === 'pushed') && asDocentError(error).code === 'not_found';
 }

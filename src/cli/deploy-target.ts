@@ -9,8 +9,10 @@ import { requestDeployment } from '../deployments/request-deployment.ts';
 import { requireUnpinned } from '../deployments/pinned.ts';
 import { deployPreview } from '../deployments/deploy-preview.ts';
 import { rollBack } from '../deployments/roll-back.ts';
+import { shareFolders } from '../deployments/share-folders.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { dataOption } from './arguments.ts';
+import { pushFolder } from './push-folder.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Options of commands that work on a running server as well as on a data folder. */
@@ -39,7 +41,7 @@ export type DeployTarget = {
   /** @returns the id of the deployment */
   deploy(
     project: string | undefined,
-    wish: { confirm: boolean; branch: string | undefined },
+    wish: { confirm: boolean; branch: string | undefined; folder: string | undefined },
   ): Promise<string>;
   status(id: string): Promise<ShownDeployment>;
   rollBack(
@@ -74,8 +76,9 @@ function remoteTarget(api: ApiClient): DeployTarget {
     return chooseFrom((await api.send<{ items: RemoteProject[] }>('GET', path)).items, named);
   };
   return {
-    async deploy(named, { confirm, branch }) {
+    async deploy(named, { confirm, branch, folder }) {
       const { id } = await choose(named);
+      if (folder !== undefined) return pushFolder(api, id, folder, confirm);
       const sent =
         branch === undefined
           ? api.send<{ statusId: string }>('POST', `/v1/project/update/${id}`, { confirm })
@@ -122,13 +125,16 @@ async function openLocalTarget(dataFolder: string | undefined): Promise<DeployTa
       details,
     });
   return {
-    async deploy(named, { confirm, branch }) {
+    async deploy(named, { confirm, branch, folder }) {
+      if (folder !== undefined)
+        throw new UsageError('A folder is pushed to a server: name it with --url or DOCENT_URL.');
       const project = await choose(named);
       if (branch !== undefined) {
         await record(project, 'preview.deploy', { branch });
         return (await deployPreview(app, project, branch, 'request')).statusId;
       }
       requireUnpinned(project);
+      await shareFolders(app.sources, project, { again: true });
       await record(project, 'deployment.start', { confirm });
       return requestDeployment(app.store, project, { cause: 'request', confirmed: confirm });
     },

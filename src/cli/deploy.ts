@@ -10,11 +10,14 @@ const askEveryMs = 300;
 export const deployCommand = defineCommand({
   meta: { name: 'docent deploy', description: 'Read a project’s docs again, and wait until they answer.' },
   args: {
-    project: {
+    what: {
       type: 'positional',
       required: false,
-      description: 'Its domain or id; needed when there are several.',
+      valueHint: 'PROJECT|FOLDER',
+      description:
+        'The project, by its domain or id, when there are several; or a folder to push to it, as ./docs.',
     },
+    project: { type: 'string', valueHint: 'DOMAIN', description: 'The project that a folder is pushed to.' },
     branch: { type: 'string', valueHint: 'BRANCH', description: 'Deploy this branch as a preview instead.' },
     confirm: { type: 'boolean', description: 'Go on even when more than half of the pages would vanish.' },
     ...targetOptions,
@@ -23,7 +26,9 @@ export const deployCommand = defineCommand({
   async run({ args }) {
     const target = await openTarget(args);
     try {
-      const id = await target.deploy(args.project, { confirm: args.confirm === true, branch: args.branch });
+      const [named, folder] = isFolder(args.what) ? [args.project, args.what] : [args.what ?? args.project];
+      const wish = { confirm: args.confirm === true, branch: args.branch, folder };
+      const id = await target.deploy(named, wish);
       const ended = await untilOver(target, id);
       if (args.json)
         console.log(JSON.stringify({ id, status: ended.status, summary: ended.summary, logs: ended.logs }));
@@ -35,6 +40,11 @@ export const deployCommand = defineCommand({
     }
   },
 });
+
+/** Domains and ids hold no slash. */
+function isFolder(what: string | undefined): what is string {
+  return what !== undefined && (what === '.' || what === '..' || /[/\\]/.test(what));
+}
 
 async function untilOver(target: DeployTarget, id: string): Promise<ShownDeployment> {
   const show = showProgress();

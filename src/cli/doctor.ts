@@ -10,6 +10,7 @@ import { checkSystem } from './check-system.ts';
 import { chooseProject } from './choose-project.ts';
 import { exitCodes } from './exit-codes.ts';
 import { withApp } from './open-app.ts';
+import { readUrls } from './source-arguments.ts';
 
 /** Broken links that are shown; `--json` has them all. */
 const maxLinks = 50;
@@ -22,6 +23,11 @@ export const doctorCommand = defineCommand({
   args: {
     path: pathArgument,
     project: { type: 'string', valueHint: 'DOMAIN', description: 'Look at the docs of this project.' },
+    urls: {
+      type: 'string',
+      valueHint: 'JSON',
+      description: 'Try how files become addresses: \'{"stripNumbers": true, "prefix": "docs"}\'.',
+    },
     system: { type: 'boolean', description: 'Look at the machine in place of the docs.' },
     data: dataOption,
     json: jsonOption,
@@ -29,7 +35,7 @@ export const doctorCommand = defineCommand({
   async run({ args }) {
     if (args.system === true) return examineSystem(args.data, args.json === true);
     let exitCode: number = exitCodes.ok;
-    for (const docs of await chooseDocs(args.path, args.project, args.data)) {
+    for (const docs of await chooseDocs(args)) {
       const report = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
       console.log(args.json ? JSON.stringify(report) : describeReport(report));
       if (hasFindings(report)) exitCode = exitCodes.findings;
@@ -52,13 +58,20 @@ async function examineSystem(dataFolder: string | undefined, asJson: boolean): P
 }
 
 /** The docs of a folder, or of each source of a project. */
-async function chooseDocs(
-  path: string | undefined,
-  domain: string | undefined,
-  dataFolder: string | undefined,
-): Promise<Docs[]> {
-  if (domain === undefined) return [await listDocs(await openFolder(docsFolder(path)))];
-  return withApp(dataFolder, async (app, organization) => {
+async function chooseDocs({
+  path,
+  project: domain,
+  urls,
+  data,
+}: {
+  path?: string;
+  project?: string;
+  urls?: string;
+  data?: string;
+}): Promise<Docs[]> {
+  const tried = urls === undefined ? {} : { urls: readUrls(urls) };
+  if (domain === undefined) return [await listDocs(await openFolder(docsFolder(path)), tried)];
+  return withApp(data, async (app, organization) => {
     const project = await chooseProject(app, organization, domain);
     return (await readSources(app.sources, project)).parts.map(({ docs }) => docs);
   });

@@ -3,6 +3,7 @@ import { type App, openApp } from '../app.ts';
 import { loadConfig, type Overrides } from '../config.ts';
 import { deploy } from '../deployments/deploy.ts';
 import type { DeployResult } from '../deployments/deploy-deps.ts';
+import { shareFolders } from '../deployments/share-folders.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { docsFolder } from './arguments.ts';
 import { showProgress } from './progress.ts';
@@ -24,6 +25,7 @@ export async function openDocs(
   const app = await openApp(config);
   try {
     const ensured = await ensureProject(app.store, { folder, baseUrl: config.baseUrl });
+    await shareFolders(app.sources, ensured.project, { again: true });
     const deployed = await deploy(app, ensured.project, {
       onProgress: showProgress(),
       ...(confirmed && { confirmed }),

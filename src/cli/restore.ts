@@ -48,7 +48,7 @@ export const restoreCommand = defineCommand({
 
 /** Whoever made the file says what it holds, not where that goes. */
 function placeOf(dataFolder: string, name: string): string {
-  const isPlain = /^(indexes|local)\/[^\\\p{Cc}]+$/u.test(name) && !name.split('/').includes('..');
+  const isPlain = /^(indexes|local|pushed)\/[^\\\p{Cc}]+$/u.test(name) && !name.split('/').includes('..');
   if (isPlain) return resolve(dataFolder, name);
   throw new DocentError('invalid_request', 'The backup holds a file that no backup holds.');
 }

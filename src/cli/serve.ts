@@ -64,7 +64,7 @@ export const serveCommand = defineCommand({
       deploying = first;
       const deployed = await Promise.race([first, stopped]);
       if (deployed === undefined) return;
-      await app.indexes.warm(project);
+      if (deployed.pages > 0) await app.indexes.warm(project);
       showWarnings(deployed);
       void app.widget.prepare().then(() => app.dashboard.prepare());
       const address = config.publicUrl ?? url;

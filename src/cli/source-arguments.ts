@@ -1,10 +1,12 @@
 import { resolve } from 'node:path';
 import { requireInnerFolder, requireNoSecret } from '../accounts/check-source.ts';
 import { folderName } from '../accounts/manage-projects.ts';
+import { asObject } from '../content/config/values.ts';
+import { urlMappingOf } from '../content/frameworks/url-mapping.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { UsageError } from './usage-error.ts';
 import { withoutEnd } from '../lib/without-end.ts';
-import type { ProjectSource } from '../store/projects.ts';
+import type { ProjectSource, UrlRules } from '../store/projects.ts';
 
 /** Options that say where docs live. */
 export const sourceOptions = {
@@ -22,7 +24,16 @@ export const sourceOptions = {
     description: 'Site with the docs: where to start, or its sitemap; what lies below its path is read.',
   },
   llms: { type: 'string', valueHint: 'URL', description: 'All docs in one file: an llms-full.txt.' },
+  pushed: {
+    type: 'boolean',
+    description: 'Docs that `docent deploy FOLDER --url URL` sends, from wherever they are.',
+  },
   root: { type: 'string', valueHint: 'DIR', description: 'The folder of the docs in the repository.' },
+  urls: {
+    type: 'string',
+    valueHint: 'JSON',
+    description: 'How files become addresses: \'{"stripNumbers": true, "prefix": "docs"}\'.',
+  },
 } as const;
 
 type SourceArguments = {
@@ -32,36 +43,57 @@ type SourceArguments = {
   root?: string | undefined;
   site?: string | undefined;
   llms?: string | undefined;
+  pushed?: boolean | undefined;
+  urls?: string | undefined;
 };
 
 /**
  * The source that the options name, and what its project can be called.
  * @throws UsageError unless exactly one is named
  */
-export function sourceOf({ path, git, branch, root, site, llms }: SourceArguments): {
+export function sourceOf({ path, git, branch, root, site, llms, pushed, urls: written }: SourceArguments): {
   source: ProjectSource;
   name: string;
 } {
-  const named = [path, git, site, llms].filter((one) => one !== undefined);
+  const named = [path, git, site, llms, pushed || undefined].filter((one) => one !== undefined);
   if (named.length !== 1)
-    throw new UsageError('Name the docs: a folder, --git URL, --site URL or --llms URL.');
+    throw new UsageError('Name the docs: a folder, --git URL, --site URL, --llms URL or --pushed.');
   if (git === undefined && (branch ?? root) !== undefined)
     throw new UsageError('--branch and --root are for --git.');
+  if (written !== undefined && (site ?? llms) !== undefined)
+    throw new UsageError('--urls is for files: a site has its addresses.');
+  const urls = written === undefined ? {} : { urls: readUrls(written) };
   if (path !== undefined) {
     const folder = resolve(path);
     requireFolder(folder);
-    return { source: { kind: 'folder', path: folder }, name: folderName(folder) };
+    return { source: { kind: 'folder', path: folder, ...urls }, name: folderName(folder) };
   }
+  if (pushed) return { source: { kind: 'pushed', ...urls }, name: 'docs' };
   if (site !== undefined)
     return { source: { kind: 'site', url: webUrl('site', site) }, name: new URL(site).hostname };
   if (llms !== undefined)
     return { source: { kind: 'llms', url: webUrl('llms', llms) }, name: new URL(llms).hostname };
   requireNoSecret(git!);
   requireInnerFolder(root ?? '');
-  const source: ProjectSource = { kind: 'git', url: git!, trusted: true };
+  const source: ProjectSource = { kind: 'git', url: git!, trusted: true, ...urls };
   if (branch !== undefined) source.branch = branch;
   if (root !== undefined) source.root = root;
   return { source, name: folderName(withoutEnd(git!, '/').replace(/\.git$/, '')) };
+}
+
+/** @throws UsageError unless it is JSON with known names alone */
+export function readUrls(written: string): UrlRules {
+  let given: unknown;
+  try {
+    given = JSON.parse(written);
+  } catch {
+    throw new UsageError('--urls takes JSON, such as \'{"stripNumbers": true}\'.');
+  }
+  const urls = urlMappingOf(given);
+  const left = Object.keys(asObject(given)).filter((name) => !(name in urls));
+  if (left.length > 0 || Object.keys(urls).length === 0)
+    throw new UsageError(`--urls cannot be read${left.length > 0 ? ` for ${left.join(', ')}` : ''}.`);
+  return urls;
 }
 
 function webUrl(option: string, url: string): string {

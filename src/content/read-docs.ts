@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { DocentError } from '../errors.ts';
 import { createConfigReader } from './config/read-config.ts';
-import { type DetectedSite, detectFramework, frameworkNamed } from './frameworks/detect-framework.ts';
+import { type DetectedSite, frameworkNamed } from './frameworks/detect-framework.ts';
 import type { PageFile, Site, SiteOptions } from './frameworks/framework.ts';
 import { markDefaults } from './frameworks/mark-defaults.ts';
-import { mapUrls } from './frameworks/url-mapping.ts';
 import { listOperations, endpointOf, type Operations } from './openapi/list-operations.ts';
 import { isIndexFile } from './frameworks/paths.ts';
 import type { KnownHashes } from './known-hashes.ts';
 import { collectParts } from './includes/collect-parts.ts';
 import { expandIncludes } from './includes/expand-includes.ts';
+import { openSite } from './open-site.ts';
 import type { ParsedFile } from './parse-page.ts';
 import type { PageSource } from './parse-tree.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
@@ -44,7 +44,8 @@ export async function listDocs(
   options: SiteOptions = {},
   known: KnownHashes = new Map(),
 ): Promise<Docs> {
-  const { framework, site, operations, reason } = await openSite(tree, options);
+  const { framework, site, reason } = await openSite(tree, createConfigReader(tree), options);
+  const operations = await listOperations(tree, site);
   const { pages, ...rules } = site;
   const docs: Docs = {
     ...rules,
@@ -131,15 +132,6 @@ export async function* parseDocs(
   options: ParseOptions = {},
 ): AsyncGenerator<ParsedFile> {
   yield* parsePages(readSources(docs, files), files.length, options);
-}
-
-type OpenSite = DetectedSite & { operations: Operations };
-
-async function openSite(tree: FileTree, options: SiteOptions): Promise<OpenSite> {
-  const readConfig = createConfigReader(tree);
-  const detected = await detectFramework(tree, readConfig, options);
-  const site = await mapUrls(detected.site, tree, readConfig);
-  return { ...detected, site, operations: await listOperations(tree, site) };
 }
 
 async function* readSources(docs: Docs, files: DocsFile[]): AsyncGenerator<PageSource> {

@@ -3,6 +3,7 @@ import { type Round, startRounds } from '../work/rounds.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { followServers } from './follow-servers.ts';
 import type { LiveIndexes } from './live-indexes.ts';
+import { pollFolders } from './share-folders.ts';
 import { sweepIndexFiles } from './sweep-index-files.ts';
 import { sweepSourceFolders } from './sweep-source-folders.ts';
 import { watchProjects } from './watch-projects.ts';
@@ -17,14 +18,16 @@ export type Background = {
 /** Sweeps what killed processes left, and from now on watches folders and follows other servers. */
 export async function startBackground(
   deps: DeployDeps & { log: Log; indexes: LiveIndexes },
-  { dataFolder, watch }: { dataFolder: string; watch: boolean },
+  { dataFolder, watch, pollMinutes }: { dataFolder: string; watch: boolean; pollMinutes: number },
 ): Promise<Background> {
-  const { store, log, indexes, indexFolder } = deps;
+  const { store, log, indexes, indexFolder, sources } = deps;
   await sweepIndexFiles(store, indexFolder, { halfBuilt: true });
-  await sweepSourceFolders(store, deps.sources.sourceFolder);
-  const watcher = watch ? watchProjects({ store, log, dataFolder }) : null;
+  await sweepSourceFolders(store, sources.sourceFolder);
+  const watcher = watch ? watchProjects({ store, log, dataFolder, sources }) : null;
   const rounds: Round[] = [{ everyMs: 5_000, run: () => followServers(store, indexes, deps.travel) }];
   if (watcher !== null) rounds.push({ everyMs: 15_000, run: () => watcher.update() });
+  if (sources.pushed.isShared && pollMinutes > 0)
+    rounds.push({ everyMs: pollMinutes * 60_000, run: () => pollFolders({ ...sources, log }) });
   const running = startRounds(rounds, log);
   return {
     async watch() {

@@ -3,7 +3,7 @@ import type { Step } from './measure-progress.ts';
 import type { DocsRead } from './read-changes.ts';
 import { readPages } from './read-pages.ts';
 
-export type IndexBuild = DocsRead & { onStep: (step: Step) => void; signal?: AbortSignal | undefined };
+type IndexBuild = DocsRead & { onStep: (step: Step) => void; signal?: AbortSignal | undefined };
 
 /** Builds an index file from what the base holds already and what has to be parsed. */
 export async function buildIndexFile(file: string, { base, docs, plan, onStep, signal }: IndexBuild) {

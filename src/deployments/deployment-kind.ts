@@ -12,7 +12,7 @@ import type { DeployDeps } from './deploy-deps.ts';
 import { requestDeployment } from './request-deployment.ts';
 import { removeFilesOf } from './sweep-index-files.ts';
 
-export type DeploymentKindDeps = DeployDeps & {
+type DeploymentKindDeps = DeployDeps & {
   log: Log;
   /** Called when a project answers from new docs, or still from those that it had. */
   onDeployed(projectId: string): void;

@@ -14,8 +14,9 @@ const siteWindow = 6 * 60 * 60_000;
 /** Whether a project's sources may have something new, as cheaply as it can be told; `gone` for a branch that is. */
 export async function hasNews(deps: DeployDeps, project: Project): Promise<'some' | 'none' | 'gone'> {
   const folders = project.sources.filter((source) => source.kind === 'folder');
-  // A folder is of the server that has it; others have no business with it.
-  if (folders.length > 0) return folders.every(({ path }) => existsSync(path)) ? 'some' : 'none';
+  // A folder is of the server that has it, which brings what is new when several share their state.
+  if (folders.length > 0 && !deps.sources.pushed.isShared)
+    return folders.every(({ path }) => existsSync(path)) ? 'some' : 'none';
   const repositories = project.sources.filter((source) => source.kind === 'git');
   const heads = await Promise.all(repositories.map((source) => headOf(deps, project, source)));
   if (heads.length > 0 && heads.every((head) => head === 'gone')) return 'gone';

@@ -85,10 +85,11 @@ export function createLiveIndexes(
   };
   const replace = (projectId: string, deployment: Deployment): Live => {
     const path = join(folder, deployment.indexFile!);
+    // First, since it rounds the times that tell files apart.
+    noteOpened(path);
     const identity = identityOf(path);
     const index = openFile(path, { ...(embedderFor && { embedderFor }), reranking });
     const opened = { index, deployment, users: 0, identity, checkedAt: performance.now() };
-    noteOpened(path);
     const before = live.get(projectId);
     live.delete(projectId);
     live.set(projectId, opened);
@@ -190,8 +191,8 @@ export function createLiveIndexes(
 
 /** A file's time of access says when it was opened last, as the cache of files wants to know. */
 function noteOpened(path: string): void {
-  const { mtime } = statSync(path);
-  utimesSync(path, new Date(), mtime);
+  const known = statSync(path, { throwIfNoEntry: false });
+  if (known !== undefined) utimesSync(path, new Date(), known.mtime);
 }
 
 /** Tells one file from another that took its name; '' for none. */

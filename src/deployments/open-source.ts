@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { KnownHashes } from '../content/known-hashes.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
@@ -14,6 +14,8 @@ import type { DeploymentCommit } from '../store/deployments.ts';
 import type { GitOrigin, Project, ProjectSource, SiteOrigin } from '../store/projects.ts';
 import { type GitAccounts, gitAccess } from './git-access.ts';
 import type { Step } from './measure-progress.ts';
+import { openPushed, openShared } from './open-pushed.ts';
+import type { PushedDeps } from './pushed-texts.ts';
 
 /** What reading sources needs of this server. */
 export type SourceDeps = GitAccounts & {
@@ -21,6 +23,7 @@ export type SourceDeps = GitAccounts & {
   sourceFolder: string;
   /** Of the sites that this process has read. */
   knownHashes: Map<string, KnownHashes>;
+  pushed: PushedDeps;
 };
 
 export type ReadOptions = {
@@ -48,7 +51,9 @@ export async function openSource(
 ): Promise<OpenSource> {
   switch (source.kind) {
     case 'folder':
-      return { tree: await openFolder(source.path), commit: null };
+      return { tree: await openDocsFolder(deps, project, source.path), commit: null };
+    case 'pushed':
+      return { tree: await openPushed(deps.pushed, { projectId: rootOf(project), name: '' }), commit: null };
     case 'git':
       return openRepository(deps, project, source, options);
     case 'site':
@@ -59,6 +64,16 @@ export async function openSource(
       return { tree: await openLlms(llms, options.signal), commit: null };
     }
   }
+}
+
+function openDocsFolder(deps: SourceDeps, project: Project, path: string): Promise<FileTree> {
+  const docs = { projectId: rootOf(project), name: resolve(path) };
+  return deps.pushed.isShared ? openShared(deps.pushed, docs, deps.knownHashes) : openFolder(path);
+}
+
+/** Previews share what was fetched or pushed for their project. */
+function rootOf({ id, preview }: Project): string {
+  return preview?.of ?? id;
 }
 
 async function openRepository(
@@ -131,9 +146,5 @@ const codes: Partial<Record<ForgeFaultCode, ErrorCode>> = {
 
 /** Where what was fetched of an address is kept: each project has its own, and shares it with its previews. */
 function keptFor({ sourceFolder }: SourceDeps, project: Project, url: string): string {
-  return join(
-    sourceFolder,
-    project.preview?.of ?? project.id,
-    createHash('sha256').update(url).digest('hex').slice(0, 16),
-  );
+  return join(sourceFolder, rootOf(project), createHash('sha256').update(url).digest('hex').slice(0, 16));
 }

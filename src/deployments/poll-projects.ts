@@ -9,7 +9,7 @@ import { hasNews } from './has-news.ts';
 import { isPinned } from './pinned.ts';
 import { deletePreview } from './deploy-preview.ts';
 
-export type PollDeps = DeployDeps & { log: Log };
+type PollDeps = DeployDeps & { log: Log };
 
 /** How often it is looked which projects are due. */
 const roundMs = 30_000;

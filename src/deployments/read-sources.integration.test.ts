@@ -14,11 +14,11 @@ async function folderOf(context: TestContext, files: Record<string, string>): Pr
 test('Each source has its own base URL and place; of two pages with one path the earlier source counts', async (context) => {
   const guides = await folderOf(context, { 'index.md': '# Guides', 'install.md': 'one' });
   const api = await folderOf(context, { 'index.md': '# API', 'users.md': 'two' });
-  const other = await folderOf(context, { 'install.md': 'three', 'more.md': 'four' });
+  const other = await folderOf(context, { 'install.md': 'three', '10-more.md': 'four' });
   const site = await projectOf(context, [
     { kind: 'folder', path: guides, baseUrl: 'https://docs.example.com' },
     { kind: 'folder', path: api, prefix: 'api' },
-    { kind: 'folder', path: other, baseUrl: 'https://other.example.com' },
+    { kind: 'folder', path: other, baseUrl: 'https://other.example.com', urls: { stripNumbers: true } },
   ]);
   const { warnings } = await site.deploy();
   const pages = await site.pages();
@@ -27,7 +27,7 @@ test('Each source has its own base URL and place; of two pages with one path the
     install: ['https://docs.example.com/install', 'install.md'],
     api: ['/api/', '2:index.md'],
     'api/users': ['/api/users', '2:users.md'],
-    more: ['https://other.example.com/more', '3:more.md'],
+    more: ['https://other.example.com/more', '3:10-more.md'],
   });
   assert.deepEqual(warnings, [
     { file: '3:install.md', message: 'It has the same address as install.md; it was left out.' },

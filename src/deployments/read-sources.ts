@@ -52,7 +52,8 @@ export async function readSources(
     const { tree, commit } = await openSource(deps, project, source, wanted);
     const { docs: docsTree, guidance } = await splitGuidance(tree);
     const known = knownHashesOf(deps.knownHashes, `${project.id}:${index}`);
-    const docs = await listDocs(docsTree, { baseUrl: baseUrlOf(project, source) }, known);
+    const urls = 'urls' in source ? source.urls : undefined;
+    const docs = await listDocs(docsTree, { baseUrl: baseUrlOf(project, source), urls }, known);
     const placed = placeDocs(docs, index === 0 ? '' : `${index + 1}:`, source.prefix ?? '');
     all.parts.push(placed);
     all.warnings.push(...docs.warnings.map(({ file, message }) => ({ file: placed.name + file, message })));

@@ -16,7 +16,7 @@ import {
 import { requestDeployment } from './request-deployment.ts';
 import { goodSecrets } from '../accounts/project-secret.ts';
 
-export type WebhookRequest = {
+type WebhookRequest = {
   headers: WebhookHeaders;
   /** As it was sent: the signature is of these bytes. */
   body: Uint8Array;
@@ -36,7 +36,7 @@ export type WebhookResult = {
 };
 
 /** Takes note of what is no push. @returns one sentence for who looks at the delivery at the forge */
-export type OnCode = (project: Project, event: CodeEvent) => Promise<string>;
+type OnCode = (project: Project, event: CodeEvent) => Promise<string>;
 
 const rememberMs = 7 * 86_400_000;
 

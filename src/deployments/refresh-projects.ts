@@ -1,11 +1,14 @@
+import type { Log } from '../lib/log.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
 import { listProjects, type Project } from '../store/projects.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import type { Embedding } from './embedding.ts';
 import { hasNews, isOfSites } from './has-news.ts';
 import { readBase } from './read-base.ts';
+import { shareFolders } from './share-folders.ts';
 
 type RefreshDeps = DeployDeps & {
+  log: Log;
   embedding: Embedding | null;
   /** Aborts when the server is told to stop. */
   stopped: AbortSignal;
@@ -26,6 +29,15 @@ export async function refreshProjects(
       (await readBase(deps, project))?.pages != null &&
       (await hasNews(deps, project)) === 'none';
     if (isFresh) deps.embedding?.request(project.id);
-    else await requestDeploymentWork(deps.store, project.id, 'start');
+    else await readAgain(deps, project);
   }
+}
+
+/** Whichever server reads them, it reads what is here. */
+async function readAgain({ store, sources, log }: RefreshDeps, project: Project): Promise<void> {
+  const { id: projectId } = project;
+  await shareFolders(sources, project).catch((error: unknown) =>
+    log.warn({ projectId, error }, 'folder not shared'),
+  );
+  await requestDeploymentWork(store, projectId, 'start');
 }

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import { newDeployment } from './new-deployment.ts';
 
 /** Why docs are to be read, and what a person said to it. */
-export type DeployWish = {
+type DeployWish = {
   cause: DeploymentCause;
   /** Goes on even when most pages would vanish. */
   confirmed?: boolean | undefined;

@@ -4,6 +4,8 @@ import type { Log } from '../lib/log.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
 import { listFolderProjects, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
+import type { SourceDeps } from './open-source.ts';
+import { shareFolders } from './share-folders.ts';
 
 /** Deploys projects whose docs are in folders as soon as a file is saved. */
 type ProjectWatch = {
@@ -14,17 +16,28 @@ type ProjectWatch = {
 
 type Watched = { close(): void; folders: string };
 
-/** @param dataFolder Docent's own, which may lie in a folder of docs */
-export function watchProjects(deps: { store: Store; log: Log; dataFolder: string }): ProjectWatch {
-  const { store, log, dataFolder } = deps;
+type WatchDeps = {
+  store: Store;
+  log: Log;
+  sources: SourceDeps;
+  /** Docent's own, which may lie in a folder of docs. */
+  dataFolder: string;
+};
+
+export function watchProjects(deps: WatchDeps): ProjectWatch {
+  const { store, log, dataFolder, sources } = deps;
   const watched = new Map<string, Watched>();
   let closed = false;
 
   /** A change while the last one is deployed is deployed after it, whatever number there are. */
-  function changed(projectId: string): void {
-    requestDeploymentWork(store, projectId, 'watch').catch((error: unknown) =>
-      log.warn({ projectId, error }, 'docs not refreshed'),
-    );
+  async function changed(project: Project): Promise<void> {
+    try {
+      // Whoever saves a file here wants what is here.
+      await shareFolders(sources, project, { again: true });
+      await requestDeploymentWork(store, project.id, 'watch');
+    } catch (error) {
+      log.warn({ projectId: project.id, error }, 'docs not refreshed');
+    }
   }
 
   async function watch(project: Project, folders: string[]): Promise<Watched> {
@@ -37,7 +50,7 @@ export function watchProjects(deps: { store: Store; log: Log; dataFolder: string
         ),
     };
     const watches = await Promise.all(
-      folders.map((folder) => watchFolder(folder, () => changed(project.id), options)),
+      folders.map((folder) => watchFolder(folder, () => void changed(project), options)),
     );
     return { folders: folders.join('\0'), close: () => watches.forEach((one) => one.close()) };
   }

@@ -4,8 +4,8 @@ import { tooLarge } from './read-body.ts';
 import type { Call } from './route.ts';
 
 const maxTextBytes = 1024 ** 2;
-/** Bytes of a request with a question and its attachments. */
-export const maxQuestionBytes = 12 * 1024 ** 2;
+/** Bytes of a request with a question and its attachments; of a stranger one file of 5 MB, which base64 makes 6.7 MB. */
+export const maxQuestionBytes = { public: 8 * 1024 ** 2, known: 12 * 1024 ** 2 };
 
 /** @throws DocentError `body_too_large` for a body that is large without attachments */
 export function refuseLargeText({ messages }: Question, bytes: number): void {

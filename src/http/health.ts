@@ -1,10 +1,10 @@
-import { findProjectByDomain } from '../store/projects.ts';
+import { findProjectByDomain, waitsForFirstPush } from '../store/projects.ts';
 import type { HttpApp } from './route.ts';
 import type { Deps } from './deps.ts';
 
 /**
  * `/healthz`: the process lives. `/readyz`: it can answer, so it has a database and at least one index, or that of
- * `?project={domain}`; 503 too while it drains.
+ * `?project={domain}`, or nothing to answer from until the first docs are pushed to it; 503 too while it drains.
  */
 export function addHealth(app: HttpApp, deps: Deps): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
@@ -21,7 +21,8 @@ export function addHealth(app: HttpApp, deps: Deps): void {
 }
 
 async function hasIndex({ store, indexes, config }: Deps, domain: string | undefined): Promise<boolean> {
-  if (domain === undefined) return indexes.anyOpen() || config.role === 'worker';
+  if (domain === undefined)
+    return indexes.anyOpen() || config.role === 'worker' || (await waitsForFirstPush(store));
   const project = await findProjectByDomain(store, domain);
   // Whoever guesses the domain of a preview learns nothing.
   if (project === undefined || project.preview !== undefined) return false;

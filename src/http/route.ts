@@ -100,7 +100,8 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   /** What the body is documented as, and how it is checked; none: no body is read. */
   body?: {
     schema: z.ZodType;
-    maxBytes: number;
+    /** From anybody, or from who has only a public key and from who is known by more than that. */
+    maxBytes: number | { public: number; known: number };
     /** A request may come without one; `parse` then gets undefined. */
     optional?: boolean;
     parse(body: unknown, call: { request: IncomingMessage; bytes: number }): Body;
@@ -165,7 +166,9 @@ async function serve<Body, To extends Scope, Filter>(
   let body = undefined as Body;
   if (route.body !== undefined) {
     const without = route.body.optional === true && isEmpty(request);
-    const read = without ? noBody : await readJson(request, route.body.maxBytes);
+    const read = without
+      ? noBody
+      : await readJson(request, mostBytes(route.body.maxBytes, admission, reader));
     body = route.body.parse(read.body, { request, bytes: read.bytes });
   }
   const consumer = { ...consumerOf(deps, ip, admission), reader: reader?.sub };
@@ -221,10 +224,8 @@ async function admitCounted<To extends Scope>(
   route: Gate<To> & Pick<Route<never, To>, 'limit' | 'showsDocs'>,
   ip: string,
 ): Promise<{ admission: Admitted[To]; arrived: Arrived; reader: Reader | null }> {
-  const count = async (admission: object, reader: Reader | null): Promise<Arrived> =>
-    route.limit === undefined
-      ? []
-      : countArrival(deps.store, route.limit, { ...consumerOf(deps, ip, admission), reader: reader?.sub });
+  const count = (admission: object, reader: Reader | null): Promise<Arrived> =>
+    countArrival(deps.store, route.limit, { ...consumerOf(deps, ip, admission), reader: reader?.sub });
   try {
     const admission = await admitTo(c, deps, route, ip);
     const isReaders = isForReaders(admission, route);
@@ -235,6 +236,19 @@ async function admitCounted<To extends Scope>(
     if (!(refusal instanceof DocentError && refusal.code === 'rate_limited')) await count({}, null);
     throw refusal;
   }
+}
+
+/** How many bytes may come, by who sends them. */
+function mostBytes(
+  maxBytes: number | { public: number; known: number },
+  admission: object,
+  reader: Reader | null,
+): number {
+  if (typeof maxBytes === 'number') return maxBytes;
+  const { by } = admission as Partial<Admission>;
+  return reader !== null || by === 'admin' || by === 'session' || by === 'preview'
+    ? maxBytes.known
+    : maxBytes.public;
 }
 
 /** Endpoints of a public key show the docs of a project to its readers. */

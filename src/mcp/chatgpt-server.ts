@@ -4,13 +4,12 @@ import type { SearchResultItem } from '../assistant/answer-event.ts';
 import { asSearchResult } from '../assistant/retrieved.ts';
 import type { Docs } from './docs.ts';
 import { findPage, pageId } from './page-id.ts';
+import { failure, readOnly, result } from './tool-result.ts';
 
 const maxQueryLength = 10_000;
 /** Characters of a page; it is there twice, as text and as structured content. */
 const maxPageLength = 40_000;
 const maxResults = 20;
-
-const readOnly = { readOnlyHint: true, openWorldHint: false } as const;
 
 const query = z.string().min(1).max(maxQueryLength).describe('A question or keywords.');
 const limit = z.number().int().min(1).max(maxResults).default(8).describe('How many pages.');
@@ -75,9 +74,5 @@ function asResult({ path, url, metadata }: SearchResultItem, addressOf: Docs['ad
 }
 
 function asJson(value: Record<string, unknown>): CallToolResult {
-  return { content: [{ type: 'text', text: JSON.stringify(value) }], structuredContent: value };
-}
-
-function failure(text: string): CallToolResult {
-  return { content: [{ type: 'text', text }], isError: true };
+  return result(JSON.stringify(value), value);
 }

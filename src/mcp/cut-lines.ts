@@ -1,7 +1,7 @@
 import { estimateTokens } from './token-budget.ts';
 
 /** Lines `from` to `to` of a page, counted from 1; `next` is where to go on, null at the end of what was asked for. */
-export type Cut = { text: string; from: number; to: number; next: number | null };
+type Cut = { text: string; from: number; to: number; next: number | null };
 
 const fence = /^[\s>]*(`{3,}|~{3,})/;
 

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 
 const weekMs = 7 * 86_400_000;
 
-export type WantedNotifications = Pick<Notifications, 'emails' | 'webhookUrl' | 'weekly' | 'alerts'>;
+type WantedNotifications = Pick<Notifications, 'emails' | 'webhookUrl' | 'weekly' | 'alerts'>;
 
 /** What an organization wants to be told, and how; nothing until somebody says so. */
 export async function readNotifications(store: Store, organizationId: string): Promise<Notifications> {

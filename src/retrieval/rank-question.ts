@@ -18,14 +18,14 @@ import type { VectorScan } from './vectors/vector-scan.ts';
 export type QueryVector = { vector: Float32Array; hasAbsoluteCosines: boolean };
 
 /** What a question found, best page first, and what it shows of how well. */
-export type Ranking = {
+type Ranking = {
   pages: RankedPage[];
   terms: readonly QueryTerm[];
   signs: Omit<Signs, 'isTitle'>;
   usedMeaning: boolean;
 };
 
-export type Rank = (
+type Rank = (
   query: Pick<SearchQuery, 'text' | 'filter'>,
   queryVector: QueryVector | null,
 ) => Promise<Ranking | null>;

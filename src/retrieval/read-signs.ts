@@ -7,7 +7,7 @@ import { totalRarity } from './rank-sections.ts';
 const telling = 1500;
 
 /** What the best page shows of how well the question's words are met. */
-export type WordSigns = Omit<Signs, 'isTitle' | 'bestLexical' | 'bestSimilarity'>;
+type WordSigns = Omit<Signs, 'isTitle' | 'bestLexical' | 'bestSimilarity'>;
 
 /** @param sections in the whole index */
 export function readWordSigns(

@@ -58,6 +58,8 @@ export type AnalyticsTables = {
     /** Of a follow-up: the turn with the question that it goes on from. */
     afterTurnId: string | null;
   };
+  /** Where words of a turn were copied to. `subject` is the id of a job, a topic, or a job that was started for one. */
+  turnCopies: { turnId: string; kind: 'job' | 'name' | 'loop'; subject: string };
 };
 
 /** The columns of `threads` that sum up its turns, so that lists and filters need no look at them. */
@@ -237,3 +239,24 @@ export const openTurnStatements: string[] = [
   )`,
   `create index "openTurnsByThread" on "openTurns" ("projectId", "threadId")`,
 ];
+
+/** What is forgotten leaves what was made of it, too; entries of the audit log named topics by their questions. */
+export function turnCopyStatements(kind: StoreKind): string[] {
+  const named =
+    kind === 'postgres' ? `jsonb_set(target::jsonb, '{name}', '""')::text` : `json_set(target, '$.name', '')`;
+  return [
+    `create table "turnCopies" (
+      "turnId" text not null references turns (id) on delete cascade,
+      kind text not null,
+      subject text not null,
+      primary key ("turnId", kind, subject)
+    )`,
+    `insert into "turnCopies" ("turnId", kind, subject)
+      select distinct "gapTurns"."turnId", 'job', "gapLoops"."jobId"
+      from "gapLoops" join "gapTurns" on "gapTurns"."gapId" = "gapLoops"."gapId"`,
+    `insert into "turnCopies" ("turnId", kind, subject)
+      select "gapTurns"."turnId", 'name', gaps.id
+      from gaps join "gapTurns" on "gapTurns"."gapId" = gaps.id where gaps."namedBy" = 'model'`,
+    `update "auditEntries" set target = ${named} where action like 'gap.%' and target is not null`,
+  ];
+}

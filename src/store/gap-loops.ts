@@ -34,13 +34,17 @@ export async function startGapLoop(
 
 export async function findGapLoop(store: Store, gapId: string): Promise<GapLoop | undefined> {
   const row = await store.db.selectFrom('gapLoops').selectAll().where('gapId', '=', gapId).executeTakeFirst();
-  return row && { ...row, proof: row.proof === null ? null : JSON.parse(row.proof) };
+  return row && toGapLoop(row);
 }
 
 export async function listGapLoops(store: Store, gapIds: readonly string[]): Promise<GapLoop[]> {
   if (gapIds.length === 0) return [];
   const rows = await store.db.selectFrom('gapLoops').selectAll().where('gapId', 'in', gapIds).execute();
-  return rows.map((row) => ({ ...row, proof: row.proof === null ? null : JSON.parse(row.proof) }));
+  return rows.map(toGapLoop);
+}
+
+function toGapLoop(row: TriggerTables['gapLoops']): GapLoop {
+  return { ...row, proof: row.proof === null ? null : JSON.parse(row.proof) };
 }
 
 /** The gap that a job was started for; null for any other job. */

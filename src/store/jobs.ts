@@ -39,7 +39,7 @@ export type Job = Omit<Row, keyof JsonColumns> & JsonColumns;
 
 export type JobChanges = Partial<Omit<Job, 'id' | 'projectId'>>;
 
-export type NewJob = Pick<Job, 'id' | 'projectId' | 'model' | 'repository' | 'ref' | 'draft'> & {
+type NewJob = Pick<Job, 'id' | 'projectId' | 'model' | 'repository' | 'ref' | 'draft'> & {
   prompt: string;
   createdAt: number;
 };

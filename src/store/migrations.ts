@@ -4,10 +4,12 @@ import {
   openTurnStatements,
   threadOrderStatements,
   topicStatements,
+  turnCopyStatements,
 } from './analytics-tables.ts';
 import { accessStatements, peopleStatements } from './people-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { insightStatements } from './insight-tables.ts';
+import { pushStatements } from './push-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
 import { notificationStatements } from './notification-tables.ts';
@@ -53,7 +55,9 @@ export const migrations: Migration[] = [
       `alter table turns add column "usedMeaning" integer`,
     ],
   },
-  { name: '020-insights', statements: insightStatements },
+  { name: '020-pushes', statements: () => pushStatements },
+  { name: '021-turn-copies', statements: turnCopyStatements },
+  { name: '022-insights', statements: insightStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

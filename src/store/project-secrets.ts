@@ -1,10 +1,9 @@
 import type { Store } from './store.ts';
 
 /** Where secrets are that a project shares with somebody: with its forge, or with the backend of its site. */
-export const secretTables = ['webhooks', 'readerSecrets'] as const;
-export type SecretTable = (typeof secretTables)[number];
+export type SecretTable = 'webhooks' | 'readerSecrets';
 
-export type ProjectSecret = {
+type ProjectSecret = {
   projectId: string;
   secret: string;
   /** Still good until `previousUntil`, in milliseconds since 1970. */

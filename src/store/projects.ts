@@ -62,9 +62,20 @@ export type ProjectSource = SourceOrigin & {
   prefix?: string | undefined;
 };
 
-type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin;
+type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin | PushedOrigin;
 
-type FolderOrigin = { kind: 'folder'; path: string };
+type FolderOrigin = { kind: 'folder'; path: string; urls?: UrlRules | undefined };
+
+/** How files become addresses, where no framework's rules say it: see `UrlMapping` in `src/content`. */
+export type UrlRules = {
+  folder?: string | undefined;
+  stripNumbers?: boolean | undefined;
+  rules?: Record<string, string> | undefined;
+  prefix?: string | undefined;
+  slug?: string | undefined;
+  base?: string | undefined;
+  ending?: '' | '/' | '.html' | undefined;
+};
 
 /** A job that is started once a day, week or month. */
 export type ProjectSchedule = { name: string; every: 'day' | 'week' | 'month'; prompt: string };
@@ -87,6 +98,7 @@ export type GitOrigin = {
   branch?: string | undefined;
   /** The folder of the docs in the repository; without it, all of it. */
   root?: string | undefined;
+  urls?: UrlRules | undefined;
   /** Whether this server's credentials and private hosts may be used; only the operator says so. */
   trusted?: boolean | undefined;
 };
@@ -98,6 +110,9 @@ export type SiteOrigin = {
   /** Most pages to read. */
   pages?: number | undefined;
 };
+
+/** What `docent deploy FOLDER --url` sent last; a project has one at most. */
+type PushedOrigin = { kind: 'pushed'; urls?: UrlRules | undefined };
 
 type LlmsOrigin = { kind: 'llms'; /** Of an `llms-full.txt`. */ url: string };
 
@@ -213,6 +228,18 @@ export async function listFolderProjects(store: Store): Promise<Project[]> {
     .where('source', 'like', '%"kind":"folder"%')
     .execute();
   return rows.map(toProject);
+}
+
+/** Whether no project of this server has docs yet, and one gets them by a push. */
+export async function waitsForFirstPush({ db }: Store): Promise<boolean> {
+  const row = await db
+    .selectFrom('projects')
+    .select((one) => [
+      one.fn.count('currentDeploymentId').as('deployed'),
+      one.fn.sum(one.case().when('source', 'like', '%"kind":"pushed"%').then(1).else(0).end()).as('pushed'),
+    ])
+    .executeTakeFirst();
+  return Number(row?.deployed) === 0 && Number(row?.pushed) > 0;
 }
 
 /** Projects, oldest first. */

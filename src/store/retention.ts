@@ -1,33 +1,52 @@
 import { sql } from 'kysely';
 import { inTransaction, type Store } from './store.ts';
+import { forgetInTopics, listTopicsOfThreads } from './topics.ts';
+import { eraseCopies } from './turn-copies.ts';
 
 type Deleted = { threads: number };
 
-/** Deletes every thread that `fp` started in a project, with its turns and feedback, and the searches of that `fp`. */
+/** Deletes every thread that `fp` wrote in, with all that belongs to them, and the searches of that `fp`. */
 export async function deleteThreadsOf(store: Store, by: { projectId: string; fp: string }): Promise<Deleted> {
   return inTransaction(store, async (transaction) => {
-    const rows = await transaction.db
+    const { db } = transaction;
+    const begun = db
       .selectFrom('threads')
       .select('id')
       .where('projectId', '=', by.projectId)
-      .where('fp', '=', by.fp)
-      .execute();
-    for (const { id } of rows) await eraseThread(transaction, { projectId: by.projectId, threadId: id });
-    await transaction.db
-      .deleteFrom('searches')
-      .where('projectId', '=', by.projectId)
-      .where('fp', '=', by.fp)
-      .execute();
+      .where('fp', '=', by.fp);
+    const joined = db.selectFrom('turns').select('threadId as id').where('projectId', '=', by.projectId).where('fp', '=', by.fp); // prettier-ignore
+    const rows = await begun.union(joined).execute();
+    for (let at = 0; at < rows.length; at += atOnce) {
+      const threadIds = rows.slice(at, at + atOnce).map(({ id }) => id);
+      await eraseThreads(transaction, { projectId: by.projectId, threadIds });
+    }
+    await db.deleteFrom('searches').where('projectId', '=', by.projectId).where('fp', '=', by.fp).execute();
     return { threads: rows.length };
   });
 }
 
+const atOnce = 500;
+
 /** Deletes one thread; false when the project has none of this id. */
 export async function eraseThread(
   store: Store,
-  by: { projectId: string; threadId: string },
+  { projectId, threadId }: { projectId: string; threadId: string },
 ): Promise<boolean> {
-  await store.db
+  return inTransaction(
+    store,
+    async (within) => (await eraseThreads(within, { projectId, threadIds: [threadId] })) > 0,
+  );
+}
+
+/** Deletes threads with their turns and feedback, and their words from wherever they were copied to. */
+async function eraseThreads(
+  store: Store,
+  by: { projectId: string; threadIds: readonly string[] },
+): Promise<number> {
+  const { db } = store;
+  const topicIds = await listTopicsOfThreads(store, by);
+  await eraseCopies(store, by);
+  await db
     .deleteFrom('feedback')
     .where('projectId', '=', by.projectId)
     .where('messageId', 'in', (turns) =>
@@ -35,16 +54,17 @@ export async function eraseThread(
         .selectFrom('turns')
         .select('messageId')
         .where('projectId', '=', by.projectId)
-        .where('threadId', '=', by.threadId),
+        .where('threadId', 'in', by.threadIds),
     )
     .execute();
-  const deleted = await store.db
+  const deleted = await db
     .deleteFrom('threads')
     .where('projectId', '=', by.projectId)
-    .where('id', '=', by.threadId)
+    .where('id', 'in', by.threadIds)
     .returning('id')
-    .executeTakeFirst();
-  return deleted !== undefined;
+    .execute();
+  await forgetInTopics(store, topicIds);
+  return deleted.length;
 }
 
 /**
@@ -55,7 +75,7 @@ export async function eraseThread(
 export async function deleteUnusedSince(
   store: Store,
   time: number,
-  max = 500,
+  max = atOnce,
 ): Promise<Deleted & { isAll: boolean }> {
   return inTransaction(store, async (transaction) => {
     const rows = await transaction.db
@@ -64,7 +84,8 @@ export async function deleteUnusedSince(
       .where('updatedAt', '<', time)
       .limit(max)
       .execute();
-    for (const { projectId, id } of rows) await eraseThread(transaction, { projectId, threadId: id });
+    for (const [projectId, threads] of Map.groupBy(rows, ({ projectId }) => projectId))
+      await eraseThreads(transaction, { projectId, threadIds: threads.map(({ id }) => id) });
     const searches = await transaction.db
       .deleteFrom('searches')
       .where('id', 'in', (old) =>

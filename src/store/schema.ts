@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { FileTables } from './file-tables.ts';
+import type { PushTables } from './push-tables.ts';
 import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
 import type { AnalyticsTables, ThreadSummary } from './analytics-tables.ts';
 import type { InsightTables, ThreadReview } from './insight-tables.ts';
@@ -18,6 +19,7 @@ type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
 export type Tables = PeopleTables &
   DeployTables &
   FileTables &
+  PushTables &
   AnalyticsTables &
   InsightTables &
   JobTables &

@@ -22,6 +22,7 @@ export type TopicQuestion = {
   question: string;
   /** Of a follow-up: the question before it that it goes on from. */
   after: string | null;
+  afterTurnId: string | null;
   status: 'answered' | 'partial' | 'unanswered' | 'failed';
   createdAt: number;
 };
@@ -116,7 +117,7 @@ export async function setTopicVectors(
 }
 
 /** A topic after a round of grouping. */
-export type GroupedTopic = Pick<Topic, 'id' | 'sum' | 'model' | 'labelTurnId'> & { createdAt: number };
+type GroupedTopic = Pick<Topic, 'id' | 'sum' | 'model' | 'labelTurnId'> & { createdAt: number };
 
 /** Stores what a round of grouping found: new and grown topics, which question went where, and which topics are one. */
 export async function saveTopics(
@@ -225,7 +226,7 @@ export async function moveQuestions(
       .where('id', 'in', [by.from, by.into])
       .execute();
     await countTopics(within, [by.from, by.into]);
-    await dropEmpty(within);
+    await dropEmpty(within, [by.from, by.into]);
   });
 }
 
@@ -268,18 +269,36 @@ async function countTopics({ db }: Store, ids: string[]): Promise<void> {
     .execute();
 }
 
-/** Forgets what was deleted, of all projects: counts anew, and drops topics without a question. */
-export async function recountTopics(store: Store): Promise<void> {
-  const rows = await store.db.selectFrom('gaps').select('id').where('count', '!=', counted).execute();
-  await countTopics(
-    store,
-    rows.map(({ id }) => id),
-  );
-  await dropEmpty(store);
+/** The topics that have questions of these threads. */
+export async function listTopicsOfThreads(
+  { db }: Store,
+  by: { projectId: string; threadIds: readonly string[] },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('gapTurns')
+    .innerJoin('turns', 'turns.id', 'gapTurns.turnId')
+    .select('gapTurns.gapId')
+    .distinct()
+    .where('turns.projectId', '=', by.projectId)
+    .where('turns.threadId', 'in', by.threadIds)
+    .execute();
+  return rows.map(({ gapId }) => gapId);
 }
 
-async function dropEmpty({ db }: Store): Promise<void> {
-  await db.deleteFrom('gaps').where('count', '=', 0).execute();
+/** Among more questions than this the vector of one that was deleted says nothing of it. */
+const fewQuestions = 20;
+
+/** Counts topics anew whose questions were deleted, has small ones compared anew, and drops those without a question. */
+export async function forgetInTopics(store: Store, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await countTopics(store, ids);
+  const of = store.db.updateTable('gaps').where('id', 'in', ids);
+  await of.set({ model: '' }).where('count', '<=', fewQuestions).execute();
+  await dropEmpty(store, ids);
+}
+
+async function dropEmpty({ db }: Store, ids: string[]): Promise<void> {
+  await db.deleteFrom('gaps').where('id', 'in', ids).where('count', '=', 0).execute();
 }
 
 export async function findTopic(
@@ -325,7 +344,7 @@ export async function listTopicQuestions(
     .innerJoin('turns', 'turns.id', 'gapTurns.turnId')
     .leftJoin('turns as before', 'before.id', 'gapTurns.afterTurnId')
     .select(['turns.id as turnId', 'turns.threadId', 'turns.question', 'turns.status', 'turns.createdAt'])
-    .select('before.question as after')
+    .select(['before.question as after', 'before.id as afterTurnId'])
     .where('gapTurns.gapId', '=', topicId)
     .orderBy('gapTurns.createdAt', 'desc')
     .limit(limit)

@@ -12,10 +12,13 @@ import {
   reviewConversation,
   type ConversationFilter,
 } from '../../src/store/conversations.ts';
+import { addEvalQuestion, pageOfEvalQuestions } from '../../src/store/eval-questions.ts';
 import { setFeedback } from '../../src/store/feedback.ts';
-import { recountTopics, listTopicQuestions } from '../../src/store/topics.ts';
+import { listTopicQuestions } from '../../src/store/topics.ts';
 import { addSearch, listSearchTerms } from '../../src/store/searches.ts';
-import { eraseThread } from '../../src/store/retention.ts';
+import { startGapJob } from '../../src/agent/gaps/start-gap-job.ts';
+import { findJob } from '../../src/store/jobs.ts';
+import { deleteThreadsOf, eraseThread } from '../../src/store/retention.ts';
 import { addThread } from '../../src/store/threads.ts';
 import { addTurn, type Turn } from '../../src/store/turns.ts';
 import { listUsage } from '../../src/store/usage.ts';
@@ -145,10 +148,8 @@ export function analyticsContract(newUrl: NewUrl): void {
       const [gap, ...others] = (await listGaps(store, open, { limit: 9 })).rows;
       assert.deepEqual([gap!.count, gap!.trend.at(-1), others.length], [2, 2, 0]);
       await eraseThread(store, { projectId: project.id, threadId: 'thr_1' });
-      await recountTopics(store);
       assert.equal((await listGaps(store, open, { limit: 9 })).rows[0]!.label, 'Exporting the billing data?');
       await eraseThread(store, { projectId: project.id, threadId: 'thr_2' });
-      await recountTopics(store);
       assert.deepEqual((await listGaps(store, open, { limit: 9 })).rows, []);
     }));
 
@@ -195,7 +196,9 @@ export function analyticsContract(newUrl: NewUrl): void {
       assert.equal(await reviewConversation(store, { ...by, threadId: 'thr_9' }, { note: '' }), false);
       const { older, newer } = await findNeighbours(store, { threadId: 'thr_1', updatedAt, filter });
       assert.deepEqual([older, newer].filter((id) => id !== null), ['thr_2']); // prettier-ignore
+      await addEvalQuestion(store, { ...by, id: 'evq', question: 'How?', expected: null, createdAt });
       await eraseThread(store, by);
+      assert.deepEqual((await pageOfEvalQuestions(store, project.id, { limit: 9 })).rows, []);
       assert.deepEqual(await ids({ page: { url: '/install', cited: true } }), []);
     }));
 
@@ -278,5 +281,51 @@ export function analyticsContract(newUrl: NewUrl): void {
       await group();
       const reasons = (await topics()).find(({ id }) => id === alone)!;
       assert.deepEqual([reasons.label, reasons.asked.count, reasons.note, reasons.status], ['Reasons', 4, 'ask Ada', 'solved']); // prettier-ignore
+    }));
+
+  test('what was copied from a question goes with it: the name, the job and the proof of its topic', () =>
+    withStore(newUrl, async (store) => {
+      const project = await seedProject(store, 'mine');
+      const by = { projectId: project.id, fp: 'bob' };
+      const lost = { status: 'unanswered' as const, createdAt: await store.now() };
+      await ask(store, project, 'thr_1', { ...lost, question: 'Exporting the xylophone bills?' });
+      await ask(store, project, 'thr_2', { ...lost, question: 'Exporting the xylophone bills to CSV?' });
+      await groupProject(store, project.id, async () => wordVectors);
+      const of = { projectId: project.id, model: wordVectors.model };
+      const name = (text: string) => async () => `[{"id": 0, "name": "${text}"}]`;
+      await reviewTopics(store, of, name('Xylophone bills'), new AbortController().signal);
+      const open = { projectId: project.id, status: 'open' } as const;
+      const [gap] = (await listGaps(store, open, { limit: 9 })).rows;
+      assert.deepEqual([gap!.label, gap!.count], ['Xylophone bills', 2]);
+      const order = { prompt: gap!.jobPrompt, ref: null, draft: false };
+      const job = await startGapJob(store, project, gap!.id, order, 'm', null);
+      await ask(store, project, 'thr_3', { ...lost, question: 'Exporting xylophone bills again?' });
+      await groupProject(store, project.id, async () => wordVectors);
+      const copies = await store.db.selectFrom('turnCopies').select(['kind', 'subject']).distinct().execute();
+      assert.deepEqual(copies.map(({ kind, subject }) => [kind, subject]).toSorted(), [
+        ['job', job.id],
+        ['name', gap!.id],
+      ]);
+      // Of a stranger in somebody else's conversation.
+      await ask(store, project, 'thr_2', { ...lost, question: 'And mine?', fp: 'bob', status: 'answered' });
+      assert.deepEqual(await deleteThreadsOf(store, by), { threads: 1 });
+      assert.equal(await findJob(store, { projectId: project.id, id: job.id }), undefined);
+      const [left] = (await listGaps(store, open, { limit: 9 })).rows;
+      assert.deepEqual([left!.namedBy, left!.jobId, left!.count], [null, null, 2]);
+      const everything = [];
+      for (const table of ['gaps', 'jobs', 'jobMessages', 'jobEvents', 'work', 'turns', 'threads'] as const)
+        everything.push(...(await store.db.selectFrom(table).selectAll().execute()));
+      assert.doesNotMatch(JSON.stringify(everything), /CSV|Xylophone/);
+      // While a model thinks of a name, its questions are deleted.
+      const slow = async () => {
+        await eraseThread(store, { projectId: project.id, threadId: 'thr_1' });
+        return name('Too late')();
+      };
+      await groupProject(store, project.id, async () => wordVectors);
+      await reviewTopics(store, of, slow, new AbortController().signal);
+      assert.deepEqual(
+        (await listGaps(store, open, { limit: 9 })).rows.map(({ namedBy }) => namedBy),
+        [null],
+      );
     }));
 }

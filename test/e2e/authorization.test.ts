@@ -70,6 +70,8 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'operator'> = {
   'delete /manage/v1/projects/{projectId}/webhook': 'admin',
   'post /manage/v1/projects/{projectId}/reader-secret': 'admin',
   'delete /manage/v1/projects/{projectId}/reader-secret': 'admin',
+  'post /manage/v1/projects/{projectId}/push': 'admin',
+  'post /manage/v1/projects/{projectId}/push/texts': 'admin',
   'post /v1/project/update/{projectId}': 'admin',
   'get /v1/project/update-status/{statusId}': 'viewer',
   'get /manage/v1/projects/{projectId}/index/pages': 'viewer',

@@ -56,6 +56,7 @@ describe('counts', () => {
         DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY: '3',
         DOCENT_LIMIT_SEARCH_PER_HOUR: '4',
         DOCENT_LIMIT_SEARCH_PER_IP_PER_HOUR: '2',
+        DOCENT_LIMIT_REQUESTS_PER_IP_PER_HOUR: '3',
       },
     });
   });
@@ -80,6 +81,38 @@ describe('counts', () => {
     assert.equal((await send(path, '203.0.113.1', body)).status, 200);
     assert.equal((await send(path, '203.0.113.1', '{')).status, 429, 'not the 400 of a body that was read');
     assert.equal((await send(path, '203.0.113.2', body)).status, 200);
+  });
+
+  test('each other endpoint counts refused requests against their address, too', async () => {
+    const project = server.projectId;
+    const others = [
+      ['POST', `/manage/v1/projects/${project}/previews`],
+      ['POST', `/v2/agent/${project}/job`],
+      ['GET', `/v1/analytics/${project}/feedback`],
+      ['POST', `/v1/project/update/${project}`],
+      ['GET', `/manage/v1/projects/${project}/gaps`],
+      ['GET', `/v1/models`],
+    ] as const;
+    for (const [nth, [method, path]] of others.entries()) {
+      const ask = async (key: string) => {
+        const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': `203.0.113.${100 + nth}` };
+        return (await fetch(server.url + path, { method, headers })).status;
+      };
+      for (let refused = 0; refused < 3; refused++) assert.equal(await ask('nonsense'), 401, path);
+      assert.equal(await ask('nonsense'), 429, path);
+      assert.equal(await ask(server.adminKey), 429, path);
+    }
+  });
+
+  test('the kind of a key decides how many bytes may come, before one of them is read', async () => {
+    const path = `/discovery/v2/assistant/${server.domain}/message`;
+    const most = async (from: string, key: string, megabytes: number) =>
+      (await send(path, from, ' '.repeat(megabytes * 1024 ** 2), key)).status;
+    assert.equal(await most('203.0.113.20', 'nonsense', 1), 401);
+    assert.equal(await most('203.0.113.20', server.assistantKey, 9), 413);
+    assert.equal(await most('203.0.113.20', server.assistantKey, 7), 400, 'it is read, and no JSON');
+    assert.equal(await most('203.0.113.21', server.adminKey, 11), 400);
+    assert.equal(await most('203.0.113.21', server.adminKey, 13), 413);
   });
 
   test('searches by API and by MCP share one limit of their address, and leave others the organization’s', async () => {

@@ -113,6 +113,8 @@ describe('deployments in the dashboard', () => {
     const second = page.getByRole('group', { name: 'Source 2' });
     await second.getByLabel('Folder of docs').fill(more.path);
     await second.getByLabel('Path before its pages').fill('people');
+    await second.getByText('Addresses of its pages').click();
+    await second.getByLabel('Path before every page').fill('team');
     const sources = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sources' }) });
     await sources.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
@@ -124,7 +126,7 @@ describe('deployments in the dashboard', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await openDeployments();
     await deployNow();
-    assert.deepEqual(await found(server, 'pilot'), ['people/users']);
+    assert.deepEqual(await found(server, 'pilot'), ['people/team/users']);
   });
 
   test('another branch of a repository answers as a preview, and a source that is kept needs no new leave', async (t) => {

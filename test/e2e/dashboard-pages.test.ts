@@ -6,7 +6,14 @@ import type { Browser } from 'playwright-core';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { openChromium } from '../helpers/chromium.ts';
-import { checkPage, keepScreenshot, openPath, signIn, watchedPage } from '../helpers/dashboard-page.ts';
+import {
+  checkPage,
+  keepScreenshot,
+  openPath,
+  showPath,
+  signIn,
+  watchedPage,
+} from '../helpers/dashboard-page.ts';
 import { changeGapLoop, startGapLoop } from '../../src/store/gap-loops.ts';
 import { addTrigger, endTrigger } from '../../src/store/triggers.ts';
 import { addHostileJob } from '../helpers/hostile-job.ts';
@@ -43,10 +50,11 @@ describe('every page', () => {
   test('is readable, light and dark, wide and narrow, and nothing hostile in it comes alive', async () => {
     const context = await browser.newContext();
     await signIn(context, server.url, cookie);
+    const { page, problems } = await watchedPage(context, server.url);
+    await openPath(page, server.url);
     for (const [name, path] of Object.entries(paths)) {
-      const { page, problems } = await watchedPage(context, server.url);
       await page.setViewportSize({ width: screens[0].width, height: 900 });
-      await openPath(page, server.url + path);
+      await showPath(page, path);
       for (const { name: screen, colorScheme, width } of screens) {
         await page.emulateMedia({ colorScheme });
         await page.setViewportSize({ width, height: 900 });
@@ -59,7 +67,6 @@ describe('every page', () => {
       }
       assert.equal(await page.evaluate('window.pwned'), undefined, name);
       assert.deepEqual(problems, [], name);
-      await page.close();
     }
     await context.close();
   });

@@ -1,13 +1,15 @@
 // What the data folder holds: for nobody else on the machine, no secret in the clear, and nothing that was deleted.
 import assert from 'node:assert/strict';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { applyAuditRetention } from '../../src/accounts/apply-retention.ts';
 import { exportPerson } from '../../src/accounts/export-person.ts';
 import { goodSecrets } from '../../src/accounts/project-secret.ts';
+import { findNotifications } from '../../src/store/notifications.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { filesOf, filesWith } from '../helpers/files-with.ts';
 import { setUp, signedInAs } from '../helpers/people.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 import type { SessionClient } from '../helpers/session-client.ts';
@@ -22,16 +24,6 @@ before(async () => {
 after(() => server.close());
 
 const folder = () => server.app.config.dataFolder;
-async function files(): Promise<string[]> {
-  const entries = await readdir(folder(), { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
-async function filesWith(text: string): Promise<string[]> {
-  const found = [];
-  for (const file of await files()) if ((await readFile(file)).includes(text)) found.push(file);
-  return found;
-}
-
 const ask = async (text: string, fp: string) => {
   const messages = [{ id: '1', role: 'user', parts: [{ type: 'text', text }] }];
   const path = `${server.url}/discovery/v2/assistant/${server.domain}/message`;
@@ -44,7 +36,7 @@ const project = () => `/manage/v1/projects/${server.projectId}`;
 test('nobody else on the machine reads the data folder', async () => {
   assert.equal((await stat(folder())).mode & 0o777, 0o700);
   await ask('Is anybody listening?', 'ann');
-  for (const file of await files()) assert.equal((await stat(file)).mode & 0o077, 0, file);
+  for (const file of await filesOf(folder())) assert.equal((await stat(file)).mode & 0o077, 0, file);
 });
 
 test('what is deleted is in no file', async () => {
@@ -52,12 +44,13 @@ test('what is deleted is in no file', async () => {
   const thread = await ask(`How do I install ${word('one')}?`, 'ann');
   await ask(`How do I install ${word('two')}?`, 'bob');
   await ask(`How do I install ${word('three')}?`, 'cleo');
-  for (const name of ['one', 'two', 'three']) assert.notEqual((await filesWith(word(name))).length, 0);
+  for (const name of ['one', 'two', 'three'])
+    assert.notEqual((await filesWith(folder(), word(name))).length, 0);
   assert.equal((await owner.send('DELETE', `${project()}/conversations/${thread}`)).status, 204);
   assert.deepEqual((await owner.send('DELETE', `${project()}/conversations?fp=bob`)).body, { deleted: 1 });
-  assert.deepEqual(await filesWith(word('one')), []);
-  assert.deepEqual(await filesWith(word('two')), []);
-  assert.notEqual((await filesWith(word('three'))).length, 0, 'the others are kept');
+  assert.deepEqual(await filesWith(folder(), word('one')), []);
+  assert.deepEqual(await filesWith(folder(), word('two')), []);
+  assert.notEqual((await filesWith(folder(), word('three'))).length, 0, 'the others are kept');
 });
 
 test('a person gets what is stored of them', async () => {
@@ -75,25 +68,43 @@ test('webhook and reader secrets are stored sealed by the key of the environment
     (await owner.send('POST', `${project()}/webhook`)).body.secret,
     (await owner.send('POST', `${project()}/reader-secret`)).body.secret,
   ];
-  for (const secret of made) assert.deepEqual(await filesWith(secret), []);
+  for (const secret of made) assert.deepEqual(await filesWith(folder(), secret), []);
   assert.deepEqual(await goodSecrets(server.app.store, 'reader', server.projectId), [made[1]]);
   const url = join(folder(), 'docent.sqlite');
   await assert.rejects(openStore({ url, secretKey: 'another key of the environment, as long' }));
   await assert.rejects(openStore({ url }), /DOCENT_SECRET_KEY/);
 });
 
-test('what was stored before there was a key is sealed when there is one', async () => {
+test('every secret that was stored before there was a key is sealed when there is one', async () => {
   const path = join(folder(), 'older.sqlite');
   await (await openStore({ url: path })).close();
   const database = new DatabaseSync(path);
   database.exec(`insert into organizations values ('org_1', 'o', 'o', '{}', 1);
     insert into projects (id, "organizationId", domain, name, settings, source, "createdAt") values ('prj_1', 'org_1', 'd', 'd', '{}', '[]', 1);
-    insert into "readerSecrets" values ('prj_1', 'rds_in_the_clear', null, null, 1);`);
-  database.close();
+    insert into "readerSecrets" values ('prj_1', 'in_the_clear', 'in_the_clear', 9000000000000, 1);
+    insert into webhooks values ('prj_1', 'in_the_clear', 'in_the_clear', 9000000000000, 1);
+    insert into notifications values ('org_1', '[]', null, 'in_the_clear', 0, 0, 1);`);
+  const columns = database
+    .prepare(`select m.name as "table", c.name as "column" from sqlite_master m join pragma_table_info(m.name) c
+      where m.type = 'table' and lower(c.name) like '%secret%'`)
+    .all() as { table: string; column: string }[];
+  const stored = () =>
+    columns.flatMap(({ table, column }) =>
+      database.prepare(`select "${column}" as it from "${table}"`).all(),
+    );
+  assert.ok(columns.length >= 5);
+  assert.deepEqual(
+    stored().map(({ it }) => it),
+    columns.map(() => 'in_the_clear'),
+    'a new column needs a row here',
+  );
   const store = await openStore({ url: path, secretKey });
-  assert.deepEqual(await goodSecrets(store, 'reader', 'prj_1'), ['rds_in_the_clear']);
+  assert.deepEqual(await goodSecrets(store, 'reader', 'prj_1'), ['in_the_clear', 'in_the_clear']);
+  assert.equal((await findNotifications(store, 'org_1'))?.secret, 'in_the_clear');
+  for (const { it } of stored()) assert.match(String(it), /^sealed:1:/);
+  database.close();
   await store.close();
-  assert.equal((await readFile(path)).includes('rds_in_the_clear'), false);
+  assert.equal((await readFile(path)).includes('in_the_clear'), false);
 });
 
 test('a person is deleted with their name in the audit log, and its entries expire', async () => {

@@ -8,6 +8,8 @@ import { openApp } from '../../src/app.ts';
 import { loadConfig } from '../../src/config.ts';
 import { closeServer, listen } from '../../src/http/listen.ts';
 import { createServer } from '../../src/http/server.ts';
+import { hashText } from '../../src/content/sources/hash-files.ts';
+import { shareFolders } from '../../src/deployments/share-folders.ts';
 import { followServers } from '../../src/deployments/follow-servers.ts';
 import { newDeployment } from '../../src/deployments/new-deployment.ts';
 import { sweepStoredIndexes } from '../../src/deployments/sweep-stored-indexes.ts';
@@ -108,6 +110,46 @@ test('sections are embedded by one server, and all others get the file with the 
   assert.equal((await listUnneeded(one.app.store, { older: -1_000, unknown: 60_000 }, 10)).length, 0);
   const four = await second(t, one, settings);
   assert.deepEqual(await found(four, 'proxy'), ['guide/proxy']);
+});
+
+test('what was pushed to one server is deployed by another; a folder is of who has it, and old docs of one never come back', async (t) => {
+  const { one, settings } = await first(t, { work: [] });
+  const two = await second(t, one, settings);
+  const at = '/manage/v1/organizations/default/projects';
+  const made = (await ask(one, 'POST', at, { name: 'pushed', sources: [{ kind: 'pushed' }] })).body;
+  const text = '# Squid\n\nThe squid is quick.\n';
+  const files = [{ path: 'squid.md', sha256: hashText(text) }];
+  const push = `/manage/v1/projects/${made.id}/push`;
+  await ask(one, 'POST', `${push}/texts`, { texts: [text] });
+  const { statusId } = (await ask(one, 'POST', push, { files })).body;
+  assert.equal((await ended(two, statusId)).status, 'success');
+
+  const kraken = (does: string) =>
+    writeFile(join(one.docs, 'kraken.md'), `# Kraken\n\nThe kraken ${does}.\n`);
+  const isFound = (word: string) =>
+    eventually(
+      () => found(two, word),
+      ([first]) => first === 'kraken',
+    );
+  await kraken('sleeps');
+  assert.equal((await update(two)).status, 'success');
+  await kraken('wakes');
+  const hidden = `${one.docs}-hidden`;
+  // A server with the folder brings it, and goes; one without it deploys what was brought.
+  const project = (await findProjectById(one.app.store, one.projectId))!;
+  assert.equal(await shareFolders(one.app.sources, project), true);
+  await rename(one.docs, hidden);
+  assert.match((await update(two)).summary, /1 changed/);
+  await isFound('wakes');
+  await rename(hidden, one.docs);
+  // An old image starts: its folder holds what was replaced.
+  await kraken('sleeps');
+  assert.equal(await shareFolders(one.app.sources, project), false);
+  assert.equal((await update(two)).summary, 'Nothing has changed.');
+  // Its people may still say so.
+  assert.equal(await shareFolders(one.app.sources, project, { again: true }), true);
+  assert.match((await update(two)).summary, /1 changed/);
+  await isFound('sleeps');
 });
 
 test('a stored file that was damaged is never opened: the docs are read again instead', async (t) => {

@@ -6,6 +6,7 @@ import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { calls, finish, textOf } from '../helpers/agent-script.ts';
 import { eventually } from '../helpers/eventually.ts';
+import { filesWith } from '../helpers/files-with.ts';
 import { type ModelServer, startModelServer } from '../helpers/model-server.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 
@@ -13,6 +14,7 @@ const answers: Record<string, string> = {
   zeppelins:
     '# Zeppelins\n\n## Which zeppelins Harbour can dock\n\nHarbour can dock zeppelins of the Norge class.\n',
   submarines: '# Boats\n\nHarbour welcomes boats.\n',
+  gyrocopters: '# Gyrocopters\n\nGyrocopters land on the roof at weekends.\n',
 };
 const questions = {
   zeppelins: 'Which zeppelins can Harbour dock?',
@@ -113,4 +115,25 @@ test('a change that does not answer opens the gap again and says why', async () 
   );
   assert.match(still.reason, /changed nothing/);
   assert.equal((await get(manage(''))).closedWithProof, 1);
+});
+
+test('a question that is forgotten is in no file any more: not in its job, its proof or the audit log', async () => {
+  const word = 'Xylophonic';
+  const gap = await askedGap(`${word} gyrocopters can land where at weekends?`);
+  await send(manage(`/${gap.id}/merge`), 200, { gapIds: [gap.id] });
+  const job = await send(manage(`/${gap.id}/job`), 201);
+  await ended(job.id);
+  await send(agent(`job/${job.id}/merge`), 200);
+  await eventually(
+    () => get(manage(`/${gap.id}`)),
+    ({ status }) => status !== 'in_progress',
+  );
+  const { dataFolder } = server.app.config;
+  assert.notDeepEqual(await filesWith(dataFolder, word), []);
+  const asked = (await get(manage(`/${gap.id}`))).questions[0].threadId;
+  const url = `${server.url}/manage/v1/projects/${server.projectId}/conversations/${asked}`;
+  const headers = { authorization: `Bearer ${server.adminKey}` };
+  assert.equal((await fetch(url, { method: 'DELETE', headers })).status, 204);
+  assert.deepEqual(await filesWith(dataFolder, word), []);
+  assert.equal((await fetch(agent(`job/${job.id}`), { headers })).status, 404);
 });

@@ -5,7 +5,6 @@ import { ensureDefaultOrganization } from '../../src/accounts/manage-organizatio
 import { newSetupLink } from '../../src/accounts/invitation.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
-import { recountTopics } from '../../src/store/topics.ts';
 import { type SessionClient, sessionClient } from '../helpers/session-client.ts';
 import { password, setUp, signedInAs } from '../helpers/people.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
@@ -364,7 +363,6 @@ describe('managing a project', () => {
     assert.equal((await owner.get(`${project}/gaps?status=dismissed`)).body.items.length, 1);
     assert.equal(await groupProject(server.app.store, server.projectId, async () => wordVectors), 0);
     await owner.send('DELETE', `${project}/conversations/${gap.questions[0].threadId}`);
-    await recountTopics(server.app.store);
     assert.equal((await owner.get(`${project}/gaps/${gap.id}`)).status, 404);
   });
 

@@ -6,6 +6,7 @@ import { ensureProject } from '../../src/accounts/ensure-project.ts';
 import { deploy } from '../../src/deployments/deploy.ts';
 import type { DeployResult, DeployDeps } from '../../src/deployments/deploy-deps.ts';
 import { noTravel } from '../../src/deployments/index-travel.ts';
+import { folderFiles } from '../../src/files/folder-files.ts';
 import type { SourceDeps } from '../../src/deployments/open-source.ts';
 import { indexedFiles } from '../../src/retrieval/indexed-files.ts';
 import { type IndexedPage } from '../../src/retrieval/read-page.ts';
@@ -47,6 +48,7 @@ export async function projectOf(
       credentials: {},
       ssh: null,
       privateHosts: [],
+      pushed: { store, files: folderFiles(join(folder, 'pushed')), isShared: false },
       ...access,
     },
   };

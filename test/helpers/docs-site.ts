@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { extname } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { closeServer, listen } from '../../src/http/listen.ts';
 
 export type DocsSite = { url: string; close(): Promise<void> };
@@ -19,6 +22,39 @@ export async function startDocsSite({ pages, policy }: Options): Promise<DocsSit
       ...(policy !== undefined && { 'content-security-policy': policy }),
     });
     response.end(html);
+  });
+  const url = await listen(server, { port: 0, host: '127.0.0.1' });
+  return { url, close: () => closeServer(server, 0) };
+}
+
+const contentTypes: Record<string, string> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
+
+/**
+ * A site as its framework really built it (`scripts/make-docs-sites.ts`), with the tag of our guide pointed at the server
+ * under test.
+ */
+export async function startBuiltSite(
+  name: string,
+  { url: ask, domain, assistantKey }: Tag,
+): Promise<DocsSite> {
+  const packed = await readFile(new URL(`../fixtures/docs-sites/${name}.json.gz`, import.meta.url));
+  const files = JSON.parse(gunzipSync(packed).toString()) as Record<string, string>;
+  const fileOf = (path: string) => {
+    const trimmed = path.replace(/^\/|\/$/g, '');
+    const names = [trimmed, `${trimmed}.html`, `${trimmed}/index.html`, 'index.html'];
+    return names.find((name) => (trimmed === '' ? name === 'index.html' : files[name] !== undefined))!;
+  };
+  const server = createServer(({ url = '/' }, response) => {
+    const name = fileOf(new URL(url, 'http://site').pathname);
+    const text = files[name]!.replaceAll('https://ask.example.com', ask)
+      .replaceAll('svc_dsc_…', assistantKey)
+      .replaceAll('data-domain="docs"', `data-domain="${domain}"`);
+    response.setHeader('content-type', contentTypes[extname(name)] ?? 'text/html; charset=utf-8');
+    response.end(text);
   });
   const url = await listen(server, { port: 0, host: '127.0.0.1' });
   return { url, close: () => closeServer(server, 0) };

@@ -22,7 +22,7 @@ describe('what a change newly breaks is found', () => {
     assert.deepEqual(await found(workspace), []);
     await workspace.write('c.md', page('[b](b.mdx)'));
     assert.deepEqual(await found(workspace), [
-      'c.md [navigation] The page is not in the navigation (docs.json). Add "c" with set_navigation.',
+      'c.md [navigation] The page is not in the navigation (docs.json). Put it there with place_page.',
     ]);
   });
 
@@ -95,6 +95,39 @@ describe('what a change newly breaks is found', () => {
     assert.deepEqual([...new Set(read)], ['b.md']);
   });
 
+  test('imports that lead nowhere, components and variables that nobody provides, addresses without a redirect', async (t) => {
+    const workspace = await workspaceOf(t, {
+      'docs.json': JSON.stringify({ navigation: { pages: ['a', 'b', 'c', 'old'] } }),
+      'a.mdx': page(
+        "import Note from './snippets/note.mdx'\nexport const version = '2'\n\n<Note />\n\n{version}",
+      ),
+      'b.mdx': page(
+        "import Gone from './never-there.mdx'\n\n<Gone /> <Global.Thing /> {items.map((item) => <Chip>{item.name}</Chip>)}",
+      ),
+      'c.mdx': page("import Note from '/snippets/note.mdx'\n\n<Note />"),
+      'old.mdx': page('Old.'),
+      'snippets/note.mdx': 'Note.',
+    });
+    workspace.remove('snippets/note.mdx');
+    workspace.remove('old.mdx');
+    await workspace.write('docs.json', JSON.stringify({ navigation: { pages: ['a', 'b', 'c'] } }));
+    await workspace.write(
+      'a.mdx',
+      page(
+        "import Note from './snippets/note.mdx'\n\n<Note /> <Chip /> <Price amount={cost} />\n\n{version}",
+      ),
+    );
+    await workspace.write('b.mdx', page("import Gone from './never-there.mdx'\n\n<Gone /> <Global.Other />"));
+    assert.deepEqual(await found(workspace), [
+      'a.mdx:5 [references] The import ./snippets/note.mdx leads to no file.',
+      'a.mdx:7 [references] The variable cost is used, and neither imported nor declared.',
+      'a.mdx:7 [references] The component Price is used, and neither imported nor declared.',
+      'a.mdx:9 [references] The variable version is used, and neither imported nor declared.',
+      'c.mdx:5 [references] The import /snippets/note.mdx leads to no file.',
+      'old.mdx [redirects] Its address /old leads nowhere now. Leave a redirect where these docs keep them, unless nobody can know the address.',
+    ]);
+  });
+
   test('links that rest on a redirect which the job took away', async (t) => {
     const config = (redirects: object[]) => JSON.stringify({ navigation: { pages: ['a', 'b'] }, redirects });
     const workspace = await workspaceOf(t, {
@@ -157,6 +190,7 @@ describe('what a change newly breaks is found', () => {
     );
     workspace.remove('docs/guide/a.md');
     assert.deepEqual(await found(workspace), [
+      'docs/guide/a.md [redirects] Its address /guide/a leads nowhere now. Leave a redirect where these docs keep them, unless nobody can know the address.',
       'mkdocs.yml [navigation] The navigation names guide/a.md, which is not a page.',
     ]);
   });

@@ -1,8 +1,11 @@
 import { isWritable } from '../docs-path.ts';
+import { keepsRedirects } from '../redirects/formats.ts';
 import type { Workspace } from '../workspace.ts';
+import { checkAddresses } from './check-addresses.ts';
 import { checkChangedFile } from './check-file.ts';
 import { checkLinks } from './check-links.ts';
 import { checkNavigation } from './check-navigation.ts';
+import { checkReferences } from './check-references.ts';
 import { checkSecrets } from './check-secrets.ts';
 import type { Checker } from './checker.ts';
 import { type Finding, findingKey } from './finding.ts';
@@ -39,13 +42,15 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
     if (text !== null)
       fresh.push(...(await checkChangedFile(path, text, original.get(path) ?? null, checker)));
   }
+  if (keepsRedirects(now.framework, workspace.siteFiles)) fresh.push(...checkAddresses(now, before));
+  fresh.push(...(await checkReferences(workspace, checker)));
   fresh.push(...(await checkSecrets(workspace, checker)));
   return fresh.sort(byPlace);
 }
 
 /** A job cannot put right what it may not write, such as AGENTS.md: people are told. */
-const isClosed = ({ file }: Finding, { navigation, docsRoot }: Workspace) =>
-  file !== navigation && !isWritable(file, docsRoot);
+const isClosed = ({ file }: Finding, { siteFiles, docsRoot }: Workspace) =>
+  !siteFiles.has(file) && !isWritable(file, docsRoot);
 
 /** Pages whose links can have become better or worse: the changed ones, and those that may link to one of these. */
 async function concernedPages(now: Site, before: Site, changed: readonly string[]): Promise<string[]> {

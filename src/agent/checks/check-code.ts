@@ -20,7 +20,38 @@ export async function checkCode(
   allowed: AllowedCode,
   files: readonly string[],
 ): Promise<Finding[]> {
-  const findings: Finding[] = [];
+  const found = await newCode(workspace, checker, files);
+  return found.map((code) => (isAllowed(code, allowed) ? shownFinding(code) : refusedFinding(code)));
+}
+
+/**
+ * The same for a whole pull request: what its last round adds is judged; what earlier rounds and people on its branch
+ * brought in is there already, and a person looks at it first.
+ */
+export async function checkCodeOfRounds(
+  whole: Workspace,
+  round: Workspace,
+  checker: Checker,
+  allowed: AllowedCode,
+): Promise<Finding[]> {
+  const found = await newCode(whole, checker, Object.keys(whole.overlay()));
+  const ofRound = new Set((await newCode(round, checker, Object.keys(round.overlay()))).map(placeOf));
+  return found.map((code) =>
+    isAllowed(code, allowed) || !ofRound.has(placeOf(code)) ? shownFinding(code) : refusedFinding(code),
+  );
+}
+
+/** Code in a file that holds it newly. */
+type FoundCode = { file: string; item: CodeItem };
+
+const placeOf = ({ file, item }: FoundCode) => `${file}\n${keyOf(item)}`;
+
+async function newCode(
+  workspace: Workspace,
+  checker: Checker,
+  files: readonly string[],
+): Promise<FoundCode[]> {
+  const found: FoundCode[] = [];
   const pages = files.filter(isPage);
   const list = (file: string, text: string) => checker.run('code', file, text, compilesMarkdown(workspace));
   const [now, base] = [await workspace.readAll(pages), await workspace.readAll(pages, 'base')];
@@ -33,10 +64,10 @@ export async function checkCode(
     const fresh = new Map(items.map((item) => [keyOf(item), item]));
     for (const item of fresh.values()) {
       if (isHarmless(item, workspace) || (await isInBase(item, workspace, list))) continue;
-      findings.push(findingOf(file, item, allowed));
+      found.push({ file, item });
     }
   }
-  return findings;
+  return found;
 }
 
 type ListCode = (file: string, text: string) => Promise<CodeItem[]>;
@@ -44,7 +75,7 @@ type ListCode = (file: string, text: string) => Promise<CodeItem[]>;
 const keyOf = ({ kind, key }: CodeItem) => `${kind}\n${key}`;
 
 /** Whether the site's build may compile `.md` as MDX: then braces and tags in it run. */
-function compilesMarkdown(workspace: Workspace): boolean {
+export function compilesMarkdown(workspace: Workspace): boolean {
   const files = [...workspace.list('base'), ...workspace.otherFiles()];
   return files.some((file) => /\.mdx$|(?:^|\/)(?:docusaurus\.config\.\w+|docs\.json|mint\.json)$/.test(file));
 }
@@ -71,12 +102,18 @@ async function isInBase(item: CodeItem, workspace: Workspace, list: ListCode): P
   return false;
 }
 
-function findingOf(file: string, { kind, key, line }: CodeItem, allowed: AllowedCode): Finding {
-  const shown = key.length > 120 ? `${key.slice(0, 120)}…` : key;
-  const isAllowed = allowed.names.includes(kind) || allowed.names.includes(key) || allowed.hosts.has(key);
-  if (isAllowed || kind === 'link to another site') {
-    return { check: 'code', file, line, message: `New ${kind}: ${shown}`, severity: 'review' };
-  }
-  const message = `New ${kind}: ${shown}. A job may not add what a site's build or a reader's browser would run or fetch. Show it as code in a fence, use what these docs use already, or leave it out.`;
-  return { check: 'code', file, line, message, severity: 'error' };
+function isAllowed({ item: { kind, key } }: FoundCode, { names, hosts }: AllowedCode): boolean {
+  return kind === 'link to another site' || names.includes(kind) || names.includes(key) || hosts.has(key);
 }
+
+function shownFinding({ file, item }: FoundCode): Finding {
+  return { check: 'code', file, line: item.line, message: inWords(item), severity: 'review' };
+}
+
+function refusedFinding({ file, item }: FoundCode): Finding {
+  const message = `${inWords(item)}. A job may not add what a site's build or a reader's browser would run or fetch. Show it as code in a fence, use what these docs use already, or leave it out.`;
+  return { check: 'code', file, line: item.line, message, severity: 'error' };
+}
+
+const inWords = ({ kind, key }: CodeItem) =>
+  `New ${kind}: ${key.length > 120 ? `${key.slice(0, 120)}…` : key}`;

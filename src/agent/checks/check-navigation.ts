@@ -1,7 +1,12 @@
+import { findNamed } from '../navigation/page-names.ts';
 import type { Version, Workspace } from '../workspace.ts';
-import { type Checker, orNull } from './checker.ts';
+import type { Site } from './checked-site.ts';
+import type { Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
-import { addressOf, type Site } from './checked-site.ts';
+import { readNavigations, shownPages } from './site-navigation.ts';
+
+/** Frameworks whose build stops at a navigation that names no page. */
+const strict = new Set(['docusaurus', 'starlight', 'mintlify', 'mkdocs', 'plain']);
 
 /** Entries of the navigation that lead nowhere, and pages that it does not show. */
 export async function checkNavigation(
@@ -10,30 +15,46 @@ export async function checkNavigation(
   checker: Checker,
   version: Version,
 ): Promise<Finding[]> {
-  const file = workspace.navigation;
-  if (file === null) return [];
-  const text = (await workspace.readAll([file], version)).get(file);
-  const entries = text === undefined ? null : await orNull(checker.run('navigation-entries', file, text));
-  if (entries === null) return [];
+  const read = await readNavigations(site, workspace, checker, version);
+  const navigations = read.filter(({ problem }) => problem === null);
+  if (navigations.length === 0) return [];
   const findings: Finding[] = [];
-  const shown = new Set<string>();
-  for (const entry of entries) {
-    const target = site.locate(file, `/${entry.replace(/^\//, '')}`);
-    if (target.kind === 'found') shown.add(target.file);
-    else if (target.kind === 'no-page') {
+  for (const { file, navigation } of navigations) {
+    for (const { target } of navigation.entries) {
+      if (isElsewhere(target) || findNamed(site, file, target) !== null) continue;
+      if (site.locate(file, target).kind !== 'no-page') continue;
+      if (site.locate(file, `/${target.replace(/^\//, '')}`).kind !== 'no-page') continue;
       findings.push({
         check: 'navigation',
         file,
         line: null,
-        message: `The navigation names ${entry}, which is not a page.`,
-        severity: 'breaks-site',
+        message: `The navigation names ${target}, which is not a page.`,
+        severity: strict.has(site.framework) ? 'breaks-site' : 'error',
       });
     }
   }
+  const shown = shownPages(site, navigations);
+  const addresses = [...shown].map((page) => site.address(page));
+  const known = new Set(addresses);
+  const [{ file: main }] = navigations as [(typeof navigations)[0]];
   for (const page of site.pages) {
-    if (shown.has(page) || /(?:^|\/)[_.]|snippets?\/|partials?\//.test(page)) continue;
-    const message = `The page is not in the navigation (${file}). Add "${addressOf(page, workspace.docsRoot)}" with set_navigation.`;
+    if (shown.has(page) || isPart(page) || isTranslation(site.address(page), known)) continue;
+    if (navigations.some(({ file }) => file === page)) continue;
+    const message = `The page is not in the navigation (${main}). Put it there with place_page.`;
     findings.push({ check: 'navigation', file: page, line: null, message, severity: 'warning' });
   }
   return findings;
+}
+
+const isElsewhere = (target: string) =>
+  /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)|^(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) |\.ya?ml(?:$|[ #])/i.test(
+    target,
+  ) || target === '';
+
+const isPart = (page: string) => /(?:^|\/)[_.]|snippets?\/|partials?\/|includes?\//.test(page);
+
+/** A page in another language or version stands where the one that the navigation names stands. */
+function isTranslation(address: string, known: ReadonlySet<string>): boolean {
+  const [, rest] = /^[^/]+\/(.+)$/.exec(address) ?? [];
+  return rest !== undefined && (known.has(rest) || isTranslation(rest, known));
 }

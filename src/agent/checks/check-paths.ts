@@ -8,10 +8,11 @@ export async function checkPaths(workspace: Workspace, checker: Checker): Promis
   const findings: Finding[] = [];
   for (const [file, text] of Object.entries(workspace.overlay())) {
     if (isWritable(file, workspace.docsRoot)) continue;
-    const before =
-      file === workspace.navigation ? ((await workspace.readAll([file], 'base')).get(file) ?? null) : null;
-    if (before !== null && text !== null) {
-      if ((await orNull(checker.run('only-navigation-differs', file, before, text))) === true) continue;
+    const before = workspace.siteFiles.has(file)
+      ? (await workspace.readAll([file], 'base')).get(file)
+      : undefined;
+    if (before !== undefined && text !== null) {
+      if ((await orNull(checker.run('only-site-parts-differ', file, before, text))) === true) continue;
     }
     findings.push({
       check: 'paths',

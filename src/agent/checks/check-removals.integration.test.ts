@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
+import { checkConfiguration } from './check-configuration.ts';
 import { checkRemovals } from './check-removals.ts';
 import { createChecker } from './checker.ts';
 
@@ -16,6 +17,28 @@ const base = {
   'guide/d.mdx': '# D',
 };
 
+test('pages emptied, folders’ own navigations and other configuration are told of, too', async (t) => {
+  const workspace = await workspaceOf(t, {
+    'index.md': '# Home',
+    'guide/meta.json': JSON.stringify({ pages: ['one', 'two'] }),
+    'guide/one.md': '# One',
+    'guide/two.md': '# Two',
+    'openapi.json': '{}',
+  });
+  await workspace.write('guide/meta.json', JSON.stringify({ pages: ['two'] }));
+  for (const page of ['index.md', 'guide/one.md', 'guide/two.md'])
+    await workspace.write(page, '---\ntitle: x\n---\n');
+  workspace.remove('openapi.json');
+  assert.deepEqual(
+    (await checkRemovals(workspace, checker)).map(({ message }) => message),
+    ['3 of 3 pages are deleted.', 'The navigation no longer shows one, though the pages are still there.'],
+  );
+  assert.deepEqual(
+    (await checkConfiguration(workspace, checker)).map(({ file, message }) => [file, message]),
+    [['openapi.json', 'The file is deleted.']],
+  );
+});
+
 test('what is taken from readers is shown to a person first', async (t) => {
   const workspace = await workspaceOf(t, base);
   const found = async () =>
@@ -26,7 +49,7 @@ test('what is taken from readers is shown to a person first', async (t) => {
     }));
   assert.deepEqual(await found(), []);
 
-  workspace.writeNavigation(navigation('b', 'guide/c'));
+  await workspace.write('docs.json', navigation('b', 'guide/c'));
   assert.deepEqual(await found(), [
     {
       file: 'docs.json',
@@ -36,11 +59,15 @@ test('what is taken from readers is shown to a person first', async (t) => {
   ]);
 
   for (const page of ['a.mdx', 'b.mdx', 'guide/c.mdx']) workspace.remove(page);
-  workspace.writeNavigation(navigation('guide/d'));
+  await workspace.write('docs.json', navigation('guide/d'));
   assert.deepEqual(
     (await found()).map(({ message }) => message),
-    ['3 of 4 pages are deleted.'],
+    ['3 of 4 pages are deleted.', 'Of 4 entries the navigation keeps 0.'],
   );
+
+  await workspace.write('docs.json', JSON.stringify({ theme: 'dark', navigation: { pages: ['guide/d'] } }));
+  const [changed] = await checkConfiguration(workspace, checker);
+  assert.match(changed!.message, /More than the navigation/);
 
   workspace.remove('docs.json');
   assert.match((await found())[1]!.message, /^The navigation file is deleted/);

@@ -1,54 +1,83 @@
 import { isPage } from '../docs-path.ts';
-import type { Workspace } from '../workspace.ts';
-import { type Checker, orNull } from './checker.ts';
+import type { Version, Workspace } from '../workspace.ts';
+import { findNamed } from '../navigation/page-names.ts';
+import type { Site } from './checked-site.ts';
+import type { Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
+import { readSite } from './read-site.ts';
+import { type NavigationFile, readNavigations, shownPages } from './site-navigation.ts';
 
 /** Share of the pages from which on a deletion is more than tidying up. */
 const manyPages = 0.25;
 const fewPages = 3;
+/** Entries from which on a navigation that loses half of them is gutted. */
+const fewEntries = 4;
 
 /** What a change takes away from readers: many pages, the navigation, or pages that the navigation no longer shows. */
 export async function checkRemovals(workspace: Workspace, checker: Checker): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  const review = (file: string, message: string) =>
-    findings.push({ check: 'removals', file, line: null, message, severity: 'review' });
-  const pages = workspace.list('base').filter(isPage);
-  const gone = pages.filter((page) => !workspace.has(page));
-  if (gone.length >= fewPages && gone.length >= pages.length * manyPages) {
-    review(gone[0]!, `${gone.length} of ${pages.length} pages are deleted.`);
-  }
-  const file = workspace.navigation;
-  if (file === null || !workspace.list('base').includes(file)) return findings;
-  if (!workspace.has(file)) {
-    review(file, 'The navigation file is deleted.');
-    return findings;
-  }
+  const findings = await checkPages(workspace);
+  const changed = new Set(Object.keys(workspace.overlay()));
   const [before, now] = [
-    await entriesOf(workspace, checker, 'base'),
-    await entriesOf(workspace, checker, 'now'),
+    await navigationsIn(workspace, checker, 'base'),
+    await navigationsIn(workspace, checker, 'now'),
   ];
-  const pagesNow = workspace.list().filter(isPage).map(nameOf);
-  const isStillThere = (entry: string) =>
-    pagesNow.some((page) => page === entry || page.endsWith(`/${entry}`));
-  const dropped = [...before].filter((entry) => !now.has(entry) && isStillThere(entry));
-  if (dropped.length > 0) {
-    const named = dropped.slice(0, 10).join(', ');
-    const rest = dropped.length > 10 ? ` and ${dropped.length - 10} more` : '';
-    review(file, `The navigation no longer shows ${named}${rest}, though the pages are still there.`);
+  const shown = shownPages(now.site, now.navigations);
+  for (const navigation of before.navigations.filter(({ file }) => changed.has(file))) {
+    const { file } = navigation;
+    const after = now.navigations.find((other) => other.file === file);
+    const isStillThere = (page: string) => workspace.has(page) && !shown.has(page);
+    const message = workspace.has(file)
+      ? lossOf(before.site, navigation, after, isStillThere)
+      : 'The navigation file is deleted.';
+    if (message !== null && (workspace.has(file) || !isPage(file))) findings.push(review(file, message));
   }
   return findings;
 }
 
-async function entriesOf(
-  workspace: Workspace,
-  checker: Checker,
-  version: 'base' | 'now',
-): Promise<Set<string>> {
-  const file = workspace.navigation!;
-  const text = (await workspace.readAll([file], version)).get(file);
-  const entries = text === undefined ? null : await orNull(checker.run('navigation-entries', file, text));
-  return new Set((entries ?? []).map((entry) => nameOf(entry)));
+const review = (file: string, message: string): Finding => {
+  return { check: 'removals', file, line: null, message, severity: 'review' };
+};
+
+async function checkPages(workspace: Workspace): Promise<Finding[]> {
+  const pages = workspace.list('base').filter(isPage);
+  const changed = Object.keys(workspace.overlay()).filter((path) => pages.includes(path));
+  const texts = await workspace.readAll(changed);
+  const gone = changed.filter((page) => isEmpty(texts.get(page) ?? ''));
+  const isMuch = gone.length === pages.length || gone.length >= Math.max(fewPages, pages.length * manyPages);
+  if (gone.length === 0 || !isMuch) return [];
+  return [review(gone[0]!, `${gone.length} of ${pages.length} pages are deleted.`)];
 }
 
-/** A page by the end of its path, as navigations name it from whatever root. */
-const nameOf = (path: string) => path.replace(/^\/+/, '').replace(/\.mdx?$/i, '');
+/** A page of front matter alone says no more than none. */
+const isEmpty = (text: string) => text.replace(/^---\n.*?\n---(?:\n|$)/s, '').trim() === '';
+
+async function navigationsIn(
+  workspace: Workspace,
+  checker: Checker,
+  version: Version,
+): Promise<{ site: Site; navigations: NavigationFile[] }> {
+  const site = await readSite(workspace, checker, version);
+  return { site, navigations: await readNavigations(site, workspace, checker, version) };
+}
+
+/** What a navigation shows no longer though the pages are there, or that it has lost most of what it showed. */
+function lossOf(
+  site: Site,
+  { file, navigation }: NavigationFile,
+  after: NavigationFile | undefined,
+  isDropped: (page: string) => boolean,
+): string | null {
+  const before = new Set(navigation.entries.map(({ target }) => target));
+  const now = new Set(after?.navigation.entries.map(({ target }) => target));
+  const kept = [...before].filter((target) => now.has(target));
+  if (before.size >= fewEntries && kept.length < before.size / 2)
+    return `Of ${before.size} entries the navigation keeps ${kept.length}.`;
+  const dropped = [...before].filter((target) => {
+    const page = findNamed(site, file, target)?.page;
+    return page !== undefined && isDropped(page);
+  });
+  if (dropped.length === 0) return null;
+  const named = dropped.slice(0, 10).join(', ');
+  const rest = dropped.length > 10 ? ` and ${dropped.length - 10} more` : '';
+  return `The navigation no longer shows ${named}${rest}, though the pages are still there.`;
+}

@@ -1,9 +1,12 @@
 import { checkOpenapi } from './check-openapi.ts';
 import { compileMdx } from './compile-mdx.ts';
 import { listPageCode } from './page-code.ts';
+import { listPageReferences } from './page-references.ts';
 import { findSecrets } from './find-secrets.ts';
-import { onlyNavigationDiffers, navigationEntries, readNavigation, writeNavigation } from '../navigation.ts';
-import { findAddress, findAnchors } from './page-rules.ts';
+import { readNavigation } from '../navigation/formats.ts';
+import { onlySitePartsDiffer } from '../navigation/site-parts.ts';
+import { addRedirect } from '../redirects/formats.ts';
+import { findAddress, findAnchors, findOtherPaths } from './page-rules.ts';
 import { findParseProblem } from './parse-problem.ts';
 import { scanPage } from './scan-page.ts';
 import { searchLines } from './search-lines.ts';
@@ -12,17 +15,18 @@ import { searchLines } from './search-lines.ts';
 export const checkTasks = {
   scan: scanPage,
   address: findAddress,
+  'other-paths': findOtherPaths,
   anchors: findAnchors,
   compile: compileMdx,
   code: listPageCode,
+  references: listPageReferences,
   search: searchLines,
   secrets: findSecrets,
   openapi: checkOpenapi,
   parse: findParseProblem,
   navigation: readNavigation,
-  'navigation-entries': navigationEntries,
-  'set-navigation': writeNavigation,
-  'only-navigation-differs': onlyNavigationDiffers,
+  'add-redirect': addRedirect,
+  'only-site-parts-differ': onlySitePartsDiffer,
 };
 
 export type CheckTask = keyof typeof checkTasks;

@@ -14,6 +14,8 @@ export type Site = {
   text(file: string): string;
   /** A page's path on the site, without slashes at its ends. */
   address(file: string): string;
+  /** The same as readers call it, with slashes and ending, from the site's own root. */
+  url(file: string): string;
   facts(file: string): Promise<PageFacts>;
   /** The fragments that a link may have into a page; null when they are not known. */
   anchors(file: string): Promise<readonly string[] | null>;
@@ -22,6 +24,11 @@ export type Site = {
   resolve(fromFile: string, url: string): Promise<LinkTarget>;
   /** Paths that lead elsewhere, as globs, and paths below which pages are made from something else. */
   elsewhere: readonly string[];
+  docsRoot: string;
+  /** The path that the site is served under, without slashes at its ends. */
+  basePath: string;
+  /** Folders that the framework takes pages from. */
+  sourceRoots: readonly string[];
 };
 
 export type LinkTarget =
@@ -31,14 +38,16 @@ export type LinkTarget =
   | { kind: 'no-page' }
   | { kind: 'no-anchor'; file: string; anchor: string };
 
-export type SiteOptions = Pick<Site, 'framework' | 'text' | 'facts' | 'anchors' | 'elsewhere'> & {
-  docsRoot: string;
+export type SiteOptions = Pick<
+  Site,
+  'framework' | 'text' | 'facts' | 'anchors' | 'elsewhere' | 'docsRoot' | 'basePath' | 'sourceRoots'
+> & {
   /** Every file of the repository, so that images outside of the docs root count too. */
   files: ReadonlySet<string>;
   /** Each page's path on the site, by the framework's rules. */
   addresses: ReadonlyMap<string, string>;
-  /** The path that the site is served under, without slashes at its ends. */
-  basePath: string;
+  /** What follows a page's path in its URL. */
+  ending(file: string): string;
 };
 
 /** The file may be named in a link with or without its ending, or by its folder. */
@@ -86,11 +95,18 @@ export function buildSite(options: SiteOptions): Site {
 
   return {
     framework: options.framework,
-    pages: [...files].filter((file) => addresses.has(file) || (isPage(file) && isWithin(file, docsRoot))),
+    docsRoot,
+    basePath,
+    sourceRoots: options.sourceRoots,
+    pages: [...files].filter((file) => isWithin(file, docsRoot) && (addresses.has(file) || isPage(file))),
     has: (file) => files.has(file),
     elsewhere: options.elsewhere,
     text: options.text,
     address: (file) => trimSlashes(addresses.get(file) ?? addressOf(file, docsRoot)),
+    url(file) {
+      const address = trimSlashes(addresses.get(file) ?? addressOf(file, docsRoot));
+      return address === '' ? '/' : `/${address}${options.ending(file)}`;
+    },
     facts: options.facts,
     anchors,
     locate,

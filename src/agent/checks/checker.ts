@@ -46,8 +46,8 @@ export function createChecker({ cpuLimit, maxMegabytes } = defaultLimits): Check
   return {
     async run<Task extends CheckTask>(task: Task, ...question: Question<Task>) {
       const key = blobId(Buffer.from(JSON.stringify([task, ...question])));
-      const answer = kept.get(key) ?? (await runTask(task, question));
-      keep(key, answer);
+      if (!kept.has(key)) keep(key, await runTask(task, question));
+      const answer = kept.get(key)!;
       if ('failure' in answer) throw new CheckFailure(answer.failure);
       return answer.result as CheckResult<Task>;
     },

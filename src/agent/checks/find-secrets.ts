@@ -3,7 +3,7 @@ import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { type SecretPlace, secretsByShape } from './secret-patterns.ts';
 
 /** A secret by its kind and place; its value is never told to anyone. */
-export type FoundSecret = SecretPlace & { line: number };
+type FoundSecret = SecretPlace & { line: number };
 
 const rules = [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator, options: {} }];
 // Docs are full of `postgres://user:password@host`.

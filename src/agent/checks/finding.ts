@@ -8,7 +8,10 @@ type CheckName =
   | 'openapi'
   | 'secrets'
   | 'code'
+  | 'references'
   | 'removals'
+  | 'redirects'
+  | 'configuration'
   | 'paths';
 
 /** Something that is wrong with the docs as the job left them. */

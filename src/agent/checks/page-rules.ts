@@ -1,5 +1,6 @@
 import { frameworkNamed } from '../../content/frameworks/detect-framework.ts';
 import { splitFrontMatter } from '../../content/front-matter.ts';
+import { parseFormat } from '../../content/parse-format.ts';
 import { parsePage } from '../../content/parse-page.ts';
 import type { PageSource } from '../../content/parse-tree.ts';
 
@@ -9,6 +10,13 @@ export type PageRules = Pick<PageSource, 'framework' | 'page' | 'addresses'>;
 /** A page's path on the site, where its front matter may move it. */
 export function findAddress(_path: string, text: string, { framework, page }: PageRules): string {
   return frameworkNamed(framework).movedPath(page, splitFrontMatter(text).data) ?? page.path;
+}
+
+/** Further paths, old ones, that lead to a page by its own header. */
+export async function findOtherPaths(_path: string, text: string, rules: PageRules): Promise<string[]> {
+  const format = await parseFormat({ ...rules, text, hash: '' });
+  const data = format?.data ?? splitFrontMatter(text).data;
+  return frameworkNamed(rules.framework).otherPaths?.(rules.page, data) ?? [];
 }
 
 /** The fragments that links to a page may have, by the framework's own rules; null for a draft. */

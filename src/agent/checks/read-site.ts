@@ -1,7 +1,8 @@
 import { createConfigReader } from '../../content/config/read-config.ts';
-import { detectFramework } from '../../content/frameworks/detect-framework.ts';
+import { openSite } from '../../content/open-site.ts';
 import { joinPath } from '../../content/frameworks/paths.ts';
 import { isPage } from '../docs-path.ts';
+import { foldersAbove } from '../site-files.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { CheckFailure, type Checker, orNull } from './checker.ts';
 import type { PageRules } from './page-rules.ts';
@@ -12,14 +13,16 @@ import { buildSite, type Site } from './checked-site.ts';
 export async function readSite(workspace: Workspace, checker: Checker, version: Version): Promise<Site> {
   const files = workspace.list(version);
   const texts = await workspace.readAll(files.filter(isPage), version);
-  const { framework, pageRules, basePath, elsewhere } = await readRules(workspace, version);
+  const { framework, pageRules, basePath, elsewhere, sourceRoots } = await readRules(workspace, version);
   return buildSite({
     framework,
+    sourceRoots,
     docsRoot: workspace.docsRoot,
     files: new Set([...files, ...workspace.otherFiles()]),
     addresses: await findAddresses(texts, pageRules, checker),
     basePath,
-    elsewhere,
+    elsewhere: [...elsewhere, ...(await findOtherPaths(texts, pageRules, checker))],
+    ending: (file) => endingOf(pageRules.get(file)),
     text: (file) => texts.get(file) ?? '',
     facts: once((file) => scan(checker, file, texts.get(file) ?? '')),
     anchors: once(async (file) => {
@@ -27,6 +30,11 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
       return rules === undefined ? null : orNull(checker.run('anchors', file, texts.get(file) ?? '', rules));
     }),
   });
+}
+
+function endingOf(rules: PageRules | undefined): string {
+  if (rules === undefined) return '';
+  return rules.page.isIndex ? rules.addresses.folderEnding : rules.addresses.ending;
 }
 
 /** A page is asked for once for each link to it: thousands of times on a large site. */
@@ -66,7 +74,32 @@ async function findAddresses(
   return addresses;
 }
 
-type Rules = { framework: string; pageRules: Map<string, PageRules>; basePath: string; elsewhere: string[] };
+/** Front matter that leaves old addresses of its page behind. */
+const hasAliases = /^(?:aliases\s*[:=]|redirect_from\s*:|:page-aliases:)/m;
+
+async function findOtherPaths(
+  texts: ReadonlyMap<string, string>,
+  pageRules: ReadonlyMap<string, PageRules>,
+  checker: Checker,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const [file, rules] of pageRules) {
+    const head = (texts.get(file) ?? '').slice(0, maxFrontMatterLength);
+    if (!hasAliases.test(head)) continue;
+    found.push(...((await orNull(checker.run('other-paths', file, head, rules))) ?? []));
+  }
+  return found.map((path) => joinPath(path));
+}
+
+type Rules = {
+  framework: string;
+  /** Its configuration was seen: a SUMMARY.md alone may be mdBook's, whose configuration lies above it. */
+  isCertain: boolean;
+  pageRules: Map<string, PageRules>;
+  basePath: string;
+  elsewhere: string[];
+  sourceRoots: string[];
+};
 
 const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
 
@@ -82,18 +115,40 @@ function readRules(workspace: Workspace, version: Version): Promise<Rules> {
   return rules;
 }
 
+/** The configuration of a site may lie above its docs: the nearest folder counts whose framework takes most of their pages. */
 async function detectRules(workspace: Workspace, version: Version): Promise<Rules> {
-  const tree = workspace.fileTree(version);
+  const pages = workspace.list(version).filter(isPage);
+  let weak: Rules | null = null;
+  for (const folder of foldersAbove(workspace.docsRoot)) {
+    const rules = await detectIn(folder, workspace, version);
+    const taken = pages.filter((page) => rules.pageRules.has(page)).length;
+    if (rules.isCertain && taken * 2 >= pages.length) return rules;
+    if (
+      weak === null ||
+      (weak.framework === 'plain' && rules.framework !== 'plain' && taken * 2 >= pages.length)
+    )
+      weak = rules;
+  }
+  return weak!;
+}
+
+async function detectIn(folder: string, workspace: Workspace, version: Version): Promise<Rules> {
+  const tree = workspace.fileTree(version, folder);
   const readConfig = createConfigReader(tree);
-  const { framework, site } = await detectFramework(tree, readConfig, {});
-  const { addresses, redirects, generated } = site;
-  const prefix = workspace.docsRoot === '' ? '' : `${workspace.docsRoot}/`;
+  const { framework, site } = await openSite(tree, readConfig, {});
+  const { addresses, redirects, generated, sourceRoots } = site;
   const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
   return {
     framework,
+    isCertain:
+      framework !== 'plain' &&
+      (framework !== 'gitbook' || tree.files.some((file) => /(?:^|\/)\.gitbook\.ya?ml$/.test(file))),
     basePath: joinPath(base),
     elsewhere: [...redirects.map(({ from }) => asGlob(from)), ...generated].map((path) => joinPath(path)),
-    pageRules: new Map(site.pages.map((page) => [prefix + page.file, { framework, page, addresses }])),
+    sourceRoots: sourceRoots.map((root) => joinPath(folder, root)),
+    pageRules: new Map(
+      site.pages.map((page) => [joinPath(folder, page.file), { framework, page, addresses }]),
+    ),
   };
 }
 

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 
 /** A line that fits, by its number, with lines around it. */
-export type FoundLine = { line: number; text: string; isMatch: boolean };
+type FoundLine = { line: number; text: string; isMatch: boolean };
 
 /**
  * Lines of a text that hold what is searched for. Patterns are RE2's, in time linear to the text whatever they are:

@@ -4,13 +4,15 @@ import { changeGapLoop, findGapLoop, type GapLoop, gapWork } from '../../store/g
 import { findTopic, listTopicQuestions, type TopicQuestion, updateTopic } from '../../store/topics.ts';
 import { findJobById } from '../../store/jobs.ts';
 import { findProjectById, type Project } from '../../store/projects.ts';
+import { inTransaction } from '../../store/store.ts';
+import { noteCopies } from '../../store/turn-copies.ts';
 import type { Work } from '../../store/work.ts';
 import type { WorkKind } from '../../work/work-kind.ts';
 import type { AgentDeps } from '../deps.ts';
 import type { Finish } from '../tools/tool.ts';
 
 /** What the docs of today say to a question. */
-export type NewAnswer = {
+type NewAnswer = {
   status: 'answered' | 'partial' | 'unanswered' | 'failed';
   answer: string;
   citations: { url: string; title: string }[];
@@ -96,32 +98,61 @@ async function askAgain(
   if (deployment.status !== 'success') return { afterMs: 5_000 };
   const questions = questionsOf(await listTopicQuestions(store, loop.gapId, 100));
   const answers: (NewAnswer & { question: string })[] = [];
-  for (const question of questions) {
+  for (const { text } of questions) {
     signal.throwIfAborted();
-    answers.push({ question, ...(await deps.ask(project, question, signal)) });
+    answers.push({ question: text, ...(await deps.ask(project, text, signal)) });
   }
   if (answers.some(({ status }) => status === 'failed') && tries < maxFailures) return lookAgain;
   const open = answers
     .filter(({ status }) => status !== 'answered')
     .map(({ question }) => `“${question.slice(0, 200)}”`);
   if (answers.length === 0) return reopen(deps, loop, 'Its questions were deleted.');
+  const turnIds = questions.flatMap(({ turnIds }) => turnIds);
   if (open.length > 0)
-    return reopen(deps, loop, `The change is live, and this is still not answered: ${open.join(', ')}`);
+    return reopen(
+      deps,
+      loop,
+      `The change is live, and this is still not answered: ${open.join(', ')}`,
+      turnIds,
+    );
   const { answer, citations, deploymentId } = answers[0]!;
-  const proof = { answer, citations, deploymentId, checkedAt: await store.now() };
-  await changeGapLoop(store, loop, { state: 'solved', proof, reason: null });
-  const by = { projectId: loop.projectId, id: loop.gapId };
-  await updateTopic(store, by, { status: 'solved' }, { byPerson: false });
-  return undefined;
+  return inTransaction(store, async (store) => {
+    if (!(await noteCopies(store, copyOf(loop), turnIds))) return lookAgain;
+    const proof = { answer, citations, deploymentId, checkedAt: await store.now() };
+    await changeGapLoop(store, loop, { state: 'solved', proof, reason: null });
+    const by = { projectId: loop.projectId, id: loop.gapId };
+    await updateTopic(store, by, { status: 'solved' }, { byPerson: false });
+    return undefined;
+  });
 }
+
+type AskedAgain = { text: string; turnIds: (string | null)[] };
 
 /** Those without a whole answer, newest first, each as it is understood alone. */
-function questionsOf(asked: readonly TopicQuestion[]): string[] {
-  const open = asked.filter(({ status }) => status === 'unanswered' || status === 'partial');
-  const texts = open.map(({ question, after }) => (after === null ? question : `${after}\n${question}`));
-  return [...new Set(texts)].slice(0, maxQuestions);
+function questionsOf(asked: readonly TopicQuestion[]): AskedAgain[] {
+  const byText = new Map<string, AskedAgain>();
+  for (const { question, after, status, turnId, afterTurnId } of asked) {
+    if (status !== 'unanswered' && status !== 'partial') continue;
+    const text = after === null ? question : `${after}\n${question}`;
+    const same = byText.get(text);
+    if (same === undefined) byText.set(text, { text, turnIds: [turnId, afterTurnId] });
+    else same.turnIds.push(turnId, afterTurnId);
+  }
+  return [...byText.values()].slice(0, maxQuestions);
 }
 
-async function reopen({ store }: GapDeps, loop: GapLoop, reason: string): Promise<undefined> {
-  await changeGapLoop(store, loop, { state: 'reopened', reason });
+const copyOf = ({ jobId }: GapLoop) => ({ kind: 'loop', subject: jobId }) as const;
+
+/** @param turnIds whose questions the reason quotes; deleted meanwhile, it is looked at again */
+async function reopen(
+  { store }: GapDeps,
+  loop: GapLoop,
+  reason: string,
+  turnIds: (string | null)[] = [],
+): Promise<Step> {
+  return inTransaction(store, async (store) => {
+    if (!(await noteCopies(store, copyOf(loop), turnIds))) return lookAgain;
+    await changeGapLoop(store, loop, { state: 'reopened', reason });
+    return undefined;
+  });
 }

@@ -1,9 +1,10 @@
 import { DocentError } from '../../errors.ts';
-import { findTopic } from '../../store/topics.ts';
+import { findTopic, listTopicQuestions } from '../../store/topics.ts';
 import { findGapLoop, startGapLoop } from '../../store/gap-loops.ts';
 import type { Job, JobRequest } from '../../store/jobs.ts';
 import type { Project } from '../../store/projects.ts';
 import type { Store } from '../../store/store.ts';
+import { noteCopies } from '../../store/turn-copies.ts';
 import { createJob, type JobOrder } from '../manage-jobs.ts';
 
 /**
@@ -28,6 +29,21 @@ export async function startGapJob(
     );
   }
   const job = await createJob(store, project, order, model, request);
-  await startGapLoop(store, { gapId, projectId: project.id, jobId: job.id });
+  await followGapJob(store, { gapId, projectId: project.id, jobId: job.id });
   return job;
+}
+
+/** A prompt quotes the newest few; more may have come since it was drafted. */
+const quotable = 20;
+
+/** Follows a job for a gap, and writes down whose words it was ordered with: they go when the questions go. */
+export async function followGapJob(
+  store: Store,
+  link: { gapId: string; projectId: string; jobId: string },
+): Promise<void> {
+  await startGapLoop(store, link);
+  const gap = await findTopic(store, { projectId: link.projectId, id: link.gapId });
+  const quoted = await listTopicQuestions(store, link.gapId, quotable);
+  const turnIds = quoted.flatMap(({ turnId, afterTurnId }) => [turnId, afterTurnId]);
+  await noteCopies(store, { kind: 'job', subject: link.jobId }, [gap?.labelTurnId ?? null, ...turnIds]);
 }

@@ -1,13 +1,33 @@
 import { z } from 'zod';
+import { removeFromNavigation } from '../change-navigation.ts';
+import { readSite } from '../checks/read-site.ts';
+import { isPage } from '../docs-path.ts';
+import { leaveRedirect } from '../leave-redirect.ts';
+import { Refusal } from '../refusal.ts';
 import { defineTool } from './tool.ts';
 
 export const deleteFile = defineTool({
   name: 'delete_file',
-  description: 'Deletes a file. Links to it must be changed too; validate tells which.',
-  input: z.object({ path: z.string() }),
+  description:
+    'Deletes a file; a page goes from the navigation, too. `redirectTo` names the page that its readers are sent to. Links to it must be changed by you; validate tells which.',
+  input: z.object({ path: z.string(), redirectTo: z.string().optional() }),
   summary: ({ path }) => path,
-  async run({ path }, { workspace }) {
+  async run({ path, redirectTo }, { workspace, checker }) {
+    if (redirectTo !== undefined && (!isPage(redirectTo) || !workspace.has(redirectTo)))
+      throw new Refusal(`There is no page ${redirectTo} to send readers to.`);
+    if (!isPage(path)) {
+      workspace.remove(path);
+      return `Deleted ${path}.`;
+    }
+    const site = await readSite(workspace, checker, 'now');
+    const changed = await removeFromNavigation({ workspace, checker, site }, path);
     workspace.remove(path);
-    return `Deleted ${path}.`;
+    const after = await readSite(workspace, checker, 'now');
+    const redirect =
+      redirectTo === undefined
+        ? null
+        : await leaveRedirect(workspace, checker, [site, path], [after, redirectTo]);
+    const from = changed.length === 0 ? '' : ` It is gone from ${changed.join(', ')}.`;
+    return `Deleted ${path}.${from}${redirect === null ? '' : ` ${redirect}`}`;
   },
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { pagesThatMention } from '../checks/pages-that-mention.ts';
 import { readSite } from '../checks/read-site.ts';
-import { addressOf, type Site } from '../checks/checked-site.ts';
-import type { Checker } from '../checks/checker.ts';
+import type { Site } from '../checks/checked-site.ts';
+import { moveInNavigation } from '../change-navigation.ts';
+import { leaveRedirect } from '../leave-redirect.ts';
 import { isPage, isWritable, writablePath } from '../docs-path.ts';
-import { replaceNavigation } from '../replace-navigation.ts';
 import { linkTo, relativeLink, replaceLinks } from '../rewrite-links.ts';
 import type { Workspace } from '../workspace.ts';
 import { Refusal } from '../refusal.ts';
@@ -13,7 +13,7 @@ import { defineTool } from './tool.ts';
 export const moveFile = defineTool({
   name: 'move_file',
   description:
-    'Moves or renames a page. Links to it, its own relative links and the navigation are rewritten.',
+    'Moves or renames a page. Links to it, its own relative links and the navigation are rewritten, and a redirect is left where the docs have redirects.',
   input: z.object({ from: z.string(), to: z.string() }),
   summary: ({ from, to }) => `${from} → ${to}`,
   async run(input, { workspace, checker }) {
@@ -25,12 +25,14 @@ export const moveFile = defineTool({
     await workspace.write(to, await moveOwnLinks(site, from, to));
     workspace.remove(from);
     const { changed, closed } = await rewriteLinks(workspace, site, from, to);
-    if (await rewriteNavigation(workspace, checker, from, to)) changed.push(workspace.navigation!);
+    const after = await readSite(workspace, checker, 'now');
+    changed.push(...(await moveInNavigation({ workspace, checker, site }, from, to, after)));
+    const redirect = await leaveRedirect(workspace, checker, [site, from], [after, to]);
     const links =
       changed.length === 0 ? 'Nothing linked to it.' : `Links rewritten in ${changed.join(', ')}.`;
     const left =
       closed.length === 0 ? '' : ` ${closed.join(', ')} may not be changed by a job and keeps its old link.`;
-    return `Moved ${from} to ${to}. ${links}${left}`;
+    return `Moved ${from} to ${to}. ${links}${left}${redirect === null ? '' : ` ${redirect}`}`;
   },
 });
 
@@ -71,36 +73,4 @@ async function moveOwnLinks(site: Site, from: string, to: string): Promise<strin
     if (target.kind !== 'found' || /^[/#?]/.test(url)) return url;
     return relativeLink(url, to, target.file === from ? to : target.file);
   });
-}
-
-async function rewriteNavigation(
-  workspace: Workspace,
-  checker: Checker,
-  from: string,
-  to: string,
-): Promise<boolean> {
-  const file = workspace.navigation;
-  if (file === null) return false;
-  const navigation = await checker.run('navigation', file, await workspace.read(file));
-  const within = (path: string) =>
-    workspace.docsRoot === '' ? path : path.slice(workspace.docsRoot.length + 1);
-  const names = new Map([
-    [within(from), within(to)],
-    [addressOf(from, workspace.docsRoot), addressOf(to, workspace.docsRoot)],
-    [within(from).replace(/\.mdx?$/i, ''), within(to).replace(/\.mdx?$/i, '')],
-  ]);
-  let changed = false;
-  const rename = (value: unknown): unknown => {
-    if (typeof value === 'string') {
-      const renamed = names.get(value.replace(/^\//, ''));
-      changed ||= renamed !== undefined;
-      return renamed === undefined ? value : (value.startsWith('/') ? '/' : '') + renamed;
-    }
-    if (Array.isArray(value)) return value.map(rename);
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, rename(child)]));
-  };
-  const renamed = rename(navigation);
-  if (changed) await replaceNavigation(workspace, checker, renamed);
-  return changed;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { toolContextOf } from '../../../test/helpers/tool-context.ts';
 import { workspaceOf } from '../../../test/helpers/workspace.ts';
-import { matchGlobs } from '../../content/frameworks/glob.ts';
 import { createChecker } from '../checks/checker.ts';
 import type { Workspace } from '../workspace.ts';
 import type { ToolContext } from './tool.ts';
@@ -10,22 +10,7 @@ import { runTool, toolDeclarations } from './tools.ts';
 const checker = createChecker();
 after(() => checker.close());
 
-const contextOf = (workspace: Workspace): ToolContext => ({
-  workspace,
-  checker,
-  allowed: { names: [], hosts: new Set() },
-  library: {
-    names: [],
-    list: async (glob) => workspace.listAll().filter(matchGlobs([glob])),
-    read: (path) => workspace.read(path),
-    readAll: (paths) => workspace.readAll(paths),
-    history: () => Promise.reject(new Error('no history')),
-  },
-  ownDiff: async () => '',
-  searchDocs: async () => 'Nothing.',
-  todo: [],
-  finish: null,
-});
+const contextOf = (workspace: Workspace) => toolContextOf(workspace, checker);
 const call = (context: ToolContext, name: string, input: unknown) =>
   runTool(name, JSON.stringify(input), context);
 
@@ -101,18 +86,46 @@ describe('move_file', () => {
 });
 
 describe('the navigation', () => {
-  test('is read and set; everything else of its file stays', async (t) => {
+  test('is shown, and takes a page beside another one; everything else of its file stays', async (t) => {
     const before =
       '{\n    "name": "Docs",\n    "navigation": { "pages": ["a"] },\n    "colors": { "primary": "#fff" }\n}\n';
     const context = contextOf(await workspaceOf(t, { 'docs.json': before, 'a.md': '# A', 'b.md': '# B' }));
-    assert.match((await call(context, 'get_navigation', {})).output, /"a"/);
-    await call(context, 'set_navigation', { navigation: { pages: ['a', 'b'] } });
-    assert.deepEqual(JSON.parse(context.workspace.overlay()['docs.json']!), {
+    assert.match((await call(context, 'get_navigation', {})).output, /^docs\.json:\n- a \(a\.md\)$/);
+    const placed = await call(context, 'place_page', { page: 'b.md', after: 'a.md' });
+    assert.deepEqual(placed, { ok: true, output: 'b.md is in docs.json.', summary: 'b.md' });
+    assert.equal(context.workspace.overlay()['docs.json'], before.replace('["a"]', '["a", "b"]'));
+    await call(context, 'delete_file', { path: 'a.md', redirectTo: 'b.md' });
+    assert.deepEqual(JSON.parse(await context.workspace.read('docs.json')), {
       name: 'Docs',
-      navigation: { pages: ['a', 'b'] },
+      navigation: { pages: ['b'] },
       colors: { primary: '#fff' },
+      redirects: [{ source: '/a', destination: '/b' }],
     });
-    assert.match(context.workspace.overlay()['docs.json']!, /^\{\n {4}"name"/, 'the indent stays');
+  });
+
+  test('of a configuration nothing else can change, and nothing that runs gets in', async (t) => {
+    const config = `import { defineConfig } from 'vitepress'\nexport default defineConfig({\n  title: 'Docs',\n  themeConfig: {\n    sidebar: [{ text: 'A', link: '/a' }],\n  },\n})\n`;
+    const files = { 'docs/.vitepress/config.ts': config, 'docs/a.md': '# A', 'docs/b.md': '# B' };
+    const context = contextOf(await workspaceOf(t, files, 'docs'));
+    const path = 'docs/.vitepress/config.ts';
+    const edit = (old: string, text: string) => call(context, 'edit_file', { path, old, new: text });
+    for (const [old, text] of [
+      ["'Docs'", "'Other'"],
+      ["link: '/a' }", "link: '/a' }, { text: process.env.KEY, link: '/b' }"],
+      ["text: 'A'", "text: fetch('https://evil.test')"],
+      ["link: '/a' }", "link: 'https://evil.test' }"],
+      ['import { defineConfig', "import 'evil'\nimport { defineConfig"],
+      ["link: '/a' }],", "link: '/a' }"],
+    ] as const) {
+      const refused = await edit(old, text);
+      assert.deepEqual([refused.ok, /only the navigation/.test(refused.output)], [false, true], text);
+    }
+    const own = "{ text: 'More', items: [{ text: 'B', link: '/b' }] }";
+    assert.equal((await edit("link: '/a' }", `link: '/a' }, ${own}`)).ok, true);
+    const moved = await call(context, 'move_file', { from: 'docs/b.md', to: 'docs/c/d.md' });
+    assert.match(moved.output, /config\.ts.*No redirect was left from \/b\.html/);
+    assert.match(await context.workspace.read(path), /link: '\/c\/d'/);
+    assert.equal((await call(context, 'validate', {})).output, 'Nothing is broken.');
   });
 });
 
@@ -122,24 +135,24 @@ describe('a navigation file that is made to hang its reader', () => {
   test('holds up nobody: it is given up in its process, and the tools say so', async (t) => {
     const quick = createChecker({ cpuLimit: 500, maxMegabytes: 512 });
     t.after(() => quick.close());
-    const workspace = await workspaceOf(t, { 'mkdocs.yml': hostile, 'a.md': '# A\n' });
+    const workspace = await workspaceOf(t, { '_toc.yml': hostile, 'a.md': '# A\n', 'b.md': '# B\n' });
     const context = { ...contextOf(workspace), checker: quick };
     for (const [name, input] of Object.entries({
       get_navigation: {},
-      set_navigation: { navigation: ['a.md'] },
+      place_page: { page: 'a.md', after: 'b.md' },
     })) {
       const outcome = await call(context, name, input);
-      assert.deepEqual([outcome.ok, /too long/.test(outcome.output)], [false, true], name);
+      assert.deepEqual([outcome.ok, /too long/.test(outcome.output)], [false, true], outcome.output);
     }
   });
 
   test('that the model broke is refused in words, and input without end too', async (t) => {
     const context = contextOf(await workspaceOf(t, { 'docs.json': '{"navigation":[]}', 'a.md': '# A\n' }));
     await call(context, 'write_file', { path: 'docs.json', content: '{"navigation":' });
-    const set = await call(context, 'set_navigation', { navigation: [] });
-    assert.deepEqual([set.ok, /Put it right first/.test(set.output)], [false, true]);
-    const deep = `{"navigation":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
-    assert.match((await runTool('set_navigation', deep, context)).output, /too deep/);
+    const shown = await call(context, 'get_navigation', {});
+    assert.deepEqual([shown.ok, /cannot be changed safely/.test(shown.output)], [false, true], shown.output);
+    const deep = `{"page":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    assert.match((await runTool('place_page', deep, context)).output, /too deep/);
   });
 });
 

@@ -1,9 +1,10 @@
 import type { LanguageModelV4FunctionTool } from '@ai-sdk/provider';
 import { z } from 'zod';
 import { isDeeperThan } from '../../lib/json-depth.ts';
-import { CheckFailure } from '../checks/checker.ts';
+import { CheckFailure, orNull } from '../checks/checker.ts';
 import { checkCode } from '../checks/check-code.ts';
 import { describeFinding, isError } from '../checks/finding.ts';
+import { isWritable } from '../docs-path.ts';
 import { Refusal } from '../refusal.ts';
 import type { Overlay } from '../workspace.ts';
 import { deleteFile } from './delete-file.ts';
@@ -19,7 +20,7 @@ import { readFile } from './read-file.ts';
 import { searchDocs } from './search-docs.ts';
 import { searchText } from './search-text.ts';
 import { showDiff } from './show-diff.ts';
-import { getNavigation, setNavigation } from './set-navigation.ts';
+import { getNavigation, placePage } from './place-page.ts';
 import { type AgentTool, type ToolContext } from './tool.ts';
 import { validate } from './validate.ts';
 import { writeFile } from './write-file.ts';
@@ -39,7 +40,7 @@ const agentTools: AgentTool[] = [
   moveFile,
   deleteFile,
   getNavigation,
-  setNavigation,
+  placePage,
   showDiff,
   validate,
   finish,
@@ -80,6 +81,7 @@ export async function runTool(name: string, input: string, context: ToolContext)
   const before = context.workspace.overlay();
   try {
     const output = await tool.run(parsed.data, context);
+    await refuseSettings(before, context);
     await refuseCode(before, context);
     return { ok: true, output, summary };
   } catch (error) {
@@ -87,6 +89,18 @@ export async function runTool(name: string, input: string, context: ToolContext)
     // What was refused half-way is undone whole.
     context.workspace.reset(before);
     return { ok: false, output: error.message, summary };
+  }
+}
+
+/** Of a configuration file only navigation and redirects may change. @throws Refusal */
+async function refuseSettings(before: Overlay, { workspace, checker }: ToolContext): Promise<void> {
+  for (const [path, text] of Object.entries(workspace.overlay())) {
+    if (text === (before[path] ?? null) || text === null || isWritable(path, workspace.docsRoot)) continue;
+    const was = (await workspace.readAll([path], 'base')).get(path) ?? '';
+    if ((await orNull(checker.run('only-site-parts-differ', path, was, text))) === true) continue;
+    throw new Refusal(
+      `Of ${path} only the navigation and redirects may change, and they may hold nothing but texts, lists and paths of these docs. Its syntax must be right.`,
+    );
   }
 }
 

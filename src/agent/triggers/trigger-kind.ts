@@ -24,7 +24,7 @@ import { createJob, sendMessage } from '../manage-jobs.ts';
 import { codeRepositoryAt } from './notice-event.ts';
 import { promptOfMerge, promptOfRelease, promptOfReview } from './trigger-prompt.ts';
 
-export type TriggerDeps = Pick<AgentDeps, 'store' | 'openForge' | 'modelName' | 'workFolder'> & {
+type TriggerDeps = Pick<AgentDeps, 'store' | 'openForge' | 'modelName' | 'workFolder'> & {
   readAccess: ReadAccess;
 };
 

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts';
 import type { CodeEvent } from '../../forges/webhooks/code-events.ts';
 
 const maxDescription = 8_000;
@@ -41,7 +42,3 @@ export function promptOfReview({
   const where = path === null ? '' : ` on ${path}${line === null ? '' : `, line ${line}`}`;
   return `${author} reviewed the pull request and wrote${where}:\n\n${quoted('comment', text)}\n\nDo what it asks for, as far as it concerns the docs of this pull request, and say in the summary how it was answered.`;
 }
-
-/** Text between tags that it cannot close itself. */
-const quoted = (tag: string, text: string) =>
-  `<${tag}>\n${text.replaceAll(new RegExp(`<(?=/?${tag})`, 'gi'), '&lt;')}\n</${tag}>`;

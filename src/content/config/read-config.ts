@@ -1,6 +1,6 @@
 import type { FileTree } from '../sources/file-tree.ts';
 import { runInWorker } from '../run-in-worker.ts';
-import type { ReadConfig } from './evaluate-module.ts';
+import type { Exports, ReadConfig } from './evaluate-module.ts';
 import { moduleFiles } from './module-files.ts';
 
 /** Characters and files. A configuration is small; what is larger is generated, or hostile. */
@@ -10,19 +10,46 @@ const maxFiles = 30;
 /** Milliseconds of CPU that one configuration may take to read. */
 const cpuLimit = 5000;
 
-/** Reads configuration in a worker, as no parser of hostile text can be trusted with this process. */
+/**
+ * Reads configuration in a worker, as no parser of hostile text can be trusted with this process; JSON alone is read here.
+ * What was read once is known: frameworks ask for the same file for many pages.
+ */
 export function createConfigReader(tree: FileTree): ReadConfig {
-  return async (file) => {
-    const texts = await collectTexts(tree, file);
-    if (texts[file] === undefined) return {};
-    const result = await runInWorker({ kind: 'config', source: { file, texts } }, cpuLimit);
-    return 'excess' in result ? {} : result.exports;
+  const known = new Set(tree.files);
+  const read = new Map<string, Promise<Exports>>();
+  return (file) => {
+    const exports = read.get(file) ?? readExports(tree, file, known);
+    read.set(file, exports);
+    return exports;
   };
 }
 
+async function readExports(tree: FileTree, file: string, known: Set<string>): Promise<Exports> {
+  if (!known.has(file)) return {};
+  const texts = await collectTexts(tree, file, known);
+  const text = texts[file];
+  if (text === undefined) return {};
+  const plain = file.endsWith('.json') ? parsePlainJson(text) : undefined;
+  if (plain !== undefined) return { default: plain };
+  const result = await runInWorker({ kind: 'config', source: { file, texts } }, cpuLimit);
+  return 'excess' in result ? {} : result.exports;
+}
+
+/** Undefined for what has comments or is broken, which the worker reads as far as it goes. */
+function parsePlainJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The file and what it imports from the tree, directly or not. */
-async function collectTexts(tree: FileTree, entry: string): Promise<Record<string, string>> {
-  const known = new Set(tree.files);
+async function collectTexts(
+  tree: FileTree,
+  entry: string,
+  known: Set<string>,
+): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
   const wanted = [entry];
   for (let file = wanted.pop(); file !== undefined; file = wanted.pop()) {

@@ -1,14 +1,14 @@
 import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { PageFile } from './framework.ts';
+import { type Languages, usualExclude } from './docusaurus-versions.ts';
 import { matchGlobs } from './glob.ts';
 import { newPage } from './new-site.ts';
 import { isMarkdown, joinPath } from './paths.ts';
 
 type Options = Record<string, unknown>;
-type Languages = { main: string | null; others: string[] };
 
-export type Blogs = { pages: PageFile[]; generated: string[]; folders: string[] };
+type Blogs = { pages: PageFile[]; generated: string[]; folders: string[] };
 
 /** The posts of all blogs of a site. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-blog */
 export function readBlogs(tree: FileTree, root: string, config: Options, languages: Languages): Blogs {
@@ -56,9 +56,7 @@ function postsOf(
   options: Options,
   isDefault: boolean,
 ): PageFile[] {
-  const isExcluded = matchGlobs([
-    ...asTexts(options['exclude'] ?? ['**/_*.{md,mdx}', '**/_*/**', '**/*.test.{md,mdx}', '**/__tests__/**']),
-  ]);
+  const isExcluded = matchGlobs([...asTexts(options['exclude'] ?? usualExclude)]);
   return tree.files
     .filter((file) => file.startsWith(`${folder}/`) && isMarkdown(file))
     .filter((file) => !isExcluded(file.slice(folder.length + 1)))

@@ -2,6 +2,14 @@ import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject, asText, asTexts } from '../config/values.ts';
 import { joinPath } from './paths.ts';
 
+/** https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs#exclude */
+export const usualExclude = [
+  '**/_*.{js,jsx,ts,tsx,md,mdx}',
+  '**/_*/**',
+  '**/*.test.{js,jsx,ts,tsx,md,mdx}',
+  '**/__tests__/**',
+];
+
 /** One version of the docs in one language. */
 export type DocsVersion = {
   /** Where its files are. */
@@ -16,7 +24,8 @@ export type DocsVersion = {
   isDefault: boolean;
 };
 
-type Languages = { main: string | null; others: string[] };
+/** The language of what has no prefix, null when there is but one, and the others. */
+export type Languages = { main: string | null; others: string[] };
 
 /**
  * The versions of a docs plugin: the first in `versions.json` is the last released one and has no prefix, the others

@@ -6,7 +6,7 @@ import { githubAnchors } from '../markdown/anchors.ts';
 import type { Dialect } from '../markdown/parse-markdown.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { readBlogs } from './docusaurus-blog.ts';
-import { listVersions, type DocsVersion } from './docusaurus-versions.ts';
+import { type DocsVersion, type Languages, listVersions, usualExclude } from './docusaurus-versions.ts';
 import { findConfig } from './find-config.ts';
 import type { Framework, PageFile, Redirect } from './framework.ts';
 import { matchGlobs } from './glob.ts';
@@ -41,7 +41,8 @@ export const docusaurus: Framework = {
       generated.push(...['category', 'tags'].map((name) => joinPath(route, name)));
       generated.push(...(await generatedIndexes(tree, root, route, options, readConfig)));
     }
-    pages.push(...blogs.pages.filter(({ file }) => !pages.some((page) => page.file === file)));
+    const taken = new Set(pages.map(({ file }) => file));
+    pages.push(...blogs.pages.filter(({ file }) => !taken.has(file)));
     pages.push(...markdownPages(tree, root, pages));
     return newSite(pages, {
       addresses: {
@@ -75,7 +76,7 @@ export const docusaurus: Framework = {
   },
 };
 
-function readLanguages(config: Options): { main: string | null; others: string[] } {
+function readLanguages(config: Options): Languages {
   const { defaultLocale, locales } = asObject(config['i18n']);
   const main = asText(defaultLocale);
   const others = asTexts(locales).filter((locale) => locale !== main);
@@ -111,9 +112,7 @@ function pagesOf(
   dialects: (file: string) => Dialect[],
 ): PageFile[] {
   const include = asTexts(options['include'] ?? ['**/*.{md,mdx}']);
-  const exclude = asTexts(
-    options['exclude'] ?? ['**/_*.{md,mdx}', '**/_*/**', '**/*.test.{md,mdx}', '**/__tests__/**'],
-  );
+  const exclude = asTexts(options['exclude'] ?? usualExclude);
   const [isIncluded, isExcluded] = [matchGlobs(include), matchGlobs(exclude)];
   const keepsNumbers = options['numberPrefixParser'] === false;
   const start = version.folder === '' ? '' : `${version.folder}/`;

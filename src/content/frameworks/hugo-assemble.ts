@@ -1,3 +1,4 @@
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject } from '../config/values.ts';
 import { splitFrontMatter } from '../front-matter.ts';
 import { hasFile, insertFiles, type Insertion } from '../includes/insert-files.ts';
@@ -16,11 +17,11 @@ const including = /(?:^|[/_-])(?:include|readfile|read-file|codenew|code_sample|
 const maxTemplateLength = 20_000;
 
 /** The files that a page's shortcodes show, the templates of the site's own, and the parameters that they name. */
-export function assembleHugo(tree: FileTree, config: HugoConfig): Assemble {
+export function assembleHugo(tree: FileTree, config: HugoConfig, readConfig: ReadConfig): Assemble {
   const params = flatten(config.options['params']);
   const templates = templateFiles(tree, config.root);
   const readCascade = cascadeReader(tree);
-  const readWords = wordsReader(tree, config);
+  const readWords = wordsReader(tree, config, readConfig);
   return async (page, own, warn) => {
     if (!own.includes('{{')) return { text: own };
     const find = (text: string, file: string): Insertion[] => findFiles(text, file, tree, config);

@@ -23,32 +23,46 @@ export async function readHugoConfig(files: string[], readConfig: ReadConfig): P
   const names =
     /(?:^|\/)(?:hugo|config)\.(?:toml|ya?ml|json)$|(?:^|\/)config\/_default\/[\w.-]+\.(?:toml|ya?ml|json)$/;
   for (const file of findConfigs(files, names)) {
-    const split = /^(.*?)(?:^|\/)config\/_default\//.exec(file);
-    const root = split === null ? folderOf(file) : (split[1] ?? '');
-    const options =
-      split === null ? await readOptions(file, readConfig) : await readFolder(root, files, readConfig);
-    const isHugo = /(?:^|\/)hugo\.\w+$/.test(file) || split !== null || 'baseurl' in options;
+    const root = rootOf(file);
+    const own = findConfigs(files, names).filter((one) => rootOf(one) === root && !inFolder.test(one));
+    const options: Options = { ...(await readFolder(root, files, readConfig)) };
+    // A file at the root counts less than the folder beside it.
+    for (const one of own)
+      for (const [key, value] of Object.entries(await readOptions(one, readConfig))) options[key] ??= value;
+    const isHugo =
+      inFolder.test(file) || own.some((one) => /(?:^|\/)hugo\.\w+$/.test(one)) || 'baseurl' in options;
     if (isHugo && !('base_url' in options)) return describe(root, options);
   }
   return null;
+}
+
+const inFolder = /(?:^|\/)config\/_default\//;
+
+function rootOf(file: string): string {
+  return inFolder.test(file) ? file.slice(0, file.search(inFolder)) : folderOf(file);
 }
 
 async function readOptions(file: string, readConfig: ReadConfig): Promise<Options> {
   return lowerKeys((await readConfig(file))['default']);
 }
 
-/** Every file of `config/_default` holds the options of its name; `hugo` and `config` hold all others. */
+/**
+ * Every file of `config/_default` holds the options of its name, `languages.de.toml` and `params.de.toml` those of a
+ * language; `hugo` and `config` hold all others.
+ */
 async function readFolder(root: string, files: string[], readConfig: ReadConfig): Promise<Options> {
   const folder = joinPath(root, 'config/_default');
   const merged: Options = {};
   for (const file of files.filter((one) => folderOf(one) === folder)) {
-    const name = file
+    const [name = '', ...rest] = file
       .slice(folder.length + 1)
-      .replace(/\..*$/, '')
-      .toLowerCase();
+      .toLowerCase()
+      .split('.');
     const options = await readOptions(file, readConfig);
-    if (name === 'hugo' || name === 'config') Object.assign(merged, options);
-    else merged[name] = options;
+    if (rest.length > 1) {
+      if (name === 'languages') merged[name] = { ...asObject(merged[name]), [rest[0]!]: options };
+    } else if (name === 'hugo' || name === 'config') Object.assign(merged, options);
+    else merged[name] = { ...asObject(merged[name]), ...options };
   }
   return merged;
 }

@@ -1,6 +1,5 @@
 import { asObject, asText } from '../config/values.ts';
-import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
+import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { HugoTag } from '../markdown/hugo-tags.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import type { HugoConfig } from './hugo-config.ts';
@@ -15,10 +14,11 @@ type Words = Record<string, string>;
 export function wordsReader(
   tree: FileTree,
   config: HugoConfig,
+  readConfig: ReadConfig,
 ): (language: string | null, templates: string, tags: HugoTag[]) => Promise<Words> {
   const known = new Map<string, Promise<Words>>();
   const read = (language: string): Promise<Words> => {
-    const words = known.get(language) ?? readWords(tree, config.root, language);
+    const words = known.get(language) ?? readWords(tree.files, readConfig, config.root, language);
     known.set(language, words);
     return words;
   };
@@ -36,26 +36,23 @@ export function wordsReader(
   };
 }
 
-async function readWords(tree: FileTree, root: string, language: string): Promise<Words> {
+async function readWords(
+  files: string[],
+  readConfig: ReadConfig,
+  root: string,
+  language: string,
+): Promise<Words> {
   const words: Words = {};
   const folder = joinPath(root, 'i18n');
   const data = joinPath(root, 'data/i18n', language);
-  for (const file of tree.files) {
+  for (const file of files) {
     const isOwn = file.startsWith(`${folder}/${language}.`) || file.startsWith(`${data}/`);
     if (!isOwn || !/\.(?:toml|ya?ml|json)$/.test(file)) continue;
-    const { text } = await tree.read(file);
-    for (const [key, value] of Object.entries(parseWords(file, text ?? ''))) {
+    const { default: listed } = await readConfig(file);
+    for (const [key, value] of Object.entries(asObject(listed))) {
       const word = asText(value) ?? asText(asObject(value)['other']);
       if (word !== null) words[key] = word;
     }
   }
   return words;
-}
-
-function parseWords(file: string, text: string): Record<string, unknown> {
-  try {
-    return asObject(file.endsWith('.toml') ? parseToml(text) : parseYaml(text));
-  } catch {
-    return {};
-  }
 }

@@ -3,8 +3,10 @@ import { proveFramework } from '../../../test/contract/framework.ts';
 proveFramework({
   framework: 'hugo',
   files: {
-    'site/config/_default/hugo.toml':
-      "baseURL = 'https://example.org/'\ndefaultContentLanguage = 'en'\n[permalinks.page]\nposts = '/:year/:slug/'\n[params]\nlatest = '4.2'\n",
+    'site/hugo.toml':
+      "baseURL = 'https://example.org/'\ndefaultContentLanguage = 'en'\n[permalinks.page]\nposts = '/:year/:slug/'\n",
+    'site/config/_default/params.toml': "latest = '4.2'\n",
+    'site/config/_default/params.de.toml': "latest = '0'\n",
     'site/config/_default/languages.yaml': 'en:\n  weight: 1\nde:\n  weight: 2\n  contentDir: content/de\n',
     'site/layouts/shortcodes/since.html':
       '{{/* When it came */}}<span class="x">Since {{ .Get 0 }} of {{ .Site.Params.latest }}</span>',

@@ -55,7 +55,7 @@ async function openSite(
     generated: ['tags', 'categories'],
     fallbackPrefixes: config.languages.filter((language) => language !== config.language),
     sourceRoots: [...new Set([...config.mounts.map(({ source }) => source), joinPath(root, 'static'), root])],
-    assemble: assembleHugo(tree, config),
+    assemble: assembleHugo(tree, config, readConfig),
   });
 }
 

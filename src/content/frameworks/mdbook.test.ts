@@ -85,16 +85,17 @@ proveFramework({
   framework: 'mdbook',
   files: {
     'book.toml': '[book]\n[preprocessor.spec]\n',
-    'src/SUMMARY.md': '- [One](one.md)',
-    'src/one.md': '# One\n\nr[items.fn]\nThe rule.\n\n{{ #include part.md }}\n\nA `Vec` of Vec<u8>',
+    'src/SUMMARY.md.in': 'Made by the build',
+    'src/one.md':
+      '# One\n\nr[items.fn]\nThe rule.\n\n{{ #include part.md }}\n\nA `Vec` of Vec<u8>, [`set` of x]{#set}',
     'src/part.md': 'Part',
   },
-  urls: { 'src/one.md': '/one.html' },
+  urls: { 'src/one.md': '/one.html', 'src/part.md': '/part.html' },
   hidden: [],
-  anchors: { 'src/one.md': ['one', 'r-items.fn'] },
+  anchors: { 'src/one.md': ['one', 'r-items.fn', 'set'] },
   versions: {},
   languages: {},
   titles: {},
-  texts: { 'src/one.md': 'The rule.\n\nPart\n\nA Vec of Vec' },
+  texts: { 'src/one.md': 'The rule.\n\nPart\n\nA Vec of Vec, set of x' },
   redirects: [],
 });

@@ -19,11 +19,9 @@ export const mdbook: Framework = {
     for (const file of findConfigs(tree.files, /(?:^|\/)book\.toml$/)) {
       const { book } = asObject((await readConfig(file))['default']);
       const source = joinPath(folderOf(file), asText(asObject(book)['src']) ?? 'src');
-      const pages = await readPages(
-        (await tree.read(joinPath(source, 'SUMMARY.md'))).text ?? '',
-        source,
-        tree.files,
-      );
+      const summary = joinPath(source, 'SUMMARY.md');
+      const listed = tree.files.includes(summary) ? ((await tree.read(summary)).text ?? '') : null;
+      const pages = readPages(listed, source, tree.files);
       if (best === null || pages.length > best.pages.length) best = { pages, file, source };
     }
     if (best === null) return null;
@@ -51,14 +49,19 @@ export const mdbook: Framework = {
   includes: [],
   prepare: mdbookText,
   createAnchors: mdbookAnchors,
+  // Books with a preprocessor of their own have a placeholder for the root: `@docroot@/guide.md`.
+  readLink: (target) => target.replace(/^@\w{1,30}@\//, '/'),
   movedPath: () => null,
 };
 
-/** Only the chapters that the summary lists are published. */
-async function readPages(summary: string, source: string, files: string[]): Promise<PageFile[]> {
+/** Only the chapters that the summary lists are published; a summary that the build makes may list any. */
+function readPages(summary: string | null, source: string, files: string[]): PageFile[] {
   const known = new Set(files);
   const start = source === '' ? '' : `${source}/`;
-  const titles = readSummary(summary, source);
+  const titles: Iterable<[string, string | null]> =
+    summary === null
+      ? files.filter((file) => file.endsWith('.md')).map((file) => [file, null])
+      : readSummary(summary, source);
   return [...titles].flatMap(([file, title]) => {
     if (!known.has(file) || !file.startsWith(start)) return [];
     const within = file.slice(start.length);

@@ -8,6 +8,10 @@ export type Labels = Map<string, Place>;
 
 const adornment = /^([!-/:-@[-`{-~])\1{2,}$/;
 
+/** What is indented below is shown as it is written: code, and what follows `::`. */
+const beginsLiteral =
+  /^\s*\.\. (?:code-block|code|sourcecode|parsed-literal|doctest|testcode|testoutput|prompt)::|^(?!\s*\.\. ).*::$/;
+
 /**
  * Finds what other pages can refer to in one page, by looking at its lines.
  * @param docname the page's name: its path without ending, which `:doc:` names
@@ -20,6 +24,7 @@ export function collectLabels(text: string, docname: string, url: string, labels
   const scopes: { indent: number; name: string }[] = [];
   let glossary = -1;
   let fence: string | null = null;
+  let literal = -1;
   const put = (key: string, id: string, name: string): void => {
     if (!labels.has(key)) labels.set(key, { url: id === '' ? url : `${url}#${id}`, title: name });
   };
@@ -29,6 +34,9 @@ export function collectLabels(text: string, docname: string, url: string, labels
     if (mark !== undefined)
       fence = fence === null && !/^[`~]+\{(?:eval-rst|py:|glossary)/.test(line) ? mark : null;
     if (line === '' || (fence !== null && mark === undefined)) continue;
+    const indent = leading(line);
+    if (literal >= 0 && indent > literal) continue;
+    literal = beginsLiteral.test(line) ? indent : -1;
     const heading = headingAt(lines, at, line);
     if (heading !== null) {
       title ??= heading;
@@ -36,7 +44,6 @@ export function collectLabels(text: string, docname: string, url: string, labels
       put(`heading:${docname}#${makeId(heading)}`, makeId(heading), heading);
       continue;
     }
-    const indent = line.length - line.trimStart().length;
     const trimmed = line.trimStart();
     const label =
       /^\.\. _(?:`([^`]+)`|([^:]+(?::\S[^:]*)*)):$/.exec(trimmed) ?? /^\(([^()]+)\)=$/.exec(trimmed);

@@ -322,3 +322,20 @@ test('Text made to keep a parser busy ends at once, and no include leaves the do
     ['a.rst', 'a.rst'],
   );
 });
+
+test('Labels in shown code are no places, and a target may lead on to one that comes later', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'conf.py': 'project = "x"',
+      'a.rst':
+        'A\n=\n\nWrite this::\n\n   .. confval:: DEPTH\n\nSee `the depth`_.\n\n.. _`the depth`: `How deep it goes`_\n\nHow deep it goes\n----------------\n\nText',
+      'b.rst': 'B\n=\n\n.. confval:: DEPTH\n\n   Text',
+      'c.rst': 'C\n=\n\nUse :confval:`DEPTH`.',
+    }),
+  );
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  const links = parsed.flatMap(({ pages }) =>
+    pages.flatMap((page) => page.links.map(({ target }) => target)),
+  );
+  assert.deepEqual(links.sort(), ['#how-deep-it-goes', '/b#confval-DEPTH']);
+});

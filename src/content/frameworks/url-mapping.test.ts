@@ -24,3 +24,22 @@ test('A docs root says how the files of a generator of its own become addresses'
   ]);
   assert.deepEqual(closeLinks(docs, parsed).broken, []);
 });
+
+test('Without a framework, the links of the pages show how their site makes addresses', async () => {
+  const names = ['install', 'routing', 'loading', 'hooks', 'forms', 'errors', 'build', 'deploy', 'test'];
+  const links = names.map((name) => `[${name}](/docs/kit/${name}#top)`).join(' ');
+  const pages = names.map((name, at): [string, string] => [
+    `site/content/${at < 4 ? '10-start' : '20-more'}/${at}0-${name}.md`,
+    `# ${name}\n\n[first](${names[0]}) ${links}`,
+  ]);
+  const tree = treeOf(Object.fromEntries([...pages, ['README.md', '# Of the repository']]));
+  const docs = await listDocs(tree);
+  const parsed = await Array.fromAsync(parseDocs(docs));
+  const urls = parsed.flatMap(({ pages: made }) => made.map(({ url }) => url));
+  assert.deepEqual(urls.sort(), ['/', ...names.map((name) => `/docs/kit/${name}`).sort()]);
+  assert.equal(closeLinks(docs, parsed).broken.filter(({ part }) => part === 'path').length, 0);
+  assert.match(docs.reason.why, /below \/docs\/kit/);
+
+  const asSaid = await listDocs(tree, { urls: { folder: 'site/content', prefix: 'x' } });
+  assert.equal(asSaid.files[0]?.page.path, 'x/10-start/00-install');
+});

@@ -1,51 +1,66 @@
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject, asText } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import type { PageFile, Site } from './framework.ts';
+import type { PageFile, Site, UrlMapping } from './framework.ts';
 import { joinPath } from './paths.ts';
 import { createRewrite } from './vitepress-rewrites.ts';
 
-/** Where people say how files become addresses on a site generator of their own. */
+/** Where a docs root says it. */
 const files = ['docent.yaml', 'docent.yml', 'docent.json'];
 
-/**
- * The site with the addresses that `urls` in the docs root's `docent.yaml` gives:
- * `{folder, base, stripNumbers, rules: {':section/:page': ':page'}, prefix, slug, ending}`, applied in this order.
- */
-export async function mapUrls(site: Site, tree: FileTree, readConfig: ReadConfig): Promise<Site> {
+/** What `urls` in the docs root's `docent.yaml` says; null when it says nothing. */
+export async function readUrlMapping(tree: FileTree, readConfig: ReadConfig): Promise<UrlMapping | null> {
   const file = files.find((one) => tree.files.includes(one));
-  if (file === undefined) return site;
-  const urls = asObject(asObject((await readConfig(file))['default'])['urls']);
-  if (Object.keys(urls).length === 0) return site;
-  const folder = joinPath(asText(urls['folder']) ?? '');
-  const rewrite = createRewrite(urls['rules']);
-  const prefix = joinPath(asText(urls['prefix']) ?? '');
-  const slug = asText(urls['slug']);
+  if (file === undefined) return null;
+  const urls = urlMappingOf(asObject((await readConfig(file))['default'])['urls']);
+  return Object.keys(urls).length === 0 ? null : urls;
+}
+
+/** What of a value is a mapping: other names, and values of other types, are left out. */
+export function urlMappingOf(value: unknown): UrlMapping {
+  const given = asObject(value);
+  const endings = ['', '/', '.html'] as const;
+  const rules = Object.entries(asObject(given['rules'])).filter(
+    (rule): rule is [string, string] => typeof rule[1] === 'string',
+  );
+  const known: UrlMapping = {
+    folder: asText(given['folder']) ?? undefined,
+    stripNumbers: given['stripNumbers'] === true ? true : undefined,
+    rules: rules.length > 0 ? Object.fromEntries(rules) : undefined,
+    prefix: asText(given['prefix']) ?? undefined,
+    slug: asText(given['slug']) ?? undefined,
+    base: asText(given['base']) ?? undefined,
+    ending: endings.find((one) => one === given['ending']),
+  };
+  return Object.fromEntries(Object.entries(known).filter(([, one]) => one !== undefined));
+}
+
+/** The site with these addresses: folder, numbers, rules, prefix and slug are applied in this order. */
+export function mapUrls(site: Site, urls: UrlMapping): Site {
+  const folder = joinPath(urls.folder ?? '');
+  const rewrite = createRewrite(urls.rules);
+  const prefix = joinPath(urls.prefix ?? '');
   const map = (page: PageFile): PageFile => {
     const inFolder =
       folder !== '' && page.path.startsWith(`${folder}/`) ? page.path.slice(folder.length + 1) : page.path;
-    const bare = urls['stripNumbers'] === true ? inFolder.split('/').map(withoutNumber).join('/') : inFolder;
+    const bare = urls.stripNumbers === true ? inFolder.split('/').map(withoutNumber).join('/') : inFolder;
     const path = joinPath(prefix, rewrite(bare));
-    return {
-      ...page,
-      path,
-      ...(slug !== null && { extra: { ...page.extra, slugField: slug, slugPrefix: prefix } }),
-    };
+    if (urls.slug === undefined) return { ...page, path };
+    return { ...page, path, extra: { ...page.extra, slugField: urls.slug, slugPrefix: prefix } };
   };
-  const ending = asText(urls['ending']);
   return {
     ...site,
     pages: site.pages.filter((page) => folder === '' || page.file.startsWith(`${folder}/`)).map(map),
     addresses: {
-      base: asText(urls['base']) ?? site.addresses.base,
-      ending: ending ?? site.addresses.ending,
-      folderEnding: ending ?? site.addresses.folderEnding,
+      base: urls.base ?? site.addresses.base,
+      ending: urls.ending ?? site.addresses.ending,
+      folderEnding: urls.ending ?? site.addresses.folderEnding,
     },
     sourceRoots: folder === '' ? site.sourceRoots : [...site.sourceRoots, folder],
   };
 }
 
 /** `01-intro` is `intro`. */
-function withoutNumber(segment: string): string {
+export function withoutNumber(segment: string): string {
   return /^\d+[-_.]+(.+)$/.exec(segment)?.[1] ?? segment;
 }

@@ -12,8 +12,10 @@ export function mdbookText(body: string, page: PageFile): string {
   const ownTag = hasOwnTags ? /\{\{[ \t]*[\w.-]+[ \t]*\}\}/g : /(?!)/g;
   // Rules of a specification: https://github.com/rust-lang/spec/tree/main/mdbook-spec
   const ruleId = hasOwnTags ? /^r\[([\w.-]+)\][ \t]*$/gm : /(?!)/g;
+  // Pandoc's: https://pandoc.org/MANUAL.html#extension-bracketed_spans
+  const spanId = hasOwnTags ? /\[([^[\]\n]{0,200})\]\{#([\w.-]+)\}/g : /(?!)/g;
   const readProse = (prose: string): string =>
-    mapOutsideCodeSpans(prose, (text) =>
+    mapOutsideCodeSpans(prose.replaceAll(spanId, '<a id="$2"></a>$1'), (text) =>
       text
         .replaceAll(/(?<!\\)\{\{#title[^{}\n]*\}\}[ \t]*/g, '')
         .replaceAll(ownTag, '')

@@ -25,22 +25,33 @@ export function parseMarkdown(body: string, dialect: Dialect, { directives = fal
   const text = hasDirectives ? directiveLabels(body) : body;
   const features = { ...(dialect === 'mdx' ? mdx : markdown), directive: hasDirectives };
   const parse = dialect === 'mdx' ? mdxToMdast : markdownToMdast;
-  const written = dialect === 'mdx' ? mapProse(text, dropComments) : text;
+  const written = dialect === 'mdx' ? mapProse(text, dropHtmlComments) : withoutMdxComments(text);
   const root = parse(written, { position: false, features }) as Root;
   const tree = hasDirectives ? readDirectives(root) : root;
   if (dialect === 'markdown') joinHtml(tree);
   return tree;
 }
 
-/** Frameworks let authors write HTML comments in MDX, which alone has none. Lines keep their numbers. */
-function dropComments(prose: string): string {
+/** Frameworks let authors write HTML comments in MDX, which alone has none. */
+function dropHtmlComments(prose: string): string {
+  return dropBetween(prose, '<!--', '-->');
+}
+
+/** Pages that were MDX, or will be, have comments that nobody is to see. */
+function withoutMdxComments(text: string): string {
+  return text.includes('{/*') ? mapProse(text, (prose) => dropBetween(prose, '{/*', '*/}')) : text;
+}
+
+/** Lines keep their numbers; what stands in a code span is shown. */
+function dropBetween(prose: string, opening: string, closing: string): string {
   let kept = '';
   let from = 0;
   for (;;) {
-    const start = prose.indexOf('<!--', from);
-    const end = start < 0 ? -1 : prose.indexOf('-->', start + 4);
+    let start = prose.indexOf(opening, from);
+    while (start > 0 && prose[start - 1] === '`') start = prose.indexOf(opening, start + 1);
+    const end = start < 0 ? -1 : prose.indexOf(closing, start + opening.length);
     if (end < 0) return kept + prose.slice(from);
     kept += prose.slice(from, start) + prose.slice(start, end).replaceAll(/[^\n]+/g, '');
-    from = end + 3;
+    from = end + closing.length;
   }
 }

@@ -17,7 +17,7 @@ export type Lost = { expressions: string[]; messages: string[] };
 type Opened = { root: Root; data: FrontMatter };
 
 /** The page and the files that it may take in, each parsed once, when it is first asked for. */
-export type PartFiles = {
+type PartFiles = {
   exists: (file: string) => boolean;
   open: (file: string) => Opened | null;
   /** The front matter of a file that is open. */

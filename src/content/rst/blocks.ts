@@ -10,7 +10,7 @@ import { dedent, readGrid, readSimple, startsGrid, startsSimple } from './tables
 const maxNesting = 24;
 
 /** Sections are found where there is a list of title styles; blocks inside of others have none. */
-export type Styles = string[];
+type Styles = string[];
 
 /** Parses lines, all at the same indent, into blocks. Takes time in proportion to lines and levels. */
 export function parseBlocks(lines: string[], context: Context, styles: Styles | null): RootContent[] {
@@ -117,7 +117,7 @@ function readTransition(lines: string[], at: number): Read | null {
 }
 
 /** After the last line of what is indented from `at` on, blank lines at its end not counted. */
-export function endOfIndent(lines: string[], at: number): number {
+function endOfIndent(lines: string[], at: number): number {
   let end = at;
   for (let next = at; next < lines.length; next += 1) {
     const line = lines[next] ?? '';

@@ -110,7 +110,7 @@ function readLink(content: string, isAnonymous: boolean, context: Context): Phra
     const name = (shown ?? '').trim();
     const url =
       target.endsWith('_') && !target.includes('://')
-        ? (context.targets.get(normalName(target.slice(0, -1))) ?? '')
+        ? (context.targets.get(normalName(target.slice(0, -1).replaceAll('`', ''))) ?? '')
         : target.replaceAll(' ', '');
     if (!isAnonymous && name !== '') context.targets.set(normalName(name), url);
     return linkTo(url, name || url);

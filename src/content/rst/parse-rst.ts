@@ -58,11 +58,14 @@ function expandTabs(line: string): string {
 
 /** Names can be used before they are given: addresses, substitutions and titles. */
 export function collectNames(lines: string[], { targets, anonymous, substitutions }: Context): void {
+  const indirect: { name: string; other: string }[] = [];
   for (const [at, written] of lines.entries()) {
     const line = written.trimStart();
-    if (line.startsWith('.. _') || line.startsWith('__ '))
-      collectTarget(line, targets, anonymous, lines[at + 1] ?? '');
-    else if (line.startsWith('.. |')) {
+    if (line.startsWith('.. _') || line.startsWith('__ ')) {
+      const led = collectTarget(line, targets, anonymous, lines[at + 1] ?? '');
+      if (led !== null) indirect.push(led);
+    }
+    if (line.startsWith('.. |')) {
       const [, name = '', kind = '', value = ''] =
         /^\.\. \|([^|]{1,100})\| ([\w-]+)::[ \t]*(.*)$/.exec(line) ?? [];
       const more = continuation(lines, at + 1);
@@ -76,20 +79,28 @@ export function collectNames(lines: string[], { targets, anonymous, substitution
       if (!targets.has(name)) targets.set(name, `#${makeId(name)}`);
     }
   }
+  for (const { name, other } of indirect) targets.set(name, targets.get(other) ?? '');
 }
 
-function collectTarget(line: string, targets: Map<string, string>, anonymous: string[], next: string): void {
+/** Takes one target in; gives its name and the other's when it leads on to another, which may come later. */
+function collectTarget(
+  line: string,
+  targets: Map<string, string>,
+  anonymous: string[],
+  next: string,
+): { name: string; other: string } | null {
   const [, hidden] = /^__ (\S.*)$|^\.\. __: (\S.*)$/.exec(line) ?? [];
   if (hidden !== undefined) anonymous.push(hidden.replaceAll(' ', ''));
   const [, quoted, bare, url] =
     /^\.\. _(?:`([^`]+)`|([^:]+(?::\S[^:]*)*)):(?:[ \t]+(\S.*))?$/.exec(line) ?? [];
   const name = normalName(quoted ?? bare ?? '');
-  if (name === '' || name.startsWith('_')) return;
+  if (name === '' || name.startsWith('_')) return null;
   const [, wrapped] = /^\s+(\S+)$/.exec(next) ?? [];
   const address = url ?? (wrapped !== undefined && wrapped.includes('://') ? wrapped : undefined);
-  const other = address === undefined ? null : /^(\S+)_$/.exec(address);
-  if (other?.[1] !== undefined) targets.set(name, targets.get(normalName(other[1])) ?? '');
-  else targets.set(name, address === undefined ? `#${makeId(name)}` : address.replaceAll(' ', ''));
+  const other = /^(?:`([^`]+)`|(\S+))_$/.exec(address ?? '');
+  if (other !== null) return { name, other: normalName(other[1] ?? other[2] ?? '') };
+  targets.set(name, address === undefined ? `#${makeId(name)}` : address.replaceAll(' ', ''));
+  return null;
 }
 
 function continuation(lines: string[], from: number): string {

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { DocentError } from '../../errors.ts';
 import { openFolder } from './folder.ts';
+import { hashFiles, hashText } from './hash-files.ts';
 
 async function folderOf(context: TestContext, files: Record<string, string | Uint8Array>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-folder-'));
@@ -76,4 +77,25 @@ test('A missing folder or a file in its place is one clear sentence', async (con
       return true;
     });
   }
+});
+
+test('Files are known by the hashes of their texts; pictures and what holds secrets have none', async (context) => {
+  const folder = await folderOf(context, {
+    'a.md': '# A',
+    'b.md': Buffer.from('\ufeff# A', 'utf16le'),
+    'logo.png': new Uint8Array([0x89, 0x50, 0, 1]),
+    '.env.local': 'TOKEN=x',
+    'tls/server.pem': 'key',
+  });
+  const hashed = await hashFiles(await openFolder(folder));
+  assert.deepEqual(
+    hashed.map(({ path, sha256 }) => [path, sha256]),
+    [
+      ['.env.local', null],
+      ['a.md', hashText('# A')],
+      ['b.md', hashText('# A')],
+      ['logo.png', null],
+      ['tls/server.pem', null],
+    ],
+  );
 });

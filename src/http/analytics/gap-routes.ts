@@ -24,16 +24,23 @@ import { answerOf, bodyOf } from '../manage/answer-of.ts';
 import { period } from './period.ts';
 import { consumeLimits } from '../../accounts/rate-limits.ts';
 import { agentJobOf } from '../../agent/agent-job.ts';
-import { startGapJob } from '../../agent/gaps/start-gap-job.ts';
+import { followGapJob, startGapJob } from '../../agent/gaps/start-gap-job.ts';
 import { getJob } from '../../agent/manage-jobs.ts';
 import { type Job, jobSchema } from '../../protocol/manage/job-schema.ts';
-import { countProven, startGapLoop } from '../../store/gap-loops.ts';
+import { countProven } from '../../store/gap-loops.ts';
 import { json } from '../respond.ts';
 
 function show<Shown extends ShownTopic>({ createdAt, lastAskedAt, proof, ...topic }: Shown) {
   const shownProof = proof && { ...proof, checkedAt: iso(proof.checkedAt) };
   return { ...topic, proof: shownProof, firstAskedAt: iso(createdAt), lastAskedAt: iso(lastAskedAt) };
 }
+
+/** For the audit log, which keeps no words of a question: a name is a person's, or it is left out. */
+const targetOf = ({ id, label, namedBy }: ShownTopic) => ({
+  kind: 'gap',
+  id,
+  name: namedBy === 'person' ? label : '',
+});
 
 const shared = { tag: 'Content gaps', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/gaps';
@@ -135,7 +142,10 @@ const getRoute: Route<undefined> = {
   async handle({ deps, admission: { project }, param, headers }) {
     const topic = await readTopic(deps.store, { projectId: project.id, id: param('gapId') });
     const questions = await newestQuestions(deps.store, topic.id);
-    const asked = questions.map((question) => ({ ...question, createdAt: iso(question.createdAt) }));
+    const asked = questions.map(({ afterTurnId: _, ...question }) => ({
+      ...question,
+      createdAt: iso(question.createdAt),
+    }));
     return getAnswer.json({ ...show(topic), questions: asked }, headers);
   },
 };
@@ -166,10 +176,10 @@ const changeRoute: Route<z.infer<typeof gapChanges>> = {
       if (body.jobId != null) {
         const { id: jobId } = await getJob(store, project, body.jobId);
         const topic = await readTopic(store, by);
-        await startGapLoop(store, { gapId: topic.id, projectId: project.id, jobId });
+        await followGapJob(store, { gapId: topic.id, projectId: project.id, jobId });
       }
       const edited = await editTopic(store, by, body);
-      note({ target: { kind: 'gap', id: edited.id, name: edited.label }, details: { ...body } });
+      note({ target: targetOf(edited), details: { ...body } });
       return edited;
     });
     return changeAnswer.json(show(topic), headers);
@@ -193,7 +203,7 @@ const mergeRoute: Route<z.infer<typeof mergeBody>> = {
     const topic = await change(async (store) => {
       await joinTopics(store, by, body.gapIds);
       const joined = await readTopic(store, by);
-      note({ target: { kind: 'gap', id: by.id, name: joined.label }, details: body });
+      note({ target: targetOf(joined), details: body });
       return joined;
     });
     return mergeAnswer.json(show(topic), headers);
@@ -221,7 +231,7 @@ const moveRoute: Route<z.infer<typeof moveBody>> = {
     const topic = await change(async (store) => {
       const id = await moveToTopic(store, { projectId: project.id, id: param('gapId') }, body);
       const moved = await readTopic(store, { projectId: project.id, id });
-      note({ target: { kind: 'gap', id, name: moved.label }, details: { from: param('gapId') } });
+      note({ target: targetOf(moved), details: { from: param('gapId') } });
       return moved;
     });
     return moveAnswer.json(show(topic), headers);
@@ -242,10 +252,12 @@ const jobRoute: Route<undefined> = {
   ),
   async handle({ deps, admission, param, headers, note, change }) {
     const { project } = admission;
-    const topic = await readTopic(deps.store, { projectId: project.id, id: param('gapId') });
+    const by = { projectId: project.id, id: param('gapId') };
+    await readTopic(deps.store, by);
     Object.assign(headers, await consumeLimits(deps.store, 'job', { admission, limits: deps.config.limits }));
-    const order = { prompt: topic.jobPrompt, ref: null, draft: false };
     const job = await change(async (store) => {
+      const topic = await readTopic(store, by);
+      const order = { prompt: topic.jobPrompt, ref: null, draft: false };
       const made = await startGapJob(store, project, topic.id, order, deps.agent.deps.modelName, null);
       note({ target: { kind: 'job', id: made.id, name: made.id }, details: { gapId: topic.id } });
       return made;

@@ -33,7 +33,7 @@ export function fullPage({ title, url, markdown }: { title: string; url: string;
 }
 
 /** The address of a page as Markdown. */
-export function markdownAddress(path: string, pages: string): string {
+function markdownAddress(path: string, pages: string): string {
   return `${pages}${(path || 'index').split('/').map(encodeURIComponent).join('/')}.md`;
 }
 

@@ -14,7 +14,7 @@ import { weakerKey } from '../../accounts/weaker-key.ts';
 import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
 import { listOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
-import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
+import { answerOf, bodyOf, done, noContent, withoutUndefined } from './answer-of.ts';
 
 const dayMs = 86_400_000;
 function show({ organizationId: _, ...key }: KeyInfo): Key {
@@ -95,10 +95,6 @@ function toNewKey(
   const usual = ends === null ? null : new Date(isChosen ? ends : Math.min(ends, parent?.expiresAt ?? ends));
   const wanted = withoutUndefined({ ...key, expiresAt: expiresAt ?? usual?.toISOString() ?? null }) as NewKey;
   return parent === undefined ? wanted : weakerKey(wanted, parent);
-}
-
-function withoutUndefined(fields: object): object {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 const keyChanges = z

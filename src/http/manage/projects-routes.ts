@@ -111,7 +111,9 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       note({ projectId: made.id, target: targetOf(made), details: { domain: made.domain } });
       return made;
     });
-    await requestDeployment(deps.store, project, { cause: 'request' });
+    // Pushed docs are deployed when they come.
+    if (!wanted.sources.some(({ kind }) => kind === 'pushed'))
+      await requestDeployment(deps.store, project, { cause: 'request' });
     return createAnswer.json(show(project), headers);
   },
 };

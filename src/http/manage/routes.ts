@@ -18,6 +18,7 @@ import { pageUseRoute } from '../analytics/page-use-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { previewRoutes } from './previews-routes.ts';
 import { projectRoutes } from './projects-routes.ts';
+import { pushRoutes } from './push-routes.ts';
 
 import { readerRoutes } from './readers-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -46,6 +47,7 @@ export const manageRoutes = [
   pageUseRoute,
   ...triggerRoutes,
   ...deploymentRoutes,
+  ...pushRoutes,
   ...previewRoutes,
   ...readerRoutes,
   ...webhookRoutes,

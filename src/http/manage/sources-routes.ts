@@ -23,12 +23,26 @@ export function allowedSources(
   const allowed = grantsOf(organization, config);
   return sources.map((named) => {
     const source = withoutUndefined(named) as Source;
-    return known.find((one) => isDeepStrictEqual(asNamed(one), source)) ?? checkSource(source, allowed);
+    const before = known.find((one) => isDeepStrictEqual(placeOf(one), placeOf(source)));
+    return before === undefined ? checkSource(source, allowed) : withUrls(before, source);
   });
 }
 
-function asNamed(source: Source): Source {
-  if (source.kind !== 'git') return source;
-  const { trusted: _, ...named } = source;
-  return named;
+/** What says where docs are read: neither who named it nor which addresses their pages have. */
+function placeOf(source: Source): object {
+  const { trusted: _trusted, urls: _urls, ...place } = { trusted: undefined, urls: undefined, ...source };
+  return place;
+}
+
+/** A site has the addresses that it is read from. */
+function hasFiles(source: Source): source is Extract<Source, { urls?: unknown }> {
+  return source.kind === 'folder' || source.kind === 'git' || source.kind === 'pushed';
+}
+
+function withUrls(source: Source, named: Source): Source {
+  if (!('urls' in named) || !hasFiles(source)) {
+    const { urls: _, ...rest } = { urls: undefined, ...source };
+    return rest as Source;
+  }
+  return { ...source, urls: named.urls };
 }

@@ -7,7 +7,7 @@ import { compileCache } from '../compile-cache.ts';
 export type Excess = { excess: 'time' | 'memory' };
 
 /** Runs tasks over hostile text in processes of their own. */
-export type Sandbox<Task, Result> = {
+type Sandbox<Task, Result> = {
   /** How many run at once. */
   size: number;
   /** The task's result, or what it had too much of; `cpuLimit` is in milliseconds of CPU. Waits for a free process. */

@@ -52,8 +52,8 @@ export function addSearchTool(server: McpServer, docs: Docs): void {
 /** The best section of each page, then the others; none that stands within another. */
 function sectionsOf(hits: readonly PageHit[], docs: Docs): Found[] {
   const found: Found[] = [];
-  const add = (page: PageHit, section: SectionHit) => {
-    const read = docs.index.page(page.path, docs.groups);
+  const pages = hits.map((page) => ({ page, read: docs.index.page(page.path, docs.groups) }));
+  const add = ({ page, read }: (typeof pages)[number], section: SectionHit) => {
     const text = (read && sectionMarkdown(read, section)) || section.text;
     if (found.some((other) => other.id.split('#')[0] === pageId(page.path) && other.text.includes(text)))
       return;
@@ -61,8 +61,8 @@ function sectionsOf(hits: readonly PageHit[], docs: Docs): Found[] {
     const id = pageId(page.path, section.anchor);
     found.push({ id, title, url: docs.addressOf(sectionUrl(page, section)), text });
   };
-  for (const page of hits) add(page, page.sections[0]);
-  for (const page of hits) for (const section of page.sections.slice(1)) add(page, section);
+  for (const one of pages) add(one, one.page.sections[0]);
+  for (const one of pages) for (const section of one.page.sections.slice(1)) add(one, section);
   return found;
 }
 

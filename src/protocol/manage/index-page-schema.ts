@@ -9,7 +9,7 @@ const listed = {
   language: z.string().nullable(),
 };
 
-export const indexPageSchema = z.object(listed).openapi('IndexPage');
+const indexPageSchema = z.object(listed).openapi('IndexPage');
 export type IndexPage = z.output<typeof indexPageSchema>;
 
 export const indexPagesSchema = z

@@ -15,8 +15,35 @@ const place = {
     .describe('Put before the paths of its pages.'),
 };
 
+const pathText = z.string().max(300);
+
+/** How files become addresses, as `urls` in a docs root's `docent.yaml`. */
+export const urlsBody = z
+  .strictObject({
+    folder: pathText.optional().describe('Only what is below it is a page.'),
+    stripNumbers: z.boolean().optional().describe('`10-routing.md` is `routing`.'),
+    rules: z
+      .record(pathText, pathText)
+      .refine((rules) => Object.keys(rules).length <= 100, 'At most 100 rules.')
+      .optional()
+      .describe('From the path of a file to the path of its page: `{":section/:page": ":page"}`.'),
+    prefix: pathText.optional().describe('Put before every path, after the rules.'),
+    slug: z.string().max(100).optional().describe('The front matter field that gives a page’s path.'),
+    base: z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .optional()
+      .describe('Where the site is.'),
+    ending: z.enum(['', '/', '.html']).optional().describe('What follows a path.'),
+  })
+  .openapi('UrlRules');
+
+const files = {
+  urls: urlsBody.optional().describe('How files become addresses, where no framework’s rules say it.'),
+};
+
 const folderSource = z
-  .strictObject({ kind: z.literal('folder'), path: z.string().min(1).max(4_000), ...place })
+  .strictObject({ kind: z.literal('folder'), path: z.string().min(1).max(4_000), ...files, ...place })
   .openapi('FolderSource');
 
 const gitSource = z
@@ -29,6 +56,7 @@ const gitSource = z
       .describe('By https; by ssh where the operator allows it.'),
     branch: z.string().max(200).optional().describe('A branch or tag; without it, the default branch.'),
     root: z.string().max(1_000).optional().describe('The folder of the docs in the repository.'),
+    ...files,
     ...place,
   })
   .openapi('GitSource');
@@ -48,11 +76,26 @@ const llmsSource = z
   .strictObject({ kind: z.literal('llms'), url: webUrl.describe('Of an llms-full.txt.'), ...place })
   .openapi('LlmsSource');
 
-export const sourceSchema = z.discriminatedUnion('kind', [folderSource, gitSource, siteSource, llmsSource]);
+const pushedSource = z
+  .strictObject({ kind: z.literal('pushed'), ...files, ...place })
+  .describe('What was pushed last.')
+  .openapi('PushedSource');
+
+export const sourceSchema = z.discriminatedUnion('kind', [
+  folderSource,
+  gitSource,
+  siteSource,
+  llmsSource,
+  pushedSource,
+]);
 export type Source = z.output<typeof sourceSchema>;
 
 export const sourcesBody = z
   .array(sourceSchema)
   .min(1)
   .max(20)
+  .refine(
+    (sources) => sources.filter(({ kind }) => kind === 'pushed').length <= 1,
+    'At most one source is pushed.',
+  )
   .describe('Where the docs live; the first counts when two have the same page.');

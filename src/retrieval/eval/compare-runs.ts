@@ -5,7 +5,7 @@ import type { EvalRun, Metrics } from './evaluate.ts';
 import { type Grade, grades } from './grade-answer.ts';
 
 /** What is kept of a run to compare later ones with. */
-export type SavedRun = {
+type SavedRun = {
   metrics: Metrics;
   places: Record<string, number | null>;
   /** By question; of runs that asked for answers. */

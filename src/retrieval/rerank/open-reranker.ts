@@ -3,7 +3,7 @@ import { type AskModel, createModelReranker } from './model-reranker.ts';
 import type { Reranker } from './reranker.ts';
 import { createHttpReranker, type RerankDialect } from './http-reranker.ts';
 
-export type RerankSettings = {
+type RerankSettings = {
   /** `none`, `model`, or `provider/model`. */
   name: string;
   /** Seconds that a reranker may take. */

@@ -20,7 +20,7 @@ export type BackupInfo = {
  * A backup is one SQLite database: the tables of the state, as any Docent has them, with the files that belong to it in a
  * table beside them.
  */
-export type BackupFile = {
+type BackupFile = {
   store: Store;
   addFile(name: string, path: string): Promise<void>;
   fileNames(): Promise<string[]>;

@@ -10,7 +10,7 @@ const maxLength = 100_000;
 const innerMark = '\u0000';
 
 /** What a template may ask for. */
-export type TemplateDeps = {
+type TemplateDeps = {
   /** What the shortcode is given, by name and by position from '0' on. */
   values: Record<string, string>;
   /** What it holds. */

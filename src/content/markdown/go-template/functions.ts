@@ -1,3 +1,5 @@
+import { withoutEnd } from '../../../lib/without-end.ts';
+
 /** What only a build could know. It counts as something that is there, and shows nothing. */
 export const unknown = Symbol('unknown');
 
@@ -49,7 +51,7 @@ export const functions: Record<string, Fn> = {
   upper: onText((text) => text.toUpperCase()),
   title: onText((text) => text.replaceAll(/(?<![\p{L}\p{N}])\p{L}/gu, (letter) => letter.toUpperCase())),
   humanize: onText((text) => text.replaceAll(/[-_]/g, ' ').replace(/^./, (letter) => letter.toUpperCase())),
-  trim: onText((text, marks = ' ') => withoutMarksAtEnd(withoutStart(text, marks), marks)),
+  trim: onText((text, marks = ' ') => withoutEnd(withoutStart(text, marks), marks)),
   trimspace: onText((text) => text.trim()),
   trimprefix: (prefix, text) =>
     onText((one, start = '') => (one.startsWith(start) ? one.slice(start.length) : one))(text, prefix),
@@ -59,7 +61,7 @@ export const functions: Record<string, Fn> = {
       suffix,
     ),
   trimleft: (marks, text) => onText((one, given = '') => withoutStart(one, given))(text, marks),
-  trimright: (marks, text) => onText((one, given = '') => withoutMarksAtEnd(one, given))(text, marks),
+  trimright: (marks, text) => onText((one, given = '') => withoutEnd(one, given))(text, marks),
   contains: (text, part) => textOf(text).includes(textOf(part)),
   hasprefix: (text, start) => textOf(text).startsWith(textOf(start)),
   hassuffix: (text, end) => textOf(text).endsWith(textOf(end)),
@@ -120,12 +122,6 @@ function withoutStart(text: string, marks: string): string {
   let from = 0;
   while (from < text.length && marks.includes(text.charAt(from))) from += 1;
   return text.slice(from);
-}
-
-function withoutMarksAtEnd(text: string, marks: string): string {
-  let to = text.length;
-  while (to > 0 && marks.includes(text.charAt(to - 1))) to -= 1;
-  return text.slice(0, to);
 }
 
 function sameValue(one: Value, other: Value): boolean {

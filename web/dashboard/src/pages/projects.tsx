@@ -4,6 +4,7 @@ import { FolderOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '../api/request.ts';
 import type { Project } from '../../../../src/protocol/manage/project-schema.ts';
+import type { Source } from '../../../../src/protocol/manage/source-schema.ts';
 import { useMay, useOrganization } from '../layout/where.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -41,6 +42,11 @@ export function ProjectsPage() {
   );
 }
 
+function nameOf(source: Source): string {
+  if (source.kind === 'pushed') return 'what is pushed';
+  return source.kind === 'folder' ? source.path : source.url;
+}
+
 function ProjectRow({ project, org }: { project: Project; org: string }) {
   const { name, domain, sources, baseUrl, currentDeploymentId, createdAt } = project;
   return (
@@ -53,8 +59,7 @@ function ProjectRow({ project, org }: { project: Project; org: string }) {
         <span className="min-w-0 flex-1 basis-60">
           <span className="block font-medium">{name}</span>
           <span className="block truncate text-sm text-soft">
-            {baseUrl ??
-              sources.map((source) => (source.kind === 'folder' ? source.path : source.url)).join(', ')}
+            {baseUrl ?? sources.map(nameOf).join(', ')}
           </span>
         </span>
         <code className="font-mono text-xs text-faint">{domain}</code>

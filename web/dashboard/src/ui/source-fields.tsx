@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Source } from '../../../../src/protocol/manage/source-schema.ts';
 import { Select, TextField } from './field.tsx';
 import { textOf } from './form.tsx';
+import { UrlFields, urlsOf } from './url-fields.tsx';
 
 type Field = {
   name: 'path' | 'url' | 'branch' | 'root' | 'pages' | 'baseUrl' | 'prefix';
@@ -72,6 +73,7 @@ const kinds: Record<Source['kind'], { label: string; fields: Field[] }> = {
       },
     ],
   },
+  pushed: { label: 'Pushed by docent deploy FOLDER', fields: [] },
 };
 
 const shared: Field[] = [
@@ -116,8 +118,16 @@ export function SourceFields({
           {...field}
         />
       ))}
+      {!short && hasUrls(kind) && (
+        <UrlFields id={id} urls={source !== undefined && 'urls' in source ? source.urls : undefined} />
+      )}
     </div>
   );
+}
+
+/** A site has the addresses that it is read from. */
+function hasUrls(kind: Source['kind']): boolean {
+  return kind === 'folder' || kind === 'git' || kind === 'pushed';
 }
 
 function valueOf(source: Source, name: Field['name']): string | number {
@@ -131,5 +141,7 @@ export function sourceOf(form: FormData, id: string): Source {
     const text = textOf(form, `${id}.${name}`);
     return [name, type === 'number' && text !== undefined ? Number(text) : text] as const;
   });
-  return { kind, ...Object.fromEntries(named.filter(([, value]) => value !== undefined)) } as Source;
+  const urls = hasUrls(kind) ? urlsOf(form, id) : undefined;
+  const given = [...named, ['urls', urls] as const].filter(([, value]) => value !== undefined);
+  return { kind, ...Object.fromEntries(given) } as Source;
 }

@@ -25,7 +25,7 @@ const maxEarlierTurns = 6;
 /** The assistant's API for one project. Everything throws a ProblemError. */
 export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
   const domain = encodeURIComponent(read('domain') ?? '');
-  let readerToken: Promise<string> | undefined;
+  let readerToken: Promise<string | undefined> | undefined;
 
   async function send(path: string, init: RequestInit, isSecondTry = false): Promise<Response> {
     const token = await tokenOfReader();
@@ -39,13 +39,14 @@ export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
     });
     if (response.ok) return response;
     const error = await toProblem(response);
-    // A token that ran out is fetched once more.
-    if (error.problem.code !== 'invalid_reader' || token === undefined || isSecondTry) throw error;
+    if (error.problem.code !== 'invalid_reader') throw error;
+    // A token that ran out is fetched once more; so is one that was not there, when the reader tries again.
     readerToken = undefined;
+    if (token === undefined || isSecondTry) throw error;
     return send(path, init, true);
   }
 
-  function tokenOfReader(): Promise<string> | undefined {
+  function tokenOfReader(): Promise<string | undefined> | undefined {
     const url = read('reader-token-url');
     if (url === undefined) return undefined;
     readerToken ??= fetchToken(url).catch((error: unknown) => {
@@ -102,12 +103,21 @@ function toMessages({ id, question, text }: Turn) {
   ];
 }
 
-/** From the site's own server, which knows who is signed in: the token as text, or as `{"token"}`. */
-async function fetchToken(url: string): Promise<string> {
+/**
+ * From the site's own server, which knows who is signed in: the token as text, or as `{"token"}`. Undefined for whom it
+ * does not know; the server decides what such a reader may see.
+ */
+async function fetchToken(url: string): Promise<string | undefined> {
   const response = await fetch(url, { credentials: 'include' }).catch(() => {
-    throw networkProblem();
+    // Who is online and still cannot fetch it was most often sent on to the sign-in page of another host.
+    if (!navigator.onLine) throw networkProblem();
   });
-  if (!response.ok) throw new ProblemError({ kind: 'signIn', code: 'no_reader_token' }, 'No reader token.');
-  const text = (await response.text()).trim();
-  return text.startsWith('{') ? (JSON.parse(text) as { token: string }).token : text;
+  if (response && response.status >= 500)
+    throw new ProblemError({ kind: 'unreachable', code: 'unreachable' }, url);
+  const text = response?.ok ? await response.text() : '';
+  const [, asText, inJson] = /^\s*([\w-]+\.[\w-]+\.[\w-]+)\s*$|"token"\s*:\s*"([\w.-]+)"/.exec(text) ?? [];
+  if (text && !asText && !inJson)
+    // oxlint-disable-next-line no-console -- whoever put the tag into the page looks here
+    console.error(`Docent: ${url} gave no token, which is a JWT or {"token": "…"}.`);
+  return asText ?? inJson;
 }

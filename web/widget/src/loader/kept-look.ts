@@ -6,7 +6,7 @@ const storageName = (domain: string) => `docent:${domain}:look`;
 /** What the server said of its looks; kept by the browser, because the loader asks the server for nothing. */
 export function readLook(domain: string): ButtonLook {
   try {
-    return JSON.parse(localStorage.getItem(storageName(domain)) ?? '{}') as ButtonLook;
+    return JSON.parse(localStorage[storageName(domain)] ?? '{}') as ButtonLook;
   } catch {
     return {};
   }

@@ -3,7 +3,7 @@ import type { Docent, DocentEvents } from '../../docent.d.ts';
 import type { Host, Panel, PanelModule } from './host.ts';
 import { readLook, textOn } from './kept-look.ts';
 import { followSelection, selectedText } from './selection.ts';
-import { isTyping, matches } from './shortcut.ts';
+import { matches } from './shortcut.ts';
 import { style } from './style.ts';
 
 /** The file name of the panel, which the build puts in. */
@@ -21,6 +21,7 @@ class DocentAssistant extends HTMLElement {
   #panel: Promise<Panel> | undefined;
   #opened: Panel | undefined;
   #button: HTMLButtonElement | undefined;
+  #isWanted = false;
 
   readonly read: Host['read'] = (name) =>
     this.getAttribute(name) ??
@@ -30,7 +31,7 @@ class DocentAssistant extends HTMLElement {
 
   connectedCallback(): void {
     if (this.hasAttribute('inline')) return void this.load();
-    if (this.#button === undefined) this.#addButtons();
+    if (!this.#button) this.#addButtons();
   }
 
   disconnectedCallback(): void {
@@ -43,34 +44,37 @@ class DocentAssistant extends HTMLElement {
     });
   }
 
-  async load(): Promise<Panel> {
+  load(): Promise<Panel> {
     const host: Host = { element: this, root: this.#root, base, read: this.read, emit };
-    this.#panel ??= (import(/* @vite-ignore */ `${base}-/widget/${PANEL}`) as Promise<PanelModule>).then(
+    return (this.#panel ??= (
+      import(/* @vite-ignore */ `${base}-/widget/${PANEL}`) as Promise<PanelModule>
+    ).then(
       ({ mountPanel }) => (this.#opened = mountPanel(host)),
-    );
-    try {
-      return await this.#panel;
-    } catch (error) {
-      this.#panel = undefined;
-      if (this.#button) this.#button.textContent += ' ↻';
-      throw error;
-    }
+      (error: unknown) => {
+        this.#panel = undefined;
+        if (this.#button) this.#button.textContent += ' ↻';
+        throw error;
+      },
+    ));
   }
 
   async open(options: Parameters<Panel['open']>[0] = {}): Promise<void> {
     // Before anything is awaited: opening moves the focus, and with it the selection.
     const selection = selectedText();
+    this.#isWanted = true;
     // What is typed meanwhile belongs into the box.
     let question = '';
     const type = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
+      if (key === 'Escape') this.close();
       if (!key[1] && !ctrlKey && !metaKey) question += key;
     };
     addEventListener('keydown', type);
     const panel = await this.load().finally(() => removeEventListener('keydown', type));
-    panel.open({ selection, question, ...options });
+    if (this.#isWanted) panel.open({ selection, question, ...options });
   }
 
   close(): void {
+    this.#isWanted = false;
     this.#opened?.close();
   }
 
@@ -105,6 +109,11 @@ class DocentAssistant extends HTMLElement {
       else void this.open();
     });
   }
+}
+
+/** Whether keys are typed into something of the page just now. */
+function isTyping({ target }: Event): boolean {
+  return !!(target as Element).closest?.('input,textarea,select,[contenteditable]');
 }
 
 function emit<Name extends keyof DocentEvents>(event: Name, detail: DocentEvents[Name]): void {

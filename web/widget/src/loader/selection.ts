@@ -19,6 +19,6 @@ export function followSelection(button: HTMLElement): void {
     button.hidden = true;
     clearTimeout(timer);
     // Not while the mouse still moves.
-    timer = window.setTimeout(place, 300);
+    timer = setTimeout(place, 300);
   });
 }

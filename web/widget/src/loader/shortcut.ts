@@ -1,13 +1,9 @@
-/** `mod+k`, `alt+shift+a`, `none`; `mod` is Ctrl, and ⌘ on a Mac. */
-export function matches(shortcut: string, event: KeyboardEvent): boolean {
-  const pressed = [event.key];
-  if (event.shiftKey) pressed.unshift('shift');
-  if (event.altKey) pressed.unshift('alt');
-  if (event.ctrlKey || event.metaKey) pressed.unshift('mod');
-  return pressed.join('+').toLowerCase() === shortcut.toLowerCase();
-}
+type Press = Record<'key' | 'code', string> & Record<'shiftKey' | 'altKey' | 'ctrlKey' | 'metaKey', boolean>;
 
-/** Whether keys are typed into something of the page just now. */
-export function isTyping({ target }: Event): boolean {
-  return target instanceof Element && target.closest('input,textarea,select,[contenteditable]') !== null;
+/** `mod+k`, `alt+shift+a`, `none`; `mod` is Ctrl, and ⌘ on a Mac. */
+export function matches(shortcut: string, { key, code, shiftKey, altKey, ctrlKey, metaKey }: Press): boolean {
+  const held = `${ctrlKey || metaKey ? 'mod+' : ''}${altKey ? 'alt+' : ''}${shiftKey ? 'shift+' : ''}`;
+  // Alt on a Mac and other alphabets write another letter: then the key's place counts, such as `KeyK`.
+  const pressed = held + (key > '~' ? code.slice(3) : key);
+  return pressed.toLowerCase() === shortcut.toLowerCase();
 }

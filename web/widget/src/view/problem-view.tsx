@@ -8,7 +8,7 @@ export function ProblemView({ problem, onRetry }: { problem: Problem; onRetry():
   const { say } = useSession();
   const seconds = useCountdown(problem.retryAt);
   const label = `problem${problem.kind[0]!.toUpperCase()}${problem.kind.slice(1)}` as LabelName;
-  const mayRetry = !['setup', 'signIn', 'tooLong', 'usedUp'].includes(problem.kind);
+  const mayRetry = !['setup', 'tooLong', 'usedUp'].includes(problem.kind);
   return (
     <div class="problem">
       {/* Said once, with the time at first; a countdown that is read aloud helps nobody. */}

@@ -1,27 +1,38 @@
+import { isBright } from './is-bright.ts';
 import { channels, luminance, textOn } from '../loader/kept-look.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** What the page shows now, by the signs of the docs frameworks, or else what the reader's system prefers. */
+/** What the page shows now: by the signs that docs frameworks set, or else by whether its text is bright. */
 export function pageTheme(): Theme {
   const { documentElement: html, body } = document;
   const sign = `${html.dataset['theme'] ?? ''} ${html.dataset['colorMode'] ?? ''} ${body.dataset['mdColorScheme'] ?? ''} ${html.className}`;
   if (/\b(dark|slate)\b/.test(sign)) return 'dark';
   if (/\b(light|default)\b/.test(sign)) return 'light';
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  return isBright(getComputedStyle(body).color) ? 'dark' : 'light';
 }
 
 /** Calls back whenever the page's theme may have changed. @returns a function that ends it */
 export function watchTheme(changed: () => void): () => void {
-  const observer = new MutationObserver(changed);
-  const attributeFilter = ['class', 'data-theme', 'data-color-mode', 'data-md-color-scheme'];
-  observer.observe(document.documentElement, { attributeFilter });
-  observer.observe(document.body, { attributeFilter });
+  const watch = () => {
+    observer.observe(document.documentElement, { attributes: true, childList: true });
+    observer.observe(document.body, { attributes: true });
+  };
+  const observer = new MutationObserver(() => {
+    // Some routers put another body in place.
+    watch();
+    changed();
+  });
+  watch();
   const system = matchMedia('(prefers-color-scheme: dark)');
   system.addEventListener('change', changed);
+  // Where the page fades over, its text is bright at the end only.
+  const faded = ({ target }: Event) => void (target === document.body && changed());
+  addEventListener('transitionend', faded);
   return () => {
     observer.disconnect();
     system.removeEventListener('change', changed);
+    removeEventListener('transitionend', faded);
   };
 }
 

@@ -4,8 +4,8 @@ import { fetchCommit } from '../git/fetch.ts';
 import { type JobFence, readFiles, writeJob } from '../store/job-work.ts';
 import type { Job, JobChanges } from '../store/jobs.ts';
 import type { AgentDeps, OpenForge } from './deps.ts';
-import { openBaseFiles } from './base-files.ts';
-import { openWorkspace, type Overlay, type Workspace } from './workspace.ts';
+import { changedTexts } from './changed-texts.ts';
+import { openWorkspace, type Workspace } from './workspace.ts';
 
 /** One attempt at a job: the claim that it rests on, and the job as it was last written. */
 export type Run = {
@@ -33,11 +33,11 @@ export const gitDirOf = ({ deps, fence }: Pick<Run, 'deps' | 'fence'>) =>
 /**
  * The docs with everything that the pull request holds, over the commit that it began from: in a later round, what
  * earlier rounds and people on its branch changed counts, too.
+ * @param round the docs with what this round changed
  */
-export async function openPullRequestWorkspace(run: Run): Promise<Workspace> {
+export async function openPullRequestWorkspace(run: Run, round: Workspace): Promise<Workspace> {
   const since = run.job.pullRequest?.since;
   const base = run.job.baseCommit!;
-  const round = await openJobWorkspace(run);
   if (since === undefined || since === base) return round;
   const gitDir = gitDirOf(run);
   if (!(await hasCommit(gitDir, since))) {
@@ -45,15 +45,6 @@ export async function openPullRequestWorkspace(run: Run): Promise<Workspace> {
   }
   const overlay = { ...(await changedTexts(gitDir, since, base)), ...round.overlay() };
   return openWorkspace({ gitDir, base: since, docsRoot: run.forge.docsRoot, overlay });
-}
-
-/** Text files that differ between two commits, as the later one has them; null for those it has not. */
-async function changedTexts(gitDir: string, from: string, to: string): Promise<Overlay> {
-  const [before, after] = [await openBaseFiles(gitDir, from), await openBaseFiles(gitDir, to)];
-  const isChanged = (path: string) => before.entries.get(path)?.id !== after.entries.get(path)?.id;
-  const texts = await after.read([...after.entries.keys()].filter(isChanged));
-  const removed = [...before.entries.keys()].filter((path) => !after.entries.has(path));
-  return Object.fromEntries([...texts, ...removed.map((path) => [path, null] as const)]);
 }
 
 /** The docs with the job's changes, on whatever machine this is: the clone is made again when it is not here. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JobStatus } from '../lib/job-status.ts';
-import { type JobMove, moveJob } from './job.ts';
+import { type JobMove, moveJob } from './move-job.ts';
 
 /** Status × move → status, or null where it is a 409. */
 const table: Record<JobStatus, Record<JobMove, JobStatus | null>> = {

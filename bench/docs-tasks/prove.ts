@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { Checker } from '../../src/agent/checks/checker.ts';
+import { openWorkspace } from '../../src/agent/workspace.ts';
+import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
+import { filesOf } from './beds.ts';
+import { grade } from './graders.ts';
+import { play } from './play.ts';
+import type { Call, Task } from './task.ts';
+
+/** Why a task's graders cannot be trusted; empty when the right solution passes and the wrong one fails as it should. */
+export async function proveTask(
+  test: { after(clean: () => Promise<void>): void },
+  data: string,
+  task: Task,
+  checker: Checker,
+): Promise<string[]> {
+  const gitDir = join(await temporaryFolder(test), 'site.git');
+  const base = await commitFiles(gitDir, await filesOf(data, task));
+  const gradeOf = async (calls: readonly Call[]) => {
+    const workspace = await openWorkspace({ gitDir, base, docsRoot: task.docsRoot, overlay: {} });
+    await play(calls, workspace, checker);
+    return grade(task, workspace, checker);
+  };
+  const right = await gradeOf(task.right);
+  const wrong = [...new Set((await gradeOf(task.wrong.calls)).map(({ kind }) => kind))].sort();
+  const expected = [...task.wrong.fails].sort();
+  return [
+    ...right.map(({ kind, message }) => `the right solution fails: ${kind}: ${message}`),
+    ...(wrong.join() === expected.join()
+      ? []
+      : [`the wrong solution fails by ${wrong.join(', ') || 'nothing'}, not by ${expected.join(', ')}`]),
+  ];
+}

@@ -1,0 +1,108 @@
+import { posix } from 'node:path';
+import type { Checker } from './checks/checker.ts';
+import type { Site } from './checks/checked-site.ts';
+import { type NavigationFile, readNavigations } from './checks/site-navigation.ts';
+import { insertBeside, removeItem, renameEntry } from './navigation/edit-text.ts';
+import type { NavigationEntry } from './navigation/navigation.ts';
+import { findNamed, spell } from './navigation/page-names.ts';
+import type { Workspace } from './workspace.ts';
+
+/** The workspace, the checker, and the site as it was before the change. */
+type Scene = { workspace: Workspace; checker: Checker; site: Site };
+
+/** The entries of a file that name a page, the last first, so that edits leave the places of others as they are. */
+const namesOf = (site: Site, { file, navigation }: NavigationFile, page: string) =>
+  navigation.entries
+    .flatMap((entry) => {
+      const found = findNamed(site, file, entry.target);
+      return found?.page === page ? [{ entry, spelling: found.spelling }] : [];
+    })
+    .sort((a, b) => b.entry.span.start - a.entry.span.start);
+
+/** A `_meta.js` names the pages beside it, no others. */
+const isOfFolder = (file: string) => /(?:^|\/)_?meta(?:\.[\w-]+)?\.(?:json|[cm]?[jt]sx?)$/.test(file);
+
+/**
+ * The navigation names a page by its new place.
+ * @param after the site with the page at its new place
+ * @returns the files that changed
+ */
+export async function moveInNavigation(
+  scene: Scene,
+  from: string,
+  to: string,
+  after: Site,
+): Promise<string[]> {
+  const { workspace, checker, site } = scene;
+  const changed: string[] = [];
+  for (const navigation of await readNavigations(site, workspace, checker, 'now')) {
+    const { file } = navigation;
+    const leaves = isOfFolder(file) && posix.dirname(from) !== posix.dirname(to);
+    let { text } = navigation;
+    for (const { entry, spelling } of namesOf(site, navigation, from)) {
+      const name = leaves ? null : spell(after, file, to, spelling);
+      text = name === null ? removeItem(text, entry.item) : renameEntry(text, entry, name);
+    }
+    if (text === navigation.text) continue;
+    await workspace.write(file, text);
+    changed.push(file);
+  }
+  return changed;
+}
+
+/** The navigation no longer names a page. @returns the files that changed */
+export async function removeFromNavigation(scene: Scene, page: string): Promise<string[]> {
+  const { workspace, checker, site } = scene;
+  const changed: string[] = [];
+  for (const navigation of await readNavigations(site, workspace, checker, 'now')) {
+    let { text } = navigation;
+    for (const { entry } of namesOf(site, navigation, page)) text = removeItem(text, entry.item);
+    if (text === navigation.text) continue;
+    await workspace.write(navigation.file, text);
+    changed.push(navigation.file);
+  }
+  return changed;
+}
+
+/**
+ * Puts a page before or after another one that the navigation names, wherever it does.
+ * @returns the files that changed; empty when the other page is nowhere that an item can be put beside
+ */
+export async function placeInNavigation(
+  scene: Scene,
+  page: string,
+  title: string,
+  { side, other }: { side: 'before' | 'after'; other: string },
+): Promise<string[]> {
+  const { workspace, checker, site } = scene;
+  const changed: string[] = [];
+  for (const navigation of await readNavigations(site, workspace, checker, 'now')) {
+    const { file } = navigation;
+    let { text } = navigation;
+    for (const { entry, spelling } of namesOf(site, navigation, other)) {
+      const target = spell(site, file, page, spelling);
+      if (target !== null) text = insertBeside(text, entry, side, { target, title }) ?? text;
+    }
+    if (text === navigation.text) continue;
+    await workspace.write(file, text);
+    changed.push(file);
+  }
+  return changed;
+}
+
+/** The navigation as people see it: groups, and pages by title and file. */
+export function describeNavigation(site: Site, navigations: readonly NavigationFile[]): string {
+  return navigations
+    .map(({ file, navigation }) => {
+      const lines = navigation.entries.map((entry) => describeEntry(site, file, entry));
+      const folders = navigation.folders.map((folder) => `- every page of ${folder}, in its own order`);
+      return `${file}:\n${[...lines, ...folders].join('\n')}`;
+    })
+    .join('\n\n');
+}
+
+function describeEntry(site: Site, file: string, { target, title, groups }: NavigationEntry): string {
+  const page = findNamed(site, file, target)?.page;
+  const place = groups.length === 0 ? '' : `${groups.join(' > ')} > `;
+  return `- ${place}${title ?? target}${page === undefined ? '' : ` (${page})`}`;
+}

@@ -1,0 +1,11 @@
+import { openBaseFiles } from './base-files.ts';
+import type { Overlay } from './workspace.ts';
+
+/** Text files that differ between two commits, as the later one has them; null for those it has not. */
+export async function changedTexts(gitDir: string, from: string, to: string): Promise<Overlay> {
+  const [before, after] = [await openBaseFiles(gitDir, from), await openBaseFiles(gitDir, to)];
+  const isChanged = (path: string) => before.entries.get(path)?.id !== after.entries.get(path)?.id;
+  const texts = await after.read([...after.entries.keys()].filter(isChanged));
+  const removed = [...before.entries.keys()].filter((path) => !after.entries.has(path));
+  return Object.fromEntries([...texts, ...removed.map((path) => [path, null] as const)]);
+}

@@ -1,0 +1,27 @@
+import { matchGlobs } from '../../content/frameworks/glob.ts';
+import type { Site } from './checked-site.ts';
+import type { Finding } from './finding.ts';
+
+const maxShown = 20;
+
+/** Addresses that readers may have kept, where now no page is and no redirect leads on. */
+export function checkAddresses(now: Site, before: Site): Finding[] {
+  // Plain Markdown has no place for redirects.
+  if (now.framework === 'plain') return [];
+  const addresses = new Set(now.pages.map((page) => now.address(page)));
+  const isRedirected = matchGlobs(now.elsewhere.flatMap((path) => [path, `${path}/**`]));
+  const gone = before.pages.filter((page) => {
+    const address = before.address(page);
+    return !addresses.has(address) && !isRedirected(address) && !isPart(page);
+  });
+  return gone.slice(0, maxShown).map((file) => ({
+    check: 'redirects',
+    file,
+    line: null,
+    message: `Its address /${before.address(file)} leads nowhere now. Leave a redirect where these docs keep them, unless nobody can know the address.`,
+    severity: 'warning',
+  }));
+}
+
+/** A piece of pages, which has no address of its own. */
+const isPart = (page: string) => /(?:^|\/)_|(?:^|\/)(?:snippets?|partials?|includes?)\//.test(page);

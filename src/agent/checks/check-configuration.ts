@@ -1,0 +1,37 @@
+import { isPage } from '../docs-path.ts';
+import type { Workspace } from '../workspace.ts';
+import { type Checker, orNull } from './checker.ts';
+import type { Finding } from './finding.ts';
+
+/** Files that only order pages, or describe an API, and cannot change how a site is built. */
+const harmless = /(?:^|\/)(?:_?meta|_category_|sidebars?|(?:openapi|swagger)[\w.-]*)\.(?:json|ya?ml)$/i;
+
+/** Changes to a site's configuration that go beyond its navigation: a person looks at them first. */
+export async function checkConfiguration(workspace: Workspace, checker: Checker): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const base = new Set(workspace.list('base'));
+  for (const [file, text] of Object.entries(workspace.overlay())) {
+    if (isPage(file) || (harmless.test(file) && text !== null)) continue;
+    const message = await describeChange(workspace, checker, file, text, base.has(file));
+    if (message !== null) {
+      findings.push({ check: 'configuration', file, line: null, message, severity: 'review' });
+    }
+  }
+  return findings;
+}
+
+async function describeChange(
+  workspace: Workspace,
+  checker: Checker,
+  file: string,
+  text: string | null,
+  isOld: boolean,
+): Promise<string | null> {
+  // A navigation file that is gone is told of as a removal.
+  if (text === null) return workspace.siteFiles.has(file) ? null : 'The file is deleted.';
+  if (!isOld) return 'The file is new.';
+  if (!workspace.siteFiles.has(file)) return 'The configuration is changed.';
+  const before = (await workspace.readAll([file], 'base')).get(file) ?? '';
+  const isMeant = await orNull(checker.run('only-site-parts-differ', file, before, text));
+  return isMeant === true ? null : 'More than the navigation and redirects is changed.';
+}

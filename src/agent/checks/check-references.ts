@@ -1,0 +1,99 @@
+import { posix } from 'node:path';
+import { isPage } from '../docs-path.ts';
+import type { Version, Workspace } from '../workspace.ts';
+import { compilesMarkdown } from './check-code.ts';
+import { type Checker, orNull } from './checker.ts';
+import type { Finding } from './finding.ts';
+import { knownComponents } from './known-components.ts';
+import type { PageReferences } from './page-references.ts';
+
+/** Pages of the base that are read to see whether they use the same name undeclared, as what the site provides. */
+const maxCandidates = 20;
+
+const endings = ['', '.mdx', '.md', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.json'].flatMap((ending) => [
+  ending,
+  ...(ending === '' ? [] : [`/index${ending}`]),
+]);
+
+/** What MDX, its frameworks, the language and browsers provide. */
+const provided = new Set([
+  ...Object.getOwnPropertyNames(globalThis),
+  ...`props components frontmatter frontMatter toc metadata contentTitle assets user React window document location
+  history navigator localStorage sessionStorage require process undefined arguments Fragment`.split(/\s+/),
+]);
+
+/** Imports that lead nowhere, components that nothing provides and variables that nobody declares, where that is new. */
+export async function checkReferences(workspace: Workspace, checker: Checker): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const asMdx = compilesMarkdown(workspace);
+  const list = async (file: string, text: string | undefined): Promise<PageReferences> => {
+    const listed = text === undefined ? null : await orNull(checker.run('references', file, text, asMdx));
+    return listed ?? { imports: [], undeclared: [] };
+  };
+  const pages = await concernedPages(workspace);
+  const [now, base] = [await workspace.readAll(pages), await workspace.readAll(pages, 'base')];
+  for (const file of pages) {
+    const [is, was] = [await list(file, now.get(file)), await list(file, base.get(file))];
+    const add = (line: number, message: string) =>
+      findings.push({ check: 'references', file, line, message, severity: 'error' });
+    for (const { source, line } of is.imports) {
+      if (leadsSomewhere(workspace, 'now', file, source)) continue;
+      const isOld = was.imports.some((each) => each.source === source);
+      if (isOld && !leadsSomewhere(workspace, 'base', file, source)) continue;
+      add(line, `The import ${source} leads to no file.`);
+    }
+    const known = new Set(was.undeclared.map(({ name }) => name));
+    for (const { name, kind, line } of is.undeclared) {
+      if (known.has(name) || isProvided(name) || (await isUsedInBase(workspace, name, list))) continue;
+      add(line, `The ${kind} ${name} is used, and neither imported nor declared.`);
+    }
+  }
+  return findings;
+}
+
+const isProvided = (name: string) =>
+  provided.has(name) || knownComponents.has(name) || /^use[A-Z]/.test(name);
+
+/** Pages that the job changed, and those that may import a file that it removed. */
+async function concernedPages(workspace: Workspace): Promise<string[]> {
+  const changed = Object.entries(workspace.overlay());
+  const removed = changed.filter(([, text]) => text === null).map(([file]) => posix.basename(file));
+  const written = changed.filter(([file, text]) => isPage(file) && text !== null).map(([file]) => file);
+  if (removed.length === 0) return written;
+  const texts = await workspace.readAll(workspace.list().filter(isPage));
+  const mentions = (text: string) =>
+    text.includes('import') && removed.some((name) => text.includes(name.replace(/\.\w+$/, '')));
+  const importers = [...texts].filter(([, text]) => mentions(text)).map(([file]) => file);
+  return [...new Set([...written, ...importers])];
+}
+
+/** Only paths are looked for; packages and aliases of the build are its own matter. */
+function leadsSomewhere(workspace: Workspace, version: Version, from: string, source: string): boolean {
+  const path = source.replace(/[?!#].*$/, '').replace(/^@site\//, '/');
+  if (!/^\.{0,2}\//.test(path)) return true;
+  const roots = path.startsWith('/') ? rootsOf(workspace.docsRoot) : [posix.dirname(from)];
+  const files = new Set([...workspace.list(version), ...workspace.otherFiles()]);
+  return roots.some((root) => {
+    const target = posix.join(root, path).replace(/^\//, '');
+    return target.startsWith('..') || endings.some((ending) => files.has(`${target}${ending}`));
+  });
+}
+
+/** The docs root and every folder above it: a site may begin at each. */
+function rootsOf(docsRoot: string): string[] {
+  const parts = docsRoot === '' ? [] : docsRoot.split('/');
+  return ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))];
+}
+
+async function isUsedInBase(
+  workspace: Workspace,
+  name: string,
+  list: (file: string, text: string) => Promise<PageReferences>,
+): Promise<boolean> {
+  const texts = await workspace.readAll(workspace.list('base').filter(isPage), 'base');
+  const candidates = [...texts].filter(([, text]) => text.includes(name)).slice(0, maxCandidates);
+  for (const [file, text] of candidates) {
+    if ((await list(file, text)).undeclared.some((each) => each.name === name)) return true;
+  }
+  return false;
+}

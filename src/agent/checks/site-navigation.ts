@@ -1,0 +1,79 @@
+import { matchGlobs } from '../../content/frameworks/glob.ts';
+import { posix } from 'node:path';
+import { navigationFormat } from '../navigation/formats.ts';
+import type { Navigation } from '../navigation/navigation.ts';
+import { findNamed } from '../navigation/page-names.ts';
+import type { Version, Workspace } from '../workspace.ts';
+import type { Site } from './checked-site.ts';
+import { CheckFailure, type Checker } from './checker.ts';
+
+/** A file with navigation, as it is in one version of the docs. */
+export type NavigationFile = {
+  file: string;
+  text: string;
+  navigation: Navigation;
+  /** Why its navigation cannot be known; null when it is. */
+  problem: string | null;
+};
+
+/** Every file of the docs that says in which order pages stand. */
+export async function readNavigations(
+  site: Site,
+  workspace: Workspace,
+  checker: Checker,
+  version: Version,
+): Promise<NavigationFile[]> {
+  const files = workspace.list(version).filter((file) => navigationFormat(site.framework, file) !== null);
+  const found: NavigationFile[] = [];
+  for (const [file, text] of await workspace.readAll(files, version)) {
+    // Of Sphinx every page may hold some.
+    const isPage = site.framework === 'sphinx' && /\.(?:md|rst)$/.test(file);
+    if (isPage && !text.includes('toctree')) continue;
+    const read = await readOne(file, text, site.framework, checker);
+    const isEmpty = read.navigation.entries.length + read.navigation.folders.length === 0;
+    if (isPage && isEmpty) continue;
+    const unwritten = isEmpty ? 'it holds no navigation that is written out' : null;
+    found.push({ file, text, navigation: read.navigation, problem: read.problem ?? unwritten });
+  }
+  return found.sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+async function readOne(
+  file: string,
+  text: string,
+  framework: string,
+  checker: Checker,
+): Promise<{ navigation: Navigation; problem: string | null }> {
+  try {
+    return { navigation: await checker.run('navigation', file, text, framework), problem: null };
+  } catch (error) {
+    if (!(error instanceof CheckFailure)) throw error;
+    return { navigation: { entries: [], folders: [] }, problem: error.message };
+  }
+}
+
+/** The pages that the navigation shows, those of folders that order themselves among them. */
+export function shownPages(site: Site, navigations: readonly NavigationFile[]): Set<string> {
+  const shown = new Set<string>();
+  for (const { file, navigation } of navigations) {
+    for (const { target } of navigation.entries) {
+      const page = findNamed(site, file, target)?.page;
+      if (page !== undefined) shown.add(page);
+    }
+    const isCovered = coverage(site, file, navigation.folders);
+    for (const page of site.pages) if (isCovered(page)) shown.add(page);
+  }
+  return shown;
+}
+
+function coverage(site: Site, file: string, folders: readonly string[]): (page: string) => boolean {
+  if (folders.length === 0) return () => false;
+  const own = posix.dirname(file);
+  const roots = [...new Set([own, ...site.sourceRoots, site.docsRoot])];
+  const globs = folders.flatMap((folder) =>
+    roots
+      .map((root) => posix.join(root, folder).replace(/^\.\/?/, ''))
+      .flatMap((path) => [path.includes('*') ? `${path}.*` : posix.join(path, '**'), path]),
+  );
+  return matchGlobs(globs);
+}

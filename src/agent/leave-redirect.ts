@@ -1,0 +1,52 @@
+import { posix } from 'node:path';
+import { type Checker, orNull } from './checks/checker.ts';
+import type { Site } from './checks/checked-site.ts';
+import { redirectFormats } from './redirects/formats.ts';
+import type { Place } from './redirects/redirect.ts';
+import type { Workspace } from './workspace.ts';
+
+/**
+ * Leaves a redirect from where a page was, where the framework or the host has them.
+ * @param from the page as it was @param to where readers go now, a page of `after`
+ * @returns one sentence on what was done or why nothing was; null when the address is the same
+ */
+export async function leaveRedirect(
+  workspace: Workspace,
+  checker: Checker,
+  [before, from]: [Site, string],
+  [after, to]: [Site, string],
+): Promise<string | null> {
+  const [old, target] = [placeOf(before, from), placeOf(after, to)];
+  if (old.url === target.url) return null;
+  for (const { nth, format } of redirectFormats(after.framework)) {
+    if (format.framework === 'jekyll' && !(await hasJekyllPlugin(workspace))) continue;
+    const files =
+      format.inPage === true ? [to] : [...workspace.siteFiles].filter((file) => format.fits(file));
+    for (const file of files.filter((one) => workspace.has(one))) {
+      const text = await orNull(
+        checker.run('add-redirect', file, await workspace.read(file), nth, old, target),
+      );
+      if (text === null) continue;
+      await workspace.write(file, text);
+      return `A redirect from ${old.url} is in ${file}.`;
+    }
+  }
+  return `No redirect was left from ${old.url}: these docs have no list of redirects that can be edited safely.`;
+}
+
+function placeOf(site: Site, page: string): Place {
+  const url = site.url(page);
+  const root = site.sourceRoots
+    .filter((folder) => folder === '' || page.startsWith(`${folder}/`))
+    .sort((a, b) => b.length - a.length)[0];
+  const file = posix.relative(root ?? site.docsRoot, page);
+  return { url, fullUrl: site.basePath === '' ? url : `/${site.basePath}${url}`, file };
+}
+
+async function hasJekyllPlugin(workspace: Workspace): Promise<boolean> {
+  const files = workspace
+    .listAll()
+    .filter((file) => /(?:^|\/)(?:_config\.yml|Gemfile|[\w-]+\.gemspec)$/.test(file));
+  const texts = await workspace.readAll(files);
+  return [...texts.values()].some((text) => text.includes('jekyll-redirect-from'));
+}

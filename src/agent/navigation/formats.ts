@@ -1,0 +1,46 @@
+import { antoraNavigation } from './antora.ts';
+import { docusaurusNavigation } from './docusaurus.ts';
+import { fumadocsNavigation } from './fumadocs.ts';
+import { jekyllNavigation } from './jekyll.ts';
+import { jupyterBookNavigation } from './jupyter-book.ts';
+import { mintlifyNavigation } from './mintlify.ts';
+import { mkdocsNavigation } from './mkdocs.ts';
+import type { Navigation, NavigationFormat } from './navigation.ts';
+import { nextraNavigation } from './nextra.ts';
+import { redoclyNavigation } from './redocly.ts';
+import { starlightNavigation } from './starlight.ts';
+import { docsifyNavigation, gitbookNavigation, mdbookNavigation } from './summary.ts';
+import { sphinxNavigation } from './toctree.ts';
+import { vitepressNavigation } from './vitepress.ts';
+
+const formats: NavigationFormat[] = [
+  docusaurusNavigation,
+  vitepressNavigation,
+  starlightNavigation,
+  mintlifyNavigation,
+  nextraNavigation,
+  fumadocsNavigation,
+  mkdocsNavigation,
+  gitbookNavigation,
+  mdbookNavigation,
+  docsifyNavigation,
+  antoraNavigation,
+  jupyterBookNavigation,
+  sphinxNavigation,
+  jekyllNavigation,
+  redoclyNavigation,
+];
+
+/** How a file keeps navigation, by the docs' framework; null for a file that keeps none. Plain docs may have any. */
+export function navigationFormat(framework: string, path: string): NavigationFormat | null {
+  const fit = formats.filter((format) => format.fits(path));
+  const own = fit.find((format) => format.framework === framework);
+  // Every page of Sphinx fits; a configuration file of any other framework tells itself by its name.
+  const named = fit.find((format) => format !== sphinxNavigation);
+  return own ?? (framework === 'plain' ? (named ?? null) : null);
+}
+
+/** @throws Error when the file cannot be read as data */
+export function readNavigation(path: string, text: string, framework: string): Navigation {
+  return navigationFormat(framework, path)?.read(text, path) ?? { entries: [], folders: [] };
+}

@@ -1,0 +1,144 @@
+import { posix } from 'node:path';
+import { parse as parseToml } from 'smol-toml';
+import { isNode, type Node as YamlNode, visit } from 'yaml';
+import { redirectBlocks } from '../redirects/python-lists.ts';
+import {
+  childrenOf,
+  follow,
+  keyOf,
+  mainExport,
+  type Node,
+  parseScript,
+  textOf,
+  walk,
+} from './script-syntax.ts';
+import { parseYaml } from './yaml-entries.ts';
+
+/** A file less its navigation and redirects, and what in these is more than plain data. */
+type Skeleton = { rest: string; code: string[] };
+
+/**
+ * Whether two versions of a configuration file differ in nothing but navigation and redirects, and these have gained
+ * nothing that a build would run and no address of another site. False for a file that cannot be read.
+ */
+export function onlySitePartsDiffer(path: string, before: string, after: string): boolean {
+  try {
+    const [was, now] = [skeletonOf(path, before), skeletonOf(path, after)];
+    const left = [...was.code];
+    const isKnown = (one: string) => {
+      const at = left.indexOf(one);
+      if (at >= 0) left.splice(at, 1);
+      return at >= 0;
+    };
+    return was.rest === now.rest && now.code.every(isKnown);
+  } catch {
+    return false;
+  }
+}
+
+function skeletonOf(path: string, text: string): Skeleton {
+  const name = posix.basename(path);
+  if (/\.(?:json|[cm]?[jt]sx?)$/i.test(name)) return scriptSkeleton(path, text);
+  if (/\.ya?ml$/i.test(name)) return yamlSkeleton(path, text);
+  if (name.endsWith('.toml')) return tomlSkeleton(text);
+  if (name === 'conf.py') return pythonSkeleton(text);
+  if (/^(?:_redirects|redirects\.txt)$/.test(name))
+    return { rest: '', code: text.split('\n').filter(isOddRule) };
+  throw new Error('no such kind of file');
+}
+
+/** `/old /new 301`, or a comment; an address of another site is neither. */
+const isOddRule = (line: string) =>
+  !/^(?:\s*|#.*|[\w/.:*-]+[ \t]+\/?(?!\/)[\w.][\w/.*-]*(?:#[\w-]*)?(?:[ \t]+30[1278])?)$/.test(line);
+
+const partKeys = new Set(['navigation', 'sidebar', 'nav', 'redirects', 'pages']);
+/** Files that are navigation and nothing else. */
+const isWhole = (path: string) =>
+  /(?:^|\/)(?:_meta[\w.-]*|[\w-]*sidebars?)\.[^/]+$|versioned_sidebars\//i.test(path);
+
+function scriptSkeleton(path: string, text: string): Skeleton {
+  const root = parseScript(text, path);
+  const parts = new Set<Node>();
+  const main = isWhole(path) ? mainExport(root) : null;
+  const found = main === null ? partProperties(root) : [main];
+  const open = found.map((node) => (keyOf(node) === null ? node : (node['value'] ?? node))) as Node[];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    for (const inner of walk(follow(node, root))) {
+      const target = follow(inner, root);
+      if (/^(?:Array|Object)Expression$/.test(target.type) && !parts.has(target)) {
+        parts.add(target);
+        if (target !== inner) open.push(target);
+      }
+    }
+  }
+  const code = [...parts].flatMap((part) => childrenOf(part).flatMap((child) => codeIn(child, parts)));
+  return { rest: serialize(root, parts), code };
+}
+
+function partProperties(root: Node): Node[] {
+  return [...walk(root)].filter(
+    (node) =>
+      (node.type === 'ObjectProperty' || node.type === 'ObjectMethod') &&
+      node['computed'] !== true &&
+      partKeys.has(nameOf(node) ?? ''),
+  );
+}
+
+const nameOf = ({ key }: Node) => (key?.type === 'Identifier' ? key.name : (textOf(key)?.value ?? null));
+
+/** What in a list is neither a plain value nor a key: names, calls, functions, addresses elsewhere. */
+function codeIn(node: Node, parts: ReadonlySet<Node>): string[] {
+  if (parts.has(node)) return [];
+  if (node.type === 'ObjectProperty' && node['computed'] !== true && node['shorthand'] !== true) {
+    const key = node['key'] as Node;
+    return [
+      ...(key.type === 'Identifier' ? [] : codeIn(key, parts)),
+      ...codeIn(node['value'] as Node, parts),
+    ];
+  }
+  const text = textOf(node)?.value;
+  if (text !== undefined) return /:\/\/|^\/\/|^\s*\w+:(?!\w)|javascript:/i.test(text) ? [`text ${text}`] : [];
+  if (/^(?:Numeric|Boolean|Null)Literal$/.test(node.type)) return [];
+  return [serialize(node, parts)];
+}
+
+/** The syntax without places, comments, and what the parts hold; a property that is a part goes whole. */
+function serialize(root: Node, parts: ReadonlySet<Node>): string {
+  return JSON.stringify(root, (key, value: unknown) => {
+    if (/^(?:start|end|loc|extra|range|\w+Comments|comments|tokens|errors)$/.test(key)) return undefined;
+    if (typeof value !== 'object' || value === null) return value;
+    if (parts.has(value as Node)) return 'part';
+    if (!Array.isArray(value)) return value;
+    return value.filter((one: Node | null) => !(one?.type === 'ObjectProperty' && parts.has(one['value'])));
+  });
+}
+
+function yamlSkeleton(path: string, text: string): Skeleton {
+  const document = parseYaml(text);
+  const code: string[] = [];
+  visit(document, (_, node) => {
+    const { tag, anchor } = isNode(node) ? (node as YamlNode & { tag?: string; anchor?: string }) : {};
+    if (tag !== undefined || anchor !== undefined) code.push(`${tag} ${anchor}`);
+  });
+  const data: unknown = document.toJS({ maxAliasCount: 50 });
+  if (!/(?:mkdocs|properdocs)[\w.-]*\.ya?ml$|\.gitbook\.ya?ml$/.test(path)) return { rest: '', code };
+  const config = { ...(data as Record<string, any>) };
+  delete config['nav'];
+  delete config['redirects'];
+  const plugins = [config['plugins'] ?? []].flat() as any[];
+  for (const plugin of plugins) if (plugin?.redirects?.redirect_maps) plugin.redirects.redirect_maps = 'part';
+  return { rest: JSON.stringify(config), code };
+}
+
+function tomlSkeleton(text: string): Skeleton {
+  const config = parseToml(text) as Record<string, any>;
+  delete config['redirects'];
+  if (config['output']?.html?.redirect) delete config['output'].html.redirect;
+  return { rest: JSON.stringify(config), code: [] };
+}
+
+function pythonSkeleton(text: string): Skeleton {
+  const lines = text.split('\n');
+  const pairs = new Set(redirectBlocks(lines).flatMap(({ pairs: own }) => own));
+  return { rest: lines.filter((_, nth) => !pairs.has(nth)).join('\n'), code: [] };
+}

@@ -1,0 +1,26 @@
+import type { NavigationFormat } from './navigation.ts';
+import { scriptEntries } from './script-entries.ts';
+import { type Node, parseScript, propertyNode, walk } from './script-syntax.ts';
+
+/** The sidebar of Starlight. https://starlight.astro.build/guides/sidebar/ */
+export const starlightNavigation: NavigationFormat = {
+  framework: 'starlight',
+  fits: (path) => /(?:^|\/)(?:astro\.config|[\w-]*sidebar[\w-]*)\.[cm]?[jt]s$/.test(path),
+  read(text, path) {
+    const root = parseScript(text, path);
+    return scriptEntries(text, root, sidebarsOf(root), {
+      targets: ['slug', 'link'],
+      titles: ['label'],
+      ignored: ['translations', 'badge', 'attrs', 'collapsed'],
+      folders: ['directory'],
+      texts: true,
+    });
+  },
+};
+
+export function sidebarsOf(root: Node): Node[] {
+  return [...walk(root)]
+    .map((node) => propertyNode(node, 'sidebar'))
+    .filter((property) => property !== null)
+    .map((property) => property['value'] as Node);
+}

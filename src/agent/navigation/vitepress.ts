@@ -1,0 +1,29 @@
+import type { NavigationFormat } from './navigation.ts';
+import { scriptEntries } from './script-entries.ts';
+import { type Node, parseScript, propertyNode, walk } from './script-syntax.ts';
+
+/** Sidebar and top navigation of VitePress. https://vitepress.dev/reference/default-theme-sidebar */
+export const vitepressNavigation: NavigationFormat = {
+  framework: 'vitepress',
+  fits: (path) => /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/.test(path),
+  read(text, path) {
+    const root = parseScript(text, path);
+    return scriptEntries(text, root, vitepressParts(root), {
+      targets: ['link'],
+      titles: ['text'],
+      ignored: ['activeMatch', 'collapsed', 'target', 'rel', 'base'],
+      texts: false,
+    });
+  },
+};
+
+/** What `sidebar` and `nav` hold, wherever they are set: a configuration may be put together from parts. */
+export function vitepressParts(root: Node): Node[] {
+  const themes = [...walk(root)].filter(
+    (node) => propertyNode(node, 'sidebar') !== null || propertyNode(node, 'nav') !== null,
+  );
+  return themes
+    .flatMap((theme) => [propertyNode(theme, 'nav'), propertyNode(theme, 'sidebar')])
+    .filter((property) => property !== null)
+    .map((property) => property['value'] as Node);
+}

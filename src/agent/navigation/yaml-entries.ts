@@ -1,0 +1,110 @@
+import { type Document, isMap, isPair, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'yaml';
+import { type Item, type Navigation, targetMark, titleMark } from './navigation.ts';
+
+/** How a navigation in YAML names pages. */
+export type YamlRules = {
+  /** Keys whose text names a page; null: every text does, and its key is its title. */
+  targets: readonly string[] | null;
+  titles: readonly string[];
+};
+
+/** @throws Error when it does not parse */
+export function parseYaml(text: string): Document {
+  const document = parseDocument(text, { schema: 'core', logLevel: 'silent' });
+  if (document.errors.length > 0) throw new Error(document.errors[0]!.message.split('\n')[0]);
+  return document;
+}
+
+/** Every place below a node that names a page. */
+export function yamlEntries(text: string, root: unknown, rules: YamlRules): Navigation {
+  const found: Navigation = { entries: [], folders: [] };
+  readNode(root, { text, rules, found, groups: [], item: null });
+  return found;
+}
+
+type Reading = { text: string; rules: YamlRules; found: Navigation; groups: string[]; item: ListItem | null };
+type ListItem = Item & { prefix: string };
+
+function readNode(node: unknown, reading: Reading): void {
+  if (isSeq(node)) {
+    for (const child of node.items) {
+      const item = itemOf(child as Node, reading.text);
+      if (isScalar(child)) {
+        const pattern = item === null ? null : `${item.prefix}${targetMark}\n`;
+        if (reading.rules.targets === null) add(reading, child, item, null, pattern);
+      } else readNode(child, { ...reading, item });
+    }
+  } else if (isMap(node)) readMap(node.items, reading);
+}
+
+function readMap(pairs: readonly unknown[], reading: Reading): void {
+  const { rules, item, groups } = reading;
+  const texts = new Map<string, Scalar>();
+  for (const pair of pairs)
+    if (isPair(pair) && isScalar(pair.key) && isScalar(pair.value))
+      texts.set(String(pair.key.value), pair.value);
+  const named =
+    rules.titles.flatMap((key) => texts.get(key) ?? []).map(({ value }) => String(value))[0] ?? null;
+  const hasChildren = pairs.some((pair) => isPair(pair) && (isSeq(pair.value) || isMap(pair.value)));
+  for (const pair of pairs) {
+    if (!isPair(pair) || !isScalar(pair.key)) continue;
+    const key = String(pair.key.value);
+    if (!isScalar(pair.value)) {
+      const title = rules.targets === null ? key : named;
+      readNode(pair.value, { ...reading, item: null, groups: title === null ? groups : [...groups, title] });
+    } else if (rules.targets === null || rules.targets.includes(key)) {
+      const title = rules.targets === null ? key : named;
+      const own = hasChildren ? null : item;
+      add(reading, pair.value, own, title, own === null ? null : patternOf(own, key, texts, rules));
+    }
+  }
+}
+
+/** `- Title: target`, or the same keys as the item beside it. */
+function patternOf(
+  item: ListItem,
+  key: string,
+  texts: ReadonlyMap<string, Scalar>,
+  rules: YamlRules,
+): string {
+  if (rules.targets === null) return `${item.prefix}${titleMark}: ${targetMark}\n`;
+  const title = rules.titles.find((each) => texts.has(each));
+  const lines = [...(title === undefined ? [] : [`${title}: ${titleMark}`]), `${key}: ${targetMark}`];
+  return `${item.prefix}${lines.join(`\n${' '.repeat(item.prefix.length)}`)}\n`;
+}
+
+/** The lines of an item that has lines of its own; null in `[a, b]`. */
+function itemOf(node: Node, text: string): ListItem | null {
+  if (!node.range) return null;
+  const start = text.lastIndexOf('\n', node.range[0] - 1) + 1;
+  const prefix = text.slice(start, node.range[0]);
+  if (!/^[ ]*-[ ]+$/.test(prefix)) return null;
+  // The end of the value; what follows on its line is a comment on it.
+  const last = text.slice(0, node.range[1]).trimEnd().length;
+  const lineEnd = text.indexOf('\n', last);
+  return { between: 'lines', start, end: lineEnd < 0 ? text.length : lineEnd + 1, prefix };
+}
+
+function add(
+  { found, groups, text }: Reading,
+  scalar: Scalar,
+  item: ListItem | null,
+  title: string | null,
+  pattern: string | null,
+): void {
+  if (typeof scalar.value !== 'string' || !scalar.range) return;
+  const isQuoted = scalar.type === 'QUOTE_DOUBLE' || scalar.type === 'QUOTE_SINGLE';
+  const [from, to] = scalar.range;
+  const span = isQuoted ? { start: from + 1, end: to - 1 } : { start: from, end: to };
+  // Without lines of its own the entry can be renamed, and nothing else.
+  const { start, end } = item ?? { start: span.start, end: span.start };
+  found.entries.push({
+    target: scalar.value,
+    span: text.slice(span.start, span.end) === scalar.value ? span : { start: span.start, end: span.start },
+    item: { between: 'lines', start, end },
+    title,
+    groups,
+    pattern,
+    quoting: 'yaml',
+  });
+}

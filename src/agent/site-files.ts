@@ -1,0 +1,56 @@
+import { posix } from 'node:path';
+
+/** Files beside the pages in which docs frameworks and hosts keep navigation and redirects. */
+const names = [
+  /^(?:mkdocs|properdocs)[\w.-]*\.ya?ml$/,
+  /^(?:docusaurus|astro|next)\.config\.[cm]?[jt]s$/,
+  /^[\w-]*sidebars?\.(?:json|[cm]?[jt]s|ya?ml)$/i,
+  /^[^/]+-sidebars\.json$/,
+  /^(?:docs|mint|meta|vercel)\.json$/,
+  /^_meta(?:\.[\w-]+)?\.(?:json|[cm]?[jt]sx?)$/,
+  /^(?:book|netlify)\.toml$/,
+  /^\.gitbook\.ya?ml$/,
+  /^(?:_toc|redirects)\.ya?ml$/,
+  /^_redirects$/,
+  /^conf\.py$/,
+];
+const inFolders = [
+  /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/,
+  /(?:^|\/)_data\/(?:[^/]+\/)*[^/]+\.ya?ml$/,
+];
+
+/** Folders of a site's parts, which lie within the folder of its configuration. */
+const partFolders =
+  /(?:^|\/)(?:\.vitepress(?:\/config)?|_data(?:\/.*)?|[\w-]*versioned_sidebars|public|static)$/;
+
+/**
+ * Finds the files whose navigation and redirects a job may change, and nothing else in them: those under the docs root,
+ * in the folders above it, and beside the configuration of a Docusaurus site whose docs lie in another folder.
+ */
+export function siteFiles(files: Iterable<string>, docsRoot: string): Set<string> {
+  const all = [...files].filter(isNamed);
+  const within = (path: string) => docsRoot === '' || path.startsWith(`${docsRoot}/`);
+  const configs = all.filter((path) => /(?:^|\/)docusaurus\.config\./.test(path));
+  const beside = configs.some(within) ? [] : configs.map(folderOf);
+  const above = foldersAbove(docsRoot);
+  return new Set(
+    all.filter((path) => {
+      if (/(?:^|\/)(?:node_modules|\.git)\//.test(path)) return false;
+      const folder = folderOf(path).replace(partFolders, '');
+      return within(path) || above.includes(folder) || beside.includes(folder);
+    }),
+  );
+}
+
+function isNamed(path: string): boolean {
+  const name = posix.basename(path);
+  return names.some((pattern) => pattern.test(name)) || inFolders.some((pattern) => pattern.test(path));
+}
+
+/** `docs/en` → `docs/en`, `docs` and the repository's own folder. */
+export function foldersAbove(docsRoot: string): string[] {
+  if (docsRoot === '') return [''];
+  return [docsRoot, ...foldersAbove(folderOf(docsRoot))];
+}
+
+const folderOf = (path: string) => posix.dirname(path).replace(/^\.$/, '');

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { describeNavigation, placeInNavigation, removeFromNavigation } from '../change-navigation.ts';
+import { readSite } from '../checks/read-site.ts';
+import type { Checker } from '../checks/checker.ts';
+import type { Site } from '../checks/checked-site.ts';
+import { type NavigationFile, readNavigations } from '../checks/site-navigation.ts';
+import { listPageTitles } from '../page-titles.ts';
+import { Refusal } from '../refusal.ts';
+import type { Workspace } from '../workspace.ts';
+import { defineTool } from './tool.ts';
+
+const maxLength = 40_000;
+
+export const getNavigation = defineTool({
+  name: 'get_navigation',
+  description:
+    'Shows the navigation: its files, and in their order groups and pages. To make or order groups, edit the file that it names with edit_file.',
+  input: z.object({}),
+  summary: () => 'navigation',
+  async run(_, { workspace, checker }) {
+    const site = await readSite(workspace, checker, 'now');
+    const navigations = await knownNavigations(site, workspace, checker);
+    return describeNavigation(site, navigations).slice(0, maxLength);
+  },
+});
+
+export const placePage = defineTool({
+  name: 'place_page',
+  description:
+    'Puts a page into the navigation, before or after another page that is there; from where it was it goes.',
+  input: z.object({
+    page: z.string(),
+    after: z.string().optional(),
+    before: z.string().optional(),
+    title: z.string().min(1).max(200).optional(),
+  }),
+  summary: ({ page }) => page,
+  async run({ page, after, before, title }, { workspace, checker }) {
+    const other = after ?? before;
+    if (other === undefined || (after !== undefined && before !== undefined))
+      throw new Refusal('Give one page that is in the navigation, as `after` or as `before`.');
+    for (const path of [page, other])
+      if (!workspace.has(path))
+        throw new Refusal(`There is no page ${path}. Give paths from the root of the repository.`);
+    if (page === other) throw new Refusal('A page cannot stand beside itself.');
+    const site = await readSite(workspace, checker, 'now');
+    await knownNavigations(site, workspace, checker);
+    const scene = { workspace, checker, site };
+    await removeFromNavigation(scene, page);
+    const [named] = listPageTitles(site, [page]);
+    const place = { side: after === undefined ? ('before' as const) : ('after' as const), other };
+    const changed = await placeInNavigation(scene, page, title ?? named!.title, place);
+    if (changed.length === 0) {
+      throw new Refusal(
+        `The navigation has no place beside ${other} that can be edited safely. See get_navigation, and choose another page or use edit_file on its file.`,
+      );
+    }
+    return `${page} is in ${changed.join(', ')}.`;
+  },
+});
+
+/** @throws Refusal when there is none, or none that can be known */
+async function knownNavigations(
+  site: Site,
+  workspace: Workspace,
+  checker: Checker,
+): Promise<NavigationFile[]> {
+  const all = await readNavigations(site, workspace, checker, 'now');
+  const known = all.filter(({ problem }) => problem === null);
+  if (known.length > 0) return known;
+  const [first] = all;
+  throw new Refusal(
+    first === undefined
+      ? ownOrder
+      : `The navigation in ${first.file} cannot be changed safely: ${first.problem}. Tell people what belongs there, in notVerified of finish.`,
+  );
+}
+
+const ownOrder =
+  'These docs keep no list of pages: pages order themselves, by their names or by front matter such as weight, order or sidebar_position.';

@@ -1,0 +1,53 @@
+import type { FileTree } from '../content/sources/file-tree.ts';
+import { openFolder } from '../content/sources/folder.ts';
+import { hashFiles, textOf } from '../content/sources/hash-files.ts';
+import { DocentError } from '../errors.ts';
+import type { ApiClient } from './api-client.ts';
+
+type Pushed = { statusId: string | null; missing: string[] };
+
+/** What one request carries: texts, and characters of them. */
+const most = { texts: 500, characters: 4 * 1024 ** 2 };
+
+/** A file may change after it was hashed, and then another text is missing. */
+const maxRounds = 3;
+
+/**
+ * Sends what is new in a folder to a project whose docs are pushed, and has them deployed.
+ * @returns the id of the deployment
+ * @throws DocentError `not_found` when there is no such folder, and what the server answers
+ */
+export async function pushFolder(
+  api: ApiClient,
+  projectId: string,
+  folder: string,
+  confirm: boolean,
+): Promise<string> {
+  const path = `/manage/v1/projects/${projectId}/push`;
+  for (let round = 0; round < maxRounds; round++) {
+    const tree = await openFolder(folder);
+    const files = await hashFiles(tree);
+    const { statusId, missing } = await api.send<Pushed>('POST', path, { files, confirm });
+    if (statusId !== null) return statusId;
+    const pathOf = new Map(files.map((file) => [file.sha256, file.path]));
+    const paths = missing.flatMap((sha256) => pathOf.get(sha256) ?? []);
+    for await (const texts of batches(tree, paths)) await api.send('POST', `${path}/texts`, { texts });
+  }
+  throw new DocentError('conflict', `${folder} changes while it is sent. Deploy it when it is at rest.`);
+}
+
+async function* batches(tree: FileTree, paths: string[]): AsyncGenerator<string[]> {
+  let texts: string[] = [];
+  let characters = 0;
+  for (const path of paths) {
+    const text = (await textOf(tree, path)) ?? '';
+    if (texts.length > 0 && (texts.length === most.texts || characters + text.length > most.characters)) {
+      yield texts;
+      texts = [];
+      characters = 0;
+    }
+    texts.push(text);
+    characters += text.length;
+  }
+  if (texts.length > 0) yield texts;
+}

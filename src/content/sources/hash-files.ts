@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
+import type { KnownHashes } from '../known-hashes.ts';
+import type { FileTree } from './file-tree.ts';
+
+/** A file of a tree by its text. */
+export type HashedFile = {
+  path: string;
+  /** Of its text as UTF-8, hex; null when there is none: pictures, what is too large, and what holds secrets. */
+  sha256: string | null;
+};
+
+const filesAtOnce = 32;
+
+/** Where tools keep tokens and keys, which have no business anywhere else. */
+const secret =
+  /^(?:\.env(?:\..*)?|\.npmrc|\.netrc|\.pypirc|\.git-credentials|id_(?:rsa|dsa|ecdsa|ed25519))$|\.(?:pem|key|p12|pfx)$/i;
+
+/** @param known hashes from an earlier time, which spare reading files that are the same; it is kept up to date */
+export async function hashFiles(tree: FileTree, known: KnownHashes = new Map()): Promise<HashedFile[]> {
+  const hashed: HashedFile[] = [];
+  for (let at = 0; at < tree.files.length; at += filesAtOnce) {
+    const paths = tree.files.slice(at, at + filesAtOnce);
+    hashed.push(...(await Promise.all(paths.map((path) => hashOne(tree, path, known)))));
+  }
+  return hashed;
+}
+
+async function hashOne(tree: FileTree, path: string, known: KnownHashes): Promise<HashedFile> {
+  const version = (await tree.versionOf?.(path)) ?? null;
+  const before = known.get(path);
+  if (version !== null && before?.sameAs === version) return { path, sha256: before.hash || null };
+  const text = secret.test(basename(path)) ? null : await textOf(tree, path);
+  const sha256 = text === null ? null : hashText(text);
+  if (version !== null) known.set(path, { sameAs: version, hash: sha256 ?? '' });
+  return { path, sha256 };
+}
+
+/** Null for what is no text: that holds zeros. */
+export async function textOf(tree: FileTree, path: string): Promise<string | null> {
+  const { text } = await tree.read(path);
+  return text === null || text.includes('\0') ? null : text;
+}
+
+export function hashText(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { knownHashesOf, type KnownHashes } from '../content/known-hashes.ts';
+import type { FileTree } from '../content/sources/file-tree.ts';
+import { openFolder } from '../content/sources/folder.ts';
+import { hashFiles, hashText, textOf } from '../content/sources/hash-files.ts';
+import { DocentError } from '../errors.ts';
+import { newestPush } from '../store/pushes.ts';
+import { listTexts, setTextsUnused } from '../store/pushed-files.ts';
+import { pushDocs } from './push-docs.ts';
+import { type PushedDeps, storeTexts } from './pushed-texts.ts';
+
+type PushedDocs = { projectId: string; name: string };
+
+/**
+ * Docs as they were pushed last.
+ * @throws DocentError `not_found` when they never were, and when a text is read that is missing
+ */
+export async function openPushed(deps: PushedDeps, docs: PushedDocs): Promise<FileTree> {
+  const pushed = await newestPush(deps.store, docs);
+  if (pushed === undefined) throw new DocentError('not_found', neverPushed(docs));
+  const hashes = new Map(pushed.map(({ path, sha256 }) => [path, sha256]));
+  const texts = await listTexts(deps.store, docs.projectId);
+  // Of a text that is there twice, the one that is in use counts.
+  const inUseLast = texts.toSorted((a, b) => Number(a.unusedSince === null) - Number(b.unusedSince === null));
+  const names = new Map(inUseLast.map(({ sha256, name }) => [sha256, name]));
+  return {
+    name: docs.name || 'the docs that were pushed',
+    files: [...hashes.keys()],
+    warnings: [],
+    versionOf: async (path) => hashes.get(path) ?? null,
+    async read(path) {
+      const sha256 = hashes.get(path) ?? null;
+      if (sha256 === null) return { text: null, warning: 'was not pushed: it is no text' };
+      return { text: await readText(deps, sha256, names.get(sha256)), warning: null };
+    },
+  };
+}
+
+/** Unlike a file that cannot be read, one that is missing fails the deployment: pages must not vanish with a disk. */
+async function readText({ store, files }: PushedDeps, sha256: string, name = ''): Promise<string> {
+  try {
+    const parts: Uint8Array[] = [];
+    for await (const part of files.get(name)) parts.push(part);
+    const text = Buffer.concat(parts).toString();
+    if (hashText(text) === sha256) return text;
+    throw new Error('It is not what was stored.');
+  } catch (cause) {
+    await setTextsUnused(store, [name]);
+    const message = 'Files that were pushed cannot be read. Push the docs again: those files are sent anew.';
+    throw new DocentError('not_found', message, { cause });
+  }
+}
+
+function neverPushed({ name }: PushedDocs): string {
+  if (name === '') return 'Nothing was pushed yet. Run `npx docent deploy FOLDER --url URL --key KEY`.';
+  return `There is no folder ${name} on this server, and no other one has brought it. Check the path, or push the docs.`;
+}
+
+/**
+ * Docs of a folder, on servers that share their state: a server that has it brings what is new, and all deploy what was
+ * brought last. Docs that newer ones replaced do not come back, so an old image with an old folder changes nothing.
+ * @throws DocentError `not_found`
+ */
+export async function openShared(
+  deps: PushedDeps,
+  docs: PushedDocs,
+  known: Map<string, KnownHashes>,
+): Promise<FileTree> {
+  if (existsSync(docs.name)) await shareFolder(deps, docs, { known });
+  return openPushed(deps, docs);
+}
+
+/** A file may change after it was hashed, and then another text is missing. */
+const maxRounds = 3;
+const textsAtOnce = 64;
+
+/**
+ * Pushes a folder of this machine to the servers that share its state.
+ * @param again also when newer docs have replaced these
+ * @returns whether it is new to them
+ * @throws DocentError `not_ready` when it does not come to rest
+ */
+export async function shareFolder(
+  deps: PushedDeps,
+  { projectId, name }: PushedDocs,
+  { again = false, known = new Map() }: { again?: boolean; known?: Map<string, KnownHashes> },
+): Promise<boolean> {
+  for (let round = 0; round < maxRounds; round++) {
+    const tree = await openFolder(name);
+    const files = await hashFiles(tree, knownHashesOf(known, `${projectId}:${name}`));
+    const { missing, isNew } = await pushDocs(deps.store, files, { projectId, name, again });
+    if (missing.length === 0) return isNew;
+    const wanted = new Set(missing);
+    const paths = files.filter(({ sha256 }) => sha256 !== null && wanted.delete(sha256));
+    for (let at = 0; at < paths.length; at += textsAtOnce) {
+      const texts = await Promise.all(
+        paths.slice(at, at + textsAtOnce).map(({ path }) => textOf(tree, path)),
+      );
+      const there = texts.filter((text) => text !== null);
+      await storeTexts(deps, projectId, there);
+    }
+  }
+  throw new DocentError('not_ready', `${name} changes while it is read. It is read again at the next look.`);
+}

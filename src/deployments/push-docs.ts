@@ -1,0 +1,52 @@
+import { hashText } from '../content/sources/hash-files.ts';
+import { hashesInUse, type PushedFile, setNewestPush, wasPushed } from '../store/pushes.ts';
+import { listTexts, setTextsUnused } from '../store/pushed-files.ts';
+import { inTransaction, type Store } from '../store/store.ts';
+import { lockProject } from '../store/work.ts';
+
+type PushOptions = {
+  projectId: string;
+  /** Which docs of the project: '' for those of its pushed source, the path for those of a folder. */
+  name: string;
+  /** Whether docs that newer ones replaced become the newest again, as when a person says so. */
+  again: boolean;
+};
+
+/** How long a text that no push names may wait for the push that it was stored for. */
+const waitsMs = 86_400_000;
+
+/**
+ * Makes docs the newest of their name, once all their texts are stored.
+ * @returns the hashes of texts that are missing, with any of which nothing has changed; and whether something has
+ */
+export async function pushDocs(
+  store: Store,
+  files: PushedFile[],
+  { projectId, name, again }: PushOptions,
+): Promise<{ missing: string[]; isNew: boolean }> {
+  const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const push = { projectId, name, sha256: hashText(JSON.stringify(sorted)), files: sorted };
+  return inTransaction(store, async (transaction) => {
+    // Two pushes at once: each sees what the other has stored, and the later one is the newest.
+    await lockProject(transaction, projectId);
+    if (!again && (await wasPushed(transaction, push))) return { missing: [], isNew: false };
+    const texts = await listTexts(transaction, projectId);
+    const stored = new Set(texts.flatMap(({ sha256, unusedSince }) => (unusedSince === null ? sha256 : [])));
+    const missing = new Set(
+      sorted.flatMap(({ sha256 }) => (sha256 === null || stored.has(sha256) ? [] : sha256)),
+    );
+    if (missing.size > 0) return { missing: [...missing], isNew: false };
+    await setNewestPush(transaction, push);
+    const needed = await hashesInUse(transaction, projectId);
+    const waitsSince = (await transaction.now()) - waitsMs;
+    const unused = texts.filter(
+      ({ sha256, unusedSince, createdAt }) =>
+        unusedSince === null && createdAt < waitsSince && !needed.has(sha256),
+    );
+    await setTextsUnused(
+      transaction,
+      unused.map((text) => text.name),
+    );
+    return { missing: [], isNew: true };
+  });
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Log } from '../lib/log.ts';
+import { requestDeploymentWork } from '../store/deployment-queue.ts';
+import { listFolderProjects, type Project } from '../store/projects.ts';
+import type { SourceDeps } from './open-source.ts';
+import { isPinned } from './pinned.ts';
+import { shareFolder } from './open-pushed.ts';
+
+type ShareDeps = Pick<SourceDeps, 'pushed' | 'knownHashes'>;
+
+/**
+ * Brings the folders of a project that are on this machine to the servers that share its state, if any do.
+ * @param again also when newer docs have replaced these
+ * @returns whether anything is new to them
+ */
+export async function shareFolders(
+  { pushed, knownHashes: known }: ShareDeps,
+  { id: projectId, sources }: Project,
+  { again = false }: { again?: boolean } = {},
+): Promise<boolean> {
+  if (!pushed.isShared) return false;
+  let isNew = false;
+  for (const source of sources)
+    if (source.kind === 'folder' && existsSync(source.path))
+      isNew =
+        (await shareFolder(pushed, { projectId, name: resolve(source.path) }, { again, known })) || isNew;
+  return isNew;
+}
+
+/** Has what is new in folders of this machine deployed. Only the server that has a folder looks at it. */
+export async function pollFolders(deps: ShareDeps & { log: Log }): Promise<void> {
+  const { store } = deps.pushed;
+  for (const project of await listFolderProjects(store)) {
+    if (isPinned(project) || project.settings.pollMinutes === 0) continue;
+    try {
+      if (await shareFolders(deps, project)) await requestDeploymentWork(store, project.id, 'poll');
+    } catch (error) {
+      deps.log.warn({ projectId: project.id, error }, 'folder not polled');
+    }
+  }
+}

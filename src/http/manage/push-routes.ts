@@ -1,0 +1,67 @@
+import type { z } from '@hono/zod-openapi';
+import { pushDocs } from '../../deployments/push-docs.ts';
+import { storeTexts } from '../../deployments/pushed-texts.ts';
+import { requireUnpinned } from '../../deployments/pinned.ts';
+import { requestDeployment } from '../../deployments/request-deployment.ts';
+import { DocentError } from '../../errors.ts';
+import { pushAnswerSchema, pushSchema, pushTextsSchema } from '../../protocol/manage/push-schema.ts';
+import type { Project } from '../../store/projects.ts';
+import type { Route } from '../route.ts';
+import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
+
+/** Bytes: one text of the largest size, as JSON. */
+const maxBytes = 24 * 1024 ** 2;
+
+const shared = { method: 'post', tag: 'Deployments', key: 'admin' } as const;
+const path = '/manage/v1/projects/{projectId}/push';
+
+const pushAnswer = answerOf(pushAnswerSchema, 'Started, or what is missing for it.');
+
+const pushRoute: Route<z.output<typeof pushSchema>> = {
+  ...shared,
+  path,
+  summary: 'Push docs, and deploy them',
+  body: { ...bodyOf(pushSchema), maxBytes },
+  limit: 'deployment',
+  action: 'deployment.push',
+  success: pushAnswer,
+  errors: ['conflict'],
+  async handle({ deps: { store }, admission: { project }, body: { files, confirm }, headers, note }) {
+    requirePushed(project);
+    requireUnpinned(project);
+    const { missing } = await pushDocs(store, files, { projectId: project.id, name: '', again: true });
+    if (missing.length > 0) {
+      note({ organizationId: null });
+      return pushAnswer.json({ statusId: null, missing }, headers);
+    }
+    note({ details: { files: files.length } });
+    const statusId = await requestDeployment(store, project, { cause: 'request', confirmed: confirm });
+    return pushAnswer.json({ statusId, missing }, headers);
+  },
+};
+
+const textsRoute: Route<z.output<typeof pushTextsSchema>> = {
+  ...shared,
+  path: `${path}/texts`,
+  summary: 'Send texts that a push is missing',
+  body: { ...bodyOf(pushTextsSchema), maxBytes },
+  success: noContent,
+  errors: ['conflict'],
+  async handle({ deps, admission: { project }, body: { texts }, headers, note }) {
+    note({ organizationId: null });
+    requirePushed(project);
+    await storeTexts(deps.sources.pushed, project.id, texts);
+    return done(headers);
+  },
+};
+
+/** @throws DocentError `conflict` */
+function requirePushed({ sources, preview }: Project): void {
+  if (preview === undefined && sources.some(({ kind }) => kind === 'pushed')) return;
+  throw new DocentError(
+    'conflict',
+    'The docs of this project are not pushed. Make one of its sources {"kind": "pushed"} first.',
+  );
+}
+
+export const pushRoutes = [pushRoute, textsRoute];

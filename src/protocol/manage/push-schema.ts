@@ -1,0 +1,62 @@
+import { z } from '@hono/zod-openapi';
+import { isInnerPath } from '../../lib/inner-path.ts';
+
+/** Files of one push. */
+const maxFiles = 50_000;
+
+/** Bytes: what is larger is left out of any docs. */
+const maxFileBytes = 10 * 1024 ** 2;
+
+/** Texts of one request; all of it is below the limit of its body anyway. */
+const maxTexts = 2_000;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+export const pushSchema = z
+  .object({
+    files: z
+      .array(
+        z.object({
+          path: z
+            .string()
+            .max(1_000)
+            .refine(isInnerPath, 'Write it relative, with forward slashes, without . and .. in it.')
+            .describe('Relative, with forward slashes.'),
+          sha256: sha256
+            .nullable()
+            .describe('Of its text as UTF-8; null for pictures and all else that is no text.'),
+        }),
+      )
+      .min(1)
+      .max(maxFiles)
+      .refine(
+        (files) => new Set(files.map(({ path }) => path)).size === files.length,
+        'A path is there twice.',
+      )
+      .describe('All files of the docs; those that are not named are gone.'),
+    confirm: z
+      .boolean()
+      .default(false)
+      .describe('Goes on even when more than half of the pages would vanish.'),
+  })
+  .openapi('PushRequest');
+
+export const pushAnswerSchema = z
+  .object({
+    statusId: z
+      .string()
+      .nullable()
+      .describe('Of the deployment that has started; null while texts are missing.'),
+    missing: z.array(z.string()).describe('Hashes of texts to send, before the same is asked again.'),
+  })
+  .openapi('PushAnswer');
+
+export const pushTextsSchema = z
+  .object({
+    texts: z
+      .array(z.string().refine((text) => Buffer.byteLength(text) <= maxFileBytes, 'It is larger than 10 MB.'))
+      .min(1)
+      .max(maxTexts)
+      .describe('Whole files; a hash tells which they are.'),
+  })
+  .openapi('PushTextsRequest');

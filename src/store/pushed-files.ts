@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely';
+import type { PushTables } from './push-tables.ts';
+import { clock, type Store } from './store.ts';
+
+type Row = Selectable<PushTables['pushedFiles']>;
+export type StoredText = Pick<Row, 'name' | 'sha256' | 'bytes'>;
+
+/** Rows a statement: PostgreSQL takes 65,535 parameters. */
+const rowsAtOnce = 1_000;
+
+/** Says that texts are about to be stored; until `setTextsStored` nobody counts on them. */
+export async function addTexts(store: Store, projectId: string, texts: StoredText[]): Promise<void> {
+  const now = await store.now();
+  for (const some of parts(texts))
+    await store.db
+      .insertInto('pushedFiles')
+      .values(some.map((text) => ({ ...text, projectId, createdAt: now, unusedSince: now })))
+      .execute();
+}
+
+export async function setTextsStored({ db }: Store, names: string[]): Promise<void> {
+  for (const some of parts(names))
+    await db.updateTable('pushedFiles').set({ unusedSince: null }).where('name', 'in', some).execute();
+}
+
+/** From now on these are as good as gone, and are pushed again when they are needed. */
+export async function setTextsUnused(store: Store, names: string[]): Promise<void> {
+  for (const some of parts(names))
+    await store.db
+      .updateTable('pushedFiles')
+      .set({ unusedSince: clock(store) })
+      .where('name', 'in', some)
+      .execute();
+}
+
+/** All that the file store has of a project, oldest first. */
+export function listTexts(
+  { db }: Store,
+  projectId: string,
+): Promise<(StoredText & Pick<Row, 'createdAt' | 'unusedSince'>)[]> {
+  return db
+    .selectFrom('pushedFiles')
+    .select(['name', 'sha256', 'bytes', 'createdAt', 'unusedSince'])
+    .where('projectId', '=', projectId)
+    .orderBy('createdAt')
+    .orderBy('name')
+    .execute();
+}
+
+/** The names of texts that nobody has needed for so many milliseconds, or whose project is gone. */
+export async function listUnusedTexts(store: Store, forMs: number, limit: number): Promise<string[]> {
+  const before = (await store.now()) - forMs;
+  const rows = await store.db
+    .selectFrom('pushedFiles')
+    .select('name')
+    .where((is) =>
+      is.or([
+        is('unusedSince', '<', before),
+        is.not(
+          is.exists(
+            is
+              .selectFrom('projects')
+              .select('projects.id')
+              .whereRef('projects.id', '=', 'pushedFiles.projectId'),
+          ),
+        ),
+      ]),
+    )
+    .limit(limit)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+export async function forgetText({ db }: Store, name: string): Promise<void> {
+  await db.deleteFrom('pushedFiles').where('name', '=', name).execute();
+}
+
+function* parts<Item>(all: Item[]): Generator<Item[]> {
+  for (let at = 0; at < all.length; at += rowsAtOnce) yield all.slice(at, at + rowsAtOnce);
+}

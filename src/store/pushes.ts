@@ -1,0 +1,77 @@
+import { clock, type Store } from './store.ts';
+
+/** A file of pushed docs. */
+export type PushedFile = {
+  /** Relative, with forward slashes. */
+  path: string;
+  /** Of its text as UTF-8, hex; null for one that is no text, of which docs need the name alone. */
+  sha256: string | null;
+};
+
+export type Push = {
+  projectId: string;
+  /** Which docs of the project: '' for those of its pushed source, the path for those of a folder. */
+  name: string;
+  /** Of the list of files. */
+  sha256: string;
+  files: PushedFile[];
+};
+
+/** Makes a push the newest of its docs, also one that was replaced before. */
+export async function setNewestPush(store: Store, { projectId, name, sha256, files }: Push): Promise<void> {
+  const newest = { files: JSON.stringify(files), pushedAt: clock(store) };
+  await store.db
+    .updateTable('pushes')
+    .set({ files: null })
+    .where('projectId', '=', projectId)
+    .where('name', '=', name)
+    .where('files', 'is not', null)
+    .execute();
+  await store.db
+    .insertInto('pushes')
+    .values({ projectId, name, sha256, ...newest })
+    .onConflict((conflict) => conflict.columns(['projectId', 'name', 'sha256']).doUpdateSet(newest))
+    .execute();
+}
+
+/** Whether these docs were ever pushed. */
+export async function wasPushed(
+  { db }: Store,
+  { projectId, name, sha256 }: Omit<Push, 'files'>,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('pushes')
+    .select('sha256')
+    .where('projectId', '=', projectId)
+    .where('name', '=', name)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The files of docs as they were pushed last; undefined when they never were. */
+export async function newestPush(
+  { db }: Store,
+  { projectId, name }: Pick<Push, 'projectId' | 'name'>,
+): Promise<PushedFile[] | undefined> {
+  const row = await db
+    .selectFrom('pushes')
+    .select('files')
+    .where('projectId', '=', projectId)
+    .where('name', '=', name)
+    .where('files', 'is not', null)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.files!) as PushedFile[]);
+}
+
+/** The hashes of all texts that a project's docs consist of. */
+export async function hashesInUse({ db }: Store, projectId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('pushes')
+    .select('files')
+    .where('projectId', '=', projectId)
+    .where('files', 'is not', null)
+    .execute();
+  const files = rows.flatMap((row) => JSON.parse(row.files!) as PushedFile[]);
+  return new Set(files.flatMap(({ sha256 }) => sha256 ?? []));
+}

@@ -1,0 +1,72 @@
+import type { AnalyticsTables } from './analytics-tables.ts';
+import type { Store } from './store.ts';
+
+/** What holds words of somebody's question: a job, a topic by its name, or what became of a job for a topic. */
+type Copy = Pick<AnalyticsTables['turnCopies'], 'kind' | 'subject'>;
+
+/** Turns of one project's threads. */
+type Turns = { projectId: string; threadIds: readonly string[] };
+
+/**
+ * Writes down that words of these turns are kept elsewhere, too, so that they go when the turns go. To be called in the
+ * transaction that copies them.
+ * @returns false when one of the turns is gone: then nothing of them may be kept
+ */
+export async function noteCopies(
+  { db }: Store,
+  copy: Copy,
+  turnIds: readonly (string | null)[],
+): Promise<boolean> {
+  const wanted = [...new Set(turnIds)].filter((id) => id !== null);
+  if (wanted.length === 0) return true;
+  const there = await db.selectFrom('turns').select('id as turnId').where('id', 'in', wanted).execute();
+  if (there.length < wanted.length) return false;
+  await db
+    .insertInto('turnCopies')
+    .values(there.map(({ turnId }) => ({ turnId, ...copy })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
+}
+
+/**
+ * Deletes what holds words of turns that are about to be deleted: jobs that were ordered with them, names that a model
+ * made of them, answers that proved a gap closed, and test questions.
+ */
+export async function eraseCopies(store: Store, turns: Turns): Promise<void> {
+  const { db } = store;
+  await db
+    .deleteFrom('evalQuestions')
+    .where('projectId', '=', turns.projectId)
+    .where('threadId', 'in', turns.threadIds)
+    .execute();
+  const copies = await db
+    .selectFrom('turnCopies')
+    .innerJoin('turns', 'turns.id', 'turnCopies.turnId')
+    .select(['turnCopies.kind', 'turnCopies.subject'])
+    .distinct()
+    .where('turns.projectId', '=', turns.projectId)
+    .where('turns.threadId', 'in', turns.threadIds)
+    .execute();
+  const subjects = (kind: Copy['kind']) =>
+    copies.filter((copy) => copy.kind === kind).map(({ subject }) => subject);
+  await eraseJobs(store, subjects('job'));
+  const [names, loops] = [subjects('name'), subjects('loop')];
+  if (names.length > 0)
+    await db
+      .updateTable('gaps')
+      .set({ name: null, namedBy: null, namedAtCount: 0 })
+      .where('id', 'in', names)
+      .where('namedBy', '=', 'model')
+      .execute();
+  if (loops.length > 0)
+    await db.updateTable('gapLoops').set({ proof: null, reason: null }).where('jobId', 'in', loops).execute();
+}
+
+/** Work first, as workers lock it: who is at work on one can write nothing more. */
+async function eraseJobs({ db }: Store, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db.deleteFrom('work').where('kind', '=', 'job').where('subject', 'in', ids).execute();
+  await db.updateTable('gaps').set({ jobId: null }).where('jobId', 'in', ids).execute();
+  await db.deleteFrom('jobs').where('id', 'in', ids).execute();
+}
