@@ -26,6 +26,7 @@ import { wakeGaps } from './store/gap-loops.ts';
 import { findOrganization } from './store/organizations.ts';
 import { type Background, startBackground } from './deployments/background.ts';
 import { createCopies } from './deployments/copy-deployment.ts';
+import { previewDomain } from './deployments/deploy-preview.ts';
 import { deploymentKind } from './deployments/deployment-kind.ts';
 import { askModel } from './models/ask-model.ts';
 import { createMailer } from './notify/mail.ts';
@@ -84,7 +85,7 @@ export type App = Deps & {
  *   that cannot be opened
  */
 export async function openApp(config: Config): Promise<App> {
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, config.secrets);
   const indexFolder = join(config.dataFolder, 'indexes');
   // What is made from here on is of whoever runs the server, and of nobody else on the machine.
   process.umask(0o077);
@@ -172,6 +173,8 @@ export async function openApp(config: Config): Promise<App> {
     searchDocs: searchForAgent(store, indexes.lease),
     readAccess: ({ url, trusted }) => gitAccess({ kind: 'git', url, trusted }, sources),
     publicUrl: () => address,
+    signingKeyFile: config.agent.signingKeyFile,
+    previewDomain,
   });
   const notify: NotifyDeps = {
     store,

@@ -4,6 +4,7 @@ import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
 import { DocentError } from './errors.ts';
 import type { FileStoreOptions } from './files/open-file-store.ts';
+import { secretValues } from './lib/secret-values.ts';
 import { settings } from './settings.ts';
 
 const schema = z.object(settings);
@@ -76,6 +77,8 @@ export type Config = {
     /** Null: the built-in fixer. */
     model: string | null;
     budget: { steps: number; tokens: number; costMicros: number; timeMs: number };
+    /** Private ssh key that signs commits. */
+    signingKeyFile: string | null;
     concurrency: { perProject: number; perWorker: number };
   };
   forges: ForgeAccounts;
@@ -97,6 +100,8 @@ export type Config = {
   /** The server that commands speak to; without an address they work on the data folder. */
   remote: { url: string | undefined; key: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** The values that no log may show. */
+  secrets: string[];
 };
 
 /** What the command line says; wins over the environment. */
@@ -189,6 +194,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     },
     agent: {
       model: read.DOCENT_AGENT_MODEL ?? null,
+      signingKeyFile: read.DOCENT_COMMIT_SIGNING_KEY ?? null,
       budget: {
         steps: read.DOCENT_AGENT_MAX_STEPS,
         tokens: read.DOCENT_AGENT_MAX_TOKENS,
@@ -216,6 +222,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       read.DOCENT_WATCH === undefined ? !isPostgres(read.DOCENT_DATABASE_URL) : read.DOCENT_WATCH === 'on',
     remote: { url: read.DOCENT_URL && withoutSlash(read.DOCENT_URL), key: read.DOCENT_KEY },
     logLevel: read.DOCENT_LOG_LEVEL,
+    secrets: configuredSecrets(env),
   };
 }
 
@@ -288,6 +295,11 @@ function sshOf(read: z.infer<typeof schema>): Config['sources']['ssh'] {
 
 const isPostgres = (url: string | undefined) => url?.startsWith('postgres') === true;
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
+
+/** What no message may show, whether or not the rest of the configuration is right. */
+export function configuredSecrets(env: NodeJS.ProcessEnv = environment()): string[] {
+  return secretValues(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name]])));
+}
 
 function environment(): NodeJS.ProcessEnv {
   if (existsSync('.env')) loadEnvFile('.env');

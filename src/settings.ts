@@ -280,6 +280,12 @@ export const settings = {
     .describe(
       'For repositories elsewhere, a token or `user:password` by the beginning of their address, as JSON: `{"https://bitbucket.org/acme/":"x-token-auth:…"}`.',
     ),
+  DOCENT_COMMIT_SIGNING_KEY: z
+    .string()
+    .optional()
+    .describe(
+      'File with a private ssh key (ed25519, without a passphrase) that signs the commits of projects which want that.',
+    ),
   DOCENT_GIT_SSH_KEY: z.string().optional().describe('File with the private key for repositories by ssh.'),
   DOCENT_GIT_SSH_KNOWN_HOSTS: z
     .string()

@@ -8,6 +8,10 @@ export type Actor = { kind: 'user' | 'key' | 'system'; id: string | null; name: 
 /** Somebody at the server's own terminal. */
 export const commandLine: Actor = { kind: 'system', id: null, name: 'command line' };
 
+/** An actor as other people may see it: no mail address. */
+export const nameOfActor = ({ kind, name }: Actor): string =>
+  kind === 'key' ? `the key “${name}”` : name.replace(/@.*$/s, '');
+
 /** What was done; `details` say what changed and never hold a secret. */
 export type AuditEvent = {
   organizationId: string;

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { headOf, showFile } from '../../test/helpers/git-server.ts';
 import { calls, edit, finish, inOrder, textOf } from '../../test/helpers/agent-script.ts';
 import { site, startSite as start } from '../../test/helpers/agent-site.ts';
 import { eventually } from '../../test/helpers/eventually.ts';
 import { answered, hangs, refuses, says } from '../../test/helpers/model-replies.ts';
+import { temporaryFolder } from '../../test/helpers/repository.ts';
+import { sendMessage } from './manage-jobs.ts';
 import { agentJobOf } from './agent-job.ts';
 
 describe('a prompt becomes one pull request', () => {
@@ -114,6 +119,82 @@ describe('a prompt becomes one pull request', () => {
   });
 });
 
+describe('a project says how its pull requests are made', () => {
+  const settings = {
+    labels: ['docs', 'no-such'],
+    reviewers: ['@ada', 'acme/writers', 'nobody'],
+    commitName: 'Docs Bot',
+    commitEmail: 'bot@acme.example',
+    signOff: true,
+  };
+  const script = () => inOrder(calls(edit('Run npm.', 'Run pnpm.')), calls(finish('Name pnpm')));
+
+  test('labels, reviewers, a preview, who commits, with a sign-off and a signature', async (t) => {
+    const folder = await temporaryFolder(t);
+    const signingKeyFile = join(folder, 'key');
+    execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', signingKeyFile]);
+    const { agent, forge, gitDir } = await start(t, script(), {
+      pullRequests: { ...settings, signing: 'key' },
+      previewUrl: (branch, number) => number && `https://pr-${number}.example/${branch}`,
+      signingKeyFile,
+    });
+    forge.unknownNames = ['no-such', 'nobody'];
+    const job = await agent.ended((await agent.create('Name pnpm')).id);
+    assert.equal(job.status, 'completed', JSON.stringify(job.error));
+    const [pull] = forge.pulls;
+    assert.deepEqual([pull!.labels, pull!.reviewers], [['docs'], ['ada', 'writers']]);
+    assert.match(pull!.body, new RegExp(`Preview: https://pr-1\\.example/${job.branch}`));
+    const opened = (await agent.events(job.id)).find(({ type }) => type === 'pull-request')!;
+    assert.deepEqual(opened['notAsked'], ['no-such', 'nobody']);
+    await writeFile(
+      join(folder, 'signers'),
+      `bot@acme.example ${await readFile(`${signingKeyFile}.pub`, 'utf8')}`,
+    );
+    const shown = execFileSync(
+      'git',
+      [
+        '--git-dir',
+        gitDir,
+        '-c',
+        `gpg.ssh.allowedSignersFile=${join(folder, 'signers')}`,
+        'log',
+        '-1',
+        '--format=%an <%ae>%n%G?%n%B',
+        job.branch!,
+      ],
+      { encoding: 'utf8' },
+    );
+    assert.match(
+      shown,
+      /^Docs Bot <bot@acme\.example>\nG\nName pnpm\n\nJob: job_\w+\nSigned-off-by: Docs Bot <bot@acme\.example>/,
+    );
+    assert.deepEqual(forge.violations, []);
+  });
+
+  test('commits that the forge makes and signs, once, also in a later round', async (t) => {
+    let call = 0;
+    const { agent, forge, gitDir } = await start(
+      t,
+      () =>
+        call++ % 2 === 0
+          ? calls(edit(call === 1 ? 'Run npm.' : 'Round 1.', call === 1 ? 'Round 1.' : 'Round 2.'))
+          : calls(finish()),
+      { pullRequests: { signing: 'forge' } },
+    );
+    const job = await agent.ended((await agent.create('One')).id);
+    assert.equal(job.status, 'completed', JSON.stringify(job.error));
+    await sendMessage(agent.deps.store, agent.project, job.id, 'Two', agent.deps.modelName);
+    const again = await agent.ended(job.id);
+    assert.equal(again.status, 'completed', JSON.stringify(again.error));
+    assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Round 2\./);
+    const authors = execFileSync('git', ['--git-dir', gitDir, 'log', '--format=%an', `main..${job.branch}`], {
+      encoding: 'utf8',
+    });
+    assert.equal(authors, 'GitHub\nGitHub\n');
+    assert.deepEqual(forge.violations, []);
+  });
+});
+
 describe('what may not be pushed', () => {
   const key = `ghp_${'a1B2'.repeat(9)}`;
   for (const [what, script] of Object.entries({
@@ -161,7 +242,7 @@ describe('what may not be pushed', () => {
     assert.match(textOf(model.requests[1]!), /New export: .*New script: /s);
     const [pull] = forge.pulls;
     assert.equal(pull!.draft, true);
-    assert.match(pull!.body, /^## Look here first\n\n.*New component: Pricing/);
+    assert.match(pull!.body, /^<!-- docent:begin -->\n## Look here first\n\n.*New component: Pricing/);
     assert.equal(pull!.body.includes('child_process'), false);
   });
 

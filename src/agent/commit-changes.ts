@@ -1,6 +1,8 @@
-import { commitChanges } from '../git/commit.ts';
+import { type CommitAuthor, commitChanges, docent } from '../git/commit.ts';
 import { diffCommits } from '../git/objects.ts';
 import { recordCommit } from '../store/job-work.ts';
+import type { PullRequestSettings } from '../store/projects.ts';
+import { JobFault } from './job-fault.ts';
 import { plainLine } from './plain-text.ts';
 import { gitDirOf, openJobWorkspace, type Run } from './job-run.ts';
 import type { Workspace } from './workspace.ts';
@@ -18,21 +20,46 @@ export async function commitJob(run: Run): Promise<void> {
 /** What a workspace changed, as a diff that nobody keeps. */
 export async function diffOfJob(run: Run, workspace: Workspace): Promise<string> {
   const gitDir = gitDirOf(run);
-  const changes = new Map(Object.entries(workspace.overlay()));
   const base = run.job.baseCommit!;
-  const commit = await commitChanges(gitDir, { parent: base, changes, message: 'Changes so far', time: 0 });
+  const message = 'Changes so far';
+  const commit = await commitChanges(gitDir, { ...changeOf(run, workspace), message, time: 0 });
   return diffCommits(gitDir, base, commit);
 }
 
 /** Makes the commit. It follows from what is stored alone, so that every repetition makes the same one. */
 export async function makeCommit(run: Run): Promise<string> {
   const workspace = await openJobWorkspace(run);
-  const { job } = run;
+  const { pullRequests = {} } = run.forge;
   return commitChanges(gitDirOf(run), {
-    parent: job.baseCommit,
-    changes: new Map(Object.entries(workspace.overlay())),
-    executable: new Set(workspace.executables()),
-    message: `${plainLine(job.title ?? 'Change the docs')}\n\nJob: ${job.id}\n`,
-    time: Math.floor(job.roundStartedAt / 1000),
+    ...changeOf(run, workspace),
+    message: commitMessage(run),
+    time: Math.floor(run.job.roundStartedAt / 1000),
+    author: authorOf(pullRequests),
+    signingKeyFile: pullRequests.signing === 'key' ? signingKey(run) : null,
   });
+}
+
+const changeOf = ({ job }: Run, workspace: Workspace) => ({
+  parent: job.baseCommit,
+  changes: new Map(Object.entries(workspace.overlay())),
+  executable: new Set(workspace.executables()),
+});
+
+export function commitMessage({ job, forge }: Run): string {
+  const { pullRequests = {} } = forge;
+  const { name, email } = authorOf(pullRequests);
+  const signOff = pullRequests.signOff === true ? `Signed-off-by: ${name} <${email}>\n` : '';
+  return `${plainLine(job.title ?? 'Change the docs')}\n\nJob: ${job.id}\n${signOff}`;
+}
+
+function authorOf({ commitName, commitEmail }: PullRequestSettings): CommitAuthor {
+  return { name: commitName ?? docent.name, email: commitEmail ?? docent.email };
+}
+
+function signingKey({ deps }: Run): string {
+  if (deps.signingKeyFile !== null) return deps.signingKeyFile;
+  throw new JobFault(
+    'signing_failed',
+    'Commits of this project are to be signed, and this server has no key for it. Set DOCENT_COMMIT_SIGNING_KEY, then send the job a message.',
+  );
 }

@@ -3,6 +3,7 @@ import type { GitAccess } from '../git/git.ts';
 import type { Log } from '../lib/log.ts';
 import type { Model } from '../models/model.ts';
 import type { JobUsage } from '../store/jobs.ts';
+import type { PullRequestSettings } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { Checker } from './checks/checker.ts';
 import type { AgentLimits } from './agent-limits.ts';
@@ -14,6 +15,9 @@ export type OpenForge = {
   /** Code that jobs may add, by the project's settings. */ allowCode?: readonly string[];
   /** Repositories that jobs read and never change. */
   code?: readonly CodeSource[];
+  pullRequests?: PullRequestSettings;
+  /** Where the docs of a branch can be looked at; null when that is nowhere. */
+  previewUrl?(branch: string, number: string | null): string | null;
 };
 
 /** A read-only repository of a project, such as the product's code. */
@@ -39,6 +43,8 @@ export type AgentDeps = {
   checker: Checker;
   /** Bare clones live here while their jobs are worked on. */
   workFolder: string;
+  /** The file with the private key that signs commits; null when there is none. */
+  signingKeyFile: string | null;
   /** @throws ForgeFault */
   openForge(projectId: string): Promise<OpenForge>;
   /** The model that new jobs get: `provider/name`, or `scripted`. */

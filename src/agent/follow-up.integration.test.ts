@@ -150,7 +150,7 @@ describe('follow-up messages', () => {
       assert.equal(job.status, 'completed', JSON.stringify(job.error));
       assert.equal(forge.pulls.length, 1);
       assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Run npm or yarn\./);
-      assert.match(forge.pulls[0]!.body, /> Name pnpm\n> \n> And yarn/);
+      assert.match(forge.pulls[0]!.body, /> Name pnpm\n\n> And yarn/);
     });
   }
 
@@ -168,10 +168,14 @@ describe('follow-up messages', () => {
       await sendMessage(agent.deps.store, agent.project, id, text, agent.deps.modelName);
       return agent.ended(id);
     };
+    const [first] = forge.pulls;
+    Object.assign(first!, { title: 'Our words', body: `Read me.\n\n${first!.body}`, draft: true });
     const second = await send('Two');
+    assert.deepEqual([first!.title, first!.draft], ['Our words', true], 'what people wrote stays');
+    assert.match(first!.body, /^Read me\.\n\n<!-- docent:begin -->\n## What changed\n\n- .*\n- /);
     assert.deepEqual([second.status, forge.pulls.length, second.branch], ['completed', 1, `docent/${id}`]);
     assert.match(await showFile(gitDir, `docent/${id}`, 'docs/install.md'), /Round 2\./);
-    assert.match(forge.pulls[0]!.body, /> One\n> \n> Two/);
+    assert.match(forge.pulls[0]!.body, /> One\n\n> Two/);
     forge.pulls[0]!.state = 'merged';
     await commitFiles(gitDir, { 'docs/install.md': site['docs/install.md'].replace('Run npm.', 'Round 2.') });
     const third = await send('Three');

@@ -19,6 +19,7 @@ type JobFaultCode =
   | 'secret_found'
   | 'site_would_break'
   | 'unsafe_change'
+  | 'signing_failed'
   | 'no_docs'
   | 'internal';
 

@@ -19,7 +19,12 @@ import { moveJob } from './move-job.ts';
 import type { JobPhase } from '../lib/job-status.ts';
 import { nextRound } from './next-round.ts';
 
-export type JobOrder = { prompt: string; ref: string | null; draft: boolean };
+export type JobOrder = {
+  prompt: string;
+  ref: string | null;
+  draft: boolean;
+  /** Who asks, for people. */ by?: string | null;
+};
 
 /** `Idempotency-Key` with what identifies the body that it came with. */
 export function jobRequest(key: string | undefined, body: unknown): JobRequest | null {
@@ -124,15 +129,16 @@ export async function sendMessage(
   id: string,
   text: string,
   model: string,
+  by: string | null = null,
 ): Promise<Job> {
   checkPrompt(text);
   return changeWhen(store, project, id, async (job) => {
     const status = moveJob(job.status, 'follow-up');
     const said = [{ type: 'message', text }];
-    if (job.status === 'active') return change(store, job, backToWork(job), said, text);
+    if (job.status === 'active') return changeJob(store, job, backToWork(job), said, { text, by });
     const isHalfDone = job.status === 'failed' && workPhases.includes(job.phase);
     const changes = nextRound(job, isHalfDone ? 'running' : 'queued', await store.now(), model);
-    return change(store, job, changes, [...said, { type: 'status', status }], text);
+    return changeJob(store, job, changes, [...said, { type: 'status', status }], { text, by });
   });
 }
 
@@ -151,7 +157,7 @@ export function cancelJob(store: Store, project: Project, id: string): Promise<J
     const status = moveJob(job.status, 'cancel');
     const error = { code: 'cancelled', message: 'The job was cancelled. Send it a message to go on.' };
     const changes = { status, error, endedAt: await store.now() };
-    return change(store, job, changes, [{ type: 'status', status, error }]);
+    return changeJob(store, job, changes, [{ type: 'status', status, error }]);
   });
 }
 
@@ -160,12 +166,9 @@ export function archiveJob(store: Store, project: Project, id: string): Promise<
   return changeWhen(store, project, id, async (job) => {
     const status = moveJob(job.status, 'archive');
     if (job.status === 'archived') return job;
-    return change(store, job, { status, archivedAt: await store.now() }, [{ type: 'status', status }]);
+    return changeJob(store, job, { status, archivedAt: await store.now() }, [{ type: 'status', status }]);
   });
 }
-
-const change = (store: Store, job: Job, changes: JobChanges, events: object[], message?: string) =>
-  changeJob(store, job, changes, events, message);
 
 /** Looks and changes until nobody else changed the job in between. */
 async function changeWhen(

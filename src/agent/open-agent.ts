@@ -14,6 +14,7 @@ import { codeSources, type ReadAccess } from './code-sources.ts';
 import { JobFault } from './job-fault.ts';
 import { jobOfBranch } from './job-branch.ts';
 import { jobKind } from './job-kind.ts';
+import { fillPreviewUrl } from './preview-url.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import type { AgentModel, AgentDeps, OpenForge } from './deps.ts';
 import type { AgentLimits } from './agent-limits.ts';
@@ -44,6 +45,9 @@ type AgentOptions = {
   readAccess: ReadAccess;
   /** Where people reach this server, for links to local pull requests. */
   publicUrl(): string;
+  signingKeyFile: string | null;
+  /** The domain of the preview that a branch of a project gets; null when it gets none. */
+  previewDomain(project: Project, branch: string): string | null;
 };
 
 /** The name of the built-in fixer where a model's is expected. */
@@ -68,8 +72,16 @@ export function openAgent(options: AgentOptions): Agent {
   async function openForge(projectId: string): Promise<OpenForge> {
     const project = (await findProjectById(store, projectId))!;
     const local = await openLocalForge(project);
-    const { allowCode = [], codeRepositories = [] } = project.settings;
-    const reading = { allowCode, code: codeSources(codeRepositories, options.readAccess) };
+    const { allowCode = [], codeRepositories = [], pullRequests = {} } = project.settings;
+    const organization = await findOrganization(store, project.organizationId);
+    const previewUrl = (branch: string, number: string | null) => {
+      const { previewUrl: template } = pullRequests;
+      if (template !== undefined) return fillPreviewUrl(template, { branch, number, domain: project.domain });
+      const domain = options.previewDomain(project, branch);
+      return domain === null ? null : `${publicUrl()}/${organization?.slug}/${domain}`;
+    };
+    const code = codeSources(codeRepositories, options.readAccess);
+    const reading = { allowCode, code, pullRequests, previewUrl };
     if (local !== null) return { forge: local, docsRoot: local.docsRoot, ...reading };
     const { url, docsRoot } = repositoryOf(project);
     return { forge: await openRemote(url, accounts), docsRoot, ...reading };
@@ -100,6 +112,7 @@ export function openAgent(options: AgentOptions): Agent {
     modelName: model?.name ?? fixer,
     openModel,
     searchDocs: options.searchDocs,
+    signingKeyFile: options.signingKeyFile,
   };
   return {
     deps,

@@ -1,13 +1,20 @@
 import { hasCommit, pushBranch, remoteBranch } from '../git/bare-repository.ts';
+import { fetchCommit } from '../git/fetch.ts';
+import { readCommit } from '../git/objects.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
-import { endRound, readFiles } from '../store/job-work.ts';
+import type { PullRequest } from '../forges/forge.ts';
+import { endRound } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { holdOn } from '../work/leases.ts';
-import { makeCommit } from './commit-changes.ts';
+import { commitMessage, makeCommit } from './commit-changes.ts';
+import { JobFault } from './job-fault.ts';
 import { nextRound } from './next-round.ts';
-import { pullRequestText } from './pull-request-text.ts';
+import { changedText, pullRequestText, type Round } from './pull-request-text.ts';
+import { ownersOfChange } from './code-owners.ts';
+import type { Finish } from './tools/tool.ts';
+import type { Workspace } from './workspace.ts';
 import { furtherBranch } from './prepare.ts';
-import { gitDirOf, type Run, save } from './job-run.ts';
+import { gitDirOf, openJobWorkspace, openPullRequestWorkspace, type Run, save } from './job-run.ts';
 
 /**
  * Pushes the commit and opens or changes the one pull request. Each step looks first at what is there already, so that
@@ -15,9 +22,9 @@ import { gitDirOf, type Run, save } from './job-run.ts';
  * @throws ForgeFault | LostWork
  */
 export async function publishChanges(run: Run): Promise<void> {
+  if (!(await hasCommit(gitDirOf(run), run.job.commit!))) await remakeCommit(run);
   const { job, deps, fence } = run;
   const { forge } = run.forge;
-  if (!(await hasCommit(gitDirOf(run), job.commit!))) await remakeCommit(run);
   if (job.pullRequest !== null) {
     const pull = await forge.findPullRequest(job.branch!, job.baseBranch!);
     // Merged or closed while the job ran: what it did since goes into a new one.
@@ -25,18 +32,15 @@ export async function publishChanges(run: Run): Promise<void> {
   }
   await holdOn(deps.store, fence);
   await push(run);
-  const [messages, files] = [await listMessages(deps.store, job.id), await readFiles(deps.store, job.id)];
-  const requests = messages.filter(({ author }) => author === 'person').map(({ text }) => text);
-  const text = pullRequestText(job, requests, files);
   await holdOn(deps.store, fence);
-  const pull =
-    job.pullRequest === null
-      ? await forge.openPullRequest({ ...text, branch: job.branch!, base: job.baseBranch! })
-      : await forge.updatePullRequest(job.pullRequest.id, text);
+  const rounds = [...((job.pullRequest?.rounds ?? []) as Round[]), roundOf(job.finish as Finish)];
+  const whole = await openPullRequestWorkspace(run, await openJobWorkspace(run));
+  const pull = await openOrChange(run, whole, rounds);
+  const notAsked = job.pullRequest === null ? await askForReview(run, pull.id, whole) : [];
   const now = await deps.store.now();
   const since = job.pullRequest?.since ?? job.baseCommit!;
-  const pullRequest = { id: pull.id, url: pull.url, since };
-  const opened = { type: 'pull-request', url: pull.url, draft: pull.draft };
+  const pullRequest = { id: pull.id, url: pull.url, since, rounds };
+  const opened = { type: 'pull-request', url: pull.url, draft: pull.draft, notAsked };
   run.job = await endRound(
     deps.store,
     fence,
@@ -48,23 +52,57 @@ export async function publishChanges(run: Run): Promise<void> {
   );
 }
 
-/** The clone of an earlier attempt is gone; the commit comes out the same. */
+const roundOf = ({ summary, notVerified }: Finish): Round => ({ summary, notVerified });
+
+async function openOrChange(run: Run, whole: Workspace, rounds: Round[]): Promise<PullRequest> {
+  const { job, deps } = run;
+  const { forge, previewUrl } = run.forge;
+  const messages = await listMessages(deps.store, job.id);
+  const requests = messages.filter(({ author }) => author === 'person');
+  const branch = job.branch!;
+  const textWith = (number: string | null) => {
+    const preview = previewUrl?.(branch, number) ?? null;
+    return pullRequestText(job, { requests, rounds, files: whole.overlay(), previewUrl: preview });
+  };
+  if (job.pullRequest !== null) {
+    const { id } = job.pullRequest;
+    const before = await forge.readPullRequest(id);
+    return forge.updatePullRequest(id, changedText(before, textWith(id)));
+  }
+  const text = textWith(null);
+  const pull = await forge.openPullRequest({ ...text, branch, base: job.baseBranch! });
+  const full = textWith(pull.id);
+  if (full.body === text.body) return pull;
+  return forge.updatePullRequest(pull.id, { ...full, draft: pull.draft });
+}
+
+/** @returns whom and what the forge refused; that stops no change */
+async function askForReview(run: Run, id: string, whole: Workspace): Promise<string[]> {
+  const { forge, pullRequests: { labels = [], reviewers = [], askOwners = true } = {} } = run.forge;
+  const owners = askOwners && !forge.asksOwners ? await ownersOfChange(whole) : [];
+  const wish = { labels, reviewers: [...new Set([...reviewers, ...owners])] };
+  return wish.labels.length + wish.reviewers.length === 0 ? [] : forge.requestReview(id, wish);
+}
+
+/** The clone of an earlier attempt is gone. */
 async function remakeCommit(run: Run): Promise<void> {
   const commit = await makeCommit(run);
-  if (commit !== run.job.commit) throw new Error(`The commit of ${run.job.id} came out as another one.`);
+  // Another one when the project's settings for commits changed meanwhile.
+  if (commit !== run.job.commit) await save(run, { commit });
 }
 
 async function push(run: Run): Promise<void> {
   const { job } = run;
   const access = await run.forge.forge.access();
   const there = await remoteBranch(access, job.branch!, run.signal);
-  if (there === job.commit) return;
+  if (there === job.commit || (await isOurs(run, there))) return;
   if (there !== null && there !== job.baseCommit) {
     throw new ForgeFault(
       'push_rejected',
       `Someone pushed to ${job.branch} while the job ran. Send a message to go on with a branch of its own.`,
     );
   }
+  if (run.forge.pullRequests?.signing === 'forge') return commitAtForge(run, there === null);
   try {
     await pushBranch(gitDirOf(run), access, job.commit!, job.branch!, { signal: run.signal });
   } catch (error) {
@@ -72,4 +110,28 @@ async function push(run: Run): Promise<void> {
     const pushed = await remoteBranch(access, job.branch!, run.signal).catch(() => null);
     if (pushed !== job.commit) throw error;
   }
+}
+
+/** Whether the forge made this commit of ours before a crash: it has another id and the same files on the same parent. */
+async function isOurs(run: Run, there: string | null): Promise<boolean> {
+  const { job, forge } = run;
+  if (forge.pullRequests?.signing !== 'forge' || there === null || there === job.baseCommit) return false;
+  const gitDir = gitDirOf(run);
+  await fetchCommit(gitDir, await forge.forge.access(), { commit: there }, run.signal);
+  const [ours, theirs] = [await readCommit(gitDir, job.commit!), await readCommit(gitDir, there)];
+  return ours.tree === theirs.tree && theirs.parents.includes(job.baseCommit!);
+}
+
+async function commitAtForge(run: Run, isNew: boolean): Promise<void> {
+  const { job } = run;
+  const { forge } = run.forge;
+  if (forge.commitOnBranch === undefined) {
+    throw new JobFault(
+      'signing_failed',
+      `Commits of this project are to be signed by the forge, and ${forge.name} does not do that. Choose another way in the project's settings.`,
+    );
+  }
+  const changes = new Map(Object.entries((await openJobWorkspace(run)).overlay()));
+  const message = commitMessage(run);
+  await forge.commitOnBranch({ branch: job.branch!, parent: job.baseCommit!, isNew, message, changes });
 }

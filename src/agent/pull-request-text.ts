@@ -1,43 +1,91 @@
-import type { PullRequestText } from '../forges/forge.ts';
+import type { PullRequestDetails, PullRequestText } from '../forges/forge.ts';
 import type { Job } from '../store/jobs.ts';
 import { describeFinding, type Finding } from './checks/finding.ts';
+import { markedBlock, withBlock } from './marked-block.ts';
 import { plainLine, plainMarkdown } from './plain-text.ts';
 import type { Finish } from './tools/tool.ts';
 
-const maxQuoteLength = 1500;
+// GitHub takes at most 65,536 characters, and people write some of them.
+const maxLength = 50_000;
+const maxQuoteLength = 4_000;
+const minQuoteLength = 400;
+const maxRequests = 10;
+const maxRounds = 8;
 const maxFiles = 60;
 const maxFindings = 30;
 const maxFindingLength = 300;
 
-/** What a reviewer needs: what changed and why, what nobody verified, files, checks, the request, how to go on. */
+/** What went into a pull request besides the job's own state. */
+export type PullRequestParts = {
+  requests: readonly { text: string; by: string | null }[];
+  /** One for each round, oldest first, this one included. */
+  rounds: readonly Round[];
+  /** The whole change: texts by path, null for a deleted file. */
+  files: Record<string, string | null>;
+  previewUrl: string | null;
+};
+
+/** What was said at the end of a round. */
+export type Round = { summary: string[]; notVerified: string[] };
+
+/** What a reviewer needs: what to look at first, what changed and why, what nobody verified, files, checks, who asked for what, how to go on. */
 export function pullRequestText(
   job: Job,
-  requests: readonly string[],
-  files: Record<string, string | null>,
+  { requests, rounds, files, previewUrl }: PullRequestParts,
 ): PullRequestText {
-  const { summary, notVerified, ...rest } = job.finish as Finish;
   const findings = job.findings as Finding[];
   const reviews = findings.filter(({ severity }) => severity === 'review');
   const checked = findings.filter(({ severity }) => severity !== 'review');
-  const body = [
+  const shown = rounds.slice(-maxRounds);
+  const text = [
     section('Look here first', findingList(reviews)),
-    section('What changed', bullets(summary)),
-    section('Not verified', bullets(notVerified)),
+    section('What changed', bullets(shown.flatMap(({ summary }) => summary))),
+    section('Not verified', bullets([...new Set(shown.flatMap(({ notVerified }) => notVerified))])),
+    previewUrl === null ? '' : `Preview: ${previewUrl}`,
     section('Files', fileList(files)),
     section(
       'Checks',
       checked.length === 0
-        ? 'Syntax, front matter, links, anchors, images, navigation, code and secrets: nothing newly broken.'
+        ? 'Syntax, front matter, links, anchors, images, references, navigation, code and secrets: nothing newly broken.'
         : findingList(checked),
     ),
-    section('Request', quote(requests.join('\n\n'))),
-    `Made by Docent, job \`${job.id}\`. To have it changed: \`docent job --follow ${job.id} "what to change"\`, or send the job a message.`,
+    section('Request', requestList(requests)),
+    `Made by Docent, job \`${job.id}\`. To have it changed: \`docent job --follow ${job.id} "what to change"\`, or send the job a message. What you write above or below this part stays as it is.`,
   ];
   return {
     title: plainLine(job.title ?? 'Change the docs'),
-    body: body.filter(Boolean).join('\n\n'),
-    draft: job.draft || findings.some((finding) => finding.severity !== 'warning') || 'early' in rest,
+    body: markedBlock(withinLimit(text.filter(Boolean)).join('\n\n')),
+    draft:
+      job.draft ||
+      findings.some((finding) => finding.severity !== 'warning') ||
+      'early' in (job.finish as Finish),
   };
+}
+
+/**
+ * The same for a pull request that is open: its title and what people wrote stay, and a draft is made ready by people
+ * alone.
+ */
+export function changedText(
+  before: Pick<PullRequestDetails, 'title' | 'body' | 'draft'>,
+  text: PullRequestText,
+): PullRequestText {
+  return {
+    title: before.title,
+    body: withBlock(before.body, text.body),
+    draft: before.draft || text.draft,
+  };
+}
+
+/** The longest sections lose their last lines until all of them fit. */
+function withinLimit(sections: string[]): string[] {
+  const fitting = [...sections];
+  while (fitting.join('').length > maxLength) {
+    const longest = fitting.reduce((best, text, at) => (text.length > fitting[best]!.length ? at : best), 0);
+    const half = fitting[longest]!.slice(0, fitting[longest]!.length / 2);
+    fitting[longest] = `${half.slice(0, Math.max(half.lastIndexOf('\n'), half.length / 2))}\n\n…`;
+  }
+  return fitting;
 }
 
 const section = (title: string, text: string) => (text === '' ? '' : `## ${title}\n\n${text}`);
@@ -53,7 +101,6 @@ function fileList(files: Record<string, string | null>): string {
   return [...lines.slice(0, maxFiles), ...rest].join('\n');
 }
 
-// GitHub takes at most 65,536 characters.
 function findingList(findings: readonly Finding[]): string {
   const shown = findings
     .slice(0, maxFindings)
@@ -62,8 +109,19 @@ function findingList(findings: readonly Finding[]): string {
   return bullets(rest > 0 ? [...shown, `and ${rest} more`] : shown);
 }
 
-function quote(text: string): string {
-  const cut = text.length > maxQuoteLength ? `${text.slice(0, maxQuoteLength)}…` : text;
+function requestList(requests: PullRequestParts['requests']): string {
+  const length = Math.max(Math.floor(maxQuoteLength / Math.max(requests.length, 1)), minQuoteLength);
+  const shown = requests.length > maxRequests ? [requests[0]!, ...requests.slice(1 - maxRequests)] : requests;
+  return shown
+    .map(
+      ({ text, by }) =>
+        `${by === null ? '' : `Asked by ${plainMarkdown(plainLine(by))}:\n\n`}${quote(text, length)}`,
+    )
+    .join('\n\n');
+}
+
+function quote(text: string, length: number): string {
+  const cut = text.length > length ? `${text.slice(0, length)}…` : text;
   return plainMarkdown(cut)
     .split('\n')
     .map((line) => `> ${line}`)

@@ -1,4 +1,5 @@
 import { defineCommand } from 'citty';
+import { commandLine } from '../accounts/audit-event.ts';
 import { createJob, getJob, sendMessage } from '../agent/manage-jobs.ts';
 import { watchJob } from '../agent/watch-job.ts';
 import { lockDataFolder } from '../app.ts';
@@ -26,11 +27,16 @@ export const jobCommand = defineCommand({
     return withApp(args.data, async (app, organization) => {
       const project = await chooseProject(app, organization, args.project);
       const model = app.agent.deps.modelName;
-      const order = { prompt: args.prompt, ref: args.ref ?? null, draft: args.draft === true };
+      const order = {
+        prompt: args.prompt,
+        ref: args.ref ?? null,
+        draft: args.draft === true,
+        by: commandLine.name,
+      };
       const job =
         args.follow === undefined
           ? await createJob(app.store, project, order, model, null)
-          : await sendMessage(app.store, project, args.follow, args.prompt, model);
+          : await sendMessage(app.store, project, args.follow, args.prompt, model, commandLine.name);
       // A server that runs on this data folder does the work; without one, this process does.
       const unlock = lockDataFolder(app.config.dataFolder);
       if (unlock === null && args.watch !== true) {

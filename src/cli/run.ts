@@ -1,4 +1,5 @@
 import { type CommandDef, renderUsage, runCommand } from 'citty';
+import { configuredSecrets } from '../config.ts';
 import { asDocentError, DocentError } from '../errors.ts';
 import { redact } from '../lib/log.ts';
 import { version } from '../lib/package.ts';
@@ -135,6 +136,6 @@ function reportError(thrown: unknown, asJson: boolean): number {
     );
   else console.error(`docent: ${error.message}`);
   if (error.code === 'internal' && error.cause instanceof Error)
-    console.error(redact(error.cause.stack ?? error.cause.message));
+    console.error(redact(error.cause.stack ?? error.cause.message, configuredSecrets()));
   return isUsage ? exitCodes.usage : exitCodeOf(error.code);
 }

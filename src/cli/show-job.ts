@@ -16,7 +16,10 @@ export function describeEvent(event: Event): string[] {
     case 'summary':
       return [event['title'], ...event['summary']].map((line: string) => `  ${clean(line)}`);
     case 'pull-request':
-      return [`• ${event['draft'] ? 'draft pull request' : 'pull request'}: ${event['url']}`];
+      return [
+        `• ${event['draft'] ? 'draft pull request' : 'pull request'}: ${event['url']}`,
+        ...(event['notAsked'] ?? []).map((name: string) => `  The forge refused: ${clean(name)}`),
+      ];
     case 'status':
       return event['error'] ? [`• ${event['status']}: ${event['error'].message}`] : [`• ${event['status']}`];
     default:

@@ -100,3 +100,10 @@ test('A redirect of a site below a path of its host is followed as its links wri
   });
   assert.deepEqual(broken, []);
 });
+
+test('A link to the path that the site is served under leads to its home page', async () => {
+  const docs = await listDocs(treeOf({ ...pages, 'a.md': '[home](/x/) [page](/x/guide/setup)' }), {
+    baseUrl: 'https://example.com/x',
+  });
+  assert.deepEqual(closeLinks(docs, await Array.fromAsync(parseDocs(docs))).broken, []);
+});

@@ -158,7 +158,7 @@ function sourcesOf(path: string, fromFile: string, roots: string[]): string[] {
 function placesOf(path: string, fromPath: string, basePath: string): string[] {
   if (!path.startsWith('/')) return [joinPath(folderOf(fromPath), path), joinPath(fromPath, path)];
   const bare = joinPath(path);
-  return basePath !== '' && bare.startsWith(`${basePath}/`)
+  return basePath !== '' && `${bare}/`.startsWith(`${basePath}/`)
     ? [bare.slice(basePath.length + 1), bare]
     : [bare];
 }

@@ -29,6 +29,13 @@ export async function isPreviewed(store: Store, project: Project, branch: string
   return (await findPreview(store, project, branch)) !== undefined;
 }
 
+/** The domain of the preview that a push to a branch makes by the project's settings; null when it makes none. */
+export function previewDomain(project: Project, branch: string): string | null {
+  const patterns = project.settings.previewBranches ?? [];
+  const isMade = hasBranches(project) && patterns.some((pattern) => matches(pattern, branch));
+  return isMade ? `${project.domain}--${slugOf(branch)}` : null;
+}
+
 /**
  * Deploys a branch as a preview of its project: a project of its own, at `{domain}--{branch}`, that only the project's
  * keys open. It lasts two weeks from its last deployment.

@@ -18,7 +18,23 @@ const timeout = 30_000;
 
 /** One call of a forge's JSON API. @throws ForgeFault */
 export async function callApi<T>(api: Api, request: ApiRequest<T>): Promise<T | null> {
-  const { method = 'GET', path, body, answer, none = [] } = request;
+  const { method = 'GET', path, answer } = request;
+  const text = await callForText(api, request);
+  if (text === null) return null;
+  const parsed = answer.safeParse(parseJson(text));
+  if (!parsed.success)
+    throw unavailable(
+      api.forge,
+      new Error(`${method} ${path}: an answer of another shape`, { cause: parsed.error }),
+    );
+  return parsed.data;
+}
+
+/** The same for an answer that is no JSON. @throws ForgeFault */
+export async function callForText(
+  api: Api,
+  { method = 'GET', path, body, none = [] }: Omit<ApiRequest<unknown>, 'answer'>,
+): Promise<string | null> {
   let response: Response;
   let text: string;
   try {
@@ -40,13 +56,7 @@ export async function callApi<T>(api: Api, request: ApiRequest<T>): Promise<T | 
       new Error(`${method} ${path}: ${text.slice(0, 500)}`),
     );
   }
-  const parsed = answer.safeParse(parseJson(text));
-  if (!parsed.success)
-    throw unavailable(
-      api.forge,
-      new Error(`${method} ${path}: an answer of another shape`, { cause: parsed.error }),
-    );
-  return parsed.data;
+  return text;
 }
 
 /**

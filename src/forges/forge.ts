@@ -9,7 +9,49 @@ export type PullRequest = { id: string; url: string; state: PullRequestState; dr
 
 export type PullRequestText = { title: string; body: string; draft: boolean };
 
+/** A pull request as it stands at the forge, whoever changed it. */
+export type PullRequestDetails = PullRequest & {
+  /** Without the mark of a draft. */
+  title: string;
+  body: string;
+  /** The newest commit of its branch. */
+  head: string;
+  /** Null while the forge does not know. */
+  hasConflicts: boolean | null;
+};
+
+/** What automated checks say of a commit; `unknown` when we may not see them. */
+export type Checks = {
+  state: 'none' | 'pending' | 'passed' | 'failed' | 'unknown';
+  failed: FailedCheck[];
+};
+
+/** `log` is the end of what it printed; '' where the forge does not tell. */
+export type FailedCheck = { name: string; url: string | null; log: string };
+
+export type CommentAnswer = {
+  /** The comment's id at the forge. */
+  comment: string;
+  /** Whether it stands at a line of a file, where answers form a thread that can be resolved. */
+  isInline: boolean;
+  text: string;
+  /** A part of `text` that no other answer has: who finds it does not answer again. */
+  marker: string;
+  resolve: boolean;
+};
+
 export type NewPullRequest = PullRequestText & { branch: string; base: string };
+
+export type ForgeCommit = {
+  branch: string;
+  parent: string;
+  isNew: boolean;
+  message: string;
+  /** Text by path; null removes the file. */
+  changes: ReadonlyMap<string, string | null>;
+};
+
+export type ReviewWish = { labels: readonly string[]; reviewers: readonly string[] };
 
 /**
  * A place that keeps repositories and their pull requests: one file an adapter, one line in `open-forge.ts`.
@@ -30,4 +72,19 @@ export type Forge = {
   /** Opens it, or adopts the open one of the same branch, so that a lost answer never makes two. */
   openPullRequest(request: NewPullRequest): Promise<PullRequest>;
   updatePullRequest(id: string, text: PullRequestText): Promise<PullRequest>;
+  readPullRequest(id: string): Promise<PullRequestDetails>;
+  /** Labels it and asks people and `organization/teams` to review it. @returns which of these the forge refused */
+  requestReview(id: string, wish: ReviewWish): Promise<string[]>;
+  /**
+   * Makes the commit at the forge, which signs it, on a branch that is at `parent` or not there yet.
+   * Left out by forges that do not sign.
+   */
+  commitOnBranch?(request: ForgeCommit): Promise<void>;
+  /** Whether the forge asks the owners that CODEOWNERS names by itself. */
+  asksOwners: boolean;
+  readChecks(commit: string): Promise<Checks>;
+  /** Answers a comment on a pull request once, and resolves its thread where there are threads. */
+  answerComment(id: string, answer: CommentAnswer): Promise<void>;
+  /** The name of our own account; null when it has none. */
+  ownLogin(): Promise<string | null>;
 };

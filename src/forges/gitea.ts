@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Api, callApi } from './call-api.ts';
 import { unavailable } from './forge-fault.ts';
-import type { Forge, PullRequest, PullRequestText } from './forge.ts';
+import type { Checks, CommentAnswer, Forge, PullRequest, PullRequestText } from './forge.ts';
+import { refusedWishes } from './refused-wishes.ts';
 
 type GiteaOptions = {
   /** The address of the Gitea or Forgejo server. */
@@ -23,6 +24,26 @@ const pull = z.object({
   merged: z.boolean(),
   draft: z.boolean().nullish(),
 });
+const details = pull.extend({
+  title: z.string(),
+  body: z.string().nullish(),
+  head: z.object({ sha: z.string() }),
+  mergeable: z.boolean().nullish(),
+});
+const statuses = z.object({
+  state: z.string(),
+  statuses: z
+    .array(
+      z.object({
+        context: z.string(),
+        status: z.string(),
+        description: z.string().nullish(),
+        target_url: z.string().nullish(),
+      }),
+    )
+    .nullish(),
+});
+const anything = z.unknown();
 
 /** https://docs.gitea.com/api/ ; Forgejo keeps the same paths. */
 export function openGitea(options: GiteaOptions): Forge {
@@ -72,7 +93,64 @@ export function openGitea(options: GiteaOptions): Forge {
     async updatePullRequest(id, text) {
       return (await send('PATCH', `${path}/pulls/${id}`, wording(text)))!;
     },
+    async readPullRequest(id) {
+      const found = (await callApi(api, { path: `${path}/pulls/${id}`, answer: details }))!;
+      return {
+        ...pullRequestOf(found),
+        title: found.title.replace(/^\[?WIP\]?:?\s*/i, ''),
+        body: found.body ?? '',
+        head: found.head.sha,
+        hasConflicts: found.mergeable == null ? null : !found.mergeable,
+      };
+    },
+    asksOwners: true,
+    async requestReview(id, { labels, reviewers }) {
+      const post = (path: string, body: object) =>
+        callApi(api, { method: 'POST', path, body, answer: anything });
+      const label = (name: string) => post(`${path}/issues/${id}/labels`, { labels: [name] });
+      const ask = (name: string) => post(`${path}/pulls/${id}/requested_reviewers`, reviewer(name));
+      return [...(await refusedWishes(labels, label)), ...(await refusedWishes(reviewers, ask))];
+    },
+    readChecks: (commit) => readChecks(api, path, commit),
+    answerComment: (id, answer) => answerComment(api, `${path}/issues/${id}/comments`, answer),
+    async ownLogin() {
+      const user = await callApi(api, { path: '/user', answer: z.object({ login: z.string() }) });
+      return user?.login ?? null;
+    },
   };
+}
+
+function reviewer(name: string): object {
+  const [person = '', team] = name.replace(/^@/, '').split('/');
+  return team === undefined ? { reviewers: [person] } : { team_reviewers: [team] };
+}
+
+/** Gitea tells how its checks went and not what they printed. */
+async function readChecks(api: Api, path: string, commit: string): Promise<Checks> {
+  const found = await callApi(api, {
+    path: `${path}/commits/${commit}/status`,
+    answer: statuses,
+    none: [403, 404],
+  });
+  if (found === null) return { state: 'unknown', failed: [] };
+  const all = found.statuses ?? [];
+  if (all.length === 0) return { state: 'none', failed: [] };
+  const failed = all.filter(({ status }) => status === 'failure' || status === 'error');
+  if (all.some(({ status }) => status === 'pending')) return { state: 'pending', failed: [] };
+  return {
+    state: failed.length > 0 ? 'failed' : 'passed',
+    failed: failed.map(({ context, target_url, description }) => {
+      return { name: context, url: target_url || null, log: description ?? '' };
+    }),
+  };
+}
+
+/** Its API answers no threads and resolves none: the answer stands below the pull request. */
+async function answerComment(api: Api, path: string, { text, marker }: CommentAnswer): Promise<void> {
+  const comments = z.array(z.object({ body: z.string() }));
+  const found = await callApi(api, { path, answer: comments });
+  if (found?.some(({ body }) => body.includes(marker)) === true) return;
+  await callApi(api, { method: 'POST', path, body: { body: text }, answer: anything });
 }
 
 // Gitea takes the draft state from the title's prefix.

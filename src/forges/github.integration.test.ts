@@ -25,7 +25,15 @@ test('a GitHub App mints a token for this one repository, with the rights that a
     [
       {
         repositories: ['site'],
-        permissions: { contents: 'write', pull_requests: 'write', metadata: 'read' },
+        permissions: {
+          contents: 'write',
+          pull_requests: 'write',
+          metadata: 'read',
+          checks: 'read',
+          statuses: 'read',
+          actions: 'read',
+          issues: 'write',
+        },
       },
     ],
   );

@@ -5,6 +5,10 @@ import { ForgeFault } from '../git/forge-fault.ts';
 import type { HeaderFields } from '../lib/asked-wait.ts';
 import { faultOfStatus, unavailable } from './forge-fault.ts';
 import type { Forge, NewPullRequest, PullRequest, PullRequestText } from './forge.ts';
+import { readGithubChecks } from './github-checks.ts';
+import { commitOnGithub } from './github-commit.ts';
+import { answerGithubComment } from './github-comments.ts';
+import { refusedWishes } from './refused-wishes.ts';
 
 export type GithubCredentials = { token: string } | { appId: string; privateKey: string };
 
@@ -103,7 +107,37 @@ export function openGithub(options: GithubOptions): Forge {
       if (data.draft !== text.draft) await call((octokit) => setDraft(octokit, data.node_id, text));
       return { ...pullRequestOf(data), draft: text.draft };
     },
+    async readPullRequest(id) {
+      const { data } = await call((octokit) => octokit.pulls.get({ ...at, pull_number: Number(id) }));
+      const { title, body, head, mergeable } = data;
+      const hasConflicts = mergeable === null ? null : !mergeable;
+      return { ...pullRequestOf(data), title, body: body ?? '', head: head.sha, hasConflicts };
+    },
+    asksOwners: true,
+    async requestReview(id, { labels, reviewers }) {
+      const number = Number(id);
+      const label = (name: string) =>
+        call((octokit) => octokit.issues.addLabels({ ...at, issue_number: number, labels: [name] }));
+      const ask = (name: string) =>
+        call((octokit) => octokit.pulls.requestReviewers({ ...at, pull_number: number, ...reviewer(name) }));
+      return [...(await refusedWishes(labels, label)), ...(await refusedWishes(reviewers, ask))];
+    },
+    commitOnBranch: (request) => call((octokit) => commitOnGithub(octokit, at, request)),
+    readChecks: (commit) => call((octokit) => readGithubChecks(octokit, at, commit)),
+    answerComment: (id, answer) => call((octokit) => answerGithubComment(octokit, at, id, answer)),
+    async ownLogin() {
+      if ('token' in credentials)
+        return (await call((octokit) => octokit.users.getAuthenticated())).data.login;
+      const app = new Octokit({ ...settings, authStrategy: createAppAuth, auth: credentials });
+      return `${(await app.apps.getAuthenticated()).data!.slug}[bot]`;
+    },
   };
+}
+
+/** A person, or a team as `organization/team`. */
+function reviewer(name: string): { reviewers: string[] } | { team_reviewers: string[] } {
+  const [person = '', team] = name.replace(/^@/, '').split('/');
+  return team === undefined ? { reviewers: [person] } : { team_reviewers: [team] };
 }
 
 function apiUrl(url: string): string {
@@ -118,17 +152,28 @@ async function mint(
   const app = new Octokit({ ...settings, authStrategy: createAppAuth, auth: credentials });
   await signIn(app);
   const { data: installation } = await app.apps.getRepoInstallation(at);
-  const token = app.apps.createInstallationAccessToken({
-    installation_id: installation.id,
-    repositories: [at.repo],
-    permissions: { contents: 'write', pull_requests: 'write', metadata: 'read' },
-  });
+  const ask = (permissions: Record<string, string>) =>
+    app.apps.createInstallationAccessToken({
+      installation_id: installation.id,
+      repositories: [at.repo],
+      permissions,
+    });
   // 422: the App was not given these rights when it was installed.
-  const { data } = await token.catch((error: unknown) => {
-    throw (error as { status?: unknown }).status === 422 ? appRefused(lacksRights, error) : error;
-  });
+  const isLacking = (error: unknown) => (error as { status?: unknown }).status === 422;
+  const { data } = await ask({ ...neededRights, ...usefulRights })
+    .catch((error: unknown) => {
+      if (!isLacking(error)) throw error;
+      return ask(neededRights);
+    })
+    .catch((error: unknown) => {
+      throw isLacking(error) ? appRefused(lacksRights, error) : error;
+    });
   return data.token;
 }
+
+const neededRights = { contents: 'write', pull_requests: 'write', metadata: 'read' };
+/** To see why checks fail, and to set labels. */
+const usefulRights = { checks: 'read', statuses: 'read', actions: 'read', issues: 'write' };
 
 const lacksRights =
   'The GitHub App may not write here. Give it the permissions "Contents" and "Pull requests", read and write.';

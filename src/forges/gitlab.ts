@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { type Api, callApi } from './call-api.ts';
+import { type Api, callApi, callForText } from './call-api.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
 import { unavailable } from './forge-fault.ts';
-import type { Forge, PullRequest, PullRequestText } from './forge.ts';
+import type { Checks, CommentAnswer, FailedCheck, Forge, PullRequest, PullRequestText } from './forge.ts';
+import { logEnd } from './log-end.ts';
+import { refusedWishes } from './refused-wishes.ts';
 
 type GitlabOptions = {
   /** `https://gitlab.com`, or the address of one's own. */
@@ -23,6 +26,33 @@ const mergeRequest = z.object({
   state: z.enum(['opened', 'closed', 'merged', 'locked']),
   draft: z.boolean(),
 });
+const details = mergeRequest.extend({
+  title: z.string(),
+  description: z.string().nullish(),
+  sha: z.string(),
+  has_conflicts: z.boolean().nullish(),
+  detailed_merge_status: z.string().nullish(),
+});
+const pipeline = z.object({ id: z.number(), status: z.string() });
+const failedJob = z.object({
+  id: z.number(),
+  name: z.string(),
+  web_url: z.string(),
+  allow_failure: z.boolean().nullish(),
+});
+const discussion = z.object({
+  id: z.string(),
+  notes: z.array(
+    z.object({
+      id: z.number(),
+      body: z.string(),
+      resolvable: z.boolean().nullish(),
+      resolved: z.boolean().nullish(),
+    }),
+  ),
+});
+const anything = z.unknown();
+const maxFailed = 5;
 
 /** https://docs.gitlab.com/api/merge_requests/ */
 export function openGitlab(options: GitlabOptions): Forge {
@@ -83,7 +113,111 @@ export function openGitlab(options: GitlabOptions): Forge {
     async updatePullRequest(id, text) {
       return (await send('PUT', `${path}/merge_requests/${id}`, wording(text)))!;
     },
+    async readPullRequest(id) {
+      const found = (await callApi(api, { path: `${path}/merge_requests/${id}`, answer: details }))!;
+      const isChecked = !['checking', 'unchecked', 'preparing'].includes(found.detailed_merge_status ?? '');
+      return {
+        ...pullRequestOf(found),
+        title: found.title.replace(/^(?:\[?draft\]?:?|\(draft\))\s*/i, ''),
+        body: found.description ?? '',
+        head: found.sha,
+        hasConflicts: found.has_conflicts === true || (isChecked ? false : null),
+      };
+    },
+    // Approval rules name owners; reviewers they become only when somebody asks them.
+    asksOwners: false,
+    async requestReview(id, { labels, reviewers }) {
+      const change = (body: object) =>
+        callApi(api, { method: 'PUT', path: `${path}/merge_requests/${id}`, body, answer: anything });
+      const ids: number[] = [];
+      const refused = await refusedWishes(reviewers, async (name) => {
+        const query = new URLSearchParams({ username: name.replace(/^@/, '') });
+        const found = await callApi(api, {
+          path: `/users?${query}`,
+          answer: z.array(z.object({ id: z.number() })),
+        });
+        if (found?.[0] === undefined)
+          throw new ForgeFault('repository_not_found', `GitLab knows nobody named ${name}.`);
+        ids.push(found[0].id);
+      });
+      if (labels.length > 0) await change({ add_labels: labels.join(',') });
+      if (ids.length > 0) await change({ reviewer_ids: ids });
+      return refused;
+    },
+    readChecks: (commit) => readChecks(api, path, commit),
+    answerComment: (id, answer) => answerComment(api, `${path}/merge_requests/${id}/discussions`, answer),
+    async ownLogin() {
+      const user = await callApi(api, { path: '/user', answer: z.object({ username: z.string() }) });
+      return user?.username ?? null;
+    },
   };
+}
+
+/** The newest pipeline of a commit. https://docs.gitlab.com/api/pipelines/ */
+async function readChecks(api: Api, path: string, commit: string): Promise<Checks> {
+  const hidden = [403, 404];
+  const query = new URLSearchParams({ sha: commit, per_page: '1' });
+  const pipelines = await callApi(api, {
+    path: `${path}/pipelines?${query}`,
+    answer: z.array(pipeline),
+    none: hidden,
+  });
+  if (pipelines === null) return { state: 'unknown', failed: [] };
+  const [newest] = pipelines;
+  if (newest === undefined) return { state: 'none', failed: [] };
+  if (newest.status !== 'failed') {
+    const isOver = ['success', 'skipped', 'canceled', 'manual'].includes(newest.status);
+    return { state: isOver ? 'passed' : 'pending', failed: [] };
+  }
+  const jobs = await callApi(api, {
+    path: `${path}/pipelines/${newest.id}/jobs?${new URLSearchParams([['scope[]', 'failed']])}`,
+    answer: z.array(failedJob),
+  });
+  const failed: FailedCheck[] = [];
+  for (const { id, name, web_url: url } of (jobs ?? [])
+    .filter((job) => job.allow_failure !== true)
+    .slice(0, maxFailed)) {
+    const log = await callForText(api, { path: `${path}/jobs/${id}/trace`, none: hidden });
+    failed.push({ name, url, log: logEnd(log ?? '') });
+  }
+  return { state: 'failed', failed };
+}
+
+/** https://docs.gitlab.com/api/discussions/#merge-requests */
+async function answerComment(
+  api: Api,
+  path: string,
+  { comment, text, marker, resolve }: CommentAnswer,
+): Promise<void> {
+  const found = await findDiscussion(api, path, comment);
+  if (found === null) return;
+  if (!found.notes.some(({ body }) => body.includes(marker))) {
+    const request = { method: 'POST' as const, body: { body: text }, answer: anything };
+    await callApi(api, { ...request, path: `${path}/${found.id}/notes` });
+  }
+  const isOpen = found.notes.some(({ resolvable, resolved }) => resolvable === true && resolved !== true);
+  if (!resolve || !isOpen) return;
+  await callApi(api, {
+    method: 'PUT',
+    path: `${path}/${found.id}`,
+    body: { resolved: true },
+    answer: anything,
+  });
+}
+
+const maxPages = 10;
+
+async function findDiscussion(api: Api, path: string, comment: string) {
+  for (let page = 1; page <= maxPages; page++) {
+    const found = await callApi(api, {
+      path: `${path}?per_page=100&page=${page}`,
+      answer: z.array(discussion),
+    });
+    const wanted = found?.find(({ notes }) => notes.some(({ id }) => String(id) === comment));
+    if (wanted !== undefined) return wanted;
+    if ((found?.length ?? 0) < 100) break;
+  }
+  return null;
 }
 
 // GitLab has no draft field to write: the title's prefix decides.

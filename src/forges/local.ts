@@ -9,7 +9,7 @@ import {
   writePullRequest,
 } from './local-pull-request.ts';
 import { openLocalRepository } from './local-repository.ts';
-import { mergeLocal } from './merge-local.ts';
+import { conflictsLocally, mergeLocal } from './merge-local.ts';
 
 type LocalOptions = {
   /** A folder of docs, a folder within a repository, or a bare repository. */
@@ -36,8 +36,8 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
   let caughtUp: Promise<void> | undefined;
   // Once for an opening of the forge, and not by whoever only looks at pull requests.
   const catchUp = () => (caughtUp ??= finishMerges().then(() => repository.catchUp()));
-  const merge = (pull: LocalPullRequest) =>
-    mergeLocal(repository, pull, join(options.dataFolder, 'local', 'merges.git'));
+  const scratchDir = join(options.dataFolder, 'local', 'merges.git');
+  const merge = (pull: LocalPullRequest) => mergeLocal(repository, pull, scratchDir);
 
   /** Writes to disk what a merge before a crash did not: else the old files would be taken for changes that undo it. */
   async function finishMerges(): Promise<void> {
@@ -89,6 +89,18 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
     async updatePullRequest(id, text) {
       return shown(await writePullRequest(gitDir, { ...(await existing(id)), ...text }));
     },
+    async readPullRequest(id) {
+      const pull = await existing(id);
+      const head = (await remoteBranch(access, pull.branch)) ?? '';
+      const hasConflicts = pull.state === 'open' && (await conflictsLocally(repository, pull, scratchDir));
+      return { ...shown(pull), title: pull.title, body: pull.body, head, hasConflicts };
+    },
+    // There is nobody here to ask, nothing that checks, and nobody who comments.
+    asksOwners: true,
+    requestReview: async () => [],
+    readChecks: async () => ({ state: 'none', failed: [] }),
+    answerComment: async () => {},
+    ownLogin: async () => null,
     async merge(branch) {
       await open(branch);
       await catchUp();

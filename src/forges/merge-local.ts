@@ -46,6 +46,26 @@ export async function mergeLocal(
   return writePullRequest(repository.gitDir, { ...pull, merge, state: 'merged' });
 }
 
+/** Whether a pull request cannot be merged as it stands; false when a branch is gone. */
+export async function conflictsLocally(
+  { gitDir }: LocalRepository,
+  { base, branch }: Pick<LocalPullRequest, 'base' | 'branch'>,
+  scratchDir: string,
+): Promise<boolean> {
+  const access = { url: gitDir, authorization: null };
+  const [onto, head] = [await remoteBranch(access, base), await remoteBranch(access, branch)];
+  if (onto === null || head === null) return false;
+  await initBare(scratchDir);
+  const env = { GIT_ALTERNATE_OBJECT_DIRECTORIES: join(gitDir, 'objects') };
+  return git(['merge-tree', '--write-tree', onto, head], { gitDir: scratchDir, env }).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof GitFailure) return true;
+      throw error;
+    },
+  );
+}
+
 type Scratch = { gitDir: string; env: Record<string, string> };
 type Write = {
   path: string;

@@ -12,9 +12,16 @@ type CommitRequest = {
   message: string;
   /** Unix seconds. */
   time: number;
+  /** Who commits; without it, Docent. */
+  author?: CommitAuthor | undefined;
+  /** File with an ssh key that signs it: an ed25519 key signs the same commit the same way each time. */
+  signingKeyFile?: string | null | undefined;
 };
 
-const author = 'Docent <docent@users.noreply.localhost>';
+export type CommitAuthor = { name: string; email: string };
+
+/** Who commits where a project names nobody. */
+export const docent: CommitAuthor = { name: 'Docent', email: 'docent@users.noreply.localhost' };
 const scratchRef = 'refs/docent/result';
 
 /**
@@ -33,7 +40,8 @@ export async function commitChanges(gitDir: string, request: CommitRequest): Pro
   line('feature done');
   line(`reset ${scratchRef}`);
   line(`commit ${scratchRef}`);
-  line(`committer ${author} ${request.time} +0000`);
+  const { name, email } = request.author ?? docent;
+  line(`committer ${name} <${email}> ${request.time} +0000`);
   data(request.message);
   if (request.parent !== null) line(`from ${request.parent}`);
   for (const [path, content] of [...request.changes].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -48,7 +56,29 @@ export async function commitChanges(gitDir: string, request: CommitRequest): Pro
     gitDir,
     input: Buffer.concat(chunks),
   });
-  return (await git(['rev-parse', '--verify', scratchRef], { gitDir })).toString().trim();
+  const commit = (await git(['rev-parse', '--verify', scratchRef], { gitDir })).toString().trim();
+  return request.signingKeyFile == null ? commit : signedCopy(gitDir, commit, request);
+}
+
+/** The same commit with a signature. https://git-scm.com/docs/git-config#Documentation/git-config.txt-gpgformat */
+async function signedCopy(gitDir: string, commit: string, request: CommitRequest): Promise<string> {
+  const { name, email } = request.author ?? docent;
+  const date = `${request.time} +0000`;
+  const parents = request.parent === null ? [] : ['-p', request.parent];
+  const settings = ['-c', 'gpg.format=ssh', '-c', `user.signingKey=${request.signingKeyFile}`];
+  const signed = await git([...settings, 'commit-tree', '-S', `${commit}^{tree}`, ...parents, '-F', '-'], {
+    gitDir,
+    input: request.message,
+    env: {
+      GIT_AUTHOR_NAME: name,
+      GIT_AUTHOR_EMAIL: email,
+      GIT_AUTHOR_DATE: date,
+      GIT_COMMITTER_NAME: name,
+      GIT_COMMITTER_EMAIL: email,
+      GIT_COMMITTER_DATE: date,
+    },
+  });
+  return signed.toString().trim();
 }
 
 function quote(path: string): string {

@@ -105,6 +105,17 @@ export async function diffPaths(
   return changes;
 }
 
+/** What a commit says of itself, whether or not its parents are here. */
+export async function readCommit(
+  gitDir: string,
+  commit: string,
+): Promise<{ tree: string; parents: string[] }> {
+  const head = (await git(['cat-file', 'commit', commit], { gitDir })).toString().split('\n\n')[0]!;
+  const ids = (key: string) =>
+    [...head.matchAll(new RegExp(`^${key} ([0-9a-f]+)$`, 'gm'))].map(([, id]) => id!);
+  return { tree: ids('tree')[0]!, parents: ids('parent') };
+}
+
 /** The contents of blobs, read from the object store: no checkout, no filters, no text conversion. */
 export async function readBlobs(
   gitDir: string,

@@ -1,6 +1,7 @@
 import { type Job, type JobChange, jobSchema, jobChangeSchema } from '../protocol/manage/job-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { nameOfActor } from '../accounts/audit-event.ts';
 import { consumeLimits } from '../accounts/rate-limits.ts';
 import { agentJobOf } from '../agent/agent-job.ts';
 import { startGapJob } from '../agent/gaps/start-gap-job.ts';
@@ -90,6 +91,7 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
     const order = { prompt: body.prompt, ref: body.ref ?? null, draft: body.draft };
     const gapId = body.gapId ?? null;
     const asked = gapId === null ? order : { ...order, gapId };
+    const ordered = { ...order, by: nameOfActor(admission.actor) };
     const known = jobRequest(typeof key === 'string' ? key : undefined, asked);
     const create = async () => {
       const earlier = await earlierJob(deps.store, admission.project, known);
@@ -102,8 +104,8 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
         const { modelName } = deps.agent.deps;
         const made =
           gapId === null
-            ? await createJob(store, admission.project, order, modelName, known)
-            : await startGapJob(store, admission.project, gapId, order, modelName, known);
+            ? await createJob(store, admission.project, ordered, modelName, known)
+            : await startGapJob(store, admission.project, gapId, ordered, modelName, known);
         note({ target: { kind: 'job', id: made.id, name: made.id } });
         return made;
       });
@@ -168,8 +170,10 @@ const messageRoute: Route<z.output<typeof messageSchema>> = {
     await getOpenJob(deps.store, admission.project, param('id'));
     await count(call);
     noteJob(call);
+    const { modelName } = deps.agent.deps;
+    const by = nameOfActor(admission.actor);
     const job = await change((store) =>
-      sendMessage(store, admission.project, param('id'), body.prompt, deps.agent.deps.modelName),
+      sendMessage(store, admission.project, param('id'), body.prompt, modelName, by),
     );
     return show(call, job);
   },

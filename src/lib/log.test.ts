@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { redact } from './log.ts';
+import { secretValues } from './secret-values.ts';
 
 const letters = 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6';
 
@@ -18,6 +19,9 @@ for (const [secret, shown] of [
   [`sk_live_${letters}`, 'sk_…'],
   [`gsk_${letters}`, 'gsk_…'],
   [`hf_${letters}`, 'hf_…'],
+  [`jina_${letters}`, 'jina_…'],
+  [`pa-${letters}-${letters}`, 'pa-…'],
+  [`xai-${letters}`, 'xai-…'],
   [`ghp_${letters}`, 'ghp_…'],
   [`github_pat_${letters}`, 'github_pat_…'],
   [`glpat-${letters}`, 'glpat-…'],
@@ -41,4 +45,30 @@ for (const [secret, shown] of [
 test('what only looks like a secret stays', () => {
   const line = '{"url":"https://docs.example.com:8080/a@b","id":"prj_a1B2c3D4e5F6","task":"sk-ip"}';
   assert.equal(redact(line), line);
+});
+
+test('a configured secret is cut out whatever it looks like, and so is what stands after Bearer', () => {
+  const secrets = secretValues({
+    COHERE_API_KEY: 'coherekey123',
+    DOCENT_OIDC_CLIENT_SECRET: 'quo"ted\\secret',
+    DOCENT_DATABASE_URL: 'postgres://docent:p%40ssw0rd@db.example/docent',
+    DOCENT_SMTP_URL: 'smtps://user:mailpass@mail.example',
+    DOCENT_GIT_CREDENTIALS: '{"https://git.example/":"user:gitpassword","https://b.example/":"plain-token"}',
+    DOCENT_PUBLIC_URL: 'https://docs.example.com',
+    DOCENT_AGENT_MAX_TOKENS: '100000',
+  });
+  const line = JSON.stringify({
+    error:
+      'coherekey123 quo"ted\\secret p%40ssw0rd p@ssw0rd mailpass user:gitpassword gitpassword plain-token 100000',
+    header: `bearer ${'z'.repeat(20)}`,
+    url: 'https://docs.example.com',
+  });
+  assert.equal(
+    redact(line, secrets),
+    JSON.stringify({
+      error: '… … … … … … … … 100000',
+      header: 'bearer …',
+      url: 'https://docs.example.com',
+    }),
+  );
 });

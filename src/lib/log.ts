@@ -8,15 +8,29 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
-/** The same text with everything that looks like a secret cut to its kind: `svc_…`. */
-export function redact(text: string): string {
-  return replaceSecrets(text, (kind) => `${kind}…`);
+/** https://www.rfc-editor.org/rfc/rfc9110#section-11.4: whatever a key looks like, this is where it stands. */
+const credentials = /\b(Bearer|Basic) [A-Za-z0-9+/_=.~-]{16,}/gi;
+
+/**
+ * The same text with everything that looks like a secret cut to its kind: `svc_…`.
+ * @param secrets values that are cut out whatever they look like
+ */
+export function redact(text: string, secrets: readonly string[] = []): string {
+  let shown = text;
+  for (const secret of secrets)
+    // In a line of JSON it is escaped.
+    for (const written of new Set([secret, JSON.stringify(secret).slice(1, -1)]))
+      shown = shown.replaceAll(written, '…');
+  return replaceSecrets(shown, (kind) => `${kind}…`).replace(credentials, '$1 …');
 }
 
-/** JSON lines on standard error, so that standard output stays data. Every line is redacted whole. */
-export function createLog(level: string): Log {
+/**
+ * JSON lines on standard error, so that standard output stays data. Every line is redacted whole.
+ * @param secrets what no line may show
+ */
+export function createLog(level: string, secrets: readonly string[] = []): Log {
   return pino(
     { level, base: null, serializers: { error: pino.stdSerializers.err } },
-    { write: (line: string) => void process.stderr.write(redact(line)) },
+    { write: (line: string) => void process.stderr.write(redact(line, secrets)) },
   );
 }

@@ -7,8 +7,10 @@ const prefixed = [
   /\b(svc_dsc_|svc_|thk_|inv_|ses_|whs_|whsec_|rds_)[A-Za-z0-9]{16,}/g,
   // Model providers: https://platform.openai.com, https://docs.anthropic.com, Stripe, Groq, Hugging Face.
   /\b((?:sk|pk|rk)[-_]|gsk_|hf_)[A-Za-z0-9_-]{16,}/g,
+  // Jina, Voyage, xAI, NVIDIA, Replicate, Fireworks, Perplexity, Cerebras, Together, SendGrid.
+  /\b(jina_|pa-|xai-|nvapi-|r8_|fw_|pplx-|csk-|tgp_v1_|SG\.)[A-Za-z0-9_.-]{20,}/g,
   // https://github.blog/engineering/behind-githubs-new-authentication-token-formats/
-  /\b(gh[pousr]_|github_pat_|glpat-|gldt-|npm_)[A-Za-z0-9_-]{16,}/g,
+  /\b(gh[pousr]_|github_pat_|glpat-|gldt-|glptt-|glrt-|gloas-|npm_)[A-Za-z0-9_-]{16,}/g,
   // https://api.slack.com/concepts/token-types
   /\b(xox[a-z]-|xapp-)[A-Za-z0-9-]{10,}/g,
   // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids

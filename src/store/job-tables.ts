@@ -35,6 +35,8 @@ export type JobTables = {
     jobId: string;
     nth: number;
     author: 'person' | 'checks';
+    /** Who said it, for people; null where that is not known. */
+    by: string | null;
     text: string;
     step: number | null;
     createdAt: number;

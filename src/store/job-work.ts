@@ -185,7 +185,7 @@ export async function sendBack(
 ): Promise<Job> {
   return inTransaction(store, async (store) => {
     const job = await writeInTransaction(store, fence, changes, events);
-    await insertMessage(store, fence.jobId, { author: 'checks', text }, job.updatedAt);
+    await insertMessage(store, fence.jobId, { author: 'checks', by: null, text }, job.updatedAt);
     return job;
   });
 }

@@ -12,9 +12,11 @@ export type JobUsage = {
   costMicros: number;
 };
 
-/** The pull request of a job's branch. */
-/** `since` is the commit that its change began from. */
-export type JobPullRequest = { id: string; url: string; since?: string };
+/**
+ * The pull request of a job's branch. `since` is the commit that its change began from, `rounds` what was said at the end
+ * of each round that went into it: the shape is the agent's.
+ */
+export type JobPullRequest = { id: string; url: string; since?: string; rounds?: unknown[] };
 
 export type JobError = { code: string; message: string };
 
@@ -41,6 +43,8 @@ export type JobChanges = Partial<Omit<Job, 'id' | 'projectId'>>;
 
 type NewJob = Pick<Job, 'id' | 'projectId' | 'model' | 'repository' | 'ref' | 'draft'> & {
   prompt: string;
+  /** Who asks. */
+  by?: string | null;
   createdAt: number;
 };
 
@@ -65,11 +69,11 @@ export async function addJob(
 ): Promise<Job | 'conflict'> {
   try {
     return await inTransaction(store, async (store) => {
-      const { prompt, ...given } = job;
+      const { prompt, by = null, ...given } = job;
       const row = newRow(given);
       await store.db.insertInto('jobs').values(row).execute();
       if (request !== null) await takeKey(store, job, request);
-      await insertMessage(store, job.id, { author: 'person', text: prompt }, job.createdAt);
+      await insertMessage(store, job.id, { author: 'person', by, text: prompt }, job.createdAt);
       await requestWork(store, workOn(job));
       return toJob(row as Row);
     });
@@ -158,7 +162,7 @@ export async function listJobs(
 
 /**
  * Changes a job on a person's command, if it still is as that person saw it.
- * @param message what the person says with it
+ * @param message what is said with it
  * @returns the job; undefined when it changed meanwhile
  */
 export async function changeJob(
@@ -166,7 +170,7 @@ export async function changeJob(
   seen: Job,
   changes: JobChanges,
   events: object[],
-  message?: string,
+  message?: Pick<JobMessage, 'text' | 'by'>,
 ): Promise<Job | undefined> {
   return inTransaction(store, async (store) => {
     // In the order in which workers take them, so that nobody waits for each other.
@@ -181,7 +185,7 @@ export async function changeJob(
       .returningAll()
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    if (message !== undefined) await insertMessage(store, seen.id, { author: 'person', text: message }, now);
+    if (message !== undefined) await insertMessage(store, seen.id, { author: 'person', ...message }, now);
     await addEvents(store, seen.id, events, now);
     await changeWork(store, seen, changes);
     return toJob(row);
@@ -209,7 +213,7 @@ const workOn = ({ id, projectId }: Pick<Job, 'id' | 'projectId'>) => ({
 export async function insertMessage(
   store: Store,
   jobId: string,
-  message: Pick<JobMessage, 'author' | 'text'>,
+  message: Pick<JobMessage, 'author' | 'by' | 'text'>,
   createdAt: number,
 ): Promise<void> {
   const { last } = await store.db
@@ -241,7 +245,7 @@ export async function firstRequest(store: Store, jobId: string): Promise<string>
   return text;
 }
 
-function newRow(job: Omit<NewJob, 'prompt'>): Insertable<JobTables['jobs']> {
+function newRow(job: Omit<NewJob, 'prompt' | 'by'>): Insertable<JobTables['jobs']> {
   const { createdAt, draft, ...given } = job;
   return {
     ...given,

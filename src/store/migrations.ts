@@ -57,7 +57,8 @@ export const migrations: Migration[] = [
   },
   { name: '020-pushes', statements: () => pushStatements },
   { name: '021-turn-copies', statements: turnCopyStatements },
-  { name: '022-insights', statements: insightStatements },
+  { name: '022-who-asked', statements: () => [`alter table "jobMessages" add column "by" text`] },
+  { name: '023-insights', statements: insightStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

@@ -23,6 +23,8 @@ export type ProjectSettings = {
     jobsPerDay?: number | undefined;
     schedules?: ProjectSchedule[] | undefined;
   };
+  /** How the pull requests of jobs are made. */
+  pullRequests?: PullRequestSettings;
   /** What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds as `iframe`. */
   allowCode?: string[];
   /** Stays at the deployment that it was rolled back to, whatever is pushed. */
@@ -35,6 +37,23 @@ export type ProjectSettings = {
   appearance?: Appearance;
   /** The assistant key that stands in the project's public page; without one, there is no such page. */
   askPageKey?: string;
+};
+
+export type PullRequestSettings = {
+  /** Where the docs of a branch are shown: an address with `{branch}`, `{number}` or `{domain}` in it. */
+  previewUrl?: string | undefined;
+  labels?: string[] | undefined;
+  /** People and `organization/teams`. */
+  reviewers?: string[] | undefined;
+  /** Asks those who own the changed files by CODEOWNERS, where the forge does not do so itself. */
+  askOwners?: boolean | undefined;
+  /** Who commits; without it, Docent. */
+  commitName?: string | undefined;
+  commitEmail?: string | undefined;
+  /** Adds `Signed-off-by`: https://developercertificate.org */
+  signOff?: boolean | undefined;
+  /** `forge`: the commit is made and signed by GitHub; `key`: signed by this server's key. */
+  signing?: 'none' | 'forge' | 'key' | undefined;
 };
 
 /** What is not there is as the widget has it. */

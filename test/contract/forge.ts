@@ -7,7 +7,7 @@ import { commitChanges } from '../../src/git/commit.ts';
 import type { Forge } from '../../src/forges/forge.ts';
 import { startForgeServer } from '../helpers/forge-server.ts';
 import { commitFiles, temporaryFolder } from '../helpers/repository.ts';
-import type { ForgeKind, ForgeServer } from '../helpers/served-forge.ts';
+import { addComment, type ForgeKind, type ForgeServer } from '../helpers/served-forge.ts';
 
 type Open = (options: { url: string; repository: string; token: string }) => Forge;
 const branch = 'docent/job-1';
@@ -96,6 +96,60 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
       assert.equal(updated.draft, false);
       const { title, body, draft } = server.pulls[0]!;
       assert.deepEqual({ title, body, draft }, { title: 'Fix two links', body: 'Two.', draft: false });
+      noViolations(server);
+    });
+
+    test('reads a pull request as people left it, asks for review, and says whom it could not ask', async (t) => {
+      const { server, forge } = await start(t);
+      const { id } = await forge.openPullRequest({ ...request, draft: true });
+      server.pulls[0]!.title = 'Mend a link';
+      server.unknownNames = ['gone', 'no-label'];
+      const { title, body, draft, head, hasConflicts } = await forge.readPullRequest(id);
+      assert.deepEqual([title, body, draft], ['Mend a link', request.body, true]);
+      assert.deepEqual([head, hasConflicts], [server.headOf(branch), false]);
+      server.conflicts = true;
+      assert.equal((await forge.readPullRequest(id)).hasConflicts, true);
+      const wish = { labels: ['docs'], reviewers: ['@ada', 'gone', 'bob'] };
+      assert.deepEqual(await forge.requestReview(id, wish), ['gone']);
+      const { labels, reviewers } = server.pulls[0]!;
+      assert.deepEqual([labels, reviewers], [['docs'], ['ada', 'bob']]);
+      assert.equal(await forge.ownLogin(), 'docent-bot');
+      noViolations(server);
+    });
+
+    test('tells how checks of a commit went, with what the failed ones said', async (t) => {
+      const { server, forge } = await start(t);
+      await forge.openPullRequest(request);
+      const commit = server.headOf('main');
+      assert.deepEqual(await forge.readChecks(commit), { state: 'none', failed: [] });
+      const log = '2026-01-01T00:00:00.0000000Z \u001b[31mError: no such page\u001b[0m\nbye';
+      const failing = { name: 'links', outcome: 'failed' as const, log };
+      server.checks = () => [failing];
+      const { state, failed } = await forge.readChecks(commit);
+      assert.deepEqual([state, failed.map(({ name }) => name)], ['failed', ['links']]);
+      assert.match(failed[0]!.log, /Error: no such page/);
+      server.checks = () => [{ ...failing, outcome: 'pending' }];
+      assert.equal((await forge.readChecks(commit)).state, 'pending');
+      noViolations(server);
+    });
+
+    test('answers a comment once, and resolves its thread where there are threads', async (t) => {
+      const { server, forge } = await start(t);
+      const { id } = await forge.openPullRequest(request);
+      const [pull] = server.pulls;
+      const comment = String(addComment(pull!, 'Shorter, please.', true));
+      const answer = {
+        comment,
+        isInline: true,
+        text: 'Done. <!-- a:1 -->',
+        marker: '<!-- a:1 -->',
+        resolve: true,
+      };
+      await forge.answerComment(id, answer);
+      await forge.answerComment(id, answer);
+      const said = pull!.threads.flatMap(({ comments }) => comments.map(({ body }) => body));
+      assert.deepEqual(said, ['Shorter, please.', 'Done. <!-- a:1 -->']);
+      assert.equal(pull!.threads[0]!.isResolved, kind !== 'gitea');
       noViolations(server);
     });
 

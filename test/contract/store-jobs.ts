@@ -158,9 +158,12 @@ export function jobsContract(newUrl: NewUrl): void {
       const held = await claimed(store, job.id);
       const running = await writeJob(store, held, { phase: 'preparing' });
       assert.equal(await changeJob(store, job, { status: 'failed' }, []), undefined, 'it is further by now');
-      const cancelled = await changeJob(store, running, { status: 'failed' }, [{ type: 'status' }], 'bye');
+      const cancelled = await changeJob(store, running, { status: 'failed' }, [{ type: 'status' }], {
+        text: 'bye',
+        by: 'Ada',
+      });
       assert.equal(cancelled?.status, 'failed');
-      assert.deepEqual((await listMessages(store, job.id)).map(({ nth, text }) => [nth, text]), [[1, 'Do it'], [2, 'bye']]); // prettier-ignore
+      assert.deepEqual((await listMessages(store, job.id)).map(({ nth, text, by }) => [nth, text, by]), [[1, 'Do it', null], [2, 'bye', 'Ada']]); // prettier-ignore
       await assert.rejects(writeJob(store, held, {}), LostWork);
       assert.deepEqual(await listDue(store, ['job'], ''), [], 'nobody is to work on it');
       const again = await changeJob(store, cancelled!, { status: 'active', phase: 'running' }, []);

@@ -210,18 +210,40 @@ test('an anonymous thread of an id that a client chose is joined with its key on
   await own.text();
 });
 
-test('chat completions: pages of groups are for a reader of the group', async () => {
-  const ask = async (headers: Record<string, string>) => {
-    const body = { model: server.domain, messages: [{ role: 'user', content: text }] };
-    return (await post(`${server.url}/v1/chat/completions`, server.assistantKey, body, headers)).text();
+/** OpenAI's clients name the project by the key, and cannot name groups. */
+async function complete(reader?: string, stream = false) {
+  const headers: Record<string, string> = reader === undefined ? {} : { 'x-docent-reader': reader };
+  const body = {
+    model: server.domain,
+    messages: [{ role: 'user', content: text }],
+    stream,
+    filter: { groups },
   };
-  assert.doesNotMatch(await ask({}), /secret-proxy/);
-  assert.match(await ask({ 'x-docent-reader': await token() }), /secret-proxy/);
+  const response = await post(
+    `${server.url}/v1/chat/completions?groups=staff`,
+    server.assistantKey,
+    body,
+    headers,
+  );
+  return { status: response.status, shown: await response.text() };
+}
+
+test('chat completions: a public key reads public pages only; with a reader’s token, that reader’s', async () => {
+  for (const stream of [false, true]) {
+    for (const reader of [undefined, await token({ groups: [] })]) {
+      const { status, shown } = await complete(reader, stream);
+      assert.equal(status, 200);
+      assert.doesNotMatch(shown, /secret-proxy|\/staff\b/);
+    }
+    assert.match((await complete(await token(), stream)).shown, /secret-proxy/);
+    assert.equal((await complete(await token({ seconds: -60 }), stream)).status, 401);
+  }
 });
 
 test('a project may want a token for everything', async () => {
   await manage('PATCH', '', { settings: { requireReader: true } });
   for (const door of Object.keys(doors)) assert.equal((await knock(door)).status, 401, door);
+  assert.equal((await complete()).status, 401);
   assert.equal((await knock('search', await token())).status, 200);
   assert.equal((await knock('search', undefined, server.adminKey)).status, 200);
   await manage('PATCH', '', { settings: { requireReader: false } });

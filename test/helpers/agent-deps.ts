@@ -43,6 +43,7 @@ type Options = {
   model?: AgentModel;
   settings?: Partial<AgentLimits>;
   url?: string;
+  signingKeyFile?: string;
 };
 
 /** An agent of this process with a store of its own, over a given forge and model. */
@@ -60,6 +61,7 @@ export async function startAgent(test: Test, options: Options): Promise<Agent> {
     modelName: options.model?.kind === 'model' ? 'test/m' : 'scripted',
     openModel: () => options.model ?? { kind: 'scripted' },
     searchDocs: async () => 'Nothing.',
+    signingKeyFile: options.signingKeyFile ?? null,
   };
   const start = () => startEngine(store, { place: 'here', kinds: [jobKind(deps)], log: deps.log });
   const engine = await start();

@@ -29,6 +29,7 @@ const kind = jobKind({
   modelName: 'test/m',
   openModel: () => model,
   searchDocs: async () => 'Nothing.',
+  signingKeyFile: null,
 });
 const engine = await startEngine(store, {
   place: 'here',

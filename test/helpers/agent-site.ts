@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { CodeSource } from '../../src/agent/deps.ts';
+import type { CodeSource, OpenForge } from '../../src/agent/deps.ts';
+import type { PullRequestSettings } from '../../src/store/projects.ts';
 import type { AgentLimits } from '../../src/agent/agent-limits.ts';
 import { openGithub } from '../../src/forges/github.ts';
 import { startAgent } from './agent-deps.ts';
@@ -31,6 +32,9 @@ type SiteOptions = {
   docsRoot?: string;
   /** The project's setting. */
   allowCode?: string[];
+  pullRequests?: PullRequestSettings;
+  previewUrl?: OpenForge['previewUrl'];
+  signingKeyFile?: string;
   /** Read-only repositories, by name: the files of each. */
   code?: Record<string, Record<string, string>>;
 };
@@ -62,6 +66,7 @@ export async function startSite(
   const agent = await startAgent(t, {
     model: await compatibleModel(model.url),
     settings: options.settings ?? {},
+    ...(options.signingKeyFile && { signingKeyFile: options.signingKeyFile }),
     forge: async () => ({
       forge: openGithub({
         url: forge.url,
@@ -70,6 +75,8 @@ export async function startSite(
       }),
       docsRoot: options.docsRoot ?? 'docs',
       allowCode: options.allowCode ?? [],
+      pullRequests: options.pullRequests ?? {},
+      ...(options.previewUrl && { previewUrl: options.previewUrl }),
       code,
     }),
   });

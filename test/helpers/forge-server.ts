@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { githubDialect } from './github-api.ts';
 import { giteaDialect } from './gitea-api.ts';
 import { gitlabDialect } from './gitlab-api.ts';
@@ -68,7 +70,7 @@ export async function startForgeServer(
       return void response.destroy();
     }
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
-    response.end(JSON.stringify(answer.body));
+    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const forge: ForgeServer = {
@@ -84,6 +86,15 @@ export async function startForgeServer(
     refuseDrafts: false,
     refusals: { times: 0, answer: { status: 403, body: {} } },
     losePushes: 0,
+    checks: () => [],
+    conflicts: false,
+    headOf(branch) {
+      const env = { ...process.env, GIT_DIR: join(folder, `${repository}.git`) };
+      const found = spawnSync('git', ['rev-parse', '--verify', `refs/heads/${branch}`], { env });
+      return found.status === 0 ? found.stdout.toString().trim() : '0'.repeat(40);
+    },
+    gitDir: join(folder, `${repository}.git`),
+    unknownNames: [],
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };
   return forge;

@@ -1,8 +1,10 @@
 import {
+  addComment,
   type ApiDialect,
   createPull,
   type ForgeServer,
   listedPulls,
+  ownLogin,
   type ServedPull,
 } from './served-forge.ts';
 
@@ -10,6 +12,7 @@ import {
 export const giteaDialect: ApiDialect = async ({ method, path, headers, body }, forge, tokens) => {
   const right = tokens[headers.authorization?.replace(/^token /, '') ?? ''];
   if (right === undefined) return { status: 401, body: { message: 'token is required' } };
+  if (path === '/api/v1/user') return { status: 200, body: { id: 1, login: ownLogin } };
   const repository = `/api/v1/repos/${forge.repository}`;
   if (!path.startsWith(repository) || forge.renamed) return { status: 404, body: { message: 'Not Found' } };
   if (path === repository) {
@@ -19,6 +22,16 @@ export const giteaDialect: ApiDialect = async ({ method, path, headers, body }, 
       body: { id: 1, full_name: forge.repository, empty: false, default_branch: 'main', permissions },
     };
   }
+  const rest = path.slice(repository.length);
+  const number = rest.split('/')[2];
+  const pull = forge.pulls.find((each) => String(each.number) === number);
+  if (rest.endsWith('/status')) return { status: 200, body: statusOf(forge, number!) };
+  if (method === 'GET' && rest.endsWith('/comments')) {
+    const all = pull!.threads.flatMap(({ comments }) => comments);
+    return { status: 200, body: all.map(({ id, body }) => ({ id, body })) };
+  }
+  if (method === 'GET' && pull !== undefined && rest.split('/').length === 3)
+    return { status: 200, body: shown(forge, pull) };
   if (method === 'GET') {
     const [base, branch] = path.split('/pulls/')[1]!.split('/').map(decodeURIComponent);
     const found = listedPulls(forge).find((pull) => pull.branch === branch && pull.base === base);
@@ -27,6 +40,20 @@ export const giteaDialect: ApiDialect = async ({ method, path, headers, body }, 
       : { status: 404, body: { message: 'Not Found' } };
   }
   if (right !== 'write') return { status: 403, body: { message: 'Forbidden' } };
+  if (method === 'POST' && !rest.endsWith('/pulls')) {
+    const names: string[] = [
+      ...(body.labels ?? []),
+      ...(body.reviewers ?? []),
+      ...(body.team_reviewers ?? []),
+    ];
+    if (names.some((name) => forge.unknownNames.includes(name)))
+      return { status: 422, body: { message: 'unknown' } };
+    if (rest.endsWith('/comments')) {
+      return { status: 201, body: { id: addComment(pull!, body.body, false, ownLogin) } };
+    }
+    pull![rest.endsWith('/labels') ? 'labels' : 'reviewers'].push(...names);
+    return { status: 201, body: [] };
+  }
   const wording = {
     title: body.title.replace(/^WIP: /, ''),
     body: body.body,
@@ -38,9 +65,16 @@ export const giteaDialect: ApiDialect = async ({ method, path, headers, body }, 
       ? { status: 201, body: shown(forge, made) }
       : { status: 409, body: { message: 'pull request already exists for these targets' } };
   }
-  const pull = forge.pulls.find(({ number }) => String(number) === path.split('/').at(-1))!;
-  return { status: 201, body: shown(forge, Object.assign(pull, wording)) };
+  return { status: 201, body: shown(forge, Object.assign(pull!, wording)) };
 };
+
+function statusOf(forge: ForgeServer, commit: string): object {
+  const words = { passed: 'success', failed: 'failure', pending: 'pending' };
+  const statuses = forge.checks(commit).map(({ name, outcome, log }) => {
+    return { context: name, status: words[outcome], description: log, target_url: '' };
+  });
+  return { state: statuses[0]?.status ?? '', statuses };
+}
 
 function shown(forge: ForgeServer, pull: ServedPull) {
   return {
@@ -52,7 +86,8 @@ function shown(forge: ForgeServer, pull: ServedPull) {
     merged: pull.state === 'merged',
     draft: pull.draft,
     html_url: `${forge.url}/${forge.repository}/pulls/${pull.number}`,
-    head: { ref: pull.branch },
+    mergeable: !forge.conflicts,
+    head: { ref: pull.branch, sha: forge.headOf(pull.branch) },
     base: { ref: pull.base },
   };
 }

@@ -1,15 +1,27 @@
 import {
+  type ApiAnswer,
   type ApiDialect,
   createPull,
   type ForgeServer,
   listedPulls,
+  ownLogin,
+  reply,
   type ServedPull,
+  type ServedThread,
 } from './served-forge.ts';
 
 /** GitLab's REST API v4 in the shapes of https://docs.gitlab.com/api/merge_requests/ and /api/projects/ */
 export const gitlabDialect: ApiDialect = async ({ method, path, query, headers, body }, forge, tokens) => {
   const right = tokens[String(headers['private-token'])];
   if (right === undefined) return { status: 401, body: { message: '401 Unauthorized' } };
+  if (path === '/api/v4/user') return { status: 200, body: { id: 1, username: ownLogin } };
+  if (path === '/api/v4/users') {
+    const name = query.get('username') ?? '';
+    return {
+      status: 200,
+      body: forge.unknownNames.includes(name) ? [] : [{ id: idOf(name), username: name }],
+    };
+  }
   const project = `/api/v4/projects/${encodeURIComponent(forge.repository)}`;
   if (!path.startsWith(project) || forge.renamed)
     return { status: 404, body: { message: '404 Project Not Found' } };
@@ -25,6 +37,11 @@ export const gitlabDialect: ApiDialect = async ({ method, path, query, headers, 
       },
     };
   }
+  const rest = path.slice(project.length);
+  const pull = forge.pulls.find(({ number }) => String(number) === rest.split('/')[2]);
+  if (rest.includes('/discussions')) return discussionsAnswer(method, rest, body, pull!);
+  if (method === 'GET' && /\/(?:pipelines|jobs)/.test(rest)) return pipelinesAnswer(rest, query, forge);
+  if (method === 'GET' && pull !== undefined) return { status: 200, body: shown(forge, pull) };
   if (method === 'GET') {
     const found = listedPulls(forge).filter(({ branch }) => branch === query.get('source_branch'));
     return { status: 200, body: found.map((pull) => shown(forge, pull)) };
@@ -44,9 +61,58 @@ export const gitlabDialect: ApiDialect = async ({ method, path, query, headers, 
       };
     return { status: 201, body: shown(forge, made) };
   }
-  const pull = forge.pulls.find(({ number }) => String(number) === path.split('/').at(-1))!;
-  return { status: 200, body: shown(forge, Object.assign(pull, wording)) };
+  if (body.add_labels) pull!.labels.push(...body.add_labels.split(','));
+  if (body.reviewer_ids) pull!.reviewers.push(...body.reviewer_ids.map(nameOf));
+  return { status: 200, body: shown(forge, Object.assign(pull!, wording)) };
 };
+
+const ids = new Map<string, number>();
+const idOf = (name: string) => ids.get(name) ?? ids.set(name, ids.size + 1).get(name)!;
+const nameOf = (id: number) => [...ids].find(([, known]) => known === id)![0];
+
+/** https://docs.gitlab.com/api/pipelines/ and /api/jobs/ ; the pipeline of a commit has its number as id. */
+const commits: string[] = [];
+
+function pipelinesAnswer(path: string, query: URLSearchParams, forge: ForgeServer): ApiAnswer {
+  const [, what, id] = path.split('/');
+  if (what === 'jobs') return { status: 200, body: forge.checks(commits.at(-1)!)[Number(id) - 1]?.log ?? '' };
+  if (id === undefined) {
+    const sha = query.get('sha')!;
+    commits.push(sha);
+    const outcomes = forge.checks(sha).map(({ outcome }) => outcome);
+    if (outcomes.length === 0) return { status: 200, body: [] };
+    const status = outcomes.includes('pending')
+      ? 'running'
+      : outcomes.includes('failed')
+        ? 'failed'
+        : 'success';
+    return { status: 200, body: [{ id: commits.length, sha, status, web_url: 'x' }] };
+  }
+  const failed = forge
+    .checks(commits[Number(id) - 1]!)
+    .map(({ name, outcome }, nth) => ({ id: nth + 1, name, outcome, web_url: `${forge.url}/jobs/${nth}` }))
+    .filter(({ outcome }) => outcome === 'failed');
+  return { status: 200, body: failed };
+}
+
+/** https://docs.gitlab.com/api/discussions/#merge-requests */
+function discussionsAnswer(method: string, path: string, body: any, pull: ServedPull): ApiAnswer {
+  const thread = pull.threads.find(({ id }) => id === path.split('/')[4]);
+  const note = ({ isInline, isResolved }: ServedThread, { id, body }: { id: number; body: string }) => {
+    return { id, body, resolvable: isInline, resolved: isResolved };
+  };
+  if (thread === undefined)
+    return {
+      status: 200,
+      body: pull.threads.map((each) => ({
+        id: each.id,
+        notes: each.comments.map((comment) => note(each, comment)),
+      })),
+    };
+  if (method === 'POST') return { status: 201, body: { id: reply(thread, body.body) } };
+  thread.isResolved = body.resolved;
+  return { status: 200, body: { id: thread.id } };
+}
 
 function shown(forge: ForgeServer, pull: ServedPull) {
   return {
@@ -59,6 +125,9 @@ function shown(forge: ForgeServer, pull: ServedPull) {
     source_branch: pull.branch,
     target_branch: pull.base,
     draft: pull.draft,
+    sha: forge.headOf(pull.branch),
+    has_conflicts: forge.conflicts,
+    detailed_merge_status: forge.conflicts ? 'conflict' : 'mergeable',
     web_url: `${forge.url}/${forge.repository}/-/merge_requests/${pull.number}`,
   };
 }

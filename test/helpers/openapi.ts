@@ -39,6 +39,7 @@ export function checkAnswer(
   const found = operation(method, path);
   const response = found?.operation['responses'][answer.status];
   if (found === undefined || response === undefined) return;
+  if (response.$ref === undefined && response.content?.['application/json'] === undefined) return;
   const pointer = response.$ref?.slice(1).split('/').slice(1) ?? [
     ...found.pointer,
     'responses',
@@ -61,6 +62,12 @@ export function sampleAnswer(method: string, path: string, status: number, value
   return Array.isArray(values)
     ? values.map((each) => ({ ...(sampleOf(resolve(schema)['items']) as object), ...each }))
     : { ...(sample as object), ...values };
+}
+
+/** The smallest value that a named schema allows, with some values set. */
+export function sampleSchema(name: string, values: object): object {
+  const schema = { ...description['components'].schemas[name], nullable: false };
+  return { ...(sampleOf(schema) as object), ...values };
 }
 
 function validate(

@@ -9,7 +9,21 @@ export type ServedPull = {
   body: string;
   draft: boolean;
   state: 'open' | 'closed' | 'merged';
+  labels: string[];
+  reviewers: string[];
+  /** Inline comments by thread, and comments below the pull request as threads of their own. */
+  threads: ServedThread[];
 };
+
+export type ServedThread = {
+  id: string;
+  isInline: boolean;
+  isResolved: boolean;
+  comments: { id: number; body: string; author: string }[];
+};
+
+/** What checks say of every commit. */
+export type ServedCheck = { name: string; outcome: 'passed' | 'failed' | 'pending'; log: string };
 
 export type ForgeKind = 'github' | 'gitlab' | 'gitea';
 
@@ -33,6 +47,16 @@ export type ForgeServer = {
   refuseDrafts: boolean;
   /** So many API calls are refused like this. */
   refusals: { times: number; answer: ApiAnswer };
+  /** Checks by commit; a function of the newest commits of branches that the test pushes. */
+  checks(commit: string): ServedCheck[];
+  /** Whether a pull request cannot be merged. */
+  conflicts: boolean;
+  /** The newest commit of a branch, from the repository itself. */
+  headOf(branch: string): string;
+  /** The repository itself. */
+  gitDir: string;
+  /** Reviewers and labels that are not known here. */
+  unknownNames: string[];
   /** So many pushes are taken and their answers lost. */
   losePushes: number;
   close(): Promise<void>;
@@ -60,10 +84,36 @@ export function listedPulls(forge: ForgeServer): ServedPull[] {
 /** Makes a pull request, or returns null when the branch has an open one already. */
 export function createPull(
   forge: ForgeServer,
-  pull: Omit<ServedPull, 'number' | 'state'>,
+  pull: Pick<ServedPull, 'branch' | 'base' | 'title' | 'body' | 'draft'>,
 ): ServedPull | null {
   if (forge.pulls.some(({ branch, state }) => branch === pull.branch && state === 'open')) return null;
-  const made: ServedPull = { ...pull, number: forge.pulls.length + 1, state: 'open' };
+  const made: ServedPull = {
+    ...pull,
+    number: forge.pulls.length + 1,
+    state: 'open',
+    labels: [],
+    reviewers: [],
+    threads: [],
+  };
   forge.pulls.push(made);
   return made;
 }
+
+let lastComment = 1000;
+
+/** A person's comment; its id is returned. */
+export function addComment(pull: ServedPull, body: string, isInline: boolean, author = 'ada'): number {
+  const id = ++lastComment;
+  const thread = { id: `T_${id}`, isInline, isResolved: false, comments: [{ id, body, author }] };
+  pull.threads.push(thread);
+  return id;
+}
+
+export function reply(thread: ServedThread, body: string): number {
+  const id = ++lastComment;
+  thread.comments.push({ id, body, author: ownLogin });
+  return id;
+}
+
+/** Our account's name at every forge. */
+export const ownLogin = 'docent-bot';

@@ -5,7 +5,7 @@ const maxDepth = 40;
 
 /**
  * The values that a Python file gives to names at its left margin, as far as they are literals, names given before,
- * or both joined by `+`. Nothing is run; what is anything else is left out.
+ * both joined by `+`, or what `os.environ.get` falls back to. Nothing is run; what is anything else is left out.
  */
 export function readPython(text: string): Exports {
   const values: Record<string, unknown> = {};
@@ -62,8 +62,8 @@ class PythonReader {
     if (/^-?[\d.]+$/.test(word)) return Number(word);
     if (word === 'True' || word === 'False') return word === 'True';
     if (this.#text.charAt(this.#at) === '(') {
-      this.#collection('(', depth);
-      return undefined;
+      const given = this.#collection('(', depth);
+      return /^os\.(?:environ\.get|getenv)$/.test(word) && Array.isArray(given) ? given[1] : undefined;
     }
     return Object.hasOwn(this.#names, word) ? this.#names[word] : undefined;
   }

@@ -9,6 +9,7 @@ export type Component = {
   segment: string;
   title: string;
   nav: string[];
+  isPrerelease: boolean;
   attributes: Record<string, string>;
 };
 

@@ -1,4 +1,8 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
 import { proveFramework } from '../../../test/contract/framework.ts';
+import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { listDocs, parseDocs } from '../read-docs.ts';
 
 proveFramework({
   framework: 'antora',
@@ -113,4 +117,22 @@ proveFramework({
   titles: {},
   texts: { 'v2/modules/ROOT/pages/index.adoc': 'A | B\n1 | first one two\n\nold' },
   redirects: [],
+});
+
+test('Each component has a default version of its own, and a reference without words shows the title of its page', async () => {
+  const docs = await listDocs(
+    treeOf({
+      'core/antora.yml': "name: core\nversion: '2.0'",
+      'core/modules/ROOT/pages/index.adoc': '= Core\n\nSee xref:setup.adoc[].',
+      'core/modules/ROOT/pages/setup.adoc': '= Set it up\n\nText',
+      'next/antora.yml': "name: core\nversion: '3.0'\nprerelease: -beta",
+      'next/modules/ROOT/pages/index.adoc': '= Next',
+      'cli/antora.yml': 'name: cli\nversion: ~',
+      'cli/modules/ROOT/pages/index.adoc': '= CLI\n\nText',
+    }),
+  );
+  const pages = (await Array.fromAsync(parseDocs(docs))).flatMap((one) => one.pages);
+  const defaults = pages.filter(({ isDefault }) => isDefault).map(({ path }) => path);
+  assert.deepEqual(defaults.sort(), ['cli', 'core/2.0', 'core/2.0/setup']);
+  assert.equal(pages.find(({ path }) => path === 'core/2.0')?.sections[0]?.text, 'See Set it up.');
 });

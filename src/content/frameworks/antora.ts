@@ -1,12 +1,13 @@
 import { findAsciidocIncludes } from '../asciidoc/asciidoc-includes.ts';
 import { asObject, asText, asTexts } from '../config/values.ts';
 import { listField } from '../front-matter.ts';
-import { insertFiles } from '../includes/insert-files.ts';
+import { hasFile, insertFiles } from '../includes/insert-files.ts';
 import { ownAnchors } from '../markdown/anchors.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { componentPath, type Component, type Resource, resourceOf } from './antora-resources.ts';
 import { findConfig, findConfigs } from './find-config.ts';
 import type { Framework, PageFile, Site } from './framework.ts';
+import { defaultOf } from './mark-defaults.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
 
@@ -19,7 +20,9 @@ export const antora: Framework = {
   async open(tree, readConfig, { baseUrl }) {
     const components: Component[] = [];
     for (const file of findConfigs(tree.files, /(?:^|\/)antora\.ya?ml$/)) {
-      const { name, version, title, nav, asciidoc } = asObject((await readConfig(file))['default']);
+      const { name, version, title, nav, asciidoc, prerelease } = asObject(
+        (await readConfig(file))['default'],
+      );
       if (asText(name) === null) continue;
       const number = asText(version) ?? (typeof version === 'number' ? String(version) : '');
       components.push({
@@ -29,6 +32,7 @@ export const antora: Framework = {
         segment: number === '~' ? '' : number,
         title: asText(title) ?? asText(name) ?? '',
         nav: asTexts(nav),
+        isPrerelease: prerelease !== undefined && prerelease !== false,
         attributes: readAttributes(asObject(asciidoc)['attributes']),
       });
     }
@@ -39,9 +43,10 @@ export const antora: Framework = {
     nameLatest(components, asText(asObject(urls)['latest_version_segment']));
     const configured = readAttributes(asObject(asciidoc)['attributes']);
     const shared = 'idprefix' in configured ? configured : { ...(await guessIds(tree)), ...configured };
+    const defaults = defaultVersions(components);
     const pages = (
       await Promise.all(components.map((one) => pagesOf(one, tree, { ...shared, ...one.attributes })))
-    ).flat();
+    ).flatMap((own, at) => own.map((page) => ({ ...page, isDefault: defaults.has(components[at]!) })));
     return newSite(pages, {
       addresses: {
         base: baseOf(baseUrl, asObject(site)['url'], null),
@@ -89,6 +94,18 @@ function nameLatest(components: Component[], segment: string | null): void {
       .toSorted((one, other) => order.compare(other.version, one.version));
     if (latest !== undefined) latest.segment = segment;
   }
+}
+
+/** Of each component the newest version, what is not released yet aside. */
+function defaultVersions(components: Component[]): Set<Component> {
+  const defaults = new Set<Component>();
+  for (const same of Map.groupBy(components, ({ name }) => name).values()) {
+    const released = same.filter(({ isPrerelease }) => !isPrerelease);
+    const known = released.length > 0 ? released : same;
+    const main = defaultOf(known.map(({ version }) => (version === '' ? null : version)));
+    for (const one of same) if (one.version === (main ?? '')) defaults.add(one);
+  }
+  return defaults;
 }
 
 async function readPlaybook(
@@ -186,6 +203,7 @@ async function navTitles(component: Component, tree: FileTree): Promise<Map<stri
 const folders: Record<string, string> = { page: 'pages', partial: 'partials', example: 'examples' };
 
 function assembleIn(tree: FileTree, components: Component[]): NonNullable<Site['assemble']> {
+  const titles = new Map<string, Promise<string | null>>();
   return async (page, own, warn) => {
     const from = JSON.parse(page.extra?.['resource'] ?? '{}') as Resource;
     const attributes = JSON.parse(page.extra?.['attributes'] ?? '{}') as Record<string, string>;
@@ -198,13 +216,14 @@ function assembleIn(tree: FileTree, components: Component[]): NonNullable<Site['
       const named = joinPath(found.component.root, 'modules', found.module, folder, found.path);
       return target.includes('$') || target.includes(':') ? [named] : [beside, named];
     };
-    const text = await insertFiles(
+    const whole = await insertFiles(
       own,
       page.file,
       tree,
       (one, file) => findAsciidocIncludes(one, file, attributes, resolve),
       warn,
     );
+    const text = await nameReferences(whole, (target) => titleOf(tree, titles, resolve(target, page.file)));
     const isNamed = /xref:[^\s[]*:|page-aliases/.test(text);
     const known = isNamed ? components : [from.component];
     return {
@@ -212,4 +231,33 @@ function assembleIn(tree: FileTree, components: Component[]): NonNullable<Site['
       facts: { components: JSON.stringify(known.map((component) => slim({ ...from, component }).component)) },
     };
   };
+}
+
+/** `xref:install.adoc[]` shows the title of the page that it leads to. */
+async function nameReferences(
+  text: string,
+  titleOf: (target: string) => Promise<string | null>,
+): Promise<string> {
+  const empty = /\bxref:([^\s[#]{1,200}\.adoc)\[\]/g;
+  const named = new Map<string, string | null>();
+  for (const [, target = ''] of text.matchAll(empty))
+    if (!named.has(target)) named.set(target, await titleOf(target));
+  return text.replaceAll(empty, (whole, target: string) => {
+    const title = named.get(target) ?? null;
+    return title === null ? whole : `xref:${target}[${title.replaceAll(']', '\\]')}]`;
+  });
+}
+
+async function titleOf(
+  tree: FileTree,
+  titles: Map<string, Promise<string | null>>,
+  files: string[],
+): Promise<string | null> {
+  const file = files.find((one) => hasFile(tree, one));
+  if (file === undefined) return null;
+  const title =
+    titles.get(file) ??
+    tree.read(file).then(({ text }) => /^= (\S.*)$/m.exec(text ?? '')?.[1]?.trim() ?? null);
+  titles.set(file, title);
+  return title;
 }

@@ -66,7 +66,7 @@ proveFramework({
 proveFramework({
   framework: 'docsify',
   files: {
-    'index.html': `<script>window.$docsify = { alias: {
+    'index.html': `<script>window.$docsify = { basePath: '/served/here/', alias: {
       '/.*/_sidebar.md': '/_sidebar.md', '/de/(.*)': '/$1', '/log': 'https://example.com/LOG.md' } }</script><script src="//x/npm/docsify/lib/docsify.js"></script>`,
     'README.md': '# Home',
   },

@@ -16,7 +16,7 @@ export const docsify: Framework = {
       const { text } = await tree.read(file);
       if (text === null || !/\$docsify\b|\bdocsify(?:@[\w.]+)?\//.test(text)) continue;
       const folder = folderOf(file);
-      const root = joinPath(folder, localPath(option(text, 'basePath')));
+      const root = rootOf(folder, option(text, 'basePath'), tree.files);
       const start = root === '' ? '' : `${root}/`;
       const homepage = option(text, 'homepage') ?? 'README.md';
       const indexNames = ['README', ...(homepage.includes('/') ? [] : [homepage.replace(/\.\w+$/, '')])];
@@ -89,7 +89,8 @@ function option(html: string, name: string): string | null {
   return new RegExp(`\\b${name}["']?[ \\t]*:[ \\t]*["']([^"'\\n]*)["']`).exec(html)?.[1] ?? null;
 }
 
-/** A base path can be an address elsewhere, which says nothing of the files here. */
-function localPath(path: string | null): string {
-  return path === null || path.includes('://') ? '' : path;
+/** A base path can be a folder, or where the site is on its host, which says nothing of the files here. */
+function rootOf(folder: string, basePath: string | null, files: string[]): string {
+  const named = basePath === null || basePath.includes('://') ? folder : joinPath(folder, basePath);
+  return files.some((file) => file.startsWith(`${named}/`)) ? named : folder;
 }

@@ -122,6 +122,7 @@ function pageOf(file: string, mount: Mount, config: HugoConfig): PageFile {
     isIndex,
     language: config.languages.length > 0 ? language : asText(config.options['languagecode']),
     version: versionOf(config, own),
+    ...(config.languages.length > 0 && language !== config.language && { isDefault: false }),
     dialects: /\.html?$/i.test(file) ? ['html'] : ['markdown'],
     extra: {
       prefix,

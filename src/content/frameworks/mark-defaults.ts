@@ -6,15 +6,21 @@ const unreleased =
 
 /**
  * Says which pages are in the default version, where the framework does not: those without a version, else those of
- * `latest` or `stable`, else those of the newest release.
+ * `latest` or `stable`, else those of the newest release. Where few pages have no version they are of all of them, as a
+ * landing page or a blog is.
  */
 export function markDefaults(pages: PageFile[]): PageFile[] {
   const open = pages.filter(({ isDefault }) => isDefault === undefined);
-  const versions = [...new Set(open.map(({ version }) => version))];
-  if (versions.length < 2) return pages;
-  const main = defaultOf(versions);
+  const byVersion = Map.groupBy(open, ({ version }) => version);
+  if (byVersion.size < 2) return pages;
+  const newest = defaultOf([...byVersion.keys()].filter((version) => version !== null));
+  const unversioned = byVersion.get(null)?.length ?? 0;
+  const isSetApart = unversioned * 2 >= (byVersion.get(newest)?.length ?? 0);
+  const main = unversioned > 0 && isSetApart ? null : newest;
   return pages.map((page) =>
-    page.isDefault === undefined ? { ...page, isDefault: page.version === main } : page,
+    page.isDefault === undefined
+      ? { ...page, isDefault: page.version === main || page.version === null }
+      : page,
   );
 }
 

@@ -15,7 +15,10 @@ function escapeAttribute(text: string): string {
     .replaceAll('{', '&#123;');
 }
 
-/** A tag on a line of its own, apart from what is around it, so that Markdown goes on inside. */
+/**
+ * A tag on a line of its own, apart from what is around it, so that Markdown goes on inside: right below a paragraph it would
+ * be a part of that. https://spec.commonmark.org/0.31.2/#html-blocks
+ */
 export function ownLine(indent: string, tag: string): string {
-  return `\n${indent}${tag}\n\n`;
+  return `\n${indent.includes('>') ? '' : '\n'}${indent}${tag}\n\n`;
 }

@@ -122,7 +122,8 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
   if (inner !== null && tabs.has(name)) {
     const title = shown ?? values['label'] ?? values['0'] ?? '';
     const language = values['lang'];
-    if (language === undefined || inner.includes('```')) return component(openTag('Tab', { title }), 'Tab');
+    if (language === undefined || tag.isMarkdown || inner.includes('```'))
+      return component(openTag('Tab', { title }), 'Tab');
     return instead(`${ownLine('', openTag('Tab', { title }))}${fenced(inner.trim(), language)}\n\n</Tab>\n`);
   }
   if (inner !== null && admonitions.has(name)) {
@@ -153,7 +154,8 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
     return only(values['text'] ?? values['content'] ?? values['0'] ?? '');
   if (tag.name.startsWith('filetree/'))
     return only(name === 'container' ? '' : `\n\n- ${values['name'] ?? ''}\n\n`);
-  const text = values['text'] ?? values['title'] ?? values['header'] ?? '';
+  const named = [values['text'], values['title'], values['header']];
+  const text = named.find((one) => one !== undefined && !/^(?:true|false)$/.test(one)) ?? '';
   const href = values['href'] ?? values['link'] ?? values['url'];
   if (inner === null) return only(place.isCode ? '' : cardOf(text, href, values, isBlock));
   if (href !== undefined && !inner.includes('\n')) return around('[', `](${href})`);

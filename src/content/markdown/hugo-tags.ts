@@ -5,6 +5,8 @@ export type HugoTag = {
   /** In lower case. */
   name: string;
   isClosing: boolean;
+  /** `{{% … %}}`: what it holds is Markdown. */
+  isMarkdown: boolean;
   /** By name, and by position from '0' on. */
   values: Record<string, string>;
   /** The position in the list of the tag that closes this one; -1 when none does. */
@@ -26,7 +28,7 @@ export function findHugoTags(text: string): HugoTag[] {
       continue;
     }
     from = end + 3;
-    const tag = readTag(text.slice(start + 3, end).trim(), start, from);
+    const tag = readTag(text.slice(start + 3, end).trim(), mark === '%', start, from);
     if (tag !== null) tags.push(tag);
   }
   pair(tags);
@@ -34,7 +36,7 @@ export function findHugoTags(text: string): HugoTag[] {
 }
 
 /** `{{</* x *\/>}}` only shows a shortcode, and is none. */
-function readTag(inside: string, start: number, end: number): HugoTag | null {
+function readTag(inside: string, isMarkdown: boolean, start: number, end: number): HugoTag | null {
   const [, closing = '', name] = /^(\/?)[ \t]*([\w./-]+)/.exec(inside) ?? [];
   if (name === undefined || inside.startsWith('/*')) return null;
   const values: Record<string, string> = {};
@@ -46,7 +48,15 @@ function readTag(inside: string, start: number, end: number): HugoTag | null {
     values[key ?? String(position)] = quoted?.replaceAll(/\\(.)/g, '$1') ?? raw ?? bare ?? '';
     if (key === undefined) position += 1;
   }
-  return { start, end, name: name.toLowerCase(), isClosing: closing !== '', values, closedBy: -1 };
+  return {
+    start,
+    end,
+    name: name.toLowerCase(),
+    isClosing: closing !== '',
+    isMarkdown,
+    values,
+    closedBy: -1,
+  };
 }
 
 function pair(tags: HugoTag[]): void {

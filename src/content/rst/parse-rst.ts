@@ -123,10 +123,10 @@ function takeMetadata(lines: string[]): { data: FrontMatter; body: string[] } {
   const start = at;
   for (
     ;
-    /^:[\w -]+:(?:\s|$)|^\s+\S/.test(lines[at] ?? '') && (at > start || !/^\s/.test(lines[at] ?? ''));
+    /^:[\w .-]+:(?:\s|$)|^\s+\S/.test(lines[at] ?? '') && (at > start || !/^\s/.test(lines[at] ?? ''));
     at += 1
   ) {
-    const [, key = '', value = ''] = /^:([\w -]+):\s*(.*)$/.exec(lines[at] ?? '') ?? [];
+    const [, key = '', value = ''] = /^:([\w .-]+):\s*(.*)$/.exec(lines[at] ?? '') ?? [];
     if (key === 'nosearch') data['search'] = 'false';
     else if (key !== '') data[`docinfo-${key.toLowerCase()}`] = value;
   }

@@ -1,3 +1,4 @@
+import { DocentError } from '../../errors.ts';
 import { settingsSchema, projectSchema } from '../../protocol/manage/project-schema.ts';
 import { z } from '@hono/zod-openapi';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
@@ -34,6 +35,12 @@ function allowedSettings(
   const { privateHosts } = config.sources;
   if (chosen.readerJwksUrl !== undefined)
     requireGrantedHost(chosen.readerJwksUrl, organization, privateHosts);
+  if (chosen.pullRequests?.signing === 'key' && config.agent.signingKeyFile === null) {
+    throw new DocentError(
+      'invalid_request',
+      'This server has no key to sign commits with. Whoever runs it can set DOCENT_COMMIT_SIGNING_KEY.',
+    );
+  }
   return withoutUndefined(chosen);
 }
 

@@ -61,6 +61,6 @@ export type JobEvent = { nth: number; at: string } & (
   | { type: 'message'; text: string }
   | { type: 'waiting'; message: string }
   | { type: 'summary'; title: string; summary: string[] }
-  | { type: 'pull-request'; url: string; draft: boolean }
+  | { type: 'pull-request'; url: string; draft: boolean; notAsked?: string[] }
   | { type: 'status'; status: JobStatus }
 );

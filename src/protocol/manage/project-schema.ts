@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { appearanceSchema } from './appearance-schema.ts';
+import { pullRequestsSchema } from './pull-requests-schema.ts';
 import { sourceSchema } from './source-schema.ts';
 
 export const settingsSchema = z.strictObject({
@@ -44,6 +45,9 @@ export const settingsSchema = z.strictObject({
     })
     .optional()
     .describe('What starts jobs besides people: schedules, and how many jobs in 24 hours (10).'),
+  pullRequests: pullRequestsSchema
+    .optional()
+    .describe('How the pull requests of jobs are made, whole: what is left out is unset.'),
   allowCode: z
     .array(z.string().min(1).max(200))
     .max(100)

@@ -70,7 +70,11 @@ function EventEntry({ event }: { event: JobEvent }) {
           icon={<GitPullRequest size={15} />}
           name={event.draft ? 'Draft pull request opened' : 'Pull request opened'}
           at={event.at}
-        />
+        >
+          {(event.notAsked ?? []).length > 0 && (
+            <Prose text={`The forge refused these labels or reviewers: ${event.notAsked!.join(', ')}`} />
+          )}
+        </Entry>
       );
     case 'phase':
       return <Entry quiet name={phaseWord(event.phase)} at={event.at} />;

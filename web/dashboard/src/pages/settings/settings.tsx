@@ -11,6 +11,7 @@ import { Form, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Note } from '../../ui/states.tsx';
 import { FreshnessCard } from './freshness-card.tsx';
+import { PullRequestsCard } from './pull-requests-card.tsx';
 import { ReadersCard } from './readers-card.tsx';
 import { SourcesCard } from './sources-card.tsx';
 
@@ -34,6 +35,7 @@ export function SettingsPage() {
         <General save={save} />
         {project.preview === null && <SourcesCard save={save} />}
         {project.preview === null && <FreshnessCard save={save} />}
+        {project.preview === null && <PullRequestsCard save={save} />}
         <Behaviour save={save} />
         {project.preview === null && <ReadersCard projectId={project.id} />}
       </fieldset>

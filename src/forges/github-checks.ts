@@ -1,0 +1,90 @@
+import type { Octokit } from '@octokit/rest';
+import type { Checks, FailedCheck } from './forge.ts';
+import { logEnd } from './log-end.ts';
+
+type At = { owner: string; repo: string };
+
+const failures = ['failure', 'timed_out', 'startup_failure'];
+const maxFailed = 5;
+const logTimeout = 30_000;
+const maxLogBytes = 5_000_000;
+
+/**
+ * What check runs and commit statuses say of a commit.
+ * https://docs.github.com/en/rest/checks/runs and https://docs.github.com/en/rest/commits/statuses
+ */
+export async function readGithubChecks(octokit: Octokit, at: At, commit: string): Promise<Checks> {
+  const [runs, statuses] = [await checkRuns(octokit, at, commit), await commitStatuses(octokit, at, commit)];
+  if (runs === null && statuses === null) return { state: 'unknown', failed: [] };
+  const pending =
+    runs?.some(({ status }) => status !== 'completed') === true ||
+    statuses?.some(({ state }) => state === 'pending') === true;
+  const failedRuns = (runs ?? []).filter(({ conclusion }) => failures.includes(conclusion ?? ''));
+  const failedStatuses = (statuses ?? []).filter(({ state }) => state === 'failure' || state === 'error');
+  const failed: FailedCheck[] = failedStatuses.map(({ context, target_url, description }) => {
+    return { name: context, url: target_url, log: description ?? '' };
+  });
+  for (const run of failedRuns.slice(0, maxFailed)) {
+    failed.push({ name: run.name, url: run.html_url, log: await logOf(octokit, at, run) });
+  }
+  if (pending) return { state: 'pending', failed };
+  const none = (runs ?? []).length + (statuses ?? []).length === 0;
+  return { state: failed.length > 0 ? 'failed' : none ? 'none' : 'passed', failed };
+}
+
+type Runs = Awaited<ReturnType<Octokit['checks']['listForRef']>>['data']['check_runs'];
+type Statuses = Awaited<ReturnType<Octokit['repos']['getCombinedStatusForRef']>>['data']['statuses'];
+
+const checkRuns = (octokit: Octokit, at: At, ref: string): Promise<Runs | null> =>
+  unlessHidden(octokit.checks.listForRef({ ...at, ref, per_page: 100 }).then(({ data }) => data.check_runs));
+
+const commitStatuses = (octokit: Octokit, at: At, ref: string): Promise<Statuses | null> =>
+  unlessHidden(octokit.repos.getCombinedStatusForRef({ ...at, ref }).then(({ data }) => data.statuses));
+
+/** A token for contents and pull requests need not show checks. */
+async function unlessHidden<Result>(asked: Promise<Result>): Promise<Result | null> {
+  return asked.catch((error: unknown) => {
+    if ([403, 404].includes((error as { status?: number }).status ?? 0)) return null;
+    throw error;
+  });
+}
+
+async function logOf(octokit: Octokit, at: At, run: Runs[number]): Promise<string> {
+  const { title, summary, text, annotations_count: noted } = run.output;
+  const annotations = noted === 0 ? null : await unlessHidden(annotationsOf(octokit, at, run.id));
+  const log = run.app?.slug === 'github-actions' ? await actionsLog(octokit, at, run.id) : '';
+  return [title, summary, text, annotations, logEnd(log)].filter(Boolean).join('\n').slice(0, 8_000);
+}
+
+async function annotationsOf(octokit: Octokit, at: At, id: number): Promise<string> {
+  const { data } = await octokit.checks.listAnnotations({ ...at, check_run_id: id, per_page: 30 });
+  return data
+    .map(({ path, start_line, message }) => `${path}:${start_line} ${(message ?? '').slice(0, 500)}`)
+    .join('\n');
+}
+
+/**
+ * The log of a job of GitHub Actions, which is a check run with the same id. It lies elsewhere, at an address that is
+ * good for a minute; our token does not go there.
+ */
+async function actionsLog(octokit: Octokit, at: At, id: number): Promise<string> {
+  const request = octokit.actions.downloadJobLogsForWorkflowRun.endpoint({ ...at, job_id: id });
+  const { token } = (await octokit.auth()) as { token: string };
+  const answer = await fetch(request.url, {
+    headers: { authorization: `Bearer ${token}` },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(logTimeout),
+  });
+  const location = answer.headers.get('location');
+  await answer.body?.cancel();
+  if (location === null || !mayFollow(location, request.url)) return '';
+  const log = await fetch(location, { redirect: 'error', signal: AbortSignal.timeout(logTimeout) });
+  if (!log.ok || Number(log.headers.get('content-length') ?? 0) > maxLogBytes) {
+    await log.body?.cancel();
+    return '';
+  }
+  return log.text();
+}
+
+const mayFollow = (location: string, from: string) =>
+  location.startsWith('https://') || new URL(location).origin === new URL(from).origin;

@@ -1,0 +1,61 @@
+import type { Octokit } from '@octokit/rest';
+import { z } from 'zod';
+import type { CommentAnswer } from './forge.ts';
+
+type At = { owner: string; repo: string };
+
+const comments = z.object({ nodes: z.array(z.object({ databaseId: z.number(), body: z.string() })) });
+const found = z.object({
+  repository: z.object({
+    pullRequest: z.object({
+      comments,
+      reviewThreads: z.object({
+        nodes: z.array(z.object({ id: z.string(), isResolved: z.boolean(), comments })),
+      }),
+    }),
+  }),
+});
+
+// Only the GraphQL API knows threads. https://docs.github.com/en/graphql/reference/objects#pullrequestreviewthread
+const query = `query ($owner: String!, $repo: String!, $number: Int!) {
+  repository(owner: $owner, name: $repo) {
+    pullRequest(number: $number) {
+      comments(last: 100) { nodes { databaseId body } }
+      reviewThreads(last: 100) {
+        nodes { id isResolved comments(first: 100) { nodes { databaseId body } } }
+      }
+    }
+  }
+}`;
+const resolveThread =
+  'mutation ($id: ID!) { resolveReviewThread(input: {threadId: $id}) { clientMutationId } }';
+
+/** Answers an inline comment in its thread, and any other below the pull request. */
+export async function answerGithubComment(
+  octokit: Octokit,
+  at: At,
+  id: string,
+  { comment, isInline, text, marker, resolve }: CommentAnswer,
+): Promise<void> {
+  const number = Number(id);
+  const { pullRequest } = found.parse(await octokit.graphql(query, { ...at, number })).repository;
+  const isAnswer = ({ body }: { body: string }) => body.includes(marker);
+  const thread = pullRequest.reviewThreads.nodes.find(({ comments }) =>
+    comments.nodes.some(({ databaseId }) => String(databaseId) === comment),
+  );
+  if (!isInline || thread === undefined) {
+    if (pullRequest.comments.nodes.some(isAnswer)) return;
+    await octokit.issues.createComment({ ...at, issue_number: number, body: text });
+    return;
+  }
+  if (!thread.comments.nodes.some(isAnswer)) {
+    const first = thread.comments.nodes[0]!.databaseId;
+    await octokit.pulls.createReplyForReviewComment({
+      ...at,
+      pull_number: number,
+      comment_id: first,
+      body: text,
+    });
+  }
+  if (resolve && !thread.isResolved) await octokit.graphql(resolveThread, { id: thread.id });
+}

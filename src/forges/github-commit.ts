@@ -1,0 +1,28 @@
+import type { Octokit } from '@octokit/rest';
+import type { ForgeCommit } from './forge.ts';
+
+// Commits that this makes are signed by GitHub, for tokens of people and of Apps alike.
+// https://docs.github.com/en/graphql/reference/mutations#createcommitonbranch
+const mutation = `mutation ($input: CreateCommitOnBranchInput!) {
+  createCommitOnBranch(input: $input) { commit { oid } }
+}`;
+
+export async function commitOnGithub(
+  octokit: Octokit,
+  at: { owner: string; repo: string },
+  { branch, parent, isNew, message, changes }: ForgeCommit,
+): Promise<void> {
+  if (isNew) await octokit.git.createRef({ ...at, ref: `refs/heads/${branch}`, sha: parent });
+  const [headline = '', ...body] = message.split('\n');
+  const written = [...changes].filter((change): change is [string, string] => change[1] !== null);
+  const input = {
+    branch: { repositoryNameWithOwner: `${at.owner}/${at.repo}`, branchName: branch },
+    expectedHeadOid: parent,
+    message: { headline, body: body.join('\n').trim() },
+    fileChanges: {
+      additions: written.map(([path, text]) => ({ path, contents: Buffer.from(text).toString('base64') })),
+      deletions: [...changes].filter(([, text]) => text === null).map(([path]) => ({ path })),
+    },
+  };
+  await octokit.graphql(mutation, { input });
+}

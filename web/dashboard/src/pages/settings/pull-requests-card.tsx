@@ -1,0 +1,81 @@
+import { useProject } from '../../layout/where.ts';
+import { Card } from '../../ui/card.tsx';
+import { Select, Switch, TextField } from '../../ui/field.tsx';
+import { Form, linesOf, textOf } from '../../ui/form.tsx';
+
+/** How pull requests of jobs are made: who reviews them, who commits, where their docs can be seen. */
+export function PullRequestsCard({ save }: { save(changes: object): Promise<void> }) {
+  const { pullRequests = {} } = useProject().settings;
+  const submit = (fields: FormData) => {
+    const texts = ['previewUrl', 'commitName', 'commitEmail'].map((name) => [name, textOf(fields, name)]);
+    const labels = (textOf(fields, 'labels') ?? '').split(',').map((label) => label.trim());
+    return save({
+      settings: {
+        pullRequests: {
+          ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)),
+          labels: labels.filter(Boolean),
+          reviewers: linesOf(fields, 'reviewers'),
+          askOwners: fields.has('askOwners'),
+          signOff: fields.has('signOff'),
+          signing: fields.get('signing'),
+        },
+      },
+    });
+  };
+  return (
+    <Card title="Pull requests">
+      <Form submit={submit} label="Save">
+        <TextField
+          label="Preview address"
+          name="previewUrl"
+          defaultValue={pullRequests.previewUrl ?? ''}
+          placeholder="https://acme-git-{branch}.vercel.app"
+          hint="{branch}, {number} and {domain} are filled in. Empty: this server’s own preview, where pushes make one."
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Labels"
+            name="labels"
+            defaultValue={(pullRequests.labels ?? []).join(', ')}
+            placeholder="docs, bot"
+          />
+          <TextField
+            label="Reviewers"
+            name="reviewers"
+            defaultValue={(pullRequests.reviewers ?? []).join(', ')}
+            placeholder="ada, acme/writers"
+          />
+          <TextField
+            label="Name in commits"
+            name="commitName"
+            defaultValue={pullRequests.commitName ?? ''}
+            placeholder="Docent"
+          />
+          <TextField
+            label="Mail address in commits"
+            name="commitEmail"
+            type="email"
+            defaultValue={pullRequests.commitEmail ?? ''}
+          />
+        </div>
+        <Select label="Signed commits" name="signing" defaultValue={pullRequests.signing ?? 'none'}>
+          <option value="none">not signed</option>
+          <option value="forge">signed by GitHub</option>
+          <option value="key">signed with this server’s key</option>
+        </Select>
+        <Switch
+          label="Ask the owners of changed files"
+          name="askOwners"
+          defaultChecked={pullRequests.askOwners !== false}
+          hint="By CODEOWNERS, where the forge does not ask them itself."
+        />
+        <Switch
+          label="Sign off commits"
+          name="signOff"
+          defaultChecked={pullRequests.signOff === true}
+          hint="Adds Signed-off-by, for the Developer Certificate of Origin."
+        />
+      </Form>
+    </Card>
+  );
+}
