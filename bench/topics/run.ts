@@ -12,7 +12,7 @@ import { questionVectors, type Vectors, wordVectors } from '../../src/analytics/
 import { createMiniLm } from '../../src/retrieval/embedding/minilm.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { countTopics } from '../../src/store/topic-lists.ts';
-import { listTopicQuestions } from '../../src/store/topics.ts';
+import { listTopicQuestions } from '../../src/store/topic-questions.ts';
 import { addThread } from '../../src/store/threads.ts';
 import { addTurn } from '../../src/store/turns.ts';
 import { seedProject, someTurn } from '../../test/contract/store-seed.ts';

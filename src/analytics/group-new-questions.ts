@@ -4,7 +4,6 @@ import {
   listAskedBefore,
   listComparableTopics,
   listProjectsToGroup,
-  listTopicTurns,
   listTopicsOfOtherModels,
   listUngrouped,
   type Placed,
@@ -13,6 +12,7 @@ import {
   type Topic,
   type WaitingQuestion,
 } from '../store/topics.ts';
+import { listTopicTurns } from '../store/topic-questions.ts';
 import type { Store } from '../store/store.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import { dependence } from './follow-up.ts';

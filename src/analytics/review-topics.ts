@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import {
   listComparableTopics,
-  listTopicQuestions,
   listTopicsToReview,
   mergeTopics,
   type Topic,
-  type TopicQuestion,
   updateTopic,
 } from '../store/topics.ts';
+import { listTopicQuestions, type TopicQuestion } from '../store/topic-questions.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 import { noteCopies } from '../store/turn-copies.ts';
 import { alike, alikeness, commonOf } from './alikeness.ts';

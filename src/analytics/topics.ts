@@ -17,14 +17,8 @@ import {
   type TopicOrder,
   type TopicPosition,
 } from '../store/topic-lists.ts';
-import {
-  findTopic,
-  listTopicQuestions,
-  type Topic,
-  type TopicChanges,
-  type TopicQuestion,
-  updateTopic,
-} from '../store/topics.ts';
+import { findTopic, type Topic, type TopicChanges, updateTopic } from '../store/topics.ts';
+import { listTopicQuestions, type TopicQuestion } from '../store/topic-questions.ts';
 import type { Store } from '../store/store.ts';
 
 const dayMs = 86_400_000;

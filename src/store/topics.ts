@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { AnalyticsTables } from './analytics-tables.ts';
 import { moveGapLoop } from './gap-loops.ts';
 import { inTransaction, type Store } from './store.ts';
+import type { TopicQuestion } from './topic-questions.ts';
 import { addTurnPages, type TurnPage } from './turn-pages.ts';
 import { readFound, type Turn } from './turns.ts';
 
@@ -13,18 +14,6 @@ export type Topic = Omit<Row, 'vector' | 'vectorSum' | 'byHand'> & {
   sum: Float32Array;
   /** A person changed it. */
   byHand: boolean;
-};
-
-/** A question that belongs to a topic or waits for one. */
-export type TopicQuestion = {
-  turnId: string;
-  threadId: string;
-  question: string;
-  /** Of a follow-up: the question before it that it goes on from. */
-  after: string | null;
-  afterTurnId: string | null;
-  status: 'answered' | 'partial' | 'unanswered' | 'failed';
-  createdAt: number;
 };
 
 /** Where a question belongs. */
@@ -331,42 +320,6 @@ export async function updateTopic(
     .where('projectId', '=', by.projectId)
     .where('id', '=', by.id)
     .execute();
-}
-
-/** The newest questions of a topic, newest first. */
-export async function listTopicQuestions(
-  store: Store,
-  topicId: string,
-  limit: number,
-): Promise<TopicQuestion[]> {
-  return await store.db
-    .selectFrom('gapTurns')
-    .innerJoin('turns', 'turns.id', 'gapTurns.turnId')
-    .leftJoin('turns as before', 'before.id', 'gapTurns.afterTurnId')
-    .select(['turns.id as turnId', 'turns.threadId', 'turns.question', 'turns.status', 'turns.createdAt'])
-    .select(['before.question as after', 'before.id as afterTurnId'])
-    .where('gapTurns.gapId', '=', topicId)
-    .orderBy('gapTurns.createdAt', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-/** The newest questions of a topic, with what was found for them. */
-export async function listTopicTurns(
-  store: Store,
-  topicId: string,
-  limit: number,
-): Promise<(Pick<Turn, 'question' | 'found' | 'sources'> & { after: string | null })[]> {
-  const rows = await store.db
-    .selectFrom('gapTurns')
-    .innerJoin('turns', 'turns.id', 'gapTurns.turnId')
-    .leftJoin('turns as before', 'before.id', 'gapTurns.afterTurnId')
-    .select(['turns.question', 'turns.found', 'turns.sources', 'before.question as after'])
-    .where('gapTurns.gapId', '=', topicId)
-    .orderBy('gapTurns.createdAt', 'desc')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ ...row, ...readFound(row) }));
 }
 
 /** Topics that a model should look at: those that are new, or grown to twice what they were when it last did. */

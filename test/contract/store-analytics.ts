@@ -14,7 +14,7 @@ import {
 } from '../../src/store/conversations.ts';
 import { addEvalQuestion, pageOfEvalQuestions } from '../../src/store/eval-questions.ts';
 import { setFeedback } from '../../src/store/feedback.ts';
-import { listTopicQuestions } from '../../src/store/topics.ts';
+import { listTopicQuestions } from '../../src/store/topic-questions.ts';
 import { addSearch, listSearchTerms } from '../../src/store/searches.ts';
 import { startGapJob } from '../../src/agent/gaps/start-gap-job.ts';
 import { findJob } from '../../src/store/jobs.ts';

@@ -215,6 +215,9 @@ describe('the dashboard', () => {
 
   test('goes to a page by its name, and back to it after a session that ended', async () => {
     const { page, problems } = watched;
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).getByText('Show these keys').waitFor();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('topics');
     await page.keyboard.press('Enter');
