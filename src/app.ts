@@ -109,6 +109,8 @@ export async function openApp(config: Config): Promise<App> {
         { migrations },
         'The tables are of an earlier Docent and change now. That one cannot open them afterwards: only a backup leads back.',
       ),
+    onSlow: (error) =>
+      log.warn({ error }, 'an index of the database cannot be made; it is tried again at the next start'),
   }).catch((cause: unknown) => {
     if (cause instanceof DocentError) throw cause;
     throw new DocentError(

@@ -107,3 +107,15 @@ test('A link to the path that the site is served under leads to its home page', 
   });
   assert.deepEqual(closeLinks(docs, await Array.fromAsync(parseDocs(docs))).broken, []);
 });
+
+test('A member of an object that the site describes from its program is on the page of the object', async () => {
+  const closure = await close({
+    'mkdocs.yml': 'site_name: x',
+    'docs/api.md': '# API\n\n::: pkg.Client\n',
+    'docs/index.md': '[get](api.md#pkg.Client.get) [other](api.md#pkg.Server.get)',
+  });
+  assert.deepEqual(
+    closure.broken.map(({ target }) => target),
+    ['api.md#pkg.Server.get'],
+  );
+});

@@ -58,12 +58,19 @@ export function closeLinks(docs: Docs, parsed: ParsedFile[]): LinkClosure {
         }
         if (typeof found === 'string' || place.anchor === '') continue;
         closure.anchors.checked += 1;
-        if (found.has(place.anchor) || found.has(decode(place.anchor))) closure.anchors.resolved += 1;
+        if (hasAnchor(found, place.anchor)) closure.anchors.resolved += 1;
         else broken('anchor', 'stale');
       }
     }
   }
   return closure;
+}
+
+/** A member of what is described from the program (`pkg.Client.get` of `pkg.Client`) is there when that is. */
+function hasAnchor(anchors: Set<string>, written: string): boolean {
+  if (anchors.has(written) || anchors.has(decode(written))) return true;
+  const owner = /^([A-Za-z_]\w*(?:\.\w+)+)\.\w+$/.exec(written)?.[1];
+  return owner !== undefined && anchors.has(owner);
 }
 
 /** The path decoded, the anchor as it is written. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from '../files/file-store.ts';
 import { hashFile, verified } from '../files/hash-file.ts';
@@ -45,13 +45,27 @@ export function createIndexTravel(
   const known = new Map<string, string>();
   const underWay = new Map<string, Promise<Brought>>();
 
+  /** Sums of files as they were: a poll that finds nothing new must not read all of an index. */
+  const sums = new Map<string, { version: string; sha256: string }>();
+
   const pathOf = (file: string) => join(indexFolder, file);
+
+  async function sumOf(file: string): Promise<string> {
+    const { dev, ino, size, mtimeMs, ctimeMs } = await stat(pathOf(file));
+    const version = [dev, ino, size, mtimeMs, ctimeMs].join(':');
+    const before = sums.get(file);
+    if (before?.version === version) return before.sha256;
+    const sha256 = await hashFile(pathOf(file));
+    sums.set(file, { version, sha256 });
+    return sha256;
+  }
+
   const newestOf = async (file: string) => (await newestRevisions(store, [file], formatVersion)).get(file);
 
   async function isHere({ file, name, sha256 }: StoredIndex): Promise<boolean> {
     if (!existsSync(pathOf(file))) return false;
     if (known.get(file) === name) return true;
-    return (await hashFile(pathOf(file))) === sha256;
+    return (await sumOf(file)) === sha256;
   }
 
   async function bringRevision(revision: StoredIndex): Promise<Brought> {
@@ -75,7 +89,7 @@ export function createIndexTravel(
   return {
     travels: true,
     async publish(file) {
-      const sha256 = await hashFile(pathOf(file));
+      const sha256 = await sumOf(file);
       const name = `${file}.${formatVersion}.${sha256.slice(0, 16)}`;
       if ((await newestOf(file))?.name !== name) {
         await addIndexFile(store, { name, file, format: formatVersion, sha256 });

@@ -1,5 +1,6 @@
 import { type Answer, answer } from '../assistant/answer.ts';
 import type { Question } from '../assistant/question.ts';
+import { chosenModels } from './chosen-model.ts';
 import { tooLarge } from './read-body.ts';
 import type { Call } from './route.ts';
 
@@ -17,7 +18,7 @@ export function refuseLargeText({ messages }: Question, bytes: number): void {
  * Answers a request's question, with its reader's rights: as one of the answers that its address and organization may
  * have at a time, from one state of the docs to the end, and not on for a client that has left.
  * @param protocol what the turn is recorded as
- * @throws DocentError as `answer`, and `rate_limited` for one answer too many at a time
+ * @throws DocentError as `answer` and `chosenModels`, and `rate_limited` for one answer too many at a time
  */
 export async function answerCall<Result>(
   { deps, admission, request, response, requestId, clientIp, reader }: Omit<Call<never>, 'body'>,
@@ -26,6 +27,7 @@ export async function answerCall<Result>(
   use: (answer: Answer) => Promise<Result>,
 ): Promise<Result> {
   const { organization, project } = admission;
+  const models = chosenModels(deps.models, admission, request);
   using untilAnswered = new DisposableStack();
   untilAnswered.use(
     deps.streamCaps.open({
@@ -37,7 +39,8 @@ export async function answerCall<Result>(
   );
   await using docs = await deps.indexes.lease(project);
   const left = new AbortController();
-  response.once('close', () => left.abort());
+  // To abort is dear, for it makes an error with its stack, and nearly every answer is read to its end.
+  response.once('close', () => response.writableFinished || left.abort());
   const scope = {
     organization,
     project,
@@ -54,7 +57,7 @@ export async function answerCall<Result>(
     filter: { ...question.filter, groups: reader.groups },
   };
   // Awaited here: what is lent is given back when this function ends.
-  return await use(await answer(deps, scope, asked, left.signal));
+  return await use(await answer({ ...deps, models }, scope, asked, left.signal));
 }
 
 /** Headers that tell a client its thread; the key on the thread's first answer only. */

@@ -10,6 +10,9 @@ export const callTimeouts: CallTimeouts = { firstToken: 30_000, silence: 30_000,
 const preamble = new Set(['stream-start', 'response-metadata', 'raw', 'ping']);
 const realFinishes = new Set(['stop', 'length', 'tool-calls', 'content-filter']);
 
+/** Why what is left of a call ends with it; made once, because an error with its stack is dear. */
+const over = new ModelFault('aborted', 'The call is over.');
+
 /**
  * One model call as a stream of parts that always ends: with a real `finish`, or with a thrown fault.
  * @throws ModelFault
@@ -72,6 +75,6 @@ export async function* streamCall(
     clearTimeout(silence);
     signal.removeEventListener('abort', onAbort);
     reader?.cancel().catch(() => {});
-    if (!abort.signal.aborted) abort.abort();
+    if (!abort.signal.aborted) abort.abort(over);
   }
 }

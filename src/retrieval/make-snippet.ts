@@ -12,7 +12,7 @@ const lead = 60;
  */
 export function makeSnippet({ sections: [{ text }], terms, language }: PageHit): string {
   if (text.length <= length) return text.replaceAll(/\s+/g, ' ').trim();
-  const matches = tokenize(text, languageCode(language)).filter(({ term }) => terms.has(term));
+  const matches = tokenize(text, languageCode(language), terms);
   let [bestStart, bestCount] = [0, 0];
   for (const [i, first] of matches.entries()) {
     const inWindow = new Set<string>();

@@ -4,12 +4,16 @@ import type { RankedPage, RankedSection } from './rank-pages.ts';
 import type { PageHit, SectionHit } from './search.ts';
 
 /** A page that was found, with what decides whether and where it is shown. */
-export type FoundPage = RankedPage &
-  Pick<PageHit, 'path' | 'url' | 'title' | 'description' | 'version' | 'language'> & {
-    fingerprint: Uint8Array;
-    /** Whether it is in the site's default version and language. */
-    isDefault: boolean;
-  };
+export type FoundPage = RankedPage & PageRow;
+
+type PageRow = Pick<PageHit, 'path' | 'url' | 'title' | 'description' | 'version' | 'language'> & {
+  fingerprint: Uint8Array;
+  /** Whether it is in the site's default version and language. */
+  isDefault: boolean;
+};
+
+/** Pages that are remembered: each search looks at fifty, most of which the one before has looked at, too. */
+const maxKnown = 500;
 
 /** Most sections shown of a page. */
 const shownSections = 3;
@@ -32,6 +36,27 @@ export function createHitReader(database: DatabaseSync): HitReader {
     'SELECT anchor, heading, heading_path, text FROM sections WHERE id = ?',
   );
 
+  const known = new Map<number, PageRow>();
+  function rowOf(pageId: number): PageRow {
+    const remembered = known.get(pageId);
+    if (remembered !== undefined) return remembered;
+    const row = selectPage.get(pageId)!;
+    const facet = facets.get(row['facet_id'] as number);
+    const read: PageRow = {
+      path: row['path'] as string,
+      url: row['url'] as string,
+      title: row['title'] as string,
+      description: row['description'] as string | null,
+      version: facet?.version ?? null,
+      language: facet?.language ?? null,
+      isDefault: facet?.isDefault ?? true,
+      fingerprint: row['fingerprint'] as Uint8Array,
+    };
+    if (known.size >= maxKnown) known.clear();
+    known.set(pageId, read);
+    return read;
+  }
+
   function showSection({ sectionId, score }: RankedSection): SectionHit {
     const row = selectSection.get(sectionId)!;
     return {
@@ -50,21 +75,7 @@ export function createHitReader(database: DatabaseSync): HitReader {
       const row = bare === undefined ? undefined : selectFacet.get(bare);
       return row && facets.get(row['facet_id'] as number);
     },
-    find(page) {
-      const row = selectPage.get(page.pageId)!;
-      const facet = facets.get(row['facet_id'] as number);
-      return {
-        ...page,
-        path: row['path'] as string,
-        url: row['url'] as string,
-        title: row['title'] as string,
-        description: row['description'] as string | null,
-        version: facet?.version ?? null,
-        language: facet?.language ?? null,
-        isDefault: facet?.isDefault ?? true,
-        fingerprint: row['fingerprint'] as Uint8Array,
-      };
-    },
+    find: (page) => ({ ...page, ...rowOf(page.pageId) }),
     show({ path, url, title, description, version, language, score, sections }, terms) {
       const shown = sections.slice(0, shownSections).map(showSection);
       const [best, ...others] = shown as [SectionHit, ...SectionHit[]];

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { DocentError } from '../errors.ts';
+import { addLaterIndex, laterIndex } from './later-indexes.ts';
 import { migrations } from './migrations.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
@@ -8,7 +9,8 @@ import { inTransaction, type Store } from './store.ts';
 const lockId = 7_236_241;
 
 /**
- * Runs the migrations that this database has not seen, all in one transaction.
+ * Runs the migrations that this database has not seen, all in one transaction; indexes over large tables of PostgreSQL are
+ * left for `makeLaterIndexes`.
  * @param wanted those alone, as another database has them; without it all
  * @param onChange told, before the tables of a database that is in use change, that there is no way back
  * @throws DocentError `conflict` when the database was made by a newer Docent
@@ -31,8 +33,14 @@ export async function migrate(
     requireKnown(done);
     const open = migrations.filter(({ name }) => !done.has(name) && (wanted?.has(name) ?? true));
     if (done.size > 0 && open.length > 0) onChange(open.map(({ name }) => name));
+    // Nobody writes to tables that are empty.
+    const mayWait = store.kind === 'postgres' && done.size > 0;
     for (const migration of open) {
-      for (const statement of migration.statements(store.kind)) await sql.raw(statement).execute(transaction);
+      for (const statement of migration.statements(store.kind)) {
+        const later = mayWait ? laterIndex(migration.name, statement) : null;
+        if (later === null) await sql.raw(statement).execute(transaction);
+        else await addLaterIndex(transaction, later, statement);
+      }
       await sql`insert into migrations (name) values (${migration.name})`.execute(transaction);
     }
   });

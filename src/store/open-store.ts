@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely';
 import { createSeal } from '../lib/seal.ts';
+import { makeLaterIndexes } from './later-indexes.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './schema.ts';
 import { sealStoredSecrets } from './sealed-secrets.ts';
@@ -16,6 +17,8 @@ export type StoreOptions = {
   secretKey?: string | undefined;
   /** Told before the tables of a database that is in use change: an earlier Docent cannot open it afterwards. */
   onMigrate?: (names: string[]) => void;
+  /** Told when an index cannot be made: all works without it, and slower. */
+  onSlow?: (error: unknown) => void;
 };
 
 /**
@@ -27,6 +30,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const store = await openAsItIs(options);
   try {
     await migrate(store, undefined, options.onMigrate);
+    await makeLaterIndexes(store).catch((error: unknown) => options.onSlow?.(error));
     await sealStoredSecrets(store);
     return store;
   } catch (error) {

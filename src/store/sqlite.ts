@@ -48,6 +48,10 @@ function sqliteDriver(path: string, readOnly: boolean): Driver {
       // In WAL mode NORMAL loses nothing when the process dies, and never corrupts. Only a power cut can
       // take the last commits. FULL would stop the event loop for an fsync in every request.
       await run('pragma synchronous = normal');
+      // An answer changes some thirty pages, many of them again and again: what is read stays in memory, and what is
+      // written goes from the log to the file in larger batches. Sizes in KiB (negative) and in pages.
+      await run('pragma cache_size = -16384');
+      await run('pragma wal_autocheckpoint = 4000');
       // What is deleted is overwritten: https://sqlite.org/pragma.html#pragma_secure_delete
       await run('pragma secure_delete = on');
     },

@@ -1,8 +1,14 @@
+import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
+import { after, test } from 'node:test';
+import { sql } from 'kysely';
+import { Client } from 'pg';
 import { newId } from '../../src/lib/ids.ts';
+import { addLaterIndex, laterIndex, makeLaterIndexes } from '../../src/store/later-indexes.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { startPostgres } from '../helpers/postgres.ts';
 import { storeContract } from './store.ts';
 
@@ -13,3 +19,43 @@ const newUrl = () => postgres.createDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'docent-store-'));
 after(() => rm(folder, { recursive: true, force: true }));
 storeContract('PostgreSQL', newUrl, [newUrl, async () => `sqlite:${join(folder, newId('store'))}.db`]);
+
+test('an index of a database in use is made after its migration while others write, and anew when it was left half-made', async () => {
+  const url = await newUrl();
+  const store = await openStore({ url });
+  const statement = 'create index "threadsByTest" on threads ("projectId", "updatedAt")';
+  assert.equal(laterIndex('020-x', statement), 'threadsByTest');
+  assert.equal(laterIndex('019-x', statement), null);
+  assert.equal(laterIndex('020-x', statement.replace('index', 'unique index')), null);
+  const isValid = async () =>
+    (
+      await sql<{ valid: boolean }>`
+        select indisvalid as valid from pg_index where indexrelid = to_regclass('"threadsByTest"')`.execute(
+        store.db,
+      )
+    ).rows[0]?.valid;
+  await addLaterIndex(store.db, 'threadsByTest', statement);
+  // A transaction that has read keeps it from being finished, not from being begun.
+  const reader = new Client({ connectionString: url });
+  await reader.connect();
+  await reader.query('begin isolation level repeatable read');
+  await reader.query('select count(*) from threads');
+  const making = makeLaterIndexes(store).then(
+    () => null,
+    (error: Error) => error,
+  );
+  await eventually(isValid, (valid) => valid === false);
+  // Who writes meanwhile does not wait; another server that starts does not make it, too.
+  await sql`update threads set "updatedAt" = 1`.execute(store.db);
+  const other = await openStore({ url });
+  assert.equal(await isValid(), false);
+  // Its server dies.
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where query like 'create index concurrently%' and datname = current_database()`.execute(store.db);
+  assert.match((await making)!.message, /terminat|away|reached/i);
+  assert.equal(await isValid(), false);
+  await reader.query('rollback');
+  await makeLaterIndexes(other);
+  assert.equal(await isValid(), true);
+  await Promise.all([reader.end(), store.close(), other.close()]);
+});

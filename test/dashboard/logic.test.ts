@@ -6,7 +6,9 @@ import { test } from 'node:test';
 import { readEvents } from '../../web/dashboard/src/api/event-stream.ts';
 import * as format from '../../web/dashboard/src/api/format.ts';
 import { withQuery } from '../../web/dashboard/src/api/request.ts';
-import { readAnswer } from '../../web/dashboard/src/pages/playground/read-answer.ts';
+import { leftOut, roleOf } from '../../web/dashboard/src/pages/playground/evidence.ts';
+import { readPlaygroundSearch } from '../../web/dashboard/src/pages/playground/point-of-view.ts';
+import { readAnswer, toRetrieved } from '../../web/dashboard/src/pages/playground/read-answer.ts';
 import { singleFlight } from '../../web/dashboard/src/ui/single-flight.ts';
 
 test('numbers, shares, times and money are short and say when there is nothing', () => {
@@ -92,4 +94,26 @@ test('what is sent twice at once is sent once; after it has ended or failed it c
   ends[1]!.resolve();
   await third;
   assert.deepEqual(sent, [1, 3]);
+});
+
+test('what an answer did not see is what other pages hold; what it saw is cited, beside what is cited, or not', () => {
+  const result = (url: string) => ({ path: url, content: '', metadata: { url, title: url, score: 0.5 } });
+  const retrieved = ['/a#one', '/a#two', '/b'].map((url) => toRetrieved(result(url)));
+  assert.deepEqual(
+    leftOut(['/a#three', '/b#x', '/c', '/d#y'].map(result), retrieved).map(({ url, score }) => [url, score]),
+    [
+      ['/c', 0.5],
+      ['/d#y', 0.5],
+    ],
+  );
+  const sources = [{ url: '/a#one', title: 'A' }];
+  assert.deepEqual(
+    retrieved.map((section) => roleOf(section, sources)),
+    ['cited', 'page cited', 'not cited'],
+  );
+});
+
+test('the playground takes from its address what it knows, as text', () => {
+  const search = { page: '/a', version: 2, groups: '', thread: 'thr_1', with: ['x'], other: 'y' };
+  assert.deepEqual(readPlaygroundSearch(search), { page: '/a', version: '2', thread: 'thr_1' });
 });

@@ -153,7 +153,7 @@ async function pagePaths(
     gap: `${project}/gaps/${gap.id}`,
     'gap-proven': `${project}/gaps/${provenGap}`,
     plan: '/default/-/plan',
-    playground: `${project}/playground`,
+    playground: `${project}/playground?thread=${conversation.threadId}&page=/guide/install&groups=staff`,
     conversations: `${project}/conversations`,
     'conversations-none': `${project}/conversations?text=nobody-said-this`,
     conversation: `${project}/conversations/${conversation.threadId}`,

@@ -12,6 +12,7 @@ import { openV5Chat } from '../clients/chat-v5.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import { checkPage, keepScreenshot, type WatchedPage, watchedPage } from '../helpers/dashboard-page.ts';
 import { password } from '../helpers/people.ts';
+import { scriptedModel, textAnswer } from '../helpers/scripted-model.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 
 describe('the dashboard', () => {
@@ -19,10 +20,21 @@ describe('the dashboard', () => {
   let browser: Browser;
   let context: BrowserContext;
   let watched: WatchedPage;
+  /** What the second model waits for in the midst of its answer. */
+  let pause: Promise<void> = Promise.resolve();
+  const slowModel = scriptedModel(async function* () {
+    const lines = Array.from({ length: 80 }, (_, at) => `Line ${at}.\n\n`);
+    const [start, ...rest] = textAnswer('See [[s1]].\n\n', ...lines);
+    yield start!;
+    yield* rest.slice(0, 60);
+    await pause;
+    yield* rest.slice(60);
+  });
   const at = (path: string) => `${server.url}/default/${server.domain}${path}`;
 
   before(async () => {
     server = await startServer({
+      otherModels: [slowModel],
       settings: { DOCENT_BASE_URL: 'https://docs.example.com', DOCENT_FOLDERS: '/srv/docs' },
     });
     await server.app.dashboard.prepare();
@@ -54,7 +66,7 @@ describe('the dashboard', () => {
     const answer = page.getByRole('article');
     await answer.getByRole('link', { name: /Linux/ }).first().waitFor();
     assert.match(await answer.innerText(), /apt install harbour|package manager/);
-    await answer.getByText(/sections retrieved/).click();
+    await answer.getByText(/sections? retrieved/).click();
     await answer.getByText('guide/install').first().waitFor();
   });
 
@@ -95,6 +107,63 @@ describe('the dashboard', () => {
     await page.getByRole('link', { name: /How do I install Harbour on Linux/ }).waitFor();
     await page.goto(at('/jobs/new?question=How%20do%20I%20install%20it%3F'));
     assert.match(await page.getByLabel('What should change?').inputValue(), /How do I install it\?/);
+  });
+
+  test('asks as a reader, of two models side by side, says why, and goes on after a reload', async () => {
+    const { page, problems } = watched;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    pause = promise;
+    await page.goto(at('/playground'));
+    await page.getByRole('button', { name: 'Reader and comparison' }).click();
+    await page.getByLabel('Page', { exact: true }).fill('/guide/proxy');
+    await page.getByLabel('Groups').fill('staff');
+    await page.getByLabel('Side by side with').selectOption('model:test/scripted');
+    await page.getByText('Asks as a reader on /guide/proxy, of staff.').waitFor();
+    await page.getByRole('button', { name: 'Reader and comparison' }).click();
+    const question = 'What is the discount code for partners?';
+    await page.getByLabel('Question').fill(question);
+    await page.keyboard.press('Enter');
+    const [first, second] = [page.getByRole('article').first(), page.getByRole('article').last()];
+    await second.getByText('Line 58.').waitFor();
+    await first.getByText('SEAGULL').first().waitFor();
+    await first.getByText('Answered', { exact: true }).waitFor();
+    assert.match(await first.innerText(), /tokens in, .*\$0\.00.*docent\/extractive/s);
+
+    const toEnd = 'document.documentElement.scrollHeight - innerHeight - scrollY';
+    assert.ok((await page.evaluate<number>(toEnd)) < 100, 'what grows is followed');
+    const jump = page.getByRole('button', { name: 'Jump to latest' });
+    assert.equal(await jump.count(), 0);
+    await page.mouse.move(300, 300);
+    await page.mouse.wheel(0, -900);
+    await jump.click();
+    await jump.waitFor({ state: 'detached' });
+    assert.ok((await page.evaluate<number>(toEnd)) < 100);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await second.getByText('Stopped', { exact: true }).waitFor();
+    await second.getByText('test/scripted').last().waitFor();
+    resolve();
+
+    await first.getByRole('button', { name: 'Not helpful' }).click();
+    await first.getByRole('button', { name: 'Not helpful', pressed: true }).waitFor();
+    await first.getByText(/^Why this answer: 1 section retrieved/).click();
+    await first.getByText('cited', { exact: true }).first().waitFor();
+    await first.getByText('Nothing more was found.').waitFor();
+    await keepScreenshot(page, 'playground-side-by-side');
+
+    await page.reload();
+    await page.getByRole('heading', { name: question }).waitFor();
+    await first.getByRole('button', { name: 'Not helpful', pressed: true }).waitFor();
+    await page.getByLabel('Question').fill('How do I install Harbour on macOS?');
+    await page.keyboard.press('Enter');
+    await second.getByText('Line 79.').waitFor();
+    await page.getByRole('button', { name: 'New conversation' }).click();
+    await page.getByText('Ask your docs something').waitFor();
+    assert.doesNotMatch(page.url(), /thread=/);
+    await page.getByRole('button', { name: 'Earlier' }).click();
+    await page.getByRole('link', { name: `${question} 2 questions` }).click();
+    await page.getByRole('heading', { name: 'How do I install Harbour on macOS?' }).waitFor();
+    assert.match(page.url(), /thread=thr_/);
+    assert.deepEqual(problems, []);
   });
 
   test('makes a key that the AI SDK can use, and revokes it at once', async () => {

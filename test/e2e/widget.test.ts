@@ -256,6 +256,10 @@ describe('the widget', () => {
       assert.equal(isSetApart, wanted === '[[unanswered]]', question);
       await turn.getByRole('link', { name: /^Source 1/ }).waitFor();
     }
+    const [panel, row, last] = await Promise.all(
+      [dialog(), box(), dialog().getByRole('article').last()].map((part) => part.boundingBox()),
+    );
+    assert.ok(row!.y > panel!.y && last!.y > row!.y, 'the box stays above the last question');
     await checkPage(page, 'outcomes');
     await keepScreenshot(page, 'widget-outcomes');
   });

@@ -25,6 +25,8 @@ type Options = {
   docs?: Record<string, string>;
   /** In place of the extractive model. */
   model?: Model;
+  /** Beside the first: what answers when it cannot, or is chosen. */
+  otherModels?: Model[];
   /** Settings, as the environment would give them. */
   settings?: Record<string, string>;
   /** Kinds of background work that it does. */
@@ -35,6 +37,7 @@ type Options = {
 export async function startServer({
   docs = exampleDocs,
   model,
+  otherModels = [],
   settings = {},
   work = ['deployment', 'copy', 'embedding'],
 }: Options = {}): Promise<TestServer> {
@@ -44,7 +47,7 @@ export async function startServer({
   const defaults = { DOCENT_LOG_LEVEL: 'silent', DOCENT_EMBEDDING_MODEL: 'none' };
   const config = loadConfig({ port: 0, dataFolder: data }, { ...defaults, ...settings });
   const opened = await openApp(config);
-  const app = model === undefined ? opened : { ...opened, models: [model] };
+  const app = { ...opened, models: [...(model === undefined ? opened.models : [model]), ...otherModels] };
   const server = createServer(app);
   const url = await listen(server, config);
   app.listensAt(url);

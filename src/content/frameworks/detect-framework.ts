@@ -87,12 +87,8 @@ export async function detectFramework(
 
 /** The deepest folder that holds all pages. */
 function commonFolder(pages: PageFile[]): string {
-  let common: string[] | null = null;
-  for (const { file } of pages) {
-    const folders = folderOf(file).split('/');
-    const differs: number =
-      common === null ? folders.length : common.findIndex((one, at) => one !== folders[at]);
-    common = (common ?? folders).slice(0, differs < 0 ? undefined : differs);
-  }
-  return common?.join('/') || '.';
+  let common = folderOf(pages[0]?.file ?? '');
+  for (const { file } of pages)
+    while (common !== '' && !file.startsWith(`${common}/`)) common = folderOf(common);
+  return common || '.';
 }

@@ -43,8 +43,9 @@ export function fenced(code: string, language: string): string {
 
 /** The text of a line of prose; line breaks and rows of blanks become one blank, images their alternative text. */
 export function inlineText(node: Nodes): string {
+  // Single blanks, nearly all there are, stay as they are: to replace them too takes most of the time.
   return rawText(node)
-    .replaceAll(/[ \t\n]+/g, ' ')
+    .replaceAll(/[\t\n][ \t\n]*| [ \t\n]+/g, ' ')
     .trim();
 }
 

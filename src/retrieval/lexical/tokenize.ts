@@ -24,14 +24,16 @@ const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}
  * The terms of a text, in order: words folded and stemmed, identifiers both whole and in parts
  * (`useState`, `use_state` and `use-state` all give `usestate`, `use`, `state`), unspaced scripts as pairs of characters.
  * @param language a code of `languageCode`
+ * @param wanted terms; without it all
  */
-export function tokenize(text: string, language = 'en'): Token[] {
+export function tokenize(text: string, language = 'en', wanted?: ReadonlySet<string>): Token[] {
   const tokens: Token[] = [];
   const pattern = /\P{ASCII}/u.test(text) ? runs : asciiRuns;
   for (const match of text.matchAll(pattern)) {
     const found =
       match.groups?.['pairs'] === undefined ? wordTokens(match[0], language) : pairTokens(match[0]);
     for (const token of found) {
+      if (wanted?.has(token.term) === false) continue;
       tokens.push({ ...token, start: match.index + token.start, end: match.index + token.end });
     }
   }

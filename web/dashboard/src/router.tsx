@@ -16,6 +16,7 @@ import type { Project } from '../../../src/protocol/manage/project-schema.ts';
 import { Shell } from './layout/shell.tsx';
 import { conversationQuery, readConversationSearch } from './pages/conversations/conversation-search.ts';
 import { readJobSearch } from './pages/jobs/job-search.ts';
+import { readPlaygroundSearch } from './pages/playground/point-of-view.ts';
 import { type PeriodSearch, readPeriod } from './ui/period.tsx';
 import { ErrorState, PageSkeleton } from './ui/states.tsx';
 
@@ -155,6 +156,7 @@ const home = createRoute({
 const playground = createRoute({
   getParentRoute: () => project,
   path: '/playground',
+  validateSearch: readPlaygroundSearch,
   component: lazyRouteComponent(() => import('./pages/playground/playground.tsx'), 'PlaygroundPage'),
 });
 

@@ -153,6 +153,11 @@ export function projectQueries(projectId: string) {
         queryFn: () => get<JobChange>(`${jobPath(projectId, id)}/change`),
       }),
     deployments: list<Deployment>([...key, 'deployments'], `${path}/deployments`),
+    models: queryOptions({
+      queryKey: [...key, 'models'],
+      queryFn: async () => (await get<{ items: string[] }>(`${path}/models`)).items,
+      staleTime: 60_000,
+    }),
     previews: queryOptions({
       queryKey: [...key, 'previews'],
       queryFn: async () => (await get<{ items: Preview[] }>(`${path}/previews`)).items,

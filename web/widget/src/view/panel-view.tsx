@@ -27,11 +27,12 @@ export function PanelView({ draft, onDraft, selection, onDropSelection, onClose 
   const [edited, setEdited] = useState<string>();
   const { turns } = thread;
   const last = turns.at(-1);
-  // A new question comes to the top, and its answer grows below it without moving anything.
-  useEffect(
-    () => body.current?.querySelector('.turn:last-of-type')?.scrollIntoView({ block: 'start' }),
-    [turns.length],
-  );
+  // A new question comes to the top, and its answer grows below it without moving anything. `scrollIntoView` would move
+  // the panel and the page around it, too.
+  useEffect(() => {
+    const turn = body.current?.querySelector<HTMLElement>('.turn:last-of-type');
+    if (turn) body.current!.scrollTop = turn.offsetTop - body.current!.offsetTop;
+  }, [turns.length]);
 
   // A script of the page may ask while earlier chats are shown.
   useEffect(() => {

@@ -1,28 +1,18 @@
 import { ownPage, readError, RequestError } from '../../api/request.ts';
-import type { Citation } from '../../../../../src/protocol/manage/conversation-schema.ts';
-import { type AnswerPart, readAnswer, type Retrieved } from './read-answer.ts';
-
-/** A question of the playground and what came back so far. */
-export type Exchange = {
-  id: string;
-  question: string;
-  messageId: string;
-  text: string;
-  queries: string[];
-  retrieved: Retrieved[];
-  sources: Citation[];
-  /** Milliseconds since the question was sent. */
-  timings: { firstEventMs?: number; firstTextMs?: number; totalMs?: number };
-  state: 'asking' | 'done' | 'stopped' | 'failed';
-  error: string | undefined;
-};
+import type { Exchange } from './exchange.ts';
+import type { PointOfView } from './point-of-view.ts';
+import { type AnswerPart, readAnswer } from './read-answer.ts';
 
 /** What makes the next question join the same thread. */
 export type Thread = { id: string; key: string | null };
 
+/** Who answers: a project or a preview of it, with the server's models or one of them. */
+export type Answerer = { domain: string; model?: string };
+
 type Asking = {
-  domain: string;
-  question: string;
+  answerer: Answerer;
+  view: PointOfView;
+  exchange: Exchange;
   earlier: Exchange[];
   thread: Thread | undefined;
   signal: AbortSignal;
@@ -30,17 +20,20 @@ type Asking = {
   onChange(exchange: Exchange): void;
 };
 
+/** Who asks here, for the list of earlier conversations. */
+export const playgroundFp = 'playground';
+
 /** Asks the real endpoint, as an app of AI SDK 5 would, and reports each change. */
 export async function ask(asking: Asking): Promise<void> {
   const sentAt = performance.now();
-  let exchange = newExchange(asking.question);
+  let { exchange } = asking;
   const change = (changes: Partial<Exchange>) => {
     exchange = { ...exchange, ...changes };
     asking.onChange(exchange);
   };
   change({});
   try {
-    const response = await send(asking, exchange);
+    const response = await send(asking);
     for await (const part of readAnswer(response.body!)) {
       change(apply(exchange, part, performance.now() - sentAt));
     }
@@ -58,21 +51,40 @@ export async function ask(asking: Asking): Promise<void> {
   }
 }
 
-async function send({ domain, earlier, thread, signal, onThread }: Asking, now: Exchange): Promise<Response> {
-  const response = await fetch(`/discovery/v2/assistant/${domain}/message`, {
+async function send({
+  answerer,
+  view,
+  exchange,
+  earlier,
+  thread,
+  signal,
+  onThread,
+}: Asking): Promise<Response> {
+  const response = await fetch(`/discovery/v2/assistant/${answerer.domain}/message`, {
     method: 'POST',
     signal,
-    headers: { ...ownPage, 'content-type': 'application/json' },
+    headers: {
+      ...ownPage,
+      'content-type': 'application/json',
+      ...(answerer.model !== undefined && { 'x-docent-model': answerer.model }),
+    },
     body: JSON.stringify({
-      fp: 'playground',
+      fp: playgroundFp,
       ...(thread && { threadId: thread.id, ...(thread.key !== null && { threadKey: thread.key }) }),
-      messages: [...earlier.filter(({ text }) => text !== '').flatMap(toMessages), toMessages(now)[0]],
+      messages: [...earlier.filter(({ text }) => text !== '').flatMap(toMessages), toMessages(exchange)[0]],
+      ...(view.page !== undefined && { currentPath: view.page }),
+      filter: filterOf(view),
     }),
   });
   if (!response.ok) throw await readError(response);
   const id = response.headers.get('x-thread-id');
   if (id !== null && id !== thread?.id) onThread({ id, key: response.headers.get('x-thread-key') });
   return response;
+}
+
+/** What of a point of view decides which pages are there. */
+export function filterOf({ language, version, groups }: PointOfView) {
+  return { language, version, groups: groups?.split(',').map((group) => group.trim()) };
 }
 
 function toMessages({ id, question, text }: Exchange) {
@@ -98,19 +110,4 @@ function apply(exchange: Exchange, part: AnswerPart, ms: number): Partial<Exchan
     case 'error':
       return { timings, error: part.message };
   }
-}
-
-function newExchange(question: string): Exchange {
-  return {
-    id: crypto.randomUUID(),
-    question,
-    messageId: '',
-    text: '',
-    queries: [],
-    retrieved: [],
-    sources: [],
-    timings: {},
-    state: 'asking',
-    error: undefined,
-  };
 }

@@ -1,19 +1,37 @@
-import { formatMs } from '../../api/format.ts';
-import { ExternalLink, httpUrl } from '../../ui/external-link.tsx';
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import { formatCost, formatMs, formatNumber } from '../../api/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 import { SourceList } from '../../ui/source-list.tsx';
 import { Note } from '../../ui/states.tsx';
-import type { Exchange } from './ask.ts';
-import type { Retrieved } from './read-answer.ts';
+import { reasonWord, TurnBadge } from '../conversations/turn-badge.tsx';
+import type { Exchange } from './exchange.ts';
+import type { PointOfView } from './point-of-view.ts';
+import type { Chat } from './use-chat.ts';
+import { Why } from './why.tsx';
 
-export function ExchangeView({ exchange }: { exchange: Exchange }) {
-  const { question, text, sources, queries, retrieved, state, error } = exchange;
+type Props = {
+  exchange: Exchange;
+  chat: Chat;
+  domain: string;
+  view: PointOfView;
+  /** Who answers, where two do. */
+  name?: string;
+};
+
+/** An answer, with all that is known of how it came about. */
+export function ExchangeView({ exchange, chat, domain, view, name }: Props) {
+  const { text, sources, queries, state, error } = exchange;
   return (
-    <article className="overflow-hidden rounded-xl border border-line bg-panel shadow-card">
-      <p className="border-b border-line bg-hover px-4 py-3.5 font-medium break-words whitespace-pre-wrap sm:px-5">
-        {question}
-      </p>
-      <div className="grid gap-4 px-4 py-4 sm:px-5">
+    <article className="flex min-w-0 flex-col overflow-hidden rounded-xl border border-line bg-panel shadow-card">
+      {name !== undefined && (
+        <h3 className="truncate border-b border-line bg-hover px-4 py-2 text-xs font-medium text-soft sm:px-5">
+          {name}
+        </h3>
+      )}
+      <div className="grid flex-1 content-start gap-4 px-4 py-4 sm:px-5">
         {text !== '' && <Markdown text={text} />}
         {state === 'asking' && <Working searching={text === ''} />}
         {error !== undefined && (
@@ -21,11 +39,11 @@ export function ExchangeView({ exchange }: { exchange: Exchange }) {
             <Note tone="bad">{error}</Note>
           </div>
         )}
-        {state === 'stopped' && <p className="text-sm text-faint">Stopped.</p>}
         <SourceList sources={sources} />
-        {queries.length > 0 && <RetrievedList queries={queries} retrieved={retrieved} />}
+        {queries.length > 0 && <Why exchange={exchange} domain={domain} view={view} />}
+        {state !== 'asking' && text !== '' && <Actions exchange={exchange} chat={chat} />}
       </div>
-      <Timings exchange={exchange} />
+      <Facts exchange={exchange} />
     </article>
   );
 }
@@ -37,41 +55,61 @@ const Working = ({ searching }: { searching: boolean }) => (
   </p>
 );
 
-function RetrievedList({ queries, retrieved }: { queries: string[]; retrieved: Retrieved[] }) {
+function Actions({ exchange: { text, messageId, turn }, chat }: { exchange: Exchange; chat: Chat }) {
+  const helpful = turn?.feedback?.helpful;
   return (
-    <details className="rounded-lg border border-line text-sm">
-      <summary className="px-3 py-2 text-soft">
-        {retrieved.length} sections retrieved for “{queries.join('”, “')}”
-      </summary>
-      <ol className="divide-y divide-line border-t border-line">
-        {retrieved.map(({ path, url, title, content, score }, at) => (
-          <li key={`${at} ${path}`} className="grid gap-1 px-3 py-2.5">
-            <div className="flex items-baseline justify-between gap-3">
-              <span className="min-w-0 truncate font-medium">
-                {httpUrl(url) === undefined ? title : <ExternalLink href={url}>{title}</ExternalLink>}
-              </span>
-              {score !== undefined && (
-                <span className="text-xs text-faint tabular-nums">score {score.toFixed(2)}</span>
-              )}
-            </div>
-            <code className="truncate font-mono text-xs text-faint">{path}</code>
-            <p className="line-clamp-3 text-xs break-words text-soft">{content}</p>
-          </li>
-        ))}
-      </ol>
-    </details>
+    <div className="-ml-2 flex items-center">
+      <CopyButton text={text} label="Copy the answer" />
+      {turn !== undefined && (
+        <>
+          <IconButton
+            label="Helpful"
+            aria-pressed={helpful === true}
+            className="size-8 aria-pressed:text-good"
+            onClick={() => void chat.rate(messageId, true)}
+          >
+            <ThumbsUp size={15} aria-hidden />
+          </IconButton>
+          <IconButton
+            label="Not helpful"
+            aria-pressed={helpful === false}
+            className="size-8 aria-pressed:text-bad"
+            onClick={() => void chat.rate(messageId, false)}
+          >
+            <ThumbsDown size={15} aria-hidden />
+          </IconButton>
+        </>
+      )}
+    </div>
   );
 }
 
-function Timings({ exchange: { timings, text } }: { exchange: Exchange }) {
+/** How it was judged, and what it took: from this page's clock until the server has kept it. */
+function Facts({ exchange: { timings, state, turn } }: { exchange: Exchange }) {
   const { firstEventMs, firstTextMs, totalMs } = timings;
-  if (firstEventMs === undefined) return null;
+  if (firstEventMs === undefined && turn === undefined && state !== 'stopped') return null;
+  const reason = state === 'stopped' ? null : reasonWord(turn?.reason ?? null);
   return (
-    <footer className="flex flex-wrap gap-x-5 gap-y-1 border-t border-line px-4 py-2.5 text-xs text-soft tabular-nums sm:px-5">
-      <span>first event {formatMs(firstEventMs)}</span>
+    <footer className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-t border-line px-4 py-2.5 text-xs text-soft tabular-nums sm:px-5">
+      {state === 'stopped' ? (
+        <Badge tone="warn">Stopped</Badge>
+      ) : (
+        turn !== undefined && <TurnBadge status={turn.status} />
+      )}
+      {reason !== null && <span>{reason}</span>}
+      {firstEventMs !== undefined && <span>first event {formatMs(firstEventMs)}</span>}
       <span>first text {formatMs(firstTextMs ?? null)}</span>
       <span>whole {formatMs(totalMs ?? null)}</span>
-      <span>{text.length} characters</span>
+      {turn !== undefined && (
+        <>
+          <span>
+            {formatNumber(turn.usage.inputTokens)} tokens in, {formatNumber(turn.usage.outputTokens)} out
+          </span>
+          <span>{formatCost(turn.costMicros)}</span>
+          <span>{turn.model}</span>
+          {turn.commit !== null && <code className="font-mono">{turn.commit.slice(0, 8)}</code>}
+        </>
+      )}
     </footer>
   );
 }

@@ -27,11 +27,19 @@ export async function* readAnswer(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
+/** A result as the API gives it, of a search and within an answer. */
+export type SearchResult = {
+  path: string;
+  url?: string;
+  content: string;
+  metadata?: { title?: string; url?: string; score?: number };
+};
+
 type Chunk = {
   type: string;
   messageId?: string;
   input?: { query?: string };
-  output?: { path: string; url?: string; content: string; metadata?: { title?: string; score?: number } }[];
+  output?: SearchResult[];
   delta?: string;
   url?: string;
   title?: string;
@@ -57,6 +65,7 @@ function toPart(chunk: Chunk): AnswerPart | undefined {
   }
 }
 
-function toRetrieved({ path, url, content, metadata }: NonNullable<Chunk['output']>[number]): Retrieved {
-  return { path, url: url ?? '', content, title: metadata?.title ?? path, score: metadata?.score };
+export function toRetrieved({ path, url, content, metadata }: SearchResult): Retrieved {
+  const { title = path, score } = metadata ?? {};
+  return { path, url: url ?? metadata?.url ?? '', content, title, score };
 }

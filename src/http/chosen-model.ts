@@ -1,0 +1,25 @@
+import type { IncomingMessage } from 'node:http';
+import type { Admission } from '../accounts/admit.ts';
+import { DocentError } from '../errors.ts';
+import type { Model } from '../models/model.ts';
+
+const header = 'x-docent-model';
+
+export const modelName = ({ provider, modelId }: Model) => `${provider}/${modelId}`;
+
+/**
+ * The models that answer a request: all that the server has, in their order, or the one that somebody who is signed in
+ * names to compare it. Keys choose none.
+ * @throws DocentError `invalid_request` for one that the server does not have
+ */
+export function chosenModels(
+  models: readonly Model[],
+  { by }: Pick<Admission, 'by'>,
+  { headers }: IncomingMessage,
+): readonly Model[] {
+  const name = headers[header];
+  if (by !== 'session' || typeof name !== 'string' || name === '') return models;
+  const chosen = models.filter((model) => modelName(model) === name);
+  if (chosen.length > 0) return chosen;
+  throw new DocentError('invalid_request', `This server has no model of the name in X-Docent-Model.`);
+}

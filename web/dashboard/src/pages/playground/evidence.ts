@@ -1,0 +1,16 @@
+import type { Citation } from '../../../../../src/protocol/manage/conversation-schema.ts';
+import { type Retrieved, type SearchResult, toRetrieved } from './read-answer.ts';
+
+const pageOf = (url: string) => url.split('#')[0]!;
+
+/** What of the search's results the model did not get: those of pages of which nothing was retrieved. */
+export function leftOut(found: SearchResult[], retrieved: Retrieved[]): Retrieved[] {
+  const seen = new Set(retrieved.map(({ url }) => pageOf(url)));
+  return found.map(toRetrieved).filter(({ url }) => !seen.has(pageOf(url)));
+}
+
+/** Whether an answer cites a retrieved section, or another of its page. */
+export function roleOf({ url }: Retrieved, sources: Citation[]): 'cited' | 'page cited' | 'not cited' {
+  if (sources.some((source) => source.url === url)) return 'cited';
+  return sources.some((source) => pageOf(source.url) === pageOf(url)) ? 'page cited' : 'not cited';
+}

@@ -1,0 +1,23 @@
+/** As whom the playground reads: on which page, in which language and version, in which groups (`a, b`). */
+export type PointOfView = {
+  page?: string | undefined;
+  language?: string | undefined;
+  version?: string | undefined;
+  groups?: string | undefined;
+};
+
+/** What of the playground stands in its address. `with`: what is compared, `model:NAME` or `preview:DOMAIN`. */
+export type PlaygroundSearch = PointOfView & { thread?: string | undefined; with?: string | undefined };
+
+const names = ['page', 'language', 'version', 'groups', 'thread', 'with'] as const;
+const maxLength = 200;
+
+export function readPlaygroundSearch(search: Record<string, unknown>): PlaygroundSearch {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = search[name];
+      const isGiven = typeof value === 'string' || typeof value === 'number';
+      return isGiven && value !== '' ? [[name, String(value).slice(0, maxLength)]] : [];
+    }),
+  );
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from 'react';
+import { request } from '../../api/request.ts';
+import type { Turn } from '../../../../../src/protocol/manage/conversation-schema.ts';
+import { ask, type Answerer, type Thread } from './ask.ts';
+import { type Exchange, newExchange } from './exchange.ts';
+import type { PointOfView } from './point-of-view.ts';
+
+export type Chat = ReturnType<typeof useChat>;
+
+export type Beginning = {
+  /** Of an earlier visit. */
+  exchanges: Exchange[];
+  threadId?: string | undefined;
+  onThread?(threadId: string): void;
+};
+
+/**
+ * One thread of questions to one answerer, at most one being answered.
+ * @param projectId of the project, or of the preview, that answers: where its conversations are kept
+ */
+export function useChat(
+  projectId: string,
+  answerer: Answerer,
+  { exchanges: first, threadId, onThread }: Beginning,
+) {
+  const [exchanges, setExchanges] = useState(first);
+  const thread = useRef<Thread | undefined>(threadId === undefined ? undefined : { id: threadId, key: null });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+  const show = (changed: Exchange) =>
+    setExchanges((all) =>
+      all.some(({ id }) => id === changed.id)
+        ? all.map((one) => (one.id === changed.id ? changed : one))
+        : [...all, changed],
+    );
+  const showKept = (messageId: string, turn: Turn) =>
+    setExchanges((all) => all.map((one) => (one.messageId === messageId ? { ...one, turn } : one)));
+  return {
+    exchanges,
+    busy: exchanges.at(-1)?.state === 'asking',
+    async ask(id: string, question: string, view: PointOfView) {
+      running.current = new AbortController();
+      let latest = newExchange(id, question);
+      await ask({
+        answerer,
+        view,
+        exchange: latest,
+        earlier: exchanges,
+        thread: thread.current,
+        signal: running.current.signal,
+        onThread(started) {
+          thread.current = started;
+          onThread?.(started.id);
+        },
+        onChange(changed) {
+          latest = changed;
+          show(changed);
+        },
+      });
+      const { messageId } = latest;
+      if (thread.current === undefined || messageId === '') return;
+      const turn = await findTurn(projectId, thread.current.id, messageId);
+      if (turn !== undefined) showKept(messageId, turn);
+    },
+    stop: () => running.current?.abort(),
+    /** Begins anew, for another answerer. */
+    reset() {
+      running.current?.abort();
+      thread.current = undefined;
+      setExchanges([]);
+    },
+    async rate(messageId: string, helpful: boolean) {
+      await request('POST', `/discovery/v1/feedback/${answerer.domain}`, { messageId, helpful });
+      const feedback = { helpful, comment: null, createdAt: new Date().toISOString() };
+      setExchanges((all) =>
+        all.map((one) =>
+          one.messageId === messageId && one.turn ? { ...one, turn: { ...one.turn, feedback } } : one,
+        ),
+      );
+    },
+  };
+}
+
+const tries = 6;
+const pauseMs = 250;
+
+/** A stopped answer is kept a moment after its stream has ended. */
+async function findTurn(projectId: string, threadId: string, messageId: string): Promise<Turn | undefined> {
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    const path = `/manage/v1/projects/${projectId}/conversations/${encodeURIComponent(threadId)}`;
+    const kept = await request<{ turns: Turn[] }>('GET', path).catch(() => undefined);
+    const turn = kept?.turns.find((one) => one.messageId === messageId);
+    if (turn !== undefined) return turn;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
+  }
+  return undefined;
+}

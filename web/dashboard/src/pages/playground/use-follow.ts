@@ -1,0 +1,35 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** Pixels from the end that still count as being there: the question box covers some. */
+const nearPx = 160;
+
+/**
+ * Keeps the end of the window in view while something grows there, unless one has scrolled away from it.
+ * @param grown changes with all that grows
+ */
+export function useFollow(grown: unknown): { isAtEnd: boolean; jump(): void } {
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const follows = useRef(true);
+  const jump = () => {
+    follows.current = true;
+    setIsAtEnd(true);
+    window.scrollTo({ top: document.documentElement.scrollHeight });
+  };
+  useEffect(() => {
+    // What grows moves the end away and the window nowhere: only a move upwards is somebody's wish.
+    let last = scrollY;
+    const onScroll = () => {
+      const distance = document.documentElement.scrollHeight - innerHeight - scrollY;
+      if (scrollY < last) follows.current = false;
+      if (distance < nearPx) follows.current = true;
+      last = scrollY;
+      setIsAtEnd(follows.current);
+    };
+    addEventListener('scroll', onScroll, { passive: true });
+    return () => removeEventListener('scroll', onScroll);
+  }, []);
+  useLayoutEffect(() => {
+    if (follows.current) window.scrollTo({ top: document.documentElement.scrollHeight });
+  }, [grown]);
+  return { isAtEnd, jump };
+}

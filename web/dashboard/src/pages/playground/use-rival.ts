@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useProject } from '../../layout/where.ts';
+import type { Answerer } from './ask.ts';
+
+/** What answers can be held against: another model, or another deployment, which is the preview of a branch. */
+export type Rival = {
+  /** In the address: `model:openai/gpt-5`, `preview:docs-next`. */
+  value: string;
+  name: string;
+  /** Where its conversations are kept. */
+  projectId: string;
+  answerer: Answerer;
+};
+
+export function useRival(value: string | undefined): { rival: Rival | undefined; rivals: Rival[] } {
+  const { id, domain, queries } = useProject();
+  const models = useQuery(queries.models).data ?? [];
+  const previews = useQuery(queries.previews).data ?? [];
+  const rivals = [
+    ...(models.length < 2 ? [] : models).map((model) => ({
+      value: `model:${model}`,
+      name: model,
+      projectId: id,
+      answerer: { domain, model },
+    })),
+    ...previews
+      .filter(({ currentDeploymentId }) => currentDeploymentId !== null)
+      .map((preview) => ({
+        value: `preview:${preview.domain}`,
+        name: `Preview of ${preview.branch}`,
+        projectId: preview.id,
+        answerer: { domain: preview.domain },
+      })),
+  ];
+  return { rival: rivals.find((one) => one.value === value), rivals };
+}
