@@ -11,16 +11,16 @@ import { fitConfidence } from './answerability/fit.ts';
 import { otherLanguages } from './answerability/languages.ts';
 import { nearQuestions } from './answerability/near.ts';
 import { buildOurs, embedder } from './retrieval/build.ts';
-import { readBed, readSets } from './retrieval/sets.ts';
+import { type QuestionSet, readBed, readSets } from './retrieval/sets.ts';
 
 const data = process.argv[2];
 if (data === undefined)
   throw new Error('Name the folder that holds ray/, aws/, tidb/, redux-questions/ and beds/.');
 
 const labelled = await readSets(data);
-if (process.argv.includes('--fit')) await fitConfidence(labelled);
+const natural = await Promise.all(['uv', 'vite', 'swr-site', 'starlight', 'mcp'].map(readNatural));
+if (process.argv.includes('--fit')) await fitConfidence([...labelled, ...natural]);
 else {
-  const natural = await Promise.all(['uv', 'vite', 'swr-site', 'starlight', 'mcp'].map(readNatural));
   for (const lexicalOnly of [true, false]) {
     console.log(`\n${lexicalOnly ? 'by words alone' : 'by words and meaning'}: refused of those that`);
     console.log(`${''.padEnd(14)} the docs hold   are near them   precision   recall`);
@@ -70,9 +70,12 @@ async function ask(
 }
 
 /** Docs with the questions of `bench/answers/`. */
-async function readNatural(name: string) {
+async function readNatural(name: string): Promise<QuestionSet> {
   const file = join(import.meta.dirname, 'answers', `${name}.jsonl`);
-  const questions = readQuestions(readFileSync(file, 'utf8')).map(({ question }) => ({ text: question }));
+  const questions = readQuestions(readFileSync(file, 'utf8')).map(({ question, expected }) => ({
+    text: question,
+    expected: new Set(expected),
+  }));
   return { name, pages: await readBed(data!, name), questions };
 }
 

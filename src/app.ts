@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
-import { fixer, openAgent } from './agent/open-agent.ts';
+import { fixer } from './agent/deps.ts';
+import { openAgent } from './agent/open-agent.ts';
 import { searchForAgent } from './agent/search-for-agent.ts';
 import { agentLimits } from './agent/agent-limits.ts';
 import { openTurnsKind } from './accounts/close-open-turns.ts';
@@ -17,6 +18,7 @@ import { questionVectors } from './analytics/question-vectors.ts';
 import { folderFiles } from './files/folder-files.ts';
 import { openFileStore } from './files/open-file-store.ts';
 import { createLog } from './lib/log.ts';
+import { pullRequestKind } from './agent/pulls/follow-pull-request.ts';
 import { scheduleKind } from './agent/triggers/schedule-kind.ts';
 import { triggerKind } from './agent/triggers/trigger-kind.ts';
 import { type GapDeps, gapKind } from './agent/gaps/follow-gap.ts';
@@ -209,6 +211,7 @@ export async function openApp(config: Config): Promise<App> {
     agent.kind,
     gapKind(gapDeps),
     triggerKind({ ...agent.deps, readAccess: agent.readAccess }),
+    pullRequestKind(agent.deps),
     scheduleKind(store),
     deploymentKind({ ...deployDeps, onDeployed }),
     copies.kind,

@@ -1,13 +1,27 @@
 // What is shipped to run Docent elsewhere, read as text: no builder or cluster is at hand where this runs.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { promisify } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
+import { deployCommand } from '../src/cli/deploy.ts';
+import { evalCommand } from '../src/cli/eval.ts';
 import { openRoutes, routes } from '../src/http/server.ts';
 import { settings } from '../src/settings.ts';
 import { readText, root } from './helpers/source-files.ts';
 
-const files = ['Dockerfile', 'compose.yaml', ...globSync(['deploy/*', '.github/workflows/*'], { cwd: root })];
+const workflows = globSync('.github/workflows/*', { cwd: root });
+const files = [
+  'Dockerfile',
+  'compose.yaml',
+  'action.yml',
+  ...globSync('deploy/*', { cwd: root }),
+  ...workflows,
+];
 
 test('they name settings and npm scripts that exist', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
@@ -57,6 +71,45 @@ test('probes ask for routes that exist, and a stop leaves the streams their time
     assert.ok(known.has(container[probe].httpGet.path), probe);
   assert.ok(spec.terminationGracePeriodSeconds > 25 + container.lifecycle.preStop.sleep.seconds);
   assert.match(readText('deploy/docent.service'), /^TimeoutStopSec=35$/m);
-  for (const path of globSync('.github/workflows/*', { cwd: root }))
-    assert.ok(parse(readText(path)).jobs, path);
+  for (const path of workflows) assert.ok(parse(readText(path)).jobs, path);
+});
+
+test('actions of others are named by a commit, which nobody can move, with its version', () => {
+  for (const path of [...workflows, 'action.yml'])
+    for (const [, used] of readText(path).matchAll(/uses: (.*)/g))
+      assert.match(used!, /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/, path);
+});
+
+test('our action runs commands and options that exist, and takes no input for a script', async () => {
+  const action = parse(readText('action.yml')) as {
+    inputs: Record<string, { default?: string }>;
+    runs: { steps: { run?: string; env?: Record<string, string> }[] };
+  };
+  const { version } = JSON.parse(readText('package.json')) as { version: string };
+  assert.equal(String(action.inputs['version']!.default), version);
+  const { run, env } = action.runs.steps.find((step) => step.run !== undefined)!;
+  const asked = Object.values(env!).map((value) => /^\$\{\{ inputs\.(\w+) \}\}$/.exec(value)?.[1]);
+  assert.deepEqual(asked.toSorted(), Object.keys(action.inputs).toSorted());
+  const options = Object.keys({ ...deployCommand.args, ...evalCommand.args });
+  for (const [, option] of run!.matchAll(/--([a-z]+)[="]/g)) assert.ok(options.includes(option!), option);
+  const folder = await mkdtemp(join(tmpdir(), 'docent-action-'));
+  await writeFile(join(folder, 'npx'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+  const called = async (inputs: Record<string, string>) => {
+    const empty = Object.fromEntries(Object.keys(env!).map((name) => [name, '']));
+    const path = `${folder}:${process.env['PATH']}`;
+    const options = { env: { ...empty, VERSION: version, ...inputs, PATH: path } };
+    const { stdout } = await promisify(execFile)('bash', ['-c', run!], options);
+    return stdout.trim().split('\n').slice(2);
+  };
+  try {
+    const pushed = { COMMAND: 'deploy', DOCS: 'docs', PROJECT: 'acme', CONFIRM: 'true' };
+    assert.deepEqual(await called(pushed), ['deploy', './docs', '--project=acme', '--confirm']);
+    const hostile = { COMMAND: 'deploy', PROJECT: 'acme', BRANCH: '$(id) "; ls' };
+    assert.deepEqual(await called(hostile), ['deploy', 'acme', '--branch=$(id) "; ls']);
+    const measured = { COMMAND: 'eval', QUESTIONS: 'q.jsonl', DOCS: 'docs', FLOOR: 'ndcg10=0.6' };
+    assert.deepEqual(await called(measured), ['eval', 'q.jsonl', 'docs', '--floor=ndcg10=0.6']);
+    await assert.rejects(called({ COMMAND: 'rm' }), /must be deploy or eval/);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

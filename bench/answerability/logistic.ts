@@ -29,10 +29,6 @@ export function fitLogistic(examples: readonly Example[]): number[] {
   return [intercept - sum(real.map((slope, i) => slope * columns[i]!.mean)), ...real];
 }
 
-export function chance(weights: readonly number[], x: readonly number[]): number {
-  return 1 / (1 + Math.exp(-dot(weights, [1, ...x])));
-}
-
 function dot(a: readonly number[], b: readonly number[]): number {
   let total = 0;
   for (let i = 0; i < a.length; i++) total += a[i]! * b[i]!;

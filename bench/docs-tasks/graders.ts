@@ -3,6 +3,9 @@ import { checkCode } from '../../src/agent/checks/check-code.ts';
 import { checkPaths } from '../../src/agent/checks/check-paths.ts';
 import { describeFinding, isError } from '../../src/agent/checks/finding.ts';
 import type { Checker } from '../../src/agent/checks/checker.ts';
+import { readSite } from '../../src/agent/checks/read-site.ts';
+import { readNavigations } from '../../src/agent/checks/site-navigation.ts';
+import { findNamed } from '../../src/agent/navigation/page-names.ts';
 import type { Workspace } from '../../src/agent/workspace.ts';
 import { matchGlobs } from '../../src/content/frameworks/glob.ts';
 import type { Task } from './task.ts';
@@ -11,8 +14,13 @@ import type { Task } from './task.ts';
 type Fact = string | string[];
 
 export type Grader =
+  /** The navigation shows a page in the same group as another one; or no longer. */
+  | { kind: 'navigation'; page: string; beside: string }
+  | { kind: 'navigation'; gone: string }
+  /** An old path leads to a page. */
+  | { kind: 'redirect'; from: string; to: string }
   /** One file that fits the glob holds all facts, below one heading when `under` names it, and no file any of `lacks`. */
-  { kind: 'facts'; in: string; under?: string; has?: Fact[]; lacks?: string[] };
+  | { kind: 'facts'; in: string; under?: string; has?: Fact[]; lacks?: string[] };
 
 export type GraderKind = Grader['kind'] | 'checks' | 'scope';
 
@@ -22,12 +30,16 @@ export type Failure = { kind: GraderKind; message: string };
 /** Grades what a pull request holds: the task's own graders, and those that every task has. Empty when it passes. */
 export async function grade(task: Task, change: Workspace, checker: Checker): Promise<Failure[]> {
   const failures = [...(await gradeScope(task, change)), ...(await gradeChecks(change, checker))];
-  for (const grader of task.graders) failures.push(...(await graders[grader.kind](grader, change)));
+  for (const grader of task.graders) failures.push(...(await graders[grader.kind](grader, change, checker)));
   return failures;
 }
 
-const graders: { [Kind in Grader['kind']]: (grader: Grader, change: Workspace) => Promise<Failure[]> } = {
+const graders: {
+  [Kind in Grader['kind']]: (grader: Grader, change: Workspace, checker: Checker) => Promise<Failure[]>;
+} = {
   facts: gradeFacts,
+  navigation: gradeNavigation,
+  redirect: gradeRedirect,
 };
 
 const fail = (kind: GraderKind, message: string): Failure => ({ kind, message });
@@ -89,6 +101,36 @@ async function gradeFacts(grader: Grader, change: Workspace): Promise<Failure[]>
       .filter((words) => parts.some((part) => part.includes(plain(words))))
       .map((words) => fail('facts', `${where} still says: ${words}`)),
   ];
+}
+
+async function gradeNavigation(given: Grader, change: Workspace, checker: Checker): Promise<Failure[]> {
+  const grader = given as Extract<Grader, { kind: 'navigation' }>;
+  const site = await readSite(change, checker, 'now');
+  const places = (await readNavigations(site, change, checker, 'now')).flatMap(({ file, navigation }) =>
+    navigation.entries.map(({ target, groups }) => ({
+      page: findNamed(site, file, target)?.page ?? target,
+      place: JSON.stringify([file, groups]),
+    })),
+  );
+  const placesOf = (page: string) => places.filter((one) => one.page === page).map(({ place }) => place);
+  if ('gone' in grader)
+    return placesOf(grader.gone).length === 0
+      ? []
+      : [fail('navigation', `The navigation still shows ${grader.gone}.`)];
+  const besides = placesOf(grader.beside);
+  return placesOf(grader.page).some((place) => besides.includes(place))
+    ? []
+    : [fail('navigation', `${grader.page} is not in the group of ${grader.beside}.`)];
+}
+
+async function gradeRedirect(given: Grader, change: Workspace, checker: Checker): Promise<Failure[]> {
+  const { from, to } = given as Extract<Grader, { kind: 'redirect' }>;
+  const site = await readSite(change, checker, 'now');
+  const bare = (path: string) => path.replace(/#.*$|\/$|(?:\/?index)?\.html$/g, '').replace(/^\/|\/$/g, '');
+  const leads = site.redirects.some(
+    (one) => bare(one.from) === bare(from) && bare(one.to) === bare(site.address(to)),
+  );
+  return leads ? [] : [fail('redirect', `Nothing leads from ${from} to ${to}.`)];
 }
 
 const plain = (text: string) =>

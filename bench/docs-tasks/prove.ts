@@ -16,13 +16,17 @@ export async function proveTask(
 ): Promise<string[]> {
   const gitDir = join(await temporaryFolder(test), 'site.git');
   const base = await commitFiles(gitDir, await filesOf(data, task));
-  const gradeOf = async (calls: readonly Call[]) => {
+  const gradeOf = async (calls: readonly Call[]): Promise<{ kind: string; message: string }[]> => {
     const workspace = await openWorkspace({ gitDir, base, docsRoot: task.docsRoot, overlay: {} });
-    await play(calls, workspace, checker);
+    try {
+      await play(calls, workspace, checker);
+    } catch (error) {
+      return [{ kind: 'tools', message: (error as Error).message }];
+    }
     return grade(task, workspace, checker);
   };
   const right = await gradeOf(task.right);
-  const wrong = [...new Set((await gradeOf(task.wrong.calls)).map(({ kind }) => kind))].sort();
+  const wrong = [...new Set((await gradeOf(task.wrong.calls)).map(({ kind }) => kind as string))].sort();
   const expected = [...task.wrong.fails].sort();
   return [
     ...right.map(({ kind, message }) => `the right solution fails: ${kind}: ${message}`),

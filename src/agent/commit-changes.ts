@@ -10,7 +10,11 @@ import type { Workspace } from './workspace.ts';
 /** Commits what the job changed, and keeps the diff for people. */
 export async function commitJob(run: Run): Promise<void> {
   const commit = await makeCommit(run);
-  const diff = await diffCommits(gitDirOf(run), run.job.baseCommit!, commit);
+  const diff = await diffCommits(
+    gitDirOf(run),
+    run.job.pullRequest?.merging?.head ?? run.job.baseCommit!,
+    commit,
+  );
   const changes = { commit, phase: 'publishing' as const, round: run.job.round };
   run.job = await recordCommit(run.deps.store, run.fence, changes, diff, [
     { type: 'phase', phase: 'publishing' },
@@ -30,8 +34,10 @@ export async function diffOfJob(run: Run, workspace: Workspace): Promise<string>
 export async function makeCommit(run: Run): Promise<string> {
   const workspace = await openJobWorkspace(run);
   const { pullRequests = {} } = run.forge;
+  const merging = run.job.pullRequest?.merging;
   return commitChanges(gitDirOf(run), {
     ...changeOf(run, workspace),
+    parents: merging && [merging.head, merging.base],
     message: commitMessage(run),
     time: Math.floor(run.job.roundStartedAt / 1000),
     author: authorOf(pullRequests),

@@ -30,6 +30,9 @@ export type CodeSource = {
   access(): Promise<GitAccess>;
 };
 
+/** The name of the built-in fixer where a model's is expected. */
+export const fixer = 'scripted';
+
 /** A model that edits, with what it costs; or the built-in fixer, which needs none. */
 export type AgentModel =
   | { kind: 'scripted' }

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts';
 
-const pageFile = /\.mdx?$/i;
+const pageFile = /\.(?:mdx?|markdown|rst|adoc|asciidoc)$/i;
 const navigationFiles = new Set([
   'docs.json',
   'mint.json',
@@ -74,7 +74,7 @@ export function writablePath(given: string, docsRoot: string): string {
   if (path.split('/').includes('node_modules')) refuse('Installed packages are closed.');
   if (instructionFiles.has(name.toLowerCase())) refuse('Instruction files for agents are closed.');
   if (!isPage(path) && !navigationFiles.has(name) && !openapiFile.test(name)) {
-    refuse('Only .md and .mdx pages, navigation files and OpenAPI files may be written.');
+    refuse('Only pages (.md, .mdx, .rst, .adoc), navigation files and OpenAPI files may be written.');
   }
   return path;
 }
@@ -90,6 +90,9 @@ export function isWritable(path: string, docsRoot: string): boolean {
 export function isPage(path: string): boolean {
   return pageFile.test(path);
 }
+
+/** A page's path without its ending. */
+export const withoutEnding = (path: string) => path.replace(pageFile, '');
 
 function refuse(message: string): never {
   throw new Refusal(message);

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { FoundLink, PageFacts } from './checks/scan-page.ts';
+import type { FoundLink, PageFacts } from './checks/page-facts.ts';
 import type { Site } from './checks/checked-site.ts';
 import { linkTo } from './rewrite-links.ts';
 
@@ -14,9 +14,10 @@ export async function fixPage(
   docsRoot: string,
   file: string,
 ): Promise<{ text: string; fixes: Fixes }> {
-  const facts = await site.facts(file);
   const original = site.text(file);
   const fixes = { ...noFixes };
+  if (!/\.(?:mdx?|markdown)$/i.test(file)) return { text: original, fixes };
+  const facts = await site.facts(file);
   const edits: { start: number; end: number; text: string }[] = [];
   for (const link of facts.links) {
     const fix = await fixedUrl(site, docsRoot, file, link);

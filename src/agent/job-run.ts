@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { hasCommit, initBare } from '../git/bare-repository.ts';
 import { fetchCommit } from '../git/fetch.ts';
+import { commitTree, fetchAndMerge } from '../git/merge.ts';
 import { type JobFence, readFiles, writeJob } from '../store/job-work.ts';
 import type { Job, JobChanges } from '../store/jobs.ts';
 import type { AgentDeps, OpenForge } from './deps.ts';
@@ -52,9 +53,26 @@ export async function openJobWorkspace(run: Run): Promise<Workspace> {
   const gitDir = gitDirOf(run);
   const base = run.job.baseCommit!;
   await initBare(gitDir);
-  if (!(await hasCommit(gitDir, base))) {
-    await fetchCommit(gitDir, await run.forge.forge.access(), { commit: base }, run.signal);
-  }
+  if (!(await hasCommit(gitDir, base))) await fetchBase(run);
   const overlay = await readFiles(run.deps.store, run.job.id);
   return openWorkspace({ gitDir, base, docsRoot: run.forge.docsRoot, overlay });
+}
+
+/** Of the commit that a merging round stands on; it is never pushed. */
+export const mergeMessage = 'Merge the base, with its conflicts';
+
+/** The commit that a round stands on: one of the remote, or the merge of two of them. */
+async function fetchBase(run: Run): Promise<void> {
+  const { baseCommit, pullRequest } = run.job;
+  const gitDir = gitDirOf(run);
+  const access = await run.forge.forge.access();
+  const { merging } = pullRequest ?? {};
+  if (merging === undefined) {
+    await fetchCommit(gitDir, access, { commit: baseCommit! }, run.signal);
+    return;
+  }
+  const { head: ours, base: theirs, ancestor } = merging;
+  const merge = await fetchAndMerge(gitDir, access, { base: ancestor, ours, theirs }, run.signal);
+  const made = await commitTree(gitDir, merge.tree, [ours, theirs], mergeMessage);
+  if (made !== baseCommit) throw new Error(`The merge of ${run.job.id} came out as another one.`);
 }

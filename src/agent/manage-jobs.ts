@@ -61,6 +61,20 @@ function checkPrompt(text: string): void {
   }
 }
 
+/** Whether jobs of a project have a repository to go to, before one is started. @throws DocentError `conflict` */
+function requireRepository({ settings, sources: [source] }: Project): void {
+  if (settings.repository !== undefined || source?.kind === 'folder') return;
+  const isHere = source?.kind === 'git' && source.url.startsWith('file://');
+  if (source?.kind === 'git' && source.trusted === true && !isHere) return;
+  const connect = 'connect the repository of its docs with `npx docent projects connect`';
+  throw new DocentError(
+    'conflict',
+    isHere
+      ? `A repository that is read by file:// has no pull requests. Give the project its folder as the source instead, or ${connect}.`
+      : `This project has no repository that jobs could change: ${connect}.`,
+  );
+}
+
 /** @throws DocentError `conflict`, `invalid_request` */
 export async function createJob(
   store: Store,
@@ -70,6 +84,7 @@ export async function createJob(
   request: JobRequest | null,
 ): Promise<Job> {
   checkPrompt(order.prompt);
+  requireRepository(project);
   const job = { id: newId('job'), projectId: project.id, model, repository: repositoryOf(project), ...order };
   return sameRequest(await addJob(store, { ...job, createdAt: await store.now() }, request))!;
 }
@@ -130,15 +145,26 @@ export async function sendMessage(
   text: string,
   model: string,
   by: string | null = null,
+  author: 'person' | 'checks' = 'person',
 ): Promise<Job> {
   checkPrompt(text);
   return changeWhen(store, project, id, async (job) => {
     const status = moveJob(job.status, 'follow-up');
     const said = [{ type: 'message', text }];
-    if (job.status === 'active') return changeJob(store, job, backToWork(job), said, { text, by });
+    if (job.status === 'active') return changeJob(store, job, backToWork(job), said, { text, by, author });
     const isHalfDone = job.status === 'failed' && workPhases.includes(job.phase);
     const changes = nextRound(job, isHalfDone ? 'running' : 'queued', await store.now(), model);
-    return changeJob(store, job, changes, [...said, { type: 'status', status }], { text, by });
+    return changeJob(store, job, changes, [...said, { type: 'status', status }], { text, by, author });
+  });
+}
+
+/** Begins a round of an ended job in which nobody says anything: its base has moved on. Leaves an active one alone. */
+export function beginFurtherRound(store: Store, project: Project, id: string, model: string): Promise<Job> {
+  return changeWhen(store, project, id, async (job) => {
+    if (job.status === 'active') return job;
+    const status = moveJob(job.status, 'follow-up');
+    const changes = nextRound(job, 'queued', await store.now(), model);
+    return changeJob(store, job, changes, [{ type: 'status', status }]);
   });
 }
 

@@ -16,7 +16,7 @@ import { jobOfBranch } from './job-branch.ts';
 import { jobKind } from './job-kind.ts';
 import { fillPreviewUrl } from './preview-url.ts';
 import type { WorkKind } from '../work/work-kind.ts';
-import type { AgentModel, AgentDeps, OpenForge } from './deps.ts';
+import { type AgentDeps, type AgentModel, fixer, type OpenForge } from './deps.ts';
 import type { AgentLimits } from './agent-limits.ts';
 
 /** The docs agent of this process: takes orders at once, and works on jobs from `start` to `stop`. */
@@ -49,9 +49,6 @@ type AgentOptions = {
   /** The domain of the preview that a branch of a project gets; null when it gets none. */
   previewDomain(project: Project, branch: string): string | null;
 };
-
-/** The name of the built-in fixer where a model's is expected. */
-export const fixer = 'scripted';
 
 export function openAgent(options: AgentOptions): Agent {
   const { store, log, dataFolder, settings, accounts, model, prices, publicUrl } = options;

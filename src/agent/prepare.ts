@@ -2,7 +2,8 @@ import { initBare, remoteBranch } from '../git/bare-repository.ts';
 import { fetchCommit } from '../git/fetch.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import { beginRound, readFiles } from '../store/job-work.ts';
-import type { Job, JobPullRequest } from '../store/jobs.ts';
+import { type Job, type JobPullRequest, listMessages } from '../store/jobs.ts';
+import { catchUp, mergedAlone } from './catch-up.ts';
 import { gitDirOf, type Run, save } from './job-run.ts';
 import { openWorkspace } from './workspace.ts';
 
@@ -34,21 +35,31 @@ export async function prepare(run: Run): Promise<void> {
   const place = await choosePlace(run, run.job.ref ?? defaultBranch);
   const gitDir = gitDirOf(run);
   await initBare(gitDir);
-  const base = await fetchCommit(gitDir, await forge.access(), place.from, run.signal);
+  const head = await fetchCommit(gitDir, await forge.access(), place.from, run.signal);
+  const { baseBranch, branch } = place;
+  const begun = await catchUp(run, place, head);
+  const { base, pullRequest, conflicts } = begun;
+  const messages = await listMessages(run.deps.store, run.job.id);
+  const isAsked = conflicts !== null || messages.some(({ step }) => step === null);
+  const next = isAsked ? { phase: 'running' as const } : mergedAlone(run, begun);
   await openWorkspace({ gitDir, base, docsRoot, overlay: {} });
-  const { baseBranch, branch, pullRequest } = place;
   const changes = {
     baseBranch,
     branch,
     pullRequest,
     baseCommit: base,
     commit: null,
-    phase: 'running' as const,
+    ...next,
   };
   const files = 'commit' in place.from ? null : {};
-  run.job = await beginRound(run.deps.store, run.fence, changes, files, [
-    { type: 'phase', phase: 'running' },
-  ]);
+  run.job = await beginRound(
+    run.deps.store,
+    run.fence,
+    changes,
+    files,
+    [{ type: 'phase', phase: next.phase }],
+    conflicts,
+  );
 }
 
 /**
@@ -65,7 +76,7 @@ async function choosePlace(run: Run, baseBranch: string): Promise<Place> {
     return {
       ...earlier,
       from: { branch: job.branch },
-      pullRequest: { ...job.pullRequest, id: pull.id, url: pull.url },
+      pullRequest: { ...job.pullRequest, id: pull.id, url: pull.url, merging: undefined },
     };
   const isFree = pull === null && (await remoteBranch(await forge.forge.access(), job.branch)) === null;
   const branch = isFree ? job.branch : furtherBranch(job);

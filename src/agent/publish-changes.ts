@@ -3,6 +3,7 @@ import { fetchCommit } from '../git/fetch.ts';
 import { readCommit } from '../git/objects.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import type { PullRequest } from '../forges/forge.ts';
+import { followPullRequest } from '../store/pull-request-work.ts';
 import { endRound } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { holdOn } from '../work/leases.ts';
@@ -41,6 +42,7 @@ export async function publishChanges(run: Run): Promise<void> {
   const since = job.pullRequest?.since ?? job.baseCommit!;
   const pullRequest = { id: pull.id, url: pull.url, since, rounds };
   const opened = { type: 'pull-request', url: pull.url, draft: pull.draft, notAsked };
+  await followPullRequest(deps.store, job);
   run.job = await endRound(
     deps.store,
     fence,
@@ -96,13 +98,16 @@ async function push(run: Run): Promise<void> {
   const access = await run.forge.forge.access();
   const there = await remoteBranch(access, job.branch!, run.signal);
   if (there === job.commit || (await isOurs(run, there))) return;
-  if (there !== null && there !== job.baseCommit) {
+  const before = job.pullRequest?.merging?.head ?? job.baseCommit;
+  if (there !== null && there !== before) {
     throw new ForgeFault(
       'push_rejected',
       `Someone pushed to ${job.branch} while the job ran. Send a message to go on with a branch of its own.`,
     );
   }
-  if (run.forge.pullRequests?.signing === 'forge') return commitAtForge(run, there === null);
+  // GitHub signs commits of one parent only.
+  if (run.forge.pullRequests?.signing === 'forge' && job.pullRequest?.merging === undefined)
+    return commitAtForge(run, there === null);
   try {
     await pushBranch(gitDirOf(run), access, job.commit!, job.branch!, { signal: run.signal });
   } catch (error) {

@@ -1,20 +1,40 @@
 import { posix } from 'node:path';
-import type { FoundLink } from './checks/scan-page.ts';
-import { addressOf } from './checks/checked-site.ts';
-import { isPage } from './docs-path.ts';
+import type { FoundLink } from './checks/page-facts.ts';
+import { addressOf, type Site } from './checks/checked-site.ts';
+import { isPage, withoutEnding } from './docs-path.ts';
+
+/** A link to a page's new place, as its own markup writes it: `:doc:` without ending, `xref:` by module. */
+export function linkLike(site: Site, link: FoundLink, file: string, target: string): string {
+  const { url, syntax } = link;
+  const { rest } = splitLink(url);
+  if (syntax === 'doc') {
+    const root = url.startsWith('/') ? (site.sourceRoots[0] ?? site.docsRoot) : posix.dirname(file);
+    const name = withoutEnding(posix.relative(root, target));
+    return `${url.startsWith('/') ? '/' : ''}${name}${rest}`;
+  }
+  const [, own] = /(?:^|\/)modules\/([^/]+)\//.exec(file) ?? [];
+  const [, module, folder, path] = antoraFile.exec(target) ?? [];
+  if (own !== undefined && module !== undefined) {
+    const named = syntax === 'file' ? `${folder!.slice(0, -1)}$${path}` : path;
+    return `${module === own ? '' : `${module}:`}${named}${rest}`;
+  }
+  return linkTo(url, file, target, site.docsRoot);
+}
+
+const antoraFile = /(?:^|\/)modules\/([^/]+)\/(pages|partials|examples|attachments|images)\/(.+)$/;
 
 /** The same link in the style that it was written in: absolute or relative, with or without ending. */
 export function linkTo(url: string, file: string, target: string, docsRoot: string): string {
   if (!url.startsWith('/')) return relativeLink(url, file, target);
   const { path, rest } = splitLink(url);
-  const ending = /\.mdx?$/.exec(path) ? posix.extname(target) : '';
+  const ending = isPage(path) ? posix.extname(target) : '';
   return `/${addressOf(target, docsRoot)}${ending}${/.\/$/.test(path) ? '/' : ''}${rest}`;
 }
 
 /** A relative link to a file, as `url` wrote it: with or without ending, query and fragment kept. */
 export function relativeLink(url: string, file: string, target: string): string {
   const { path, rest } = splitLink(url);
-  const wanted = /\.mdx?$/i.test(path) || !isPage(target) ? target : target.replace(/\.mdx?$/i, '');
+  const wanted = isPage(path) || !isPage(target) ? target : withoutEnding(target);
   const relative = posix.relative(posix.dirname(file), wanted);
   return `${path.startsWith('./') && !relative.startsWith('.') ? './' : ''}${relative}${path.endsWith('/') ? '/' : ''}${rest}`;
 }

@@ -14,10 +14,7 @@ const names = [
   /^_redirects$/,
   /^conf\.py$/,
 ];
-const inFolders = [
-  /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/,
-  /(?:^|\/)_data\/(?:[^/]+\/)*[^/]+\.ya?ml$/,
-];
+const vitepress = /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/;
 
 /** Folders of a site's parts, which lie within the folder of its configuration. */
 const partFolders =
@@ -44,7 +41,8 @@ export function siteFiles(files: Iterable<string>, docsRoot: string): Set<string
 
 function isNamed(path: string): boolean {
   const name = posix.basename(path);
-  return names.some((pattern) => pattern.test(name)) || inFolders.some((pattern) => pattern.test(path));
+  const isData = /\.ya?ml$/.test(name) && path.split('/').includes('_data');
+  return isData || vitepress.test(path) || names.some((pattern) => pattern.test(name));
 }
 
 /** `docs/en` → `docs/en`, `docs` and the repository's own folder. */

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { allowedCode } from './allowed-code.ts';
+import { followPullRequest } from '../store/pull-request-work.ts';
 import { sendBack } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
 import { checkChanges } from './checks/check-changes.ts';
 import { checkRemovals } from './checks/check-removals.ts';
+import { checkConflicts } from './checks/check-conflicts.ts';
 import { checkPaths } from './checks/check-paths.ts';
 import { checkCodeOfRounds } from './checks/check-code.ts';
 import { checkConfiguration } from './checks/check-configuration.ts';
@@ -22,7 +24,9 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
   const workspace = await openJobWorkspace(run);
   const finish = run.job.finish as Finish | EarlyFinish;
   if (!('early' in finish) && (await hasUnheard(run))) return save(run, { phase: 'running', finish: null });
-  if (Object.keys(workspace.overlay()).length === 0) return completeUnchanged(run, finish);
+  const { merging } = run.job.pullRequest ?? {};
+  const isUnchanged = Object.keys(workspace.overlay()).length === 0;
+  if (isUnchanged && merging === undefined) return completeUnchanged(run, finish);
   const whole = await openPullRequestWorkspace(run, workspace);
   const { checker } = run.deps;
   const findings = [
@@ -31,6 +35,7 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
     ...(await checkConfiguration(whole, checker)),
     ...(await checkCodeOfRounds(whole, workspace, checker, await allowedCode(run))),
     ...(await checkPaths(workspace, checker)),
+    ...(await checkConflicts(workspace, merging?.conflicts ?? [])),
     ...(await checkWording(run, finish)),
   ];
   const errors = findings.filter(isError);
@@ -71,6 +76,7 @@ async function completeUnchanged(run: Run, finish: Finish): Promise<void> {
     { type: 'summary', title: finish.title, summary: finish.summary },
     { type: 'status', status: 'completed' },
   ];
+  if (run.job.pullRequest !== null) await followPullRequest(run.deps.store, run.job);
   await save(run, { status: 'completed', title: finish.title, findings: [], endedAt: now }, events);
 }
 

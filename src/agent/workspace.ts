@@ -60,7 +60,7 @@ export async function openWorkspace({
   const before = new Set([...files.entries.keys()].filter(isOpen));
   if (![...before].some(isPage)) {
     const where = docsRoot === '' ? 'The repository' : `The folder ${docsRoot}`;
-    throw new JobFault('no_docs', `${where} holds no Markdown pages. Check the branch and the docs folder.`);
+    throw new JobFault('no_docs', `${where} holds no pages. Check the branch and the docs folder.`);
   }
   const changed = new Map(Object.entries(overlay));
 

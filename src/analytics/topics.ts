@@ -11,6 +11,7 @@ import {
   type GapStatus,
   listNewestQuestions,
   listQuestions,
+  listTopicOrigins,
   listTopicsById,
   pageOfGaps,
   type TopicCount,
@@ -41,6 +42,8 @@ export type ShownTopic = Pick<
   /** Questions in each eighth of the time looked at, oldest first. */
   trend: number[];
   examples: string[];
+  /** By which protocols its questions came in. */
+  origins: string[];
   /** A draft for the docs agent. */
   jobPrompt: string;
 };
@@ -149,6 +152,7 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
     ({ gapId }) => gapId,
   );
   const newest = Map.groupBy(await listNewestQuestions(store, ids, shownExamples), ({ gapId }) => gapId);
+  const origins = Map.groupBy(await listTopicOrigins(store, ids), ({ gapId }) => gapId);
   const loops = new Map((await listGapLoops(store, ids)).map((loop) => [loop.gapId, loop]));
   const labels = await listQuestions(
     store,
@@ -179,6 +183,7 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
       label,
       trend,
       examples,
+      origins: (origins.get(id) ?? []).map(({ origin }) => origin).toSorted(),
       jobPrompt: draftPrompt(label, examples, note),
     };
   });

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { projectOf } from '../../test/helpers/deployment.ts';
 import { temporaryFolder } from '../../test/helpers/repository.ts';
 import { createLog } from '../lib/log.ts';
+import { addSearch } from '../store/searches.ts';
 import type { Embedder } from '../retrieval/embedding/embedder.ts';
 import { openVectorCache } from '../retrieval/vectors/vector-cache.ts';
 import { findCurrentDeployment } from '../store/deployments.ts';
@@ -24,7 +25,6 @@ test('an index whose project is deleted while it is embedded does not come back'
   t.after(() => cache.close());
   const embedder: Embedder = {
     id: 'slow',
-    hasAbsoluteCosines: false,
     understands: () => true,
     async embedDocuments(texts) {
       await deleteProject(store, project);
@@ -49,5 +49,39 @@ test('an index whose project is deleted while it is embedded does not come back'
   assert.deepEqual(
     (await readdir(indexFolder)).filter((name) => name.includes('sqlite')),
     [],
+  );
+});
+
+test('what people ask and search for most gets its vectors first', async (t) => {
+  const folder = await temporaryFolder(t);
+  for (const name of ['anchor', 'kraken', 'lantern'])
+    await writeFile(join(folder, `${name}.md`), `# Harbour\n\nHello.\n\n## Deep\n\nThe ${name} sleeps.\n`);
+  const { deps, project, deploy } = await projectOf(t, [{ kind: 'folder', path: folder }]);
+  await deploy();
+  const { store, indexFolder, travel } = deps;
+  const search = { projectId: project.id, resultCount: 1, topScore: 1 };
+  await addSearch(store, { ...search, id: 'sch_1', query: 'lantern' });
+  const cache = openVectorCache(join(await temporaryFolder(t), 'vectors.sqlite'));
+  t.after(() => cache.close());
+  const embedded: string[] = [];
+  const embedder: Embedder = {
+    id: 'listening',
+    scale: { related: 1, unrelated: 0 },
+    understands: () => true,
+    async embedDocuments(texts) {
+      embedded.push(...texts);
+      return texts.map(() => Float32Array.from([1, 0]));
+    },
+    embedQuery: async () => Float32Array.from([1, 0]),
+    ready: async () => {},
+    close: async () => {},
+  };
+  const embedDeps = { store, indexFolder, travel, log: createLog('silent'), embedder, cache };
+  const ignore = () => {};
+  await embedIndex(embedDeps, project.id, ignore, ignore, new AbortController().signal);
+  assert.equal(embedded.length, 4);
+  assert.ok(
+    embedded.slice(0, 2).some((text) => text.includes('lantern')),
+    embedded.join(' | '),
   );
 });

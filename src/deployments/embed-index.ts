@@ -14,6 +14,7 @@ import {
 } from '../store/deployments.ts';
 import type { Store } from '../store/store.ts';
 import type { DeployDeps } from './deploy-deps.ts';
+import { oftenAskedSections } from './often-asked.ts';
 import { measureProgress } from './measure-progress.ts';
 import { writeProgress } from './write-progress.ts';
 
@@ -52,12 +53,14 @@ export async function embedIndex(
   });
   const report = (done: number, total: number) => measure({ phase, done, total });
   try {
+    const first = await oftenAskedSections(store, projectId, file);
     for (let most = firstRevision, isComplete = false; !isComplete; most *= 2) {
       const { embedding } = await addVectors(file, file, {
         embedder,
         cache,
         onProgress: report,
         signal,
+        first,
         most,
         beforeReplace: () => requireNeeded(store, deployment),
       });

@@ -3,6 +3,7 @@ import type { ForgeEvent } from '../forges/webhooks/push-event.ts';
 import { readWebhook } from '../forges/webhooks/read-webhook.ts';
 import type { WebhookHeaders } from '../forges/webhooks/webhook-sender.ts';
 import { DocentError } from '../errors.ts';
+import { isSameRepository } from '../lib/same-repository.ts';
 import { findProjectById, type Project } from '../store/projects.ts';
 import { addDelivery, deleteDeliveriesBefore, hasDelivery } from '../store/webhooks.ts';
 import { isPinned } from './pinned.ts';
@@ -80,6 +81,8 @@ async function act(deps: PreviewDeps, project: Project, event: ForgeEvent, onCod
   if (event.kind === 'code') return nothing(await onCode(project, event.event));
   if (event.kind === 'other') return nothing('Only pushes to branches deploy.');
   const { branch } = event;
+  if (isReadOnly(project, event.repositories))
+    return nothing('Jobs read this repository; the docs do not come from it.');
   if (event.kind === 'branch-deleted') {
     const preview = await findPreview(deps.store, project, branch);
     if (preview === undefined) return nothing('There is no preview of this branch.');
@@ -99,6 +102,14 @@ async function act(deps: PreviewDeps, project: Project, event: ForgeEvent, onCod
 
 function nothing(message: string): Result {
   return { action: 'none', statusId: null, message };
+}
+
+/** Whether jobs read a repository and no docs come from it: it may share the webhook with the one of the docs. */
+function isReadOnly({ settings, sources }: Project, repositories: string[]): boolean {
+  const isOne = (url: string) => repositories.some((address) => isSameRepository(address, url));
+  const isSource = sources.some((source) => source.kind === 'git' && isOne(source.url));
+  const isChanged = settings.repository !== undefined && isOne(settings.repository.url);
+  return !isSource && !isChanged && (settings.codeRepositories ?? []).some(({ url }) => isOne(url));
 }
 
 const usualBranches = ['main', 'master'];

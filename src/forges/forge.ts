@@ -16,6 +16,8 @@ export type PullRequestDetails = PullRequest & {
   body: string;
   /** The newest commit of its branch. */
   head: string;
+  /** The newest commit of its base; '' where the forge does not say. */
+  baseHead: string;
   /** Null while the forge does not know. */
   hasConflicts: boolean | null;
 };
@@ -30,8 +32,8 @@ export type Checks = {
 export type FailedCheck = { name: string; url: string | null; log: string };
 
 export type CommentAnswer = {
-  /** The comment's id at the forge. */
-  comment: string;
+  /** The comment's id at the forge; null to say something of one's own below the pull request. */
+  comment: string | null;
   /** Whether it stands at a line of a file, where answers form a thread that can be resolved. */
   isInline: boolean;
   text: string;

@@ -28,6 +28,7 @@ const details = pull.extend({
   title: z.string(),
   body: z.string().nullish(),
   head: z.object({ sha: z.string() }),
+  base: z.object({ sha: z.string().nullish() }),
   mergeable: z.boolean().nullish(),
 });
 const statuses = z.object({
@@ -100,6 +101,7 @@ export function openGitea(options: GiteaOptions): Forge {
         title: found.title.replace(/^\[?WIP\]?:?\s*/i, ''),
         body: found.body ?? '',
         head: found.head.sha,
+        baseHead: found.base.sha ?? '',
         hasConflicts: found.mergeable == null ? null : !found.mergeable,
       };
     },

@@ -109,9 +109,16 @@ export function openGithub(options: GithubOptions): Forge {
     },
     async readPullRequest(id) {
       const { data } = await call((octokit) => octokit.pulls.get({ ...at, pull_number: Number(id) }));
-      const { title, body, head, mergeable } = data;
+      const { title, body, head, base, mergeable } = data;
       const hasConflicts = mergeable === null ? null : !mergeable;
-      return { ...pullRequestOf(data), title, body: body ?? '', head: head.sha, hasConflicts };
+      return {
+        ...pullRequestOf(data),
+        title,
+        body: body ?? '',
+        head: head.sha,
+        baseHead: base.sha,
+        hasConflicts,
+      };
     },
     asksOwners: true,
     async requestReview(id, { labels, reviewers }) {

@@ -30,6 +30,7 @@ const details = mergeRequest.extend({
   title: z.string(),
   description: z.string().nullish(),
   sha: z.string(),
+  diff_refs: z.object({ start_sha: z.string().nullish() }).nullish(),
   has_conflicts: z.boolean().nullish(),
   detailed_merge_status: z.string().nullish(),
 });
@@ -121,6 +122,7 @@ export function openGitlab(options: GitlabOptions): Forge {
         title: found.title.replace(/^(?:\[?draft\]?:?|\(draft\))\s*/i, ''),
         body: found.description ?? '',
         head: found.sha,
+        baseHead: found.diff_refs?.start_sha ?? '',
         hasConflicts: found.has_conflicts === true || (isChecked ? false : null),
       };
     },
@@ -189,6 +191,7 @@ async function answerComment(
   path: string,
   { comment, text, marker, resolve }: CommentAnswer,
 ): Promise<void> {
+  if (comment === null) return addNote(api, path, text, marker);
   const found = await findDiscussion(api, path, comment);
   if (found === null) return;
   if (!found.notes.some(({ body }) => body.includes(marker))) {
@@ -203,6 +206,13 @@ async function answerComment(
     body: { resolved: true },
     answer: anything,
   });
+}
+
+/** A discussion of its own. */
+async function addNote(api: Api, path: string, body: string, marker: string): Promise<void> {
+  const found = await callApi(api, { path: `${path}?per_page=100`, answer: z.array(discussion) });
+  if (found?.some(({ notes }) => notes.some((note) => note.body.includes(marker))) === true) return;
+  await callApi(api, { method: 'POST', path, body: { body }, answer: anything });
 }
 
 const maxPages = 10;

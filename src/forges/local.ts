@@ -93,7 +93,8 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
       const pull = await existing(id);
       const head = (await remoteBranch(access, pull.branch)) ?? '';
       const hasConflicts = pull.state === 'open' && (await conflictsLocally(repository, pull, scratchDir));
-      return { ...shown(pull), title: pull.title, body: pull.body, head, hasConflicts };
+      const baseHead = (await remoteBranch(access, pull.base)) ?? '';
+      return { ...shown(pull), title: pull.title, body: pull.body, head, baseHead, hasConflicts };
     },
     // There is nobody here to ask, nothing that checks, and nobody who comments.
     asksOwners: true,

@@ -12,6 +12,8 @@ type CommitRequest = {
   message: string;
   /** Unix seconds. */
   time: number;
+  /** Parents in place of `parent`, on whose files the changes stand. */
+  parents?: readonly string[] | undefined;
   /** Who commits; without it, Docent. */
   author?: CommitAuthor | undefined;
   /** File with an ssh key that signs it: an ed25519 key signs the same commit the same way each time. */
@@ -57,16 +59,22 @@ export async function commitChanges(gitDir: string, request: CommitRequest): Pro
     input: Buffer.concat(chunks),
   });
   const commit = (await git(['rev-parse', '--verify', scratchRef], { gitDir })).toString().trim();
-  return request.signingKeyFile == null ? commit : signedCopy(gitDir, commit, request);
+  const isFinal = request.signingKeyFile == null && request.parents === undefined;
+  return isFinal ? commit : copyCommit(gitDir, commit, request);
 }
 
-/** The same commit with a signature. https://git-scm.com/docs/git-config#Documentation/git-config.txt-gpgformat */
-async function signedCopy(gitDir: string, commit: string, request: CommitRequest): Promise<string> {
+/** The same commit with a signature, or other parents. https://git-scm.com/docs/git-config#Documentation/git-config.txt-gpgformat */
+async function copyCommit(gitDir: string, commit: string, request: CommitRequest): Promise<string> {
   const { name, email } = request.author ?? docent;
   const date = `${request.time} +0000`;
-  const parents = request.parent === null ? [] : ['-p', request.parent];
-  const settings = ['-c', 'gpg.format=ssh', '-c', `user.signingKey=${request.signingKeyFile}`];
-  const signed = await git([...settings, 'commit-tree', '-S', `${commit}^{tree}`, ...parents, '-F', '-'], {
+  const parents = (request.parents ?? [request.parent]).flatMap((parent) =>
+    parent === null ? [] : ['-p', parent],
+  );
+  const key = request.signingKeyFile ?? null;
+  const settings = key === null ? [] : ['-c', 'gpg.format=ssh', '-c', `user.signingKey=${key}`];
+  const sign = key === null ? [] : ['-S'];
+  const args = [...settings, 'commit-tree', ...sign, `${commit}^{tree}`, ...parents, '-F', '-'];
+  const copy = await git(args, {
     gitDir,
     input: request.message,
     env: {
@@ -78,7 +86,7 @@ async function signedCopy(gitDir: string, commit: string, request: CommitRequest
       GIT_COMMITTER_DATE: date,
     },
   });
-  return signed.toString().trim();
+  return copy.toString().trim();
 }
 
 function quote(path: string): string {

@@ -58,6 +58,21 @@ export async function fetchHistory(
   );
 }
 
+/** Fetches commits with their newest ancestors and nothing that they hold. @throws ForgeFault */
+export async function fetchCommitGraph(
+  gitDir: string,
+  access: GitAccess,
+  commits: readonly string[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const options = [`--depth=${graphDepth}`, '--update-shallow', '--filter=tree:0'];
+  const wanted = commits.map((commit, nth) => `+${commit}:refs/docent/graph-${nth}`);
+  await limited(gitDir, access, [...fetchArguments(access, options), ...wanted], '', signal);
+}
+
+/** Commits since a branch of ours began: one of weeks ago on a busy repository. */
+const graphDepth = 3_000;
+
 /** Fetches files that `fetchTrees` left out, all in one request. @throws ForgeFault */
 export async function fetchBlobs(
   gitDir: string,

@@ -32,12 +32,14 @@ type GitOptions = {
 export class GitFailure extends Error {
   readonly stderr: string;
   readonly timedOut: boolean;
+  readonly stdout: string;
 
-  constructor(command: string, stderr: string, timedOut: boolean) {
+  constructor(command: string, stderr: string, timedOut: boolean, stdout = '') {
     super(`git ${command} ${timedOut ? 'took too long' : 'failed'}: ${stderr.slice(0, 500)}`);
     this.name = 'GitFailure';
     this.stderr = stderr;
     this.timedOut = timedOut;
+    this.stdout = stdout;
   }
 }
 
@@ -114,7 +116,7 @@ export function git(args: string[], options: GitOptions = {}): Promise<Buffer> {
           reject(
             options.signal?.aborted
               ? error
-              : new GitFailure(args[0] ?? '', stderr.toString(), error.killed === true),
+              : new GitFailure(args[0] ?? '', stderr.toString(), error.killed === true, stdout.toString()),
           );
       },
     );

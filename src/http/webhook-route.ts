@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { noticeEvent } from '../agent/triggers/notice-event.ts';
 import { receiveWebhook } from '../deployments/receive-webhook.ts';
+import { wakePullRequests } from '../store/pull-request-work.ts';
 import { answerOf } from './manage/answer-of.ts';
 import { parseJson, readBytes } from './read-body.ts';
 import { json } from './respond.ts';
@@ -45,6 +46,7 @@ export const webhookRoute: Route<undefined, 'anyone'> = {
       },
       (about, event) => noticeEvent(deps.store, about, event),
     );
+    await wakePullRequests(deps.store, project.id);
     if (action !== 'none') {
       note({
         action: `webhook.${action}`,

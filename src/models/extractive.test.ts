@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Evidence } from './evidence.ts';
+import type { Evidence, EvidenceSection } from './evidence.ts';
 import { createExtractiveModel } from './extractive.ts';
 import { runTurn } from './run-turn.ts';
 
@@ -66,6 +66,15 @@ test('the next section follows in short, nothing of it is taken for a citation, 
   assert.match(text, /\n\n\*These are excerpts: no language model is connected \(`DOCENT_MODEL`\)\.\*$/);
 });
 
+test('a section that was shown is not shown again as another version has it', async () => {
+  const [best, other] = sections as [EvidenceSection, EvidenceSection];
+  const now = { ...best, title: 'Install (2.0)', version: '2.0' };
+  const old = { ...other, title: 'Install (1.0)', version: '1.0' };
+  const text = await answerTo('How do I install on Linux?', { ...evidence, sections: [now, old] });
+  assert.match(text, /\*\*Install \(2\.0\)\*\*/);
+  assert.doesNotMatch(text, /1\.0/);
+});
+
 test('of a section that is too long, the blocks that match are shown, whole and with what introduces them', async () => {
   const filler = Array.from(
     { length: 30 },
@@ -76,6 +85,20 @@ test('of a section that is too long, the blocks that match are shown, whole and 
   assert.ok(text.includes('To rotate keys, run:\n\n```sh\ndocent keys rotate\n```'));
   assert.ok(text.length < 6_000);
   assert.match(text, /\n…\n/);
+});
+
+test('an excerpt of a long section does not begin at what follows from the sentence before', async () => {
+  const filler = Array.from(
+    { length: 30 },
+    (_, i) => `Paragraph ${i} is about gardens. ${'It is long. '.repeat(12)}`,
+  );
+  const told = ['Keys expire after a day.', 'To work around this, ask for longer ones.'];
+  const long = [...filler, ...told, 'Now, rotate keys by hand: rotate keys.', ...filler].join('\n\n');
+  const text = await answerTo('how to rotate keys', { ...evidence, read: () => long });
+  assert.match(
+    text,
+    /\*\*Install › Linux\*\* \[\[s1\]\]\n\nKeys expire after a day\.\n\nTo work around this/,
+  );
 });
 
 test('of a long table the rows that match are shown under its head', async () => {

@@ -17,23 +17,49 @@ export type Signs = {
 };
 
 /**
- * How sure it is that the docs answer the question, from 0 to 1: logistic regressions over real questions of four docs
- * sets and their keywords, against questions of the other sets and of products next to theirs, each set weighing the
- * same; `npm run bench -- answerability DATA --fit` makes the weights. A name that the docs lack is the clearest sign.
- * The intercepts are moved so that `partial` of `judgeQuestion` refuses few that are answered.
+ * Two logistic regressions, intercept first: over what the words show, and over that with the best cosine. They are over
+ * real questions of docs sets and their keywords, against questions of the other sets and of products next to theirs,
+ * each set weighing the same; `npm run bench -- answerability DATA --fit` makes them. A name that the docs lack is the
+ * clearest sign. The intercepts are moved so that `partial` of `judgeQuestion` refuses few that are answered.
  */
+const weights = { words: [0.6, 1.98, -2.94, -2.7, -1.77, 2.05], meaning: [-2, -3.52, -2.31, -2.91, 9.19] };
+
+/** How much the second one counts where there are vectors: the two err on different questions, so both are heard. */
+const meaningShare = 0.4;
+
+/** How sure it is that the docs answer the question, from 0 to 1. */
 export function confidence(signs: Signs): number {
-  const weights =
-    signs.bestSimilarity === null ? [1.98, -2.94, -2.7, -1.77, 2.05] : [-3.52, -2.31, -2.91, 9.19];
-  const intercept = signs.bestSimilarity === null ? 0.6 : -2;
-  const evidence = confidenceFeatures(signs).reduce((sum, value, i) => sum + weights[i]! * value, intercept);
-  return 1 / (1 + Math.exp(-evidence));
+  const byWords = evidence(weights.words, wordFeatures(signs));
+  const meant = meaningFeatures(signs);
+  return chance(meant === null ? byWords : joinEvidence(byWords, evidence(weights.meaning, meant)));
 }
 
-/** What the regressions are over. Cosines, where there are any, make what the words' points say superfluous. */
-export function confidenceFeatures(signs: Omit<Signs, 'isTitle'>): number[] {
-  const { bestLexical, rarestMissing, missingName, unknown, words, bestSimilarity } = signs;
-  const lacks = [rarestMissing, missingName, unknown];
-  if (bestSimilarity !== null) return [...lacks, bestSimilarity];
-  return [Math.log(bestLexical + 0.05), ...lacks, Math.log(Math.min(Math.max(words, 1), 12))];
+/** What the words show, for the first regression. */
+export function wordFeatures(signs: JudgedSigns): number[] {
+  const { bestLexical, words } = signs;
+  return [Math.log(bestLexical + 0.05), ...lacks(signs), Math.log(Math.min(Math.max(words, 1), 12))];
+}
+
+/** For the second one; null without vectors. */
+export function meaningFeatures(signs: JudgedSigns): number[] | null {
+  return signs.bestSimilarity === null ? null : [...lacks(signs), signs.bestSimilarity];
+}
+
+/** Log odds from a regression. */
+export function evidence([intercept = 0, ...slopes]: readonly number[], features: readonly number[]): number {
+  return features.reduce((sum, value, i) => sum + slopes[i]! * value, intercept);
+}
+
+export function joinEvidence(byWords: number, byMeaning: number): number {
+  return byWords + meaningShare * (byMeaning - byWords);
+}
+
+export function chance(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
+}
+
+type JudgedSigns = Omit<Signs, 'isTitle'>;
+
+function lacks({ rarestMissing, missingName, unknown }: JudgedSigns): number[] {
+  return [rarestMissing, missingName, unknown];
 }

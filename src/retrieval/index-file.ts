@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { DatabaseSync } from 'node:sqlite';
 import { type Guidance, noGuidance } from '../content/guidance.ts';
+import type { CosineScale } from './embedding/embedder.ts';
 import { IndexFileError, type IndexFileProblem } from './index-file-error.ts';
 import { applicationId, formatVersion, schema } from './index-schema.ts';
 
@@ -13,10 +14,10 @@ export type IndexInfo = {
   pages: number;
   sections: number;
   /**
-   * Which model's vectors it holds, for how many of the sections, and whether those are all that the model understands;
-   * null before there are any.
+   * Which model's vectors it holds, for how many of the sections, whether those are all that the model understands, and
+   * what their cosines say, when that was measured; null before there are any.
    */
-  embedding: { model: string; sections: number; complete: boolean } | null;
+  embedding: { model: string; sections: number; complete: boolean; scale?: CosineScale } | null;
   /** Size of the file. */
   bytes: number;
 };
@@ -71,6 +72,7 @@ export function readInfo(database: DatabaseSync, bytes: number): IndexInfo {
   const contentHash = meta.get('content_hash');
   if (contentHash === undefined) throw new IndexFileError('corrupt');
   const model = meta.get('embedding_model');
+  const scale = meta.get('embedding_scale');
   return {
     formatVersion,
     contentHash,
@@ -83,6 +85,7 @@ export function readInfo(database: DatabaseSync, bytes: number): IndexInfo {
             model,
             sections: Number(meta.get('vectors')),
             complete: meta.get('embedded_content') === contentHash,
+            ...(scale !== undefined && { scale: JSON.parse(scale) as CosineScale }),
           },
     bytes,
   };

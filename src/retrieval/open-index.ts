@@ -100,9 +100,8 @@ export function openIndex(file: string, { embedderFor, reranking }: OpenOptions 
 /** Null when there is no vector to be had: search goes by words alone. */
 async function embedQuery(text: string, embedder: Embedder | undefined): Promise<QueryVector | null> {
   if (!embedder?.understands(text)) return null;
-  const { hasAbsoluteCosines } = embedder;
   try {
-    return { vector: await embedder.embedQuery(text), hasAbsoluteCosines };
+    return { vector: await embedder.embedQuery(text), scale: embedder.scale };
   } catch (error) {
     if (error instanceof EmbeddingError) return null;
     throw error;

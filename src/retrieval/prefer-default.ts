@@ -2,8 +2,8 @@ import type { SearchQuery } from './search.ts';
 
 type Candidate = { score: number; version: string | null; language: string | null; isDefault: boolean };
 
-/** How much a page counts that is in another version or language than the default one and was not asked for. */
-const unaskedShare = 0.9;
+/** How much a page counts that nobody asked for: of another version than the default one; in another language. */
+const unasked = { version: 0.8, language: 0.5 };
 
 /**
  * Orders pages anew so that those of the default version and language win ties. Others count in full when the filter,
@@ -15,6 +15,7 @@ export function preferDefault<T extends Candidate>(
   current: Pick<Candidate, 'version' | 'language'> | undefined,
 ): T[] {
   if (pages.every(({ isDefault }) => isDefault)) return pages;
+  const usual = new Set(pages.filter(({ isDefault }) => isDefault).map(({ language }) => language));
   const words = new Set(text.toLowerCase().split(/[^\p{L}\p{N}._-]+/u));
   const isAsked = ({ version, language, isDefault }: Candidate): boolean =>
     isDefault ||
@@ -25,7 +26,8 @@ export function preferDefault<T extends Candidate>(
   return pages
     .map((page) => {
       const asked = isAsked(page);
-      return { ...page, isDefault: asked, score: asked ? page.score : page.score * unaskedShare };
+      const share = asked ? 1 : usual.has(page.language) ? unasked.version : unasked.language;
+      return { ...page, isDefault: asked, score: page.score * share };
     })
     .sort((a, b) => b.score - a.score);
 }

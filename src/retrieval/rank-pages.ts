@@ -1,3 +1,5 @@
+import type { SectionColumns } from './section-columns.ts';
+import { fields } from './lexical/fields.ts';
 import { type Evidence, type SectionScores, totalRarity } from './rank-sections.ts';
 
 export type RankedSection = { sectionId: number; score: number };
@@ -11,20 +13,32 @@ export type RankedPage = {
   sections: RankedSection[];
 };
 
-/** How much of its best sections counts for a page: a second good section says that the page is about it. */
-const sectionShares = [1, 0.3, 0];
+/** What makes a page's score. `npm run bench -- ranking-weights DATA` compares them, each set judged by the others. */
+export const pageShares = {
+  /** How much its second best section counts beside the best: it says that the page is about it. */
+  second: 0.3,
+  /** How much the mean of all its sections counts: a page that is about the question as a whole, not in passing. */
+  mean: 0.3,
+  /** The part that a page gets for having all of the question's words somewhere. */
+  coverage: 0.2,
+  /** How much more it counts for the words of links to it, by their logarithm: people look for what others link to. */
+  links: 0.02,
+};
 
-/** Part of a page's score that it gets for having all of the question's words somewhere. */
-const coverageShare = 0.15;
+/** Sections kept of a page. */
+const maxOfPage = 3;
 
 /** Sections that pages are gathered from, at the least: many times what a search shows. */
 const maxSections = 2000;
 
+const linksField = fields.findIndex(({ name }) => name === 'links');
+
 /** Gathers the best sections by page, best page first. */
 export function rankPages(
-  { scores }: SectionScores,
+  { scores, likenesses }: SectionScores,
   { terms, words }: Evidence,
-  pages: Uint32Array,
+  { pages, lengths }: SectionColumns,
+  shares = pageShares,
 ): RankedPage[] {
   const least = minOfBest(scores, maxSections);
   const ranked = new Map<number, RankedPage>();
@@ -32,31 +46,41 @@ export function rankPages(
     const score = scores[sectionId]!;
     if (score <= least) continue;
     const pageId = pages[sectionId]!;
-    const page = ranked.get(pageId) ?? {
-      pageId,
-      score: 0,
-      held: 0,
-      sections: [],
-    };
+    const page = ranked.get(pageId) ?? { pageId, score: 0, held: 0, sections: [] };
     ranked.set(pageId, page);
     page.held |= words.terms[sectionId]!;
     insert(page.sections, { sectionId, score });
   }
   const total = totalRarity(terms);
+  const means = meansByPage(likenesses ?? scores, pages);
+  const linkWords = lengths[linksField]!;
   for (const page of ranked.values()) {
-    const score = page.sections.reduce((sum, section, i) => sum + sectionShares[i]! * section.score, 0);
+    const [best, second] = page.sections;
+    const sections = best!.score + shares.second * (second?.score ?? 0) + shares.mean * means[page.pageId]!;
     const missing = totalRarity(terms.filter((_, i) => (page.held & (1 << i)) === 0)) / total;
-    page.score = score * (1 - coverageShare * missing);
+    const links = Math.log1p(linkWords[best!.sectionId]!);
+    page.score = sections * (1 - shares.coverage * missing) * (1 + shares.links * links);
   }
   return [...ranked.values()].sort((a, b) => b.score - a.score);
+}
+
+/** The mean of what a page's sections have, by page; 0 for numbers that no page has. */
+function meansByPage(values: Float32Array, pages: Uint32Array): Float32Array {
+  const most = pages.reduce((max, page) => Math.max(max, page), 0);
+  const [sums, counts] = [new Float32Array(most + 1), new Uint32Array(most + 1)];
+  for (let i = 1; i < pages.length; i++) {
+    sums[pages[i]!]! += values[i]!;
+    counts[pages[i]!]!++;
+  }
+  return sums.map((sum, page) => sum / Math.max(1, counts[page]!));
 }
 
 function insert(sections: RankedSection[], section: RankedSection): void {
   let at = sections.length;
   while (at > 0 && sections[at - 1]!.score < section.score) at--;
-  if (at >= sectionShares.length) return;
+  if (at >= maxOfPage) return;
   sections.splice(at, 0, section);
-  sections.length = Math.min(sections.length, sectionShares.length);
+  sections.length = Math.min(sections.length, maxOfPage);
 }
 
 /** A score that at least `count` of the scores (from 0 to 1) are above, when so many are above 0, and not many more. */

@@ -2,11 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Signs } from './confidence.ts';
 import { allowedFacets, readFacets } from './filter-facets.ts';
 import type { IndexInfo } from './index-file.ts';
+import { rescale } from './embedding/cosine-scale.ts';
+import type { CosineScale } from './embedding/embedder.ts';
 import { languageCode } from './lexical/languages.ts';
 import { queryTerms, type QueryTerm } from './lexical/query-terms.ts';
 import { createLexicalSearch } from './lexical/search-lexical.ts';
 import { openVocabulary } from './lexical/vocabulary.ts';
-import { rankPages, type RankedPage } from './rank-pages.ts';
+import { pageShares, rankPages, type RankedPage } from './rank-pages.ts';
 import { rankSections } from './rank-sections.ts';
 import { readWordSigns } from './read-signs.ts';
 import type { SearchQuery } from './search.ts';
@@ -15,7 +17,7 @@ import { loadVectors } from './vectors/load-vectors.ts';
 import type { VectorScan } from './vectors/vector-scan.ts';
 
 /** A question's vector, by the model of the file's own vectors. */
-export type QueryVector = { vector: Float32Array; hasAbsoluteCosines: boolean };
+export type QueryVector = { vector: Float32Array; scale?: CosineScale | undefined };
 
 /** What a question found, best page first, and what it shows of how well. */
 type Ranking = {
@@ -28,6 +30,7 @@ type Ranking = {
 type Rank = (
   query: Pick<SearchQuery, 'text' | 'filter'>,
   queryVector: QueryVector | null,
+  shares?: typeof pageShares,
 ) => Promise<Ranking | null>;
 
 /** Ranks the pages of an index file for a question; null for a question without a word. */
@@ -39,7 +42,7 @@ export function createRanking(database: DatabaseSync, { sections, embedding }: I
   let loading: Promise<VectorScan | null> | undefined;
   const loadScan = () => (loading ??= loadVectors(database, columns.pages.length));
 
-  return async function rank({ text, filter }, queryVector) {
+  return async function rank({ text, filter }, queryVector, shares = pageShares) {
     const allowed = allowedFacets(facets, filter);
     const languages = [...new Set(allowed.map(({ language }) => languageCode(language)))];
     const terms = queryTerms(vocabulary, text, sections, languages);
@@ -53,12 +56,13 @@ export function createRanking(database: DatabaseSync, { sections, embedding }: I
       columns,
       allowed.map(({ id }) => id),
     );
-    const pages = rankPages(ranked, evidence, columns.pages);
-    const cosinesCount = queryVector?.hasAbsoluteCosines && embedding?.complete && languages.every(isEnglish);
+    const pages = rankPages(ranked, evidence, columns, shares);
+    const scale = queryVector?.scale ?? embedding?.scale;
+    const cosinesCount = similarities !== null && embedding?.complete && languages.every(isEnglish);
     const signs = {
       ...readWordSigns(terms, pages[0], sections),
       bestLexical: ranked.bestLexical,
-      bestSimilarity: similarities && cosinesCount ? ranked.bestSimilarity : null,
+      bestSimilarity: cosinesCount && scale ? rescale(ranked.bestSimilarity, scale) : null,
     };
     return { pages, terms, signs, usedMeaning: similarities !== null };
   };

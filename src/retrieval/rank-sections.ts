@@ -13,6 +13,8 @@ export type Evidence = {
 /** What the sections got: 0 for none, about 1 for the best. */
 export type SectionScores = {
   scores: Float32Array;
+  /** How much each is like the question: 1 for the most similar, 0 at the floor; null without vectors. */
+  likenesses: Float32Array | null;
   /** Points for words of the best section, over what a section with a good match for every term would get. */
   bestLexical: number;
   /** Cosine of the most similar section; 0 without vectors. */
@@ -46,12 +48,19 @@ export function rankSections(
     scores[i] = points[i]!;
     if (points[i]! > maxPoints) maxPoints = points[i]!;
   }
+  const lexicalWeight = (similarities ? 1 - semanticShare : 1) / (maxPoints || 1);
+  for (let i = 1; i < scores.length; i++) scores[i]! *= lexicalWeight;
   let maxAlike = 0;
-  if (similarities) lendOpenings(similarities, pages);
-  if (similarities) maxAlike = addSemantic(scores, maxPoints, similarities, facets, isAllowed);
-  else if (maxPoints > 0) for (let i = 1; i < scores.length; i++) scores[i]! /= maxPoints;
+  let likenesses: Float32Array | null = null;
+  if (similarities) {
+    lendOpenings(similarities, pages);
+    likenesses = new Float32Array(scores.length);
+    maxAlike = readLikenesses(likenesses, similarities, facets, isAllowed);
+    for (let i = 1; i < scores.length; i++) scores[i]! += semanticShare * likenesses[i]!;
+  }
   return {
     scores,
+    likenesses,
     bestLexical: total > 0 ? maxPoints / (goodMatch * total) : 0,
     bestSimilarity: maxAlike,
   };
@@ -66,16 +75,15 @@ function lendOpenings(similarities: Float32Array, pages: Uint32Array): void {
   }
 }
 
-/** Adds semantic scores to the lexical ones, both as shares. @returns the highest cosine, at least 0 */
-function addSemantic(
-  scores: Float32Array,
-  maxPoints: number,
+/** Cosines as shares of the highest that is allowed, over the floor. @returns that highest cosine, at least 0 */
+function readLikenesses(
+  likenesses: Float32Array,
   similarities: Float32Array,
   facets: Uint32Array,
   isAllowed: Uint8Array,
 ): number {
   let [count, sum, squares, maxAlike] = [0, 0, 0, -1];
-  for (let i = 1; i < scores.length; i++) {
+  for (let i = 1; i < similarities.length; i++) {
     const alike = similarities[i]!;
     if (alike === 0) continue;
     count++;
@@ -86,14 +94,10 @@ function addSemantic(
   const mean = sum / Math.max(1, count);
   const deviation = Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean ** 2));
   const floor = Math.min(mean + deviation, maxAlike - 1e-6);
-  const lexicalWeight = (1 - semanticShare) / (maxPoints || 1);
-  const semanticWeight = semanticShare / (maxAlike - floor);
-  for (let i = 1; i < scores.length; i++) {
+  for (let i = 1; i < likenesses.length; i++) {
     const alike = similarities[i]!;
-    let score = scores[i]! * lexicalWeight;
     if (alike > floor && alike !== 0 && isAllowed[facets[i]!] === 1)
-      score += semanticWeight * (alike - floor);
-    scores[i] = score;
+      likenesses[i] = (alike - floor) / (maxAlike - floor);
   }
   return Math.max(0, maxAlike);
 }

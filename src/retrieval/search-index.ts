@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { preferPagesNear } from './current-page.ts';
 import { preferDefault } from './prefer-default.ts';
+import { preferPresent } from './prefer-present.ts';
 import { areNearDuplicates } from './fingerprint.ts';
 import type { IndexInfo } from './index-file.ts';
 import { judgeQuestion, nothingFound } from './judge-question.ts';
@@ -30,12 +31,16 @@ export function createSearch(database: DatabaseSync, info: IndexInfo): Search {
     const isTitle = pages.slice(0, maxTitles).some((page) => isTitleOf(query.text, page));
     const judgement = judgeQuestion({ ...signs, isTitle });
     const shares = asShares(pages, judgement.answerability);
-    const preferred = preferDefault(shares, query, hits.facetOf(query.currentPath));
+    const preferred = preferDefault(
+      preferPresent(shares, query.text),
+      query,
+      hits.facetOf(query.currentPath),
+    );
     const found = preferPagesNear(preferred, query.currentPath);
     const good = found.filter(({ score }) => score > 0 && score >= (query.scoreThreshold ?? 0));
     const shown = new Set(terms.flatMap((word) => word.terms));
     return {
-      hits: withoutNearDuplicates(good, query.limit).map((page) => hits.show(page, shown)),
+      hits: withoutNearDuplicates(good, query.limit).map((page) => hits.show(scoreSections(page), shown)),
       ...judgement,
       usedMeaning,
     };
@@ -45,15 +50,17 @@ export function createSearch(database: DatabaseSync, info: IndexInfo): Search {
 /** Scores that mean the same from search to search: the best page's is `best`, the others' are as much less. */
 function asShares(pages: FoundPage[], best: number): FoundPage[] {
   const most = Math.max(...pages.map(({ score }) => score));
-  return pages.map((page) => {
-    const maxOfPage = page.sections[0]?.score ?? 1;
-    const score = (best * page.score) / most;
-    const sections = page.sections.map((section) => ({
-      ...section,
-      score: (score * section.score) / maxOfPage,
-    }));
-    return { ...page, score, sections };
-  });
+  return pages.map((page) => ({ ...page, score: (best * page.score) / most }));
+}
+
+/** The best section has its page's score, whatever that was raised or lowered by, the others are as much less. */
+function scoreSections(page: FoundPage): FoundPage {
+  const most = page.sections[0]?.score ?? 1;
+  const sections = page.sections.map((section) => ({
+    ...section,
+    score: (page.score * section.score) / most,
+  }));
+  return { ...page, sections };
 }
 
 function withoutNearDuplicates(pages: FoundPage[], most: number): FoundPage[] {

@@ -102,16 +102,19 @@ export async function recordStep(
   });
 }
 
-/** Begins a round with these changed files, or with those that are there. @throws LostWork */
+/** Begins a round with these changed files, or with those that are there, and what the model is told of it. @throws LostWork */
 export async function beginRound(
   store: Store,
   fence: JobFence,
   changes: JobChanges,
   files: StepRecord['files'],
   events: object[],
+  text: string | null = null,
 ): Promise<Job> {
   return inTransaction(store, async (store) => {
     const job = await writeInTransaction(store, fence, changes, events);
+    if (text !== null)
+      await insertMessage(store, fence.jobId, { author: 'checks', by: null, text }, job.updatedAt);
     if (files !== null) await replaceFiles(store, fence.jobId, files);
     return job;
   });

@@ -16,7 +16,14 @@ export type JobUsage = {
  * The pull request of a job's branch. `since` is the commit that its change began from, `rounds` what was said at the end
  * of each round that went into it: the shape is the agent's.
  */
-export type JobPullRequest = { id: string; url: string; since?: string; rounds?: unknown[] };
+export type JobPullRequest = {
+  id: string;
+  url: string;
+  since?: string;
+  rounds?: unknown[];
+  /** While a round merges the base in: the newest commits of both, their common ancestor, and files with conflicts. */
+  merging?: { head: string; base: string; ancestor: string; conflicts: string[] } | undefined;
+};
 
 export type JobError = { code: string; message: string };
 
@@ -170,7 +177,7 @@ export async function changeJob(
   seen: Job,
   changes: JobChanges,
   events: object[],
-  message?: Pick<JobMessage, 'text' | 'by'>,
+  message?: Pick<JobMessage, 'text' | 'by'> & { author?: JobMessage['author'] },
 ): Promise<Job | undefined> {
   return inTransaction(store, async (store) => {
     // In the order in which workers take them, so that nobody waits for each other.

@@ -175,6 +175,21 @@ export async function listNewestQuestions(
   return rows;
 }
 
+/** By which protocols the questions of some topics came in: `v1`, `v2`, `mcp` … */
+export async function listTopicOrigins(
+  store: Store,
+  topicIds: string[],
+): Promise<{ gapId: string; origin: string }[]> {
+  if (topicIds.length === 0) return [];
+  return await store.db
+    .selectFrom('gapTurns')
+    .innerJoin('turns', 'turns.id', 'gapTurns.turnId')
+    .select(['gapTurns.gapId', 'turns.protocol as origin'])
+    .distinct()
+    .where('gapTurns.gapId', 'in', topicIds)
+    .execute();
+}
+
 /** The questions that label some topics, by the turn's id. */
 export async function listQuestions(store: Store, turnIds: string[]): Promise<Map<string, string>> {
   if (turnIds.length === 0) return new Map();

@@ -3,7 +3,7 @@ export type TriggerTables = {
   triggers: {
     id: string;
     projectId: string;
-    kind: 'code' | 'release' | 'schedule' | 'review' | 'gap';
+    kind: 'code' | 'release' | 'schedule' | 'review' | 'gap' | 'checks' | 'conflict';
     /** The same for what happens once: `https://github.com/acme/product#12`. */
     subject: string;
     /** What happened, as JSON: the shape is the agent's. */

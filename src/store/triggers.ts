@@ -54,7 +54,7 @@ export async function countStarted(store: Store, projectId: string, since: numbe
     .select(({ fn }) => fn.countAll<number | string>().as('count'))
     .where('projectId', '=', projectId)
     .where('outcome', '=', 'job')
-    .where('kind', '!=', 'review')
+    .where('kind', 'not in', ['review', 'checks', 'conflict'])
     .where('createdAt', '>=', since)
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -75,6 +75,37 @@ export async function lastJobOf(
     .limit(100)
     .execute();
   return rows.find(({ subject }) => subject.startsWith(by.prefix))?.jobId ?? null;
+}
+
+/** How often a kind of trigger began a round of a job. */
+export async function countRounds(store: Store, jobId: string, kind: Trigger['kind']): Promise<number> {
+  const { count } = await store.db
+    .selectFrom('triggers')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('jobId', '=', jobId)
+    .where('kind', '=', kind)
+    .where('outcome', '=', 'job')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Comments of reviewers that a job was told of and that nobody answered, oldest first. */
+export async function listUnanswered(store: Store, jobId: string): Promise<Trigger[]> {
+  const rows = await store.db
+    .selectFrom('triggers')
+    .selectAll()
+    .where('jobId', '=', jobId)
+    .where('kind', '=', 'review')
+    .where('outcome', '=', 'job')
+    .where('reason', 'is', null)
+    .orderBy('createdAt')
+    .execute();
+  return rows.map((row) => ({ ...row, about: JSON.parse(row.about) as unknown }));
+}
+
+/** Says for people that a comment was answered. */
+export async function noteAnswered(store: Store, id: string): Promise<void> {
+  await store.db.updateTable('triggers').set({ reason: 'Answered.' }).where('id', '=', id).execute();
 }
 
 /** Newest first. */

@@ -331,6 +331,22 @@ export async function countWork(store: Store): Promise<{ kind: string; waiting: 
   }));
 }
 
+/** Brings forward what of a kind waits in a project; what is not on record stays so. */
+export async function hastenWork(
+  store: Store,
+  { kind, projectId }: { kind: string; projectId: string },
+  afterMs: number,
+): Promise<void> {
+  const soon = sql<number>`${clock(store)} + ${afterMs}`;
+  await store.db
+    .updateTable('work')
+    .set({ runAfter: soon })
+    .where('kind', '=', kind)
+    .where('projectId', '=', projectId)
+    .where('runAfter', '>', soon)
+    .execute();
+}
+
 /** Gives back what a process had that is no more. */
 export async function releaseHolder(store: Store, holder: string): Promise<void> {
   await store.db

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { dataFolder, docent, docentProcess, serve } from '../helpers/run-docent.ts';
+import { says } from '../helpers/model-replies.ts';
+import { type ModelRequest, startModelServer } from '../helpers/model-server.ts';
 import { post } from '../helpers/server.ts';
 
 describe('docent', () => {
@@ -103,6 +105,37 @@ describe('docent', () => {
     assert.doesNotMatch((await run('search', 'proxy', folder.path)).stdout, /Configure a proxy/);
     assert.match((await run('search', 'lighthouses', folder.path)).stdout, /Harbour/);
     await folder.remove();
+  });
+
+  test('eval --judge has the model grade what facts in other words leave open', async () => {
+    const judge: ModelRequest[] = [];
+    const model = await startModelServer((request) => {
+      if (!JSON.stringify(request.body).includes('You grade answers')) return says('Run `apt` on it.[[s1]]');
+      judge.push(request);
+      return judge.length === 1 ? says('That is not wrong, it is ', 'RIGHT.') : says('No idea.');
+    });
+    const env = { DOCENT_MODEL: 'compatible/m', DOCENT_MODEL_URL: `${model.url}/v1` };
+    const questions = join(data.path, 'questions.jsonl');
+    const asked = {
+      question: 'How do I install Harbour on Linux?',
+      page: 'guide/install',
+      expect: ['the package manager'],
+    };
+    await writeFile(questions, `${JSON.stringify(asked)}\n`.repeat(2));
+    const words = ['eval', questions, docs.path, '--json', '--judge', '--data', data.path];
+    const { code, stdout } = await docent(words, { env });
+    assert.equal(code, 0);
+    const { answers } = JSON.parse(stdout) as {
+      answers: { grades: object; outcomes: { missing: string[] }[] };
+    };
+    assert.deepEqual(answers.grades, { right: 1, partly: 0, refused: 0, wrong: 1 });
+    assert.deepEqual(answers.outcomes[0]!.missing, ['the package manager']);
+    assert.match(JSON.stringify(judge[0]!.body), /the package manager[^]*Run `apt`/);
+    await model.close();
+    assert.match(
+      (await run('eval', questions, docs.path, '--judge')).stderr,
+      /--judge needs a language model/,
+    );
   });
 
   test('keys are made, listed without their secret, and revoked', async () => {

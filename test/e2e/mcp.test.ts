@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { groupProject } from '../../src/analytics/group-new-questions.ts';
+import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { list } from '../helpers/manage.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 
@@ -157,6 +159,9 @@ describe('the docs as an MCP server for agents', () => {
     const [newest] = await list(server, 'conversations');
     assert.equal(newest?.['question'], `${question}\n\ncall-3 says nothing of it.`);
     assert.equal(newest['unanswered'], 1);
+    await groupProject(server.app.store, server.projectId, async () => wordVectors);
+    const gap = (await list(server, 'gaps')).find(({ label }) => String(label).startsWith(question));
+    assert.deepEqual(gap?.['origins'], ['mcp'], 'who looks at gaps sees where it came from');
   });
 });
 

@@ -52,6 +52,90 @@ test('a delivery that comes again deploys nothing again', async (t) => {
   assert.equal(await deploymentsOf(server), before + 1);
 });
 
+test('events of a read-only repository start jobs by signed deliveries of every forge; its pushes deploy nothing', async (t) => {
+  const server = await hooked(t);
+  const { projectId, url } = server;
+  const code = 'https://forge.example/acme/product';
+  const settings = { codeRepositories: [{ url: code }] };
+  assert.equal((await ask(server, 'PATCH', `/manage/v1/projects/${projectId}`, { settings })).status, 200);
+  const before = await deploymentsOf(server);
+  const deliver = async (headers: Record<string, string>, event: object, secret = server.secret) => {
+    const body = JSON.stringify(event);
+    const hmac = createHmac('sha256', secret).update(body).digest('hex');
+    const signed = Object.entries(headers).map(([key, value]) => [
+      key,
+      value.replace('HMAC', hmac).replace('SECRET', secret),
+    ]);
+    const sent = { method: 'POST', body, headers: Object.fromEntries(signed) as Record<string, string> };
+    return answerOf(await fetch(`${url}/v1/webhooks/${projectId}`, sent));
+  };
+  const pull = {
+    number: 12,
+    title: 'Retry',
+    body: 'More.',
+    merged: true,
+    merge_commit_sha: null,
+    head: { ref: 'retry' },
+  };
+  const github = (event: string) => ({
+    'x-github-event': event,
+    'x-github-delivery': `gh-${event}`,
+    'x-hub-signature-256': 'sha256=HMAC',
+  });
+  const merged = { action: 'closed', repository: { html_url: code }, pull_request: pull };
+  assert.equal((await deliver(github('pull_request'), merged, 'wrong')).status, 401);
+  assert.match((await deliver(github('pull_request'), merged)).body.message, /looks at it/);
+  assert.match((await deliver(github('pull_request'), merged)).body.message, /came before/);
+  const again = { ...github('pull_request'), 'x-github-delivery': 'another' };
+  assert.match((await deliver(again, merged)).body.message, /knows of it/);
+  const gitlab = {
+    'x-gitlab-event': 'Release Hook',
+    'x-gitlab-event-uuid': 'gl-1',
+    'x-gitlab-token': 'SECRET',
+  };
+  const released = {
+    action: 'create',
+    tag: 'v2',
+    name: 'Two',
+    description: 'New.',
+    project: { web_url: code },
+  };
+  assert.equal((await deliver(gitlab, released, 'wrong')).status, 401);
+  assert.match((await deliver(gitlab, released)).body.message, /looks at it/);
+  const gitea = {
+    'x-gitea-event': 'pull_request_comment',
+    'x-gitea-delivery': 'gt-1',
+    'x-gitea-signature': 'HMAC',
+  };
+  const commented = {
+    action: 'created',
+    pull_request: { head: { ref: 'docent/job_none' } },
+    comment: { id: 1, body: 'Shorter', user: { login: 'ada' } },
+  };
+  assert.equal((await deliver(gitea, commented, 'wrong')).status, 401);
+  assert.match((await deliver(gitea, commented)).body.message, /not of the docs agent/);
+  const push = {
+    ref: 'refs/heads/main',
+    after: '2'.repeat(40),
+    repository: {
+      html_url: `${code}.git`,
+      ssh_url: 'git@forge.example:acme/product.git',
+      default_branch: 'main',
+    },
+  };
+  const pushed = await deliver({ ...github('push') }, push);
+  assert.deepEqual([pushed.body.action, /do not come from it/.test(pushed.body.message)], ['none', true]);
+  assert.equal(await deploymentsOf(server), before);
+  const { body: triggers } = await ask(server, 'GET', `/manage/v1/projects/${projectId}/triggers`);
+  assert.deepEqual(
+    triggers.items.map(({ kind, subject }: { kind: string; subject: string }) => [kind, subject]),
+    [
+      ['release', `${code}@v2`],
+      ['code', `${code}#12`],
+    ],
+  );
+});
+
 test('whatever deploys nothing is answered with what it was', async (t) => {
   const server = await hooked(t);
   const before = await deploymentsOf(server);

@@ -88,6 +88,6 @@ function shown(forge: ForgeServer, pull: ServedPull) {
     html_url: `${forge.url}/${forge.repository}/pulls/${pull.number}`,
     mergeable: !forge.conflicts,
     head: { ref: pull.branch, sha: forge.headOf(pull.branch) },
-    base: { ref: pull.base },
+    base: { ref: pull.base, sha: forge.headOf(pull.base) },
   };
 }

@@ -97,7 +97,8 @@ function route(request: ApiRequest, forge: ForgeServer, tokens: Tokens): ApiAnsw
   if (method === 'GET' && /^\/pulls\/\d+$/.test(rest)) {
     const pull = pullAt(forge, rest);
     const head = { ...(sampleAnswer(method, path, 200, {}) as any).head, sha: forge.headOf(pull.branch) };
-    return sample(200, { ...fields(forge, pull), head, mergeable: !forge.conflicts });
+    const base = { ...(sampleAnswer(method, path, 200, {}) as any).base, sha: forge.headOf(pull.base) };
+    return sample(200, { ...fields(forge, pull), head, base, mergeable: !forge.conflicts });
   }
   if (method === 'GET') {
     const branch = request.query.get('head')?.split(':')[1];

@@ -126,6 +126,7 @@ function shown(forge: ForgeServer, pull: ServedPull) {
     target_branch: pull.base,
     draft: pull.draft,
     sha: forge.headOf(pull.branch),
+    diff_refs: { start_sha: forge.headOf(pull.base) },
     has_conflicts: forge.conflicts,
     detailed_merge_status: forge.conflicts ? 'conflict' : 'mergeable',
     web_url: `${forge.url}/${forge.repository}/-/merge_requests/${pull.number}`,

@@ -63,10 +63,28 @@ async function concernedPages(now: Site, before: Site, changed: readonly string[
   for (const file of stayed) if (!(await hasSameAnchors(now, before, file))) withOtherAnchors.push(file);
   const concerned = [
     ...changed,
+    ...pagesWithLostLabels(now, before, changed),
     ...[now, before].flatMap((site) => pagesThatMention(site, elsewhere)),
     ...pagesThatMention(now, withOtherAnchors, 'with-fragment'),
   ];
   return [...new Set(concerned)].filter((page) => now.pages.includes(page)).sort();
+}
+
+/** Pages that name a label which a changed page had and none has now. */
+function pagesWithLostLabels(now: Site, before: Site, changed: readonly string[]): string[] {
+  const labels = changed.flatMap((file) =>
+    [
+      ...before
+        .text(file)
+        .matchAll(/^[ \t]{0,40}(?:\.\. _`?([^:`\n]{1,200})`?:|\(([^()\n]{1,200})\)=)[ \t]{0,40}$/gm),
+    ].map(([, rst, myst]) => (rst ?? myst)!),
+  );
+  const lost = labels.filter((label) => !now.hasLabel(label)).map((label) => label.toLowerCase());
+  if (lost.length === 0) return [];
+  return now.pages.filter((page) => {
+    const text = now.text(page).toLowerCase();
+    return lost.some((label) => text.includes(label));
+  });
 }
 
 function isWhereItWas(now: Site, before: Site, file: string): boolean {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { AllowedCode } from '../allowed-code.ts';
 import { isPage } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
@@ -84,6 +85,10 @@ function isHarmless({ kind, key }: CodeItem, workspace: Workspace): boolean {
   if (kind === 'component') return knownComponents.has(key.split('.')[0]!);
   if (kind !== 'import') return false;
   const source = key.slice(key.lastIndexOf(' from ') + 6);
+  if (key.startsWith('include from '))
+    return [source, posix.join(workspace.docsRoot, source)].some((file) =>
+      workspace.listAll().includes(file),
+    );
   return (
     isFrameworkModule(source) ||
     (/\.(?:mdx?|png|jpe?g|gif|webp|avif)$/i.test(source) && workspace.has(source))

@@ -1,5 +1,5 @@
 import type { Finding } from './finding.ts';
-import type { FoundLink } from './scan-page.ts';
+import type { FoundLink } from './page-facts.ts';
 import type { Site } from './checked-site.ts';
 
 /** Internal links, anchors and images of some pages that lead nowhere. */
@@ -7,19 +7,25 @@ export async function checkLinks(site: Site, files: readonly string[]): Promise<
   const findings: Finding[] = [];
   for (const file of files) {
     for (const link of (await site.facts(file)).links) {
-      const broken = await describeBroken(site, file, link);
+      const broken =
+        link.kind === 'reference' ? describeLabel(site, link) : await describeBroken(site, file, link);
       if (broken !== null) findings.push({ ...broken, file, line: link.line, severity: 'error' });
     }
   }
   return findings;
 }
 
+function describeLabel(site: Site, { url }: FoundLink): Pick<Finding, 'check' | 'message'> | null {
+  if (site.hasLabel(url)) return null;
+  return { check: 'anchors', message: `The reference ${url} leads to no label.` };
+}
+
 async function describeBroken(
   site: Site,
   file: string,
-  { kind, url }: FoundLink,
+  { kind, url, target: place }: FoundLink,
 ): Promise<Pick<Finding, 'check' | 'message'> | null> {
-  const target = await site.resolve(file, url);
+  const target = await site.resolve(file, place ?? url);
   if (target.kind === 'no-page') {
     return kind === 'image'
       ? { check: 'images', message: `The image ${url} does not exist.` }

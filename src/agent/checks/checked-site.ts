@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
+import type { Redirect } from '../../content/frameworks/framework.ts';
 import { matchGlobs } from '../../content/frameworks/glob.ts';
-import { isPage } from '../docs-path.ts';
-import type { PageFacts } from './scan-page.ts';
+import { isPage, withoutEnding } from '../docs-path.ts';
+import type { PageFacts } from './page-facts.ts';
 
 /** The docs as a reader's browser sees them: which destinations exist. Pages are read when they are asked for. */
 export type Site = {
@@ -22,6 +23,10 @@ export type Site = {
   /** The file that a link leads to, its fragment left aside. */
   locate(fromFile: string, url: string): { kind: 'external' | 'no-page' } | { kind: 'found'; file: string };
   resolve(fromFile: string, url: string): Promise<LinkTarget>;
+  /** Whether some page of a Sphinx project has a label; true where the docs are no such project. */
+  hasLabel(label: string): boolean;
+  /** Old paths and where they lead, by configuration and by pages. */
+  redirects: readonly Redirect[];
   /** Paths that lead elsewhere, as globs, and paths below which pages are made from something else. */
   elsewhere: readonly string[];
   docsRoot: string;
@@ -40,7 +45,16 @@ export type LinkTarget =
 
 export type SiteOptions = Pick<
   Site,
-  'framework' | 'text' | 'facts' | 'anchors' | 'elsewhere' | 'docsRoot' | 'basePath' | 'sourceRoots'
+  | 'framework'
+  | 'text'
+  | 'facts'
+  | 'anchors'
+  | 'hasLabel'
+  | 'redirects'
+  | 'elsewhere'
+  | 'docsRoot'
+  | 'basePath'
+  | 'sourceRoots'
 > & {
   /** Every file of the repository, so that images outside of the docs root count too. */
   files: ReadonlySet<string>;
@@ -51,7 +65,10 @@ export type SiteOptions = Pick<
 };
 
 /** The file may be named in a link with or without its ending, or by its folder. */
-const endings = ['', '.md', '.mdx', '/index.md', '/index.mdx', '/README.md', '/readme.md', '/page.mdx'];
+const endings =
+  ' .md .mdx .rst .adoc /index.md /index.mdx /index.rst /index.adoc /README.md /readme.md /page.mdx'.split(
+    ' ',
+  );
 
 /**
  * Resolves links leniently: a destination counts as found when any framework would find it there. What remains is
@@ -101,6 +118,8 @@ export function buildSite(options: SiteOptions): Site {
     pages: [...files].filter((file) => isWithin(file, docsRoot) && (addresses.has(file) || isPage(file))),
     has: (file) => files.has(file),
     elsewhere: options.elsewhere,
+    redirects: options.redirects,
+    hasLabel: options.hasLabel,
     text: options.text,
     address: (file) => trimSlashes(addresses.get(file) ?? addressOf(file, docsRoot)),
     url(file) {
@@ -141,8 +160,7 @@ function addressBook({ addresses, files, docsRoot }: SiteOptions): Map<string, s
 /** The address by the commonest rule: the path within the docs, less ending and index. */
 export function addressOf(file: string, docsRoot: string): string {
   const within = docsRoot === '' ? file : file.slice(docsRoot.length + 1);
-  return within
-    .replace(/\.mdx?$/i, '')
+  return withoutEnding(within)
     .replace(/(^|\/)(?:index|readme)$/i, '')
     .replace(/\/$/, '');
 }
@@ -156,9 +174,7 @@ function splitUrl(url: string): { path: string; fragment: string } {
 /** Where a destination may lie: beside the file, below it (addresses that end in a slash), from the docs root, from the repository. */
 function basesOf(fromFile: string, path: string, docsRoot: string): string[] {
   const clean = path.replace(/\.html?$/i, '').replace(/(?<=.)\/$/, '');
-  const starts = path.startsWith('/')
-    ? [docsRoot, '']
-    : [posix.dirname(fromFile), fromFile.replace(/\.mdx?$/i, '')];
+  const starts = path.startsWith('/') ? [docsRoot, ''] : [posix.dirname(fromFile), withoutEnding(fromFile)];
   const bases = starts.flatMap((start) => [posix.join(start, path), posix.join(start, clean)]);
   return bases.map((base) => trimSlashes(base).replace(/^\.$/, '')).filter((base) => !base.startsWith('..'));
 }

@@ -12,6 +12,7 @@ type CheckName =
   | 'removals'
   | 'redirects'
   | 'configuration'
+  | 'conflicts'
   | 'paths';
 
 /** Something that is wrong with the docs as the job left them. */

@@ -7,10 +7,12 @@ import type {
   Statement,
 } from 'estree';
 import type { Nodes } from 'mdast';
+import { listAsciidocCode } from './asciidoc-code.ts';
 import type { CodeItem, CodeKind } from './code-item.ts';
 import { visit } from 'unist-util-visit';
 import { htmlCode } from './html-code.ts';
 import { boundNames, isData } from './js-data.ts';
+import { listRstCode } from './rst-code.ts';
 import { parsePageTree } from './scan-page.ts';
 import { frontMatterCode } from './front-matter-code.ts';
 
@@ -20,6 +22,8 @@ import { frontMatterCode } from './front-matter-code.ts';
  * @param asMdx whether the site compiles `.md` as MDX too, as Docusaurus does
  */
 export function listPageCode(path: string, text: string, asMdx: boolean): CodeItem[] {
+  if (/\.rst$/i.test(path)) return listRstCode(path, text);
+  if (/\.(?:adoc|asciidoc)$/i.test(path)) return listAsciidocCode(path, text);
   const items = frontMatterCode(text);
   const tree = parsePageTree(asMdx ? `${path}.mdx` : path, text);
   const bound = new Set<string>();

@@ -20,6 +20,10 @@ export async function findOtherPaths(_path: string, text: string, rules: PageRul
 }
 
 /** The fragments that links to a page may have, by the framework's own rules; null for a draft. */
-export function findAnchors(_path: string, text: string, rules: PageRules): string[] | null {
-  return parsePage({ ...rules, text, hash: '' }).targets[0]?.anchors ?? null;
+export async function findAnchors(_path: string, text: string, rules: PageRules): Promise<string[] | null> {
+  const source = { ...rules, text, hash: '' };
+  const format = await parseFormat(source);
+  // Other files bring headings that are not known here.
+  if (format !== null && /^[ \t]{0,40}(?:(?:\.\. )?include::|```\{include\})/m.test(text)) return null;
+  return parsePage(source, format).targets[0]?.anchors ?? null;
 }

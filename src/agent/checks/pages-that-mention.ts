@@ -40,7 +40,7 @@ function lastName(file: string): string {
 }
 
 // What stands before the last name of a destination in Markdown, HTML or JSX, and what after it.
-const before = /[/("'<`.\-_\d]$|\]:\s{1,5}$/;
+const before = /[/("'<`.:\-_\d]$|(?:\]:|::)\s{1,5}$/;
 const endOfName = /^(?:[)"'`>#?/.\s]|$)/;
 const fragmentAfterName = /^(?:\.\w{2,5})?\/?(?:\?[^\s#]{0,200})?#/;
 const maxEndingLength = 220;

@@ -1,28 +1,37 @@
 import { createConfigReader } from '../../content/config/read-config.ts';
-import { openSite } from '../../content/open-site.ts';
+import type { Assemble, Redirect } from '../../content/frameworks/framework.ts';
 import { joinPath } from '../../content/frameworks/paths.ts';
+import { openSite } from '../../content/open-site.ts';
 import { isPage } from '../docs-path.ts';
+import { labelTest } from './sphinx-labels.ts';
 import { foldersAbove } from '../site-files.ts';
 import type { Version, Workspace } from '../workspace.ts';
 import { CheckFailure, type Checker, orNull } from './checker.ts';
 import type { PageRules } from './page-rules.ts';
-import type { PageFacts } from './scan-page.ts';
+import type { PageFacts } from './page-facts.ts';
 import { buildSite, type Site } from './checked-site.ts';
 
 /** The site as the job left it (`now`), or as it was before (`base`). */
 export async function readSite(workspace: Workspace, checker: Checker, version: Version): Promise<Site> {
   const files = workspace.list(version);
   const texts = await workspace.readAll(files.filter(isPage), version);
-  const { framework, pageRules, basePath, elsewhere, sourceRoots } = await readRules(workspace, version);
+  const rules = await readRules(workspace, version);
+  const { framework, pageRules, basePath, sourceRoots } = rules;
+  const addresses = await findAddresses(texts, pageRules, checker);
+  const redirects = [...rules.redirects, ...(await findAliases(texts, rules, addresses, checker))];
   return buildSite({
     framework,
     sourceRoots,
     docsRoot: workspace.docsRoot,
     files: new Set([...files, ...workspace.otherFiles()]),
-    addresses: await findAddresses(texts, pageRules, checker),
+    addresses,
     basePath,
-    elsewhere: [...elsewhere, ...(await findOtherPaths(texts, pageRules, checker))],
+    redirects,
+    elsewhere: [...redirects.map(({ from }) => asGlob(from)), ...rules.generated].map((path) =>
+      joinPath(path),
+    ),
     ending: (file) => endingOf(pageRules.get(file)),
+    hasLabel: framework === 'sphinx' ? labelTest(texts, await namesSections(workspace, version)) : () => true,
     text: (file) => texts.get(file) ?? '',
     facts: once((file) => scan(checker, file, texts.get(file) ?? '')),
     anchors: once(async (file) => {
@@ -30,6 +39,12 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
       return rules === undefined ? null : orNull(checker.run('anchors', file, texts.get(file) ?? '', rules));
     }),
   });
+}
+
+/** Whether headings are labels, too, by the extension autosectionlabel. */
+async function namesSections(workspace: Workspace, version: Version): Promise<boolean> {
+  const configs = await workspace.readAll([...workspace.siteFiles], version);
+  return [...configs.values()].some((text) => text.includes('autosectionlabel'));
 }
 
 function endingOf(rules: PageRules | undefined): string {
@@ -77,28 +92,36 @@ async function findAddresses(
 /** Front matter that leaves old addresses of its page behind. */
 const hasAliases = /^(?:aliases\s*[:=]|redirect_from\s*:|:page-aliases:)/m;
 
-async function findOtherPaths(
+async function findAliases(
   texts: ReadonlyMap<string, string>,
-  pageRules: ReadonlyMap<string, PageRules>,
+  { pageRules, assemble }: Rules,
+  addresses: ReadonlyMap<string, string>,
   checker: Checker,
-): Promise<string[]> {
-  const found: string[] = [];
+): Promise<Redirect[]> {
+  const found: Redirect[] = [];
   for (const [file, rules] of pageRules) {
     const head = (texts.get(file) ?? '').slice(0, maxFrontMatterLength);
     if (!hasAliases.test(head)) continue;
-    found.push(...((await orNull(checker.run('other-paths', file, head, rules))) ?? []));
+    // Aliases of Antora name components, which only the whole site knows.
+    const facts = (await assemble?.(rules.page, head, () => {}))?.facts ?? {};
+    const page = { ...rules.page, extra: { ...rules.page.extra, ...facts } };
+    const paths = (await orNull(checker.run('other-paths', file, head, { ...rules, page }))) ?? [];
+    found.push(...paths.map((from) => ({ from, to: addresses.get(file) ?? rules.page.path })));
   }
-  return found.map((path) => joinPath(path));
+  return found;
 }
 
 type Rules = {
   framework: string;
-  /** Its configuration was seen: a SUMMARY.md alone may be mdBook's, whose configuration lies above it. */
+  /** Its configuration was seen, too, which may lie above its pages. */
   isCertain: boolean;
   pageRules: Map<string, PageRules>;
   basePath: string;
-  elsewhere: string[];
+  redirects: Redirect[];
+  /** Paths below which pages are made from something else. */
+  generated: string[];
   sourceRoots: string[];
+  assemble: Assemble | undefined;
 };
 
 const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
@@ -132,19 +155,26 @@ async function detectRules(workspace: Workspace, version: Version): Promise<Rule
   return weak!;
 }
 
+/** Frameworks that are told by their pages alone when their configuration is elsewhere. mdBook has a SUMMARY.md, too. */
+const configurations: Record<string, RegExp> = {
+  gitbook: /(?:^|\/)\.gitbook\.ya?ml$/,
+  hugo: /(?:^|\/)(?:hugo|config)\.(?:ya?ml|toml|json)$|(?:^|\/)config\/_default\//,
+};
+
 async function detectIn(folder: string, workspace: Workspace, version: Version): Promise<Rules> {
   const tree = workspace.fileTree(version, folder);
   const readConfig = createConfigReader(tree);
   const { framework, site } = await openSite(tree, readConfig, {});
-  const { addresses, redirects, generated, sourceRoots } = site;
+  const { addresses, redirects, generated, sourceRoots, assemble } = site;
   const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
   return {
     framework,
     isCertain:
-      framework !== 'plain' &&
-      (framework !== 'gitbook' || tree.files.some((file) => /(?:^|\/)\.gitbook\.ya?ml$/.test(file))),
+      framework !== 'plain' && tree.files.some((file) => configurations[framework]?.test(file) ?? true),
     basePath: joinPath(base),
-    elsewhere: [...redirects.map(({ from }) => asGlob(from)), ...generated].map((path) => joinPath(path)),
+    redirects,
+    generated,
+    assemble,
     sourceRoots: sourceRoots.map((root) => joinPath(folder, root)),
     pageRules: new Map(
       site.pages.map((page) => [joinPath(folder, page.file), { framework, page, addresses }]),

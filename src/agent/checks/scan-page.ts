@@ -7,28 +7,9 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { isMap, parseDocument } from 'yaml';
-
-/** A destination as it stands in the source. `start` and `end` are offsets of the destination alone. */
-export type FoundLink = {
-  kind: 'link' | 'image';
-  url: string;
-  alt: string | null;
-  start: number;
-  end: number;
-  line: number;
-};
-
-type FoundHeading = { text: string; depth: number; line: number };
-
-/** What the checks and the tools need to know of one page. */
-export type PageFacts = {
-  title: string | null;
-  frontMatterError: string | null;
-  headings: FoundHeading[];
-  links: FoundLink[];
-  /** Why it is not valid Markdown or MDX. */
-  syntaxError: string | null;
-};
+import type { FoundLink, PageFacts } from './page-facts.ts';
+import { scanAsciidoc } from './scan-asciidoc.ts';
+import { scanRst } from './scan-rst.ts';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkMdx);
@@ -36,6 +17,8 @@ const explicitId = /(?:\{#[\w.:-]+\}|\[#[\w.:-]+\]|\/\*\s?#[\w.:-]+\s?\*\/)\s?$/
 
 /** Reads one page as data; nothing of it is evaluated. Time grows with the page, so it runs in the check process. */
 export function scanPage(path: string, text: string): PageFacts {
+  if (/\.rst$/i.test(path)) return scanRst(text);
+  if (/\.(?:adoc|asciidoc)$/i.test(path)) return scanAsciidoc(path, text);
   const facts: PageFacts = {
     title: null,
     frontMatterError: null,

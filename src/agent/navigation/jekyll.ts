@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { NavigationFormat } from './navigation.ts';
 import { parseYaml, yamlEntries } from './yaml-entries.ts';
 
@@ -5,7 +6,8 @@ import { parseYaml, yamlEntries } from './yaml-entries.ts';
 export const jekyllNavigation: NavigationFormat = {
   framework: 'jekyll',
   fits: (path) =>
-    /(?:^|\/)_data\/(?:[^/]+\/)*[^/]*(?:nav|toc|sidebar|menu|tutorials|docs)[^/]*\.ya?ml$/i.test(path),
+    path.split('/').includes('_data') &&
+    /(?:nav|toc|sidebar|menu|tutorials|docs)[\w.-]*\.ya?ml$/i.test(posix.basename(path)),
   read: (text) =>
     yamlEntries(text, parseYaml(text).contents, {
       targets: ['link', 'url', 'path', 'page', 'href'],

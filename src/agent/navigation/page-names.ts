@@ -23,7 +23,7 @@ export function findNamed(
 export function spell(site: Site, file: string, page: string, spelling: Spelling): string | null {
   const own = namesOf(site, file, page, spelling.root)[spelling.name] ?? null;
   // Out of the folder that names count from: by its path from there.
-  const relative = own ?? (spelling.name < 2 ? pathFrom(page, spelling) : null);
+  const relative = own ?? moduleName(file, page) ?? (spelling.name < 2 ? pathFrom(page, spelling) : null);
   return relative === null ? null : `${spelling.before}${relative}${spelling.after}`;
 }
 

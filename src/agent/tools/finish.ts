@@ -4,11 +4,17 @@ import { defineTool } from './tool.ts';
 export const finish = defineTool({
   name: 'finish',
   description:
-    'Ends the work. Call it when the changes are done and validated, or when nothing needs to change. `title`: what the pull request does, in the imperative. `summary`: what changed and why, at most five points. `notVerified`: what a person should check.',
+    'Ends the work. Call it when the changes are done and validated, or when nothing needs to change. `title`: what the pull request does, in the imperative. `summary`: what changed and why, at most five points. `notVerified`: what a person should check. `answers`: one for each comment of a reviewer, with its number; `done` when nothing of it is left open.',
   input: z.object({
     title: z.string().min(1).max(120),
     summary: z.array(z.string().min(1).max(400)).min(1).max(5),
     notVerified: z.array(z.string().min(1).max(400)).max(5).default([]),
+    answers: z
+      .array(
+        z.object({ comment: z.string().max(100), text: z.string().min(1).max(1_000), done: z.boolean() }),
+      )
+      .max(30)
+      .optional(),
   }),
   summary: () => '',
   async run(input, context) {

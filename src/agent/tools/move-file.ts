@@ -1,11 +1,13 @@
+import { posix } from 'node:path';
 import { z } from 'zod';
 import { pagesThatMention } from '../checks/pages-that-mention.ts';
 import { readSite } from '../checks/read-site.ts';
 import type { Site } from '../checks/checked-site.ts';
+import type { Checker } from '../checks/checker.ts';
 import { moveInNavigation } from '../change-navigation.ts';
 import { leaveRedirect } from '../leave-redirect.ts';
 import { isPage, isWritable, writablePath } from '../docs-path.ts';
-import { linkTo, relativeLink, replaceLinks } from '../rewrite-links.ts';
+import { linkLike, relativeLink, replaceLinks } from '../rewrite-links.ts';
 import type { Workspace } from '../workspace.ts';
 import { Refusal } from '../refusal.ts';
 import { defineTool } from './tool.ts';
@@ -22,7 +24,10 @@ export const moveFile = defineTool({
     if (!isPage(from) || !isPage(to)) throw new Refusal('Only pages can be moved.');
     if (workspace.has(to)) throw new Refusal(`${to} is there already. Choose another path.`);
     const site = await readSite(workspace, checker, 'now');
-    await workspace.write(to, await moveOwnLinks(site, from, to));
+    await workspace.write(
+      to,
+      await moveOwnImports(await moveOwnLinks(site, from, to), checker, site, from, to),
+    );
     workspace.remove(from);
     const { changed, closed } = await rewriteLinks(workspace, site, from, to);
     const after = await readSite(workspace, checker, 'now');
@@ -47,8 +52,8 @@ async function rewriteLinks(
   for (const file of pagesThatMention(site, [from])) {
     if (file === from) continue;
     const { links } = await site.facts(file);
-    const stale = links.filter(({ url }) => {
-      const target = site.locate(file, url);
+    const stale = links.filter(({ url, target: place }) => {
+      const target = site.locate(file, place ?? url);
       return target.kind === 'found' && target.file === from;
     });
     if (stale.length === 0) continue;
@@ -56,9 +61,7 @@ async function rewriteLinks(
       closed.push(file);
       continue;
     }
-    const renamed = replaceLinks(site.text(file), stale, ({ url }) =>
-      linkTo(url, file, to, workspace.docsRoot),
-    );
+    const renamed = replaceLinks(site.text(file), stale, (link) => linkLike(site, link, file, to));
     await workspace.write(file, renamed);
     changed.push(file);
   }
@@ -68,9 +71,38 @@ async function rewriteLinks(
 /** The page with its relative links as seen from its new place. */
 async function moveOwnLinks(site: Site, from: string, to: string): Promise<string> {
   const { links } = await site.facts(from);
-  return replaceLinks(site.text(from), links, ({ url }) => {
-    const target = site.locate(from, url);
-    if (target.kind !== 'found' || /^[/#?]/.test(url)) return url;
-    return relativeLink(url, to, target.file === from ? to : target.file);
+  return replaceLinks(site.text(from), links, (link) => {
+    const { url, target: place, syntax } = link;
+    const target = link.kind === 'reference' ? null : site.locate(from, place ?? url);
+    if (target?.kind !== 'found' || /^[/#?]/.test(url)) return url;
+    const file = target.file === from ? to : target.file;
+    return syntax === 'doc' || place !== undefined
+      ? linkLike(site, link, to, file)
+      : relativeLink(url, to, file);
   });
+}
+
+/** What the page imports by a path from where it was, by a path from where it is. */
+async function moveOwnImports(
+  text: string,
+  checker: Checker,
+  site: Site,
+  from: string,
+  to: string,
+): Promise<string> {
+  const asMdx = site.framework === 'docusaurus' || site.framework === 'mintlify';
+  const { imports } = await checker.run('references', from, text, asMdx);
+  let moved = text;
+  for (const { source, line } of imports.toReversed()) {
+    if (!/^\.{1,2}\//.test(source)) continue;
+    const start = moved.split('\n', line - 1).join('\n').length;
+    const at = [`'${source}'`, `"${source}"`]
+      .map((one) => moved.indexOf(one, start))
+      .filter((one) => one >= 0);
+    if (at.length === 0) continue;
+    const path = posix.relative(posix.dirname(to), posix.join(posix.dirname(from), source));
+    const begin = Math.min(...at) + 1;
+    moved = `${moved.slice(0, begin)}${path.startsWith('.') ? path : `./${path}`}${moved.slice(begin + source.length)}`;
+  }
+  return moved;
 }

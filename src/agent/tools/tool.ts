@@ -7,7 +7,13 @@ import type { Checker } from '../checks/checker.ts';
 export type TodoItem = { text: string; done: boolean };
 
 /** What the model says when it is done. */
-export type Finish = { title: string; summary: string[]; notVerified: string[] };
+export type Finish = {
+  title: string;
+  summary: string[];
+  notVerified: string[];
+  /** To reviewers, by the ids of their comments. */
+  answers?: { comment: string; text: string; done: boolean }[] | undefined;
+};
 
 /** What tools may touch: the docs, what may be read beside them, the search index, and what the job shows of itself. Nothing else is in reach. */
 export type ToolContext = {

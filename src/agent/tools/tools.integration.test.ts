@@ -85,6 +85,84 @@ describe('move_file', () => {
   });
 });
 
+describe('pages of other formats', () => {
+  test('reStructuredText: links, labels, toctree and redirect follow a move; what is lost or runs is found', async (t) => {
+    const files = {
+      'docs/conf.py': 'extensions = ["sphinx_reredirects"]\nredirects = {\n    "old": "use.html",\n}\n',
+      'docs/index.rst':
+        'Home\n====\n\n.. toctree::\n\n   use\n   start\n\nSee :doc:`use`, :doc:`how to use it </use>`, :ref:`set-up` and `self <use.html>`_.\n\n::\n\n   :doc:`gone`\n',
+      'docs/use.rst':
+        'Use\n===\n\n.. _set-up:\n\nSet up\n------\n\n:doc:`start`, :doc:`/index`\n\n.. image:: img/a.png\n',
+      'docs/start.rst': 'Start\n=====\n\nText.\n',
+      'docs/img/a.png': new Uint8Array([1]),
+    };
+    const context = contextOf(await workspaceOf(t, files, 'docs'));
+    const moved = await call(context, 'move_file', { from: 'docs/use.rst', to: 'docs/guide/use.rst' });
+    assert.equal(moved.ok, true, moved.output);
+    const read = (path: string) => context.workspace.read(path);
+    assert.equal(
+      await read('docs/index.rst'),
+      files['docs/index.rst']
+        .replace('   use\n', '   guide/use\n')
+        .replace(':doc:`use`', ':doc:`guide/use`')
+        .replace('</use>', '</guide/use>')
+        .replace('<use.html>', '<guide/use>'),
+    );
+    assert.match(
+      await read('docs/guide/use.rst'),
+      /:doc:`..\/start`, :doc:`\/index`[^]*image:: ..\/img\/a\.png/,
+    );
+    assert.match(await read('docs/conf.py'), /"use": "guide\/use\.html",\n\}/);
+    assert.equal((await call(context, 'validate', {})).output, 'Nothing is broken.');
+    const edit = (old: string, text: string, path = 'docs/guide/use.rst') =>
+      call(context, 'edit_file', { path, old, new: text });
+    for (const evil of [
+      '.. raw:: html\n\n   <script src="https://evil.test/x.js"></script>\n',
+      '.. literalinclude:: ../../../etc/passwd\n',
+      '.. exec::\n\n   import os\n',
+      '.. image:: https://evil.test/pixel.png\n',
+    ]) {
+      const refused = await edit('Use\n===\n', `Use\n===\n\n${evil}`);
+      assert.deepEqual([refused.ok, /New /.test(refused.output)], [false, true], evil);
+    }
+    await edit('.. _set-up:\n\n', '');
+    await edit(':doc:`../start`', ':doc:`../begin`');
+    assert.deepEqual((await call(context, 'validate', {})).output.split('\n'), [
+      'docs/guide/use.rst:7 [links] The link ../begin leads to no page.',
+      'docs/index.rst:9 [anchors] The reference set-up leads to no label.',
+    ]);
+  });
+
+  test('AsciiDoc: the same by module, with the alias in the page', async (t) => {
+    const files = {
+      'antora.yml': 'name: d\nversion: ~\nnav:\n  - modules/ROOT/nav.adoc\n',
+      'modules/ROOT/nav.adoc': '* xref:index.adoc[]\n* xref:use.adoc[Use]\n',
+      'modules/ROOT/pages/index.adoc':
+        '= Home\n\nSee xref:use.adoc#set-up[use], <<more>>.\n\n[#more]\n== More\n\n----\nxref:gone.adoc[]\n----\n',
+      'modules/ROOT/pages/use.adoc': '= Use\n:x: y\n\n[#set-up]\n== Set up\n\nxref:index.adoc[Home]\n',
+      'modules/api/pages/list.adoc': '= API\n\nxref:ROOT:use.adoc[use]\n',
+    };
+    const context = contextOf(await workspaceOf(t, files));
+    const input = { from: 'modules/ROOT/pages/use.adoc', to: 'modules/api/pages/use.adoc' };
+    const moved = await call(context, 'move_file', input);
+    assert.equal(moved.ok, true, moved.output);
+    const read = (path: string) => context.workspace.read(path);
+    assert.equal(await read('modules/ROOT/nav.adoc'), '* xref:index.adoc[]\n* xref:api:use.adoc[Use]\n');
+    assert.match(await read('modules/ROOT/pages/index.adoc'), /xref:api:use\.adoc#set-up\[/);
+    assert.match(await read('modules/api/pages/list.adoc'), /xref:use\.adoc\[/);
+    assert.match(
+      await read(input.to),
+      /^= Use\n:page-aliases: ROOT:use\.adoc\n:x: y\n[^]*xref:ROOT:index\.adoc\[Home\]/,
+    );
+    assert.equal((await call(context, 'validate', {})).output, 'Nothing is broken.');
+    const edit = (old: string, text: string) =>
+      call(context, 'edit_file', { path: input.to, old, new: text });
+    assert.equal((await edit('== Set up', '++++\n<script>x()</script>\n++++\n\n== Set up')).ok, false);
+    await edit('[#set-up]\n', '');
+    assert.match((await call(context, 'validate', {})).output, /index\.adoc:3 \[anchors\].*"set-up"/);
+  });
+});
+
 describe('the navigation', () => {
   test('is shown, and takes a page beside another one; everything else of its file stays', async (t) => {
     const before =

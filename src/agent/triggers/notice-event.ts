@@ -1,4 +1,5 @@
 import type { CodeEvent } from '../../forges/webhooks/code-events.ts';
+import { isSameRepository } from '../../lib/same-repository.ts';
 import { newId } from '../../lib/ids.ts';
 import { jobOfBranch } from '../job-branch.ts';
 import { findJob } from '../../store/jobs.ts';
@@ -26,6 +27,7 @@ async function placeOf(store: Store, project: Project, event: CodeEvent): Promis
     const id = jobOfBranch(event.branch);
     const job = id === null ? undefined : await findJob(store, { projectId: project.id, id });
     if (job === undefined) return { kind: null, why: 'The pull request is not of the docs agent.' };
+    if (event.text.includes('<!-- docent:')) return { kind: null, why: 'It is an answer of the docs agent.' };
     if (event.isBot) return { kind: null, why: 'Programs are not answered.' };
     return { kind: 'review', subject: `${job.id}/${event.id}` };
   }
@@ -39,11 +41,5 @@ async function placeOf(store: Store, project: Project, event: CodeEvent): Promis
 }
 
 export function codeRepositoryAt({ settings }: Project, address: string): CodeRepository | undefined {
-  return settings.codeRepositories?.find(({ url }) => plain(url) === plain(address));
+  return settings.codeRepositories?.find(({ url }) => isSameRepository(url, address));
 }
-
-const plain = (url: string) =>
-  url
-    .toLowerCase()
-    .replace(/\/$/, '')
-    .replace(/\.git$/, '');

@@ -1,3 +1,4 @@
+import { DocentError } from '../../errors.ts';
 import { join } from 'node:path';
 import { matchGlobs } from '../../content/frameworks/glob.ts';
 import type { CodeEvent } from '../../forges/webhooks/code-events.ts';
@@ -9,6 +10,7 @@ import { findJob, findJobById } from '../../store/jobs.ts';
 import { findProjectById, type CodeRepository, type Project } from '../../store/projects.ts';
 import { inTransaction } from '../../store/store.ts';
 import {
+  countRounds,
   countStarted,
   endTrigger,
   findTrigger,
@@ -20,9 +22,11 @@ import type { Work } from '../../store/work.ts';
 import type { WorkKind } from '../../work/work-kind.ts';
 import { codeSources, type ReadAccess } from '../code-sources.ts';
 import type { AgentDeps } from '../deps.ts';
-import { createJob, sendMessage } from '../manage-jobs.ts';
+import { beginFurtherRound, createJob, sendMessage } from '../manage-jobs.ts';
+import type { PullRequestEvent } from '../pulls/pull-request-event.ts';
+import { fixer } from '../deps.ts';
 import { codeRepositoryAt } from './notice-event.ts';
-import { promptOfMerge, promptOfRelease, promptOfReview } from './trigger-prompt.ts';
+import { promptOfChecks, promptOfMerge, promptOfRelease, promptOfReview } from './trigger-prompt.ts';
 
 type TriggerDeps = Pick<AgentDeps, 'store' | 'openForge' | 'modelName' | 'workFolder'> & {
   readAccess: ReadAccess;
@@ -56,6 +60,7 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
   if (project === undefined || trigger?.outcome !== 'waiting') return;
   try {
     if (trigger.kind === 'review') return await passOn(deps, project, trigger);
+    if (trigger.kind === 'checks' || trigger.kind === 'conflict') return await goOn(deps, project, trigger);
     await requireRoom(deps, project);
     const prompt = await promptOf(deps, project, trigger, signal);
     await inTransaction(store, async (store) => {
@@ -64,20 +69,48 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
       await endTrigger(store, trigger.id, { outcome: 'job', jobId });
     });
   } catch (error) {
-    const isFinal = error instanceof ForgeFault && !passingForgeFaults.includes(error.code);
+    const isFinal =
+      (error instanceof ForgeFault && !passingForgeFaults.includes(error.code)) ||
+      (error instanceof DocentError && error.code === 'conflict');
     if (!(error instanceof Ignored) && !isFinal) throw error;
     await endTrigger(store, trigger.id, { outcome: 'ignored', reason: error.message });
   }
 }
 
 /** A reviewer's comment goes on with the job that it is about. */
-async function passOn({ store, modelName }: TriggerDeps, project: Project, trigger: Trigger): Promise<void> {
+async function passOn(
+  { store, modelName, openForge }: TriggerDeps,
+  project: Project,
+  trigger: Trigger,
+): Promise<void> {
   const [id = ''] = trigger.subject.split('/');
   const job = await findJob(store, { projectId: project.id, id });
   if (job === undefined || job.status === 'archived') throw new Ignored('The job is archived.');
-  const text = promptOfReview(trigger.about as Extract<CodeEvent, { kind: 'reviewed' }>);
+  const comment = trigger.about as Extract<CodeEvent, { kind: 'reviewed' }>;
+  const { forge } = await openForge(project.id);
+  if ((await forge.ownLogin()) === comment.author) throw new Ignored('The comment is of our own account.');
+  const text = promptOfReview(comment);
   await inTransaction(store, async (store) => {
-    await sendMessage(store, project, id, text, modelName);
+    await sendMessage(store, project, id, text, modelName, `${comment.author}, in a review`);
+    await endTrigger(store, trigger.id, { outcome: 'job', jobId: id });
+  });
+}
+
+/** Rounds that failing checks, or conflicts, may begin for one job. */
+const maxRounds = { checks: 2, conflict: 3 };
+
+/** A pull request that fails its checks, or that its base has moved away from, is gone on with by its job. */
+async function goOn({ store, modelName }: TriggerDeps, project: Project, trigger: Trigger): Promise<void> {
+  const [id = ''] = trigger.subject.split('/');
+  const about = trigger.about as PullRequestEvent;
+  const rounds = await countRounds(store, id, about.kind);
+  if (rounds >= maxRounds[about.kind])
+    throw new Ignored(`${rounds} rounds went into this already. It is for people now.`);
+  if (about.kind === 'checks' && modelName === fixer)
+    throw new Ignored('Without a language model nobody can put right what checks say.');
+  await inTransaction(store, async (store) => {
+    if (about.kind === 'conflict') await beginFurtherRound(store, project, id, modelName);
+    else await sendMessage(store, project, id, promptOfChecks(about.failed), modelName, null, 'checks');
     await endTrigger(store, trigger.id, { outcome: 'job', jobId: id });
   });
 }

@@ -7,8 +7,10 @@ export type ForgeEvent =
       kind: 'push';
       branch: string;
       /** Whether it is the repository's main one; null when that is not said. */ isDefault: boolean | null;
+      /** Addresses of the repository. */
+      repositories: string[];
     }
-  | { kind: 'branch-deleted'; branch: string }
+  | { kind: 'branch-deleted'; branch: string; repositories: string[] }
   | { kind: 'code'; event: CodeEvent }
   | { kind: 'ping' }
   /** Nothing that a deployment depends on, such as a tag. */
@@ -20,7 +22,14 @@ export type Delivery = { forge: string; id: string; event: ForgeEvent };
 const branchRef = 'refs/heads/';
 const noCommit = /^0+$/;
 
-const repository = z.object({ default_branch: z.string().max(1_000).optional() });
+const address = z.string().max(2_000).nullish();
+const repository = z.object({
+  default_branch: z.string().max(1_000).optional(),
+  html_url: address,
+  ssh_url: address,
+  web_url: address,
+  git_ssh_url: address,
+});
 const pushBody = z.object({
   ref: z.string().max(1_000),
   after: z.string().max(100).optional(),
@@ -28,7 +37,16 @@ const pushBody = z.object({
   repository: repository.optional(),
   project: repository.optional(),
 });
-const deletedBody = z.object({ ref: z.string().max(1_000), ref_type: z.string() });
+const deletedBody = z.object({
+  ref: z.string().max(1_000),
+  ref_type: z.string(),
+  repository: repository.optional(),
+});
+
+function addressesOf(found: z.infer<typeof repository> | undefined): string[] {
+  const { html_url, ssh_url, web_url, git_ssh_url } = found ?? {};
+  return [html_url, ssh_url, web_url, git_ssh_url].filter((each) => typeof each === 'string');
+}
 
 /** GitHub, GitLab and Gitea say the same of a push: the whole ref, and after it no commit where a branch went away. */
 export function readPush(body: unknown): ForgeEvent {
@@ -36,16 +54,18 @@ export function readPush(body: unknown): ForgeEvent {
   if (!push.success || !push.data.ref.startsWith(branchRef)) return { kind: 'other', name: 'push' };
   const { ref, after, ...where } = push.data;
   const branch = ref.slice(branchRef.length);
-  if (after !== undefined && noCommit.test(after)) return { kind: 'branch-deleted', branch };
+  const repositories = addressesOf(where.project ?? where.repository);
+  if (after !== undefined && noCommit.test(after)) return { kind: 'branch-deleted', branch, repositories };
   const main = where.project?.default_branch ?? where.repository?.default_branch;
-  return { kind: 'push', branch, isDefault: main === undefined ? null : branch === main };
+  return { kind: 'push', branch, isDefault: main === undefined ? null : branch === main, repositories };
 }
 
 /** The `delete` event of GitHub and Gitea, which names the branch without `refs/heads/`. */
 export function readDeletion(body: unknown): ForgeEvent {
   const deleted = deletedBody.safeParse(body);
   if (!deleted.success || deleted.data.ref_type !== 'branch') return { kind: 'other', name: 'delete' };
-  return { kind: 'branch-deleted', branch: deleted.data.ref };
+  const { ref: branch, repository: where } = deleted.data;
+  return { kind: 'branch-deleted', branch, repositories: addressesOf(where) };
 }
 
 /** What is no push, of any forge: it may start a job, or nothing. */

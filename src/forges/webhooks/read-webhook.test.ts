@@ -38,7 +38,12 @@ for (const [forge, headersOf] of Object.entries(forges)) {
     const body = JSON.stringify({ ref: 'refs/heads/feature/new-docs', before: none, after });
     const delivery = read(headersOf('push', body), body);
     assert.equal(delivery?.forge, forge);
-    assert.deepEqual(delivery.event, { kind: 'push', branch: 'feature/new-docs', isDefault: null });
+    assert.deepEqual(delivery.event, {
+      kind: 'push',
+      branch: 'feature/new-docs',
+      isDefault: null,
+      repositories: [],
+    });
     assert.match(delivery.id, /^[0-9a-f-]{36}$/);
   });
 
@@ -51,15 +56,27 @@ for (const [forge, headersOf] of Object.entries(forges)) {
       const body = JSON.stringify({
         ref: `refs/heads/${branch}`,
         after,
-        [repository]: { default_branch: 'trunk' },
+        [repository]: {
+          default_branch: 'trunk',
+          [forge === 'GitLab' ? 'web_url' : 'html_url']: 'https://x.example/a',
+        },
       });
-      assert.deepEqual(read(headersOf('push', body), body)?.event, { kind: 'push', branch, isDefault });
+      assert.deepEqual(read(headersOf('push', body), body)?.event, {
+        kind: 'push',
+        branch,
+        isDefault,
+        repositories: ['https://x.example/a'],
+      });
     }
   });
 
   test(`${forge}: a push without a commit after it deleted its branch`, () => {
     const body = JSON.stringify({ ref: 'refs/heads/old', before: after, after: none });
-    assert.deepEqual(read(headersOf('push', body), body)?.event, { kind: 'branch-deleted', branch: 'old' });
+    assert.deepEqual(read(headersOf('push', body), body)?.event, {
+      kind: 'branch-deleted',
+      branch: 'old',
+      repositories: [],
+    });
   });
 
   test(`${forge}: a tag is not a branch, and a body of another shape says nothing`, () => {
@@ -118,6 +135,7 @@ test('GitHub and Gitea tell of a deleted branch in an event of its own, too', ()
     assert.deepEqual(read(forges[forge]!('delete', body), body)?.event, {
       kind: 'branch-deleted',
       branch: 'feature/x',
+      repositories: [],
     });
   }
   const tag = JSON.stringify({ ref: 'v1', ref_type: 'tag' });

@@ -1,7 +1,7 @@
 import { cutBlock } from './cut-block.ts';
 import { matchTerms, type WeighedTerms } from './match-terms.ts';
 import { fitsKind, type QuestionKind } from './question-kind.ts';
-import { type Block, introduces, splitBlocks } from './split-blocks.ts';
+import { type Block, introduces, leansBack, splitBlocks } from './split-blocks.ts';
 
 /** What decides which part of a section is shown. */
 export type Asked = { terms: WeighedTerms; kind: QuestionKind };
@@ -43,7 +43,8 @@ function bestRun(blocks: readonly Block[], asked: Asked, room: number): Block[] 
     }
     if (sum > most * 1.02) [start, most] = [at, sum];
   }
-  while (start > 0 && introduces(blocks[start - 1]!)) start -= 1;
+  if (most > 0) start = scores.findIndex((score, at) => at >= start && score > 0);
+  start = beginningOf(blocks, start, room);
   const run = firstBlocks(blocks.slice(start), room);
   if (run.length === 0) run.push({ ...blocks[start]!, text: cutBlock(blocks[start]!, asked.terms, room) });
   else if (run.every(introduces)) {
@@ -52,6 +53,19 @@ function bestRun(blocks: readonly Block[], asked: Asked, room: number): Block[] 
   }
   const cut = withoutLooseEnd(run);
   return start + cut.length < blocks.length ? [...cut, omission] : cut;
+}
+
+/** Where a reader must begin to follow: not between an introduction and its subject, nor at "Now, this". */
+function beginningOf(blocks: readonly Block[], from: number, room: number): number {
+  let start = from;
+  let left = room - blocks[from]!.text.length;
+  while (start > 0) {
+    const before = blocks[start - 1]!;
+    left -= before.text.length + 2;
+    if (!introduces(before) && (!leansBack(blocks[start]!) || left < 0)) break;
+    start -= 1;
+  }
+  return start;
 }
 
 function scoreOf(block: Block, { terms, kind }: Asked): number {

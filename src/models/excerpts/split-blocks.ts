@@ -75,3 +75,15 @@ export function introduces({ kind, text }: Block): boolean {
   if (kind === 'heading') return true;
   return kind === 'prose' && (/[:：]\**$/.test(text) || /^\*\*[^*\n]{1,80}\*\*$/.test(text));
 }
+
+/** Words that begin what follows from the sentence before. */
+const following =
+  /^(?:again|also|alternatively|as (?:above|before|such)|but|finally|for (?:this|that)|however|in (?:this|that|these|both) cases?|instead|it|likewise|next|now|otherwise|similarly|so|that|then|therefore|these|they|this|those|thus)\b/i;
+
+const pointingBack =
+  /^(?:after|because of|besides|despite|for|from|in|to|with)\b[^.,:;]{0,30}\b(?:this|that|these|those)\b/i;
+
+/** Whether a block says little without the one before it: `Now, running it again will succeed.` */
+export function leansBack({ kind, text }: Block): boolean {
+  return kind === 'prose' && (following.test(text) || pointingBack.test(text));
+}

@@ -10,13 +10,13 @@ export type Terms = (text: string) => string[];
 
 /** Characters of the best section, and of those that follow it; the next one gets what the best leaves. */
 const roomForBest = 2600;
-const roomForOthers = [900, 500];
+const roomForOthers = [700, 400, 400];
 /** A page's opening of at most so many characters says what the page is about, not what it says. */
 const shortOpening = 700;
 /** Sections that are looked at. */
 const maxSections = 14;
 /** What a section counts for beside its search score, which is 1 for the best: found with `bench/answers.ts`. */
-const share = { title: 0.2, text: 0.3, kind: 0.08, ofNeighbour: 0.5 };
+const share = { title: 0.15, text: 0.05, kind: 0.05, ofNeighbour: 0.7 };
 
 /**
  * What the docs say to a question, in their own words: the best section whole, then the next ones in short, each under
@@ -33,17 +33,25 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   if (best === undefined) return [];
   const parts = [excerpt(best, cutSection(markdownOf(best, evidence), asked, roomForBest))];
   let shown = lettersOf(parts[0]!);
+  const names = new Set([nameOf(best)]);
   for (const section of others) {
     const least = roomForOthers[parts.length - 1];
     if (least === undefined) break;
     const room = parts.length === 1 ? Math.max(least, roomForBest - parts[0]!.length) : least;
-    if (shown.includes(lettersOf(section.text).slice(0, 80))) continue;
+    const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
+    if (isOtherVersion || shown.includes(lettersOf(section.text).slice(0, 80))) continue;
     const text = cutShort(markdownOf(section, evidence), asked, room);
     if (text === '' || shown.includes(lettersOf(text))) continue;
     parts.push(excerpt(section, text));
     shown += lettersOf(text);
+    names.add(nameOf(section));
   }
   return parts;
+}
+
+/** A title without the version that it ends with, which the same section of several versions has in common. */
+function nameOf({ title, version }: EvidenceSection): string {
+  return version === null ? title : title.replace(` (${version})`, '');
 }
 
 function excerpt({ id, title }: EvidenceSection, text: string): string {

@@ -33,6 +33,11 @@ export const gapSchema = z
       .array(z.number())
       .describe('Questions in each eighth of the time; of gaps, a week. Oldest first.'),
     examples: z.array(z.string()),
+    origins: z
+      .array(z.string())
+      .describe(
+        'By which protocols its questions came in: `v1`, `v2`, `chat-completions`, or `mcp` for coding agents, which also report gaps.',
+      ),
     jobPrompt: z.string().describe('A draft for the docs agent.'),
   })
   .openapi('Gap');

@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 export const triggerSchema = z
   .object({
     id: z.string(),
-    kind: z.enum(['code', 'release', 'schedule', 'review', 'gap']),
+    kind: z.enum(['code', 'release', 'schedule', 'review', 'gap', 'checks', 'conflict']),
     subject: z.string().describe('What happened, the same each time that it is told.'),
     outcome: z.enum(['waiting', 'job', 'ignored']),
     reason: z.string().nullable().describe('Why it was ignored.'),

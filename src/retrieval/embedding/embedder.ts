@@ -1,9 +1,12 @@
+/** What a model's cosines say: the mean of questions with texts that answer them, and with texts about something else. */
+export type CosineScale = { related: number; unrelated: number };
+
 /** Makes texts into vectors whose cosine says how much alike their meaning is. */
 export type Embedder = {
   /** Names the model and all that changes its vectors; those of different ids cannot be compared. */
   id: string;
-  /** Whether a cosine of its vectors says the same for all texts, as measured: about 0.25 unrelated, 0.6 an answer. */
-  hasAbsoluteCosines: boolean;
+  /** What its cosines say, where that is known; else it is measured when docs are embedded. */
+  scale?: CosineScale | undefined;
   /** `dot`: vectors keep their length, for it says something, too. */
   distance?: 'cosine' | 'dot';
   /** Whether the model was made for the language of a text. Others are found by their words alone. */

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { measureScale, miniLmScale } from './cosine-scale.ts';
 import { createMiniLm } from './minilm.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docent-minilm-'));
@@ -40,6 +41,12 @@ test('texts are as much alike as the model is known to say', async () => {
   assertNear(cosine(person!, dog!), 0.695, 0.03);
   assertNear(cosine(person!, very!), 0.943, 0.03);
   assertNear(cosine(person!, sunny!), 0.257, 0.03);
+});
+
+test('what its cosines say is what is known of it', async () => {
+  const { related, unrelated } = (await measureScale(model))!;
+  assert.ok(Math.abs(related - miniLmScale.related) < 0.02, `${related}`);
+  assert.ok(Math.abs(unrelated - miniLmScale.unrelated) < 0.02, `${unrelated}`);
 });
 
 test("a text's vector does not depend on what is embedded with it", async () => {

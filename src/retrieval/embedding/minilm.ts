@@ -1,3 +1,4 @@
+import { miniLmScale } from './cosine-scale.ts';
 import type { Embedder } from './embedder.ts';
 import { startMiniLmThread, type MiniLmThread } from './minilm-thread.ts';
 
@@ -26,7 +27,7 @@ export function createMiniLm(folder: string): Embedder {
   };
   return {
     id: 'all-MiniLM-L6-v2/int8-1',
-    hasAbsoluteCosines: true,
+    scale: miniLmScale,
     understands: isMostlyLatin,
     async embedDocuments(texts, signal) {
       calls += 1;

@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { makePage } from '../../../test/helpers/make-page.ts';
+import { buildIndex } from '../build-index.ts';
+import { openIndex } from '../open-index.ts';
+import { questionTerms } from '../question-terms.ts';
+import { addVectors } from '../vectors/add-vectors.ts';
+import { openVectorCache } from '../vectors/vector-cache.ts';
+import { measureScale } from './cosine-scale.ts';
 import type { Embedder } from './embedder.ts';
 import { sdkCall } from './embedding-call.ts';
 import { cutToTokens, type GivenOptions, optionsOf } from './embedding-options.ts';
@@ -232,4 +243,62 @@ test('an unknown model and a missing key or URL are refused with what to do', as
   await assert.rejects(refused('gpt'), /names no known model/);
   await assert.rejects(refused('openai/text-embedding-3-small'), /Set OPENAI_API_KEY/);
   await assert.rejects(refused('compatible/model'), /Set DOCENT_EMBEDDING_URL/);
+});
+
+/** A model that compares words, whose cosines all lie above `least`, as those of E5 and of OpenAI's older models do. */
+const wordModel =
+  (least: number): Answer =>
+  ({ body }) => {
+    const embedding = (text: string) => {
+      const counts = Array.from({ length: 257 }, () => 0);
+      for (const word of new Set(questionTerms(text))) counts[hash('md5', word, 'buffer')[0]!] = 1;
+      const length = Math.hypot(...counts) || 1;
+      return counts.map((value, i) =>
+        i === 256 ? Math.sqrt(least) : (value / length) * Math.sqrt(1 - least),
+      );
+    };
+    const data = body.input.map((text, index) => ({ index, embedding: embedding(text) }));
+    return { status: 200, body: { data, usage: { prompt_tokens: 1 } } };
+  };
+
+test('questions are judged alike by models whose cosines lie elsewhere', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-scale-'));
+  const cache = openVectorCache(':memory:');
+  const pages = ['apt', 'brew', 'docker'].map((tool) =>
+    makePage(
+      tool,
+      `# Harbour with ${tool}\nInstall Harbour with ${tool} on your computer and start the daemon.`,
+    ),
+  );
+  const judgements: number[][] = [];
+  for (const least of [0, 0.75]) {
+    const embedder = await open(`compatible/words-${least}`, wordModel(least));
+    const file = join(folder, `${least}.index`);
+    await buildIndex(file, pages);
+    const { embedding } = await addVectors(file, file, { embedder, cache });
+    assert.ok(embedding!.scale!.unrelated >= least && embedding!.scale!.unrelated < least + 0.1);
+    assert.ok(embedding!.scale!.related > embedding!.scale!.unrelated + 0.02);
+    const sent = seen.length;
+    await addVectors(file, file, { embedder, cache });
+    assert.equal(seen.length, sent, 'it is measured once');
+    const index = openIndex(file, { embedderFor: () => embedder });
+    const judged = [];
+    for (const text of ['install Harbour with docker', 'mend a bicycle tyre of Harbour'])
+      judged.push((await index.search({ text, limit: 3 })).answerability);
+    judgements.push(judged);
+    index.close();
+  }
+  for (const [i, answerability] of judgements[0]!.entries())
+    assert.ok(Math.abs(answerability - judgements[1]![i]!) < 0.05, JSON.stringify(judgements));
+  assert.ok(judgements[1]![0]! > 0.8 && judgements[1]![1]! < 0.3, JSON.stringify(judgements));
+  cache.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('a model whose cosines say nothing is not asked how sure it is', async () => {
+  const embedder = await open('compatible/same', ({ body }) => ({
+    status: 200,
+    body: { data: body.input.map((_, index) => ({ index, embedding: [1, 1] })), usage: { prompt_tokens: 1 } },
+  }));
+  assert.equal(await measureScale(embedder), null);
 });

@@ -59,7 +59,6 @@ export function createProviderEmbedder(
 
   return {
     id: idOf(name, options),
-    hasAbsoluteCosines: false,
     distance: options.distance,
     understands: () => true,
     async embedDocuments(texts, signal) {

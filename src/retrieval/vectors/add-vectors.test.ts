@@ -6,6 +6,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { makePage } from '../../../test/helpers/make-page.ts';
 import { buildIndex } from '../build-index.ts';
 import { EmbeddingError } from '../embedding/embedding-error.ts';
+import { miniLmScale } from '../embedding/cosine-scale.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { openIndex } from '../open-index.ts';
 import { addVectors } from './add-vectors.ts';
@@ -33,7 +34,7 @@ function animalModel(id = `animals-${count}`): Embedder & { embedded: string[] }
   return {
     id,
     embedded,
-    hasAbsoluteCosines: false,
+    scale: miniLmScale,
     understands: (text) => !text.includes('猫'),
     async embedDocuments(texts) {
       embedded.push(...texts);

@@ -1,7 +1,9 @@
 import { copyFile } from 'node:fs/promises';
 import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
+import { measureScale } from '../embedding/cosine-scale.ts';
 import type { Embedder } from '../embedding/embedder.ts';
+import { EmbeddingError } from '../embedding/embedding-error.ts';
 import { openBuilding, openIndexFile, readIndexInfo, writeMeta, type IndexInfo } from '../index-file.ts';
 import { replaceFile } from '../../lib/replace-file.ts';
 import { embeddingText } from './embedding-text.ts';
@@ -14,6 +16,8 @@ type AddVectorsOptions = {
   /** Told after each batch how many sections have their vector, of how many. */
   onProgress?: (done: number, all: number) => void;
   signal?: AbortSignal | undefined;
+  /** Sections that get their vectors before all others. */
+  first?: ReadonlySet<number> | undefined;
   /** Most texts that are embedded before the file is replaced; the rest is left to the next call. */
   most?: number | undefined;
   /** Called when all vectors are there; what it throws keeps the new file from taking its place. */
@@ -39,11 +43,15 @@ export async function addVectors(from: string, file: string, options: AddVectors
     await copyFile(from, building);
     const database = openBuilding(building);
     try {
-      const missing = sectionsWithoutVector(database, options.embedder);
+      const missing = sectionsWithoutVector(database, options);
       const texts = [...new Set(missing.values())];
       const vectors = await makeVectors(texts, options);
       await writeVectors(database, missing, vectors);
-      writeMeta(database, { embedding_model: options.embedder.id });
+      const scale = await scaleOf(database, options);
+      writeMeta(database, {
+        embedding_model: options.embedder.id,
+        ...(scale !== null && { embedding_scale: JSON.stringify(scale) }),
+      });
       if (vectors.size === texts.length)
         database.exec(
           `INSERT OR REPLACE INTO meta SELECT 'embedded_content', value FROM meta WHERE key = 'content_hash'`,
@@ -57,9 +65,13 @@ export async function addVectors(from: string, file: string, options: AddVectors
 }
 
 /** The texts to embed, by section. Vectors of another model are dropped. */
-function sectionsWithoutVector(database: DatabaseSync, embedder: Embedder): Map<number, string> {
+function sectionsWithoutVector(
+  database: DatabaseSync,
+  { embedder, first }: AddVectorsOptions,
+): Map<number, string> {
   const model = database.prepare(`SELECT value FROM meta WHERE key = 'embedding_model'`).get()?.['value'];
-  if (model !== embedder.id) database.exec('DELETE FROM vectors');
+  if (model !== embedder.id)
+    database.exec(`DELETE FROM vectors; DELETE FROM meta WHERE key = 'embedding_scale'`);
   // Openings come first: they say what their page is about, and stand for its other sections until those have theirs.
   const rows = database
     .prepare(
@@ -69,11 +81,24 @@ function sectionsWithoutVector(database: DatabaseSync, embedder: Embedder): Map<
     )
     .all() as { id: number; title: string; heading_path: string; text: string }[];
   const texts = new Map<number, string>();
-  for (const { id, title, heading_path, text } of rows) {
+  const ordered = rows.toSorted((a, b) => Number(first?.has(b.id) ?? 0) - Number(first?.has(a.id) ?? 0));
+  for (const { id, title, heading_path, text } of ordered) {
     const embedded = embeddingText(title, JSON.parse(heading_path) as string[], text);
     if (embedder.understands(embedded)) texts.set(id, embedded);
   }
   return texts;
+}
+
+/** What the model's cosines say: measured once a model, unless it is known; null when it cannot be measured now. */
+async function scaleOf(database: DatabaseSync, { embedder, signal }: AddVectorsOptions) {
+  const known = database.prepare(`SELECT value FROM meta WHERE key = 'embedding_scale'`).get();
+  if (embedder.scale !== undefined || known !== undefined) return null;
+  try {
+    return await measureScale(embedder, signal);
+  } catch (error) {
+    if (error instanceof EmbeddingError) return null;
+    throw error;
+  }
 }
 
 async function writeVectors(

@@ -59,7 +59,7 @@ export function GapsPage() {
 }
 
 function GapRow({ gap, org, domain }: { gap: Gap; org: string; domain: string }) {
-  const { id, label, count, unanswered, trend, examples, lastAskedAt } = gap;
+  const { id, label, count, unanswered, trend, examples, origins, lastAskedAt } = gap;
   return (
     <li>
       <Link
@@ -75,6 +75,9 @@ function GapRow({ gap, org, domain }: { gap: Gap; org: string; domain: string })
             </span>
           )}
         </span>
+        {origins.includes('mcp') && (
+          <span className="rounded-full border border-line px-2 py-0.5 text-xs text-faint">by an agent</span>
+        )}
         <Sparkline values={trend} label={`Questions a week, oldest first: ${trend.join(', ')}`} />
         <span className="w-24 text-right">
           <span className="block font-semibold tabular-nums">

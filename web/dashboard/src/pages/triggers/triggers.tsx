@@ -13,6 +13,8 @@ const kinds: Record<Trigger['kind'], string> = {
   release: 'Release',
   schedule: 'Schedule',
   review: 'Review comment',
+  checks: 'Failing checks',
+  conflict: 'Conflict with the base',
   gap: 'Content gap',
 };
 

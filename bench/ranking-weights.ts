@@ -1,0 +1,106 @@
+// npm run bench -- ranking-weights DATA
+// What each share of a page's score (`pageShares`) is worth, over all sets at once: one changed at a time, then each set
+// by what is best on the mean of the others. A change that only suits some sets shows as a loss there.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { measure } from '../src/retrieval/eval/evaluate.ts';
+import { readQuestions } from '../src/retrieval/eval/labelled-question.ts';
+import { allowedFacets, readFacets } from '../src/retrieval/filter-facets.ts';
+import { openIndexFile, readIndexInfo } from '../src/retrieval/index-file.ts';
+import { pageShares } from '../src/retrieval/rank-pages.ts';
+import { createRanking } from '../src/retrieval/rank-question.ts';
+import { buildOurs, embedder } from './retrieval/build.ts';
+import { type QuestionSet, readBed, readSets } from './retrieval/sets.ts';
+
+const data = process.argv[2];
+if (data === undefined) throw new Error('Name the folder that holds ray/, aws/, tidb/ and beds/.');
+
+const tried = {
+  second: [0.15, 0.45],
+  mean: [0, 0.15, 0.45],
+  coverage: [0, 0.1, 0.3],
+  links: [0, 0.01, 0.04],
+};
+const variants: [string, typeof pageShares][] = [
+  ['as it is', pageShares],
+  ['best two sections and coverage', { ...pageShares, mean: 0, links: 0 }],
+  ...Object.entries(tried).flatMap(([share, values]) =>
+    values.map((value): [string, typeof pageShares] => [
+      `${share} ${value}`,
+      { ...pageShares, [share]: value },
+    ]),
+  ),
+];
+const sets = [
+  ...(await readSets(data)),
+  ...(await Promise.all(['uv', 'vite', 'swr-site', 'starlight'].map(readNatural))),
+];
+
+for (const byMeaning of [false, true]) {
+  const results = new Map<string, number[]>();
+  for (const set of sets) results.set(set.name, await ndcgOf(set, byMeaning));
+  const means = variants.map((_, i) => mean([...results.values()].map((of) => of[i]!)));
+  const names = sets.map(({ name }) => name.slice(0, 9).padStart(9)).join(' ');
+  console.log(
+    `\n${(byMeaning ? 'words and meaning' : 'words alone').padEnd(30)} ${names}      mean   nDCG@10`,
+  );
+  for (const [i, [name]] of variants.entries())
+    show(
+      name,
+      [...results.values()].map((of) => of[i]!),
+      means[i]!,
+    );
+  const leftOut = sets.map(({ name }) => {
+    const others = variants.map((_, i) =>
+      mean([...results].filter(([set]) => set !== name).map(([, of]) => of[i]!)),
+    );
+    return results.get(name)![others.indexOf(Math.max(...others))]!;
+  });
+  show('each by the best of the others', leftOut, mean(leftOut));
+}
+await embedder.close();
+
+/** nDCG@10 of a set by each variant. */
+async function ndcgOf({ name, pages, questions }: QuestionSet, byMeaning: boolean): Promise<number[]> {
+  const file = await buildOurs(name, pages);
+  const database = openIndexFile(file);
+  const rank = createRanking(database, readIndexInfo(file));
+  const language = allowedFacets(readFacets(database)).some((facet) => facet.language !== null)
+    ? 'en'
+    : undefined;
+  const paths = new Map(
+    database
+      .prepare('SELECT id, path FROM pages')
+      .all()
+      .map(({ id, path }) => [id, path as string]),
+  );
+  const sums = variants.map(() => 0);
+  for (const { text, expected } of questions) {
+    const vector = byMeaning ? { vector: await embedder.embedQuery(text), scale: embedder.scale } : null;
+    for (const [i, [, shares]] of variants.entries()) {
+      const found = (await rank({ text, filter: { language } }, vector, shares))?.pages ?? [];
+      const relevant = found.slice(0, 10).map(({ pageId }) => expected.has(paths.get(pageId)!));
+      sums[i]! += measure(relevant, expected.size).ndcg10;
+    }
+  }
+  database.close();
+  return sums.map((sum) => sum / questions.length);
+}
+
+async function readNatural(name: string): Promise<QuestionSet> {
+  const file = join(import.meta.dirname, 'answers', `${name}.jsonl`);
+  const questions = readQuestions(readFileSync(file, 'utf8')).map(({ question, expected }) => ({
+    text: question,
+    expected: new Set(expected.map((label) => label.split('#')[0]!)),
+  }));
+  return { name, pages: await readBed(data!, name), questions };
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function show(name: string, values: readonly number[], overall: number): void {
+  const columns = values.map((value) => value.toFixed(3).padStart(9)).join(' ');
+  console.log(`${name.padEnd(30)} ${columns}    ${overall.toFixed(4)}`);
+}

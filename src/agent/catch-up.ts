@@ -1,0 +1,76 @@
+import { remoteBranch } from '../git/bare-repository.ts';
+import { ForgeFault } from '../git/forge-fault.ts';
+import { commitTree, fetchAndMerge, findMergeBase, type Merge } from '../git/merge.ts';
+import type { JobPullRequest } from '../store/jobs.ts';
+import { fixer } from './deps.ts';
+import { isWritable } from './docs-path.ts';
+import { gitDirOf, mergeMessage, type Run, sideFolderOf } from './job-run.ts';
+import { quoted } from './quoted.ts';
+import type { Finish } from './tools/tool.ts';
+
+type RoundPlace = { pullRequest: JobPullRequest | null; baseBranch: string };
+
+/** `conflicts` is what the model is told of them; null without any. */
+type Begun = { base: string; pullRequest: JobPullRequest | null; conflicts: string | null };
+
+/**
+ * What a further round of an open pull request stands on: the branch, with its base merged in when the two conflict, and
+ * where its whole change begins, which people move when they bring the branch up to date themselves.
+ */
+export async function catchUp(
+  run: Run,
+  { pullRequest, baseBranch }: RoundPlace,
+  head: string,
+): Promise<Begun> {
+  if (pullRequest?.since === undefined) return { base: head, pullRequest, conflicts: null };
+  const { forge } = run.forge;
+  const access = await forge.access();
+  const onto = await remoteBranch(access, baseBranch, run.signal);
+  if (onto === null || onto === pullRequest.since) return { base: head, pullRequest, conflicts: null };
+  const since =
+    (await findMergeBase(sideFolderOf(run), access, [head, onto], run.signal)) ?? pullRequest.since;
+  const caughtUp = { ...pullRequest, since };
+  if (since === onto) return { base: head, pullRequest: caughtUp, conflicts: null };
+  const merge = await fetchAndMerge(
+    gitDirOf(run),
+    access,
+    { base: since, ours: head, theirs: onto },
+    run.signal,
+  );
+  const { hasConflicts } = await forge.readPullRequest(pullRequest.id);
+  if (merge.conflicts.length === 0 && hasConflicts !== true)
+    return { base: head, pullRequest: caughtUp, conflicts: null };
+  refuseWhatIsNotOurs(run, merge.conflicts, baseBranch);
+  const base = await commitTree(gitDirOf(run), merge.tree, [head, onto], mergeMessage);
+  const merging = { head, base: onto, ancestor: since, conflicts: merge.conflicts };
+  const conflicts = merge.conflicts.length === 0 ? null : promptOfConflicts(merge, baseBranch);
+  return { base, pullRequest: { ...pullRequest, since: onto, merging }, conflicts };
+}
+
+/** A round in which nobody asks for anything: its base is merged in without conflicts, or had none any more. */
+export function mergedAlone({ job }: Run, { pullRequest }: Begun) {
+  const done =
+    pullRequest?.merging === undefined ? 'The base has no conflicts any more.' : 'The base is merged in.';
+  const finish: Finish = { title: job.title ?? 'Change the docs', summary: [done], notVerified: [] };
+  return { phase: 'validating' as const, finish };
+}
+
+/** @throws ForgeFault when a file that a job may not write has conflicts */
+function refuseWhatIsNotOurs({ forge, deps }: Run, conflicts: readonly string[], baseBranch: string): void {
+  const closed = conflicts.find((file) => !isWritable(file, forge.docsRoot));
+  if (closed === undefined && (conflicts.length === 0 || deps.modelName !== fixer)) return;
+  throw new ForgeFault(
+    'merge_conflict',
+    `The branch conflicts with ${baseBranch} in ${conflicts.join(', ').slice(0, 500)}. Merge it by hand with git.`,
+  );
+}
+
+const maxMessages = 5_000;
+
+function promptOfConflicts({ conflicts, messages }: Merge, baseBranch: string): string {
+  return [
+    `${baseBranch} has moved on, and this pull request conflicts with it. Git merged what it could. In these files stand conflict markers: \`pull-request\` is our side, \`base\` is ${baseBranch}. Keep what both sides mean, also where one side removed what the other changed, and leave no marker. Do nothing besides.`,
+    quoted('files', conflicts.join('\n')),
+    quoted('git', messages.slice(0, maxMessages)),
+  ].join('\n\n');
+}

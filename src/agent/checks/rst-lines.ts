@@ -1,0 +1,40 @@
+/** A line of reStructuredText that is markup and not a literal block, with the directive that it begins. */
+export type RstLine = {
+  text: string;
+  /** Its number, from 0. */
+  nth: number;
+  /** Offset of its beginning. */
+  start: number;
+  directive: { name: string; argument: string; at: number } | null;
+};
+
+/** Directives whose content is shown as it is, or is no markup. */
+const literal =
+  /^(?:code|code-block|sourcecode|parsed-literal|literalinclude|math|raw|productionlist|highlight|prompt|testcode|testsetup|testoutput|doctest|graphviz|mermaid|ipython|command-output|program-output)$/;
+const directive = /^([ \t]*)\.\. (?:\|[^|]{1,100}\| )?([\w][\w:.+-]{0,60})::[ \t]*(.{0,2000})$/;
+
+/** The lines of a page but those of literal blocks. https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#literal-blocks */
+export function rstLines(text: string): RstLine[] {
+  const found: RstLine[] = [];
+  let start = 0;
+  /** Deeper lines than this one belong to a literal block. */
+  let block: number | null = null;
+  for (const [nth, line] of text.split('\n').entries()) {
+    const clean = line.replace(/\r$/, '');
+    const indent = clean.search(/\S/);
+    if (block !== null && indent >= 0 && indent <= block) block = null;
+    if (block === null && indent >= 0) {
+      const [whole, space, name, argument] = directive.exec(clean) ?? [];
+      const at = whole === undefined ? 0 : whole.length - argument!.length;
+      found.push({
+        text: clean,
+        nth,
+        start,
+        directive: whole === undefined ? null : { name: name!, argument: argument!.trim(), at: start + at },
+      });
+      if (whole !== undefined ? literal.test(name!) : clean.endsWith('::')) block = space?.length ?? indent;
+    }
+    start += line.length + 1;
+  }
+  return found;
+}

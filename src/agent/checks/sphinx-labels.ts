@@ -1,0 +1,27 @@
+import { collectLabels, type Labels } from '../../content/frameworks/sphinx-labels.ts';
+import { normalName, makeId } from '../../content/rst/ids.ts';
+
+/** What Sphinx makes without a page saying so. */
+const builtIn = new Set(['genindex', 'modindex', 'py-modindex', 'search']);
+
+/** A test of what `:ref:` can name in a Sphinx project: labels, and headings where they are labels, too. */
+export function labelTest(
+  texts: ReadonlyMap<string, string>,
+  namesSections: boolean,
+): (label: string) => boolean {
+  let known: { labels: Labels; headings: Set<string> } | null = null;
+  const collect = () => {
+    const labels: Labels = new Map();
+    for (const [file, text] of texts) collectLabels(text.replaceAll('\r', ''), file, '', labels);
+    const headings = [...labels.keys()].filter((key) => key.startsWith('heading:'));
+    return { labels, headings: new Set(headings.map((key) => key.slice(key.lastIndexOf('#') + 1))) };
+  };
+  return (label) => {
+    known ??= collect();
+    const name = normalName(label);
+    const heading = makeId(label.slice(label.lastIndexOf(':') + 1));
+    return (
+      builtIn.has(name) || known.labels.has(`ref:${name}`) || (namesSections && known.headings.has(heading))
+    );
+  };
+}

@@ -1,0 +1,93 @@
+import type { Forge, PullRequestDetails } from '../../forges/forge.ts';
+import { newId } from '../../lib/ids.ts';
+import { findJobById, type Job } from '../../store/jobs.ts';
+import { pullRequestWork } from '../../store/pull-request-work.ts';
+import { addTrigger } from '../../store/triggers.ts';
+import type { Work } from '../../store/work.ts';
+import type { WorkKind } from '../../work/work-kind.ts';
+import type { AgentDeps } from '../deps.ts';
+import type { PullRequestEvent } from './pull-request-event.ts';
+import { answerComments } from './answer-comments.ts';
+
+export type PullRequestDeps = Pick<AgentDeps, 'store' | 'openForge' | 'log'>;
+
+type Step = { afterMs: number } | undefined;
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const lastLook = 60 * day;
+
+/**
+ * Looks after the open pull requests of jobs: answers reviewers, and notes failing checks and conflicts with the base, each
+ * once for the commits that they are about. What is noted starts a round as any other trigger does.
+ */
+export function pullRequestKind(deps: PullRequestDeps): WorkKind {
+  return {
+    name: pullRequestWork,
+    maxAtOnce: 2,
+    retryAfterMs: [30_000, minute, 5 * minute, 30 * minute],
+    handle: (work) => lookAt(deps, work),
+  };
+}
+
+async function lookAt(deps: PullRequestDeps, work: Work): Promise<Step> {
+  const { store } = deps;
+  const job = await findJobById(store, work.subject);
+  if (job === undefined || job.status === 'archived' || job.pullRequest === null) return undefined;
+  if (job.status === 'active') return { afterMs: minute };
+  const age = (await store.now()) - job.updatedAt;
+  if (age > lastLook) return undefined;
+  const { forge } = await deps.openForge(job.projectId);
+  await answerComments(store, forge, job);
+  const pull = await forge.readPullRequest(job.pullRequest.id);
+  if (pull.state !== 'open') return undefined;
+  await noteConflict(deps, forge, job, pull);
+  await noteFailedChecks(deps, forge, job, pull);
+  return { afterMs: waitAt(age) };
+}
+
+/** Webhooks tell at once; without them what is new is looked for often and what is old seldom. */
+function waitAt(age: number): number {
+  if (age < 60 * minute) return minute;
+  return age < day ? 10 * minute : 60 * minute;
+}
+
+async function note(
+  { store }: PullRequestDeps,
+  job: Job,
+  commit: string,
+  about: PullRequestEvent,
+): Promise<boolean> {
+  const subject = `${job.id}/${commit}`;
+  return addTrigger(store, { id: newId('trg'), projectId: job.projectId, kind: about.kind, subject, about });
+}
+
+async function noteConflict(
+  deps: PullRequestDeps,
+  forge: Forge,
+  job: Job,
+  pull: PullRequestDetails,
+): Promise<void> {
+  if (pull.hasConflicts !== true) return;
+  const base = job.baseBranch!;
+  const isNew = await note(deps, job, `${pull.head}-${pull.baseHead}`, { kind: 'conflict', base });
+  if (isNew || job.status !== 'failed' || job.error?.code === 'cancelled') return;
+  // The round that was to resolve it is over.
+  const marker = `<!-- docent:conflict:${pull.baseHead} -->`;
+  const text = `This conflicts with \`${base}\`, and the docs agent could not resolve it: ${job.error?.message ?? 'no reason is known.'}\n\n${marker}`;
+  await forge.answerComment(pull.id, { comment: null, isInline: false, text, marker, resolve: false });
+}
+
+/** Checks that fail on the base as well are not the pull request's. */
+async function noteFailedChecks(
+  deps: PullRequestDeps,
+  forge: Forge,
+  job: Job,
+  pull: PullRequestDetails,
+): Promise<void> {
+  const { state, failed } = await forge.readChecks(pull.head);
+  if (state !== 'failed') return;
+  const { failed: before } = await forge.readChecks(job.pullRequest!.since ?? pull.baseHead);
+  const fresh = failed.filter(({ name }) => !before.some((each) => each.name === name));
+  if (fresh.length > 0) await note(deps, job, pull.head, { kind: 'checks', failed: fresh });
+}

@@ -1,0 +1,36 @@
+import { openIndex } from '../retrieval/open-index.ts';
+import { listSearchTerms } from '../store/searches.ts';
+import type { Store } from '../store/store.ts';
+import { listQuestions, listTopicsById, pageOfTopics } from '../store/topic-lists.ts';
+
+/** Topics and searches that are looked at: their most frequent ones make up most of what people ask. */
+const maxOfKind = 100;
+const pagesOfEach = 3;
+
+/** The sections of an index that what the project's people ask most finds by words. */
+export async function oftenAskedSections(
+  store: Store,
+  projectId: string,
+  file: string,
+): Promise<ReadonlySet<number>> {
+  const topics = await pageOfTopics(store, { projectId, order: 'count' }, { limit: maxOfKind });
+  const ids = topics.rows.map(({ id }) => id);
+  const labels = (await listTopicsById(store, ids)).flatMap(({ labelTurnId }) => labelTurnId ?? []);
+  const questions = await listQuestions(store, labels);
+  const searches = await listSearchTerms(
+    store,
+    { projectId, onlyWithoutResults: false },
+    { limit: maxOfKind },
+  );
+  const index = openIndex(file);
+  try {
+    const found = new Set<number>();
+    for (const text of [...questions.values(), ...searches.rows.map(({ query }) => query)]) {
+      const { hits } = await index.search({ text, limit: pagesOfEach, lexicalOnly: true });
+      for (const { sectionId } of hits.flatMap(({ sections }) => sections)) found.add(sectionId);
+    }
+    return found;
+  } finally {
+    index.close();
+  }
+}

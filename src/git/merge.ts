@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { fetchCommit, fetchCommitGraph } from './fetch.ts';
+import { initBare } from './bare-repository.ts';
+import { type GitAccess, git, GitFailure } from './git.ts';
+
+export type Merge = {
+  tree: string;
+  /** Files that hold conflict markers, or where one side removed what the other changed. */
+  conflicts: string[];
+  /** What git says of them. */
+  messages: string;
+};
+
+/**
+ * The newest common ancestor of two commits, found by their history alone; null when it lies too far back.
+ * @param scratchDir a folder for the history, which is of no use for anything else
+ * @throws ForgeFault
+ */
+export async function findMergeBase(
+  scratchDir: string,
+  access: GitAccess,
+  commits: readonly [string, string],
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const gitDir = join(scratchDir, 'history.git');
+  await initBare(gitDir);
+  await fetchCommitGraph(gitDir, access, commits, signal);
+  return git(['merge-base', ...commits], { gitDir }).then(
+    (output) => output.toString().trim(),
+    (error: unknown) => {
+      if (error instanceof GitFailure) return null;
+      throw error;
+    },
+  );
+}
+
+/**
+ * Merges two commits over their common ancestor without a checkout. Their history need not be here: git is shown three
+ * commits of its own with the same files. https://git-scm.com/docs/git-merge-tree
+ */
+export async function mergeTrees(
+  gitDir: string,
+  { base, ours, theirs }: { base: string; ours: string; theirs: string },
+): Promise<Merge> {
+  const root = await copyOf(gitDir, base, []);
+  // Their names stand in the conflict markers.
+  await git(['update-ref', 'refs/heads/pull-request', await copyOf(gitDir, ours, [root])], { gitDir });
+  await git(['update-ref', 'refs/heads/base', await copyOf(gitDir, theirs, [root])], { gitDir });
+  const args = ['-c', 'core.quotePath=false', 'merge-tree', '--write-tree', '--name-only', '--messages'];
+  const output = await git([...args, 'pull-request', 'base'], { gitDir }).catch((error: unknown) => {
+    // It ends with 1 when there are conflicts, and says the same on standard output.
+    if (error instanceof GitFailure && error.stdout !== '') return error.stdout;
+    throw error;
+  });
+  const [head = '', ...rest] = output.toString().trimEnd().split('\n\n');
+  const [tree = '', ...conflicts] = head.split('\n');
+  return { tree, conflicts: [...new Set(conflicts)], messages: rest.join('\n\n') };
+}
+
+/** The merge of two commits of a remote, as `mergeTrees`. @throws ForgeFault */
+export async function fetchAndMerge(
+  gitDir: string,
+  access: GitAccess,
+  commits: { base: string; ours: string; theirs: string },
+  signal?: AbortSignal,
+): Promise<Merge> {
+  for (const commit of Object.values(commits)) await fetchCommit(gitDir, access, { commit }, signal);
+  return mergeTrees(gitDir, commits);
+}
+
+/** A commit with these files and parents; the same wherever it is made. */
+export async function commitTree(
+  gitDir: string,
+  tree: string,
+  parents: readonly string[],
+  message: string,
+): Promise<string> {
+  const who = { NAME: 'Docent', EMAIL: 'docent@users.noreply.localhost', DATE: '1000000000 +0000' };
+  const env = Object.fromEntries(
+    ['AUTHOR', 'COMMITTER'].flatMap((role) =>
+      Object.entries(who).map(([key, value]) => [`GIT_${role}_${key}`, value]),
+    ),
+  );
+  const args = parents.flatMap((parent) => ['-p', parent]);
+  const commit = await git(['commit-tree', tree, ...args, '-F', '-'], { gitDir, env, input: `${message}\n` });
+  return commit.toString().trim();
+}
+
+const copyOf = (gitDir: string, commit: string, parents: string[]) =>
+  commitTree(gitDir, `${commit}^{tree}`, parents, 'A side of a merge');

@@ -1,0 +1,66 @@
+import type { CosineScale, Embedder } from './embedder.ts';
+
+/** Of the model that the weights of `confidence` were made with; a test measures it again. */
+export const miniLmScale: CosineScale = { related: 0.706, unrelated: 0.037 };
+
+/** Below it a model's cosines do not tell an answer from a text about something else. */
+const leastDistance = 0.02;
+
+/** Everyday matters, so that no docs are about them. */
+const answered: [question: string, answer: string][] = [
+  ['How long do I boil an egg?', 'A soft egg takes six minutes in boiling water, a hard egg ten minutes.'],
+  [
+    'Why is the sky blue?',
+    'Air scatters the blue light of the sun more than red light, so the sky looks blue.',
+  ],
+  [
+    'How do I mend a flat bicycle tyre?',
+    'Take the tyre off the wheel, find the hole in the tube and glue a patch on it.',
+  ],
+  ['When should I plant tomatoes?', 'Plant tomatoes in the garden after the last frost, in late spring.'],
+  ['What does a violin lesson cost?', 'A violin teacher asks about thirty pounds for a lesson of an hour.'],
+  ['Who won the football match?', 'The home team won the football match by two goals to one.'],
+  ['Where can I see penguins?', 'Penguins live on the coasts of the Antarctic, and many zoos keep penguins.'],
+  [
+    'How do I remove a red wine stain?',
+    'Cover the wine stain with salt at once, then wash the cloth in cold water.',
+  ],
+];
+
+/**
+ * Measures what a model's cosines say, by sixteen short texts; null when they say nothing.
+ * @throws EmbeddingError, the signal's reason
+ */
+export async function measureScale(embedder: Embedder, signal?: AbortSignal): Promise<CosineScale | null> {
+  const keepsLength = embedder.distance === 'dot';
+  const documents = (
+    await embedder.embedDocuments(
+      answered.map(([, answer]) => answer),
+      signal,
+    )
+  ).map((vector) => (keepsLength ? vector : unit(vector)));
+  let [related, unrelated] = [0, 0];
+  for (const [i, [question]] of answered.entries()) {
+    const query = unit(await embedder.embedQuery(question));
+    for (const [j, document] of documents.entries()) {
+      if (i === j) related += dot(query, document) / answered.length;
+      else unrelated += dot(query, document) / (answered.length * (answered.length - 1));
+    }
+  }
+  return related - unrelated < leastDistance ? null : { related, unrelated };
+}
+
+/** What the model of `miniLmScale` would say in place of a cosine by another model. */
+export function rescale(cosine: number, { related, unrelated }: CosineScale): number {
+  const share = (cosine - unrelated) / (related - unrelated);
+  return miniLmScale.unrelated + share * (miniLmScale.related - miniLmScale.unrelated);
+}
+
+function unit(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector) || 1;
+  return vector.map((value) => value / length);
+}
+
+function dot(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+}

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { preferPresent } from './prefer-present.ts';
+
+const order = (text: string, ...paths: string[]): string[] =>
+  preferPresent(
+    paths.map((path, i) => ({ path, score: 1 - i / 20 })),
+    text,
+  ).map(({ path }) => path);
+
+test('guides come before news, release notes and proposals that are about as good', () => {
+  for (const past of [
+    'blog/announcing-v6',
+    'docs/release-notes/1.2',
+    'CHANGELOG',
+    'seps/2164-errors',
+    '2024-05-01-hi',
+  ])
+    assert.deepEqual(order('which node version is required', past, 'guide/start'), ['guide/start', past]);
+});
+
+test('what only sounds alike, and what the question asks for, stays where it is', () => {
+  for (const path of ['guide/releasing', 'blogging/start', 'api/newsletter', 'react/archives-api'])
+    assert.equal(order('how to start', path, 'guide/start')[0], path);
+  assert.equal(order('what changed in the last release', 'changelog', 'guide/start')[0], 'changelog');
+});
