@@ -1,6 +1,7 @@
-// npm run bench -- load [CONNECTIONS] [SECONDS]: answers without a model in a closed loop, on SQLite and on PostgreSQL with
-// 1, 2 and 3 servers: how many a second, how long they take, what each costs in CPU and in transactions of the database,
-// and how soon a server that has nothing but the database answers.
+// npm run bench -- load [CONNECTIONS] [SECONDS] [ROUND_TRIP_MS]: answers without a model in a closed loop, on SQLite and on
+// PostgreSQL with 1, 2 and 3 servers: how many a second, how long they take, what each costs in CPU and in transactions of the
+// database, and how soon a server that has nothing but the database answers. With a round trip, the network to PostgreSQL
+// takes so long, and SQLite is left out.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -9,10 +10,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { startPostgres } from '../test/helpers/postgres.ts';
+import { startDelayProxy } from './delay-proxy.ts';
 import { streamOnce } from './stream-once.ts';
 
 const connections = Number(process.argv[2] ?? 100);
 const seconds = Number(process.argv[3] ?? 10);
+const roundTripMs = Number(process.argv[4] ?? 0);
 const root = join(import.meta.dirname, '..');
 const limits = [
   'ASSISTANT_PER_HOUR',
@@ -114,13 +117,22 @@ async function measure(servers: Server[], database: Client | null): Promise<obje
   };
 }
 
+async function delayed(address: string): Promise<string> {
+  const far = new URL(address);
+  far.port = String(await startDelayProxy(Number(far.port), roundTripMs));
+  return far.href;
+}
+
 const table: Record<string, object> = {};
-const sqlite = await start(['docs']);
-table['SQLite, 1 server'] = await measure([sqlite], null);
-await stop(sqlite);
+if (roundTripMs === 0) {
+  const sqlite = await start(['docs']);
+  table['SQLite, 1 server'] = await measure([sqlite], null);
+  await stop(sqlite);
+}
 const postgres = await startPostgres();
-const url = await postgres.createDatabase();
-const database = new Client({ connectionString: url });
+const direct = await postgres.createDatabase();
+const url = roundTripMs === 0 ? direct : await delayed(direct);
+const database = new Client({ connectionString: direct });
 await database.connect();
 const servers = [await start(['docs'], { DOCENT_DATABASE_URL: url })];
 for (const count of [1, 2, 3]) {

@@ -4,7 +4,6 @@ import { readSite } from './checks/read-site.ts';
 import type { Checker } from './checks/checker.ts';
 import type { Site } from './checks/checked-site.ts';
 import { readNavigations } from './checks/site-navigation.ts';
-import { isPage } from './docs-path.ts';
 import type { CodeSource } from './deps.ts';
 import { listPageTitles } from './page-titles.ts';
 import type { Workspace } from './workspace.ts';
@@ -34,7 +33,7 @@ export async function briefing(
   request: string,
 ): Promise<string> {
   const site = await readSite(workspace, checker, 'now');
-  const texts = await workspace.readAll(workspace.list().filter(isPage));
+  const texts = new Map(site.pages.map((page) => [page, site.text(page)]));
   const navigations = await readNavigations(site, workspace, checker, 'now');
   const example = exampleFor(site, texts, request);
   return [

@@ -40,9 +40,16 @@ export function openLibrary(run: Run, workspace: Workspace): Library {
 
   const open = (source: CodeSource) => remember(opened, source.name, () => orRefuse(openCode(run, source)));
 
+  /** The commit that its files are read at, without fetching them for that. */
+  async function commitOf(source: CodeSource): Promise<string> {
+    const known = opened.get(source.name);
+    if (known !== undefined) return (await known).commit;
+    return (await resolveRef(await source.access(), source.ref, run.signal)).sha;
+  }
+
   async function openHistory(name: string | null): Promise<History> {
     const source = name === null ? null : sourceNamed(name);
-    const commit = source === null ? run.job.baseCommit! : (await open(source)).commit;
+    const commit = source === null ? run.job.baseCommit! : await commitOf(source);
     const access = async () =>
       asAddress(await (source === null ? run.forge.forge.access() : source.access()));
     const gitDir = join(sideFolderOf(run), `history-${name ?? ''}.git`);

@@ -27,6 +27,9 @@ const weights = { words: [0.6, 1.98, -2.94, -2.7, -1.77, 2.05], meaning: [-2, -3
 /** How much the second one counts where there are vectors: the two err on different questions, so both are heard. */
 const meaningShare = 0.4;
 
+/** How much less than by meaning alone it is at most: who asks in words that the docs do not use is understood, too. */
+const mostDoubt = 0.5;
+
 /** How sure it is that the docs answer the question, from 0 to 1. */
 export function confidence(signs: Signs): number {
   const byWords = evidence(weights.words, wordFeatures(signs));
@@ -51,7 +54,7 @@ export function evidence([intercept = 0, ...slopes]: readonly number[], features
 }
 
 export function joinEvidence(byWords: number, byMeaning: number): number {
-  return byWords + meaningShare * (byMeaning - byWords);
+  return Math.max(byWords + meaningShare * (byMeaning - byWords), byMeaning - mostDoubt);
 }
 
 export function chance(logOdds: number): number {

@@ -7,10 +7,10 @@ type Judgement = Pick<SearchResult, 'answerability' | 'outcome' | 'answerable'>;
 const least = { answered: 0.4, partial: 0.2, closest: 0.05 };
 
 /**
- * Below it a page has nothing to do with what was searched for: a word that nobody ever wrote scores 0.01 at most. It is
+ * Below it a page has nothing to do with what was searched for: a word that nobody ever wrote scores 0.006 at most. It is
  * lower than `closest`, since who searches looks at what is shown, and docs may call a thing by another name.
  */
-export const relevanceFloor = 0.02;
+export const relevanceFloor = 0.012;
 
 /** How sure a page is whose title was asked for. */
 const sure = 0.9;

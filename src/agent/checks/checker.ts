@@ -46,8 +46,9 @@ export function createChecker({ cpuLimit, maxMegabytes } = defaultLimits): Check
   return {
     async run<Task extends CheckTask>(task: Task, ...question: Question<Task>) {
       const key = blobId(Buffer.from(JSON.stringify([task, ...question])));
-      if (!kept.has(key)) keep(key, await runTask(task, question));
-      const answer = kept.get(key)!;
+      const answer = kept.get(key) ?? (await runTask(task, question));
+      // Searches are hardly asked twice, and would push out what is.
+      if (task !== 'search' && !kept.has(key)) keep(key, answer);
       if ('failure' in answer) throw new CheckFailure(answer.failure);
       return answer.result as CheckResult<Task>;
     },
