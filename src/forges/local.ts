@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { remoteBranch } from '../git/bare-repository.ts';
+import { remoteBranch, removeRepository } from '../git/bare-repository.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import type { Forge, PullRequest } from './forge.ts';
 import {
@@ -36,8 +37,13 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
   let caughtUp: Promise<void> | undefined;
   // Once for an opening of the forge, and not by whoever only looks at pull requests.
   const catchUp = () => (caughtUp ??= finishMerges().then(() => repository.catchUp()));
-  const scratchDir = join(options.dataFolder, 'local', 'merges.git');
-  const merge = (pull: LocalPullRequest) => mergeLocal(repository, pull, scratchDir);
+  /** Each has one of its own: a pull request is looked at while it is merged. */
+  async function inScratch<Result>(work: (scratchDir: string) => Promise<Result>): Promise<Result> {
+    const scratchDir = join(options.dataFolder, 'local', `merge-${randomUUID()}.git`);
+    return work(scratchDir).finally(() => removeRepository(scratchDir));
+  }
+  const merge = (pull: LocalPullRequest) =>
+    inScratch((scratchDir) => mergeLocal(repository, pull, scratchDir));
 
   /** Writes to disk what a merge before a crash did not: else the old files would be taken for changes that undo it. */
   async function finishMerges(): Promise<void> {
@@ -92,7 +98,8 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
     async readPullRequest(id) {
       const pull = await existing(id);
       const head = (await remoteBranch(access, pull.branch)) ?? '';
-      const hasConflicts = pull.state === 'open' && (await conflictsLocally(repository, pull, scratchDir));
+      const conflicts = (scratchDir: string) => conflictsLocally(repository, pull, scratchDir);
+      const hasConflicts = pull.state === 'open' && (await inScratch(conflicts));
       const baseHead = (await remoteBranch(access, pull.base)) ?? '';
       return { ...shown(pull), title: pull.title, body: pull.body, head, baseHead, hasConflicts };
     },
