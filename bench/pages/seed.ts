@@ -58,17 +58,24 @@ export async function seedTurns(store: Store, projectId: string, turns: number):
 
 /** A thousand topics over all questions but those of the last two days, as grouping would have left them. */
 async function seedTopics({ db }: Store, projectId: string, now: number): Promise<void> {
-  const topic = sql`'gap_' || ("createdAt" % 1000)`;
+  const topic = sql`'gap_' || ("createdAt" / 60000 % 1000)`;
   const old = sql`"createdAt" < ${now - 2 * dayMs}`;
-  const vectorSum = Buffer.from(new Float32Array(256).fill(0.06).buffer).toString('base64');
+  const vectorSum = Buffer.from(new Float32Array(512).fill(0.06).buffer).toString('base64');
   await sql`insert into gaps
       (id, "projectId", status, model, "labelTurnId", count, unanswered, "createdAt", "lastAskedAt", "vectorSum")
-    select ${topic}, ${projectId}, 'open', 'words alone', max(id), count(*),
+    select ${topic}, ${projectId}, 'open', 'words with pages', max(id), count(*),
       sum(case when status = 'unanswered' then 1 else 0 end), min("createdAt"), max("createdAt"),
       cast(${vectorSum} as text)
     from turns where ${old} group by 1`.execute(db);
   await sql`insert into "gapTurns" ("turnId", "gapId", "projectId", "createdAt", status)
     select id, ${topic}, "projectId", "createdAt", status from turns where ${old}`.execute(db);
+  await sql`insert into "turnPages" ("turnId", "projectId", "threadId", url, title, cited, "createdAt")
+    select id, "projectId", "threadId", '/page-' || ("createdAt" / 60000 % 300), 'Page', 1, "createdAt"
+    from turns where ${old}`.execute(db);
+  await sql`insert into "pageDays" ("projectId", day, url, title, found, cited, unanswered)
+    select "projectId", "createdAt" / 86400000, url, 'Page', count(*), count(*), 0 from "turnPages" group by 1, 2, 3`.execute(
+    db,
+  );
   await sql`update turns set grouped = 1 where ${old}`.execute(db);
 }
 

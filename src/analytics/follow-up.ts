@@ -1,12 +1,15 @@
-import { questionTerms } from '../retrieval/question-terms.ts';
+import { languageOf } from '../retrieval/lexical/languages.ts';
+import { tokenize } from '../retrieval/lexical/tokenize.ts';
 
 /** Words by which an English question goes on from what was said before. */
 const continues = /^(?:and|but|or|so|what about|how about|also|then|same)\b/i;
-const pointsBack = /\b(?:it|its|that|this|those|these|they|them|their)\b/i;
+const pointsBack =
+  /\b(?:it|its|that|this|those|these|they|them|their)\b|\b(?:which|another|other|(?:the|an?) \w+) ones?\b/i;
 const saysNothing = /^(?:why|how|how so|when|where|who|which one|really|more|go on|example|explain)\W*$/i;
 
 /** Words of its own, at most, with which a follow-up is surely about the same as the question before it. */
-const fewTerms = 3;
+const fewWords = 3;
+const maxLength = 20_000;
 
 /**
  * How a question depends on the one before it in its conversation: `whole`, it says nothing alone and belongs where
@@ -16,7 +19,15 @@ export function dependence(question: string): 'whole' | 'part' | 'none' {
   const asked = question.trim();
   if (saysNothing.test(asked)) return 'whole';
   const isContinued = continues.test(asked);
-  if (!isContinued && !pointsBack.test(asked)) return 'none';
-  const own = questionTerms(asked.replace(continues, '')).length;
-  return own <= fewTerms ? 'whole' : 'part';
+  const own = ownWords(asked.replace(continues, ''));
+  if (isContinued || pointsBack.test(asked)) return own <= fewWords ? 'whole' : 'part';
+  // “with sound?”, “in which languages?”
+  return own <= 1 && asked.endsWith('?') ? 'part' : 'none';
+}
+
+/** How many different words a text has besides those that are in all texts. */
+function ownWords(text: string): number {
+  const { stopWords } = languageOf('en');
+  const tokens = tokenize(text.slice(0, maxLength), 'en').filter(({ word }) => !stopWords.has(word));
+  return new Set(tokens.map(({ term }) => term)).size;
 }

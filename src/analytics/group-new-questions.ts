@@ -4,7 +4,6 @@ import {
   listAskedBefore,
   listComparableTopics,
   listProjectsToGroup,
-  listTopicQuestions,
   listTopicsOfOtherModels,
   listUngrouped,
   type Placed,
@@ -13,12 +12,16 @@ import {
   type Topic,
   type WaitingQuestion,
 } from '../store/topics.ts';
+import { listTopicTurns } from '../store/topic-questions.ts';
 import type { Store } from '../store/store.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import { dependence } from './follow-up.ts';
-import { type Group, groupQuestions } from './group-questions.ts';
+import { type Group, nearness } from './alikeness.ts';
+import { askedQuestion } from './asked-question.ts';
+import { groupQuestions } from './group-questions.ts';
+import { turnPages } from './turn-pages.ts';
 import { type AskModel, reviewTopics } from './review-topics.ts';
-import { product, type Vectors } from './question-vectors.ts';
+import type { Vectors } from './question-vectors.ts';
 
 /** Few at once: what compares them with all topics holds up everything else. */
 const batch = 50;
@@ -26,7 +29,6 @@ const batch = 50;
 const maxTopics = 1_000;
 const maxPerRound = 2_000;
 const everyMs = 60_000;
-const maxLength = 2_000;
 
 /** A topic while questions are put into it. */
 type Growing = Group & { placed: Placed[]; label: { turnId: string; vector: Float32Array }[]; topic?: Topic };
@@ -60,14 +62,12 @@ async function groupBatch(
   store: Store,
   projectId: string,
   questions: WaitingQuestion[],
-  { model, alike, embed }: Vectors,
+  { model, embed }: Vectors,
 ): Promise<void> {
   const before = await questionsBefore(store, projectId, questions);
-  const texts = questions.map(({ turnId, question }) => {
-    const after = before.get(turnId)?.question;
-    return `${after === undefined ? '' : `${after}\n`}${question}`.slice(0, maxLength);
-  });
-  const embedded = await embed(texts);
+  const embedded = await embed(
+    questions.map((question) => askedQuestion(question, before.get(question.turnId))),
+  );
   const topics = await listComparableTopics(store, { projectId, model, limit: maxTopics });
   const known = topics.map((topic): Growing => ({ ...topic, placed: [], label: [], topic }));
   const byTurn = new Map<string, Growing>();
@@ -76,7 +76,9 @@ async function groupBatch(
   for (const [index, { turnId }] of questions.entries()) {
     const after = before.get(turnId);
     const home =
-      after?.whole === true ? (byTurn.get(after.turnId) ?? byId.get(after.gapId ?? '')) : undefined;
+      after?.saysNothingAlone === true
+        ? (byTurn.get(after.turnId) ?? byId.get(after.gapId ?? ''))
+        : undefined;
     const group = home ?? newGroup(embedded[index]!);
     if (home === undefined) fresh.push(group);
     else {
@@ -87,7 +89,7 @@ async function groupBatch(
     if (after === undefined) group.label.push({ turnId, vector: embedded[index]! });
     byTurn.set(turnId, group);
   }
-  const merged = groupQuestions(known, fresh, alike) as { from: Growing; into: Growing }[];
+  const merged = groupQuestions(known, fresh) as { from: Growing; into: Growing }[];
   for (const { from, into } of merged) {
     into.placed.push(...from.placed);
     into.label.push(...from.label);
@@ -109,6 +111,7 @@ async function groupBatch(
     merged: merged
       .filter(({ from }) => from.topic !== undefined)
       .map(({ from, into }) => ({ from: from.id, into: endOf(into, merged).id })),
+    pages: questions.flatMap(turnPages),
   });
 }
 
@@ -128,33 +131,42 @@ function labelOf({ topic, label, sum, placed }: Growing): string | null {
   let best = topic?.labelTurnId ?? placed[0]?.turnId ?? null;
   let most = -Infinity;
   for (const { turnId, vector } of label) {
-    const alike = product(sum, vector);
-    if (alike > most) [best, most] = [turnId, alike];
+    const near = nearness(sum, vector);
+    if (near > most) [best, most] = [turnId, near];
   }
   return best;
 }
 
+type Before = {
+  turnId: string;
+  question: string;
+  gapId: string | null;
+  /** The question belongs where the one before it does. */
+  saysNothingAlone: boolean;
+};
+
 /** For each question that goes on from an earlier one of its conversation, the nearest that stands alone. */
 async function questionsBefore(store: Store, projectId: string, questions: WaitingQuestion[]) {
   const depending = questions.filter(({ question }) => dependence(question) !== 'none');
-  const found = new Map<string, { turnId: string; question: string; gapId: string | null; whole: boolean }>();
-  if (depending.length === 0) return found;
+  const before = new Map<string, Before>();
+  if (depending.length === 0) return before;
   const asked = await listAskedBefore(store, {
     projectId,
     threadIds: [...new Set(depending.map(({ threadId }) => threadId))],
     until: Math.max(...depending.map(({ createdAt }) => createdAt)),
   });
   const threads = Map.groupBy(asked, ({ threadId }) => threadId);
-  for (const { turnId, threadId, question } of depending) {
+  for (const { turnId, threadId, question, found } of depending) {
     const turns = threads.get(threadId) ?? [];
     const earlier = turns.slice(
       0,
       turns.findIndex((turn) => turn.turnId === turnId),
     );
-    const before = earlier.findLast((turn) => dependence(turn.question) === 'none') ?? earlier[0];
-    if (before !== undefined) found.set(turnId, { ...before, whole: dependence(question) === 'whole' });
+    const asked = earlier.findLast((turn) => dependence(turn.question) === 'none') ?? earlier[0];
+    const saysNothingAlone = dependence(question) === 'whole' && found?.standalone == null;
+    if (asked !== undefined) before.set(turnId, { ...asked, saysNothingAlone });
   }
-  return found;
+  return before;
 }
 
 const renewedAtOnce = 100;
@@ -163,9 +175,17 @@ const questionsOfOne = 20;
 /** Makes the vectors of topics again that another model made, or that people have moved questions of. */
 async function renewVectors(store: Store, projectId: string, { model, embed }: Vectors): Promise<void> {
   for (const topic of await listTopicsOfOtherModels(store, { projectId, model, limit: renewedAtOnce })) {
-    const questions = await listTopicQuestions(store, topic.id, questionsOfOne);
-    const texts = questions.map(({ question, after }) => `${after === null ? '' : `${after}\n`}${question}`);
-    const embedded = await embed(texts.map((text) => text.slice(0, maxLength)));
+    const questions = await listTopicTurns(store, topic.id, questionsOfOne);
+    const embedded = await embed(
+      questions.map(({ after, ...turn }) =>
+        askedQuestion(
+          turn,
+          after === null
+            ? undefined
+            : { question: after, saysNothingAlone: dependence(turn.question) === 'whole' },
+        ),
+      ),
+    );
     const sum = embedded[0]?.map((_, at) => embedded.reduce((total, vector) => total + vector[at]!, 0));
     if (sum === undefined) continue;
     const scaled = sum.map((part) => (part * topic.count) / embedded.length);

@@ -1,18 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { pageAddress } from './asked-question.ts';
 import { dependence } from './follow-up.ts';
-import { type Group, groupQuestions } from './group-questions.ts';
+import type { Group } from './alikeness.ts';
+import { groupQuestions } from './group-questions.ts';
 import { wordVectors } from './question-vectors.ts';
 
-async function groups(texts: string[], byHand = false): Promise<Group[]> {
-  const vectors = await wordVectors.embed(texts);
+async function groups(texts: string[], byHand = false, sections: string[] = []): Promise<Group[]> {
+  const vectors = await wordVectors.embed(texts.map((text) => ({ text, sections })));
   return texts.map((id, index) => ({ id, sum: vectors[index]!, count: 1, byHand }));
 }
 
 async function group(texts: string[], known: Group[] = []): Promise<string[][]> {
   const fresh = await groups(texts);
   const found = new Map([...known, ...fresh].map(({ id }) => [id, [id]]));
-  for (const { from, into } of groupQuestions(known, fresh, wordVectors.alike)) {
+  for (const { from, into } of groupQuestions(known, fresh)) {
     found.get(into.id)!.push(...found.get(from.id)!);
     found.delete(from.id);
   }
@@ -29,6 +31,22 @@ test('questions with the same words in another form and order are one topic, oth
   assert.deepEqual(found.map(({ length }) => length).sort(), [1, 3]);
 });
 
+test('questions for which the same pages were found are one topic, whatever their words', async () => {
+  const [deploy] = await groups(['How do I deploy to Kubernetes?'], false, ['/deploy', '/helm', '/cloud']);
+  const [chart] = await groups(['is there a chart'], false, ['/helm', '/deploy', '/cloud']);
+  const [dark] = await groups(['is there a dark theme'], false, ['/themes', '/cloud']);
+  const joined = groupQuestions([deploy!], [chart!, dark!]);
+  assert.deepEqual(
+    joined.map(({ from, into }) => [from.id, into.id].sort()),
+    [['How do I deploy to Kubernetes?', 'is there a chart']],
+  );
+});
+
+test('an address of a section names its page, also where the path follows the #', () => {
+  assert.equal(pageAddress('https://a.io/guide#install'), 'https://a.io/guide');
+  assert.equal(pageAddress('https://a.io/#/guide?id=install'), 'https://a.io/#/guide');
+});
+
 test('a question between two topics makes them one, unless people changed both', async () => {
   const apart = ['export billing data nightly', 'export billing csv'];
   const between = 'export billing data csv';
@@ -38,9 +56,17 @@ test('a question between two topics makes them one, unless people changed both',
 });
 
 test('tells follow-ups that say nothing alone from those that do, and from questions', () => {
-  for (const whole of ['why?', 'and with TypeScript?', 'how can I raise it?', 'Same in Python?'])
+  for (const whole of [
+    'why?',
+    'and with TypeScript?',
+    'how can I raise it?',
+    'Same in Python?',
+    'which one is declined?',
+    'who can do that?',
+  ])
     assert.equal(dependence(whole), 'whole', whole);
-  assert.equal(dependence('does it keep the order of messages between two partitions?'), 'part');
+  for (const part of ['does it keep the order of messages between two partitions?', 'with sound?'])
+    assert.equal(dependence(part), 'part', part);
   for (const none of ['Is there a helm chart', 'license', 'How do I deploy to Kubernetes?'])
     assert.equal(dependence(none), 'none', none);
 });

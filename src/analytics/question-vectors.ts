@@ -1,34 +1,26 @@
 import type { Embedder } from '../retrieval/embedding/embedder.ts';
 import { questionTerms } from '../retrieval/question-terms.ts';
+import { pagesEnd, unit, wordsEnd } from './alikeness.ts';
+import { type AskedQuestion, pageAddress } from './asked-question.ts';
 
-/** What makes questions comparable: the embedding model that is there with their words, or else their words alone. */
+/** What makes questions comparable: their pages with what they mean to the embedding model, or with their words. */
 export type Vectors = {
   /** Names what made the vectors; those of different models cannot be compared. */
   model: string;
-  embed(questions: string[]): Promise<Float32Array[]>;
-  /** The least mean of the products of two topics' questions at which they are one. */
-  alike: number;
+  embed(questions: AskedQuestion[]): Promise<Float32Array[]>;
 };
 
-/** What the same words count beside the same meaning: names that no model knows tell topics apart. */
-const wordsWeight = 0.25;
-
-/** With MiniLM and the words; `npm run bench -- topics` shows what this and other values do. */
 function vectorsOf(embedder: Embedder): Vectors {
   return {
-    model: `${embedder.id} with words`,
-    alike: 0.4,
+    model: `${embedder.id} with pages`,
     async embed(questions) {
-      const meanings = await embedder.embedDocuments(questions);
+      const meanings = await embedder.embedDocuments(questions.map(({ text }) => text));
       return questions.map((question, index) => {
         const meaning = unit(meanings[index]!);
-        const words = countWords(question);
         // A model that does not know the language says nothing of the meaning.
-        const [meant, said] = embedder.understands(question) ? [1, Math.sqrt(wordsWeight)] : [0, 1];
-        return Float32Array.from([
-          ...meaning.map((part) => part * meant),
-          ...words.map((part) => part * said),
-        ]);
+        const isKnown = embedder.understands(question.text);
+        const said = isKnown ? new Float32Array(wordsEnd - pagesEnd) : countWords(question.text);
+        return Float32Array.from([...rankPages(question.sections), ...said, ...meaning.map((part) => (isKnown ? part : 0))]); // prettier-ignore
       });
     },
   };
@@ -43,39 +35,34 @@ export async function questionVectors(embedder: Embedder | null): Promise<Vector
   );
 }
 
-const buckets = 256;
-
-/**
- * Words without a model: each stem has a place, so that the cosine is the share of words in common. Joins questions of
- * nearly the same words only; lower, and it joins questions that share but their form first.
- */
+/** Words without a model: each stem has a place, so that the cosine is the share of words in common. */
 export const wordVectors: Vectors = {
-  model: 'words alone',
-  alike: 0.6,
-  embed: async (questions) => questions.map(countWords),
+  model: 'words with pages',
+  embed: async (questions) =>
+    questions.map(({ text, sections }) => Float32Array.from([...rankPages(sections), ...countWords(text)])),
 };
 
 function countWords(question: string): Float32Array {
-  const counts = new Float32Array(buckets);
-  for (const term of new Set(questionTerms(question))) counts[placeOf(term)]! += 1;
+  const counts = new Float32Array(wordsEnd - pagesEnd);
+  for (const term of new Set(questionTerms(question))) counts[placeOf(term, counts.length)]! += 1;
   return unit(counts);
 }
 
+/** The first pages say most of what a question is about. */
+const pagesCompared = 5;
+
+/** The section tells questions apart where there are few pages, or large ones. */
+function rankPages(sections: string[]): Float32Array {
+  const ranks = new Float32Array(pagesEnd);
+  for (const [at, section] of sections.slice(0, pagesCompared).entries())
+    for (const address of [`page ${pageAddress(section)}`, `section ${section}`])
+      ranks[placeOf(address, ranks.length)]! += 1 / (at + 1);
+  return unit(ranks);
+}
+
 /** FNV-1a: any spread will do. */
-function placeOf(term: string): number {
+function placeOf(term: string, places: number): number {
   let hash = 2_166_136_261;
   for (const char of term) hash = Math.imul(hash ^ char.codePointAt(0)!, 16_777_619) >>> 0;
-  return hash % buckets;
-}
-
-/** The vector at length 1; the cosine of two such is their product. */
-export function unit(vector: Float32Array): Float32Array {
-  const length = Math.hypot(...vector);
-  return length === 0 ? vector : vector.map((part) => part / length);
-}
-
-export function product(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < a.length; index++) sum += a[index]! * b[index]!;
-  return sum;
+  return hash % places;
 }

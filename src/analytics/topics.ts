@@ -1,31 +1,25 @@
 import { DocentError } from '../errors.ts';
 import { type GapProof, listGapLoops } from '../store/gap-loops.ts';
 import { findMember } from '../store/members.ts';
-import type { Paged, PageRequest, TimeRange } from '../store/paging.ts';
+import { type Paged, type PageRequest, type TimeRange, toPage } from '../store/paging.ts';
 import {
   countAsked,
   countGaps,
   countTopicFeedback,
-  countTopicsAsked,
+  countTopics,
+  countTopicTrends,
   type GapStatus,
+  listNewestQuestions,
   listQuestions,
   listTopicOrigins,
   listTopicsById,
-  listTopicTimes,
   pageOfGaps,
-  pageOfTopics,
   type TopicCount,
   type TopicOrder,
   type TopicPosition,
 } from '../store/topic-lists.ts';
-import {
-  findTopic,
-  listTopicQuestions,
-  type Topic,
-  type TopicChanges,
-  type TopicQuestion,
-  updateTopic,
-} from '../store/topics.ts';
+import { findTopic, type Topic, type TopicChanges, updateTopic } from '../store/topics.ts';
+import { listTopicQuestions, type TopicQuestion } from '../store/topic-questions.ts';
 import type { Store } from '../store/store.ts';
 
 const dayMs = 86_400_000;
@@ -77,7 +71,15 @@ export async function listTopics(
   by: Required<TimeRange> & { projectId: string; order: TopicOrder },
   page: PageRequest<TopicPosition>,
 ): Promise<Paged<AskedTopic, TopicPosition> & { total: number }> {
-  const { rows, next } = await pageOfTopics(store, by, page);
+  const all = (await countTopics(store, by)).sort(
+    (a, b) => shownCount(b, by.order) - shownCount(a, by.order) || (a.id < b.id ? 1 : -1),
+  );
+  const rest =
+    page.after === undefined ? all : all.filter((topic) => comesAfter(topic, by.order, page.after!));
+  const { rows, next } = toPage(rest, page.limit, (topic) => ({
+    count: shownCount(topic, by.order),
+    id: topic.id,
+  }));
   const topicIds = rows.map(({ id }) => id);
   const topics = new Map((await listTopicsById(store, topicIds)).map((topic) => [topic.id, topic]));
   const found = rows.flatMap(({ id }) => topics.get(id) ?? []);
@@ -91,16 +93,26 @@ export async function listTopics(
       ? []
       : [{ ...topic, asked: { ...counts, ...rated, before: before.get(id) ?? 0 } }];
   });
-  return { rows: asked, next, total: await countTopicsAsked(store, by) };
+  return { rows: asked, next, total: all.length };
 }
 
-/** A topic with its newest questions. @throws DocentError `not_found` */
-export async function readTopic(
-  store: Store,
-  by: By,
-): Promise<{ topic: ShownTopic; questions: TopicQuestion[] }> {
-  const [topic] = await show(store, [await requireTopic(store, by)]);
-  return { topic: topic!, questions: await listTopicQuestions(store, by.id, shownQuestions) };
+function shownCount({ count, unanswered, partial }: TopicCount, order: TopicOrder): number {
+  return order === 'count' ? count : unanswered + partial;
+}
+
+function comesAfter(topic: TopicCount, order: TopicOrder, { count, id }: TopicPosition): boolean {
+  const shown = shownCount(topic, order);
+  return shown < count || (shown === count && topic.id < id);
+}
+
+/** @throws DocentError `not_found` */
+export async function readTopic(store: Store, by: By): Promise<ShownTopic> {
+  return (await show(store, [await requireTopic(store, by)]))[0]!;
+}
+
+/** The newest 100 questions of a topic. */
+export async function newestQuestions(store: Store, topicId: string): Promise<TopicQuestion[]> {
+  return await listTopicQuestions(store, topicId, shownQuestions);
 }
 
 /** What a person may say of a topic. An empty name lets Docent name it again. */
@@ -135,51 +147,50 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
   const to = range?.to ?? (await store.now());
   const from = range?.from ?? to - buckets * 7 * dayMs;
   const ids = topics.map(({ id }) => id);
-  const times = Map.groupBy(await listTopicTimes(store, ids, from), ({ gapId }) => gapId);
+  const trends = Map.groupBy(
+    await countTopicTrends(store, { topicIds: ids, from, to: to + 1, parts: buckets }),
+    ({ gapId }) => gapId,
+  );
+  const newest = Map.groupBy(await listNewestQuestions(store, ids, shownExamples), ({ gapId }) => gapId);
   const origins = Map.groupBy(await listTopicOrigins(store, ids), ({ gapId }) => gapId);
   const loops = new Map((await listGapLoops(store, ids)).map((loop) => [loop.gapId, loop]));
   const labels = await listQuestions(
     store,
     topics.flatMap(({ labelTurnId }) => labelTurnId ?? []),
   );
-  return Promise.all(
-    topics.map(async ({ labelTurnId, name, ...topic }) => {
-      const questions = (await listTopicQuestions(store, topic.id, shownExamples)).map(asText);
-      const label = name ?? short(labels.get(labelTurnId ?? '') ?? questions[0] ?? '');
-      const examples = [...new Set(questions.map(short))];
-      const trend = Array.from<number>({ length: buckets }).fill(0);
-      for (const { createdAt } of times.get(topic.id) ?? []) {
-        const at = Math.floor(((createdAt - from) / (to - from)) * buckets);
-        if (createdAt <= to) trend[Math.min(buckets - 1, at)]! += 1;
-      }
-      const { id, status, count, unanswered, createdAt, lastAskedAt, ownerId, note, jobId, namedBy } = topic;
-      const loop = loops.get(id);
-      const isUnderWay = status === 'open' && (loop?.state === 'working' || loop?.state === 'merged');
-      return {
-        id,
-        status: isUnderWay ? 'in_progress' : status,
-        proof: status === 'solved' ? (loop?.proof ?? null) : null,
-        reason: status === 'open' ? (loop?.reason ?? null) : null,
-        count,
-        unanswered,
-        createdAt,
-        lastAskedAt,
-        ownerId,
-        note,
-        jobId,
-        namedBy,
-        label,
-        trend,
-        examples,
-        origins: (origins.get(id) ?? []).map(({ origin }) => origin).toSorted(),
-        jobPrompt: draftPrompt(label, examples, note),
-      };
-    }),
-  );
+  return topics.map(({ labelTurnId, name, ...topic }) => {
+    const questions = (newest.get(topic.id) ?? []).map(asText);
+    const label = name ?? short(labels.get(labelTurnId ?? '') ?? questions[0] ?? '');
+    const examples = [...new Set(questions.map(short))];
+    const trend = Array.from<number>({ length: buckets }).fill(0);
+    for (const { part, count } of trends.get(topic.id) ?? []) trend[Math.min(part, buckets - 1)]! += count;
+    const { id, status, count, unanswered, createdAt, lastAskedAt, ownerId, note, jobId, namedBy } = topic;
+    const loop = loops.get(id);
+    const isUnderWay = status === 'open' && (loop?.state === 'working' || loop?.state === 'merged');
+    return {
+      id,
+      status: isUnderWay ? 'in_progress' : status,
+      proof: status === 'solved' ? (loop?.proof ?? null) : null,
+      reason: status === 'open' ? (loop?.reason ?? null) : null,
+      count,
+      unanswered,
+      createdAt,
+      lastAskedAt,
+      ownerId,
+      note,
+      jobId,
+      namedBy,
+      label,
+      trend,
+      examples,
+      origins: (origins.get(id) ?? []).map(({ origin }) => origin).toSorted(),
+      jobPrompt: draftPrompt(label, examples, note),
+    };
+  });
 }
 
 /** A question as it is understood alone. */
-function asText({ question, after }: TopicQuestion): string {
+function asText({ question, after }: Pick<TopicQuestion, 'question' | 'after'>): string {
   return after === null ? question : `${after} → ${question}`;
 }
 

@@ -56,6 +56,7 @@ export async function* answerSteps(
   const { evidence, filter } = found;
   let { outcome } = evidence;
   record.usedMeaning = found.usedMeaning;
+  record.search = { standalone: found.standalone, retrieved };
   const onSearch = (result: Pick<SearchResult, 'outcome' | 'usedMeaning'>) => {
     outcome = betterOutcome(outcome, result.outcome);
     record.usedMeaning ||= result.usedMeaning;

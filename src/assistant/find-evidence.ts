@@ -26,6 +26,8 @@ export type Found = {
   filter: SearchFilter;
   evidence: Evidence;
   usedMeaning: boolean;
+  /** A follow-up as the question of its own that was searched for. */
+  standalone: string | null;
 };
 
 /**
@@ -68,6 +70,7 @@ export async function findEvidence(
     hits: hits.slice(0, retrievalPageSize),
     filter,
     usedMeaning,
+    standalone: standalone?.question ?? null,
     evidence: {
       outcome,
       sections,

@@ -6,6 +6,7 @@ import type { Model } from '../models/model.ts';
 import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import type { Outcome, Usage } from './answer-event.ts';
 import type { Question } from './question.ts';
+import type { Retrieved } from './retrieved.ts';
 
 /** What is known of a turn while it runs. Times are of the monotonic clock. */
 export type TurnRecord = Pick<
@@ -26,7 +27,9 @@ export type TurnRecord = Pick<
   /** Whether any search of the turn compared by queryVector, not by words alone. */
   usedMeaning: boolean;
   /** Citations that were made, and how many did not hold what their sentence says. */
-  citations: { citations: number; unsupported: number };
+  citations: { citations: number; unsupported: number; unknown?: number; links?: number };
+  /** What was searched for and found; null before the search is over. */
+  search: { standalone: string | null; retrieved: Retrieved } | null;
   /** Whether the thread begins with it. */
   isFirst: boolean;
 };
@@ -50,6 +53,7 @@ export function newRecord(threadId: string, question: string, model: Model | und
     firstTextAt: null,
     usedMeaning: false,
     citations: { citations: 0, unsupported: 0 },
+    search: null,
     isFirst: false,
   };
 }
@@ -70,10 +74,19 @@ export function storedTurn(
   { fp, currentPath }: Question,
   record: TurnRecord,
 ): NewTurn {
-  const { startedAt, firstTextAt, usedMeaning: _, citations: __, isFirst: ___, ...turn } = record;
+  const {
+    startedAt,
+    firstTextAt,
+    usedMeaning: _,
+    citations: __,
+    isFirst: ___,
+    search: ____,
+    ...turn
+  } = record;
   return {
     ...turn,
     ...outcomeOf(record),
+    found: foundBy(record),
     question: maskPrivate(turn.question),
     answer: maskPrivate(turn.answer),
     id: newId('trn'),
@@ -88,6 +101,23 @@ export function storedTurn(
     protocol,
     currentPath,
     caller: caller ?? 'other',
+  };
+}
+
+const maxPages = 10;
+
+/** The best section of each page that the model was given, in the order in which they were found. */
+function foundBy({ search, citations: { unknown = 0, unsupported, links = 0 } }: TurnRecord): Turn['found'] {
+  if (search === null) return null;
+  const pages = new Map<string, { url: string; title: string; score: number | null }>();
+  for (const { page, section, url, title } of search.retrieved.all()) {
+    const { score = null } = section;
+    if ((pages.get(page.url)?.score ?? -1) < (score ?? 0)) pages.set(page.url, { url, title, score });
+  }
+  return {
+    standalone: search.standalone === null ? null : maskPrivate(search.standalone),
+    pages: [...pages.values()].slice(0, maxPages),
+    removed: { citations: unknown, links, unsupported },
   };
 }
 

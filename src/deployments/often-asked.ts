@@ -1,7 +1,7 @@
 import { openIndex } from '../retrieval/open-index.ts';
 import { listSearchTerms } from '../store/searches.ts';
 import type { Store } from '../store/store.ts';
-import { listQuestions, listTopicsById, pageOfTopics } from '../store/topic-lists.ts';
+import { countTopics, listQuestions, listTopicsById } from '../store/topic-lists.ts';
 
 /** Topics and searches that are looked at: their most frequent ones make up most of what people ask. */
 const maxOfKind = 100;
@@ -13,8 +13,8 @@ export async function oftenAskedSections(
   projectId: string,
   file: string,
 ): Promise<ReadonlySet<number>> {
-  const topics = await pageOfTopics(store, { projectId, order: 'count' }, { limit: maxOfKind });
-  const ids = topics.rows.map(({ id }) => id);
+  const topics = (await countTopics(store, { projectId })).sort((a, b) => b.count - a.count);
+  const ids = topics.slice(0, maxOfKind).map(({ id }) => id);
   const labels = (await listTopicsById(store, ids)).flatMap(({ labelTurnId }) => labelTurnId ?? []);
   const questions = await listQuestions(store, labels);
   const searches = await listSearchTerms(

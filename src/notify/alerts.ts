@@ -55,7 +55,7 @@ export async function findAlerts(
   }
   for (const { id: projectId, domain, name } of await listProjects(store, organizationId)) {
     for (const { id, count, before } of await listRisingGaps(store, { projectId, now, least: leastRising })) {
-      const { topic } = await readTopic(store, { projectId, id });
+      const topic = await readTopic(store, { projectId, id });
       alerts.push({
         name: `gap:${id}:${Math.floor(now / (7 * dayMs))}`,
         type: 'alert.gap_rising',

@@ -8,6 +8,9 @@ import { toTurn, type Turn } from './turns.ts';
 /** A thread as lists show it. */
 export type Conversation = ThreadSummary & {
   threadId: string;
+  /** What people of the organization wrote about it. */
+  note: string;
+  reviewedAt: number | null;
   fp: string;
   createdAt: number;
   updatedAt: number;
@@ -20,6 +23,11 @@ export type ConversationFilter = TimeRange & {
   fp?: string | undefined;
   /** Words that a question or answer begins a word with. */
   words?: string[] | undefined;
+  reviewed?: boolean | undefined;
+  /** The address of a page that was found for a question, or cited by an answer. */
+  page?: { url: string; cited: boolean } | undefined;
+  /** A topic that one of its questions belongs to. */
+  topicId?: string | undefined;
 };
 
 /** Conversations, last used first. */
@@ -65,17 +73,18 @@ export async function countConversations(store: Store, filter: ConversationFilte
   return count;
 }
 
-/** The conversations that were used just before and just after one. */
+/** The conversations that were used just before and just after one, among those of a filter. */
 export async function findNeighbours(
   store: Store,
-  { projectId, threadId, updatedAt }: { projectId: string; threadId: string; updatedAt: number },
+  { threadId, updatedAt, filter }: { threadId: string; updatedAt: number; filter: ConversationFilter },
 ): Promise<{ older: string | null; newer: string | null }> {
   const near = async (sign: '<' | '>') => {
     const row = await store.db
       .selectFrom('threads')
       .select('id')
-      .where('projectId', '=', projectId)
+      .where('projectId', '=', filter.projectId)
       .where('turns', '>', 0)
+      .where((is) => is.and(conditions(store, filter, is)))
       .where((is) => is(is.refTuple('updatedAt', 'id'), sign, is.tuple(updatedAt, threadId)))
       .orderBy('updatedAt', sign === '<' ? 'desc' : 'asc')
       .orderBy('id', sign === '<' ? 'desc' : 'asc')
@@ -96,6 +105,25 @@ export async function findConversation(
     .where('projectId', '=', by.projectId)
     .where('id', '=', by.threadId)
     .executeTakeFirst();
+}
+
+/** Writes about a conversation, or says that it was looked at. @returns whether there is such a conversation */
+export async function reviewConversation(
+  store: Store,
+  by: { projectId: string; threadId: string },
+  { note, reviewed }: { note?: string | undefined; reviewed?: boolean | undefined },
+): Promise<boolean> {
+  const reviewedAt = reviewed === true ? await store.now() : null;
+  const { numUpdatedRows } = await store.db
+    .updateTable('threads')
+    .set((of) => ({
+      note: note ?? of.ref('note'),
+      reviewedAt: reviewed === undefined ? of.ref('reviewedAt') : reviewedAt,
+    }))
+    .where('projectId', '=', by.projectId)
+    .where('id', '=', by.threadId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** A project's turns, newest first. */
@@ -148,10 +176,12 @@ const columns = [
   'fp',
   'createdAt',
   'updatedAt',
+  'note',
+  'reviewedAt',
 ] as const;
 
 function conditions(store: Store, filter: ConversationFilter, is: ExpressionBuilder<Tables, 'threads'>) {
-  const { status, feedback, fp, from, to, words } = filter;
+  const { status, feedback, fp, from, to, words, reviewed, page, topicId } = filter;
   return [
     ...(from === undefined ? [] : [is('updatedAt', '>=', from)]),
     ...(to === undefined ? [] : [is('updatedAt', '<', to)]),
@@ -159,6 +189,9 @@ function conditions(store: Store, filter: ConversationFilter, is: ExpressionBuil
     // Literal zeros: with parameters the databases could not tell that an index of just these rows will do.
     ...(status === undefined ? [] : [statusCondition(status)]),
     ...(feedback === undefined ? [] : [feedbackCondition(feedback)]),
+    ...(reviewed === undefined ? [] : [is('reviewedAt', reviewed ? 'is not' : 'is', null)]),
+    ...(page === undefined ? [] : [is('id', 'in', threadsWithPage(store, filter.projectId, page))]),
+    ...(topicId === undefined ? [] : [is('id', 'in', threadsAbout(store, filter.projectId, topicId))]),
     ...(words === undefined || words.length === 0
       ? []
       : [is('id', 'in', threadsWithWords(store, filter.projectId, words))]),
@@ -175,6 +208,35 @@ function feedbackCondition(feedback: 'helpful' | 'unhelpful' | 'any') {
   return sql<boolean>`${sql.ref(feedback)} > 0`;
 }
 
+/** The most answers that words or a page are looked up in, newest first: more is just a long list. */
+const maxLookedUp = 20_000;
+
+function threadsWithPage(
+  { db }: Store,
+  projectId: string,
+  { url, cited }: NonNullable<ConversationFilter['page']>,
+) {
+  return db
+    .selectFrom('turnPages')
+    .select('threadId')
+    .where('projectId', '=', projectId)
+    .where('url', '=', url)
+    .$if(cited, (query) => query.where('cited', '=', 1))
+    .orderBy('createdAt', 'desc')
+    .limit(maxLookedUp);
+}
+
+function threadsAbout({ db }: Store, projectId: string, topicId: string) {
+  return db
+    .selectFrom('gapTurns')
+    .innerJoin('turns', 'turns.id', 'gapTurns.turnId')
+    .select('turns.threadId')
+    .where('gapTurns.gapId', '=', topicId)
+    .where('gapTurns.projectId', '=', projectId)
+    .orderBy('gapTurns.createdAt', 'desc')
+    .limit(maxLookedUp);
+}
+
 /** @param words letters and digits only, so they are plain words in both query languages */
 function threadsWithWords(store: Store, projectId: string, words: string[]) {
   if (store.kind === 'postgres') {
@@ -184,6 +246,8 @@ function threadsWithWords(store: Store, projectId: string, words: string[]) {
   }
   const query = words.map((word) => `"${word}"*`).join(' ');
   // The plus keeps SQLite from walking through the project's turns by their index on it: the words come first.
-  return sql<string>`(select turns."threadId" from "turnTexts" join turns on turns.nth = "turnTexts".rowid
-    where "turnTexts" match ${query} and +turns."projectId" = ${projectId})`;
+  return sql<string>`(select "threadId" from (
+    select turns."threadId" from "turnTexts" join turns on turns.nth = "turnTexts".rowid
+    where "turnTexts" match ${query} and +turns."projectId" = ${projectId}
+    order by "turnTexts".rowid desc limit ${sql.lit(maxLookedUp)}))`;
 }

@@ -8,6 +8,7 @@ import {
 } from './analytics-tables.ts';
 import { accessStatements, peopleStatements } from './people-tables.ts';
 import { fileStatements } from './file-tables.ts';
+import { insightStatements } from './insight-tables.ts';
 import { pushStatements } from './push-tables.ts';
 import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
@@ -57,6 +58,7 @@ export const migrations: Migration[] = [
   { name: '020-pushes', statements: () => pushStatements },
   { name: '021-turn-copies', statements: turnCopyStatements },
   { name: '022-who-asked', statements: () => [`alter table "jobMessages" add column "by" text`] },
+  { name: '023-insights', statements: insightStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

@@ -3,6 +3,7 @@ import type { FileTables } from './file-tables.ts';
 import type { PushTables } from './push-tables.ts';
 import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
 import type { AnalyticsTables, ThreadSummary } from './analytics-tables.ts';
+import type { InsightTables, ThreadReview } from './insight-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
@@ -20,6 +21,7 @@ export type Tables = PeopleTables &
   FileTables &
   PushTables &
   AnalyticsTables &
+  InsightTables &
   JobTables &
   TriggerTables &
   NotificationTables &
@@ -73,7 +75,8 @@ export type Tables = PeopleTables &
       reader: string | null;
       createdAt: number;
       updatedAt: number;
-    } & WithDefaults<ThreadSummary>;
+    } & WithDefaults<ThreadSummary> &
+      ThreadReview;
     turns: {
       id: string;
       projectId: string;
@@ -87,6 +90,8 @@ export type Tables = PeopleTables &
       outcome: 'answered' | 'partial' | 'closest' | 'not_in_docs' | null;
       /** 1 or 0. */
       usedMeaning: number | null;
+      /** JSON. */
+      found: string | null;
       deploymentId: string | null;
       commit: string | null;
       usage: string;

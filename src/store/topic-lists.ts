@@ -19,49 +19,27 @@ export type TopicOrder = 'count' | 'unanswered';
 /** A list of topics goes on after this one. */
 export type TopicPosition = { count: number; id: string };
 
-const sumOf = (status: string) => sql<number>`sum(case when status = ${status} then 1 else 0 end)`;
-const withoutAnswer = sql<number>`sum(case when status in ('unanswered', 'partial') then 1 else 0 end)`;
-
-/** What was asked about in a time, most first. */
-export async function pageOfTopics(
+/** Everything that was asked about in a time, in no order: one count a topic. */
+export async function countTopics(
   store: Store,
-  by: TimeRange & { projectId: string; order: TopicOrder },
-  { limit, after }: PageRequest<TopicPosition>,
-): Promise<Paged<TopicCount, TopicPosition>> {
-  const shown = by.order === 'count' ? sql<number>`count(*)` : withoutAnswer;
+  by: TimeRange & { projectId: string },
+): Promise<TopicCount[]> {
+  // By topic and status, in the order of the index: sums by status would need a table of their own.
   const rows = await store.db
     .selectFrom('gapTurns')
-    .select(['gapId as id', sql<number>`count(*)`.as('count'), shown.as('shown')])
-    .select([sumOf('answered').as('answered'), sumOf('partial').as('partial')])
-    .select([sumOf('unanswered').as('unanswered'), sumOf('failed').as('failed')])
+    .select(['gapId', 'status', sql<number>`count(*)`.as('count')])
     .where('projectId', '=', by.projectId)
     .where((is) => is.and(inRange(is, by)))
-    .groupBy('gapId')
-    .$if(after !== undefined, (query) =>
-      query.having((is) =>
-        is.or([
-          is(shown, '<', after!.count),
-          is.and([is(shown, '=', after!.count), is('gapId', '<', after!.id)]),
-        ]),
-      ),
-    )
-    .orderBy(shown, 'desc')
-    .orderBy('gapId', 'desc')
-    .limit(limit + 1)
+    .groupBy(['gapId', 'status'])
     .execute();
-  const page = toPage(rows, limit, (row) => ({ count: row.shown, id: row.id }));
-  return { ...page, rows: page.rows.map(({ shown: _, ...row }) => row) };
-}
-
-/** How many topics were asked about in a time. */
-export async function countTopicsAsked(store: Store, by: TimeRange & { projectId: string }): Promise<number> {
-  const { count } = await store.db
-    .selectFrom('gapTurns')
-    .select(sql<number>`count(distinct "gapId")`.as('count'))
-    .where('projectId', '=', by.projectId)
-    .where((is) => is.and(inRange(is, by)))
-    .executeTakeFirstOrThrow();
-  return count;
+  const topics = new Map<string, TopicCount>();
+  for (const { gapId: id, status, count } of rows) {
+    const topic = topics.get(id) ?? { id, count: 0, answered: 0, partial: 0, unanswered: 0, failed: 0 };
+    topic.count += count;
+    topic[status] += count;
+    topics.set(id, topic);
+  }
+  return [...topics.values()];
 }
 
 /** How often some topics were asked about in a time. */
@@ -157,19 +135,44 @@ export async function countGaps(store: Store, by: { projectId: string; status: G
   return count;
 }
 
-/** When the questions of some topics were asked, since a time, and whether they were answered. */
-export async function listTopicTimes(
+/** How many questions of some topics were asked in each of so many equal parts of a time; parts without one are left out. */
+export async function countTopicTrends(
   store: Store,
-  topicIds: string[],
-  since: number,
-): Promise<{ gapId: string; createdAt: number; status: string }[]> {
-  if (topicIds.length === 0) return [];
+  by: Required<TimeRange> & { topicIds: string[]; parts: number },
+): Promise<{ gapId: string; part: number; count: number }[]> {
+  if (by.topicIds.length === 0) return [];
+  const length = Math.ceil((by.to - by.from) / by.parts);
+  // Whole numbers, written out: a parameter may come as a fraction, and then every time is a part of its own.
+  const part = sql<number>`("createdAt" - ${sql.lit(by.from)}) / ${sql.lit(length)}`;
   return await store.db
     .selectFrom('gapTurns')
-    .select(['gapId', 'createdAt', 'status'])
-    .where('gapId', 'in', topicIds)
-    .where('createdAt', '>=', since)
+    .select(['gapId', part.as('part'), sql<number>`count(*)`.as('count')])
+    .where('gapId', 'in', by.topicIds)
+    .where((is) => is.and(inRange(is, by)))
+    .groupBy(['gapId', part])
     .execute();
+}
+
+/** The newest questions of some topics, newest first, so many of each. */
+export async function listNewestQuestions(
+  store: Store,
+  topicIds: string[],
+  each: number,
+): Promise<{ gapId: string; question: string; after: string | null }[]> {
+  if (topicIds.length === 0) return [];
+  const newest = sql`select "turnId", "gapId", "afterTurnId", "createdAt" from "gapTurns"
+    where "gapTurns"."gapId" = gaps.id order by "createdAt" desc limit ${each}`;
+  const ids = sql.join(topicIds);
+  // SQLite knows no lateral join; PostgreSQL would compare the list with every row.
+  const asked =
+    store.kind === 'postgres'
+      ? sql`gaps cross join lateral (${newest}) as asked`
+      : sql`gaps join "gapTurns" as asked on asked."turnId" in (select "turnId" from (${newest}))`;
+  const { rows } = await sql<{ gapId: string; question: string; after: string | null }>`
+    select asked."gapId", turns.question, before.question as after
+    from ${asked} join turns on turns.id = asked."turnId" left join turns as before on before.id = asked."afterTurnId"
+    where gaps.id in (${ids}) order by asked."createdAt" desc`.execute(store.db);
+  return rows;
 }
 
 /** By which protocols the questions of some topics came in: `v1`, `v2`, `mcp` … */

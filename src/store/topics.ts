@@ -2,6 +2,9 @@ import { type Selectable, sql } from 'kysely';
 import type { AnalyticsTables } from './analytics-tables.ts';
 import { moveGapLoop } from './gap-loops.ts';
 import { inTransaction, type Store } from './store.ts';
+import type { TopicQuestion } from './topic-questions.ts';
+import { addTurnPages, type TurnPage } from './turn-pages.ts';
+import { readFound, type Turn } from './turns.ts';
 
 type Row = Selectable<AnalyticsTables['gaps']>;
 
@@ -13,18 +16,6 @@ export type Topic = Omit<Row, 'vector' | 'vectorSum' | 'byHand'> & {
   byHand: boolean;
 };
 
-/** A question that belongs to a topic or waits for one. */
-export type TopicQuestion = {
-  turnId: string;
-  threadId: string;
-  question: string;
-  /** Of a follow-up: the question before it that it goes on from. */
-  after: string | null;
-  afterTurnId: string | null;
-  status: 'answered' | 'partial' | 'unanswered' | 'failed';
-  createdAt: number;
-};
-
 /** Where a question belongs. */
 export type Placed = { turnId: string; gapId: string; afterTurnId: string | null };
 
@@ -32,7 +23,8 @@ export type Placed = { turnId: string; gapId: string; afterTurnId: string | null
 export type WaitingQuestion = Pick<
   TopicQuestion,
   'turnId' | 'threadId' | 'question' | 'status' | 'createdAt'
->;
+> &
+  Pick<Turn, 'found' | 'sources'>;
 
 /** Questions that no topic has yet, oldest first. */
 export async function listUngrouped(
@@ -40,9 +32,9 @@ export async function listUngrouped(
   projectId: string,
   limit: number,
 ): Promise<WaitingQuestion[]> {
-  return await store.db
+  const rows = await store.db
     .selectFrom('turns')
-    .select(['id as turnId', 'threadId', 'question', 'status', 'createdAt'])
+    .select(['id as turnId', 'threadId', 'question', 'status', 'createdAt', 'found', 'sources'])
     .where('projectId', '=', projectId)
     // Written out, so that the index of just these rows is used.
     .where(sql<boolean>`grouped = 0`)
@@ -50,6 +42,7 @@ export async function listUngrouped(
     .orderBy('id')
     .limit(limit)
     .execute();
+  return rows.map((row) => ({ ...row, ...readFound(row) }));
 }
 
 /** The projects with questions that no topic has yet. */
@@ -123,6 +116,7 @@ export async function saveTopics(
     topics: GroupedTopic[];
     placed: Placed[];
     merged: { from: string; into: string }[];
+    pages: TurnPage[];
   },
 ): Promise<void> {
   await inTransaction(store, async (within) => {
@@ -162,6 +156,7 @@ export async function saveTopics(
       await db.updateTable('turns').set({ grouped: 1 }).where('id', '=', turnId).execute();
     }
     for (const { from, into } of found.merged) await mergeRows(within, from, into);
+    await addTurnPages(within, projectId, found.pages);
     await countTopics(
       within,
       found.topics.map(({ id }) => id),
@@ -324,24 +319,6 @@ export async function updateTopic(
     .set({ ...changes, ...(byPerson && { byHand: 1 }) })
     .where('projectId', '=', by.projectId)
     .where('id', '=', by.id)
-    .execute();
-}
-
-/** The newest questions of a topic, newest first. */
-export async function listTopicQuestions(
-  store: Store,
-  topicId: string,
-  limit: number,
-): Promise<TopicQuestion[]> {
-  return await store.db
-    .selectFrom('gapTurns')
-    .innerJoin('turns', 'turns.id', 'gapTurns.turnId')
-    .leftJoin('turns as before', 'before.id', 'gapTurns.afterTurnId')
-    .select(['turns.id as turnId', 'turns.threadId', 'turns.question', 'turns.status', 'turns.createdAt'])
-    .select(['before.question as after', 'before.id as afterTurnId'])
-    .where('gapTurns.gapId', '=', topicId)
-    .orderBy('gapTurns.createdAt', 'desc')
-    .limit(limit)
     .execute();
 }
 

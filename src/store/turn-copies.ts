@@ -31,10 +31,15 @@ export async function noteCopies(
 
 /**
  * Deletes what holds words of turns that are about to be deleted: jobs that were ordered with them, names that a model
- * made of them, and answers that proved a gap closed.
+ * made of them, answers that proved a gap closed, and test questions.
  */
 export async function eraseCopies(store: Store, turns: Turns): Promise<void> {
   const { db } = store;
+  await db
+    .deleteFrom('evalQuestions')
+    .where('projectId', '=', turns.projectId)
+    .where('threadId', 'in', turns.threadIds)
+    .execute();
   const copies = await db
     .selectFrom('turnCopies')
     .innerJoin('turns', 'turns.id', 'turnCopies.turnId')

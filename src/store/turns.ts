@@ -26,6 +26,15 @@ export type Turn = {
   outcome: 'answered' | 'partial' | 'closest' | 'not_in_docs' | null;
   /** Whether meaning was compared, not words alone; null like `outcome`. */
   usedMeaning: boolean | null;
+  /** What was searched for and found; null like `outcome`. */
+  found: {
+    /** A follow-up as a question of its own, where a model made one. */
+    standalone: string | null;
+    /** The best section of each page, at most ten, in the order in which they were found. */
+    pages: { url: string; title: string; score: number | null }[];
+    /** Citations and links that were taken out of the answer, and sentences marked as not what their source says. */
+    removed: { citations: number; links: number; unsupported: number };
+  } | null;
   deploymentId: string | null;
   /** The commit of the docs that answered. */
   commit: string | null;
@@ -46,7 +55,7 @@ export type Turn = {
 /** Without a time it was now, by the database's clock. */
 export type NewTurn = Omit<Turn, 'createdAt' | Told> & Partial<Pick<Turn, 'createdAt' | Told>>;
 
-type Told = 'outcome' | 'usedMeaning';
+type Told = 'outcome' | 'usedMeaning' | 'found';
 
 type At = number | RawBuilder<number>;
 
@@ -83,6 +92,7 @@ function turnQuery({ db }: Store, turn: NewTurn, at: At) {
   return db.insertInto('turns').values({
     ...turn,
     usedMeaning: turn.usedMeaning == null ? null : Number(turn.usedMeaning),
+    found: turn.found == null ? null : JSON.stringify(turn.found),
     sources: JSON.stringify(turn.sources),
     usage: JSON.stringify(turn.usage),
     timings: JSON.stringify(turn.timings),
@@ -151,10 +161,17 @@ export function toTurn({
   return {
     ...row,
     usedMeaning: row.usedMeaning === null ? null : row.usedMeaning === 1,
-    sources: JSON.parse(row.sources),
+    ...readFound(row),
     usage: JSON.parse(row.usage),
     timings: JSON.parse(row.timings),
   };
+}
+
+export function readFound({
+  found,
+  sources,
+}: Pick<Selectable<Tables['turns']>, 'found' | 'sources'>): Pick<Turn, 'found' | 'sources'> {
+  return { found: found === null ? null : JSON.parse(found), sources: JSON.parse(sources) };
 }
 
 /** How long the last answers took to their first text, in milliseconds; answers without text are left out. */

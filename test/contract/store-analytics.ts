@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { editTopic, listGaps, listTopics } from '../../src/analytics/topics.ts';
+import { type PageOrder, reportPageUse } from '../../src/analytics/page-use.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { reviewTopics } from '../../src/analytics/review-topics.ts';
 import { joinTopics, moveToTopic } from '../../src/analytics/rearrange-topics.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
-import { listConversations, type ConversationFilter } from '../../src/store/conversations.ts';
+import {
+  findNeighbours,
+  listConversations,
+  reviewConversation,
+  type ConversationFilter,
+} from '../../src/store/conversations.ts';
+import { addEvalQuestion, pageOfEvalQuestions } from '../../src/store/eval-questions.ts';
 import { setFeedback } from '../../src/store/feedback.ts';
-import { listTopicQuestions } from '../../src/store/topics.ts';
+import { listTopicQuestions } from '../../src/store/topic-questions.ts';
 import { addSearch, listSearchTerms } from '../../src/store/searches.ts';
 import { startGapJob } from '../../src/agent/gaps/start-gap-job.ts';
 import { findJob } from '../../src/store/jobs.ts';
@@ -144,6 +151,55 @@ export function analyticsContract(newUrl: NewUrl): void {
       assert.equal((await listGaps(store, open, { limit: 9 })).rows[0]!.label, 'Exporting the billing data?');
       await eraseThread(store, { projectId: project.id, threadId: 'thr_2' });
       assert.deepEqual((await listGaps(store, open, { limit: 9 })).rows, []);
+    }));
+
+  test('pages are counted by what answers cite and what was found, and lead to their conversations', () =>
+    withStore(newUrl, async (store) => {
+      const project = await seedProject(store, 'mine');
+      const createdAt = await store.now();
+      const found = (...urls: string[]) => ({
+        standalone: null,
+        pages: urls.map((url) => ({ url, title: `${url} page`, score: 0.5 })),
+        removed: { citations: 1, links: 0, unsupported: 0 },
+      });
+      const cited = (url: string) => [{ url, title: 'Install › npm' }];
+      const turn = await ask(store, project, 'thr_1', { createdAt, sources: cited('/install#npm'), found: found('/install#npm', '/start') }); // prettier-ignore
+      await ask(store, project, 'thr_2', { createdAt, status: 'unanswered', sources: [], found: found('/start#a', '/b', '/c', '/d') }); // prettier-ignore
+      await setFeedback(store, { id: 'fb', projectId: project.id, messageId: turn.messageId, comment: null, helpful: false, createdAt }); // prettier-ignore
+      const group = () => groupProject(store, project.id, async () => wordVectors);
+      await group();
+      await group();
+      const time = { projectId: project.id, from: createdAt, to: createdAt + 1 };
+      const indexed = ['/install', '/start', '/e'].map((url) => ({ url, title: url, path: url.slice(1) }));
+      const report = async (order: PageOrder) =>
+        (await reportPageUse(store, { ...time, order }, indexed)).map(
+          ({ url, path, cited, found, unanswered, unhelpful }) =>
+            `${url} ${path} ${cited} ${found} ${unanswered} ${unhelpful}`,
+        );
+      assert.deepEqual(await report('cited'), ['/install install 1 1 0 1']);
+      assert.deepEqual(await report('unhelpful'), ['/install install 1 1 0 1']);
+      assert.deepEqual(await report('unanswered'), ['/start start 0 2 1 0', '/b null 0 1 1 0', '/c null 0 1 1 0']); // prettier-ignore
+      assert.deepEqual(await report('never'), ['/e e 0 0 0 0']);
+      const ids = async (filter: Omit<ConversationFilter, 'projectId'>) =>
+        (await listConversations(store, { projectId: project.id, ...filter }, { limit: 9 })).rows
+          .map(({ threadId }) => threadId)
+          .toSorted();
+      assert.deepEqual(await ids({ page: { url: '/start', cited: false } }), ['thr_1', 'thr_2']);
+      assert.deepEqual(await ids({ page: { url: '/start', cited: true } }), []);
+      const by = { projectId: project.id, threadId: 'thr_1' };
+      await reviewConversation(store, by, { reviewed: true, note: 'well done' });
+      await reviewConversation(store, by, { note: 'very well' });
+      assert.deepEqual(await ids({ reviewed: true }), ['thr_1']);
+      const filter = { projectId: project.id, reviewed: false };
+      const { updatedAt, note } = (await listConversations(store, { projectId: project.id }, { limit: 9 })).rows.find((row) => row.threadId === 'thr_1')!; // prettier-ignore
+      assert.equal(note, 'very well');
+      assert.equal(await reviewConversation(store, { ...by, threadId: 'thr_9' }, { note: '' }), false);
+      const { older, newer } = await findNeighbours(store, { threadId: 'thr_1', updatedAt, filter });
+      assert.deepEqual([older, newer].filter((id) => id !== null), ['thr_2']); // prettier-ignore
+      await addEvalQuestion(store, { ...by, id: 'evq', question: 'How?', expected: null, createdAt });
+      await eraseThread(store, by);
+      assert.deepEqual((await pageOfEvalQuestions(store, project.id, { limit: 9 })).rows, []);
+      assert.deepEqual(await ids({ page: { url: '/install', cited: true } }), []);
     }));
 
   test('follow-ups belong to the question before them, and topics are counted, named, moved and made one', () =>

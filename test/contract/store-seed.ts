@@ -80,6 +80,7 @@ export function someTurn(project: Project, changes: Partial<Turn> = {}): Turn {
     reason: null,
     outcome: 'answered',
     usedMeaning: true,
+    found: null,
     deploymentId: null,
     commit: null,
     usage: { inputTokens: 10, outputTokens: 4 },

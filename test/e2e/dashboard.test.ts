@@ -6,6 +6,7 @@ import { newSetupLink } from '../../src/accounts/invitation.ts';
 import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
+import { readQuestions } from '../../src/retrieval/eval/labelled-question.ts';
 import { findOrganization, insertOrganization } from '../../src/store/organizations.ts';
 import { openV5Chat } from '../clients/chat-v5.ts';
 import { openChromium } from '../helpers/chromium.ts';
@@ -76,6 +77,36 @@ describe('the dashboard', () => {
     await page.getByRole('heading', { name: 'Conversation', exact: true }).waitFor();
     await page.getByText('Answered', { exact: true }).waitFor();
     await page.getByRole('link', { name: /Linux/ }).first().waitFor();
+
+    await page.getByText(/pages? (was|were) found/).click();
+    await page.getByText('cited', { exact: true }).first().waitFor();
+    await page.getByLabel('Note').fill('Ask Ada whether this is still so');
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await page.getByText('Note saved.').waitFor();
+    await page.getByRole('button', { name: 'Mark as reviewed' }).click();
+    await page.getByRole('heading', { name: /^Reviewed/ }).waitFor();
+    await page.getByRole('button', { name: 'Add to the test questions' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('link', { name: 'Test questions' }).click();
+    await page.getByRole('row', { name: /How do I install Harbour on Linux/ }).waitFor();
+    const file = await page.request.get(
+      `${server.url}/manage/v1/projects/${server.projectId}/eval-questions?format=jsonl`,
+    );
+    assert.deepEqual(
+      readQuestions(await file.text()).map(({ expected }) => expected.length),
+      [1],
+    );
+    await groupProject(server.app.store, server.projectId, async () => wordVectors);
+    await page.getByRole('link', { name: 'Pages in answers' }).click();
+    await page
+      .getByRole('row', { name: /install/ })
+      .getByRole('link', { name: '1', exact: true })
+      .first()
+      .click();
+    await page.getByText(/^Cites /).waitFor();
+    await page.getByRole('link', { name: /How do I install Harbour on Linux/ }).waitFor();
+    await page.goto(at('/jobs/new?question=How%20do%20I%20install%20it%3F'));
+    assert.match(await page.getByLabel('What should change?').inputValue(), /How do I install it\?/);
   });
 
   test('asks as a reader, of two models side by side, says why, and goes on after a reload', async () => {
@@ -253,6 +284,9 @@ describe('the dashboard', () => {
 
   test('goes to a page by its name, and back to it after a session that ended', async () => {
     const { page, problems } = watched;
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).getByText('Show these keys').waitFor();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('topics');
     await page.keyboard.press('Enter');

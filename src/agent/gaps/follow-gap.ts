@@ -1,7 +1,8 @@
 import type { DeploymentCause } from '../../store/deploy-tables.ts';
 import { findDeployment } from '../../store/deployments.ts';
 import { changeGapLoop, findGapLoop, type GapLoop, gapWork } from '../../store/gap-loops.ts';
-import { findTopic, listTopicQuestions, type TopicQuestion, updateTopic } from '../../store/topics.ts';
+import { findTopic, updateTopic } from '../../store/topics.ts';
+import { listTopicQuestions, type TopicQuestion } from '../../store/topic-questions.ts';
 import { findJobById } from '../../store/jobs.ts';
 import { findProjectById, type Project } from '../../store/projects.ts';
 import { inTransaction } from '../../store/store.ts';

@@ -1,5 +1,6 @@
 import { DocentError } from '../../errors.ts';
-import { findTopic, listTopicQuestions } from '../../store/topics.ts';
+import { findTopic } from '../../store/topics.ts';
+import { listTopicQuestions } from '../../store/topic-questions.ts';
 import { findGapLoop, startGapLoop } from '../../store/gap-loops.ts';
 import type { Job, JobRequest } from '../../store/jobs.ts';
 import type { Project } from '../../store/projects.ts';

@@ -5,19 +5,22 @@ import {
   searchTermSchema,
 } from '../../protocol/manage/conversation-schema.ts';
 import { z } from '@hono/zod-openapi';
+import { DocentError } from '../../errors.ts';
 import { forget } from '../../accounts/forget-person.ts';
 import { readConversation, searchWords } from '../../analytics/read-conversation.ts';
 import { fromCursor, iso, pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
 import { countedListOf, listOf } from '../../protocol/manage/list-schema.ts';
 import { csv, maxCsvRows } from '../csv-answer.ts';
 import type { Route } from '../route.ts';
-import { answerOf, done, noContent } from '../manage/answer-of.ts';
+import { answerOf, bodyOf, done, noContent } from '../manage/answer-of.ts';
 import { scrubDeleted } from '../../store/retention.ts';
 import {
   type Conversation,
+  type ConversationFilter,
   countConversations,
   findNeighbours,
   listConversations,
+  reviewConversation,
 } from '../../store/conversations.ts';
 import { listFeedback } from '../../store/feedback.ts';
 import { countSearchTerms, listSearchTerms } from '../../store/searches.ts';
@@ -27,6 +30,7 @@ function show(conversation: Conversation) {
     ...conversation,
     createdAt: iso(conversation.createdAt),
     updatedAt: iso(conversation.updatedAt),
+    reviewedAt: iso(conversation.reviewedAt),
   };
 }
 
@@ -35,13 +39,32 @@ const path = '/manage/v1/projects/{projectId}/conversations';
 
 const format = z.enum(['json', 'csv']).default('json');
 
-const listFilter = pageFilter.extend(rangeFilter.shape).extend({
+/** Which conversations. */
+const chosen = rangeFilter.extend({
   status: turnStatus.optional(),
   feedback: z.enum(['helpful', 'unhelpful', 'any']).optional(),
   text: z.string().max(300).optional(),
   fp: z.string().max(256).optional(),
-  format,
+  reviewed: z.enum(['true', 'false']).optional(),
+  page: z.string().max(2_000).optional().describe('The address of a page that was found or cited.'),
+  topicId: z.string().max(128).optional(),
+  cited: z.enum(['true']).optional().describe('With `page`: only where an answer cites it.'),
 });
+
+const listFilter = pageFilter.extend(chosen.shape).extend({ format });
+
+function filterOf(projectId: string, filter: z.infer<typeof chosen>): ConversationFilter {
+  const { dateFrom, dateTo, text, reviewed, page, cited, ...asked } = filter;
+  return {
+    ...asked,
+    projectId,
+    from: dateFrom,
+    to: dateTo,
+    words: searchWords(text ?? ''),
+    reviewed: reviewed === undefined ? undefined : reviewed === 'true',
+    page: page === undefined ? undefined : { url: page, cited: cited === 'true' },
+  };
+}
 
 const listAnswer = answerOf(
   listOf(conversationSchema).extend({
@@ -63,6 +86,8 @@ const conversationColumns = [
   'fp',
   'createdAt',
   'updatedAt',
+  'note',
+  'reviewedAt',
 ] as const;
 
 const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
@@ -73,15 +98,17 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
   filter: listFilter,
   success: listAnswer,
   async handle({ deps, admission: { project }, filter, headers }) {
-    const { limit, cursor, dateFrom, dateTo, text, format, ...asked } = filter;
-    const words = searchWords(text ?? '');
-    const by = { ...asked, projectId: project.id, from: dateFrom, to: dateTo, words };
+    const { limit, cursor, format, ...asked } = filter;
+    const by = filterOf(project.id, asked);
     const page = format === 'csv' ? { limit: maxCsvRows } : { limit, after: fromCursor(cursor) };
     const { rows, next } = await listConversations(deps.store, by, page);
     const items = rows.map(show);
-    if (format === 'csv') return csv(headers, 'conversations', items, [...conversationColumns]);
+    if (format === 'csv') {
+      const cells = items.map((row) => ({ ...row, reviewedAt: row.reviewedAt ?? '' }));
+      return csv(headers, 'conversations', cells, [...conversationColumns]);
+    }
     // Words are found for the first page without looking at all that have them.
-    const total = words.length > 0 ? null : await countConversations(deps.store, by);
+    const total = by.words!.length > 0 ? null : await countConversations(deps.store, by);
     return listAnswer.json({ items, nextCursor: toCursor(next), total }, headers);
   },
 };
@@ -95,13 +122,14 @@ const getAnswer = answerOf(
   'Its last 200 turns, oldest first.',
 );
 
-const getRoute: Route<undefined> = {
+const getRoute: Route<undefined, 'project', z.infer<typeof chosen>> = {
   ...shared,
   method: 'get',
   path: `${path}/{threadId}`,
-  summary: 'Read a conversation',
+  summary: 'Read a conversation; its neighbours are of the list with the same query',
+  filter: chosen,
   success: getAnswer,
-  async handle({ deps, admission: { project }, param, headers }) {
+  async handle({ deps, admission: { project }, filter, param, headers }) {
     const by = { projectId: project.id, threadId: param('threadId') };
     const { conversation, turns } = await readConversation(deps.store, by);
     const shown = turns.map(({ projectId: _, threadId: __, fp: ___, feedback, createdAt, ...turn }) => ({
@@ -113,8 +141,35 @@ const getRoute: Route<undefined> = {
       },
       createdAt: iso(createdAt),
     }));
-    const { older, newer } = await findNeighbours(deps.store, { ...by, updatedAt: conversation.updatedAt });
+    const { older, newer } = await findNeighbours(deps.store, {
+      threadId: by.threadId,
+      updatedAt: conversation.updatedAt,
+      filter: filterOf(project.id, filter),
+    });
     return getAnswer.json({ ...show(conversation), turns: shown, older, newer }, headers);
+  },
+};
+
+const reviewBody = z
+  .object({ note: z.string().max(4_000).optional(), reviewed: z.boolean().optional() })
+  .openapi('ConversationReview');
+
+const reviewRoute: Route<z.infer<typeof reviewBody>> = {
+  ...shared,
+  method: 'patch',
+  path: `${path}/{threadId}`,
+  summary: 'Write a note about a conversation, or say that it was looked at',
+  body: bodyOf(reviewBody),
+  action: 'conversation.review',
+  success: noContent,
+  async handle({ admission: { project }, body, param, headers, note, change }) {
+    const threadId = param('threadId');
+    note({ target: { kind: 'conversation', id: threadId, name: '' } });
+    const isThere = await change((store) =>
+      reviewConversation(store, { projectId: project.id, threadId }, body),
+    );
+    if (!isThere) throw new DocentError('not_found', 'There is no conversation with this id.');
+    return done(headers);
   },
 };
 
@@ -247,6 +302,7 @@ const searchesRoute: Route<undefined, 'project', z.infer<typeof searchFilter>> =
 export const conversationRoutes = [
   listRoute,
   getRoute,
+  reviewRoute,
   deleteRoute,
   deleteAllRoute,
   feedbackRoute,

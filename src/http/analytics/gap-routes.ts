@@ -5,6 +5,7 @@ import {
   editTopic,
   listGaps,
   listTopics,
+  newestQuestions,
   readTopic,
   type ShownTopic,
 } from '../../analytics/topics.ts';
@@ -139,7 +140,8 @@ const getRoute: Route<undefined> = {
   summary: 'Get a topic or content gap with its questions',
   success: getAnswer,
   async handle({ deps, admission: { project }, param, headers }) {
-    const { topic, questions } = await readTopic(deps.store, { projectId: project.id, id: param('gapId') });
+    const topic = await readTopic(deps.store, { projectId: project.id, id: param('gapId') });
+    const questions = await newestQuestions(deps.store, topic.id);
     const asked = questions.map(({ afterTurnId: _, ...question }) => ({
       ...question,
       createdAt: iso(question.createdAt),
@@ -173,7 +175,7 @@ const changeRoute: Route<z.infer<typeof gapChanges>> = {
       const by = { projectId: project.id, organizationId: organization.id, id: param('gapId') };
       if (body.jobId != null) {
         const { id: jobId } = await getJob(store, project, body.jobId);
-        const { topic } = await readTopic(store, by);
+        const topic = await readTopic(store, by);
         await followGapJob(store, { gapId: topic.id, projectId: project.id, jobId });
       }
       const edited = await editTopic(store, by, body);
@@ -198,10 +200,10 @@ const mergeRoute: Route<z.infer<typeof mergeBody>> = {
   success: mergeAnswer,
   async handle({ admission: { project }, body, param, headers, note, change }) {
     const by = { projectId: project.id, id: param('gapId') };
-    const { topic } = await change(async (store) => {
+    const topic = await change(async (store) => {
       await joinTopics(store, by, body.gapIds);
       const joined = await readTopic(store, by);
-      note({ target: targetOf(joined.topic), details: body });
+      note({ target: targetOf(joined), details: body });
       return joined;
     });
     return mergeAnswer.json(show(topic), headers);
@@ -226,10 +228,10 @@ const moveRoute: Route<z.infer<typeof moveBody>> = {
   action: 'gap.move',
   success: moveAnswer,
   async handle({ admission: { project }, body, param, headers, note, change }) {
-    const { topic } = await change(async (store) => {
+    const topic = await change(async (store) => {
       const id = await moveToTopic(store, { projectId: project.id, id: param('gapId') }, body);
       const moved = await readTopic(store, { projectId: project.id, id });
-      note({ target: targetOf(moved.topic), details: { from: param('gapId') } });
+      note({ target: targetOf(moved), details: { from: param('gapId') } });
       return moved;
     });
     return moveAnswer.json(show(topic), headers);
@@ -254,7 +256,7 @@ const jobRoute: Route<undefined> = {
     await readTopic(deps.store, by);
     Object.assign(headers, await consumeLimits(deps.store, 'job', { admission, limits: deps.config.limits }));
     const job = await change(async (store) => {
-      const { topic } = await readTopic(store, by);
+      const topic = await readTopic(store, by);
       const order = { prompt: topic.jobPrompt, ref: null, draft: false };
       const made = await startGapJob(store, project, topic.id, order, deps.agent.deps.modelName, null);
       note({ target: { kind: 'job', id: made.id, name: made.id }, details: { gapId: topic.id } });

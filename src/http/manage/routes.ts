@@ -3,6 +3,7 @@ import { auditRoute } from './audit-routes.ts';
 import { conversationRoutes } from '../analytics/conversation-routes.ts';
 import { deploymentRoutes } from './deployments-routes.ts';
 import { triggerRoutes } from './triggers-routes.ts';
+import { evalRoutes } from '../analytics/eval-routes.ts';
 import { gapRoutes } from '../analytics/gap-routes.ts';
 import { indexRoutes } from './index-routes.ts';
 import { invitationRoutes } from './invitations-routes.ts';
@@ -14,6 +15,7 @@ import { modelsRoute } from './models-route.ts';
 import { operatorRoute } from './operator-routes.ts';
 import { overviewRoute } from '../analytics/overview-routes.ts';
 import { notificationRoutes } from './notifications-routes.ts';
+import { pageUseRoute } from '../analytics/page-use-routes.ts';
 import { planRoutes } from './plan-routes.ts';
 import { previewRoutes } from './previews-routes.ts';
 import { projectRoutes } from './projects-routes.ts';
@@ -42,7 +44,9 @@ export const manageRoutes = [
   usageRoute,
   ...notificationRoutes,
   ...conversationRoutes,
+  ...evalRoutes,
   ...gapRoutes,
+  pageUseRoute,
   ...triggerRoutes,
   ...deploymentRoutes,
   ...pushRoutes,

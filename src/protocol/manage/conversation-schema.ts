@@ -17,6 +17,8 @@ export const conversationSchema = z
     fp: z.string(),
     createdAt: z.string(),
     updatedAt: z.string(),
+    note: z.string().describe('What people of the organization wrote about it.'),
+    reviewedAt: z.string().nullable(),
   })
   .openapi('Conversation');
 export type Conversation = z.output<typeof conversationSchema>;
@@ -34,6 +36,17 @@ export const turnSchema = z
       .nullable()
       .describe('What the reader was told that the docs hold; null for a failed turn.'),
     usedMeaning: z.boolean().nullable().describe('Whether meaning was compared, not words alone.'),
+    found: z
+      .object({
+        standalone: z
+          .string()
+          .nullable()
+          .describe('A follow-up as the question of its own that was searched for, where a model made one.'),
+        pages: z.array(z.object({ url: z.string(), title: z.string(), score: z.number().nullable() })),
+        removed: z.object({ citations: z.number(), links: z.number(), unsupported: z.number() }),
+      })
+      .nullable()
+      .describe('What was found, at most ten pages, and what was taken out of the answer or marked in it.'),
     sources: z.array(z.object({ url: z.string(), title: z.string() })),
     usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
     costMicros: z.number(),

@@ -14,6 +14,8 @@ import type { JobStatus } from '../../../src/lib/job-status.ts';
 import type { GapStatus } from '../../../src/protocol/manage/gap-schema.ts';
 import type { Project } from '../../../src/protocol/manage/project-schema.ts';
 import { Shell } from './layout/shell.tsx';
+import { conversationQuery, readConversationSearch } from './pages/conversations/conversation-search.ts';
+import { readJobSearch } from './pages/jobs/job-search.ts';
 import { readPlaygroundSearch } from './pages/playground/point-of-view.ts';
 import { type PeriodSearch, readPeriod } from './ui/period.tsx';
 import { ErrorState, PageSkeleton } from './ui/states.tsx';
@@ -170,24 +172,22 @@ const widget = createRoute({
   component: lazyRouteComponent(() => import('./pages/widget/widget.tsx'), 'WidgetPage'),
 });
 
-export type ConversationSearch = PeriodSearch & { status?: string; feedback?: string; text?: string };
-
 const conversations = createRoute({
   getParentRoute: () => project,
   path: '/conversations',
-  validateSearch: ({ status, feedback, text, ...time }: Record<string, unknown>): ConversationSearch => ({
-    ...(typeof status === 'string' && { status }),
-    ...(typeof feedback === 'string' && { feedback }),
-    ...(typeof text === 'string' && { text }),
-    ...readPeriod(time),
-  }),
+  validateSearch: readConversationSearch,
   component: lazyRouteComponent(() => import('./pages/conversations/conversations.tsx'), 'ConversationsPage'),
 });
 
 const conversation = createRoute({
   getParentRoute: () => project,
   path: '/conversations/$threadId',
-  loader: (load) => loadOfProject(load, (queries) => queries.conversation(load.params.threadId)),
+  validateSearch: readConversationSearch,
+  loaderDeps: ({ search }) => search,
+  loader: (load) =>
+    loadOfProject(load, (queries) =>
+      queries.conversation(load.params.threadId, conversationQuery(load.deps)),
+    ),
   component: lazyRouteComponent(() => import('./pages/conversations/conversation.tsx'), 'ConversationPage'),
 });
 
@@ -246,6 +246,26 @@ const deployment = createRoute({
   component: lazyRouteComponent(() => import('./pages/deployments/deployment.tsx'), 'DeploymentPage'),
 });
 
+const pageOrders = ['unhelpful', 'unanswered', 'never'] as const;
+
+const pageUse = createRoute({
+  getParentRoute: () => project,
+  path: '/page-use',
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): PeriodSearch & { sort?: (typeof pageOrders)[number] } => {
+    const sort = pageOrders.find((order) => order === search['sort']);
+    return { ...readPeriod(search), ...(sort && { sort }) };
+  },
+  component: lazyRouteComponent(() => import('./pages/page-use.tsx'), 'PageUsePage'),
+});
+
+const evalQuestions = createRoute({
+  getParentRoute: () => project,
+  path: '/test-questions',
+  component: lazyRouteComponent(() => import('./pages/eval-questions.tsx'), 'EvalQuestionsPage'),
+});
+
 const indexPages = createRoute({
   getParentRoute: () => project,
   path: '/pages',
@@ -270,13 +290,9 @@ const jobs = createRoute({
 const newJob = createRoute({
   getParentRoute: () => project,
   path: '/jobs/new',
-  validateSearch: ({ gap, page }: Record<string, unknown>): { gap?: string; page?: string } => ({
-    ...(typeof gap === 'string' && { gap }),
-    ...(typeof page === 'string' && { page }),
-  }),
+  validateSearch: readJobSearch,
   component: lazyRouteComponent(() => import('./pages/jobs/new-job.tsx'), 'NewJobPage'),
 });
-
 const job = createRoute({
   getParentRoute: () => project,
   path: '/jobs/$jobId',
@@ -313,6 +329,8 @@ const routeTree = root.addChildren([
         conversation,
         topics,
         indexPages,
+        pageUse,
+        evalQuestions,
         gaps,
         gap,
         searches,

@@ -4,6 +4,7 @@ import type { JobStatus } from '../../../../src/lib/job-status.ts';
 import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry-schema.ts';
 import type { Conversation, SearchTerm, Turn } from '../../../../src/protocol/manage/conversation-schema.ts';
 import type { Deployment } from '../../../../src/protocol/manage/deployment-schema.ts';
+import type { EvalQuestion } from '../../../../src/protocol/manage/eval-question-schema.ts';
 import type { Gap, GapQuestion, GapStatus, Topic } from '../../../../src/protocol/manage/gap-schema.ts';
 import type { IndexPages, ReadIndexPage } from '../../../../src/protocol/manage/index-page-schema.ts';
 import type { Invitation } from '../../../../src/protocol/manage/invitation-schema.ts';
@@ -15,6 +16,7 @@ import type { Member } from '../../../../src/protocol/manage/member-schema.ts';
 import type { ServerOrganization } from '../../../../src/protocol/manage/organization-schema.ts';
 import type { Notifications } from '../../../../src/protocol/manage/notifications-schema.ts';
 import type { Overview } from '../../../../src/protocol/manage/overview-schema.ts';
+import type { PageUse } from '../../../../src/protocol/manage/page-use-schema.ts';
 import type { Plan } from '../../../../src/protocol/manage/plan-schema.ts';
 import type { Preview } from '../../../../src/protocol/manage/preview-schema.ts';
 import type { Project } from '../../../../src/protocol/manage/project-schema.ts';
@@ -79,15 +81,6 @@ export const agentPath = (projectId: string) => `/v2/agent/${projectId}`;
 export const jobPath = (projectId: string, jobId: string) =>
   `${agentPath(projectId)}/job/${encodeURIComponent(jobId)}`;
 
-export type ConversationFilter = {
-  status?: string | undefined;
-  feedback?: string | undefined;
-  text?: string | undefined;
-  fp?: string | undefined;
-  dateFrom?: string | undefined;
-  dateTo?: string | undefined;
-};
-
 /** Everything of a project, by its id. */
 export function projectQueries(projectId: string) {
   const path = `/manage/v1/projects/${projectId}`;
@@ -97,14 +90,14 @@ export function projectQueries(projectId: string) {
       queryKey: [...key, 'overview'],
       queryFn: () => get<Overview>(`${path}/overview`),
     }),
-    conversations: (filter: ConversationFilter) =>
+    conversations: (filter: Record<string, string | undefined>) =>
       list<Conversation>([...key, 'conversations'], `${path}/conversations`, filter),
-    conversation: (threadId: string) =>
+    conversation: (threadId: string, filter: Record<string, string | undefined> = {}) =>
       queryOptions({
-        queryKey: [...key, 'conversation', threadId],
+        queryKey: [...key, 'conversation', threadId, filter],
         queryFn: () =>
           get<Conversation & { turns: Turn[]; older: string | null; newer: string | null }>(
-            `${path}/conversations/${encodeURIComponent(threadId)}`,
+            withQuery(`${path}/conversations/${encodeURIComponent(threadId)}`, filter),
           ),
       }),
     searches: (query: { results?: string | undefined; dateFrom?: string; dateTo?: string }) =>
@@ -116,6 +109,9 @@ export function projectQueries(projectId: string) {
         (await get<{ closedWithProof: number }>(withQuery(`${path}/gaps`, { limit: 1 }))).closedWithProof,
     }),
     triggers: list<Trigger>([...key, 'triggers'], `${path}/triggers`),
+    evalQuestions: list<EvalQuestion>([...key, 'eval-questions'], `${path}/eval-questions`),
+    pageUse: (query: { sort: string; dateFrom?: string; dateTo?: string }) =>
+      list<PageUse>([...key, 'page-use'], `${path}/page-use`, query),
     indexPages: (text: string) =>
       queryOptions({
         queryKey: [...key, 'index', 'pages', text],

@@ -1,31 +1,60 @@
-type Place = { name: string; path: string };
+import {
+  Building2,
+  ChartColumn,
+  Coins,
+  FileChartColumn,
+  FileQuestion,
+  FileText,
+  FlaskConical,
+  FolderOpen,
+  Hammer,
+  House,
+  KeyRound,
+  ListChecks,
+  type LucideIcon,
+  MessageCircleQuestion,
+  MessagesSquare,
+  Rocket,
+  ScrollText,
+  SearchX,
+  Settings,
+  Tags,
+  Users,
+  Zap,
+} from 'lucide-react';
 
-/** The pages of a project, as the palette names them. */
+/** A page as the palette names it; with an icon it stands in the menu, too. */
+type Place = { name: string; path: string; icon?: LucideIcon };
+
+/** The pages of a project. */
 export const projectPages: readonly Place[] = [
-  { name: 'Overview', path: '' },
-  { name: 'Playground', path: '/playground' },
-  { name: 'Conversations', path: '/conversations' },
+  { name: 'Overview', path: '', icon: House },
+  { name: 'Playground', path: '/playground', icon: FlaskConical },
+  { name: 'Conversations', path: '/conversations', icon: MessagesSquare },
   { name: 'Conversations without an answer', path: '/conversations?status=unanswered' },
   { name: 'Conversations rated not helpful', path: '/conversations?feedback=unhelpful' },
-  { name: 'Topics', path: '/topics' },
-  { name: 'Content gaps', path: '/gaps' },
-  { name: 'Searches without results', path: '/searches' },
-  { name: 'Jobs', path: '/jobs' },
+  { name: 'Conversations to review', path: '/conversations?reviewed=false' },
+  { name: 'Topics', path: '/topics', icon: Tags },
+  { name: 'Content gaps', path: '/gaps', icon: FileQuestion },
+  { name: 'Searches', path: '/searches', icon: SearchX },
+  { name: 'Pages in answers', path: '/page-use', icon: FileChartColumn },
+  { name: 'Test questions', path: '/test-questions', icon: ListChecks },
+  { name: 'Jobs', path: '/jobs', icon: Hammer },
   { name: 'Start a job', path: '/jobs/new' },
-  { name: 'Triggers', path: '/triggers' },
-  { name: 'Pages of the index', path: '/pages' },
-  { name: 'Deployments', path: '/deployments' },
-  { name: 'Widget', path: '/widget' },
-  { name: 'API keys', path: '/keys' },
-  { name: 'Settings', path: '/settings' },
+  { name: 'Triggers', path: '/triggers', icon: Zap },
+  { name: 'Pages', path: '/pages', icon: FileText },
+  { name: 'Deployments', path: '/deployments', icon: Rocket },
+  { name: 'Widget', path: '/widget', icon: MessageCircleQuestion },
+  { name: 'API keys', path: '/keys', icon: KeyRound },
+  { name: 'Settings', path: '/settings', icon: Settings },
 ];
 
 /** The pages of an organization. */
 export const organizationPages: readonly Place[] = [
-  { name: 'Projects', path: '' },
-  { name: 'Usage', path: '/-/usage' },
-  { name: 'Credits and limits', path: '/-/plan' },
-  { name: 'Members', path: '/-/members' },
-  { name: 'Audit log', path: '/-/audit' },
-  { name: 'Organization', path: '/-/organization' },
+  { name: 'Projects', path: '', icon: FolderOpen },
+  { name: 'Usage', path: '/-/usage', icon: ChartColumn },
+  { name: 'Credits and limits', path: '/-/plan', icon: Coins },
+  { name: 'Members', path: '/-/members', icon: Users },
+  { name: 'Audit log', path: '/-/audit', icon: ScrollText },
+  { name: 'Organization', path: '/-/organization', icon: Building2 },
 ];

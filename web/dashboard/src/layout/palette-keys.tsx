@@ -2,11 +2,16 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 
 const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })));
 
-/** Opens the palette by Ctrl or ⌘ and K, and for whoever sends the event. */
+const KeyboardHelp = lazy(() =>
+  import('./keyboard-help.tsx').then((module) => ({ default: module.KeyboardHelp })),
+);
+
+/** Opens the palette by Ctrl or ⌘ and K, and for whoever sends the event; by `?` the help with all keys. */
 export function PaletteKeys() {
-  const [open, setOpen] = useState<'all' | 'projects' | null>(null);
+  const [open, setOpen] = useState<'all' | 'projects' | 'help' | null>(null);
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key === '?' && !isWriting(event.target)) setOpen('help');
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
       event.preventDefault();
       setOpen('all');
@@ -20,11 +25,22 @@ export function PaletteKeys() {
     };
   }, []);
   if (open === null) return null;
+  if (open === 'help') {
+    return (
+      <Suspense>
+        <KeyboardHelp onClose={() => setOpen(null)} />
+      </Suspense>
+    );
+  }
   return (
     <Suspense>
       <Palette {...(open === 'projects' && { only: 'projects' as const })} onClose={() => setOpen(null)} />
     </Suspense>
   );
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 }
 
 /** The window's event that opens the palette to change the project. */

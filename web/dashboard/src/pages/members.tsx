@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmButton } from '../ui/confirm-button.tsx';
 import { CopyValue } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { Select, TextField } from '../ui/field.tsx';
+import { Select, smallBox, TextField } from '../ui/field.tsx';
 import { Form } from '../ui/form.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
@@ -118,7 +118,7 @@ function RoleSelect({ role, name, onChange }: { role: Role; name: string; onChan
       aria-label={`Role of ${name}`}
       value={role}
       onChange={(event) => onChange(event.target.value)}
-      className="min-h-8 rounded-lg border border-edge bg-panel px-2 text-sm"
+      className={smallBox}
     >
       {roles.map(({ value, label }) => (
         <option key={value} value={value}>

@@ -1,11 +1,10 @@
 import { SearchX } from 'lucide-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { formatNumber } from '../api/format.ts';
-import { withQuery } from '../api/request.ts';
 import type { SearchTerm } from '../../../../src/protocol/manage/conversation-schema.ts';
 import { useProject } from '../layout/where.ts';
 import { Badge } from '../ui/badge.tsx';
-import { buttonLook } from '../ui/button.tsx';
+import { CsvLink } from '../ui/csv-link.tsx';
 import { Choice } from '../ui/field.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
@@ -22,7 +21,6 @@ export function SearchesPage() {
   const { kind = 'none', ...time } = useSearch({ from: '/signed-in/$org/$domain/searches' });
   const navigate = useNavigate({ from: '/$org/$domain/searches' });
   const query = { ...(kind === 'none' && { results: 'none' }), ...rangeOf(time) };
-  const file = withQuery(`/manage/v1/projects/${project.id}/searches`, { ...query, format: 'csv' });
   const shown = kind === 'all' ? ({ kind } as const) : {};
   return (
     <Page
@@ -41,9 +39,7 @@ export function SearchesPage() {
             usual={30}
             onChange={(time) => void navigate({ search: { ...time, ...shown } })}
           />
-          <a href={file} download className={buttonLook('plain')}>
-            CSV
-          </a>
+          <CsvLink path={`/manage/v1/projects/${project.id}/searches`} query={query} />
         </>
       }
     >

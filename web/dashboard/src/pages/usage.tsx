@@ -1,12 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
 import { daysAgo, formatCost, formatNumber, formatShare } from '../api/format.ts';
-import { withQuery } from '../api/request.ts';
 import type { Totals } from '../../../../src/protocol/manage/usage-schema.ts';
 import { AnswersChart } from '../charts/answers-chart.tsx';
 import { useOrganization } from '../layout/where.ts';
-import { buttonLook } from '../ui/button.tsx';
+import { CsvLink } from '../ui/csv-link.tsx';
 import { Card, Figure, Figures } from '../ui/card.tsx';
 import { Choice } from '../ui/field.tsx';
 import { Table, Td, Th } from '../ui/list.tsx';
@@ -25,7 +23,6 @@ export function UsagePage() {
   const navigate = useNavigate({ from: '/$org/-/usage' });
   const dateFrom = daysAgo(days - 1);
   const usage = useQuery({ ...organization.queries.usage({ dateFrom }), placeholderData: keepPreviousData });
-  const csv = withQuery(`/manage/v1/organizations/${organization.slug}/usage`, { dateFrom, format: 'csv' });
   return (
     <Page
       title="Usage"
@@ -38,9 +35,7 @@ export function UsagePage() {
             options={spans}
             onChoose={(value) => void navigate({ search: { days: Number(value) }, replace: true })}
           />
-          <a href={csv} download className={buttonLook('plain')}>
-            <Download size={16} aria-hidden /> CSV
-          </a>
+          <CsvLink path={`/manage/v1/organizations/${organization.slug}/usage`} query={{ dateFrom }} />
         </>
       }
     >

@@ -9,6 +9,9 @@ import {
 const box =
   'w-full rounded-lg border border-edge bg-panel px-3 py-2 text-sm text-ink placeholder:text-faint disabled:opacity-60 aria-invalid:border-bad';
 
+/** A field that stands in a row with buttons and has no label of its own. */
+export const smallBox = 'min-h-9 rounded-lg border border-edge bg-panel px-2.5 text-sm';
+
 type About = { label: ReactNode; hint?: ReactNode };
 
 /** A label, what it names, and a hint that screen readers read with it. */

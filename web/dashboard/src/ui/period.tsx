@@ -1,4 +1,5 @@
 import { daysAgo } from '../api/format.ts';
+import { smallBox } from './field.tsx';
 
 /** A time to look at, as it stands in the address: the last days, or from one date to another. */
 export type PeriodSearch = { days?: number; from?: string; to?: string };
@@ -21,7 +22,9 @@ export function rangeOf({ days, from, to }: PeriodSearch, usual: number | undefi
   return last === undefined ? {} : { dateFrom: daysAgo(last) };
 }
 
-const box = 'min-h-9 rounded-lg border border-edge bg-panel px-2.5 text-sm';
+/** The same time for a list that is of any time unless it is told. */
+export const withUsual = (time: PeriodSearch): PeriodSearch =>
+  time.from === undefined ? { days: 30, ...time } : time;
 
 /** Chooses the time that a page is about. */
 export function Period({
@@ -43,7 +46,7 @@ export function Period({
     <div className="flex flex-wrap items-center gap-2">
       <select
         aria-label="Time"
-        className={box}
+        className={smallBox}
         value={isCustom ? 'custom' : String(value.days ?? usual ?? '')}
         onChange={(event) => choose(event.target.value)}
       >
@@ -60,7 +63,7 @@ export function Period({
           <input
             type="date"
             aria-label="From"
-            className={box}
+            className={smallBox}
             value={value.from}
             max={value.to}
             onChange={({ target }) => isDate(target.value) && onChange({ ...value, from: target.value })}
@@ -68,7 +71,7 @@ export function Period({
           <input
             type="date"
             aria-label="To"
-            className={box}
+            className={smallBox}
             value={value.to}
             min={value.from}
             onChange={({ target }) => isDate(target.value) && onChange({ ...value, to: target.value })}

@@ -1,53 +1,39 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { MessagesSquare, Search, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { MessagesSquare, Search, ThumbsDown, ThumbsUp, X } from 'lucide-react';
 import type { FormEvent } from 'react';
-import { withQuery } from '../../api/request.ts';
 import { formatCost } from '../../api/format.ts';
 import type { Conversation } from '../../../../../src/protocol/manage/conversation-schema.ts';
 import { useOrganization, useProject } from '../../layout/where.ts';
-import type { ConversationSearch } from '../../router.tsx';
+import { type ConversationSearch, conversationQuery } from './conversation-search.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, buttonLook } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { CsvLink } from '../../ui/csv-link.tsx';
+import { smallBox } from '../../ui/field.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Period, rangeOf } from '../../ui/period.tsx';
+import { Period } from '../../ui/period.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 
 /** The filter is in the address, so that a view can be sent to someone. */
 export function ConversationsPage() {
-  const { slug: org } = useOrganization();
   const project = useProject();
   const search = useSearch({ from: '/signed-in/$org/$domain/conversations' });
   const navigate = useNavigate({ from: '/$org/$domain/conversations' });
-  const { status, feedback, text, ...time } = search;
-  const filter = { status, feedback, text, ...rangeOf(time, undefined) };
+  const filter = conversationQuery(search);
   const isFiltered = Object.keys(search).length > 0;
   return (
     <Page
       title="Conversations"
       about="What people asked, what they were told, and what they thought of it."
-      actions={
-        <a
-          href={withQuery(`/manage/v1/projects/${project.id}/conversations`, { ...filter, format: 'csv' })}
-          download
-          className={buttonLook('plain')}
-        >
-          CSV
-        </a>
-      }
+      actions={<CsvLink path={`/manage/v1/projects/${project.id}/conversations`} query={filter} />}
     >
       <Filters search={search} onChange={(search) => void navigate({ search })} />
       <PagedList
         query={project.queries.conversations(filter)}
         unit={['conversation', 'conversations']}
         row={(conversation) => (
-          <ConversationRow
-            key={conversation.threadId}
-            conversation={conversation}
-            org={org}
-            domain={project.domain}
-          />
+          <ConversationRow key={conversation.threadId} conversation={conversation} search={search} />
         )}
         empty={
           <EmptyState
@@ -79,7 +65,6 @@ function Filters({
     event.preventDefault();
     change('text', String(new FormData(event.currentTarget).get('text')).trim());
   };
-  const select = 'min-h-9 rounded-lg border border-edge bg-panel px-2.5 text-sm';
   return (
     <div className="flex flex-wrap items-center gap-2">
       <form onSubmit={onSubmit} role="search" className="flex min-w-0 flex-1 basis-64 gap-2">
@@ -102,7 +87,7 @@ function Filters({
         aria-label="Answered"
         value={search.status ?? ''}
         onChange={(event) => change('status', event.target.value)}
-        className={select}
+        className={smallBox}
       >
         <option value="">Answered or not</option>
         <option value="answered">Answered</option>
@@ -114,13 +99,33 @@ function Filters({
         aria-label="Feedback"
         value={search.feedback ?? ''}
         onChange={(event) => change('feedback', event.target.value)}
-        className={select}
+        className={smallBox}
       >
         <option value="">Any feedback</option>
         <option value="helpful">Helpful</option>
         <option value="unhelpful">Not helpful</option>
         <option value="any">Rated</option>
       </select>
+      <select
+        aria-label="Reviewed"
+        value={search.reviewed ?? ''}
+        onChange={(event) => change('reviewed', event.target.value)}
+        className={smallBox}
+      >
+        <option value="">Reviewed or not</option>
+        <option value="false">To review</option>
+        <option value="true">Reviewed</option>
+      </select>
+      {search.page !== undefined && (
+        <Chosen
+          text={`${search.cited === 'true' ? 'Cites' : 'Found'} ${search.page}`}
+          onClear={() => {
+            const { page: _, cited: __, ...others } = search;
+            onChange(others);
+          }}
+        />
+      )}
+      {search.topicId !== undefined && <Chosen text="Of one topic" onClear={() => change('topicId', '')} />}
       <Period
         value={search}
         onChange={({ days, from, to }) => {
@@ -132,22 +137,37 @@ function Filters({
   );
 }
 
+/** A filter that a link of another page set. */
+function Chosen({ text, onClear }: { text: string; onClear(): void }) {
+  return (
+    <span className="flex min-h-9 max-w-full items-center gap-1 rounded-lg border border-line bg-hover pl-2.5 text-sm">
+      <span className="truncate">{text}</span>
+      <IconButton label="Remove this filter" onClick={onClear}>
+        <X size={14} aria-hidden />
+      </IconButton>
+    </span>
+  );
+}
+
 function ConversationRow({
   conversation,
-  org,
-  domain,
+  search,
 }: {
   conversation: Conversation;
-  org: string;
-  domain: string;
+  /** The filter, which leads from one to the next. */
+  search: ConversationSearch;
 }) {
+  const { slug: org } = useOrganization();
+  const { domain } = useProject();
   const { threadId, question, turns, unanswered, failed, helpful, unhelpful, costMicros, fp, updatedAt } =
     conversation;
+  const { note, reviewedAt } = conversation;
   return (
     <li>
       <Link
         to="/$org/$domain/conversations/$threadId"
         params={{ org, domain, threadId }}
+        search={search}
         className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3.5 text-sm hover:bg-hover focus-visible:-outline-offset-2 sm:px-5"
       >
         <span className="min-w-0 flex-1 basis-64">
@@ -159,6 +179,8 @@ function ConversationRow({
           </span>
         </span>
         <span className="flex flex-wrap items-center gap-2">
+          {note !== '' && <Badge>note</Badge>}
+          {reviewedAt !== null && <Badge>reviewed</Badge>}
           {failed > 0 && <Badge tone="bad">{failed} failed</Badge>}
           {unanswered > 0 && <Badge tone="warn">{unanswered} not in the docs</Badge>}
           {helpful > 0 && (

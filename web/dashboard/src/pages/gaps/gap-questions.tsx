@@ -6,6 +6,7 @@ import type { Gap, GapQuestion } from '../../../../../src/protocol/manage/gap-sc
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { smallBox } from '../../ui/field.tsx';
 import { ErrorText } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { useAction } from '../../ui/use-action.ts';
@@ -91,7 +92,7 @@ function Rearrange({ gap, marked, onMoved }: { gap: Gap; marked: string[]; onMov
         aria-label="Another topic"
         value={target}
         onChange={(event) => setTarget(event.target.value)}
-        className="min-h-9 max-w-full min-w-0 flex-1 basis-48 rounded-lg border border-edge bg-panel px-2.5 text-sm"
+        className={`${smallBox} max-w-full min-w-0 flex-1 basis-48`}
       >
         <option value="">A new topic</option>
         {others.map(({ id, label }) => (

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { FileQuestion } from 'lucide-react';
-import { withQuery } from '../../api/request.ts';
 import type { Gap, GapStatus } from '../../../../../src/protocol/manage/gap-schema.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { useOrganization, useProject } from '../../layout/where.ts';
-import { buttonLook } from '../../ui/button.tsx';
+import { CsvLink } from '../../ui/csv-link.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -25,7 +24,6 @@ export function GapsPage() {
   const { status = 'open' } = useSearch({ from: '/signed-in/$org/$domain/gaps' });
   const navigate = useNavigate({ from: '/$org/$domain/gaps' });
   const choose = (status: GapStatus) => void navigate({ search: status === 'open' ? {} : { status } });
-  const file = withQuery(`/manage/v1/projects/${project.id}/gaps`, { status, format: 'csv' });
   const proven = useQuery(project.queries.closedWithProof).data ?? 0;
   return (
     <Page
@@ -34,9 +32,7 @@ export function GapsPage() {
       actions={
         <>
           <Choice label="Which gaps" value={status} options={statuses} onChoose={choose} />
-          <a href={file} download className={buttonLook('plain')}>
-            CSV
-          </a>
+          <CsvLink path={`/manage/v1/projects/${project.id}/gaps`} query={{ status }} />
         </>
       }
     >

@@ -13,6 +13,7 @@ import { CodeBlock } from '../../ui/copy.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { ErrorText } from '../../ui/states.tsx';
 import { snippets } from './snippets.ts';
+import { useAction } from '../../ui/use-action.ts';
 
 /** From a new project to the first question from elsewhere, with this project's own address and key. */
 export function SetUpSteps({
@@ -106,22 +107,24 @@ function MakeKey({
   const { slug } = useOrganization();
   const may = useMay('admin');
   const client = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
+  const make = useAction(async () => {
+    // It stands in pages and programs that nobody looks at in 90 days.
+    const body = { kind: 'assistant', name: 'First key', projectId: project.id, expiresInDays: null };
+    const { secret } = await request<Key & { secret: string }>(
+      'POST',
+      `/manage/v1/organizations/${slug}/keys`,
+      body,
+    );
+    onMade(secret);
+    await client.invalidateQueries({ queryKey: ['organization', slug, 'keys'] });
+  });
   if (made !== undefined) return <CodeBlock code={made} label="the key" />;
   if (!may) return null;
-  const make = async () => {
-    const body = { kind: 'assistant', name: 'First key', projectId: project.id };
-    await request<Key & { secret: string }>('POST', `/manage/v1/organizations/${slug}/keys`, body).then(
-      ({ secret }) => onMade(secret),
-      setError,
-    );
-    await client.invalidateQueries({ queryKey: ['organization', slug, 'keys'] });
-  };
   return (
     <>
-      <ErrorText error={error} />
-      <Button className="justify-self-start" onClick={make}>
-        Make a key for 90 days
+      <ErrorText error={make.error} />
+      <Button className="justify-self-start" busy={make.busy} onClick={() => make.run()}>
+        Make a key that does not end
       </Button>
     </>
   );

@@ -126,15 +126,24 @@ function PageCard({ path }: { path: string }) {
     <Card
       title={page.title}
       action={
-        may && (
+        <span className="flex flex-wrap gap-2">
           <LinkButton
-            to="/$org/$domain/jobs/new"
+            to="/$org/$domain/conversations"
             params={{ org, domain: project.domain }}
-            search={{ page: page.file }}
+            search={{ page: page.url }}
           >
-            <Hammer size={15} aria-hidden /> Start a job
+            Its conversations
           </LinkButton>
-        )
+          {may && (
+            <LinkButton
+              to="/$org/$domain/jobs/new"
+              params={{ org, domain: project.domain }}
+              search={{ page: page.file }}
+            >
+              <Hammer size={15} aria-hidden /> Start a job
+            </LinkButton>
+          )}
+        </span>
       }
     >
       <div className="grid gap-4 text-sm">

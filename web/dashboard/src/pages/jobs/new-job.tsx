@@ -4,6 +4,7 @@ import { agentPath } from '../../api/queries.ts';
 import { request } from '../../api/request.ts';
 import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
+import type { JobSearch } from './job-search.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Switch, TextArea, TextField } from '../../ui/field.tsx';
@@ -15,7 +16,7 @@ import { ErrorState, Note, PageSkeleton } from '../../ui/states.tsx';
 export function NewJobPage() {
   const { slug: org } = useOrganization();
   const project = useProject();
-  const { gap: gapId, page } = useSearch({ from: '/signed-in/$org/$domain/jobs/new' });
+  const { gap: gapId, ...about } = useSearch({ from: '/signed-in/$org/$domain/jobs/new' });
   const gap = useQuery({ ...project.queries.gap(gapId ?? ''), enabled: gapId !== undefined });
   const may = useMay('admin');
   const { domain } = project;
@@ -37,13 +38,16 @@ export function NewJobPage() {
         </Card>
       )}
       {may && !gap.isLoading && gap.error === null && (
-        <JobForm draft={gap.data?.jobPrompt ?? draftFor(page)} gapId={gapId} />
+        <JobForm draft={gap.data?.jobPrompt ?? draftFor(about)} gapId={gapId} />
       )}
     </Page>
   );
 }
 
-function draftFor(page: string | undefined): string {
+function draftFor({ page, question, finding }: JobSearch): string {
+  if (question !== undefined)
+    return `A reader asked: “${question}”\n\nFind out what the repository says about it, and change the page where a reader would look for it so that it answers this. Do not invent facts: if the answer is nowhere in the repository, say so and change nothing.`;
+  if (finding !== undefined) return `Fix this in ${page ?? 'the docs'}: ${finding}`;
   return page === undefined ? '' : `In ${page}: `;
 }
 

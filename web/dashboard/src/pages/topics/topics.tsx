@@ -1,15 +1,14 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Tags } from 'lucide-react';
 import { formatNumber, formatShare } from '../../api/format.ts';
-import { withQuery } from '../../api/request.ts';
 import type { Topic } from '../../../../../src/protocol/manage/gap-schema.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { useOrganization, useProject } from '../../layout/where.ts';
-import { buttonLook } from '../../ui/button.tsx';
+import { CsvLink } from '../../ui/csv-link.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { PagedList, Td, Th } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Period, rangeOf } from '../../ui/period.tsx';
+import { Period, type PeriodSearch, rangeOf, withUsual } from '../../ui/period.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 const sorts = [
@@ -19,13 +18,11 @@ const sorts = [
 
 /** What readers ask about, all questions counted, beside the time before. */
 export function TopicsPage() {
-  const { slug: org } = useOrganization();
   const project = useProject();
   const search = useSearch({ from: '/signed-in/$org/$domain/topics' });
   const navigate = useNavigate({ from: '/$org/$domain/topics' });
   const { sort = 'count', ...time } = search;
   const query = { ...rangeOf(time), sort };
-  const file = withQuery(`/manage/v1/projects/${project.id}/topics`, { ...query, format: 'csv' });
   return (
     <Page
       title="Topics"
@@ -43,9 +40,7 @@ export function TopicsPage() {
             usual={30}
             onChange={(time) => void navigate({ search: { ...time, ...(sort !== 'count' && { sort }) } })}
           />
-          <a href={file} download className={buttonLook('plain')}>
-            CSV
-          </a>
+          <CsvLink path={`/manage/v1/projects/${project.id}/topics`} query={query} />
         </>
       }
     >
@@ -62,7 +57,7 @@ export function TopicsPage() {
             <Th end>Trend</Th>
           </>
         }
-        row={(topic) => <TopicRow key={topic.id} topic={topic} org={org} domain={project.domain} />}
+        row={(topic) => <TopicRow key={topic.id} topic={topic} time={withUsual(time)} />}
         empty={
           <EmptyState icon={Tags} title="Nobody asked in this time">
             Questions are grouped here, a minute or so after they are asked.
@@ -73,7 +68,9 @@ export function TopicsPage() {
   );
 }
 
-function TopicRow({ topic, org, domain }: { topic: Topic; org: string; domain: string }) {
+function TopicRow({ topic, time }: { topic: Topic; time: PeriodSearch }) {
+  const { slug: org } = useOrganization();
+  const { domain } = useProject();
   const { id, label, asked, trend, examples } = topic;
   const others = examples.filter((example) => example !== label);
   return (
@@ -88,7 +85,16 @@ function TopicRow({ topic, org, domain }: { topic: Topic; org: string; domain: s
           )}
         </Link>
       </Td>
-      <Td end>{formatNumber(asked.count)}</Td>
+      <Td end>
+        <Link
+          to="/$org/$domain/conversations"
+          params={{ org, domain }}
+          search={{ ...time, topicId: id }}
+          className="underline decoration-edge underline-offset-2 hover:decoration-current"
+        >
+          {formatNumber(asked.count)}
+        </Link>
+      </Td>
       <Td end>
         {formatNumber(asked.before)}
         <span className="block text-xs text-faint">{changeOf(asked.count, asked.before)}</span>
@@ -97,9 +103,15 @@ function TopicRow({ topic, org, domain }: { topic: Topic; org: string; domain: s
       <Td end>
         <span className="whitespace-nowrap">
           <span aria-label={`${asked.helpful} helpful`}>{asked.helpful} up</span>{' '}
-          <span className="text-faint" aria-label={`${asked.unhelpful} not helpful`}>
+          <Link
+            to="/$org/$domain/conversations"
+            params={{ org, domain }}
+            search={{ ...time, topicId: id, feedback: 'unhelpful' }}
+            aria-label={`${asked.unhelpful} not helpful`}
+            className="text-faint hover:underline"
+          >
             {asked.unhelpful} down
-          </span>
+          </Link>
         </span>
       </Td>
       <Td end>

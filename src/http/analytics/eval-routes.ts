@@ -1,0 +1,104 @@
+import { z } from '@hono/zod-openapi';
+import { DocentError } from '../../errors.ts';
+import { newId } from '../../lib/ids.ts';
+import { evalQuestionSchema } from '../../protocol/manage/eval-question-schema.ts';
+import { listOf } from '../../protocol/manage/list-schema.ts';
+import {
+  addEvalQuestion,
+  deleteEvalQuestion,
+  type EvalQuestion,
+  pageOfEvalQuestions,
+} from '../../store/eval-questions.ts';
+import { maxCsvRows } from '../csv-answer.ts';
+import { answerOf, bodyOf, done, noContent } from '../manage/answer-of.ts';
+import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
+import type { Route } from '../route.ts';
+
+const shared = { tag: 'Conversations', key: 'admin' } as const;
+const path = '/manage/v1/projects/{projectId}/eval-questions';
+
+function show({ projectId: _, createdAt, ...question }: EvalQuestion) {
+  return { ...question, createdAt: iso(createdAt) };
+}
+
+const filter = pageFilter.extend({ format: z.enum(['json', 'jsonl']).default('json') });
+
+const listAnswer = answerOf(
+  listOf(evalQuestionSchema),
+  'Newest first; or with `format=jsonl` a file that `docent eval` reads.',
+);
+
+const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
+  ...shared,
+  method: 'get',
+  path,
+  summary: 'List the questions that search is measured with',
+  filter,
+  success: listAnswer,
+  async handle({ deps, admission: { project }, filter: { limit, cursor, format }, headers }) {
+    const page = format === 'jsonl' ? { limit: maxCsvRows } : { limit, after: fromCursor(cursor) };
+    const { rows, next } = await pageOfEvalQuestions(deps.store, project.id, page);
+    if (format === 'json')
+      return listAnswer.json({ items: rows.map(show), nextCursor: toCursor(next) }, headers);
+    return new Response(rows.map(asLine).join(''), {
+      headers: {
+        ...headers,
+        'content-type': 'application/jsonl; charset=utf-8',
+        'content-disposition': 'attachment; filename="questions.jsonl"',
+        'cache-control': 'no-store',
+      },
+    });
+  },
+};
+
+function asLine({ question, expected }: EvalQuestion): string {
+  return `${JSON.stringify({ question, ...(expected === null ? { inDocs: false } : { expected }) })}\n`;
+}
+
+const newQuestion = z
+  .object({
+    question: z.string().trim().min(1).max(4_000),
+    expected: z.string().trim().min(1).max(2_000).nullable(),
+    threadId: z.string().max(256).nullable().default(null),
+  })
+  .openapi('NewEvalQuestion');
+
+const addAnswer = answerOf(evalQuestionSchema, 'The question.', 201);
+
+const addRoute: Route<z.infer<typeof newQuestion>> = {
+  ...shared,
+  method: 'post',
+  path,
+  summary: 'Add a question that search is measured with',
+  body: bodyOf(newQuestion),
+  action: 'eval-question.create',
+  success: addAnswer,
+  async handle({ admission: { project }, body, headers, note, change }) {
+    const question = await change(async (store) => {
+      const added = { ...body, id: newId('evq'), projectId: project.id, createdAt: await store.now() };
+      await addEvalQuestion(store, added);
+      // The audit log keeps no word of a reader.
+      note({ target: { kind: 'eval-question', id: added.id, name: '' } });
+      return added;
+    });
+    return addAnswer.json(show(question), headers);
+  },
+};
+
+const deleteRoute: Route<undefined> = {
+  ...shared,
+  method: 'delete',
+  path: `${path}/{questionId}`,
+  summary: 'Delete a question that search is measured with',
+  action: 'eval-question.delete',
+  success: noContent,
+  async handle({ admission: { project }, param, headers, note, change }) {
+    const id = param('questionId');
+    note({ target: { kind: 'eval-question', id, name: '' } });
+    if (!(await change((store) => deleteEvalQuestion(store, { projectId: project.id, id }))))
+      throw new DocentError('not_found', 'There is no such question.');
+    return done(headers);
+  },
+};
+
+export const evalRoutes = [listRoute, addRoute, deleteRoute];

@@ -1,0 +1,61 @@
+import { z } from '@hono/zod-openapi';
+import { reportPageUse } from '../../analytics/page-use.ts';
+import { DocentError } from '../../errors.ts';
+import { countedListOf } from '../../protocol/manage/list-schema.ts';
+import { pageUseSchema } from '../../protocol/manage/page-use-schema.ts';
+import type { Admission } from '../../accounts/admit.ts';
+import { csv, maxCsvRows } from '../csv-answer.ts';
+import type { Deps } from '../deps.ts';
+import { answerOf } from '../manage/answer-of.ts';
+import { pageFilter, rangeFilter, readCursor, toCursor } from '../page-filter.ts';
+import type { Route } from '../route.ts';
+import { period } from './period.ts';
+
+const filter = pageFilter.extend(rangeFilter.shape).extend({
+  sort: z.enum(['cited', 'unhelpful', 'unanswered', 'never']).default('cited'),
+  format: z.enum(['json', 'csv']).default('json'),
+});
+
+const listAnswer = answerOf(
+  countedListOf(pageUseSchema),
+  'On the whole days (UTC) of the time, of the last 30 days unless said otherwise; or with `format=csv` a row for each.',
+);
+
+/** What each page of the docs did in answers. */
+export const pageUseRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
+  method: 'get',
+  path: '/manage/v1/projects/{projectId}/page-use',
+  summary: 'List the pages that answers cite, that readers rate badly, or that were never found',
+  tag: 'Content gaps',
+  key: 'admin',
+  filter,
+  success: listAnswer,
+  async handle({ deps, admission: { project }, filter: { limit, cursor, sort, format, ...range }, headers }) {
+    const by = { projectId: project.id, order: sort, ...(await period(deps.store, range)) };
+    const pages = await reportPageUse(deps.store, by, await indexedPages(deps, project));
+    if (format === 'csv')
+      return csv(
+        headers,
+        'pages',
+        pages.slice(0, maxCsvRows).map((page) => ({ ...page, path: page.path ?? '' })),
+        ['url', 'title', 'path', 'cited', 'found', 'unanswered', 'helpful', 'unhelpful'],
+      );
+    const [from] = readCursor(cursor, z.tuple([z.number().int().min(0)])) ?? [0];
+    const next = from + limit < pages.length ? { at: from + limit } : null;
+    return listAnswer.json(
+      { items: pages.slice(from, from + limit), nextCursor: toCursor(next), total: pages.length },
+      headers,
+    );
+  },
+};
+
+/** Pages of the live index; none before there is one. */
+async function indexedPages(deps: Deps, project: Admission['project']) {
+  try {
+    await using docs = await deps.indexes.lease(project);
+    return docs.index.list({}).map(({ url, title, path }) => ({ url, title, path }));
+  } catch (error) {
+    if (error instanceof DocentError && error.code === 'not_ready') return [];
+    throw error;
+  }
+}

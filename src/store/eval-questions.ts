@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely';
+import type { InsightTables } from './insight-tables.ts';
+import { newestFirst, type Paged, type PageRequest } from './paging.ts';
+import type { Store } from './store.ts';
+
+/** A question that search is measured with. */
+export type EvalQuestion = Selectable<InsightTables['evalQuestions']>;
+
+export async function addEvalQuestion(store: Store, question: EvalQuestion): Promise<void> {
+  await store.db.insertInto('evalQuestions').values(question).execute();
+}
+
+/** A project's questions, newest first. */
+export async function pageOfEvalQuestions(
+  store: Store,
+  projectId: string,
+  page: PageRequest,
+): Promise<Paged<EvalQuestion>> {
+  return await newestFirst(
+    store.db.selectFrom('evalQuestions').selectAll().where('projectId', '=', projectId),
+    page,
+  );
+}
+
+/** @returns whether there was such a question */
+export async function deleteEvalQuestion(
+  store: Store,
+  by: { projectId: string; id: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await store.db
+    .deleteFrom('evalQuestions')
+    .where('projectId', '=', by.projectId)
+    .where('id', '=', by.id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,50 @@
+import type { Store } from './store.ts';
+import { readFound, type Turn } from './turns.ts';
+
+/** A question that belongs to a topic or waits for one. */
+export type TopicQuestion = {
+  turnId: string;
+  threadId: string;
+  question: string;
+  /** Of a follow-up: the question before it that it goes on from. */
+  after: string | null;
+  afterTurnId: string | null;
+  status: 'answered' | 'partial' | 'unanswered' | 'failed';
+  createdAt: number;
+};
+
+/** The newest questions of a topic, newest first. */
+export async function listTopicQuestions(
+  store: Store,
+  topicId: string,
+  limit: number,
+): Promise<TopicQuestion[]> {
+  return await store.db
+    .selectFrom('gapTurns')
+    .innerJoin('turns', 'turns.id', 'gapTurns.turnId')
+    .leftJoin('turns as before', 'before.id', 'gapTurns.afterTurnId')
+    .select(['turns.id as turnId', 'turns.threadId', 'turns.question', 'turns.status', 'turns.createdAt'])
+    .select(['before.question as after', 'before.id as afterTurnId'])
+    .where('gapTurns.gapId', '=', topicId)
+    .orderBy('gapTurns.createdAt', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The newest questions of a topic, with what was found for them. */
+export async function listTopicTurns(
+  store: Store,
+  topicId: string,
+  limit: number,
+): Promise<(Pick<Turn, 'question' | 'found' | 'sources'> & { after: string | null })[]> {
+  const rows = await store.db
+    .selectFrom('gapTurns')
+    .innerJoin('turns', 'turns.id', 'gapTurns.turnId')
+    .leftJoin('turns as before', 'before.id', 'gapTurns.afterTurnId')
+    .select(['turns.question', 'turns.found', 'turns.sources', 'before.question as after'])
+    .where('gapTurns.gapId', '=', topicId)
+    .orderBy('gapTurns.createdAt', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...row, ...readFound(row) }));
+}

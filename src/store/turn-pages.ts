@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Store } from './store.ts';
+import type { Turn } from './turns.ts';
+import { dayOf } from './usage.ts';
+
+/** A page that was found for a question, or that its answer cited. */
+export type TurnPage = Pick<Turn, 'threadId' | 'createdAt' | 'status'> & {
+  turnId: string;
+  /** Without a section's anchor. */
+  url: string;
+  title: string;
+  cited: boolean;
+};
+
+/** What a page did in answers. */
+export type PageUse = {
+  url: string;
+  title: string;
+  /** Answers that cited it. */
+  cited: number;
+  /** Questions that it was among the best pages for. */
+  found: number;
+  /** Of these without a whole answer. */
+  unanswered: number;
+  /** Answers that cited it and were rated. */
+  helpful: number;
+  unhelpful: number;
+};
+
+/** Stores pages of turns that have none yet, and counts them in their days. */
+export async function addTurnPages({ db }: Store, projectId: string, pages: TurnPage[]): Promise<void> {
+  if (pages.length === 0) return;
+  await db
+    .insertInto('turnPages')
+    .values(pages.map(({ status: _, cited, ...page }) => ({ ...page, projectId, cited: Number(cited) })))
+    .onConflict((conflict) => conflict.columns(['turnId', 'url']).doNothing())
+    .execute();
+  const days = Map.groupBy(pages, ({ url, createdAt }) => `${dayOf(createdAt)} ${url}`);
+  const rows = [...days.values()].map((uses) => ({
+    projectId,
+    day: dayOf(uses[0]!.createdAt),
+    url: uses[0]!.url,
+    title: uses.at(-1)!.title,
+    found: uses.length,
+    cited: uses.filter(({ cited }) => cited).length,
+    unanswered: uses.filter(({ status }) => status === 'unanswered' || status === 'partial').length,
+  }));
+  await db
+    .insertInto('pageDays')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['projectId', 'day', 'url']).doUpdateSet((of) => ({
+        title: of.ref('excluded.title'),
+        found: of('pageDays.found', '+', of.ref('excluded.found')),
+        cited: of('pageDays.cited', '+', of.ref('excluded.cited')),
+        unanswered: of('pageDays.unanswered', '+', of.ref('excluded.unanswered')),
+      })),
+    )
+    .execute();
+}
+
+/** What each page did on the whole days (UTC) of a time. */
+export async function listPageUse(
+  store: Store,
+  { projectId, from, to }: { projectId: string; from: number; to: number },
+): Promise<PageUse[]> {
+  const rows = await store.db
+    .selectFrom('pageDays')
+    .select(({ fn }) => ['url', fn.max('title').as('title'), sum('cited'), sum('found'), sum('unanswered')])
+    .where('projectId', '=', projectId)
+    .where('day', '>=', dayOf(from))
+    .where('day', '<=', dayOf(to - 1))
+    .groupBy('url')
+    .execute();
+  const ratings = await store.db
+    .selectFrom('feedback')
+    .innerJoin('turns', (join) =>
+      join
+        .onRef('turns.projectId', '=', 'feedback.projectId')
+        .onRef('turns.messageId', '=', 'feedback.messageId'),
+    )
+    .innerJoin('turnPages', 'turnPages.turnId', 'turns.id')
+    .select(['turnPages.url', sql<number>`sum(helpful)`.as('helpful'), sql<number>`count(*)`.as('all')])
+    .where('feedback.projectId', '=', projectId)
+    .where('turnPages.cited', '=', 1)
+    .where('turns.createdAt', '>=', dayOf(from) * dayMs)
+    .where('turns.createdAt', '<', to)
+    .groupBy('turnPages.url')
+    .execute();
+  const rated = new Map(ratings.map((row) => [row.url, row]));
+  return rows.map((row) => {
+    const { helpful = 0, all = 0 } = rated.get(row.url) ?? {};
+    return { ...row, helpful, unhelpful: all - helpful };
+  });
+}
+
+const dayMs = 86_400_000;
+
+const sum = <Name extends string>(name: Name) => sql<number>`sum(${sql.ref(name)})`.as(name);

@@ -1,0 +1,10 @@
+/** Those parameters of an address that are there, as texts: a router reads numbers and words as what they look like. */
+export function readTexts<Name extends string>(
+  search: Record<string, unknown>,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const given = names.filter((name) => search[name] !== undefined && typeof search[name] !== 'object');
+  return Object.fromEntries(given.map((name) => [name, String(search[name])])) as Partial<
+    Record<Name, string>
+  >;
+}

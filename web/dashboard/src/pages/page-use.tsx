@@ -1,0 +1,123 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { FileText } from 'lucide-react';
+import { formatNumber } from '../api/format.ts';
+import type { PageUse } from '../../../../src/protocol/manage/page-use-schema.ts';
+import { useOrganization, useProject } from '../layout/where.ts';
+import type { ConversationSearch } from './conversations/conversation-search.ts';
+import { CsvLink } from '../ui/csv-link.tsx';
+import { Choice } from '../ui/field.tsx';
+import { PagedList, Td, Th } from '../ui/list.tsx';
+import { Page } from '../ui/page.tsx';
+import { Period, type PeriodSearch, rangeOf, withUsual } from '../ui/period.tsx';
+import { EmptyState } from '../ui/states.tsx';
+
+const sorts = [
+  { value: 'cited', label: 'Most cited' },
+  { value: 'unhelpful', label: 'Worst rated' },
+  { value: 'unanswered', label: 'Found, not enough' },
+  { value: 'never', label: 'Never found' },
+] as const;
+
+const nothing = {
+  cited: 'No answer cited a page in this time',
+  unhelpful: 'No answer was rated not helpful in this time',
+  unanswered: 'Every question in this time was answered',
+  never: 'Every page was found for some question',
+};
+
+/** Which pages answers come from, and which never help. */
+export function PageUsePage() {
+  const project = useProject();
+  const { sort = 'cited', ...time } = useSearch({ from: '/signed-in/$org/$domain/page-use' });
+  const navigate = useNavigate({ from: '/$org/$domain/page-use' });
+  const query = { ...rangeOf(time), sort };
+  const show = (time: PeriodSearch, order: (typeof sorts)[number]['value']) =>
+    void navigate({ search: { ...time, ...(order !== 'cited' && { sort: order }) } });
+  return (
+    <Page
+      title="Pages in answers"
+      about="Which pages answers cite, which readers rate badly, and which were never found for a question."
+      actions={
+        <>
+          <Choice label="Order" value={sort} options={sorts} onChoose={(order) => show(time, order)} />
+          <Period value={time} usual={30} onChange={(chosen) => show(chosen, sort)} />
+          <CsvLink path={`/manage/v1/projects/${project.id}/page-use`} query={query} />
+        </>
+      }
+    >
+      <PagedList
+        query={project.queries.pageUse(query)}
+        unit={['page', 'pages']}
+        head={
+          <>
+            <Th>Page</Th>
+            <Th end>Cited</Th>
+            <Th end>Found</Th>
+            <Th end>Without an answer</Th>
+            <Th end>Helpful</Th>
+            <Th end>Not helpful</Th>
+          </>
+        }
+        row={(page) => <PageRow key={page.url} page={page} time={withUsual(time)} />}
+        empty={
+          <EmptyState icon={FileText} title={nothing[sort]}>
+            Pages are counted here a minute or so after a question.
+          </EmptyState>
+        }
+      />
+    </Page>
+  );
+}
+
+function PageRow({ page, time }: { page: PageUse; time: PeriodSearch }) {
+  const { slug: org } = useOrganization();
+  const { domain } = useProject();
+  const { url, title, path, cited, found, unanswered, helpful, unhelpful } = page;
+  return (
+    <tr>
+      <Td>
+        <span className="block min-w-56">
+          {path === null ? (
+            <span className="font-medium">{title}</span>
+          ) : (
+            <Link
+              to="/$org/$domain/pages"
+              params={{ org, domain }}
+              search={{ path }}
+              className="font-medium hover:underline"
+            >
+              {title}
+            </Link>
+          )}
+          <span className="block font-mono text-xs break-all text-faint">
+            {path === null ? `${url}, not in the index any more` : url}
+          </span>
+        </span>
+      </Td>
+      <Count value={cited} search={{ ...time, page: url, cited: 'true' }} />
+      <Count value={found} search={{ ...time, page: url }} />
+      <Count value={unanswered} search={{ ...time, page: url, status: 'unanswered' }} />
+      <Count value={helpful} search={{ ...time, page: url, cited: 'true', feedback: 'helpful' }} />
+      <Count value={unhelpful} search={{ ...time, page: url, cited: 'true', feedback: 'unhelpful' }} />
+    </tr>
+  );
+}
+
+/** A number that leads to the conversations behind it. */
+function Count({ value, search }: { value: number; search: ConversationSearch }) {
+  const { slug: org } = useOrganization();
+  const { domain } = useProject();
+  if (value === 0) return <Td end>0</Td>;
+  return (
+    <Td end>
+      <Link
+        to="/$org/$domain/conversations"
+        params={{ org, domain }}
+        search={search}
+        className="underline decoration-edge underline-offset-2 hover:decoration-current"
+      >
+        {formatNumber(value)}
+      </Link>
+    </Td>
+  );
+}
