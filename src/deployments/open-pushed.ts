@@ -70,7 +70,6 @@ export async function openShared(
   return openPushed(deps, docs);
 }
 
-/** A file may change after it was hashed, and then another text is missing. */
 const maxRounds = 3;
 const textsAtOnce = 64;
 
@@ -78,27 +77,34 @@ const textsAtOnce = 64;
  * Pushes a folder of this machine to the servers that share its state.
  * @param again also when newer docs have replaced these
  * @returns whether it is new to them
- * @throws DocentError `not_ready` when it does not come to rest
+ * @throws DocentError `not_ready` when its texts go while they are brought
  */
 export async function shareFolder(
   deps: PushedDeps,
   { projectId, name }: PushedDocs,
   { again = false, known = new Map() }: { again?: boolean; known?: Map<string, KnownHashes> },
 ): Promise<boolean> {
+  const tree = await openFolder(name);
+  const files = await hashFiles(tree, knownHashesOf(known, `${projectId}:${name}`));
   for (let round = 0; round < maxRounds; round++) {
-    const tree = await openFolder(name);
-    const files = await hashFiles(tree, knownHashesOf(known, `${projectId}:${name}`));
     const { missing, isNew } = await pushDocs(deps.store, files, { projectId, name, again });
     if (missing.length === 0) return isNew;
     const wanted = new Set(missing);
-    const paths = files.filter(({ sha256 }) => sha256 !== null && wanted.delete(sha256));
-    for (let at = 0; at < paths.length; at += textsAtOnce) {
-      const texts = await Promise.all(
-        paths.slice(at, at + textsAtOnce).map(({ path }) => textOf(tree, path)),
-      );
-      const there = texts.filter((text) => text !== null);
-      await storeTexts(deps, projectId, there);
+    const unsent = files.filter(({ sha256 }) => sha256 !== null && wanted.has(sha256));
+    for (let at = 0; at < unsent.length; at += textsAtOnce) {
+      const some = unsent.slice(at, at + textsAtOnce);
+      const texts = new Map<string, string>();
+      for (const file of some) {
+        const text = await textOf(tree, file.path);
+        // It may have changed since it was hashed: what was read is what is pushed.
+        file.sha256 = text === null ? null : hashText(text);
+        if (text !== null) texts.set(file.sha256!, text);
+      }
+      await storeTexts(deps, projectId, [...texts.values()]);
     }
   }
-  throw new DocentError('not_ready', `${name} changes while it is read. It is read again at the next look.`);
+  throw new DocentError(
+    'not_ready',
+    `The texts of ${name} go while they are brought. They are brought again at the next look.`,
+  );
 }

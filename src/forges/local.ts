@@ -11,6 +11,7 @@ import {
 } from './local-pull-request.ts';
 import { openLocalRepository } from './local-repository.ts';
 import { conflictsLocally, mergeLocal } from './merge-local.ts';
+import { inOrder } from './snapshot-folder.ts';
 
 type LocalOptions = {
   /** A folder of docs, a folder within a repository, or a bare repository. */
@@ -42,8 +43,9 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
     const scratchDir = join(options.dataFolder, 'local', `merge-${randomUUID()}.git`);
     return work(scratchDir).finally(() => removeRepository(scratchDir));
   }
+  // A snapshot in the middle of it would take the old files on disk for changes that undo it.
   const merge = (pull: LocalPullRequest) =>
-    inScratch((scratchDir) => mergeLocal(repository, pull, scratchDir));
+    inOrder(gitDir, () => inScratch((scratchDir) => mergeLocal(repository, pull, scratchDir)));
 
   /** Writes to disk what a merge before a crash did not: else the old files would be taken for changes that undo it. */
   async function finishMerges(): Promise<void> {

@@ -9,8 +9,8 @@ import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 const maxFileBytes = 10 * 1024 ** 2;
 const maxFiles = 20_000;
 
-/** One snapshot of a repository at a time; the data folder belongs to one process. */
-const inOrder = createKeyedMutex();
+/** One snapshot of a repository, or merge into it, at a time; the data folder belongs to one process. */
+export const inOrder = createKeyedMutex();
 
 /**
  * Commits the folder's files as they are now to `main` of a repository of ours, if anything changed.

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 import { ForgeFault } from './forge-fault.ts';
 import { type GitAccess, git } from './git.ts';
 import { atRemote, peer } from './remote.ts';
@@ -16,10 +17,15 @@ export function checkBranchName(name: string): string {
   return name;
 }
 
+/** Two `git init` of one repository at once fail: each locks its configuration. */
+const inOrder = createKeyedMutex();
+
 /** Makes an empty bare repository, or leaves the one that is there. No templates, so no hooks. */
 export async function initBare(gitDir: string): Promise<void> {
   await mkdir(gitDir, { recursive: true });
-  await git(['init', '--bare', '--quiet', '--template=', '--initial-branch=main', '--', gitDir]);
+  await inOrder(gitDir, () =>
+    git(['init', '--bare', '--quiet', '--template=', '--initial-branch=main', '--', gitDir]),
+  );
 }
 
 /** The commit that a remote branch points to; null when there is no such branch. @throws ForgeFault */

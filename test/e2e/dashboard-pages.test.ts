@@ -149,6 +149,8 @@ async function pagePaths(
     topics: `${project}/topics`,
     pages: `${project}/pages`,
     'one-page': `${project}/pages?path=`,
+    'page-use': `${project}/page-use`,
+    'test-questions': `${project}/test-questions`,
     gaps: `${project}/gaps`,
     gap: `${project}/gaps/${gap.id}`,
     'gap-proven': `${project}/gaps/${provenGap}`,

@@ -183,7 +183,10 @@ test('two servers that are asked at once deploy one after the other, and one req
     const asked = [one, two].map((server) => ask(server, 'POST', `/v1/project/update/${one.projectId}`));
     for (const { body } of await Promise.all(asked)) ids.add(body.statusId);
   }
-  for (const id of ids) assert.equal((await ended(two, id)).status, 'success');
+  for (const id of ids) {
+    const { status, summary } = await ended(two, id);
+    assert.equal(status, 'success', summary);
+  }
   over.abort();
   await watching;
   assert.equal(most, 1);

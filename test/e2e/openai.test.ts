@@ -100,13 +100,13 @@ describe('the assistant for clients of OpenAI', () => {
           messages: [{ role: 'user', content: question }],
           ...more,
         });
-      const wrong: [Promise<unknown>, object][] = [
-        [ask('svc_dsc_wrong'), { status: 401, code: 'invalid_key', type: 'authentication_error' }],
-        [ask(undefined, { model: 'gpt-5' }), { status: 404, code: 'not_found', param: 'model' }],
-        [ask(undefined, { n: 2 }), { status: 400, code: 'invalid_request', param: 'n' }],
-        [ask(undefined, { messages: [] }), { status: 400, code: 'invalid_request', param: 'messages' }],
+      const wrong: [() => Promise<unknown>, object][] = [
+        [() => ask('svc_dsc_wrong'), { status: 401, code: 'invalid_key', type: 'authentication_error' }],
+        [() => ask(undefined, { model: 'gpt-5' }), { status: 404, code: 'not_found', param: 'model' }],
+        [() => ask(undefined, { n: 2 }), { status: 400, code: 'invalid_request', param: 'n' }],
+        [() => ask(undefined, { messages: [] }), { status: 400, code: 'invalid_request', param: 'messages' }],
       ];
-      for (const [refused, expected] of wrong) await assert.rejects(refused, expected);
+      for (const [refused, expected] of wrong) await assert.rejects(refused(), expected);
       answer = [];
       await assert.rejects(ask(), { status: 502, code: 'model_unavailable', type: 'server_error' });
       const broken = await connect().chat.completions.create({

@@ -7,7 +7,8 @@ export const jekyllNavigation: NavigationFormat = {
   framework: 'jekyll',
   fits: (path) =>
     path.split('/').includes('_data') &&
-    /(?:nav|toc|sidebar|menu|tutorials|docs)[\w.-]*\.ya?ml$/i.test(posix.basename(path)),
+    /\.ya?ml$/i.test(path) &&
+    /nav|toc|sidebar|menu|tutorials|docs/i.test(posix.basename(path)),
   read: (text) =>
     yamlEntries(text, parseYaml(text).contents, {
       targets: ['link', 'url', 'path', 'page', 'href'],

@@ -107,7 +107,7 @@ function TopicRow({ topic, time }: { topic: Topic; time: PeriodSearch }) {
             to="/$org/$domain/conversations"
             params={{ org, domain }}
             search={{ ...time, topicId: id, feedback: 'unhelpful' }}
-            aria-label={`${asked.unhelpful} not helpful`}
+            aria-label={`${asked.unhelpful} down: not helpful`}
             className="text-faint hover:underline"
           >
             {asked.unhelpful} down
