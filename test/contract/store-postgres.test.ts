@@ -69,7 +69,14 @@ test('an index of a database in use is made after its migration while others wri
 test('a migration takes names and titles that end within a character, which PostgreSQL does not read as JSON', async () => {
   await withStore(newUrl, async (store) => {
     const project = await seedProject(store, 'half');
-    await addThread(store, { projectId: project.id, id: 'thr_1', keyHash: 'a', fp: 'me', createdAt: 1, updatedAt: 1 });
+    await addThread(store, {
+      projectId: project.id,
+      id: 'thr_1',
+      keyHash: 'a',
+      fp: 'me',
+      createdAt: 1,
+      updatedAt: 1,
+    });
     for (const title of ['Whole', 'Half \ud83d'])
       await addTurn(store, someTurn(project, { sources: [{ url: '/install#npm', title }] }));
     await addAuditEntry(store, {

@@ -29,9 +29,7 @@ export async function readHugoConfig(files: string[], readConfig: ReadConfig): P
     for (const one of own)
       for (const [key, value] of Object.entries(await readOptions(one, readConfig))) options[key] ??= value;
     const isHugo =
-      own.length < found.length ||
-      own.some((one) => /(?:^|\/)hugo\.\w+$/.test(one)) ||
-      'baseurl' in options;
+      own.length < found.length || own.some((one) => /(?:^|\/)hugo\.\w+$/.test(one)) || 'baseurl' in options;
     if (isHugo && !('base_url' in options)) return describe(root, options);
   }
   return null;
