@@ -9,6 +9,7 @@ import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { readQuestions } from '../../src/retrieval/eval/labelled-question.ts';
 import { findOrganization, insertOrganization } from '../../src/store/organizations.ts';
 import { openV5Chat } from '../clients/chat-v5.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import { checkPage, keepScreenshot, type WatchedPage, watchedPage } from '../helpers/dashboard-page.ts';
 import { password } from '../helpers/people.ts';
@@ -130,14 +131,20 @@ describe('the dashboard', () => {
     assert.match(await first.innerText(), /tokens in, .*\$0\.00.*docent\/extractive/s);
 
     const toEnd = 'document.documentElement.scrollHeight - innerHeight - scrollY';
-    assert.ok((await page.evaluate<number>(toEnd)) < 100, 'what grows is followed');
+    const isAtEnd = () =>
+      eventually(
+        () => page.evaluate<number>(toEnd),
+        (left) => left < 100,
+      );
+    // What grows is followed.
+    await isAtEnd();
     const jump = page.getByRole('button', { name: 'Jump to latest' });
     assert.equal(await jump.count(), 0);
     await page.mouse.move(300, 300);
     await page.mouse.wheel(0, -900);
     await jump.click();
     await jump.waitFor({ state: 'detached' });
-    assert.ok((await page.evaluate<number>(toEnd)) < 100);
+    await isAtEnd();
     await page.getByRole('button', { name: 'Stop' }).click();
     await second.getByText('Stopped', { exact: true }).waitFor();
     await second.getByText('test/scripted').last().waitFor();

@@ -119,7 +119,7 @@ export function Choice<Value extends string>({
 }) {
   const name = useId();
   return (
-    <fieldset className="flex w-fit max-w-full overflow-x-auto rounded-lg border border-line bg-hover p-0.5">
+    <fieldset className="relative flex w-fit max-w-full min-w-0 overflow-x-auto rounded-lg border border-line bg-hover p-0.5">
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label

@@ -1,13 +1,10 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Pixels from the end that still count as being there: the question box covers some. */
 const nearPx = 160;
 
-/**
- * Keeps the end of the window in view while something grows there, unless one has scrolled away from it.
- * @param grown changes with all that grows
- */
-export function useFollow(grown: unknown): { isAtEnd: boolean; jump(): void } {
+/** Keeps the end of the window in view while something grows there, unless one has scrolled away from it. */
+export function useFollow(isOn: boolean): { isAtEnd: boolean; jump(): void } {
   const [isAtEnd, setIsAtEnd] = useState(true);
   const follows = useRef(true);
   const jump = () => {
@@ -16,6 +13,7 @@ export function useFollow(grown: unknown): { isAtEnd: boolean; jump(): void } {
     window.scrollTo({ top: document.documentElement.scrollHeight });
   };
   useEffect(() => {
+    if (!isOn) return undefined;
     // What grows moves the end away and the window nowhere: only a move upwards is somebody's wish.
     let last = scrollY;
     const onScroll = () => {
@@ -25,11 +23,15 @@ export function useFollow(grown: unknown): { isAtEnd: boolean; jump(): void } {
       last = scrollY;
       setIsAtEnd(follows.current);
     };
+    const grows = new ResizeObserver(() => {
+      if (follows.current) window.scrollTo({ top: document.documentElement.scrollHeight });
+    });
+    grows.observe(document.body);
     addEventListener('scroll', onScroll, { passive: true });
-    return () => removeEventListener('scroll', onScroll);
-  }, []);
-  useLayoutEffect(() => {
-    if (follows.current) window.scrollTo({ top: document.documentElement.scrollHeight });
-  }, [grown]);
+    return () => {
+      grows.disconnect();
+      removeEventListener('scroll', onScroll);
+    };
+  }, [isOn]);
   return { isAtEnd, jump };
 }

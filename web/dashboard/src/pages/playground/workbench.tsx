@@ -29,9 +29,7 @@ export function Workbench({ search, goTo, onRestart, ...beginning }: Props) {
   const other = useChat(rival?.projectId ?? projectId, rival?.answerer ?? { domain }, { exchanges: [] });
   const [open, setOpen] = useState<'reader' | 'earlier'>();
   const toggle = (which: typeof open) => setOpen(open === which ? undefined : which);
-  const { isAtEnd, jump } = useFollow(
-    chat.exchanges.length === 0 ? undefined : [chat.exchanges, other.exchanges],
-  );
+  const { isAtEnd, jump } = useFollow(chat.exchanges.length > 0);
   const ask = (question: string) => {
     jump();
     const id = crypto.randomUUID();
