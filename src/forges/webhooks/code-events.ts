@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /** What happens in a repository besides pushes, as far as it may start a job. */
@@ -32,6 +33,12 @@ const text = z
 const person = z.object({ login: z.string().max(200), type: z.string().max(50).optional() });
 const repository = z.object({ html_url: z.string().max(2_000) });
 const head = z.object({ ref: z.string().max(1_000) });
+/** It becomes a part of a command and of a folder's name. */
+const commitId = z
+  .string()
+  .regex(/^[0-9a-f]{40,64}$/)
+  .nullish()
+  .catch(null);
 
 // https://docs.github.com/en/webhooks/webhook-events-and-payloads ; Gitea and Forgejo send the same fields.
 const mergedBody = z.object({
@@ -41,7 +48,7 @@ const mergedBody = z.object({
     title: text,
     body: text,
     merged: z.literal(true),
-    merge_commit_sha: z.string().max(100).nullish(),
+    merge_commit_sha: commitId,
     head,
   }),
   repository,
@@ -96,7 +103,8 @@ function readComment(body: unknown): CodeEvent | null {
   return {
     kind: 'reviewed',
     branch: data.pull_request.head.ref,
-    id: String(said?.id ?? words.slice(0, 100)),
+    // Gitea tells a review without its id.
+    id: String(said?.id ?? createHash('sha256').update(words).digest('hex').slice(0, 16)),
     author: author.login,
     isBot: author.type === 'Bot' || author.login.endsWith('[bot]'),
     path: data.comment?.path ?? null,
@@ -114,7 +122,7 @@ const mergeRequestHook = z.object({
     title: text,
     description: text,
     source_branch: z.string().max(1_000),
-    merge_commit_sha: z.string().max(100).nullish(),
+    merge_commit_sha: commitId,
   }),
   project,
 });
