@@ -200,6 +200,10 @@ describe('what may not be pushed', () => {
   for (const [what, script] of Object.entries({
     'a page': [calls(edit('Run npm.', `Use ${key}.`)), calls(finish())],
     'the title': [calls(edit('Run npm.', 'Run it.')), calls(finish(`Add ${key}`))],
+    'an answer': [
+      calls(edit('Run npm.', 'Run it.')),
+      calls(finish('Run it', { answers: [{ comment: '1', text: key, done: true }] })),
+    ],
   })) {
     test(`a secret in ${what} stops the push and is named nowhere`, async (t) => {
       const { agent, forge, gitDir } = await start(t, inOrder(...script));
