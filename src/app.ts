@@ -38,6 +38,7 @@ import { createEmbedding, type Embedding } from './deployments/embedding.ts';
 import { createIndexTravel, noTravel } from './deployments/index-travel.ts';
 import { createLiveIndexes } from './deployments/live-indexes.ts';
 import { gitAccess } from './deployments/git-access.ts';
+import { grantedSources } from './deployments/granted-sources.ts';
 import type { SourceDeps } from './deployments/open-source.ts';
 import { pollKind } from './deployments/poll-projects.ts';
 import { stopReason } from './deployments/stop-reason.ts';
@@ -175,7 +176,8 @@ export async function openApp(config: Config): Promise<App> {
     model: agentModel,
     prices: config.answers.prices,
     searchDocs: searchForAgent(store, indexes.lease),
-    readAccess: ({ url, trusted }) => gitAccess({ kind: 'git', url, trusted }, sources),
+    readAccess: async ({ url, trusted }, project) =>
+      gitAccess({ kind: 'git', url, trusted }, await grantedSources({ store, sources }, project)),
     publicUrl: () => address,
     signingKeyFile: config.agent.signingKeyFile,
     previewDomain,

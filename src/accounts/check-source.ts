@@ -24,7 +24,10 @@ export function checkSource(source: ProjectSource, allowed: AllowedSources): Pro
       return { ...source, path: checkFolder(source.path, allowed.folders) };
     case 'git':
       return checkRepository(source, allowed);
+    case 'pushed':
+      return source;
     default:
+      requireNoSecret(source.url);
       return source;
   }
 }

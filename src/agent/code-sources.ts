@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto';
 import { posix } from 'node:path';
 import type { GitAccess } from '../git/git.ts';
-import type { CodeRepository } from '../store/projects.ts';
+import type { CodeRepository, Project } from '../store/projects.ts';
 import type { CodeSource } from './deps.ts';
 import { withoutEnd } from '../lib/without-end.ts';
 
-/** The way to a repository that is read and never written, as this server may take it. @throws ForgeFault */
-export type ReadAccess = (repository: CodeRepository) => Promise<GitAccess>;
+/** The way to a repository that is read and never written, as a project's organization may take it. @throws ForgeFault */
+export type ReadAccess = (
+  repository: CodeRepository,
+  project: Pick<Project, 'organizationId'>,
+) => Promise<GitAccess>;
 
 /** A project's read-only repositories under names that files can be called by: `product`, `product-2`. */
-export function codeSources(repositories: readonly CodeRepository[], access: ReadAccess): CodeSource[] {
+export function codeSources(project: Project, access: ReadAccess): CodeSource[] {
   const taken = new Set<string>();
-  return repositories.map((repository) => {
+  return (project.settings.codeRepositories ?? []).map((repository) => {
     const name = freeName(nameOf(repository.url), taken);
     taken.add(name);
-    return { name, url: repository.url, ref: repository.ref ?? null, access: () => access(repository) };
+    return {
+      name,
+      url: repository.url,
+      ref: repository.ref ?? null,
+      access: () => access(repository, project),
+    };
   });
 }
 

@@ -41,7 +41,7 @@ export async function connectCode(
 ): Promise<{ ref: string }> {
   try {
     const trusted = { ...repository, trusted: true };
-    const { name } = await resolveRef(await access(trusted), repository.ref ?? null);
+    const { name } = await resolveRef(await access(trusted, project), repository.ref ?? null);
     const others = (project.settings.codeRepositories ?? []).filter(({ url }) => url !== repository.url);
     await updateProject(store, project, {
       settings: { ...project.settings, codeRepositories: [...others, trusted] },

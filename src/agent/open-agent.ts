@@ -69,7 +69,7 @@ export function openAgent(options: AgentOptions): Agent {
   async function openForge(projectId: string): Promise<OpenForge> {
     const project = (await findProjectById(store, projectId))!;
     const local = await openLocalForge(project);
-    const { allowCode = [], codeRepositories = [], pullRequests = {} } = project.settings;
+    const { allowCode = [], pullRequests = {} } = project.settings;
     const organization = await findOrganization(store, project.organizationId);
     const previewUrl = (branch: string, number: string | null) => {
       const { previewUrl: template } = pullRequests;
@@ -77,7 +77,7 @@ export function openAgent(options: AgentOptions): Agent {
       const domain = options.previewDomain(project, branch);
       return domain === null ? null : `${publicUrl()}/${organization?.slug}/${domain}`;
     };
-    const code = codeSources(codeRepositories, options.readAccess);
+    const code = codeSources(project, options.readAccess);
     const reading = { allowCode, code, pullRequests, previewUrl };
     if (local !== null) return { forge: local, docsRoot: local.docsRoot, ...reading };
     const { url, docsRoot } = repositoryOf(project);

@@ -24,7 +24,7 @@ export type TurnRecord = Pick<
 > & {
   startedAt: number;
   firstTextAt: number | null;
-  /** Whether any search of the turn compared by queryVector, not by words alone. */
+  /** Whether any search of the turn compared by meaning, not by words alone. */
   usedMeaning: boolean;
   /** Citations that were made, and how many did not hold what their sentence says. */
   citations: { citations: number; unsupported: number; unknown?: number; links?: number };

@@ -23,6 +23,6 @@ export function createJudge(models: readonly Model[], signal: AbortSignal): Judg
 
 /** The first grade that a reply names, as a word of its own that is not denied. */
 function gradeIn(reply: string): Grade | undefined {
-  const named = /(?<!\bnot\s+)\b(?:right|partly|refused|wrong)\b/i.exec(reply)?.[0].toLowerCase();
+  const named = /(?<!\bnot\s{1,9})\b(?:right|partly|refused|wrong)\b/i.exec(reply)?.[0].toLowerCase();
   return grades.find((grade) => grade === named);
 }

@@ -90,7 +90,7 @@ export function readUrls(written: string): UrlRules {
     throw new UsageError('--urls takes JSON, such as \'{"stripNumbers": true}\'.');
   }
   const urls = urlMappingOf(given);
-  const left = Object.keys(asObject(given)).filter((name) => !(name in urls));
+  const left = Object.keys(asObject(given)).filter((name) => !Object.hasOwn(urls, name));
   if (left.length > 0 || Object.keys(urls).length === 0)
     throw new UsageError(`--urls cannot be read${left.length > 0 ? ` for ${left.join(', ')}` : ''}.`);
   return urls;

@@ -7,7 +7,7 @@ import type { SourceDeps } from './open-source.ts';
 /** What reading a project's sources needs, with no private host but those that its organization was granted. */
 export async function grantedSources(
   { store, sources }: Pick<DeployDeps, 'store' | 'sources'>,
-  { organizationId }: Project,
+  { organizationId }: Pick<Project, 'organizationId'>,
 ): Promise<SourceDeps> {
   if (sources.privateHosts.length === 0) return sources;
   const organization = await findOrganization(store, organizationId);

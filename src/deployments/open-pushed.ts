@@ -36,7 +36,10 @@ export async function openPushed(deps: PushedDeps, docs: PushedDocs): Promise<Fi
   };
 }
 
-/** Unlike a file that cannot be read, one that is missing fails the deployment: pages must not vanish with a disk. */
+/**
+ * Unlike a file that cannot be read, one that is missing fails the deployment: pages must not vanish with a disk. The next
+ * push brings it again; until then it is kept, for the store may only have been out of reach.
+ */
 async function readText({ store, files }: PushedDeps, sha256: string, name = ''): Promise<string> {
   try {
     const parts: Uint8Array[] = [];
@@ -89,7 +92,8 @@ export async function shareFolder(
     const tree = await openFolder(name);
     const files = await hashFiles(tree, knownHashesOf(known, `${projectId}:${name}`));
     const { missing, isNew } = await pushDocs(deps.store, files, { projectId, name, again });
-    if (missing.length === 0) return isNew;
+    // What was lost and is there again is as good as new.
+    if (missing.length === 0) return isNew || round > 0;
     const wanted = new Set(missing);
     const paths = files.filter(({ sha256 }) => sha256 !== null && wanted.delete(sha256));
     for (let at = 0; at < paths.length; at += textsAtOnce) {

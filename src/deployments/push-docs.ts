@@ -1,5 +1,5 @@
 import { hashText } from '../content/sources/hash-files.ts';
-import { hashesInUse, type PushedFile, setNewestPush, wasPushed } from '../store/pushes.ts';
+import { hashesInUse, type PushedFile, pushState, setNewestPush } from '../store/pushes.ts';
 import { listTexts, setTextsUnused } from '../store/pushed-files.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 import { lockProject } from '../store/work.ts';
@@ -29,13 +29,15 @@ export async function pushDocs(
   return inTransaction(store, async (transaction) => {
     // Two pushes at once: each sees what the other has stored, and the later one is the newest.
     await lockProject(transaction, projectId);
-    if (!again && (await wasPushed(transaction, push))) return { missing: [], isNew: false };
+    const before = again ? null : await pushState(transaction, push);
+    if (before === 'replaced') return { missing: [], isNew: false };
     const texts = await listTexts(transaction, projectId);
     const stored = new Set(texts.flatMap(({ sha256, unusedSince }) => (unusedSince === null ? sha256 : [])));
     const missing = new Set(
       sorted.flatMap(({ sha256 }) => (sha256 === null || stored.has(sha256) ? [] : sha256)),
     );
     if (missing.size > 0) return { missing: [...missing], isNew: false };
+    if (before === 'newest') return { missing: [], isNew: false };
     await setNewestPush(transaction, push);
     const needed = await hashesInUse(transaction, projectId);
     const waitsSince = (await transaction.now()) - waitsMs;

@@ -1,4 +1,6 @@
-import { forgetText, listUnusedTexts } from '../store/pushed-files.ts';
+import { forgetText, listTexts, listUnusedTexts } from '../store/pushed-files.ts';
+import { hashesInUse } from '../store/pushes.ts';
+import type { Store } from '../store/store.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 import type { PushedDeps } from './pushed-texts.ts';
 
@@ -21,13 +23,26 @@ export async function sweepPushedTexts(
   signal?: AbortSignal,
   unusedForMs = hour,
 ): Promise<void> {
-  for (;;) {
-    const names = await listUnusedTexts(store, unusedForMs, atOnce);
-    for (const name of names) {
+  const doubtful = new Map<string, Set<string>>();
+  for (let after = ''; ;) {
+    const texts = await listUnusedTexts(store, { unusedForMs, after, limit: atOnce });
+    for (const { name, projectId, sha256 } of texts) {
       signal?.throwIfAborted();
+      const kept = doubtful.get(projectId) ?? (await doubtfulTexts(store, projectId));
+      doubtful.set(projectId, kept);
+      if (kept.has(sha256)) continue;
       await files.remove(name);
       await forgetText(store, name);
     }
-    if (names.length < atOnce) return;
+    if (texts.length < atOnce) return;
+    after = texts.at(-1)!.name;
   }
+}
+
+/** The hashes of texts that docs need and that could not be read: no push has brought them again. */
+async function doubtfulTexts(store: Store, projectId: string): Promise<Set<string>> {
+  const needed = await hashesInUse(store, projectId);
+  for (const { sha256, unusedSince } of await listTexts(store, projectId))
+    if (unusedSince === null) needed.delete(sha256);
+  return needed;
 }

@@ -3,17 +3,14 @@ export function quoted(tag: string, text: string): string {
   return `<${tag}>\n${text.replaceAll(new RegExp(`<(?=/?${tag})`, 'gi'), '&lt;')}\n</${tag}>`;
 }
 
-/** Text without what is quoted in it by one of these tags, also one that is never closed. */
-export function withoutQuoted(text: string, tags: readonly string[]): string {
-  let open: string | undefined;
-  const own: string[] = [];
-  for (const line of text.split('\n')) {
-    if (open !== undefined) {
-      if (line === `</${open}>`) open = undefined;
-      continue;
-    }
-    open = tags.find((tag) => line === `<${tag}>`);
-    if (open === undefined) own.push(line);
-  }
-  return own.join('\n');
+const stranger = /<(title|description|diff|notes|comment|check|questions)>\n/;
+
+/** A request without what others wrote, which it quotes: what the person who asks says. */
+export function withoutQuoted(text: string): string {
+  const open = stranger.exec(text);
+  if (open === null) return text;
+  const close = `</${open[1]}>`;
+  const end = text.indexOf(close, open.index);
+  const rest = end === -1 ? '' : withoutQuoted(text.slice(end + close.length));
+  return text.slice(0, open.index) + rest;
 }

@@ -242,8 +242,11 @@ export const openTurnStatements: string[] = [
 
 /** What is forgotten leaves what was made of it, too; entries of the audit log named topics by their questions. */
 export function turnCopyStatements(kind: StoreKind): string[] {
+  // As text: a name can be cut within a character, and PostgreSQL takes no half of one as JSON.
   const named =
-    kind === 'postgres' ? `jsonb_set(target::jsonb, '{name}', '""')::text` : `json_set(target, '$.name', '')`;
+    kind === 'postgres'
+      ? String.raw`regexp_replace(target, '"name":"([^"\\]|\\.)*"', '"name":""')`
+      : `json_set(target, '$.name', '')`;
   return [
     `create table "turnCopies" (
       "turnId" text not null references turns (id) on delete cascade,

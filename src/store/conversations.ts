@@ -208,7 +208,7 @@ function feedbackCondition(feedback: 'helpful' | 'unhelpful' | 'any') {
   return sql<boolean>`${sql.ref(feedback)} > 0`;
 }
 
-/** The most answers that words or a page are looked up in, newest first: more is just a long list. */
+/** The most answers that a page or a topic is looked up in, and words on SQLite, newest first: more is just a long list. */
 const maxLookedUp = 20_000;
 
 function threadsWithPage(

@@ -50,9 +50,11 @@ function fillTurnPages(kind: StoreKind): string {
       : ['json_each(sources) as source', `source.value ->> 'url'`];
   const title = source.replace('url', 'title');
   const page = kind === 'postgres' ? `split_part(${source}, '#', 1)` : `substr(${source}, 1, instr(${source} || '#', '#') - 1)`; // prettier-ignore
+  // PostgreSQL takes no zeros and no halves of characters as JSON: those answers stay without.
+  const isReadable = kind === 'postgres' ? String.raw`sources !~ '\\u(0000|d[89ab])'` : 'true';
   return `insert into "turnPages" ("turnId", "projectId", "threadId", url, title, cited, "createdAt")
     select turns.id, "projectId", "threadId", ${page}, min(${title}), 1, "createdAt" from turns, ${each}
-    where grouped = 1 and ${source} not like '%#/%'
+    where grouped = 1 and ${isReadable} and ${source} not like '%#/%'
     group by turns.id, "projectId", "threadId", ${page}, "createdAt"`;
 }
 

@@ -47,12 +47,16 @@ export function listTexts(
     .execute();
 }
 
-/** The names of texts that nobody has needed for so many milliseconds, or whose project is gone. */
-export async function listUnusedTexts(store: Store, forMs: number, limit: number): Promise<string[]> {
-  const before = (await store.now()) - forMs;
-  const rows = await store.db
+/** Texts that nobody has needed for so many milliseconds, or whose project is gone, by name; those that follow a name. */
+export async function listUnusedTexts(
+  store: Store,
+  { unusedForMs, after, limit }: { unusedForMs: number; after: string; limit: number },
+): Promise<Pick<Row, 'name' | 'projectId' | 'sha256'>[]> {
+  const before = (await store.now()) - unusedForMs;
+  return store.db
     .selectFrom('pushedFiles')
-    .select('name')
+    .select(['name', 'projectId', 'sha256'])
+    .where('name', '>', after)
     .where((is) =>
       is.or([
         is('unusedSince', '<', before),
@@ -66,9 +70,9 @@ export async function listUnusedTexts(store: Store, forMs: number, limit: number
         ),
       ]),
     )
+    .orderBy('name')
     .limit(limit)
     .execute();
-  return rows.map(({ name }) => name);
 }
 
 export async function forgetText({ db }: Store, name: string): Promise<void> {

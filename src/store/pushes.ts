@@ -34,19 +34,20 @@ export async function setNewestPush(store: Store, { projectId, name, sha256, fil
     .execute();
 }
 
-/** Whether these docs were ever pushed. */
-export async function wasPushed(
+/** What became of docs that were pushed; null when they never were. */
+export async function pushState(
   { db }: Store,
   { projectId, name, sha256 }: Omit<Push, 'files'>,
-): Promise<boolean> {
+): Promise<'newest' | 'replaced' | null> {
   const row = await db
     .selectFrom('pushes')
-    .select('sha256')
+    .select((is) => is.case().when('files', 'is', null).then(1).else(0).end().as('isReplaced'))
     .where('projectId', '=', projectId)
     .where('name', '=', name)
     .where('sha256', '=', sha256)
     .executeTakeFirst();
-  return row !== undefined;
+  if (row === undefined) return null;
+  return row.isReplaced === 1 ? 'replaced' : 'newest';
 }
 
 /** The files of docs as they were pushed last; undefined when they never were. */

@@ -29,6 +29,18 @@ export async function noteCopies(
   return true;
 }
 
+/** The questions whose words something holds. */
+export async function listCopiedQuestions({ db }: Store, { kind, subject }: Copy): Promise<string[]> {
+  const rows = await db
+    .selectFrom('turnCopies')
+    .innerJoin('turns', 'turns.id', 'turnCopies.turnId')
+    .select('turns.question')
+    .where('turnCopies.kind', '=', kind)
+    .where('turnCopies.subject', '=', subject)
+    .execute();
+  return rows.map(({ question }) => question);
+}
+
 /**
  * Deletes what holds words of turns that are about to be deleted: jobs that were ordered with them, names that a model
  * made of them, answers that proved a gap closed, and test questions.

@@ -20,6 +20,7 @@ import { startGapJob } from '../../src/agent/gaps/start-gap-job.ts';
 import { findJob } from '../../src/store/jobs.ts';
 import { deleteThreadsOf, eraseThread } from '../../src/store/retention.ts';
 import { addThread } from '../../src/store/threads.ts';
+import { listCopiedQuestions } from '../../src/store/turn-copies.ts';
 import { addTurn, type Turn } from '../../src/store/turns.ts';
 import { listUsage } from '../../src/store/usage.ts';
 import type { Project } from '../../src/store/projects.ts';
@@ -299,6 +300,8 @@ export function analyticsContract(newUrl: NewUrl): void {
       assert.deepEqual([gap!.label, gap!.count], ['Xylophone bills', 2]);
       const order = { prompt: gap!.jobPrompt, ref: null, draft: false };
       const job = await startGapJob(store, project, gap!.id, order, 'm', null);
+      const copied = await listCopiedQuestions(store, { kind: 'job', subject: job.id });
+      assert.equal(copied.includes('Exporting the xylophone bills to CSV?'), true);
       await ask(store, project, 'thr_3', { ...lost, question: 'Exporting xylophone bills again?' });
       await groupProject(store, project.id, async () => wordVectors);
       const copies = await store.db.selectFrom('turnCopies').select(['kind', 'subject']).distinct().execute();

@@ -6,10 +6,16 @@ import { after, test } from 'node:test';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { newId } from '../../src/lib/ids.ts';
+import { turnCopyStatements } from '../../src/store/analytics-tables.ts';
+import { addAuditEntry, listAuditEntries } from '../../src/store/audit.ts';
+import { insightStatements } from '../../src/store/insight-tables.ts';
 import { addLaterIndex, laterIndex, makeLaterIndexes } from '../../src/store/later-indexes.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { addThread } from '../../src/store/threads.ts';
+import { addTurn } from '../../src/store/turns.ts';
 import { eventually } from '../helpers/eventually.ts';
 import { startPostgres } from '../helpers/postgres.ts';
+import { seedProject, someTurn, withStore } from './store-seed.ts';
 import { storeContract } from './store.ts';
 
 const postgres = await startPostgres();
@@ -58,4 +64,40 @@ test('an index of a database in use is made after its migration while others wri
   await makeLaterIndexes(other);
   assert.equal(await isValid(), true);
   await Promise.all([reader.end(), store.close(), other.close()]);
+});
+
+test('a migration takes names and titles that end within a character, which PostgreSQL does not read as JSON', async () => {
+  await withStore(newUrl, async (store) => {
+    const project = await seedProject(store, 'half');
+    await addThread(store, {
+      projectId: project.id,
+      id: 'thr_1',
+      keyHash: 'a',
+      fp: 'me',
+      createdAt: 1,
+      updatedAt: 1,
+    });
+    for (const title of ['Whole', 'Half \ud83d'])
+      await addTurn(store, someTurn(project, { sources: [{ url: '/install#npm', title }] }));
+    await addAuditEntry(store, {
+      id: 'aud_1',
+      organizationId: project.organizationId,
+      projectId: project.id,
+      actorKind: 'system',
+      actorId: null,
+      actorName: 'test',
+      action: 'gap.update',
+      target: { kind: 'gap', id: 'gap_1', name: 'A "quoted" \\ \ud83d' },
+      details: {},
+      ip: null,
+      createdAt: 1,
+    });
+    await sql`update turns set grouped = 1`.execute(store.db);
+    const filled = insightStatements('postgres').find((one) => one.startsWith('insert into "turnPages"'))!;
+    for (const one of [filled, turnCopyStatements('postgres').at(-1)!]) await sql.raw(one).execute(store.db);
+    const pages = await store.db.selectFrom('turnPages').select(['url', 'title']).execute();
+    assert.deepEqual(pages, [{ url: '/install', title: 'Whole' }]);
+    const { rows } = await listAuditEntries(store, { organizationId: project.organizationId }, { limit: 5 });
+    assert.deepEqual(rows[0]!.target, { kind: 'gap', id: 'gap_1', name: '' });
+  });
 });

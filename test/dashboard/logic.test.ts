@@ -111,6 +111,13 @@ test('what an answer did not see is what other pages hold; what it saw is cited,
     retrieved.map((section) => roleOf(section, sources)),
     ['cited', 'page cited', 'not cited'],
   );
+  // docsify has the page behind the `#`.
+  const [install] = ['/#/install?id=linux'].map((url) => toRetrieved(result(url)));
+  const hashed = ['/#/install?id=macos', '/#/use'].map(result);
+  assert.deepEqual(
+    leftOut(hashed, [install!]).map(({ url }) => url),
+    ['/#/use'],
+  );
 });
 
 test('the playground takes from its address what it knows, as text', () => {

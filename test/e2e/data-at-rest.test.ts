@@ -46,7 +46,11 @@ test('what is deleted is in no file', async () => {
   await ask(`How do I install ${word('three')}?`, 'cleo');
   for (const name of ['one', 'two', 'three'])
     assert.notEqual((await filesWith(folder(), word(name))).length, 0);
+  const question = { question: word('one'), expected: null, threadId: thread };
+  const keep = async () => (await owner.send('POST', `${project()}/eval-questions`, question)).status;
+  assert.equal(await keep(), 201);
   assert.equal((await owner.send('DELETE', `${project()}/conversations/${thread}`)).status, 204);
+  assert.equal(await keep(), 404, 'a page that is still open brings no words back');
   assert.deepEqual((await owner.send('DELETE', `${project()}/conversations?fp=bob`)).body, { deleted: 1 });
   assert.deepEqual(await filesWith(folder(), word('one')), []);
   assert.deepEqual(await filesWith(folder(), word('two')), []);

@@ -141,11 +141,21 @@ test('credits, limits, folders, repositories and private hosts are granted by th
     owner.send('PATCH', `/manage/v1/projects/${docs.body.id}`, {
       settings: { readerJwksUrl: `http://${host}/keys.json` },
     });
-  for (const host of ['wiki.internal', '10.1.2.3', '[::1]', '169.254.169.254'])
+  const codeAt = (url: string) =>
+    owner.send('PATCH', `/manage/v1/projects/${docs.body.id}`, { settings: { codeRepositories: [{ url }] } });
+  const readCode = () =>
+    server.app.agent.readAccess({ url: 'https://10.1.2.3/code' }, { organizationId: made.id });
+  for (const host of ['wiki.internal', '10.1.2.3', '[::1]', '169.254.169.254']) {
     assert.equal((await keySetAt(host)).status, 400, host);
+    assert.equal((await codeAt(`https://${host}/code`)).status, 400, host);
+  }
+  assert.equal((await codeAt('https://me:secret@git.example.com/code')).status, 400);
+  await assert.rejects(readCode(), /not on the public internet/);
   await operator.send('PATCH', `${tenant}/plan`, { privateHosts: ['wiki.internal', '10.1.2.3'] });
   assert.equal((await keySetAt('wiki.internal')).status, 200);
   assert.equal((await keySetAt('10.1.2.3')).status, 200);
+  assert.equal((await codeAt('https://10.1.2.3/code')).status, 200);
+  assert.match((await readCode()).url, /10\.1\.2\.3/);
   assert.equal((await keySetAt('10.1.2.4')).status, 400);
   const { items } = (await operator.get('/manage/v1/operator/organizations')).body;
   assert.deepEqual(

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { hashText } from '../../src/content/sources/hash-files.ts';
@@ -82,7 +82,11 @@ test('a folder that is pushed sends what changed alone, and answers on a server 
 
   // What is lost is sent again, and fails the deployment until then: pages do not vanish with a disk.
   const stored = join(server.app.config.dataFolder, 'pushed');
-  for (const { name } of await sent()) await rm(join(stored, name));
+  assert.equal((await stat(stored)).mode & 0o777, 0o700);
+  for (const { name } of await sent()) {
+    assert.equal((await stat(join(stored, name))).mode & 0o777, 0o600);
+    await rm(join(stored, name));
+  }
   server.app.sources.knownHashes.clear();
   const failed = await update({ ...server, projectId: made.id });
   assert.deepEqual([failed.status, failed.summary.includes('Push the docs again')], ['failure', true]);

@@ -267,7 +267,7 @@ describe('the widget as sites set it up', () => {
     };
     await manage('PATCH', `projects/${server.projectId}`, { settings: { appearance: look } });
     const own =
-      'data-color="#00ff88" data-label="Help me" data-support="https://help.example.com/?from=docs"';
+      'data-color="#00ff88" data-label="Help me" data-support="https://help.example.com/?from=docs" data-starters="How do I configure a proxy? |"';
     const site = await serve(docsPage(server), docsPage(server, own));
     const button = (name: string) => page.getByRole('button', { name, exact: true });
     const style = () =>
@@ -292,6 +292,11 @@ describe('the widget as sites set it up', () => {
       (await person.getAttribute('href'))!,
       /^https:\/\/help\.example\.com\/\?from=docs&threadId=thr_\w+$/,
     );
+    await dialog().getByRole('button', { name: 'New chat' }).click();
+    const starters = dialog().getByRole('group', { name: 'Questions to start with' }).getByRole('button');
+    assert.deepEqual(await starters.allInnerTexts(), ['How do I configure a proxy?']);
+    await starters.click();
+    await answered();
     await manage('PATCH', `projects/${server.projectId}`, { settings: { appearance: {} } });
   });
 

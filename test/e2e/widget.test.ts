@@ -97,8 +97,10 @@ describe('the widget', () => {
     assert.equal(await page.evaluate(focusedInWidget), 'hit');
     await page.keyboard.press('ArrowUp');
     assert.equal(await page.evaluate(focusedInWidget), 'TEXTAREA');
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     await hit.first().waitFor({ state: 'hidden' });
+    assert.equal(await page.evaluate(focusedInWidget), 'TEXTAREA');
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
     assert.equal(await page.evaluate('document.activeElement.id'), 'link');
@@ -117,6 +119,13 @@ describe('the widget', () => {
       .getByText(/^Docs of /)
       .waitFor();
     assert.doesNotMatch(await dialog().locator('.md').innerText(), /\(|\)|\*\*/);
+    await chip.hover();
+    await dialog().locator('.tip').getByText('Install Harbour').waitFor();
+    const sources = dialog().getByRole('region', { name: 'Sources' });
+    assert.match((await sources.getByRole('link').first().getAttribute('href'))!, /\/guide\/install/);
+    await context.grantPermissions(['clipboard-write']);
+    await dialog().getByRole('button', { name: 'Copy the answer' }).click();
+    await dialog().getByRole('button', { name: 'Copied' }).waitFor();
 
     await dialog().getByRole('button', { name: 'Not helpful' }).click();
     await dialog()
@@ -136,6 +145,16 @@ describe('the widget', () => {
       (await list('feedback')).map(({ comment }) => comment),
       ['Say which version.'],
     );
+
+    // What the server has deleted goes on as a conversation of its own.
+    const [kept] = await list('conversations');
+    const url = `${server.url}/manage/v1/projects/${server.projectId}/conversations/${String(kept!['threadId'])}`;
+    await fetch(url, { method: 'DELETE', headers: { authorization: `Bearer ${server.adminKey}` } });
+    assert.deepEqual(await list('conversations'), []);
+    await ask('And on BSD?');
+    const third = dialog().getByRole('article').nth(2);
+    await third.getByRole('button', { name: 'Helpful', exact: true }).waitFor();
+    assert.equal((await list('conversations')).length, 1);
     assert.deepEqual(problems, []);
   });
 
@@ -145,8 +164,13 @@ describe('the widget', () => {
     await open();
     await ask('How do I install Harbour?');
     await dialog().getByText('Install it with').waitFor();
-    await dialog().getByRole('button', { name: 'Stop' }).click();
+    await dialog()
+      .getByText(/^Searched for “/)
+      .waitFor();
+    await dialog().getByRole('button', { name: 'Stop' }).press('Enter');
     await dialog().getByText('Stopped.').waitFor();
+    // Its button is gone, and the focus is not lost with it.
+    assert.equal(await page.evaluate(focusedInWidget), 'body');
     await dialog().getByText('apt install har').waitFor();
     resolve();
     pause = Promise.resolve();
@@ -157,13 +181,18 @@ describe('the widget', () => {
     await ask('How do I install Harbour on Linux?');
     await answered();
     assert.equal(await dialog().getByRole('article').count(), 1);
+    const followUp = dialog().getByRole('group', { name: 'You could ask next' }).getByRole('button').first();
+    const next = await followUp.innerText();
+    await followUp.press('Enter');
+    await dialog().getByRole('heading', { name: next }).waitFor();
+    assert.equal(await page.evaluate(focusedInWidget), 'body');
     await dialog().getByRole('button', { name: 'New chat' }).click();
     await dialog().getByText('What would you like to know?').waitFor();
     await dialog().getByRole('button', { name: 'Earlier chats' }).click();
     await dialog()
       .getByRole('button', { name: /How do I install Harbour on Linux/ })
       .click();
-    await dialog().getByRole('article').waitFor();
+    await dialog().getByRole('article').first().waitFor();
   });
 
   test('asks about selected text, from links of the page and from its scripts', async () => {
@@ -308,22 +337,36 @@ describe('the widget', () => {
     await context.setOffline(false);
     await retry.click();
     await answered();
+    await page.route(message, (route) =>
+      route.fulfill({
+        status: 402,
+        headers: { 'access-control-allow-origin': '*' },
+        json: { code: 'credits_exhausted', message: 'No credits are left.' },
+      }),
+    );
+    await ask('And on macOS?');
+    const usedUp = dialog().getByRole('article').last();
+    await usedUp.getByRole('alert').getByText('The assistant is used up for now.').waitFor();
+    assert.equal(await usedUp.getByRole('button', { name: 'Try again' }).count(), 0);
   });
 
-  test('speaks whole sentences, once each', async () => {
+  test('speaks whole sentences, once each, and what kind of an answer it was', async () => {
+    mark = '[[partial]]';
     await open();
     await page.evaluate(`window.heard = []; new MutationObserver((changes) => {
       for (const { addedNodes } of changes) for (const node of addedNodes) window.heard.push(node.textContent);
     }).observe(document.querySelector('docent-assistant').shadowRoot.querySelector('[aria-live=polite]'), { childList: true })`);
     await ask('How do I install Harbour on Linux?');
     await answered();
-    await page.locator('[aria-live=polite] p').getByText('That is all.').waitFor({ state: 'attached' });
+    const note = 'The docs answer a part of this';
+    await page.locator('[aria-live=polite] p').getByText(note).waitFor({ state: 'attached' });
     assert.deepEqual(await page.evaluate('window.heard'), [
       'Searching the docs',
       'Install it with apt:',
       'OS, How',
       'Linux, apt',
       'That is all.',
+      note,
     ]);
   });
 

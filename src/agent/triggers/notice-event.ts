@@ -29,6 +29,8 @@ async function placeOf(store: Store, project: Project, event: CodeEvent): Promis
     if (job === undefined) return { kind: null, why: 'The pull request is not of the docs agent.' };
     if (event.text.includes('<!-- docent:')) return { kind: null, why: 'It is an answer of the docs agent.' };
     if (event.isBot) return { kind: null, why: 'Programs are not answered.' };
+    if (event.isStranger)
+      return { kind: null, why: 'Only who has a part in the repository may ask for changes.' };
     return { kind: 'review', subject: `${job.id}/${event.id}` };
   }
   const repository = codeRepositoryAt(project, event.repository);

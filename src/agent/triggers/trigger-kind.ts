@@ -135,15 +135,16 @@ async function promptOf(
   const event = about as Extract<CodeEvent, { kind: 'merged' | 'released' }>;
   const repository = codeRepositoryAt(project, event.repository);
   if (repository === undefined) throw new Ignored('The repository is no longer connected.');
-  const sources = codeSources(project.settings.codeRepositories!, deps.readAccess);
+  const sources = codeSources(project, deps.readAccess);
   const { name } = sources.find(({ url }) => url === repository.url)!;
   if (event.kind === 'released') return promptOfRelease(event, name);
-  return promptOfMerge(event, name, await diffOf(deps, repository, event, signal));
+  return promptOfMerge(event, name, await diffOf(deps, project, repository, event, signal));
 }
 
 /** @throws Ignored when none of the files concerns the docs */
 async function diffOf(
   { workFolder, readAccess }: TriggerDeps,
+  project: Project,
   repository: CodeRepository,
   { commit, number }: Extract<CodeEvent, { kind: 'merged' }>,
   signal: AbortSignal,
@@ -152,7 +153,7 @@ async function diffOf(
   const gitDir = join(workFolder, `trigger-${commit}-${number}.git`);
   try {
     await initBare(gitDir);
-    const access = await readAccess(repository);
+    const access = await readAccess(repository, project);
     await fetchHistory(gitDir, access, commit, signal);
     const paths = await changedPaths(gitDir, commit);
     const concerns = matchGlobs(repository.paths ?? ['**']);

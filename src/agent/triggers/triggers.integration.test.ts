@@ -112,14 +112,23 @@ describe('what happens starts jobs', () => {
       (await listMessages(store, job.id))[0]!.text,
       /v2\.0 of .* was released.*Retries are 5 now/s,
     );
-    const comment = (login: string, type: string) =>
+    const comment = (login: string, type: string, author_association?: string) =>
       readCodeEvent('pull_request_review_comment', {
         action: 'created',
         pull_request: { head: { ref: job.branch! } },
-        comment: { id: 77, body: 'Say it shorter.', path: 'docs/install.md', line: 7, user: { login, type } },
+        comment: {
+          id: 77,
+          body: 'Say it shorter.',
+          path: 'docs/install.md',
+          line: 7,
+          user: { login, type },
+          author_association,
+        },
       })!;
     assert.match(await notice(comment('ci', 'Bot')), /not answered/);
-    await notice(comment('ada', 'User'));
+    for (const association of ['NONE', 'CONTRIBUTOR', 'FIRST_TIME_CONTRIBUTOR'])
+      assert.match(await notice(comment('eve', 'User', association)), /Only who has a part/);
+    await notice(comment('ada', 'User', 'MEMBER'));
     await notice(comment('ada', 'User'));
     await settled();
     await agent.until(job.id, ({ round, status }) => round === 2 && status !== 'active');

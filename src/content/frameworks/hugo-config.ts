@@ -22,15 +22,14 @@ export type HugoConfig = {
 export async function readHugoConfig(files: string[], readConfig: ReadConfig): Promise<HugoConfig | null> {
   const names =
     /(?:^|\/)(?:hugo|config)\.(?:toml|ya?ml|json)$|(?:^|\/)config\/_default\/[\w.-]+\.(?:toml|ya?ml|json)$/;
-  for (const file of findConfigs(files, names)) {
-    const root = rootOf(file);
-    const own = findConfigs(files, names).filter((one) => rootOf(one) === root && !inFolder.test(one));
-    const options: Options = { ...(await readFolder(root, files, readConfig)) };
+  for (const [root, found] of Map.groupBy(findConfigs(files, names), rootOf)) {
+    const own = found.filter((file) => !inFolder.test(file));
+    const options = await readFolder(root, found, readConfig);
     // A file at the root counts less than the folder beside it.
     for (const one of own)
       for (const [key, value] of Object.entries(await readOptions(one, readConfig))) options[key] ??= value;
     const isHugo =
-      inFolder.test(file) || own.some((one) => /(?:^|\/)hugo\.\w+$/.test(one)) || 'baseurl' in options;
+      own.length < found.length || own.some((one) => /(?:^|\/)hugo\.\w+$/.test(one)) || 'baseurl' in options;
     if (isHugo && !('base_url' in options)) return describe(root, options);
   }
   return null;

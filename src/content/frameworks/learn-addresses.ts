@@ -6,12 +6,17 @@ import { withoutNumber } from './url-mapping.ts';
 /** Pages that are looked at: enough to see a habit, and few enough for a site of any size. */
 const maxPages = 300;
 
-/** Different links that must be there, and the share of them that the addresses found must explain. */
+/** Different links that must be there and that are looked at, and the share of them that the addresses found must explain. */
 const minLinks = 8;
+const maxLinks = 5000;
 const minShare = 0.5;
 
 /** Share of the pages that a folder holds when it counts as the root of the docs. */
 const rootShare = 0.6;
+
+/** Folders above each other that are tried as the root, and the folders of a prefix: each is tried with each link. */
+const maxRoots = 8;
+const maxPrefix = 5;
 
 /** How files become addresses: without the folder, numbers and the last folder above a page, below a prefix. */
 type Way = { folder: string; hasNumbers: boolean; isFlat: boolean; prefix: string };
@@ -56,13 +61,15 @@ async function sampleLinks(pages: PageFile[], tree: FileTree): Promise<string[]>
     { length: Math.min(pages.length, maxPages) },
     (_, at) => pages[Math.floor(at * step)]!,
   );
-  for (const { text } of await Promise.all(chosen.map(({ file }) => tree.read(file)))) {
+  for (const { file } of chosen) {
+    const { text } = await tree.read(file);
     for (const [, inMarkdown, inHtml] of (text ?? '').matchAll(
       /\]\(<?(\/[^\s()<>#?"']{1,300})|\bhref=["'](\/[^\s"'#?<>]{1,300})/g,
     )) {
       const link = inMarkdown ?? inHtml ?? '';
       const path = joinPath(link.replace(/\.(?:html?|mdx?)$/, ''));
       if (path !== '' && !link.startsWith('//') && !/\.[a-z\d]{2,4}$/i.test(path)) links.add(path);
+      if (links.size === maxLinks) return [...links];
     }
   }
   return [...links];
@@ -74,7 +81,8 @@ function countLinks(links: string[], paths: string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const link of links) {
     const parts = link.split('/');
-    const at = parts.findIndex((_, index) => known.has(parts.slice(index).join('/')));
+    const starts = parts.slice(0, maxPrefix + 1);
+    const at = starts.findIndex((_, index) => known.has(parts.slice(index).join('/')));
     if (at < 0) continue;
     const prefix = parts.slice(0, at).join('/');
     counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
@@ -93,7 +101,7 @@ function waysOf(pages: PageFile[]): Way[] {
 /** The folders that hold most pages, from the root downwards. */
 function rootsOf(pages: PageFile[]): string[] {
   const roots = [''];
-  for (let root: string | undefined = ''; root !== undefined;) {
+  for (let root: string | undefined = ''; root !== undefined && roots.length < maxRoots;) {
     const start: string = root === '' ? '' : `${root}/`;
     const inside = Map.groupBy(
       pages.filter(({ file }) => file.startsWith(start) && file.includes('/', start.length)),

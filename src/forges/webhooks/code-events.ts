@@ -21,6 +21,8 @@ export type CodeEvent =
       id: string;
       author: string;
       isBot: boolean;
+      /** Whether the forge says that they have no part in the repository; only GitHub does. */
+      isStranger: boolean;
       path: string | null;
       line: number | null;
       text: string;
@@ -32,6 +34,9 @@ const text = z
   .transform((value) => (value ?? '').slice(0, 20_000));
 const person = z.object({ login: z.string().max(200), type: z.string().max(50).optional() });
 const repository = z.object({ html_url: z.string().max(2_000) });
+// https://docs.github.com/en/graphql/reference/enums#commentauthorassociation
+const association = z.string().max(50).optional();
+const insiders = ['OWNER', 'MEMBER', 'COLLABORATOR'];
 const head = z.object({ ref: z.string().max(1_000) });
 /** It becomes a part of a command and of a folder's name. */
 const commitId = z
@@ -68,10 +73,17 @@ const commentBody = z.object({
       path: z.string().max(1_000).nullish(),
       line: z.number().nullish(),
       user: person,
+      author_association: association,
     })
     .optional(),
   review: z
-    .object({ id: z.number().optional(), body: text, content: text, user: person.optional() })
+    .object({
+      id: z.number().optional(),
+      body: text,
+      content: text,
+      user: person.optional(),
+      author_association: association,
+    })
     .optional(),
   sender: person.optional(),
 });
@@ -107,6 +119,7 @@ function readComment(body: unknown): CodeEvent | null {
     id: String(said?.id ?? createHash('sha256').update(words).digest('hex').slice(0, 16)),
     author: author.login,
     isBot: author.type === 'Bot' || author.login.endsWith('[bot]'),
+    isStranger: said?.author_association !== undefined && !insiders.includes(said.author_association),
     path: data.comment?.path ?? null,
     line: data.comment?.line ?? null,
     text: words,
@@ -181,6 +194,7 @@ export function readGitlabEvent(name: string, body: unknown): CodeEvent | null {
     id: String(id),
     author: noted.user.username,
     isBot: /(?:^|_)bot(?:_|$)/.test(noted.user.username),
+    isStranger: false,
     path: position?.new_path ?? null,
     line: position?.new_line ?? null,
     text: note,

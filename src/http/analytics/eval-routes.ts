@@ -3,6 +3,7 @@ import { DocentError } from '../../errors.ts';
 import { newId } from '../../lib/ids.ts';
 import { evalQuestionSchema } from '../../protocol/manage/eval-question-schema.ts';
 import { listOf } from '../../protocol/manage/list-schema.ts';
+import { findConversation } from '../../store/conversations.ts';
 import {
   addEvalQuestion,
   deleteEvalQuestion,
@@ -74,7 +75,11 @@ const addRoute: Route<z.infer<typeof newQuestion>> = {
   action: 'eval-question.create',
   success: addAnswer,
   async handle({ admission: { project }, body, headers, note, change }) {
+    const { threadId } = body;
     const question = await change(async (store) => {
+      // Its words go when the conversation goes, so that one which is gone brings none back.
+      if (threadId !== null && !(await findConversation(store, { projectId: project.id, threadId })))
+        throw new DocentError('not_found', 'There is no conversation with this id.');
       const added = { ...body, id: newId('evq'), projectId: project.id, createdAt: await store.now() };
       await addEvalQuestion(store, added);
       // The audit log keeps no word of a reader.

@@ -2,6 +2,7 @@ import { DocentError } from '../../errors.ts';
 import { settingsSchema, projectSchema } from '../../protocol/manage/project-schema.ts';
 import { z } from '@hono/zod-openapi';
 import type { OrganizationAdmission } from '../../accounts/admit.ts';
+import { requireNoSecret } from '../../accounts/check-source.ts';
 import { requireGrantedHost } from '../../accounts/grants.ts';
 import { createProject } from '../../accounts/manage-projects.ts';
 import { requestDeployment } from '../../deployments/request-deployment.ts';
@@ -31,10 +32,17 @@ function allowedSettings(
   { config }: Deps,
   organization: OrganizationAdmission['organization'],
   chosen: z.infer<typeof settingsSchema>,
+  before: Project['settings'] = {},
 ): Project['settings'] {
   const { privateHosts } = config.sources;
   if (chosen.readerJwksUrl !== undefined)
     requireGrantedHost(chosen.readerJwksUrl, organization, privateHosts);
+  const known = before.codeRepositories?.map(({ url }) => url);
+  for (const { url } of chosen.codeRepositories ?? []) {
+    if (known?.includes(url)) continue;
+    requireNoSecret(url);
+    requireGrantedHost(url, organization, privateHosts);
+  }
   if (chosen.pullRequests?.signing === 'key' && config.agent.signingKeyFile === null) {
     throw new DocentError(
       'invalid_request',
@@ -165,7 +173,7 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
       sources: body.sources && allowedSources(deps, admission.organization, body.sources, project.sources),
       settings: body.settings && {
         ...project.settings,
-        ...allowedSettings(deps, admission.organization, body.settings),
+        ...allowedSettings(deps, admission.organization, body.settings, project.settings),
         ...keptTrust(project.settings, body.settings),
       },
     });

@@ -10,7 +10,9 @@ export function answerFile(c: HttpContext, file: BuiltFile, headers: Record<stri
     vary: 'Accept-Encoding',
     'content-type': file.contentType,
   };
-  if (c.req.header('if-none-match') === file.etag) return new Response(null, { status: 304, headers: all });
+  // Proxies that compress by themselves make the tag a weak one. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
+  if (c.req.header('if-none-match')?.replace(/^W\//, '') === file.etag)
+    return new Response(null, { status: 304, headers: all });
   const accepted = c.req.header('accept-encoding') ?? '';
   const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name));
   if (encoding !== undefined) all['content-encoding'] = encoding;

@@ -80,6 +80,7 @@ export function mountPanel(host: Host): Panel {
       chat.end();
       render(null, place);
       place.remove();
+      host.root.adoptedStyleSheets = host.root.adoptedStyleSheets.filter((one) => one !== sheet);
     },
   };
 }

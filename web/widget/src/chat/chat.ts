@@ -1,5 +1,5 @@
 import type { Host } from '../loader/host.ts';
-import type { Client } from './client.ts';
+import type { Answer, Client } from './client.ts';
 import type { History } from './history.ts';
 import { ProblemError } from './problem.ts';
 import type { AnswerPart } from './read-stream.ts';
@@ -54,7 +54,7 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
   }
 
   async function answer(before: Thread, turn: Turn, signal: AbortSignal): Promise<void> {
-    const { threadId, threadKey, parts } = await client.ask(before, turn, signal);
+    const { threadId, threadKey, parts } = await send(before, turn, signal);
     const isNew = threadId !== null && threadId !== before.id;
     thread = { ...thread, id: threadId ?? thread.id, key: threadKey ?? (isNew ? null : thread.key) };
     try {
@@ -65,6 +65,17 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
     const { messageId, outcome } = find(turn.id)!;
     change(turn.id, { state: 'done' });
     emit('answer', { threadId: thread.id, messageId, outcome });
+  }
+
+  /** In a thread of its own, where the server has deleted the one that this browser still keeps. */
+  async function send(before: Thread, turn: Turn, signal: AbortSignal): Promise<Answer> {
+    try {
+      return await client.ask(before, turn, signal);
+    } catch (error) {
+      const isGone = error instanceof ProblemError && error.problem.code === 'thread_not_found';
+      if (!isGone || before.id === null) throw error;
+      return client.ask({ ...before, id: null, key: null }, turn, signal);
+    }
   }
 
   function apply(id: string, part: AnswerPart): void {

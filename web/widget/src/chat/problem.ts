@@ -14,12 +14,10 @@ const kindOfCode: Record<string, ProblemKind> = {
   rate_limited: 'limited',
   credits_exhausted: 'usedUp',
   invalid_reader: 'signIn',
-  missing_reader: 'signIn',
   not_ready: 'busy',
   model_unavailable: 'busy',
   body_too_large: 'tooLong',
   invalid_request: 'tooLong',
-  thread_not_found: 'failed',
 };
 
 /** Codes that the site's owner has to do something about. */

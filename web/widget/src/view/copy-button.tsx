@@ -10,8 +10,7 @@ export function CopyButton({ text, label, onCopy }: Props) {
   const { say } = useSession();
   const [copied, setCopied] = useState(false);
   if (navigator.clipboard === undefined) return null;
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
+  const showCopied = () => {
     onCopy?.();
     setCopied(true);
     setTimeout(() => setCopied(false), 2_000);
@@ -21,7 +20,7 @@ export function CopyButton({ text, label, onCopy }: Props) {
       type="button"
       class="icon"
       aria-label={say(copied ? 'copied' : label)}
-      onClick={() => void copy()}
+      onClick={() => void navigator.clipboard.writeText(text).then(showCopied, () => {})}
     >
       <Icon name={copied ? 'check' : 'copy'} />
     </button>

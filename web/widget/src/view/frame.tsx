@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Panel } from '../loader/host.ts';
+import { keepFocus } from './keep-focus.ts';
 import { PanelView } from './panel-view.tsx';
 import { useSession } from './session.ts';
 import { accentColors, pageTheme, type Theme, watchTheme } from './theme.ts';
@@ -39,6 +40,7 @@ export function Frame({ isInline, isOpen, wanted, onClose }: Props) {
       root.current!.style.setProperty(name, value);
   }, [look.color, theme]);
 
+  useEffect(() => keepFocus(root.current!), []);
   useEffect(() => {
     // Elsewhere the focus is the page's own.
     if (host.element.hasAttribute('full')) root.current!.querySelector('textarea')?.focus();

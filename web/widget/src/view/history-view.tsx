@@ -9,7 +9,7 @@ export function HistoryView({ onDone }: { onDone(): void }) {
   const [threads, setThreads] = useState(history.list);
   const day = new Intl.DateTimeFormat(look.language, { dateStyle: 'medium' });
   return (
-    <section class="body" aria-label={say('history')}>
+    <section class="body" tabIndex={-1} aria-label={say('history')}>
       <h2>{say('history')}</h2>
       {threads.length === 0 && <p>{say('historyEmpty')}</p>}
       <ul class="history" onKeyDown={rove}>

@@ -31,7 +31,8 @@ export function createLook({ read, element }: Host, appearance: Appearance, labe
     starters:
       read('starters')
         ?.split('|')
-        .map((text) => text.trim()) ??
+        .map((text) => text.trim())
+        .filter(Boolean) ??
       appearance.starters ??
       [],
     support: read('support') ?? appearance.support ?? undefined,

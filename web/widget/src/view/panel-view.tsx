@@ -81,7 +81,7 @@ export function PanelView({ draft, onDraft, selection, onDropSelection, onClose 
       {isHistory ? (
         <HistoryView onDone={() => setIsHistory(false)} />
       ) : (
-        <div class="body" ref={body}>
+        <div class="body" ref={body} tabIndex={-1} role="region" aria-label={say('answer')}>
           {turns.length === 0 && (
             <>
               <p class="greeting">{look.greeting ?? say('greeting')}</p>

@@ -37,14 +37,18 @@ export function QuestionBox(props: Props) {
       event.preventDefault();
       form.current?.querySelector<HTMLElement>('.hit')?.focus();
     }
-    if (event.key === 'Escape' && hits.length > 0) {
-      event.preventDefault();
-      event.stopPropagation();
-      clear();
-    }
+  };
+  const focusBox = () => form.current?.querySelector('textarea')?.focus();
+  // From the box and from the pages: what is over the dialog goes first.
+  const closeHits = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.isComposing || hits.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    focusBox();
+    clear();
   };
   return (
-    <form class="box" ref={form} onSubmit={ask}>
+    <form class="box" ref={form} onSubmit={ask} onKeyDown={closeHits}>
       {selection !== undefined && (
         <p class="about">
           <span class="small">{say('selection')}</span>
@@ -67,11 +71,12 @@ export function QuestionBox(props: Props) {
             <Icon name="stop" /> {say('stop')}
           </button>
         )}
-        <button type="submit" class="send" aria-label={say('ask')} disabled={text.trim() === ''}>
+        {/* Not `disabled`: it would lose the focus by being pressed. */}
+        <button type="submit" class="send" aria-label={say('ask')} aria-disabled={text.trim() === ''}>
           <Icon name="send" />
         </button>
       </div>
-      <Hits hits={hits} onLeave={() => form.current?.querySelector('textarea')?.focus()} />
+      <Hits hits={hits} onLeave={focusBox} />
       <p role="status" class="unseen">
         {hits.length > 0 && say('pagesFound', { n: hits.length })}
       </p>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Turn } from '../chat/types.ts';
 import { splitSources } from '../markdown/citations.ts';
 import { sentences } from '../markdown/sentences.ts';
+import { outcomeWords } from './outcome-words.ts';
 import { useSession } from './session.ts';
 
 const speakEveryMs = 1_000;
@@ -20,7 +21,8 @@ export function Speaker({ turn }: { turn: Turn | undefined }) {
       if (now?.id !== id) return;
       const all = sentences(splitSources(now.text).text, now.sources, look.language);
       // The last one may go on.
-      setSpoken({ id, sentences: now.state === 'asking' ? all.slice(0, -1) : all });
+      const ended = [...all, outcomeWords(now, say)].filter(Boolean);
+      setSpoken({ id, sentences: now.state === 'asking' ? all.slice(0, -1) : ended });
     };
     const timer = setInterval(speak, speakEveryMs);
     return () => {

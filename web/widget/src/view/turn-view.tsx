@@ -4,6 +4,7 @@ import { Markdown } from '../markdown/markdown.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { Choices } from './choices.tsx';
 import { IconButton } from './icon-button.tsx';
+import { outcomeWords } from './outcome-words.ts';
 import { ProblemView } from './problem-view.tsx';
 import { useSession } from './session.ts';
 import { Sources } from './sources.tsx';
@@ -62,14 +63,7 @@ function Progress({ turn: { state, searches, text } }: { turn: Turn }) {
 }
 
 /** What is not an answer looks different from one. */
-function OutcomeNote({ turn: { outcome, state, sources } }: { turn: Turn }) {
-  const { say } = useSession();
-  if (state === 'asking' || outcome === 'answered') return null;
-  return (
-    <p class="outcome">
-      {outcome === 'partial' && say('partial')}
-      {outcome === 'closest' && say('closest')}
-      {outcome === 'not_in_docs' && `${say('notInDocs')}. ${sources.length > 0 ? say('notInDocsMore') : ''}`}
-    </p>
-  );
+function OutcomeNote({ turn }: { turn: Turn }) {
+  const words = outcomeWords(turn, useSession().say);
+  return words === '' ? null : <p class="outcome">{words}</p>;
 }

@@ -1,5 +1,6 @@
 import { Hammer, ThumbsDown, ThumbsUp } from 'lucide-react';
 import { formatCost, formatDateTime, formatMs, formatNumber } from '../../api/format.ts';
+import { pageAddress } from '../../api/page-address.ts';
 import type { Turn } from '../../../../../src/protocol/manage/conversation-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -62,7 +63,7 @@ export function TurnView({ turn, threadId }: { turn: Turn; threadId: string }) {
 function FoundView({ turn: { found, sources, usedMeaning } }: { turn: Turn }) {
   if (found === null) return null;
   const { standalone, pages, removed } = found;
-  const cited = new Set(sources.map(({ url }) => pageOf(url)));
+  const cited = new Set(sources.map(({ url }) => pageAddress(url)));
   return (
     <details className="text-sm">
       <summary className="cursor-pointer text-soft">
@@ -80,15 +81,13 @@ function FoundView({ turn: { found, sources, usedMeaning } }: { turn: Turn }) {
             <span className="min-w-0 break-words">
               <ExternalLink href={url}>{title}</ExternalLink>
             </span>
-            {cited.has(pageOf(url)) && <span className="text-xs text-good">cited</span>}
+            {cited.has(pageAddress(url)) && <span className="text-xs text-good">cited</span>}
           </li>
         ))}
       </ol>
     </details>
   );
 }
-
-const pageOf = (url: string) => url.replace(/#(?![/!]).*$/, '');
 
 function removedWords({ citations, links, unsupported }: NonNullable<Turn['found']>['removed']): string {
   const said = [

@@ -1,16 +1,15 @@
 import type { Citation } from '../../../../../src/protocol/manage/conversation-schema.ts';
+import { pageAddress } from '../../api/page-address.ts';
 import { type Retrieved, type SearchResult, toRetrieved } from './read-answer.ts';
-
-const pageOf = (url: string) => url.split('#')[0]!;
 
 /** What of the search's results the model did not get: those of pages of which nothing was retrieved. */
 export function leftOut(found: SearchResult[], retrieved: Retrieved[]): Retrieved[] {
-  const seen = new Set(retrieved.map(({ url }) => pageOf(url)));
-  return found.map(toRetrieved).filter(({ url }) => !seen.has(pageOf(url)));
+  const seen = new Set(retrieved.map(({ url }) => pageAddress(url)));
+  return found.map(toRetrieved).filter(({ url }) => !seen.has(pageAddress(url)));
 }
 
 /** Whether an answer cites a retrieved section, or another of its page. */
 export function roleOf({ url }: Retrieved, sources: Citation[]): 'cited' | 'page cited' | 'not cited' {
   if (sources.some((source) => source.url === url)) return 'cited';
-  return sources.some((source) => pageOf(source.url) === pageOf(url)) ? 'page cited' : 'not cited';
+  return sources.some((source) => pageAddress(source.url) === pageAddress(url)) ? 'page cited' : 'not cited';
 }

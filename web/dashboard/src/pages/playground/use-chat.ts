@@ -39,7 +39,8 @@ export function useChat(
     exchanges,
     busy: exchanges.at(-1)?.state === 'asking',
     async ask(id: string, question: string, view: PointOfView) {
-      running.current = new AbortController();
+      const stop = new AbortController();
+      running.current = stop;
       let latest = newExchange(id, question);
       await ask({
         answerer,
@@ -47,14 +48,15 @@ export function useChat(
         exchange: latest,
         earlier: exchanges,
         thread: thread.current,
-        signal: running.current.signal,
+        signal: stop.signal,
         onThread(started) {
           thread.current = started;
           onThread?.(started.id);
         },
         onChange(changed) {
           latest = changed;
-          show(changed);
+          // What is still said of an answer after a new beginning is not shown.
+          if (running.current === stop) show(changed);
         },
       });
       const { messageId } = latest;
@@ -66,6 +68,7 @@ export function useChat(
     /** Begins anew, for another answerer. */
     reset() {
       running.current?.abort();
+      running.current = undefined;
       thread.current = undefined;
       setExchanges([]);
     },

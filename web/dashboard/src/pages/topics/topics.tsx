@@ -102,12 +102,12 @@ function TopicRow({ topic, time }: { topic: Topic; time: PeriodSearch }) {
       <Td end>{formatShare(asked.answered, asked.count)}</Td>
       <Td end>
         <span className="whitespace-nowrap">
-          <span aria-label={`${asked.helpful} helpful`}>{asked.helpful} up</span>{' '}
+          {asked.helpful} up{' '}
           <Link
             to="/$org/$domain/conversations"
             params={{ org, domain }}
             search={{ ...time, topicId: id, feedback: 'unhelpful' }}
-            aria-label={`${asked.unhelpful} not helpful`}
+            aria-label={`${asked.unhelpful} down, not helpful`}
             className="text-faint hover:underline"
           >
             {asked.unhelpful} down
