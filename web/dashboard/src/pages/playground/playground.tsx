@@ -28,6 +28,8 @@ export function PlaygroundPage() {
       params: { org, domain },
       search: { ...search, ...changes },
       replace,
+      // An answer that is being followed gets its name in the address.
+      resetScroll: !replace,
     });
   const props = {
     search,
