@@ -187,19 +187,19 @@ describe('a project says how its pull requests are made', () => {
     const again = await agent.ended(job.id);
     assert.equal(again.status, 'completed', JSON.stringify(again.error));
     assert.match(await showFile(gitDir, job.branch!, 'docs/install.md'), /Round 2\./);
-    const authors = execFileSync('git', ['--git-dir', gitDir, 'log', '--format=%an', `main..${job.branch}`], {
-      encoding: 'utf8',
-    });
-    assert.equal(authors, 'GitHub\nGitHub\n');
+    const log = ['--git-dir', gitDir, 'log', '--format=%an', `main..${job.branch}`];
+    assert.equal(String(execFileSync('git', log)), 'GitHub\nGitHub\n');
     assert.deepEqual(forge.violations, []);
   });
 });
 
 describe('what may not be pushed', () => {
   const key = `ghp_${'a1B2'.repeat(9)}`;
+  const answers = [{ comment: '1', text: key, done: true }];
   for (const [what, script] of Object.entries({
     'a page': [calls(edit('Run npm.', `Use ${key}.`)), calls(finish())],
     'the title': [calls(edit('Run npm.', 'Run it.')), calls(finish(`Add ${key}`))],
+    'an answer': [calls(edit('Run npm.', 'Run it.')), calls(finish('Run it', { answers }))],
   })) {
     test(`a secret in ${what} stops the push and is named nowhere`, async (t) => {
       const { agent, forge, gitDir } = await start(t, inOrder(...script));

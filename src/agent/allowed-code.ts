@@ -1,7 +1,7 @@
 import { listMessages } from '../store/jobs.ts';
 import { listCopiedQuestions } from '../store/turn-copies.ts';
 import type { Run } from './job-run.ts';
-import { withoutQuoted } from './quoted.ts';
+import { withoutQuoted } from '../lib/quoted.ts';
 
 /** What a job may bring into the docs that runs or is fetched: names from the project's settings, hosts that its requests name. */
 export type AllowedCode = { names: readonly string[]; hosts: ReadonlySet<string> };

@@ -1,4 +1,4 @@
-import { quoted } from './quoted.ts';
+import { quoted } from '../lib/quoted.ts';
 import { posix } from 'node:path';
 import { readSite } from './checks/read-site.ts';
 import type { Checker } from './checks/checker.ts';

@@ -5,7 +5,7 @@ import type { JobPullRequest } from '../store/jobs.ts';
 import { fixer } from './deps.ts';
 import { isWritable } from './docs-path.ts';
 import { gitDirOf, mergeMessage, type Run, sideFolderOf } from './job-run.ts';
-import { quoted } from './quoted.ts';
+import { quoted } from '../lib/quoted.ts';
 import type { Finish } from './tools/tool.ts';
 
 type RoundPlace = { pullRequest: JobPullRequest | null; baseBranch: string };

@@ -71,6 +71,7 @@ async function hasUnheard({ deps, job }: Run): Promise<boolean> {
 }
 
 async function completeUnchanged(run: Run, finish: Finish): Promise<void> {
+  if (run.job.pullRequest !== null) stopWhatMayNotLeave(await checkWording(run, finish));
   const now = await run.deps.store.now();
   const events = [
     { type: 'summary', title: finish.title, summary: finish.summary },
@@ -80,9 +81,10 @@ async function completeUnchanged(run: Run, finish: Finish): Promise<void> {
   await save(run, { status: 'completed', title: finish.title, findings: [], endedAt: now }, events);
 }
 
-/** The words of the pull request may hold a secret as well as a page may. */
-async function checkWording(run: Run, { title, summary, notVerified }: Finish): Promise<Finding[]> {
-  const text = [title, ...summary, ...notVerified].join('\n');
+/** The words of the pull request and the answers to its reviewers may hold a secret as well as a page may. */
+async function checkWording(run: Run, finish: Finish): Promise<Finding[]> {
+  const { title, summary, notVerified, answers = [] } = finish;
+  const text = [title, ...summary, ...notVerified, ...answers.map(({ text }) => text)].join('\n');
   const found = z
     .array(z.object({ kind: z.string() }))
     .parse(await run.deps.checker.run('secrets', 'pull-request.md', text));
@@ -90,7 +92,7 @@ async function checkWording(run: Run, { title, summary, notVerified }: Finish): 
     check: 'secrets',
     file: 'pull request',
     line: null,
-    message: `The title or summary holds what looks like a secret (${kind}). Leave it out.`,
+    message: `The title, the summary or an answer holds what looks like a secret (${kind}). Leave it out.`,
     severity: 'error',
   }));
 }

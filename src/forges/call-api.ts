@@ -30,10 +30,15 @@ export async function callApi<T>(api: Api, request: ApiRequest<T>): Promise<T | 
   return parsed.data;
 }
 
-/** The same for an answer that is no JSON. @throws ForgeFault */
+/**
+ * The same for an answer that is no JSON.
+ * @param read how its body is read
+ * @throws ForgeFault
+ */
 export async function callForText(
   api: Api,
   { method = 'GET', path, body, none = [] }: Omit<ApiRequest<unknown>, 'answer'>,
+  read = (response: Response): Promise<string> => response.text(),
 ): Promise<string | null> {
   let response: Response;
   let text: string;
@@ -43,7 +48,7 @@ export async function callForText(
       headers: { accept: 'application/json', 'content-type': 'application/json', ...api.headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    text = await response.text();
+    text = await read(response);
   } catch (error) {
     throw unavailable(api.forge, error);
   }

@@ -89,4 +89,6 @@ export type Forge = {
   answerComment(id: string, answer: CommentAnswer): Promise<void>;
   /** The name of our own account; null when it has none. */
   ownLogin(): Promise<string | null>;
+  /** Whether an account may push here; false for an unknown one, and where the forge does not tell. */
+  mayPush(login: string): Promise<boolean>;
 };

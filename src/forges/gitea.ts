@@ -98,7 +98,7 @@ export function openGitea(options: GiteaOptions): Forge {
       const found = (await callApi(api, { path: `${path}/pulls/${id}`, answer: details }))!;
       return {
         ...pullRequestOf(found),
-        title: found.title.replace(/^\[?WIP\]?:?\s*/i, ''),
+        title: found.title.replace(/^(?:WIP:|\[WIP\])\s*/i, ''),
         body: found.body ?? '',
         head: found.head.sha,
         baseHead: found.base.sha ?? '',
@@ -118,6 +118,15 @@ export function openGitea(options: GiteaOptions): Forge {
     async ownLogin() {
       const user = await callApi(api, { path: '/user', answer: z.object({ login: z.string() }) });
       return user?.login ?? null;
+    },
+    // Only who administers the repository may ask this.
+    async mayPush(login) {
+      const found = await callApi(api, {
+        path: `${path}/collaborators/${encodeURIComponent(login)}/permission`,
+        answer: z.object({ permission: z.string() }),
+        none: [403, 404],
+      });
+      return ['owner', 'admin', 'write'].includes(found?.permission ?? '');
     },
   };
 }

@@ -1,13 +1,12 @@
 import type { Octokit } from '@octokit/rest';
 import type { Checks, FailedCheck } from './forge.ts';
-import { logEnd } from './log-end.ts';
+import { endOfBody, logEnd } from './log-end.ts';
 
 type At = { owner: string; repo: string };
 
 const failures = ['failure', 'timed_out', 'startup_failure'];
 const maxFailed = 5;
 const logTimeout = 30_000;
-const maxLogBytes = 5_000_000;
 
 /**
  * What check runs and commit statuses say of a commit.
@@ -79,11 +78,11 @@ async function actionsLog(octokit: Octokit, at: At, id: number): Promise<string>
   await answer.body?.cancel();
   if (location === null || !mayFollow(location, request.url)) return '';
   const log = await fetch(location, { redirect: 'error', signal: AbortSignal.timeout(logTimeout) });
-  if (!log.ok || Number(log.headers.get('content-length') ?? 0) > maxLogBytes) {
+  if (!log.ok) {
     await log.body?.cancel();
     return '';
   }
-  return log.text();
+  return endOfBody(log);
 }
 
 const mayFollow = (location: string, from: string) =>

@@ -4,13 +4,17 @@ import type { CommentAnswer } from './forge.ts';
 
 type At = { owner: string; repo: string };
 
-const comments = z.object({ nodes: z.array(z.object({ databaseId: z.number(), body: z.string() })) });
+const comments = z.object({ nodes: z.array(z.object({ body: z.string() })) });
+// Ids of comments have outgrown the numbers of GraphQL, so they come as text.
+const inThread = z.object({
+  nodes: z.array(z.object({ fullDatabaseId: z.coerce.string(), body: z.string() })),
+});
 const found = z.object({
   repository: z.object({
     pullRequest: z.object({
       comments,
       reviewThreads: z.object({
-        nodes: z.array(z.object({ id: z.string(), isResolved: z.boolean(), comments })),
+        nodes: z.array(z.object({ id: z.string(), isResolved: z.boolean(), comments: inThread })),
       }),
     }),
   }),
@@ -20,9 +24,9 @@ const found = z.object({
 const query = `query ($owner: String!, $repo: String!, $number: Int!) {
   repository(owner: $owner, name: $repo) {
     pullRequest(number: $number) {
-      comments(last: 100) { nodes { databaseId body } }
+      comments(last: 100) { nodes { body } }
       reviewThreads(last: 100) {
-        nodes { id isResolved comments(first: 100) { nodes { databaseId body } } }
+        nodes { id isResolved comments(first: 100) { nodes { fullDatabaseId body } } }
       }
     }
   }
@@ -41,7 +45,7 @@ export async function answerGithubComment(
   const { pullRequest } = found.parse(await octokit.graphql(query, { ...at, number })).repository;
   const isAnswer = ({ body }: { body: string }) => body.includes(marker);
   const thread = pullRequest.reviewThreads.nodes.find(({ comments }) =>
-    comments.nodes.some(({ databaseId }) => String(databaseId) === comment),
+    comments.nodes.some(({ fullDatabaseId }) => fullDatabaseId === comment),
   );
   if (!isInline || thread === undefined) {
     if (pullRequest.comments.nodes.some(isAnswer)) return;
@@ -49,7 +53,7 @@ export async function answerGithubComment(
     return;
   }
   if (!thread.comments.nodes.some(isAnswer)) {
-    const first = thread.comments.nodes[0]!.databaseId;
+    const first = Number(thread.comments.nodes[0]!.fullDatabaseId);
     await octokit.pulls.createReplyForReviewComment({
       ...at,
       pull_number: number,

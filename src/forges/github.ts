@@ -138,7 +138,22 @@ export function openGithub(options: GithubOptions): Forge {
       const app = new Octokit({ ...settings, authStrategy: createAppAuth, auth: credentials });
       return `${(await app.apps.getAuthenticated()).data!.slug}[bot]`;
     },
+    mayPush: (username) => call((octokit) => mayPush(octokit, { ...at, username })),
   };
+}
+
+// https://docs.github.com/en/rest/collaborators/collaborators#get-repository-permissions-for-a-user
+async function mayPush(
+  octokit: Octokit,
+  who: { owner: string; repo: string; username: string },
+): Promise<boolean> {
+  try {
+    const { data } = await octokit.repos.getCollaboratorPermissionLevel(who);
+    return ['admin', 'write'].includes(data.permission);
+  } catch (error) {
+    if ((error as { status?: unknown }).status === 404) return false;
+    throw error;
+  }
 }
 
 /** A person, or a team as `organization/team`. */

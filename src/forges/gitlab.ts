@@ -3,7 +3,7 @@ import { type Api, callApi, callForText } from './call-api.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import { unavailable } from './forge-fault.ts';
 import type { Checks, CommentAnswer, FailedCheck, Forge, PullRequest, PullRequestText } from './forge.ts';
-import { logEnd } from './log-end.ts';
+import { endOfBody, logEnd } from './log-end.ts';
 import { refusedWishes } from './refused-wishes.ts';
 
 type GitlabOptions = {
@@ -119,7 +119,7 @@ export function openGitlab(options: GitlabOptions): Forge {
       const isChecked = !['checking', 'unchecked', 'preparing'].includes(found.detailed_merge_status ?? '');
       return {
         ...pullRequestOf(found),
-        title: found.title.replace(/^(?:\[?draft\]?:?|\(draft\))\s*/i, ''),
+        title: found.title.replace(/^(?:draft:|\[draft\]|\(draft\))\s*/i, ''),
         body: found.description ?? '',
         head: found.sha,
         baseHead: found.diff_refs?.start_sha ?? '',
@@ -133,18 +133,13 @@ export function openGitlab(options: GitlabOptions): Forge {
         callApi(api, { method: 'PUT', path: `${path}/merge_requests/${id}`, body, answer: anything });
       const ids: number[] = [];
       const refused = await refusedWishes(reviewers, async (name) => {
-        const query = new URLSearchParams({ username: name.replace(/^@/, '') });
-        const found = await callApi(api, {
-          path: `/users?${query}`,
-          answer: z.array(z.object({ id: z.number() })),
-        });
-        if (found?.[0] === undefined)
-          throw new ForgeFault('repository_not_found', `GitLab knows nobody named ${name}.`);
-        ids.push(found[0].id);
+        const id = await idOf(api, name.replace(/^@/, ''));
+        if (id === null) throw new ForgeFault('repository_not_found', `GitLab knows nobody named ${name}.`);
+        ids.push(id);
       });
-      if (labels.length > 0) await change({ add_labels: labels.join(',') });
+      const label = (name: string) => change({ add_labels: name });
       if (ids.length > 0) await change({ reviewer_ids: ids });
-      return refused;
+      return [...(await refusedWishes(labels, label)), ...refused];
     },
     readChecks: (commit) => readChecks(api, path, commit),
     answerComment: (id, answer) => answerComment(api, `${path}/merge_requests/${id}/discussions`, answer),
@@ -152,7 +147,19 @@ export function openGitlab(options: GitlabOptions): Forge {
       const user = await callApi(api, { path: '/user', answer: z.object({ username: z.string() }) });
       return user?.username ?? null;
     },
+    async mayPush(login) {
+      const id = await idOf(api, login);
+      if (id === null) return false;
+      const member = { path: `${path}/members/all/${id}`, answer: access, none: [404] };
+      return ((await callApi(api, member))?.access_level ?? 0) >= developer;
+    },
   };
+}
+
+async function idOf(api: Api, username: string): Promise<number | null> {
+  const path = `/users?${new URLSearchParams({ username })}`;
+  const found = await callApi(api, { path, answer: z.array(z.object({ id: z.number() })) });
+  return found?.[0]?.id ?? null;
 }
 
 /** The newest pipeline of a commit. https://docs.gitlab.com/api/pipelines/ */
@@ -179,7 +186,7 @@ async function readChecks(api: Api, path: string, commit: string): Promise<Check
   for (const { id, name, web_url: url } of (jobs ?? [])
     .filter((job) => job.allow_failure !== true)
     .slice(0, maxFailed)) {
-    const log = await callForText(api, { path: `${path}/jobs/${id}/trace`, none: hidden });
+    const log = await callForText(api, { path: `${path}/jobs/${id}/trace`, none: hidden }, endOfBody);
     failed.push({ name, url, log: logEnd(log ?? '') });
   }
   return { state: 'failed', failed };

@@ -111,6 +111,7 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
     readChecks: async () => ({ state: 'none', failed: [] }),
     answerComment: async () => {},
     ownLogin: async () => null,
+    mayPush: async () => false,
     async merge(branch) {
       await open(branch);
       await catchUp();

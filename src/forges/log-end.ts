@@ -3,10 +3,23 @@ import { stripVTControlCharacters } from 'node:util';
 // GitHub begins each line with the time.
 const times = /^\uFEFF?\d{4}-\d\d-\d\dT[\d:.]{8,20}Z /gm;
 const maxLength = 4_000;
+const maxRead = 200_000;
+
+/** The last bytes of an answer of any length, as text. */
+export async function endOfBody({ body }: Response): Promise<string> {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    kept.push(chunk);
+    size += chunk.length;
+    while (size - kept[0]!.length >= maxRead) size -= kept.shift()!.length;
+  }
+  return Buffer.concat(kept).toString();
+}
 
 /** The end of a log as plain text, up to its last error where it names one. */
 export function logEnd(log: string): string {
-  const lines = stripVTControlCharacters(log.slice(-200_000))
+  const lines = stripVTControlCharacters(log.slice(-maxRead))
     .replace(times, '')
     .replaceAll('\r', '')
     .trimEnd()

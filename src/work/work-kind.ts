@@ -1,4 +1,4 @@
-import type { Work } from '../store/work.ts';
+import type { Tries, Work } from '../store/work.ts';
 
 /** A kind of background work, and how it is done. */
 export type WorkKind = {
@@ -14,7 +14,7 @@ export type WorkKind = {
   /**
    * Does the work, under its current attempt. What threw because of the signal is handed over at once.
    * @param signal aborts when the work was lost, after which nothing must be written, or when the server stops
-   * @returns milliseconds after which it is to be tried again, which counts as a try; nothing when it is done
+   * @returns milliseconds after which it is to be tried again, which counts as a try unless `tries` says otherwise; nothing when it is done
    */
-  handle(work: Work, signal: AbortSignal): Promise<{ afterMs: number } | void>;
+  handle(work: Work, signal: AbortSignal): Promise<{ afterMs: number; tries?: Tries } | void>;
 };

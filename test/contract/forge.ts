@@ -102,10 +102,12 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
     test('reads a pull request as people left it, asks for review, and says whom it could not ask', async (t) => {
       const { server, forge } = await start(t);
       const { id } = await forge.openPullRequest({ ...request, draft: true });
-      server.pulls[0]!.title = 'Mend a link';
+      // Begins like the mark of a draft, and is none.
+      const ownTitle = kind === 'gitea' ? 'Wipe old links' : 'Drafts are mended';
+      server.pulls[0]!.title = ownTitle;
       server.unknownNames = ['gone', 'no-label'];
       const { title, body, draft, head, hasConflicts } = await forge.readPullRequest(id);
-      assert.deepEqual([title, body, draft], ['Mend a link', request.body, true]);
+      assert.deepEqual([title, body, draft], [ownTitle, request.body, true]);
       assert.deepEqual([head, hasConflicts], [server.headOf(branch), false]);
       server.conflicts = true;
       assert.equal((await forge.readPullRequest(id)).hasConflicts, true);
@@ -114,6 +116,8 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
       const { labels, reviewers } = server.pulls[0]!;
       assert.deepEqual([labels, reviewers], [['docs'], ['ada', 'bob']]);
       assert.equal(await forge.ownLogin(), 'docent-bot');
+      server.strangers = ['eve'];
+      assert.deepEqual([await forge.mayPush('ada'), await forge.mayPush('eve')], [true, false]);
       noViolations(server);
     });
 

@@ -95,6 +95,7 @@ export async function startForgeServer(
     },
     gitDir: join(folder, `${repository}.git`),
     unknownNames: [],
+    strangers: [],
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(() => resolve()))),
   };
   return forge;

@@ -26,6 +26,10 @@ export const giteaDialect: ApiDialect = async ({ method, path, headers, body }, 
   const number = rest.split('/')[2];
   const pull = forge.pulls.find((each) => String(each.number) === number);
   if (rest.endsWith('/status')) return { status: 200, body: statusOf(forge, number!) };
+  if (rest.startsWith('/collaborators/')) {
+    const permission = forge.strangers.includes(rest.split('/')[2]!) ? 'read' : 'write';
+    return { status: 200, body: { permission, role_name: permission } };
+  }
   if (method === 'GET' && rest.endsWith('/comments')) {
     const all = pull!.threads.flatMap(({ comments }) => comments);
     return { status: 200, body: all.map(({ id, body }) => ({ id, body })) };

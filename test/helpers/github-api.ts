@@ -94,6 +94,10 @@ function route(request: ApiRequest, forge: ForgeServer, tokens: Tokens): ApiAnsw
   const rest = path.slice(repositoryPath.length);
   const checked = checksAnswer(rest, forge, sample);
   if (checked !== null) return checked;
+  if (rest.startsWith('/collaborators/')) {
+    const permission = forge.strangers.includes(rest.split('/')[2]!) ? 'read' : 'write';
+    return sample(200, { permission });
+  }
   if (method === 'GET' && /^\/pulls\/\d+$/.test(rest)) {
     const pull = pullAt(forge, rest);
     const head = { ...(sampleAnswer(method, path, 200, {}) as any).head, sha: forge.headOf(pull.branch) };
@@ -226,7 +230,8 @@ async function graphql({ body }: ApiRequest, forge: ForgeServer): Promise<ApiAns
 
 function threadsOf(forge: ForgeServer, number: number): ApiAnswer {
   const { threads } = forge.pulls.find((pull) => pull.number === number)!;
-  const nodes = (thread: ServedThread) => thread.comments.map(({ id, body }) => ({ databaseId: id, body }));
+  const nodes = (thread: ServedThread) =>
+    thread.comments.map(({ id, body }) => ({ fullDatabaseId: String(id), body }));
   const inline = threads.filter(({ isInline }) => isInline);
   const shown = inline.map((thread) => {
     return { id: thread.id, isResolved: thread.isResolved, comments: { nodes: nodes(thread) } };

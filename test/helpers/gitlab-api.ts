@@ -38,6 +38,12 @@ export const gitlabDialect: ApiDialect = async ({ method, path, query, headers, 
     };
   }
   const rest = path.slice(project.length);
+  if (rest.startsWith('/members/all/')) {
+    const id = Number(rest.split('/')[3]);
+    return forge.strangers.includes(nameOf(id))
+      ? { status: 404, body: { message: '404 Not found' } }
+      : { status: 200, body: { id, access_level: 30 } };
+  }
   const pull = forge.pulls.find(({ number }) => String(number) === rest.split('/')[2]);
   if (rest.includes('/discussions')) return discussionsAnswer(method, rest, body, pull!);
   if (method === 'GET' && /\/(?:pipelines|jobs)/.test(rest)) return pipelinesAnswer(rest, query, forge);

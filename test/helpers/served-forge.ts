@@ -57,6 +57,8 @@ export type ForgeServer = {
   gitDir: string;
   /** Reviewers and labels that are not known here. */
   unknownNames: string[];
+  /** Accounts that may not push. */
+  strangers: string[];
   /** So many pushes are taken and their answers lost. */
   losePushes: number;
   close(): Promise<void>;

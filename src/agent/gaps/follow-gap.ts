@@ -8,6 +8,7 @@ import { findProjectById, type Project } from '../../store/projects.ts';
 import { inTransaction } from '../../store/store.ts';
 import { noteCopies } from '../../store/turn-copies.ts';
 import type { Work } from '../../store/work.ts';
+import { retryForAWeek } from '../../work/retry-for-a-week.ts';
 import type { WorkKind } from '../../work/work-kind.ts';
 import type { AgentDeps } from '../deps.ts';
 import type { Finish } from '../tools/tool.ts';
@@ -27,10 +28,11 @@ export type GapDeps = Pick<AgentDeps, 'store' | 'openForge'> & {
   deploy(project: Project, cause: DeploymentCause): Promise<string>;
 };
 
-type Step = { afterMs: number } | undefined;
+type Step = { afterMs: number; tries?: 'reset' } | undefined;
 
 /** Between two looks at a pull request; merges and deployments of this server are heard of at once. */
-const lookAgain = { afterMs: 30_000 };
+const lookAgain = { afterMs: 30_000, tries: 'reset' as const };
+const lookForDeployment = { afterMs: 5_000, tries: 'reset' as const };
 /** Asked again, newest first. */
 const maxQuestions = 5;
 /** A provider may be away just now. */
@@ -44,7 +46,7 @@ export function gapKind(deps: GapDeps): WorkKind {
   return {
     name: gapWork,
     maxAtOnce: 2,
-    retryAfterMs: [10_000, 60_000, 300_000, 900_000],
+    retryAfterMs: retryForAWeek,
     handle: (work, signal) => followGap(deps, work, signal),
   };
 }
@@ -79,7 +81,7 @@ async function awaitMerge(deps: GapDeps, project: Project, loop: GapLoop): Promi
     return reopen(deps, loop, 'The pull request was closed without being merged.');
   const deploymentId = await deps.deploy(project, 'push');
   await changeGapLoop(store, loop, { state: 'merged', deploymentId });
-  return { afterMs: 5_000 };
+  return lookForDeployment;
 }
 
 async function askAgain(
@@ -96,14 +98,14 @@ async function askAgain(
   });
   if (deployment === undefined || deployment.status === 'failure')
     return reopen(deps, loop, 'The change was merged, and its docs could not be deployed.');
-  if (deployment.status !== 'success') return { afterMs: 5_000 };
+  if (deployment.status !== 'success') return lookForDeployment;
   const questions = questionsOf(await listTopicQuestions(store, loop.gapId, 100));
   const answers: (NewAnswer & { question: string })[] = [];
   for (const { text } of questions) {
     signal.throwIfAborted();
     answers.push({ question: text, ...(await deps.ask(project, text, signal)) });
   }
-  if (answers.some(({ status }) => status === 'failed') && tries < maxFailures) return lookAgain;
+  if (answers.some(({ status }) => status === 'failed') && tries < maxFailures) return { afterMs: 30_000 };
   const open = answers
     .filter(({ status }) => status !== 'answered')
     .map(({ question }) => `“${question.slice(0, 200)}”`);

@@ -86,9 +86,25 @@ describe('an open pull request is looked after', () => {
     );
     assert.match(await told('docent-bot', thread!.comments[1]!.body, 7), /answer of the docs agent/);
     await told('docent-bot', 'Not marked.', 8);
-    const rows = await settled(2);
-    assert.match(rows.find(({ subject }) => subject.endsWith('/8'))!.reason!, /our own account/);
+    forge.strangers = ['eve'];
+    await told('eve', 'Link to my shop.', 9);
+    const rows = await settled(3);
+    const reasonOf = (comment: string) => rows.find(({ subject }) => subject.endsWith(comment))!.reason!;
+    assert.match(reasonOf('/8'), /our own account/);
+    assert.match(reasonOf('/9'), /may push/);
     assert.equal(thread!.comments.length, 2);
+    const work = {
+      id: 1,
+      attempt: 1,
+      kind: pullRequestWork,
+      subject: id,
+      projectId: project.id,
+      input: null,
+      tries: 4,
+    };
+    const { signal } = new AbortController();
+    const next = await pullRequestKind(agent.deps).handle(work, signal);
+    assert.deepEqual(next, { afterMs: 60_000, tries: 'reset' }, 'a look is no failed try');
     assert.deepEqual(forge.violations, []);
   });
 

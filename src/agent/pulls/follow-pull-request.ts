@@ -4,17 +4,20 @@ import { findJobById, type Job } from '../../store/jobs.ts';
 import { pullRequestWork } from '../../store/pull-request-work.ts';
 import { addTrigger } from '../../store/triggers.ts';
 import type { Work } from '../../store/work.ts';
+import { retryForAWeek } from '../../work/retry-for-a-week.ts';
 import type { WorkKind } from '../../work/work-kind.ts';
 import type { AgentDeps } from '../deps.ts';
+import { plainMarkdown } from '../plain-text.ts';
 import type { PullRequestEvent } from './pull-request-event.ts';
 import { answerComments } from './answer-comments.ts';
 
 export type PullRequestDeps = Pick<AgentDeps, 'store' | 'openForge' | 'log'>;
 
-type Step = { afterMs: number } | undefined;
+type Step = { afterMs: number; tries: 'reset' } | undefined;
 
 const minute = 60_000;
-const day = 24 * 60 * minute;
+const hour = 60 * minute;
+const day = 24 * hour;
 const lastLook = 60 * day;
 
 /**
@@ -25,7 +28,7 @@ export function pullRequestKind(deps: PullRequestDeps): WorkKind {
   return {
     name: pullRequestWork,
     maxAtOnce: 2,
-    retryAfterMs: [30_000, minute, 5 * minute, 30 * minute],
+    retryAfterMs: retryForAWeek,
     handle: (work) => lookAt(deps, work),
   };
 }
@@ -34,7 +37,7 @@ async function lookAt(deps: PullRequestDeps, work: Work): Promise<Step> {
   const { store } = deps;
   const job = await findJobById(store, work.subject);
   if (job === undefined || job.status === 'archived' || job.pullRequest === null) return undefined;
-  if (job.status === 'active') return { afterMs: minute };
+  if (job.status === 'active') return { afterMs: minute, tries: 'reset' };
   const age = (await store.now()) - job.updatedAt;
   if (age > lastLook) return undefined;
   const { forge } = await deps.openForge(job.projectId);
@@ -43,13 +46,13 @@ async function lookAt(deps: PullRequestDeps, work: Work): Promise<Step> {
   if (pull.state !== 'open') return undefined;
   await noteConflict(deps, forge, job, pull);
   await noteFailedChecks(deps, forge, job, pull);
-  return { afterMs: waitAt(age) };
+  return { afterMs: waitAt(age), tries: 'reset' };
 }
 
 /** Webhooks tell at once; without them what is new is looked for often and what is old seldom. */
 function waitAt(age: number): number {
-  if (age < 60 * minute) return minute;
-  return age < day ? 10 * minute : 60 * minute;
+  if (age < hour) return minute;
+  return age < day ? 10 * minute : hour;
 }
 
 async function note(
@@ -74,7 +77,7 @@ async function noteConflict(
   if (isNew || job.status !== 'failed' || job.error?.code === 'cancelled') return;
   // The round that was to resolve it is over.
   const marker = `<!-- docent:conflict:${pull.baseHead} -->`;
-  const text = `This conflicts with \`${base}\`, and the docs agent could not resolve it: ${job.error?.message ?? 'no reason is known.'}\n\n${marker}`;
+  const text = `This conflicts with \`${base}\`, and the docs agent could not resolve it: ${plainMarkdown(job.error?.message ?? 'no reason is known.')}\n\n${marker}`;
   await forge.answerComment(pull.id, { comment: null, isInline: false, text, marker, resolve: false });
 }
 

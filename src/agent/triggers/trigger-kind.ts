@@ -19,6 +19,7 @@ import {
   triggerWork,
 } from '../../store/triggers.ts';
 import type { Work } from '../../store/work.ts';
+import { retryForAWeek } from '../../work/retry-for-a-week.ts';
 import type { WorkKind } from '../../work/work-kind.ts';
 import { codeSources, type ReadAccess } from '../code-sources.ts';
 import type { AgentDeps } from '../deps.ts';
@@ -48,7 +49,7 @@ export function triggerKind(deps: TriggerDeps): WorkKind {
     name: triggerWork,
     maxAtOnce: 4,
     maxPerProject: 1,
-    retryAfterMs: [10_000, 60_000, 300_000, 900_000, 3_600_000],
+    retryAfterMs: retryForAWeek,
     handle: (work, signal) => lookAt(deps, work, signal),
   };
 }
@@ -71,7 +72,7 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
   } catch (error) {
     const isFinal =
       (error instanceof ForgeFault && !passingForgeFaults.includes(error.code)) ||
-      (error instanceof DocentError && error.code === 'conflict');
+      (error instanceof DocentError && ['conflict', 'invalid_request'].includes(error.code));
     if (!(error instanceof Ignored) && !isFinal) throw error;
     await endTrigger(store, trigger.id, { outcome: 'ignored', reason: error.message });
   }
@@ -89,6 +90,8 @@ async function passOn(
   const comment = trigger.about as Extract<CodeEvent, { kind: 'reviewed' }>;
   const { forge } = await openForge(project.id);
   if ((await forge.ownLogin()) === comment.author) throw new Ignored('The comment is of our own account.');
+  if (!(await forge.mayPush(comment.author)))
+    throw new Ignored(`Only who may push to the repository is listened to; ${comment.author} may not.`);
   const text = promptOfReview(comment);
   await inTransaction(store, async (store) => {
     await sendMessage(store, project, id, text, modelName, `${comment.author}, in a review`);

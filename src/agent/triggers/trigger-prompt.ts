@@ -1,4 +1,4 @@
-import { quoted } from '../quoted.ts';
+import { quoted } from '../../lib/quoted.ts';
 import type { CodeEvent } from '../../forges/webhooks/code-events.ts';
 
 const maxDescription = 8_000;

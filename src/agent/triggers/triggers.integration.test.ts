@@ -149,6 +149,15 @@ describe('what happens starts jobs', () => {
   });
 });
 
+test('a commit that is none is not taken, and a review without an id is known by its words', () => {
+  const pull_request = { number: 1, title: 'T', merged: true, merge_commit_sha: '../x', head: { ref: 'b' } };
+  const merged = { action: 'closed', pull_request, repository: { html_url: address } };
+  assert.deepEqual((readCodeEvent('pull_request', merged) as { commit: unknown }).commit, null);
+  const said = { pull_request, review: { content: 'Say it\nshorter.' }, sender: { login: 'ada' } };
+  const review = readCodeEvent('pull_request_review_comment', { action: 'reviewed', ...said });
+  assert.match((review as { id: string }).id, /^[0-9a-f]{16}$/);
+});
+
 test('GitLab tells the same in its own words', () => {
   const project = { web_url: address };
   const attributes = { action: 'merge', iid: 4, title: 'T', description: null, source_branch: 'b' };

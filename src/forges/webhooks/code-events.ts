@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 /** What happens in a repository besides pushes, as far as it may start a job. */
@@ -37,6 +38,12 @@ const repository = z.object({ html_url: z.string().max(2_000) });
 const association = z.string().max(50).optional();
 const insiders = ['OWNER', 'MEMBER', 'COLLABORATOR'];
 const head = z.object({ ref: z.string().max(1_000) });
+/** It becomes a part of a command and of a folder's name. */
+const commitId = z
+  .string()
+  .regex(/^[0-9a-f]{40,64}$/)
+  .nullish()
+  .catch(null);
 
 // https://docs.github.com/en/webhooks/webhook-events-and-payloads ; Gitea and Forgejo send the same fields.
 const mergedBody = z.object({
@@ -46,7 +53,7 @@ const mergedBody = z.object({
     title: text,
     body: text,
     merged: z.literal(true),
-    merge_commit_sha: z.string().max(100).nullish(),
+    merge_commit_sha: commitId,
     head,
   }),
   repository,
@@ -108,7 +115,8 @@ function readComment(body: unknown): CodeEvent | null {
   return {
     kind: 'reviewed',
     branch: data.pull_request.head.ref,
-    id: String(said?.id ?? words.slice(0, 100)),
+    // Gitea tells a review without its id.
+    id: String(said?.id ?? createHash('sha256').update(words).digest('hex').slice(0, 16)),
     author: author.login,
     isBot: author.type === 'Bot' || author.login.endsWith('[bot]'),
     isStranger: said?.author_association !== undefined && !insiders.includes(said.author_association),
@@ -127,7 +135,7 @@ const mergeRequestHook = z.object({
     title: text,
     description: text,
     source_branch: z.string().max(1_000),
-    merge_commit_sha: z.string().max(100).nullish(),
+    merge_commit_sha: commitId,
   }),
   project,
 });

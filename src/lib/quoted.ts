@@ -3,7 +3,7 @@ export function quoted(tag: string, text: string): string {
   return `<${tag}>\n${text.replaceAll(new RegExp(`<(?=/?${tag})`, 'gi'), '&lt;')}\n</${tag}>`;
 }
 
-const stranger = /<(title|description|diff|notes|comment|check)>\n/;
+const stranger = /<(title|description|diff|notes|comment|check|questions)>\n/;
 
 /** A request without what others wrote, which it quotes: what the person who asks says. */
 export function withoutQuoted(text: string): string {
