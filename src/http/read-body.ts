@@ -52,6 +52,9 @@ export function tooLarge(maxBytes: number): DocentError {
   });
 }
 
+/** Bytes of a body that is too large which are taken and thrown away: who is cut off while sending reads no answer. */
+const maxIgnored = 16 * 1024 ** 2;
+
 /**
  * A request's body as it was sent.
  * @throws DocentError `body_too_large`, `invalid_request` when it was cut off
@@ -63,13 +66,14 @@ export async function readBytes(request: IncomingMessage, maxBytes: number): Pro
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       size += (chunk as Buffer).length;
-      if (size > maxBytes) throw tooLarge(maxBytes);
-      chunks.push(chunk as Buffer);
+      if (size <= maxBytes) chunks.push(chunk as Buffer);
+      else if (size > maxBytes + maxIgnored) throw tooLarge(maxBytes);
     }
   } catch (cause) {
     if (cause instanceof DocentError) throw cause;
     throw new DocentError('invalid_request', 'The request was cut off.', { cause });
   }
+  if (size > maxBytes) throw tooLarge(maxBytes);
   return Buffer.concat(chunks);
 }
 
