@@ -24,3 +24,12 @@ export type PageFacts = {
   /** Why it is not valid Markdown or MDX. */
   syntaxError: string | null;
 };
+
+/** Of a page of which nothing is known yet. */
+export const newFacts = (): PageFacts => ({
+  title: null,
+  frontMatterError: null,
+  headings: [],
+  links: [],
+  syntaxError: null,
+});

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { FoundLink, PageFacts } from './page-facts.ts';
+import { type FoundLink, newFacts, type PageFacts } from './page-facts.ts';
 
 const fence = /^(?:-{4,}|\.{4,}|\+{4,}|\/{4,}|`{3,}\S*)[ \t]*$/;
 const macro = /(?<![\w\\:/])(xref:|link:|image::?|include::)([^[\]\s]{1,300})\[/g;
@@ -8,13 +8,7 @@ const heading = /^(={1,6})[ \t]+(\S.{0,500})$/;
 
 /** Headings and links of a page in AsciiDoc, as `content/asciidoc` reads them. https://docs.asciidoctor.org/asciidoc/latest/macros/ */
 export function scanAsciidoc(path: string, text: string): PageFacts {
-  const facts: PageFacts = {
-    title: null,
-    frontMatterError: null,
-    headings: [],
-    links: [],
-    syntaxError: null,
-  };
+  const facts = newFacts();
   const imagesFolder = /^:imagesdir:[ \t]*(\S{1,500})[ \t]*$/m.exec(text)?.[1] ?? null;
   let open: string | null = null;
   let start = 0;

@@ -7,7 +7,7 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { isMap, parseDocument } from 'yaml';
-import type { FoundLink, PageFacts } from './page-facts.ts';
+import { type FoundLink, newFacts, type PageFacts } from './page-facts.ts';
 import { scanAsciidoc } from './scan-asciidoc.ts';
 import { scanRst } from './scan-rst.ts';
 
@@ -19,13 +19,7 @@ const explicitId = /(?:\{#[\w.:-]+\}|\[#[\w.:-]+\]|\/\*\s?#[\w.:-]+\s?\*\/)\s?$/
 export function scanPage(path: string, text: string): PageFacts {
   if (/\.rst$/i.test(path)) return scanRst(text);
   if (/\.(?:adoc|asciidoc)$/i.test(path)) return scanAsciidoc(path, text);
-  const facts: PageFacts = {
-    title: null,
-    frontMatterError: null,
-    headings: [],
-    links: [],
-    syntaxError: null,
-  };
+  const facts = newFacts();
   const tree = parsePageTree(path, text, (problem) => (facts.syntaxError = problem));
   readFrontMatter(tree, facts);
   visit(tree, (node) => {

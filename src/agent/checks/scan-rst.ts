@@ -1,5 +1,5 @@
 import { rstLines } from './rst-lines.ts';
-import type { FoundLink, PageFacts } from './page-facts.ts';
+import { type FoundLink, newFacts, type PageFacts } from './page-facts.ts';
 
 const role = /:(doc|ref|numref|download):`([^`]{1,500})`/g;
 const inlineLink = /`[^`<]{0,500}<([^`<>\s]{1,2000})>`__?/g;
@@ -9,13 +9,7 @@ const filed = new Set(['include', 'literalinclude']);
 
 /** Headings and links of a page in reStructuredText, as `content/rst` reads them. */
 export function scanRst(text: string): PageFacts {
-  const facts: PageFacts = {
-    title: null,
-    frontMatterError: null,
-    headings: [],
-    links: [],
-    syntaxError: null,
-  };
+  const facts = newFacts();
   const lines = rstLines(text);
   const depths: string[] = [];
   for (const [at, { text: line, nth, start, directive }] of lines.entries()) {
