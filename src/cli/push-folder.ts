@@ -1,6 +1,6 @@
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
-import { hashFiles, textOf } from '../content/sources/hash-files.ts';
+import { type HashedFile, hashFiles, readHashed } from '../content/sources/hash-files.ts';
 import { DocentError } from '../errors.ts';
 import type { ApiClient } from './api-client.ts';
 
@@ -9,7 +9,6 @@ type Pushed = { statusId: string | null; missing: string[] };
 /** What one request carries: texts, and characters of them. */
 const most = { texts: 500, characters: 4 * 1024 ** 2 };
 
-/** A file may change after it was hashed, and then another text is missing. */
 const maxRounds = 3;
 
 /**
@@ -24,23 +23,24 @@ export async function pushFolder(
   confirm: boolean,
 ): Promise<string> {
   const path = `/manage/v1/projects/${projectId}/push`;
+  const tree = await openFolder(folder);
+  const files = await hashFiles(tree);
   for (let round = 0; round < maxRounds; round++) {
-    const tree = await openFolder(folder);
-    const files = await hashFiles(tree);
     const { statusId, missing } = await api.send<Pushed>('POST', path, { files, confirm });
     if (statusId !== null) return statusId;
-    const pathOf = new Map(files.map((file) => [file.sha256, file.path]));
-    const paths = missing.flatMap((sha256) => pathOf.get(sha256) ?? []);
-    for await (const texts of batches(tree, paths)) await api.send('POST', `${path}/texts`, { texts });
+    const wanted = new Set(missing);
+    const unsent = files.filter(({ sha256 }) => sha256 !== null && wanted.delete(sha256));
+    for await (const texts of batches(tree, unsent)) await api.send('POST', `${path}/texts`, { texts });
   }
   throw new DocentError('conflict', `${folder} changes while it is sent. Deploy it when it is at rest.`);
 }
 
-async function* batches(tree: FileTree, paths: string[]): AsyncGenerator<string[]> {
+async function* batches(tree: FileTree, files: HashedFile[]): AsyncGenerator<string[]> {
   let texts: string[] = [];
   let characters = 0;
-  for (const path of paths) {
-    const text = (await textOf(tree, path)) ?? '';
+  for (const file of files) {
+    const text = await readHashed(tree, file);
+    if (text === null) continue;
     if (texts.length > 0 && (texts.length === most.texts || characters + text.length > most.characters)) {
       yield texts;
       texts = [];

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { knownHashesOf, type KnownHashes } from '../content/known-hashes.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
-import { hashFiles, hashText, textOf } from '../content/sources/hash-files.ts';
+import { hashFiles, hashText, readHashed } from '../content/sources/hash-files.ts';
 import { DocentError } from '../errors.ts';
 import { newestPush } from '../store/pushes.ts';
 import { listTexts, setTextsUnused } from '../store/pushed-files.ts';
@@ -94,17 +94,15 @@ export async function shareFolder(
     // What was lost and is there again is as good as new.
     if (missing.length === 0) return isNew || round > 0;
     const wanted = new Set(missing);
-    const unsent = files.filter(({ sha256 }) => sha256 !== null && wanted.has(sha256));
+    const unsent = files.filter(({ sha256 }) => sha256 !== null && wanted.delete(sha256));
     for (let at = 0; at < unsent.length; at += textsAtOnce) {
       const some = unsent.slice(at, at + textsAtOnce);
-      const texts = new Map<string, string>();
-      for (const file of some) {
-        const text = await textOf(tree, file.path);
-        // It may have changed since it was hashed: what was read is what is pushed.
-        file.sha256 = text === null ? null : hashText(text);
-        if (text !== null) texts.set(file.sha256!, text);
-      }
-      await storeTexts(deps, projectId, [...texts.values()]);
+      const texts = await Promise.all(some.map((file) => readHashed(tree, file)));
+      await storeTexts(
+        deps,
+        projectId,
+        texts.filter((text) => text !== null),
+      );
     }
   }
   throw new DocentError(

@@ -36,8 +36,15 @@ async function hashOne(tree: FileTree, path: string, known: KnownHashes): Promis
   return { path, sha256 };
 }
 
+/** The text of a file that was hashed, which is hashed anew: it may have changed, and what was read is what is pushed. */
+export async function readHashed(tree: FileTree, file: HashedFile): Promise<string | null> {
+  const text = await textOf(tree, file.path);
+  file.sha256 = text === null ? null : hashText(text);
+  return text;
+}
+
 /** Null for what is no text: that holds zeros. */
-export async function textOf(tree: FileTree, path: string): Promise<string | null> {
+async function textOf(tree: FileTree, path: string): Promise<string | null> {
   const { text } = await tree.read(path);
   return text === null || text.includes('\0') ? null : text;
 }
