@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { organizationQueries, projectQueries, sessionQuery } from './api/queries.ts';
 import { RequestError } from './api/request.ts';
+import { type FindingKind, findingKinds } from '../../../src/content/finding.ts';
 import type { JobStatus } from '../../../src/lib/job-status.ts';
 import type { GapStatus } from '../../../src/protocol/manage/gap-schema.ts';
 import type { Project } from '../../../src/protocol/manage/project-schema.ts';
@@ -276,6 +277,16 @@ const indexPages = createRoute({
   component: lazyRouteComponent(() => import('./pages/index/index-pages.tsx'), 'IndexPagesPage'),
 });
 
+const docsHealth = createRoute({
+  getParentRoute: () => project,
+  path: '/health',
+  validateSearch: (search: Record<string, unknown>): { kind?: FindingKind } => {
+    const kind = findingKinds.find((one) => one === search['kind']);
+    return { ...(kind && { kind }) };
+  },
+  component: lazyRouteComponent(() => import('./pages/index/docs-health.tsx'), 'DocsHealthPage'),
+});
+
 const jobStatuses: Record<JobStatus, true> = { active: true, completed: true, failed: true, archived: true };
 
 const jobs = createRoute({
@@ -329,6 +340,7 @@ const routeTree = root.addChildren([
         conversation,
         topics,
         indexPages,
+        docsHealth,
         pageUse,
         evalQuestions,
         gaps,
