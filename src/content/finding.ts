@@ -1,16 +1,4 @@
-/** What can be wrong with docs, most telling first. */
-export const findingKinds = [
-  'link',
-  'anchor',
-  'syntax',
-  'expression',
-  'fallback',
-  'letters',
-  'operation',
-  'title',
-  'warning',
-] as const;
-export type FindingKind = (typeof findingKinds)[number];
+import type { FindingKind } from '../lib/finding-kinds.ts';
 
 /** Something that is wrong at a place of the docs. */
 export type Finding = {

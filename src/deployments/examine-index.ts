@@ -1,7 +1,8 @@
 import type { ContentWarning } from '../content/page.ts';
-import { type DocsHealth, type Finding, findingKinds } from '../content/finding.ts';
+import type { DocsHealth, Finding } from '../content/finding.ts';
 import { lineOf } from '../content/line-of.ts';
 import { createLinkCheck, noLinks } from '../content/link-closure.ts';
+import { findingKinds } from '../lib/finding-kinds.ts';
 import type { WrittenIndex } from '../retrieval/docs-health.ts';
 import type { PlacedDocs, ProjectDocs } from './read-sources.ts';
 

@@ -1,8 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileFacts } from '../content/file-facts.ts';
-import type { DocsHealth, Finding, FindingKind } from '../content/finding.ts';
+import type { DocsHealth, Finding } from '../content/finding.ts';
 import type { LinkedPage } from '../content/link-closure.ts';
 import type { Page } from '../content/page.ts';
+import type { FindingKind } from '../lib/finding-kinds.ts';
 
 /** An index whose pages are all written, to be looked at as a whole. */
 export type WrittenIndex = {

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { findingKinds } from '../../content/finding.ts';
+import { findingKinds } from '../../lib/finding-kinds.ts';
 import { findingsSchema } from '../../protocol/manage/finding-schema.ts';
 import { csv } from '../csv-answer.ts';
 import { iso, pageFilter, readCursor, toCursor } from '../page-filter.ts';

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import { findingKinds } from '../../content/finding.ts';
+import { findingKinds } from '../../lib/finding-kinds.ts';
 import { countedListOf } from './list-schema.ts';
 
 export const findingSchema = z

@@ -10,12 +10,12 @@ import {
 } from '@tanstack/react-router';
 import { organizationQueries, projectQueries, sessionQuery } from './api/queries.ts';
 import { RequestError } from './api/request.ts';
-import { type FindingKind, findingKinds } from '../../../src/content/finding.ts';
 import type { JobStatus } from '../../../src/lib/job-status.ts';
 import type { GapStatus } from '../../../src/protocol/manage/gap-schema.ts';
 import type { Project } from '../../../src/protocol/manage/project-schema.ts';
 import { Shell } from './layout/shell.tsx';
 import { conversationQuery, readConversationSearch } from './pages/conversations/conversation-search.ts';
+import { type FindingKind, findingKinds } from './pages/index/finding-words.ts';
 import { readJobSearch } from './pages/jobs/job-search.ts';
 import { readPlaygroundSearch } from './pages/playground/point-of-view.ts';
 import { type PeriodSearch, readPeriod } from './ui/period.tsx';

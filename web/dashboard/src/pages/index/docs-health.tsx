@@ -3,7 +3,6 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { HeartPulse } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatNumber } from '../../api/format.ts';
-import { findingKinds } from '../../../../../src/content/finding.ts';
 import { useOrganization, useProject } from '../../layout/where.ts';
 import { CsvLink } from '../../ui/csv-link.tsx';
 import { Select } from '../../ui/field.tsx';
@@ -12,7 +11,7 @@ import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { FindingRow } from './finding-row.tsx';
-import { findingWords } from './finding-words.ts';
+import { findingKinds, findingWords } from './finding-words.ts';
 
 /** What the last deployment found wrong with the docs, each with a job that mends it. */
 export function DocsHealthPage() {

@@ -1,5 +1,7 @@
 import type { Finding } from '../../../../../src/protocol/manage/finding-schema.ts';
 
+export type FindingKind = Finding['kind'];
+
 /** What each kind of finding is called. */
 export const findingWords: Record<Finding['kind'], string> = {
   link: 'Broken link',
@@ -12,6 +14,8 @@ export const findingWords: Record<Finding['kind'], string> = {
   title: 'Title twice',
   warning: 'Warning',
 };
+
+export const findingKinds = Object.keys(findingWords) as FindingKind[];
 
 /** `guide/install.md:12`, as editors take it. */
 export const placeOf = ({ file, line }: Finding): string => (line === null ? file : `${file}:${line}`);
