@@ -12,6 +12,7 @@ import {
   findCurrentDeployment,
   setProgress,
 } from '../store/deployments.ts';
+import type { DeploymentStep } from '../store/deploy-tables.ts';
 import type { Store } from '../store/store.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { oftenAskedSections } from './often-asked.ts';
@@ -46,10 +47,16 @@ export async function embedIndex(
   const file = join(indexFolder, deployment.indexFile);
   if ((await travel.bring(deployment.indexFile)) === 'brought') onRevision();
   if (hasVectors(file, embedder)) return travel.publish(deployment.indexFile);
-  const write = writeProgress((progress) => setProgress(store, deployment, progress));
+  const step = await beginVectors(store, deployment);
+  let latest: DeploymentProgress | null = null;
+  const show = () =>
+    setProgress(store, deployment, { progress: latest, steps: [...stepsBefore(deployment), step] });
+  const write = writeProgress(show);
   const measure = measureProgress((progress) => {
+    latest = progress;
+    Object.assign(step, { done: progress.done, total: progress.total });
     onProgress(progress);
-    write(progress);
+    write();
   });
   const report = (done: number, total: number) => measure({ phase, done, total });
   try {
@@ -69,13 +76,25 @@ export async function embedIndex(
     }
   } catch (error) {
     if (signal.aborted || error === notNeeded) return;
+    step.failed = true;
     const reason = error instanceof EmbeddingError ? error.message : 'The sections could not be embedded.';
     log.warn({ projectId, error }, `${reason} Search goes by words alone.`);
   } finally {
-    await setProgress(store, deployment, null);
+    latest = null;
+    if (!signal.aborted) step.endedAt = await store.now();
+    await show();
   }
   await travel.publish(deployment.indexFile);
 }
+
+/** The last step of a deployment, by whichever server does it; one that was broken off begins again. */
+async function beginVectors(store: Store, { steps }: Deployment): Promise<DeploymentStep> {
+  const started = steps.find(({ name, endedAt }) => name === 'vectors' && endedAt === null);
+  const startedAt = started?.startedAt ?? (await store.now());
+  return { name: 'vectors', startedAt, endedAt: null, failed: false, done: null, total: null };
+}
+
+const stepsBefore = ({ steps }: Deployment) => steps.filter(({ name }) => name !== 'vectors');
 
 const notNeeded = new Error('No deployment has this index file any more.');
 

@@ -59,6 +59,10 @@ export const migrations: Migration[] = [
   { name: '021-turn-copies', statements: turnCopyStatements },
   { name: '022-who-asked', statements: () => [`alter table "jobMessages" add column "by" text`] },
   { name: '023-insights', statements: insightStatements },
+  {
+    name: '024-deployment-steps',
+    statements: () => [`alter table deployments add column steps text not null default '[]'`],
+  },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

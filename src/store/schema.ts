@@ -123,6 +123,7 @@ export type Tables = PeopleTables &
       cause: DeploymentCause;
       confirmed: number;
       restoredFrom: string | null;
+      steps: string;
     };
     feedback: {
       id: string;
