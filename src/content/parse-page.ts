@@ -248,7 +248,7 @@ function placeOf(
 }
 
 /** The path that front matter gives by the field that the docs' own URL mapping names. */
-function slugOf({ extra }: PageFile, data: FrontMatter): string | null {
+export function slugOf({ extra }: PageFile, data: FrontMatter): string | null {
   const { slugField, slugPrefix = '' } = extra ?? {};
   const slug = slugField === undefined ? null : textField(data, slugField);
   return slug === null ? null : joinPath(slugPrefix, slug);
