@@ -42,3 +42,14 @@ export const schema = `
   ) STRICT;
   CREATE TABLE expansions (section_id INTEGER PRIMARY KEY, context TEXT NOT NULL, questions TEXT NOT NULL) STRICT;
 `;
+
+/**
+ * What is known of the docs' health: of each file what a look at all docs needs, and what that look found. Files of
+ * before there was such a thing get these tables when they are built on.
+ */
+export const healthSchema = `
+  CREATE TABLE IF NOT EXISTS file_facts (file TEXT PRIMARY KEY, facts TEXT NOT NULL, read_at INTEGER NOT NULL) STRICT;
+  CREATE TABLE IF NOT EXISTS findings (
+    id INTEGER PRIMARY KEY, kind TEXT NOT NULL, file TEXT NOT NULL, line INTEGER, text TEXT NOT NULL
+  ) STRICT;
+`;

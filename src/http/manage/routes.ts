@@ -5,6 +5,7 @@ import { deploymentRoutes } from './deployments-routes.ts';
 import { triggerRoutes } from './triggers-routes.ts';
 import { evalRoutes } from '../analytics/eval-routes.ts';
 import { expansionRoutes } from './expansion-routes.ts';
+import { findingsRoute } from './findings-route.ts';
 import { gapRoutes } from '../analytics/gap-routes.ts';
 import { indexRoutes } from './index-routes.ts';
 import { invitationRoutes } from './invitations-routes.ts';
@@ -41,6 +42,7 @@ export const manageRoutes = [
   overviewRoute,
   ...indexRoutes,
   ...expansionRoutes,
+  findingsRoute,
   ...keyRoutes,
   ...planRoutes,
   usageRoute,
