@@ -1,4 +1,4 @@
-import type { UrlMapping } from '../content/frameworks/framework.ts';
+import type { UrlMapping } from '../lib/url-mapping.ts';
 import type { Forge } from '../forges/forge.ts';
 import type { GitAccess } from '../git/git.ts';
 import type { Log } from '../lib/log.ts';

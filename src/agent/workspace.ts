@@ -1,5 +1,5 @@
 import { Refusal } from './refusal.ts';
-import type { UrlMapping } from '../content/frameworks/framework.ts';
+import type { UrlMapping } from '../lib/url-mapping.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { type BaseFiles, maxFileBytes, openBaseFiles } from './base-files.ts';
 import { isOpenSource, isPage, readablePath, sourcePath, writablePath } from './docs-path.ts';

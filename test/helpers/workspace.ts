@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { UrlMapping } from '../../src/content/frameworks/framework.ts';
+import type { UrlMapping } from '../../src/lib/url-mapping.ts';
 import { openWorkspace, type Workspace } from '../../src/agent/workspace.ts';
 import { commitFiles, temporaryFolder } from './repository.ts';
 
