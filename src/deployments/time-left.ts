@@ -16,7 +16,7 @@ export function timeLeft(
   now: number,
 ): number | null {
   const current = steps.at(-1);
-  if (current === undefined || current.endedAt !== null || current.name === 'vectors') return null;
+  if (current === undefined || current.endedAt !== null || !order.includes(current.name)) return null;
   const ofStep = restOf(current, before.find(sameAs(current.name)), now);
   if (ofStep === null) return null;
   const later = order.slice(order.indexOf(current.name) + 1);

@@ -10,7 +10,7 @@ export type DeploymentCause =
   /** Nothing was read: an earlier one answers again. */
   | 'rollback';
 
-export type StepName = 'queued' | 'reading' | 'parsing' | 'indexing' | 'live' | 'vectors';
+export type StepName = 'queued' | 'reading' | 'parsing' | 'indexing' | 'live' | 'expanding' | 'vectors';
 
 /** A step of a deployment; times are milliseconds since 1970. */
 export type DeploymentStep = {

@@ -12,6 +12,7 @@ const words: Record<Step['name'], { name: string; of: string }> = {
   parsing: { name: 'Parsing pages', of: 'files' },
   indexing: { name: 'Indexing words', of: '' },
   live: { name: 'Going live', of: '' },
+  expanding: { name: 'Writing contexts and questions', of: 'sections' },
   vectors: { name: 'Adding meaning', of: 'sections' },
 };
 
@@ -25,7 +26,7 @@ export function Steps({ deployment }: { deployment: WholeDeployment }) {
   const names = isOpen
     ? [...new Set([...steps.map(({ name }) => name), ...usual])]
     : steps.map(({ name }) => name);
-  const vectorsLeft = isOpen ? null : (progress?.secondsLeft ?? null);
+  const progressLeft = isOpen ? null : (progress?.secondsLeft ?? null);
   return (
     <div className="grid gap-3">
       {isOpen && (
@@ -40,7 +41,7 @@ export function Steps({ deployment }: { deployment: WholeDeployment }) {
             key={name}
             name={name}
             step={steps.find((step) => step.name === name)}
-            secondsLeft={name === 'vectors' ? vectorsLeft : null}
+            secondsLeft={name === 'vectors' || name === 'expanding' ? progressLeft : null}
           />
         ))}
       </ol>
