@@ -19,7 +19,8 @@ for (const thread of [false, true]) {
   test(`SQLite ${thread ? 'in a thread' : 'in place'}: a transaction takes nothing along that others write meanwhile, and a failed batch leaves nothing`, async () => {
     const store = await openStore({ url: `${join(directory, newId('store'))}.db`, thread });
     try {
-      const add = (on: Store, name: string) => on.db.insertInto('counters').values({ key: name, used: 0, most: 1, resetAt: 1 });
+      const add = (on: Store, name: string) =>
+        on.db.insertInto('counters').values({ key: name, used: 0, most: 1, resetAt: 1 });
       const names = async () =>
         (await store.db.selectFrom('counters').select('key').execute()).map(({ key }) => key);
       let beside: Promise<unknown> | undefined;
