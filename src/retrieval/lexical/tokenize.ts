@@ -1,3 +1,4 @@
+import { isAscii } from '../../lib/letters-of.ts';
 import { foldText } from './fold-text.ts';
 import { languageOf } from './languages.ts';
 
@@ -30,7 +31,7 @@ const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}
  */
 export function tokenize(text: string, language = 'en', wanted?: ReadonlySet<string>): Token[] {
   const tokens: Token[] = [];
-  const pattern = /\P{ASCII}/u.test(text) ? runs : asciiRuns;
+  const pattern = isAscii(text) ? asciiRuns : runs;
   for (const match of text.matchAll(pattern)) {
     const found =
       match.groups?.['pairs'] === undefined ? wordTokens(match[0], language) : pairTokens(match[0]);
