@@ -10,6 +10,8 @@ export type ProjectSettings = {
   requireReader?: boolean;
   /** Where the keys are that the site signs reader tokens with: https://www.rfc-editor.org/rfc/rfc7517 */
   readerJwksUrl?: string;
+  /** What the assistant is told, after what the docs themselves say. */
+  instructions?: string;
   /** Goes on when the plan's credits are used up, and counts what is beyond them. */
   overages?: boolean;
   /** What becomes of a question when they are and it may not: a 402, or search results alone. */
