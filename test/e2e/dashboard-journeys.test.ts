@@ -1,5 +1,6 @@
 // From sign-in to the outcome that each role comes for, in one browser: administrator, writer, support lead, developer.
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
@@ -8,6 +9,7 @@ import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import { keepScreenshot, signIn, watchedPage } from '../helpers/dashboard-page.ts';
+import { update } from '../helpers/deployments.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { signedInAs } from '../helpers/people.ts';
 import { commitFiles } from '../helpers/repository.ts';
@@ -24,11 +26,13 @@ describe('what people come to the dashboard for', () => {
     folder = await docsFolder({});
     const origin = join(folder.path, 'harbour.git');
     await commitFiles(origin, {
-      'index.md': '# Harbour\n\nHarbour moors ships. See [the quays](quayz.md).\n',
+      'index.md': '# Harbour\n\nHarbour moors ships. See [the quays](quays.md).\n',
       'quays.md': '# Quays\n\nA quay holds three ships.\n',
     });
     url = `file://${origin}`;
     server = await startServer({ settings: { DOCENT_FOLDERS: folder.path }, work: ['job', 'deployment'] });
+    await writeFile(join(server.docs, 'lost.md'), '# Lost\n\nSee [the quays](quayz.md).\n');
+    assert.equal((await update(server)).status, 'success');
     await server.app.dashboard.prepare();
     browser = await openChromium();
   });
@@ -86,14 +90,14 @@ describe('what people come to the dashboard for', () => {
 
   test('the writer finds a broken link in the docs, and starts a job that knows the place', () =>
     as('admin', async (page) => {
-      await page.goto(at('harbour/health'));
+      await page.goto(at(`${server.domain}/health`));
       const finding = page.getByRole('listitem').filter({ hasText: 'quayz.md' });
       await finding.getByText('Broken link').waitFor();
-      await finding.getByText('index.md:3').waitFor();
+      await finding.getByText('lost.md:3').waitFor();
       await keepScreenshot(page, 'docs-health-findings');
       await finding.getByRole('link', { name: 'Start a job' }).click();
       const prompt = await page.getByLabel('What should change?').inputValue();
-      assert.match(prompt, /^In index\.md:3: This link leads nowhere\..*\n\nquayz\.md$/s);
+      assert.match(prompt, /^In lost\.md:3: This link leads nowhere\..*\n\nquayz\.md$/s);
       await page.getByRole('button', { name: 'Start the job' }).click();
       await page.waitForURL(/\/jobs\/(?!new)/);
       await page.getByText(/quayz/).first().waitFor();
