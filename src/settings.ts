@@ -47,6 +47,12 @@ export const settings = {
   DOCENT_DATABASE_CONNECTIONS: wholeNumber(2, 1_000, 10).describe(
     'Connections to PostgreSQL at once, of one server.',
   ),
+  DOCENT_DATABASE_THREAD: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe(
+      'Whether SQLite works in a thread of its own; without it, where the machine has more than one processor.',
+    ),
   DOCENT_INDEX_STORE: z
     .string()
     .regex(
@@ -206,6 +212,13 @@ export const settings = {
     .default({})
     .describe(
       'Dollars for a million tokens, as JSON: `{"openai/gpt-5":{"input":1.25,"cachedInput":0.125,"output":10}}`.',
+    ),
+  DOCENT_EXPANSION_MAX_DOLLARS: z.coerce
+    .number()
+    .min(0)
+    .default(10)
+    .describe(
+      'US dollars that a project may have spent in a month on sections that the language model expands; each project has to switch it on.',
     ),
   DOCENT_CREDITS_PER_MONTH: z.coerce
     .number()

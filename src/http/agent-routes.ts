@@ -3,7 +3,7 @@ import { z } from '@hono/zod-openapi';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { nameOfActor } from '../accounts/audit-event.ts';
 import { consumeLimits } from '../accounts/rate-limits.ts';
-import { agentJobOf } from '../agent/agent-job.ts';
+import { agentJobOf, agentJobsOf } from '../agent/agent-job.ts';
 import { startGapJob } from '../agent/gaps/start-gap-job.ts';
 import { endPullRequest, readChange } from '../agent/job-change.ts';
 import {
@@ -150,7 +150,7 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
       limit,
       after: fromCursor(cursor),
     });
-    const shown = await Promise.all(jobs.map((job) => agentJobOf(deps.store, job)));
+    const shown = await agentJobsOf(deps.store, jobs);
     for (const job of shown) job.prompt = job.prompt.slice(0, shortPrompt);
     return listAnswer.json({ jobs: shown, nextCursor: toCursor(next) }, headers);
   },

@@ -53,6 +53,7 @@ export type JobTables = {
   jobFiles: { jobId: string; path: string; content: string | null };
   jobEvents: { jobId: string; nth: number; event: string; createdAt: number };
   jobDiffs: { jobId: string; round: number; diff: string };
+  jobMarks: { mark: string; jobId: string };
   jobRequests: { projectId: string; key: string; bodyHash: string; jobId: string; createdAt: number };
 };
 
@@ -152,4 +153,13 @@ export const jobWorkStatements = [
   ...['attempt', 'stalls', 'retries', 'leaseUntil', 'notBefore'].map(
     (column) => `alter table jobs drop column "${column}"`,
   ),
+];
+
+/** What jobs are known by at a forge. */
+export const jobMarkStatements = [
+  `create table "jobMarks" (
+    mark text primary key,
+    "jobId" text not null references jobs (id) on delete cascade
+  )`,
+  `create index "jobMarksByJob" on "jobMarks" ("jobId")`,
 ];
