@@ -83,6 +83,7 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'operator'> = {
   'post /manage/v1/projects/{projectId}/push/texts': 'admin',
   'post /v1/project/update/{projectId}': 'admin',
   'get /v1/project/update-status/{statusId}': 'viewer',
+  'get /manage/v1/projects/{projectId}/index/findings': 'viewer',
   'get /manage/v1/projects/{projectId}/index/pages': 'viewer',
   'get /manage/v1/projects/{projectId}/index/page': 'viewer',
   'get /manage/v1/projects/{projectId}/gaps': 'viewer',
