@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { calls, edit, finish, inOrder, textOf } from '../../test/helpers/agent-script.ts';
 import { site, startSite } from '../../test/helpers/agent-site.ts';
 import { commitFiles } from '../../test/helpers/repository.ts';
+import { sendMessage } from './manage-jobs.ts';
 
 const files = {
   ...site,
@@ -83,18 +84,24 @@ describe('what the agent can read', () => {
         calls(call('edit_file', { path: 'docs/install.md', edits })),
         calls(call('show_diff', {}), call('search_docs', { query: 'npm twice' }), call('list_pages', {})),
         calls(finish()),
+        calls(call('search_docs', { query: 'npm twice' })),
+        calls(finish()),
       ),
       { files },
     );
-    await agent.ended((await agent.create('Change it')).id);
+    const { id } = await agent.ended((await agent.create('Change it')).id);
     const text = textOf(model.requests[2]!);
     assert.match(text, /Replaced 2 places/);
     assert.match(text, /-Run npm\.\n\+Run npm twice\./);
     assert.match(
       text,
-      /## # Install quickly \(docs\/install\.md, changed by you\)\nRun npm twice|Install quickly/,
+      /## # Install quickly \(docs\/install\.md, changed in this pull request\)\nRun npm twice|Install quickly/,
     );
     assert.match(text, /docs\/install\.md — Install \(\/install\)/);
+    await sendMessage(agent.deps.store, agent.project, id, 'And now?', agent.deps.modelName);
+    await agent.ended(id);
+    const found = model.requests[4]!.body.messages.at(-1).content;
+    assert.match(found, /docs\/install\.md, changed in this pull request\)\nRun npm twice|Run npm twice/);
   });
 
   test('the briefing names the framework, the pages with titles, the repositories and a page as an example', async (t) => {

@@ -22,6 +22,8 @@ export type ToolContext = {
   allowed: AllowedCode;
   /** Everything that may be read. */
   library: Library;
+  /** Files that earlier rounds and people changed in the pull request. */
+  changedBefore: readonly string[];
   /** The job's changes as a unified diff. */
   ownDiff(): Promise<string>;
   searchDocs(query: string): Promise<string>;
