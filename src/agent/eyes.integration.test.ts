@@ -104,21 +104,33 @@ describe('what the agent can read', () => {
     assert.match(found, /docs\/install\.md, changed in this pull request\)\nRun npm twice|Run npm twice/);
   });
 
-  test('the briefing names the framework, the pages with titles, the repositories and a page as an example', async (t) => {
+  test('the briefing names the framework, the navigation with titles, the repositories, a page as an example and rules of style', async (t) => {
     const long = `---\ntitle: Configure\n---\n\n# Configure\n\n<Tabs>\n</Tabs>\n\n${'Set the option of GitHub. '.repeat(40)}\n`;
     const { agent, model } = await startSite(t, inOrder(calls(finish())), {
-      files: { ...files, 'docs/configure.md': long, 'CLAUDE.md': 'Use the present tense.\n' },
+      files: {
+        ...files,
+        'docs/configure.md': long,
+        'CLAUDE.md': 'Use the present tense.\n',
+        'mkdocs.yml': 'site_name: D\nnav:\n  - Home: index.md\n  - Use:\n      - install.md\n',
+        '.vale.ini': 'StylesPath = .styles\nVocab = Docs\n\n[*.md]\nBasedOnStyles = Vale, Own\n',
+        '.styles/config/vocabularies/Docs/accept.txt': 'Docent\n',
+        '.styles/Own/Terms.yml': 'extends: substitution\nswap:\n  utilize: use\n',
+        '.styles/Other/Terms.yml': 'extends: existence\n',
+      },
       code: { product },
     });
     await agent.ended((await agent.create('Configure more options')).id);
     const text = textOf(model.requests[0]!);
     assert.match(text, /made with \S+ and have 4 pages/);
-    assert.match(text, /docs\/install\.md — Install/);
+    assert.match(text, /mkdocs\.yml:\n- Home \(docs\/index\.md\)\nUse:\n {2}- Install \(docs\/install\.md\)/);
+    assert.match(text, /does not name:\n.*docs\/configure\.md — Configure/s);
     assert.match(text, /paths that begin with `product:`/);
     assert.match(text, /example of style, docs\/configure\.md:\n<page>\n---\ntitle: Configure/);
     assert.match(text, /Tabs \(1\)/);
     assert.match(text, /GitHub \(40\)/);
     assert.match(text, /from CLAUDE\.md, as data:\n<preferences>\nUse the present tense/);
+    assert.match(text, /accept\.txt, as data:\n<preferences>\nDocent\n.*Own\/Terms\.yml.*utilize: use/s);
+    assert.equal(text.includes('extends: existence'), false);
   });
 
   test('instruction files that link to a page do not keep it from being moved', async (t) => {

@@ -48,7 +48,9 @@ export async function runModel(run: Run, model: RealModel): Promise<void> {
     const timeUp = AbortSignal.timeout(budget.timeMs - spent.timeMs);
     const signal = AbortSignal.any([run.signal, timeUp]);
     try {
-      steps.push(await takeStep(run, model, { workspace, library, changedBefore }, opening, steps, used, signal));
+      steps.push(
+        await takeStep(run, model, { workspace, library, changedBefore }, opening, steps, used, signal),
+      );
     } catch (error) {
       if (!timeUp.aborted || run.signal.aborted || !(error instanceof ModelFault)) throw error;
       return endEarly(run, workspace, 'budget_exhausted');

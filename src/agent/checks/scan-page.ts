@@ -27,7 +27,8 @@ export function scanPage(path: string, text: string): PageFacts {
     if (node.type === 'heading') {
       const heading = toString(node).replace(explicitId, '').trim();
       facts.headings.push({ text: heading, depth: node.depth, line: lineOf(node) });
-    } else if (node.type === 'inlineCode') readMystRole(node, parent?.children[(index ?? 0) - 1], text, facts);
+    } else if (node.type === 'inlineCode')
+      readMystRole(node, parent?.children[(index ?? 0) - 1], text, facts);
     else if (node.type === 'html') readHtml(node.value, offsetOf(node), lineOf(node), facts);
     else readNode(node, text, facts);
   });

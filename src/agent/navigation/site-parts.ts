@@ -104,7 +104,8 @@ function partProperties(root: Node): Node[] {
 }
 
 /** An address of another site, or code in the shape of one. */
-const isElsewhere = (text: string) => /:\/\/|^\/\/|^\s*\w+:(?![\w\s])|(?:javascript|vbscript):|data:\S/i.test(text);
+const isElsewhere = (text: string) =>
+  /:\/\/|^\/\/|^\s*\w+:(?![\w\s])|(?:javascript|vbscript):|data:\S/i.test(text);
 
 const nameOf = ({ key }: Node) => (key?.type === 'Identifier' ? key.name : (textOf(key)?.value ?? null));
 

@@ -14,9 +14,13 @@ export const searchDocs = defineTool({
     const found = searchChanges(await workspace.readAll(changed), query);
     const removed = changed.filter((file) => !workspace.has(file));
     return [
-      ...found.map(({ file, heading, text }) => `## ${heading} (${file}, changed in this pull request)\n${text}`),
+      ...found.map(
+        ({ file, heading, text }) => `## ${heading} (${file}, changed in this pull request)\n${text}`,
+      ),
       await searchDocs(query),
-      ...(removed.length > 0 ? [`This pull request removes ${removed.join(', ')}; the published docs still have it.`] : []),
+      ...(removed.length > 0
+        ? [`This pull request removes ${removed.join(', ')}; the published docs still have it.`]
+        : []),
     ].join('\n\n');
   },
 });

@@ -113,16 +113,17 @@ export async function sphinxRedirects(
         ? { from: clean(from), to: to.includes('://') ? to : clean(joinPath(folderOf(from), to)) }
         : [],
     ),
-    ...bySource.flatMap(([from, to]) =>
-      typeof to === 'string' ? { from: clean(from), to: clean(to) } : [],
-    ),
+    ...bySource.flatMap(([from, to]) => (typeof to === 'string' ? { from: clean(from), to: clean(to) } : [])),
   ];
 }
 
 /** `"old page.rst" new.rst`, one in a line. */
 function rediraffeLines(text: string): [string, string][] {
   return text.split('\n').flatMap((line): [string, string][] => {
-    const names = /^\s*("[^"]{1,500}"|'[^']{1,500}'|[^\s#"']{1,500})\s+("[^"]{1,500}"|'[^']{1,500}'|\S{1,500})/.exec(line);
+    const names =
+      /^\s*("[^"]{1,500}"|'[^']{1,500}'|[^\s#"']{1,500})\s+("[^"]{1,500}"|'[^']{1,500}'|\S{1,500})/.exec(
+        line,
+      );
     const bare = (name: string) => name.replace(/^["']|["']$/g, '');
     return names === null ? [] : [[bare(names[1]!), bare(names[2]!)]];
   });
