@@ -13,7 +13,7 @@ import { pruneHistory } from './prune-history.ts';
 import type { AgentModel } from './deps.ts';
 import { diffOfJob } from './commit-changes.ts';
 import { type Library, openLibrary } from './library.ts';
-import { earlierChanges, openJobWorkspace, type Run, save } from './job-run.ts';
+import { earlierChanges, openJobWorkspace, openPullRequestWorkspace, type Run, save } from './job-run.ts';
 import { isStuck } from './stuck.ts';
 import { hashCall, type ToolRecord } from './tool-record.ts';
 import type { Finish, TodoItem, ToolContext } from './tools/tool.ts';
@@ -91,6 +91,7 @@ async function takeStep(
     allowed: await allowedCode(run),
     library,
     changedBefore,
+    wholeChange: () => openPullRequestWorkspace(run, workspace),
     ownDiff: () => diffOfJob(run, workspace),
     searchDocs: (query) => searchDocs(run.job.projectId, query),
     todo: run.job.todo as TodoItem[],

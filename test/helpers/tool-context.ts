@@ -16,6 +16,7 @@ export const toolContextOf = (workspace: Workspace, checker: Checker): ToolConte
     history: () => Promise.reject(new Error('no history')),
   },
   changedBefore: [],
+  wholeChange: async () => workspace,
   ownDiff: async () => '',
   searchDocs: async () => 'Nothing.',
   todo: [],

@@ -24,6 +24,8 @@ export type ToolContext = {
   library: Library;
   /** Files that earlier rounds and people changed in the pull request. */
   changedBefore: readonly string[];
+  /** The docs with everything that the pull request holds, over the commit that it began from. */
+  wholeChange(): Promise<Workspace>;
   /** The job's changes as a unified diff. */
   ownDiff(): Promise<string>;
   searchDocs(query: string): Promise<string>;
