@@ -62,6 +62,10 @@ export const migrations: Migration[] = [
   { name: '023-insights', statements: insightStatements },
   { name: '024-job-marks', statements: () => jobMarkStatements },
   { name: '025-expansions', statements: () => expansionStatements },
+  {
+    name: '026-deployment-steps',
+    statements: () => [`alter table deployments add column steps text not null default '[]'`],
+  },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

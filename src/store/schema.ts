@@ -125,6 +125,7 @@ export type Tables = PeopleTables &
       cause: DeploymentCause;
       confirmed: number;
       restoredFrom: string | null;
+      steps: string;
     };
     feedback: {
       id: string;
