@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
@@ -25,6 +26,8 @@ export type Config = {
   databaseUrl: string;
   /** At once, to PostgreSQL. */
   databaseConnections: number;
+  /** Whether SQLite works in a thread of its own. */
+  databaseThread: boolean;
   /** From SIGTERM to the end of new connections. */
   drainMs: number;
   role: 'all' | 'web' | 'worker';
@@ -67,6 +70,8 @@ export type Config = {
     promptCaching: boolean;
     images: boolean | undefined;
   };
+  /** Of a project in a month. */
+  expansionMaxDollars: number;
   answers: {
     firstTokenMs: number;
     prices: z.output<typeof settings.DOCENT_MODEL_PRICES>;
@@ -125,6 +130,10 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     host: read.DOCENT_HOST,
     dataFolder,
     databaseConnections: read.DOCENT_DATABASE_CONNECTIONS,
+    databaseThread:
+      read.DOCENT_DATABASE_THREAD === undefined
+        ? availableParallelism() > 1
+        : read.DOCENT_DATABASE_THREAD === 'on',
     databaseUrl: read.DOCENT_DATABASE_URL ?? `sqlite:${resolve(dataFolder, 'docent.sqlite')}`,
     drainMs: (read.DOCENT_DRAIN_SECONDS ?? (isPostgres(read.DOCENT_DATABASE_URL) ? 5 : 0)) * 1000,
     role: read.DOCENT_ROLE,
@@ -186,6 +195,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       promptCaching: read.DOCENT_MODEL_PROMPT_CACHING,
       images: read.DOCENT_MODEL_IMAGES === undefined ? undefined : read.DOCENT_MODEL_IMAGES === 'on',
     },
+    expansionMaxDollars: read.DOCENT_EXPANSION_MAX_DOLLARS,
     answers: {
       firstTokenMs: read.DOCENT_MODEL_FIRST_TOKEN_SECONDS * 1000,
       prices: read.DOCENT_MODEL_PRICES,

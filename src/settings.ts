@@ -27,6 +27,8 @@ const embeddingOptions = z
     maxTokens: z.int().min(16),
     batch: z.int().min(1).max(2048),
     distance: z.enum(['cosine', 'dot']),
+    share: z.number().min(0).max(1),
+    floor: z.number().min(-3).max(5),
   })
   .partial();
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
@@ -47,6 +49,12 @@ export const settings = {
   DOCENT_DATABASE_CONNECTIONS: wholeNumber(2, 1_000, 10).describe(
     'Connections to PostgreSQL at once, of one server.',
   ),
+  DOCENT_DATABASE_THREAD: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe(
+      'Whether SQLite works in a thread of its own; without it, where the machine has more than one processor.',
+    ),
   DOCENT_INDEX_STORE: z
     .string()
     .regex(
@@ -143,7 +151,7 @@ export const settings = {
     .preprocess(parseJson, embeddingOptions)
     .default({})
     .describe(
-      'How the embedding model wants its texts, as JSON, where it is not known by its name: queryPrefix, documentPrefix, queryType, documentType, dimensions, maxTokens, batch, distance.',
+      'How the embedding model wants its texts, as JSON, where it is not known by its name: queryPrefix, documentPrefix, queryType, documentType, dimensions, maxTokens, batch, distance; and how much it counts beside words: share, floor.',
     ),
   DOCENT_RERANK: z
     .string()
@@ -206,6 +214,13 @@ export const settings = {
     .default({})
     .describe(
       'Dollars for a million tokens, as JSON: `{"openai/gpt-5":{"input":1.25,"cachedInput":0.125,"output":10}}`.',
+    ),
+  DOCENT_EXPANSION_MAX_DOLLARS: z.coerce
+    .number()
+    .min(0)
+    .default(10)
+    .describe(
+      'US dollars that a project may have spent in a month on sections that the language model expands; each project has to switch it on.',
     ),
   DOCENT_CREDITS_PER_MONTH: z.coerce
     .number()

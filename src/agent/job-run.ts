@@ -40,7 +40,8 @@ export async function openPullRequestWorkspace(run: Run, round: Workspace): Prom
   const base = beginningOf(run);
   if (base === run.job.baseCommit) return round;
   const overlay = { ...(await earlierChanges(run)), ...round.overlay() };
-  return openWorkspace({ gitDir: gitDirOf(run), base, docsRoot: run.forge.docsRoot, overlay });
+  const { docsRoot, urls } = run.forge;
+  return openWorkspace({ gitDir: gitDirOf(run), base, docsRoot, urls, overlay });
 }
 
 /** What the pull request holds from earlier rounds and from people. */
@@ -65,7 +66,8 @@ export async function openJobWorkspace(run: Run): Promise<Workspace> {
   await initBare(gitDir);
   if (!(await hasCommit(gitDir, base))) await fetchBase(run);
   const overlay = await readFiles(run.deps.store, run.job.id);
-  return openWorkspace({ gitDir, base, docsRoot: run.forge.docsRoot, overlay });
+  const { docsRoot, urls } = run.forge;
+  return openWorkspace({ gitDir, base, docsRoot, urls, overlay });
 }
 
 /** Of the commit that a merging round stands on; it is never pushed. */

@@ -7,6 +7,7 @@ import {
   turnCopyStatements,
 } from './analytics-tables.ts';
 import { accessStatements, peopleStatements } from './people-tables.ts';
+import { expansionStatements } from './expansion-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { insightStatements } from './insight-tables.ts';
 import { pushStatements } from './push-tables.ts';
@@ -60,6 +61,11 @@ export const migrations: Migration[] = [
   { name: '022-who-asked', statements: () => [`alter table "jobMessages" add column "by" text`] },
   { name: '023-insights', statements: insightStatements },
   { name: '024-job-marks', statements: () => jobMarkStatements },
+  { name: '025-expansions', statements: () => expansionStatements },
+  {
+    name: '026-deployment-steps',
+    statements: () => [`alter table deployments add column steps text not null default '[]'`],
+  },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

@@ -38,6 +38,8 @@ export type ProjectSettings = {
   appearance?: Appearance;
   /** The assistant key that stands in the project's public page; without one, there is no such page. */
   askPageKey?: string;
+  /** Has a language model write what helps to find sections, for at most so many dollars in a month (UTC). */
+  expansion?: { maxDollars: number };
 };
 
 export type PullRequestSettings = {

@@ -3,8 +3,9 @@ import { request, withQuery } from './request.ts';
 import type { JobStatus } from '../../../../src/lib/job-status.ts';
 import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry-schema.ts';
 import type { Conversation, SearchTerm, Turn } from '../../../../src/protocol/manage/conversation-schema.ts';
-import type { Deployment } from '../../../../src/protocol/manage/deployment-schema.ts';
+import type { Deployment, WholeDeployment } from '../../../../src/protocol/manage/deployment-schema.ts';
 import type { EvalQuestion } from '../../../../src/protocol/manage/eval-question-schema.ts';
+import type { Expansion } from '../../../../src/protocol/manage/expansion-schema.ts';
 import type { Findings } from '../../../../src/protocol/manage/finding-schema.ts';
 import type { Gap, GapQuestion, GapStatus, Topic } from '../../../../src/protocol/manage/gap-schema.ts';
 import type { IndexPages, ReadIndexPage } from '../../../../src/protocol/manage/index-page-schema.ts';
@@ -167,6 +168,10 @@ export function projectQueries(projectId: string) {
       queryFn: async () => (await get<{ items: string[] }>(`${path}/models`)).items,
       staleTime: 60_000,
     }),
+    expansion: queryOptions({
+      queryKey: [...key, 'expansion'],
+      queryFn: () => get<Expansion>(`${path}/expansion`),
+    }),
     previews: queryOptions({
       queryKey: [...key, 'previews'],
       queryFn: async () => (await get<{ items: Preview[] }>(`${path}/previews`)).items,
@@ -174,7 +179,7 @@ export function projectQueries(projectId: string) {
     deployment: (id: string) =>
       queryOptions({
         queryKey: [...key, 'deployment', id],
-        queryFn: () => get<Deployment & { logs: string[] }>(`${path}/deployments/${id}`),
+        queryFn: () => get<WholeDeployment>(`${path}/deployments/${id}`),
       }),
   };
 }
