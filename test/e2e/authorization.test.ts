@@ -86,7 +86,6 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'operator'> = {
   'get /manage/v1/projects/{projectId}/index/findings': 'viewer',
   'get /manage/v1/projects/{projectId}/index/pages': 'viewer',
   'get /manage/v1/projects/{projectId}/index/page': 'viewer',
-  'get /manage/v1/projects/{projectId}/index/findings': 'viewer',
   'get /manage/v1/projects/{projectId}/gaps': 'viewer',
   'get /manage/v1/projects/{projectId}/gaps/{gapId}': 'viewer',
   'patch /manage/v1/projects/{projectId}/gaps/{gapId}': 'admin',
