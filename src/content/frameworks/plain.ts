@@ -32,6 +32,8 @@ export const plain: Framework = {
     });
   },
   includes: [],
+  // The pages of a site whose configuration lies elsewhere may hold admonitions.
+  directives: true,
   prepare: (body) => body,
   createAnchors: githubAnchors,
   movedPath(_page, data) {
