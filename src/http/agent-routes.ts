@@ -1,11 +1,18 @@
-import { type Job, type JobChange, jobSchema, jobChangeSchema } from '../protocol/manage/job-schema.ts';
+import {
+  type Job,
+  type JobChange,
+  jobSchema,
+  jobChangeSchema,
+  jobFileSchema,
+  lineCommentSchema,
+} from '../protocol/manage/job-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { nameOfActor } from '../accounts/audit-event.ts';
 import { consumeLimits } from '../accounts/rate-limits.ts';
 import { agentJobOf } from '../agent/agent-job.ts';
 import { startGapJob } from '../agent/gaps/start-gap-job.ts';
-import { endPullRequest, readChange } from '../agent/job-change.ts';
+import { endPullRequest, readChange, resolveConflicts } from '../agent/job-change.ts';
 import {
   archiveJob,
   cancelJob,
@@ -16,9 +23,13 @@ import {
   jobRequest,
   listProjectJobs,
   maxPromptLength,
+  retryJob,
   sendMessage,
+  sendReview,
 } from '../agent/manage-jobs.ts';
 import { type JobEvent, watchJob } from '../agent/watch-job.ts';
+import { DocentError } from '../errors.ts';
+import { findTexts } from '../store/job-work.ts';
 import { jobStatuses } from '../lib/job-status.ts';
 import { cleanText } from '../lib/clean-text.ts';
 import { createKeyedMutex } from '../lib/keyed-mutex.ts';
@@ -49,8 +60,25 @@ const orderSchema = z
       .describe('The content gap that the job is to close: it is followed until the docs answer it.'),
   })
   .openapi('JobOrder');
+const maxComments = 100;
 const messageSchema = z
-  .object({ prompt: prompt.openapi({ type: 'string', minLength: 1 }) })
+  .object({
+    prompt: z
+      .string()
+      .max(maxPromptLength)
+      .transform(cleanText)
+      .default('')
+      .openapi({ type: 'string', description: 'May be left out with comments.' }),
+    comments: z
+      .array(lineCommentSchema)
+      .max(maxComments)
+      .default([])
+      .describe('On lines of what the job changed: a review, which the next round answers.'),
+  })
+  .refine(({ prompt, comments }) => prompt.trim() !== '' || comments.length > 0, {
+    path: ['prompt'],
+    message: 'says nothing',
+  })
   .openapi('JobMessage');
 
 type JobCall<Body> = Call<Body, 'project'>;
@@ -172,10 +200,48 @@ const messageRoute: Route<z.output<typeof messageSchema>> = {
     noteJob(call);
     const { modelName } = deps.agent.deps;
     const by = nameOfActor(admission.actor);
+    const { prompt: text, comments } = body;
     const job = await change((store) =>
-      sendMessage(store, admission.project, param('id'), body.prompt, modelName, by),
+      comments.length > 0
+        ? sendReview(store, admission.project, param('id'), { text, comments }, { model: modelName, by })
+        : sendMessage(store, admission.project, param('id'), text, modelName, by),
     );
     return show(call, job);
+  },
+};
+
+const retryRoute: Route<undefined> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/job/{id}/retry`,
+  summary: 'Go on with a job that failed',
+  action: 'job.retry',
+  errors: ['conflict', 'rate_limited'],
+  success: answerOf(jobSchema, 'The job, active again.'),
+  async handle(call) {
+    const { deps, admission, param, change } = call;
+    await getOpenJob(deps.store, admission.project, param('id'));
+    await count(call);
+    noteJob(call);
+    const { modelName } = deps.agent.deps;
+    return show(call, await change((store) => retryJob(store, admission.project, param('id'), modelName)));
+  },
+};
+
+const resolveRoute: Route<undefined> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/job/{id}/resolve`,
+  summary: 'Have the base merged into a pull request, and what conflicts resolved',
+  action: 'job.resolve',
+  errors: ['conflict', 'rate_limited'],
+  success: answerOf(jobSchema, 'The job, active again.'),
+  async handle(call) {
+    const { deps, admission, param } = call;
+    const job = await getOpenJob(deps.store, admission.project, param('id'));
+    await count(call);
+    noteJob(call);
+    return show(call, await resolveConflicts(deps.agent, admission.project, job));
   },
 };
 
@@ -286,6 +352,28 @@ const changeRoute: Route<undefined> = {
   },
 };
 
+const fileFilter = z.object({
+  path: z.string().min(1).max(1_000).describe('As the diff names it.'),
+  round: z.coerce.number().int().min(1),
+});
+
+const fileAnswer = answerOf(jobFileSchema, 'The file before and after.');
+
+const fileRoute: Route<undefined, 'project', z.infer<typeof fileFilter>> = {
+  ...shared,
+  method: 'get',
+  path: `${path}/job/{id}/file`,
+  summary: 'Read a file that a job changed',
+  filter: fileFilter,
+  success: fileAnswer,
+  async handle({ deps, admission: { project }, param, filter, headers }) {
+    const { id: jobId } = await getJob(deps.store, project, param('id'));
+    const found = await findTexts(deps.store, { jobId, ...filter });
+    if (found !== undefined) return fileAnswer.json(found, headers);
+    throw new DocentError('not_found', 'Of this round no such file was kept.');
+  },
+};
+
 function endRoute(how: 'merge' | 'close', summary: string): Route<undefined> {
   return {
     ...shared,
@@ -313,8 +401,11 @@ export const agentRoutes = [
   messageRoute,
   cancelRoute,
   archiveRoute,
+  retryRoute,
+  resolveRoute,
   eventsRoute,
   changeRoute,
+  fileRoute,
   endRoute('merge', 'Merge a pull request of the local forge'),
   endRoute('close', 'Close a pull request of the local forge'),
 ];

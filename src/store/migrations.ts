@@ -10,7 +10,7 @@ import { accessStatements, peopleStatements } from './people-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { insightStatements } from './insight-tables.ts';
 import { pushStatements } from './push-tables.ts';
-import { jobDiffStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
+import { jobDiffStatements, jobReviewStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
 import { notificationStatements } from './notification-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';
@@ -59,6 +59,7 @@ export const migrations: Migration[] = [
   { name: '021-turn-copies', statements: turnCopyStatements },
   { name: '022-who-asked', statements: () => [`alter table "jobMessages" add column "by" text`] },
   { name: '023-insights', statements: insightStatements },
+  { name: '024-job-review', statements: () => jobReviewStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */
