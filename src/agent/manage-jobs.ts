@@ -30,12 +30,6 @@ export type JobOrder = {
 /** `Idempotency-Key` with what identifies the body that it came with. */
 export function jobRequest(key: string | undefined, body: unknown): JobRequest | null {
   if (key === undefined) return null;
-  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw new DocentError(
-      'invalid_request',
-      'The Idempotency-Key must be 1 to 255 printable ASCII characters.',
-    );
-  }
   return { key, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') };
 }
 

@@ -32,6 +32,7 @@ import { DocentError } from '../errors.ts';
 import { findTexts } from '../store/job-work.ts';
 import { jobStatuses } from '../lib/job-status.ts';
 import { cleanText } from '../lib/clean-text.ts';
+import { readIdempotencyKey } from '../lib/idempotency-key.ts';
 import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 import { answerOf, bodyOf } from './manage/answer-of.ts';
 import { fromCursor, toCursor } from './page-filter.ts';
@@ -111,16 +112,17 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
   summary: 'Have the docs changed: a prompt in, a pull request out',
   body: { ...bodyOf(orderSchema), maxBytes: 1024 ** 2 },
   action: 'job.create',
+  knowsKeys: true,
   errors: ['conflict', 'rate_limited'],
   success: answerOf(jobSchema, 'The job, which is worked on in the background.', 201),
   async handle(call) {
     const { deps, admission, body, request, note, change } = call;
-    const key = request.headers['idempotency-key'];
+    const key = readIdempotencyKey(request.headers['idempotency-key']);
     const order = { prompt: body.prompt, ref: body.ref ?? null, draft: body.draft };
     const gapId = body.gapId ?? null;
     const asked = gapId === null ? order : { ...order, gapId };
     const ordered = { ...order, by: nameOfActor(admission.actor) };
-    const known = jobRequest(typeof key === 'string' ? key : undefined, asked);
+    const known = jobRequest(key, asked);
     const create = async () => {
       const earlier = await earlierJob(deps.store, admission.project, known);
       if (earlier !== undefined) {

@@ -13,6 +13,7 @@ import { pushStatements } from './push-tables.ts';
 import { jobDiffStatements, jobReviewStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
 import type { Store } from './store.ts';
 import { notificationStatements } from './notification-tables.ts';
+import { requestKeyStatements } from './request-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';
 import { workStatements } from './work-tables.ts';
 
@@ -60,6 +61,7 @@ export const migrations: Migration[] = [
   { name: '022-who-asked', statements: () => [`alter table "jobMessages" add column "by" text`] },
   { name: '023-insights', statements: insightStatements },
   { name: '024-job-review', statements: () => jobReviewStatements },
+  { name: '025-request-keys', statements: () => requestKeyStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

@@ -113,6 +113,8 @@ describe('a job in the dashboard', () => {
     await index.getByText('Pier 10 is open.').waitFor();
     await index.getByRole('button', { name: /^Show all/ }).click();
     await index.getByText('Pier 60 is open.').waitFor();
+    await index.getByRole('button', { name: 'Show 1 hidden line' }).click();
+    await index.getByRole('button', { name: 'Comment on line 1', exact: true }).waitFor();
     assert.equal(await index.getByRole('button', { name: /^Show/ }).count(), 0, 'nothing is hidden any more');
 
     await changes.getByText('Split', { exact: true }).click();

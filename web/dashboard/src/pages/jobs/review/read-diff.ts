@@ -26,7 +26,9 @@ export type DiffFile = {
 /** The files of a unified diff; null when it cannot be read. */
 export function readDiff(diff: string): DiffFile[] | null {
   try {
-    return parseDiff(diff).map(({ type, oldPath, newPath, hunks }) => {
+    // The parser makes a file of nothing.
+    const files = diff.trim() === '' ? [] : parseDiff(diff);
+    return files.map(({ type, oldPath, newPath, hunks }) => {
       const changes = hunks.flatMap((hunk) => hunk.changes);
       return {
         path: type === 'delete' ? oldPath : newPath,
