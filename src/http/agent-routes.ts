@@ -1,18 +1,10 @@
-import {
-  type Job,
-  type JobChange,
-  jobSchema,
-  jobChangeSchema,
-  jobFileSchema,
-  lineCommentSchema,
-} from '../protocol/manage/job-schema.ts';
+import { jobSchema, lineCommentSchema } from '../protocol/manage/job-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { nameOfActor } from '../accounts/audit-event.ts';
-import { consumeLimits } from '../accounts/rate-limits.ts';
 import { agentJobOf } from '../agent/agent-job.ts';
+import { count, noteJob, path, shared, show } from './agent-call.ts';
 import { startGapJob } from '../agent/gaps/start-gap-job.ts';
-import { endPullRequest, readChange, resolveConflicts } from '../agent/job-change.ts';
 import {
   archiveJob,
   cancelJob,
@@ -28,20 +20,15 @@ import {
   sendReview,
 } from '../agent/manage-jobs.ts';
 import { type JobEvent, watchJob } from '../agent/watch-job.ts';
-import { DocentError } from '../errors.ts';
-import { findTexts } from '../store/job-work.ts';
 import { jobStatuses } from '../lib/job-status.ts';
 import { cleanText } from '../lib/clean-text.ts';
 import { readIdempotencyKey } from '../lib/idempotency-key.ts';
 import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 import { answerOf, bodyOf } from './manage/answer-of.ts';
 import { fromCursor, toCursor } from './page-filter.ts';
-import { json } from './respond.ts';
-import type { Call, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { writeStream } from './write-stream.ts';
 
-const path = '/v2/agent/{projectId}';
-const shared = { tag: 'Agent', key: 'admin' } as const;
 const shortPrompt = 500;
 
 const prompt = z
@@ -82,28 +69,8 @@ const messageSchema = z
   })
   .openapi('JobMessage');
 
-type JobCall<Body> = Call<Body, 'project'>;
-
-async function show<Body>(
-  call: JobCall<Body>,
-  job: Parameters<typeof agentJobOf>[1],
-  status = 200,
-): Promise<Response> {
-  return json<Job>(status, await agentJobOf(call.deps.store, job), call.headers);
-}
-
-/** One of the project's creations and messages of this hour; a repeated request with a known key is none. */
-async function count<Body>({ deps, admission, headers }: JobCall<Body>): Promise<void> {
-  Object.assign(headers, await consumeLimits(deps.store, 'job', { admission, limits: deps.config.limits }));
-}
-
 /** So that a request that comes again before it is answered counts once. */
 const inOrder = createKeyedMutex();
-
-/** Says in the audit log which job it was. */
-function noteJob<Body>({ note, param }: JobCall<Body>): void {
-  note({ target: { kind: 'job', id: param('id'), name: param('id') } });
-}
 
 const createRoute: Route<z.output<typeof orderSchema>> = {
   ...shared,
@@ -230,23 +197,6 @@ const retryRoute: Route<undefined> = {
   },
 };
 
-const resolveRoute: Route<undefined> = {
-  ...shared,
-  method: 'post',
-  path: `${path}/job/{id}/resolve`,
-  summary: 'Have the base merged into a pull request, and what conflicts resolved',
-  action: 'job.resolve',
-  errors: ['conflict', 'rate_limited'],
-  success: answerOf(jobSchema, 'The job, active again.'),
-  async handle(call) {
-    const { deps, admission, param } = call;
-    const job = await getOpenJob(deps.store, admission.project, param('id'));
-    await count(call);
-    noteJob(call);
-    return show(call, await resolveConflicts(deps.agent, admission.project, job));
-  },
-};
-
 const cancelRoute: Route<undefined> = {
   ...shared,
   method: 'post',
@@ -339,63 +289,6 @@ const eventsRoute: Route<undefined> = {
   },
 };
 
-const changeAnswer = answerOf(jobChangeSchema, 'The diffs and, on the local forge, the pull request.');
-
-const changeRoute: Route<undefined> = {
-  ...shared,
-  method: 'get',
-  path: `${path}/job/{id}/change`,
-  summary: 'See what a job changed',
-  errors: ['conflict'],
-  success: changeAnswer,
-  async handle({ deps, admission: { project }, param, headers }) {
-    const job = await getJob(deps.store, project, param('id'));
-    return changeAnswer.json(await readChange(deps.agent, project, job), headers);
-  },
-};
-
-const fileFilter = z.object({
-  path: z.string().min(1).max(1_000).describe('As the diff names it.'),
-  round: z.coerce.number().int().min(1),
-});
-
-const fileAnswer = answerOf(jobFileSchema, 'The file before and after.');
-
-const fileRoute: Route<undefined, 'project', z.infer<typeof fileFilter>> = {
-  ...shared,
-  method: 'get',
-  path: `${path}/job/{id}/file`,
-  summary: 'Read a file that a job changed',
-  filter: fileFilter,
-  success: fileAnswer,
-  async handle({ deps, admission: { project }, param, filter, headers }) {
-    const { id: jobId } = await getJob(deps.store, project, param('id'));
-    const found = await findTexts(deps.store, { jobId, ...filter });
-    if (found !== undefined) return fileAnswer.json(found, headers);
-    throw new DocentError('not_found', 'Of this round no such file was kept.');
-  },
-};
-
-function endRoute(how: 'merge' | 'close', summary: string): Route<undefined> {
-  return {
-    ...shared,
-    method: 'post',
-    path: `${path}/job/{id}/${how}`,
-    summary,
-    action: `job.${how}`,
-    errors: ['conflict'],
-    success: answerOf(jobChangeSchema, 'The change as it now stands.'),
-    async handle(call) {
-      const { deps, admission, param, headers } = call;
-      const { project } = admission;
-      const job = await getJob(deps.store, project, param('id'));
-      noteJob(call);
-      await endPullRequest(deps.agent, project, job, how);
-      return json<JobChange>(200, await readChange(deps.agent, project, job), headers);
-    },
-  };
-}
-
 export const agentRoutes = [
   createRoute,
   getRoute,
@@ -404,10 +297,5 @@ export const agentRoutes = [
   cancelRoute,
   archiveRoute,
   retryRoute,
-  resolveRoute,
   eventsRoute,
-  changeRoute,
-  fileRoute,
-  endRoute('merge', 'Merge a pull request of the local forge'),
-  endRoute('close', 'Close a pull request of the local forge'),
 ];

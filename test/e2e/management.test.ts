@@ -187,33 +187,15 @@ describe('managing a project', () => {
     assert.equal(again.status, 'revoked');
   });
 
-  test('a double click makes one key, project and invitation, and both clicks get it', async () => {
-    const made = {
-      keys: { kind: 'admin', name: 'twice' },
-      projects: { name: 'twice', sources: [{ kind: 'pushed' }] },
-      invitations: { email: 'twice@example.com', role: 'viewer' },
-    };
-    for (const [what, body] of Object.entries(made)) {
-      const click = (more = {}) =>
-        owner.send('POST', `${org}/${what}`, { ...body, ...more }, { 'idempotency-key': 'click' });
-      const [first, second] = await Promise.all([click(), click()]);
-      assert.deepEqual([first.status, second.status], [201, 201], first.text);
-      assert.equal(second.text, first.text);
-      const { items } = (await owner.get(`${org}/${what}`)).body;
-      assert.equal(items.filter((item: object) => JSON.stringify(item).includes('twice')).length, 1, what);
-      assert.equal((await click({ role: 'admin', name: 'other' })).body.code, 'conflict');
-    }
-  });
-
   test('no more than ten keys are made in an hour', async () => {
     const statuses = [];
-    for (let nth = 0; nth < 9; nth++) {
+    for (let nth = 0; nth < 10; nth++) {
       statuses.push(
         (await owner.send('POST', `${org}/keys`, { kind: 'admin', name: `k${nth}`, expiresInDays: 7 }))
           .status,
       );
     }
-    assert.deepEqual(statuses, [...Array.from({ length: 8 }, () => 201), 429]);
+    assert.deepEqual(statuses, [...Array.from({ length: 9 }, () => 201), 429]);
   });
 
   test('a project is made, changed and deleted, and its folder must be an allowed one', async () => {

@@ -75,7 +75,7 @@ function OneJob({ job }: { job: Job }) {
           {!hasDiffs && <JobActivity job={job} events={events} />}
         </div>
         <div className="grid min-w-0 content-start gap-5 max-lg:order-first">
-          <JobProgress job={job} />
+          <JobProgress job={job} listFiles={!hasDiffs} />
         </div>
       </div>
       {hasDiffs && (
