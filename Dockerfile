@@ -7,7 +7,7 @@ COPY . .
 # What is built, then what it needs: the image's own Node, and onnxruntime for this processor alone.
 RUN npm ci && npm run build \
   && npm ci --omit=dev --workspaces=false \
-  && find dist/server/node_modules/onnxruntime-node/bin/napi-v6 -mindepth 2 -maxdepth 2 -type d \
+  && find dist/server/onnxruntime/bin/napi-v6 -mindepth 2 -maxdepth 2 -type d \
     ! -path "*/linux/$(node -p process.arch)" -exec rm -r {} +
 
 FROM ${NODE}

@@ -96,7 +96,7 @@ async function multiply(file: string, pages: Page[], copies: number): Promise<st
   const database = new DatabaseSync(many);
   database.exec(`ATTACH '${file}' AS one`);
   database.exec(`
-    INSERT INTO vectors SELECT sections.id, scale, components FROM sections JOIN pages ON pages.id = sections.page_id
+    INSERT INTO vectors (section_id, scale, components) SELECT sections.id, scale, components FROM sections JOIN pages ON pages.id = sections.page_id
       JOIN one.pages AS same ON same.path = substr(pages.path, instr(pages.path, '/') + 1)
       JOIN one.sections AS twin ON twin.page_id = same.id
         AND twin.id - (SELECT min(id) FROM one.sections WHERE page_id = same.id) =

@@ -31,10 +31,13 @@ import { createCopies } from './deployments/copy-deployment.ts';
 import { previewDomain } from './deployments/deploy-preview.ts';
 import { deploymentKind } from './deployments/deployment-kind.ts';
 import { askModel } from './models/ask-model.ts';
+import { askPatiently } from './models/ask-patiently.ts';
 import { createMailer } from './notify/mail.ts';
 import { type NotifyDeps, notificationsKind } from './notify/notify.ts';
+import type { Model } from './models/model.ts';
+import { costMicros, isPriced } from './models/price.ts';
 import { openModels } from './models/registry.ts';
-import { createEmbedding, type Embedding } from './deployments/embedding.ts';
+import { createRevisions } from './deployments/revisions.ts';
 import { createIndexTravel, noTravel } from './deployments/index-travel.ts';
 import { createLiveIndexes } from './deployments/live-indexes.ts';
 import { gitAccess } from './deployments/git-access.ts';
@@ -46,11 +49,11 @@ import { pushedTextsKind } from './deployments/sweep-pushed-texts.ts';
 import { storedIndexesKind } from './deployments/sweep-stored-indexes.ts';
 import { trimIndexCache } from './deployments/trim-index-cache.ts';
 import { openEmbedder } from './retrieval/embedding/open-embedder.ts';
+import type { Expander } from './retrieval/expansion/expander.ts';
 import { questionTerms } from './retrieval/question-terms.ts';
 import { openReranker } from './retrieval/rerank/open-reranker.ts';
 import { openVectorCache } from './retrieval/vectors/vector-cache.ts';
 import { lockFile } from './store/lock-file.ts';
-import type { Embedder } from './retrieval/embedding/embedder.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { traceTurn } from './telemetry/trace-turn.ts';
 import { openStore } from './store/open-store.ts';
@@ -64,8 +67,6 @@ export const lockDataFolder = (folder: string) => lockFile(join(folder, 'server.
 export type App = Deps & {
   indexFolder: string;
   sources: SourceDeps;
-  /** Null when search goes by words alone. */
-  embedding: Embedding | null;
   /**
    * Begins what a server does beside answering: jobs, deployments, polling, watching.
    * @param only kinds of background work; without it all
@@ -145,13 +146,11 @@ export async function openApp(config: Config): Promise<App> {
       ? noTravel
       : createIndexTravel(store, files, indexFolder, () => trimIndexCache(store, indexFolder, cacheLimits));
   const deployDeps = { store, indexFolder, travel, sources, log };
-  const embedDeps = (embedder: Embedder) => {
-    const cache = openVectorCache(join(config.dataFolder, 'vectors.sqlite'));
-    return { store, indexFolder, travel, log, embedder, cache };
-  };
+  const vectors = embedder && { embedder, cache: openVectorCache(join(config.dataFolder, 'vectors.sqlite')) };
+  const expander = writer ? expanderOf(writer, config) : null;
   const place = `${hostname()}:${resolve(config.dataFolder)}`;
-  const embed = (projectId: string) => embedding?.request(projectId);
-  const copies = createCopies(deployDeps, place, embed);
+  const revise = (projectId: string) => revisions.request(projectId);
+  const copies = createCopies(deployDeps, place, revise);
   const indexes = createLiveIndexes(store, indexFolder, {
     embedderFor,
     reranking: reranker ? { reranker, log } : undefined,
@@ -161,9 +160,10 @@ export async function openApp(config: Config): Promise<App> {
       travel.bring(file).then((brought) => brought === 'none' && build(), build);
     },
     most: config.openIndexes,
-    onWithoutVectors: (projectId) => background !== null && embed(projectId),
+    onWithoutVectors: (projectId) => background !== null && embedder !== null && revise(projectId),
   });
-  const embedding = embedder && createEmbedding(embedDeps(embedder), indexes, travel.travels ? '' : place);
+  const reviseDeps = { store, indexFolder, travel, log, expander, vectors };
+  const revisions = createRevisions(reviseDeps, indexes, travel.travels ? '' : place);
   const metrics = createMetrics(store);
   const readers = openReaderTokens(store, config.sources.privateHosts);
   let address = config.publicUrl ?? `http://${config.host}:${config.port}`;
@@ -207,7 +207,7 @@ export async function openApp(config: Config): Promise<App> {
   };
   const onDeployed = (projectId: string) => {
     wakeGaps(store, projectId).catch((error: unknown) => log.warn({ projectId, error }, 'gaps not woken'));
-    return embed(projectId);
+    return revise(projectId);
   };
   const kinds: WorkKind[] = [
     agent.kind,
@@ -217,7 +217,7 @@ export async function openApp(config: Config): Promise<App> {
     scheduleKind(store),
     deploymentKind({ ...deployDeps, onDeployed }),
     copies.kind,
-    ...(embedding ? [embedding.kind] : []),
+    revisions.kind,
     pollKind(deployDeps, config.pollMinutes),
     gapsKind(store, {
       vectors: () => questionVectors(embedder),
@@ -245,7 +245,8 @@ export async function openApp(config: Config): Promise<App> {
     indexFolder,
     travel,
     sources,
-    embedding,
+    revisions,
+    expander,
     dashboard: createWebBuild('dashboard', { dataFolder: config.dataFolder, log }),
     widget: createWebBuild('widget', { dataFolder: config.dataFolder, log }),
     agent,
@@ -281,7 +282,7 @@ export async function openApp(config: Config): Promise<App> {
       await engine?.stop(stopReason);
       agent.close();
       await background?.stop();
-      await embedding?.close();
+      await revisions.close();
       await readers.close();
       indexes.close();
       files?.close();
@@ -296,6 +297,16 @@ async function openAgentModel({ agent, models }: Config) {
   if (name === undefined || name === fixer) return null;
   const [model] = await openModels({ ...models, names: [name] }, questionTerms);
   return { name, model: model! };
+}
+
+/** The model that writes answers, as it writes of sections. */
+function expanderOf(model: Model, { answers: { prices } }: Config): Expander {
+  return {
+    model: `${model.provider}/${model.modelId}`,
+    costOf: (usage) => (isPriced(model, prices) ? costMicros(model, usage, prices) : null),
+    ask: (system, prompt, maxOutputTokens, signal) =>
+      askPatiently(model, system, prompt, signal, { maxOutputTokens }),
+  };
 }
 
 function makeFolder(folder: string): void {

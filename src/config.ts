@@ -67,6 +67,8 @@ export type Config = {
     promptCaching: boolean;
     images: boolean | undefined;
   };
+  /** Of a project in a month. */
+  expansionMaxDollars: number;
   answers: {
     firstTokenMs: number;
     prices: z.output<typeof settings.DOCENT_MODEL_PRICES>;
@@ -186,6 +188,7 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
       promptCaching: read.DOCENT_MODEL_PROMPT_CACHING,
       images: read.DOCENT_MODEL_IMAGES === undefined ? undefined : read.DOCENT_MODEL_IMAGES === 'on',
     },
+    expansionMaxDollars: read.DOCENT_EXPANSION_MAX_DOLLARS,
     answers: {
       firstTokenMs: read.DOCENT_MODEL_FIRST_TOKEN_SECONDS * 1000,
       prices: read.DOCENT_MODEL_PRICES,

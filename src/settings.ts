@@ -207,6 +207,13 @@ export const settings = {
     .describe(
       'Dollars for a million tokens, as JSON: `{"openai/gpt-5":{"input":1.25,"cachedInput":0.125,"output":10}}`.',
     ),
+  DOCENT_EXPANSION_MAX_DOLLARS: z.coerce
+    .number()
+    .min(0)
+    .default(10)
+    .describe(
+      'US dollars that a project may have spent in a month on sections that the language model expands; each project has to switch it on.',
+    ),
   DOCENT_CREDITS_PER_MONTH: z.coerce
     .number()
     .int()

@@ -78,7 +78,7 @@ async function gradeChecks(change: Workspace, checker: Checker): Promise<Failure
   const findings = [
     ...(await checkChanges(change, checker)),
     ...(await checkCode(change, checker, { names: [], hosts: new Set() }, pages)),
-    ...(await checkPaths(change, checker)),
+    ...(await checkPaths(change, change, checker)),
   ];
   return findings.filter(isError).map((finding) => fail('checks', describeFinding(finding)));
 }

@@ -1,6 +1,6 @@
-import { gapOfJob } from '../store/gap-loops.ts';
+import { gapsOfJobs } from '../store/gap-loops.ts';
 import { listFileNames } from '../store/job-work.ts';
-import { firstRequest, type Job } from '../store/jobs.ts';
+import { firstRequests, type Job } from '../store/jobs.ts';
 import type { Store } from '../store/store.ts';
 import { describeFinding, type Finding } from './checks/finding.ts';
 import type { Finish, TodoItem } from './tools/tool.ts';
@@ -34,6 +34,27 @@ export type AgentJob = {
 };
 
 export async function agentJobOf(store: Store, job: Job): Promise<AgentJob> {
+  return (await agentJobsOf(store, [job]))[0]!;
+}
+
+/** The same for a page of them, with as many queries. */
+export async function agentJobsOf(store: Store, jobs: readonly Job[]): Promise<AgentJob[]> {
+  const ids = jobs.map(({ id }) => id);
+  const [prompts, files, gaps] = await Promise.all([
+    firstRequests(store, ids),
+    listFileNames(store, ids),
+    gapsOfJobs(store, ids),
+  ]);
+  return jobs.map((job) =>
+    showJob(job, {
+      prompt: prompts.get(job.id)!,
+      files: files.get(job.id)!,
+      gapId: gaps.get(job.id) ?? null,
+    }),
+  );
+}
+
+function showJob(job: Job, { prompt, files, gapId }: Pick<AgentJob, 'prompt' | 'files' | 'gapId'>): AgentJob {
   const { costMicros, ...tokens } = job.usage;
   const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
   return {
@@ -45,16 +66,16 @@ export async function agentJobOf(store: Store, job: Job): Promise<AgentJob> {
     createdAt: time(job.createdAt)!,
     archivedAt: time(job.archivedAt),
     title: job.title,
-    prompt: await firstRequest(store, job.id),
+    prompt,
     error: job.error,
     phase: job.status === 'active' ? job.phase : null,
     todo: job.todo as TodoItem[],
     steps: job.steps,
-    files: await listFileNames(store, job.id),
+    files,
     summary: (job.finish as Finish | null)?.summary ?? [],
     findings: (job.findings as Finding[]).map(describeFinding),
     usage: { ...tokens, costUsd: costMicros / 1_000_000 },
-    gapId: await gapOfJob(store, job.id),
+    gapId,
     updatedAt: time(job.updatedAt)!,
     endedAt: time(job.endedAt),
   };

@@ -80,10 +80,9 @@ describe('a prompt becomes one pull request', () => {
   test('no change makes no pull request', async (t) => {
     const { agent, forge, gitDir } = await start(t, inOrder(calls(finish('Nothing to do'))));
     const job = await agent.ended((await agent.create('Is it fine?')).id);
-    assert.deepEqual(
-      [job.status, (await agentJobOf(agent.deps.store, job)).prLink, forge.pulls.length],
-      ['completed', null, 0],
-    );
+    const { prLink, title, summary } = await agentJobOf(agent.deps.store, job);
+    assert.deepEqual([job.status, prLink, forge.pulls.length], ['completed', null, 0]);
+    assert.deepEqual([title, summary], ['Nothing to do', ['It was asked for.']]);
     assert.equal(await headOf(gitDir, `docent/${job.id}`), null);
   });
 

@@ -8,32 +8,39 @@ const maxOwners = 10;
 export async function ownersOfChange(workspace: Workspace): Promise<string[]> {
   const texts = await workspace.readAll(places, 'base');
   const text = places.map((place) => texts.get(place)).find((found) => found !== undefined) ?? '';
-  const owners = Object.keys(workspace.overlay()).flatMap((file) => ownersOf(text, file));
+  const rules = readCodeOwners(text);
+  const owners = Object.keys(workspace.overlay()).flatMap((file) => ownersOf(rules, file));
   return [...new Set(owners)].slice(0, maxOwners);
 }
 
+type Rule = { fits(file: string): boolean; owners: string[] };
+
 /**
- * The owners of a file: of each section, the last rule that fits. GitHub has no sections, so its file is one.
+ * The rules of each section, in order. GitHub has no sections, so its file is one.
  * https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  * and https://docs.gitlab.com/user/project/codeowners/reference/
  */
-export function ownersOf(codeOwners: string, file: string): string[] {
-  const bySection: string[][] = [];
+export function readCodeOwners(codeOwners: string): Rule[][] {
+  const sections: Rule[][] = [[]];
   let byDefault: string[] = [];
-  let own: string[] = [];
   for (const line of codeOwners.split('\n')) {
     const words = line.replace(/(?:^|\s)#.*$/, '').trim();
     const section = /^\^?\[[^\]]{1,200}\](?:\[\d{1,3}\])?(.*)$/.exec(words);
     if (section !== null) {
-      bySection.push(own);
-      own = [];
+      sections.push([]);
       byDefault = peopleIn(section[1]!);
     } else if (words !== '') {
       const [pattern = '', ...rest] = words.split(/\s+/);
-      if (fits(pattern, file)) own = rest.length > 0 ? peopleIn(rest.join(' ')) : byDefault;
+      const owners = rest.length > 0 ? peopleIn(rest.join(' ')) : byDefault;
+      sections.at(-1)!.push({ fits: matchOwned(pattern), owners });
     }
   }
-  return [...new Set([...bySection, own].flat())];
+  return sections;
+}
+
+/** The owners of a file: of each section, those of the last rule that fits. */
+export function ownersOf(sections: readonly Rule[][], file: string): string[] {
+  return [...new Set(sections.flatMap((rules) => rules.findLast(({ fits }) => fits(file))?.owners ?? []))];
 }
 
 const peopleIn = (text: string) =>
@@ -43,10 +50,10 @@ const peopleIn = (text: string) =>
     .map((word) => word.slice(1));
 
 /** As .gitignore has it: without a slash in it a pattern fits anywhere, and a folder stands for all that is in it. */
-function fits(pattern: string, file: string): boolean {
+function matchOwned(pattern: string): Rule['fits'] {
   const isAnchored = /^\/|\/./.test(pattern);
   const path = pattern.replace(/^\//, '').replace(/\/$/, '');
   const at = isAnchored ? path : `**/${path}`;
   // `docs/*` means the files in it and no folders.
-  return matchGlobs(path.endsWith('/*') ? [at] : [at, `${at}/**`])(file);
+  return matchGlobs(path.endsWith('/*') ? [at] : [at, `${at}/**`]);
 }

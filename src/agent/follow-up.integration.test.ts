@@ -47,7 +47,7 @@ describe('a cancelled job', () => {
 describe('follow-up messages', () => {
   test('do not make what an earlier round broke whole: the draft stays one', async (t) => {
     let round = 0;
-    const { agent, forge } = await start(
+    const { agent, forge, gitDir } = await start(
       t,
       ({ body }) => {
         if (body.messages.at(-1).role === 'tool') return calls(finish());
@@ -66,14 +66,17 @@ describe('follow-up messages', () => {
       },
     );
     const { id } = await agent.create('Link npm');
-    await agent.ended(id);
+    const { branch } = await agent.ended(id);
     assert.equal(forge.pulls[0]!.draft, true);
+    await commitFiles(gitDir, { 'src/app.ts': 'export {};\n' }, branch!);
     await sendMessage(agent.deps.store, agent.project, id, 'Be polite', agent.deps.modelName);
     const job = await agent.ended(id);
     assert.equal(job.status, 'completed', JSON.stringify(job.error));
     assert.deepEqual([forge.pulls.length, forge.pulls[0]!.draft], [1, true]);
     assert.match(forge.pulls[0]!.body, /docs\/install\.md:\d+ \[links\] .*nowhere\.md/);
-    assert.match(forge.pulls[0]!.body, /Look here first\n\n.*docs\/card\.mdx.*New component: Pricing/);
+    const [, first] = forge.pulls[0]!.body.split(/## (?:Look here first|What changed)\n\n/);
+    assert.match(first!, /docs\/card\.mdx.*New component: Pricing/);
+    assert.match(first!, /src\/app\.ts .*paths.* Changed on this branch/);
   });
 
   test('reach the model at its next step while it runs', async (t) => {

@@ -3,6 +3,7 @@ import { fetchCommit } from '../git/fetch.ts';
 import { readCommit } from '../git/objects.ts';
 import { ForgeFault } from '../git/forge-fault.ts';
 import type { PullRequest } from '../forges/forge.ts';
+import { noteMarks } from '../store/job-marks.ts';
 import { followPullRequest } from '../store/pull-request-work.ts';
 import { endRound } from '../store/job-work.ts';
 import { listMessages } from '../store/jobs.ts';
@@ -42,6 +43,7 @@ export async function publishChanges(run: Run): Promise<void> {
   const since = job.pullRequest?.since ?? job.baseCommit!;
   const pullRequest = { id: pull.id, url: pull.url, since, rounds };
   const opened = { type: 'pull-request', url: pull.url, draft: pull.draft, notAsked };
+  await noteMarks(deps.store, job.id, [pull.url, job.commit!]);
   await followPullRequest(deps.store, job);
   run.job = await endRound(
     deps.store,

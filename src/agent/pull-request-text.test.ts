@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Job } from '../store/jobs.ts';
 import type { Finding } from './checks/finding.ts';
-import { ownersOf } from './code-owners.ts';
+import { ownersOf, readCodeOwners } from './code-owners.ts';
 import { changedText, type PullRequestParts, pullRequestText } from './pull-request-text.ts';
 import { fillPreviewUrl } from './preview-url.ts';
 
@@ -68,7 +68,7 @@ test('owners are those of the last rule that fits, of each section', () => {
   ].join('\n');
   assert.deepEqual(
     ['src/a.ts', 'docs/guide/x.md', 'docs/api/y.md', 'docs/api/z/y.md', 'a/b.mdx', 'docs/terms.md'].map(
-      (file) => ownersOf(rules, file),
+      (file) => ownersOf(readCodeOwners(rules), file),
     ),
     [['everyone'], ['acme/writers'], ['ada'], ['acme/writers'], ['bob'], ['acme/writers', 'lawyers']],
   );

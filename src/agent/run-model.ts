@@ -1,7 +1,7 @@
 import { allowedCode } from './allowed-code.ts';
 import type { LanguageModelV4Message, LanguageModelV4ToolResultPart } from '@ai-sdk/provider';
 import { type JobStep, listSteps, recordStep, type StepRecord } from '../store/job-work.ts';
-import { firstRequest, type JobMessage, listMessages } from '../store/jobs.ts';
+import { firstRequests, type JobMessage, listMessages } from '../store/jobs.ts';
 import { ModelFault } from '../models/model-fault.ts';
 import type { Prompt } from '../models/model.ts';
 import { budgetUsed, budgetWarning, type Spent } from './budget.ts';
@@ -57,7 +57,8 @@ export async function runModel(run: Run, model: RealModel): Promise<void> {
 
 /** The same for a whole round: what a job changes does not change what it was told first. */
 async function briefingOf(run: Run, workspace: Workspace): Promise<string> {
-  const request = await firstRequest(run.deps.store, run.job.id);
+  const { id } = run.job;
+  const request = (await firstRequests(run.deps.store, [id])).get(id)!;
   return briefing(workspace, run.deps.checker, run.forge.code ?? [], request);
 }
 

@@ -34,7 +34,7 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
     ...(await checkRemovals(whole, checker)),
     ...(await checkConfiguration(whole, checker)),
     ...(await checkCodeOfRounds(whole, workspace, checker, await allowedCode(run))),
-    ...(await checkPaths(workspace, checker)),
+    ...(await checkPaths(whole, workspace, checker)),
     ...(await checkConflicts(workspace, merging?.conflicts ?? [])),
     ...(await checkWording(run, finish)),
   ];

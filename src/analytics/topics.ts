@@ -1,4 +1,5 @@
 import { DocentError } from '../errors.ts';
+import { isGapUnderWay } from '../lib/gap-loop-state.ts';
 import { quoted } from '../lib/quoted.ts';
 import { type GapProof, listGapLoops } from '../store/gap-loops.ts';
 import { findMember } from '../store/members.ts';
@@ -167,7 +168,7 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
     for (const { part, count } of trends.get(topic.id) ?? []) trend[Math.min(part, buckets - 1)]! += count;
     const { id, status, count, unanswered, createdAt, lastAskedAt, ownerId, note, jobId, namedBy } = topic;
     const loop = loops.get(id);
-    const isUnderWay = status === 'open' && (loop?.state === 'working' || loop?.state === 'merged');
+    const isUnderWay = status === 'open' && isGapUnderWay(loop);
     return {
       id,
       status: isUnderWay ? 'in_progress' : status,

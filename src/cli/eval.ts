@@ -64,7 +64,7 @@ export const evalCommand = defineCommand({
     const questions = args.make === undefined ? readQuestions(await read(args.file)) : [];
     const docs = await openDocs(args.path, { dataFolder: args.data });
     try {
-      await docs.app.embedding?.now(docs.project.id, showProgress());
+      await docs.app.revisions.now(docs.project.id, showProgress());
       await using lease = await docs.app.indexes.lease(docs.project);
       if (args.make !== undefined) return await writeStarterSet(args.file, args.make, docs, lease.index);
       const run = await evaluate(lease.index, questions);

@@ -18,7 +18,7 @@ export const indexCommand = defineCommand({
       { dataFolder: args.data },
       { confirmed: args.confirm === true },
     );
-    await app.embedding?.now(project.id, showProgress());
+    await app.revisions.now(project.id, showProgress());
     await app.close();
     showWarnings(deployed);
     const { pages, sections, added, changed, removed, unchanged, warnings } = deployed;

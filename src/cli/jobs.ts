@@ -1,5 +1,5 @@
 import { defineCommand } from 'citty';
-import { agentJobOf } from '../agent/agent-job.ts';
+import { agentJobsOf } from '../agent/agent-job.ts';
 import { endPullRequest } from '../agent/job-change.ts';
 import { cancelJob, getJob, listProjectJobs } from '../agent/manage-jobs.ts';
 import type { Project } from '../store/projects.ts';
@@ -21,8 +21,7 @@ export const jobsListCommand = defineCommand({
     await withApp(args.data, async (app, organization) => {
       const project = await chooseProject(app, organization, args.project);
       const { jobs } = await listProjectJobs(app.store, project, { limit: 50 });
-      if (args.json)
-        console.log(JSON.stringify(await Promise.all(jobs.map((job) => agentJobOf(app.store, job)))));
+      if (args.json) console.log(JSON.stringify(await agentJobsOf(app.store, jobs)));
       else
         for (const { id, status, title, pullRequest } of jobs)
           console.log([id, status, title ?? '', pullRequest?.url ?? ''].join('  '));

@@ -82,7 +82,7 @@ export const serveCommand = defineCommand({
         deployed,
         asJson: args.json === true,
       });
-      app.embedding?.request(project.id, showProgress());
+      app.revisions.request(project.id, showProgress());
       if (config.role !== 'web')
         deploying = refreshProjects(app, organization.id, ({ id }) => id !== project.id);
       await Promise.race([deploying, stopped]);

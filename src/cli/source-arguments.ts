@@ -6,7 +6,8 @@ import { urlMappingOf } from '../content/frameworks/url-mapping.ts';
 import { requireFolder } from '../content/sources/folder.ts';
 import { UsageError } from './usage-error.ts';
 import { withoutEnd } from '../lib/without-end.ts';
-import type { ProjectSource, UrlRules } from '../store/projects.ts';
+import type { UrlMapping } from '../lib/url-mapping.ts';
+import type { ProjectSource } from '../store/projects.ts';
 
 /** Options that say where docs live. */
 export const sourceOptions = {
@@ -82,7 +83,7 @@ export function sourceOf({ path, git, branch, root, site, llms, pushed, urls: wr
 }
 
 /** @throws UsageError unless it is JSON with known names alone */
-export function readUrls(written: string): UrlRules {
+export function readUrls(written: string): UrlMapping {
   let given: unknown;
   try {
     given = JSON.parse(written);

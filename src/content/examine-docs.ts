@@ -103,7 +103,7 @@ function findingsOf(docs: Docs, parsed: ParsedFile[], pages: Page[]): Findings {
 }
 
 /** Nothing but `GET /users`. */
-function isEmptyOperation(sections: Page['sections']): boolean {
+export function isEmptyOperation(sections: Page['sections']): boolean {
   return sections.length <= 1 && !/\s\S+\s/.test(sections[0]?.text ?? '');
 }
 

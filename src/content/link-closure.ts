@@ -28,42 +28,52 @@ export type LinkClosure = {
 const asset =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|pdf|zip|gz|tgz|json|jsonc|ya?ml|toml|txt|css|[cm]?[jt]sx?|vue|xml|rss|mp4|webm|py|sh|ps1|ipynb|csv|wasm|lock)$/i;
 
+/** What of a page its links are followed from. */
+export type LinkedPage = Pick<Page, 'path' | 'file' | 'language' | 'links'>;
+
 /**
  * Follows every internal link of a docs site that was parsed whole, and finds those that lead nowhere. A docs set is
  * its own test: when links that its authors use do not resolve, our rules for addresses and anchors are wrong, or
  * the link is.
  */
 export function closeLinks(docs: Docs, parsed: ParsedFile[]): LinkClosure {
-  const find = createFinder(docs, parsed);
-  const closure: LinkClosure = {
-    paths: { checked: 0, resolved: 0 },
-    anchors: { checked: 0, resolved: 0 },
-    broken: [],
-  };
-  for (const { pages } of parsed) {
-    for (const page of pages) {
-      for (const link of page.links) {
-        const place = readTarget(link, docs.addresses.base);
-        if (place === null) continue;
-        const found = find(place.path, page);
-        if (found === 'file') continue;
-        const broken = (part: BrokenLink['part'], why: BrokenLink['why']): void => {
-          closure.broken.push({ file: page.file, text: link.text, target: link.target, part, why });
-        };
-        if (place.path !== '') {
-          // What the site makes of other things than pages cannot be looked up.
-          if (found !== 'generated') closure.paths.checked += 1;
-          if (typeof found === 'string') broken('path', found);
-          else closure.paths.resolved += 1;
-        }
-        if (typeof found === 'string' || place.anchor === '') continue;
-        closure.anchors.checked += 1;
-        if (hasAnchor(found, place.anchor)) closure.anchors.resolved += 1;
-        else broken('anchor', 'stale');
-      }
-    }
-  }
+  const follow = createLinkCheck(docs, parsed);
+  const closure = noLinks();
+  for (const { pages } of parsed) for (const page of pages) follow(page, closure);
   return closure;
+}
+
+export function noLinks(): LinkClosure {
+  return { paths: { checked: 0, resolved: 0 }, anchors: { checked: 0, resolved: 0 }, broken: [] };
+}
+
+/** Follows the links of one page after the other. @param files what can be linked to, all of the site */
+export function createLinkCheck(
+  docs: Docs,
+  files: Pick<ParsedFile, 'file' | 'targets'>[],
+): (page: LinkedPage, closure: LinkClosure) => void {
+  const find = createFinder(docs, files);
+  return (page, closure) => {
+    for (const link of page.links) {
+      const place = readTarget(link, docs.addresses.base);
+      if (place === null) continue;
+      const found = find(place.path, page);
+      if (found === 'file') continue;
+      const broken = (part: BrokenLink['part'], why: BrokenLink['why']): void => {
+        closure.broken.push({ file: page.file, text: link.text, target: link.target, part, why });
+      };
+      if (place.path !== '') {
+        // What the site makes of other things than pages cannot be looked up.
+        if (found !== 'generated') closure.paths.checked += 1;
+        if (typeof found === 'string') broken('path', found);
+        else closure.paths.resolved += 1;
+      }
+      if (typeof found === 'string' || place.anchor === '') continue;
+      closure.anchors.checked += 1;
+      if (hasAnchor(found, place.anchor)) closure.anchors.resolved += 1;
+      else broken('anchor', 'stale');
+    }
+  };
 }
 
 /** A member of what is described from the program (`pkg.Client.get` of `pkg.Client`) is there when that is. */
@@ -93,15 +103,15 @@ function decode(text: string): string {
 }
 
 /** The anchors of the page that a path leads to, or `file` for what is there and no page, or why it leads nowhere. */
-type Finder = (path: string, from: Page) => Set<string> | 'file' | BrokenLink['why'];
+type Finder = (path: string, from: LinkedPage) => Set<string> | 'file' | BrokenLink['why'];
 
 /** Endings that links leave out of a source file's name. */
 const sourceEndings = ['', '.md', '.mdx', '.rst', '/index.md', '/index.mdx', '/index.rst', '/README.md'];
 
-function createFinder(docs: Docs, parsed: ParsedFile[]): Finder {
+function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]): Finder {
   const byPath = new Map<string, Set<string>>();
   const byFile = new Map<string, Set<string>>();
-  for (const { file, targets } of parsed) {
+  for (const { file, targets } of linked) {
     for (const { path, anchors } of targets) {
       const all = new Set([...(byPath.get(path) ?? []), ...anchors, 'top']);
       byPath.set(path, all);

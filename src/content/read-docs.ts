@@ -16,7 +16,7 @@ import { parsePages, type ParseOptions } from './parse-pages.ts';
 import type { FileTree } from './sources/file-tree.ts';
 
 /** Raised whenever the same source would give another page. */
-const parserVersion = 8;
+const parserVersion = 9;
 
 /** Files that are read at the same time. */
 const filesAtOnce = 32;

@@ -1,4 +1,7 @@
+import type { FileFacts } from '../content/file-facts.ts';
 import { buildIndex } from '../retrieval/build-index.ts';
+import type { WrittenIndex } from '../retrieval/docs-health.ts';
+import { examineIndex } from './examine-index.ts';
 import type { Step } from './measure-progress.ts';
 import type { DocsRead } from './read-changes.ts';
 import { readPages } from './read-pages.ts';
@@ -9,12 +12,15 @@ type IndexBuild = DocsRead & { onStep: (step: Step) => void; signal?: AbortSigna
 export async function buildIndexFile(file: string, { base, docs, plan, onStep, signal }: IndexBuild) {
   const warnings = [...docs.warnings];
   const empty = new Map(plan.empty);
+  const parsed = new Map<string, FileFacts>();
   const pages = readPages(docs, plan, {
     warn: (warning) => void warnings.push(warning),
     onEmpty: (file, hash) => void empty.set(file, hash),
+    onParsed: (file, facts) => void parsed.set(file, facts),
     onStep,
   });
+  const health = { parsed, examine: (index: WrittenIndex) => examineIndex(docs, warnings, index) };
   const previous = base?.pages ? base.file : undefined;
-  const built = await buildIndex(file, pages, { previous, guidance: docs.guidance, empty, signal });
+  const built = await buildIndex(file, pages, { previous, guidance: docs.guidance, empty, signal, health });
   return { built, warnings };
 }

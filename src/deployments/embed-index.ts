@@ -5,24 +5,16 @@ import { EmbeddingError } from '../retrieval/embedding/embedding-error.ts';
 import { readIndexInfo } from '../retrieval/index-file.ts';
 import { addVectors } from '../retrieval/vectors/add-vectors.ts';
 import type { VectorCache } from '../retrieval/vectors/vector-cache.ts';
-import { listIndexFilesOf } from '../store/deployment-queue.ts';
-import {
-  type Deployment,
-  type DeploymentProgress,
-  findCurrentDeployment,
-  setProgress,
-} from '../store/deployments.ts';
-import type { Store } from '../store/store.ts';
+import { type DeploymentProgress, findCurrentDeployment, setProgress } from '../store/deployments.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { oftenAskedSections } from './often-asked.ts';
-import { measureProgress } from './measure-progress.ts';
-import { writeProgress } from './write-progress.ts';
+import { reportWork } from './report-work.ts';
+import { notNeeded, requireNeeded } from './require-needed.ts';
 
-export type EmbedDeps = Pick<DeployDeps, 'store' | 'indexFolder' | 'travel'> & {
-  log: Log;
-  embedder: Embedder;
-  cache: VectorCache;
-};
+/** What makes vectors, and where they are kept. */
+export type VectorDeps = { embedder: Embedder; cache: VectorCache };
+
+type EmbedDeps = Pick<DeployDeps, 'store' | 'indexFolder' | 'travel'> & { log: Log } & VectorDeps;
 
 const phase = 'Embedding sections';
 
@@ -46,19 +38,14 @@ export async function embedIndex(
   const file = join(indexFolder, deployment.indexFile);
   if ((await travel.bring(deployment.indexFile)) === 'brought') onRevision();
   if (hasVectors(file, embedder)) return travel.publish(deployment.indexFile);
-  const write = writeProgress((progress) => setProgress(store, deployment, progress));
-  const measure = measureProgress((progress) => {
-    onProgress(progress);
-    write(progress);
-  });
-  const report = (done: number, total: number) => measure({ phase, done, total });
+  const report = reportWork(store, deployment, onProgress);
   try {
     const first = await oftenAskedSections(store, projectId, file);
     for (let most = firstRevision, isComplete = false; !isComplete; most *= 2) {
       const { embedding } = await addVectors(file, file, {
         embedder,
         cache,
-        onProgress: report,
+        onProgress: (done, total) => report({ phase, done, total }),
         signal,
         first,
         most,
@@ -75,13 +62,6 @@ export async function embedIndex(
     await setProgress(store, deployment, null);
   }
   await travel.publish(deployment.indexFile);
-}
-
-const notNeeded = new Error('No deployment has this index file any more.');
-
-/** Embedding takes long: meanwhile the project may be deleted, or its file collected, and must not come back. */
-async function requireNeeded(store: Store, { projectId, indexFile }: Deployment): Promise<void> {
-  if (!(await listIndexFilesOf(store, projectId)).includes(indexFile!)) throw notNeeded;
 }
 
 function hasVectors(file: string, embedder: Embedder): boolean {

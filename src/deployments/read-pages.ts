@@ -1,4 +1,5 @@
 import type { ContentWarning, Page } from '../content/page.ts';
+import { type FileFacts, factsOf } from '../content/file-facts.ts';
 import { parseDocs } from '../content/read-docs.ts';
 import type { KeptPage } from '../retrieval/build-index.ts';
 import type { IndexedFile } from '../retrieval/indexed-files.ts';
@@ -10,6 +11,8 @@ type ReadPagesOptions = {
   warn: (warning: ContentWarning) => void;
   /** Told of each file that made no page, with its hash. */
   onEmpty: (file: string, hash: string) => void;
+  /** Told what is to be kept of each file that was parsed. */
+  onParsed: (file: string, facts: FileFacts) => void;
   onStep: (step: Step) => void;
 };
 
@@ -20,7 +23,7 @@ type ReadPagesOptions = {
 export async function* readPages(
   { parts }: ProjectDocs,
   { keep, parse }: Plan,
-  { warn, onEmpty, onStep }: ReadPagesOptions,
+  { warn, onEmpty, onParsed, onStep }: ReadPagesOptions,
 ): AsyncGenerator<Page | KeptPage> {
   const wanted = new Set(parse);
   const keptOf = Map.groupBy(keep, ({ file }) => file);
@@ -39,6 +42,7 @@ export async function* readPages(
     for await (const parsed of parseDocs(docs, changed)) {
       for (const warning of parsed.warnings) warn({ ...warning, file: name + warning.file });
       const file = name + parsed.file;
+      onParsed(file, factsOf(docs, parsed));
       if (parsed.pages.length === 0) onEmpty(file, hashOf.get(file)!);
       yield* parsed.pages.map(place).filter(isFirst);
       onStep({ phase: 'Indexing pages', done: ++done, total: parse.length });

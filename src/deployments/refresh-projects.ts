@@ -2,14 +2,14 @@ import type { Log } from '../lib/log.ts';
 import { requestDeploymentWork } from '../store/deployment-queue.ts';
 import { listProjects, type Project } from '../store/projects.ts';
 import type { DeployDeps } from './deploy-deps.ts';
-import type { Embedding } from './embedding.ts';
+import type { Revisions } from './revisions.ts';
 import { hasNews, isOfSites } from './has-news.ts';
 import { readBase } from './read-base.ts';
 import { shareFolders } from './share-folders.ts';
 
 type RefreshDeps = DeployDeps & {
   log: Log;
-  embedding: Embedding | null;
+  revisions: Revisions;
   /** Aborts when the server is told to stop. */
   stopped: AbortSignal;
 };
@@ -28,7 +28,7 @@ export async function refreshProjects(
       isOfSites(project) &&
       (await readBase(deps, project))?.pages != null &&
       (await hasNews(deps, project)) === 'none';
-    if (isFresh) deps.embedding?.request(project.id);
+    if (isFresh) deps.revisions.request(project.id);
     else await readAgain(deps, project);
   }
 }

@@ -135,10 +135,11 @@ export function openGitlab(options: GitlabOptions): Forge {
       const refused = await refusedWishes(reviewers, async (name) => {
         const id = await idOf(api, name.replace(/^@/, ''));
         if (id === null) throw new ForgeFault('repository_not_found', `GitLab knows nobody named ${name}.`);
+        // The list is set whole, and one who may not review makes GitLab refuse it.
+        await change({ reviewer_ids: [...ids, id] });
         ids.push(id);
       });
       const label = (name: string) => change({ add_labels: name });
-      if (ids.length > 0) await change({ reviewer_ids: ids });
       return [...(await refusedWishes(labels, label)), ...refused];
     },
     readChecks: (commit) => readChecks(api, path, commit),
@@ -199,7 +200,7 @@ async function answerComment(
   { comment, text, marker, resolve }: CommentAnswer,
 ): Promise<void> {
   if (comment === null) return addNote(api, path, text, marker);
-  const found = await findDiscussion(api, path, comment);
+  const found = await findDiscussion(api, path, ({ id }) => String(id) === comment);
   if (found === null) return;
   if (!found.notes.some(({ body }) => body.includes(marker))) {
     const request = { method: 'POST' as const, body: { body: text }, answer: anything };
@@ -217,20 +218,21 @@ async function answerComment(
 
 /** A discussion of its own. */
 async function addNote(api: Api, path: string, body: string, marker: string): Promise<void> {
-  const found = await callApi(api, { path: `${path}?per_page=100`, answer: z.array(discussion) });
-  if (found?.some(({ notes }) => notes.some((note) => note.body.includes(marker))) === true) return;
+  if ((await findDiscussion(api, path, (note) => note.body.includes(marker))) !== null) return;
   await callApi(api, { method: 'POST', path, body: { body }, answer: anything });
 }
 
 const maxPages = 10;
 
-async function findDiscussion(api: Api, path: string, comment: string) {
+type Note = z.infer<typeof discussion>['notes'][number];
+
+async function findDiscussion(api: Api, path: string, isWanted: (note: Note) => boolean) {
   for (let page = 1; page <= maxPages; page++) {
     const found = await callApi(api, {
       path: `${path}?per_page=100&page=${page}`,
       answer: z.array(discussion),
     });
-    const wanted = found?.find(({ notes }) => notes.some(({ id }) => String(id) === comment));
+    const wanted = found?.find(({ notes }) => notes.some(isWanted));
     if (wanted !== undefined) return wanted;
     if ((found?.length ?? 0) < 100) break;
   }

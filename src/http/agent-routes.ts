@@ -2,7 +2,7 @@ import { jobSchema, lineCommentSchema } from '../protocol/manage/job-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { nameOfActor } from '../accounts/audit-event.ts';
-import { agentJobOf } from '../agent/agent-job.ts';
+import { agentJobsOf } from '../agent/agent-job.ts';
 import { count, noteJob, path, shared, show } from './agent-call.ts';
 import { startGapJob } from '../agent/gaps/start-gap-job.ts';
 import {
@@ -147,7 +147,7 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
       limit,
       after: fromCursor(cursor),
     });
-    const shown = await Promise.all(jobs.map((job) => agentJobOf(deps.store, job)));
+    const shown = await agentJobsOf(deps.store, jobs);
     for (const job of shown) job.prompt = job.prompt.slice(0, shortPrompt);
     return listAnswer.json({ jobs: shown, nextCursor: toCursor(next) }, headers);
   },

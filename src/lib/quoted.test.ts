@@ -8,4 +8,5 @@ test('what is quoted cannot end its quotation, and is left out whole', () => {
   assert.equal(text.match(/<\/diff>/g)!.length, 1);
   assert.equal(withoutQuoted(text), 'Before\n\nAfter');
   assert.equal(withoutQuoted('Before\n<questions>\nnever closed'), 'Before\n');
+  assert.equal(withoutQuoted(quoted('check', 'x').repeat(20_000)), '');
 });

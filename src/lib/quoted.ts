@@ -7,10 +7,13 @@ const stranger = /<(title|description|diff|notes|comment|check|questions)>\n/;
 
 /** A request without what others wrote, which it quotes: what the person who asks says. */
 export function withoutQuoted(text: string): string {
-  const open = stranger.exec(text);
-  if (open === null) return text;
-  const close = `</${open[1]}>`;
-  const end = text.indexOf(close, open.index);
-  const rest = end === -1 ? '' : withoutQuoted(text.slice(end + close.length));
-  return text.slice(0, open.index) + rest;
+  const own: string[] = [];
+  let rest = text;
+  for (let open = stranger.exec(rest); open !== null; open = stranger.exec(rest)) {
+    const close = `</${open[1]}>`;
+    const end = rest.indexOf(close, open.index);
+    own.push(rest.slice(0, open.index));
+    rest = end === -1 ? '' : rest.slice(end + close.length);
+  }
+  return own.join('') + rest;
 }

@@ -3,7 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { type Guidance, noGuidance } from '../content/guidance.ts';
 import type { Page } from '../content/page.ts';
+import type { FileFacts } from '../content/file-facts.ts';
 import { contentHash } from './content-hash.ts';
+import { type Examine, writeHealth } from './docs-health.ts';
 import { IndexFileError } from './index-file-error.ts';
 import type { EmptyFiles } from './indexed-files.ts';
 import { openBuilding, openIndexFile, readIndexInfo, writeMeta, type IndexInfo } from './index-file.ts';
@@ -21,6 +23,8 @@ export type BuildOptions = {
   guidance?: Guidance | undefined;
   /** Files that make no page; looked at when all pages have come. */
   empty?: EmptyFiles | undefined;
+  /** Looks at all pages when they are written; what it finds is kept in the file. */
+  health?: { parsed: ReadonlyMap<string, FileFacts>; examine: Examine } | undefined;
 };
 
 /** How the pages of an index differ from those of the previous one. */
@@ -38,13 +42,13 @@ const maxTurn = 10;
 export async function buildIndex(
   file: string,
   pages: Iterable<Page | KeptPage> | AsyncIterable<Page | KeptPage>,
-  { previous, signal, guidance = noGuidance, empty = new Map() }: BuildOptions = {},
+  { previous, ...options }: BuildOptions = {},
 ): Promise<BuildResult> {
   const counts = await replaceFile(file, async (building) => {
     if (previous !== undefined && isUsable(previous)) await copyFile(previous, building);
     const database = openBuilding(building);
     try {
-      return await writePages(database, pages, JSON.stringify(guidance), empty, signal);
+      return await writePages(database, pages, options);
     } finally {
       database.close();
     }
@@ -65,10 +69,9 @@ function isUsable(file: string): boolean {
 async function writePages(
   database: DatabaseSync,
   pages: Iterable<Page | KeptPage> | AsyncIterable<Page | KeptPage>,
-  guidance: string,
-  empty: EmptyFiles,
-  signal: AbortSignal | undefined,
+  { signal, guidance: said = noGuidance, empty = new Map(), health }: Omit<BuildOptions, 'previous'>,
 ): Promise<PageCounts> {
+  const guidance = JSON.stringify(said);
   const known = new Map<string, { id: number; hash: string }>();
   for (const row of database.prepare('SELECT id, path, hash FROM pages').all()) {
     known.set(row['path'] as string, { id: row['id'] as number, hash: row['hash'] as string });
@@ -99,6 +102,7 @@ async function writePages(
     counts.removed++;
   }
   for (const steps = writer.finish(); steps.next().done !== true;) await takeTurns();
+  if (health !== undefined) await writeHealth(database, health.parsed, empty, health.examine, takeTurns);
   writeMeta(database, {
     content_hash: contentHash(hashes, guidance),
     guidance,

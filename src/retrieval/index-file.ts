@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type Guidance, noGuidance } from '../content/guidance.ts';
 import type { CosineScale } from './embedding/embedder.ts';
 import { IndexFileError, type IndexFileProblem } from './index-file-error.ts';
-import { applicationId, formatVersion, schema } from './index-schema.ts';
+import { applicationId, formatVersion, healthSchema, schema } from './index-schema.ts';
 
 /** What an index file says of itself. */
 export type IndexInfo = {
@@ -117,10 +117,11 @@ export function openBuilding(file: string): DatabaseSync {
   database.exec(`
     PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON; PRAGMA cache_size = -65536;
   `);
-  if (database.prepare('PRAGMA user_version').get()?.['user_version'] === formatVersion) return database;
-  database.exec(
-    `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion}; ${schema}`,
-  );
+  if (database.prepare('PRAGMA user_version').get()?.['user_version'] !== formatVersion)
+    database.exec(
+      `PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${formatVersion}; ${schema}`,
+    );
+  database.exec(healthSchema);
   return database;
 }
 

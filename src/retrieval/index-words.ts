@@ -23,8 +23,14 @@ type PageRow = {
   language: string | null;
   facet_id: number;
 };
-type SectionRow = { id: number; heading: string; heading_path: string; text: string };
-type PageTerms = Omit<FieldTerms, 'headings' | 'body'>;
+type SectionRow = {
+  id: number;
+  heading: string;
+  heading_path: string;
+  text: string;
+  expansion: string | null;
+};
+type PageTerms = Omit<FieldTerms, 'headings' | 'body' | 'expansion'>;
 
 export function createWordIndex(database: DatabaseSync): WordIndex {
   const selectPage = database.prepare(
@@ -32,7 +38,8 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
      JOIN facets ON facets.id = facet_id WHERE pages.id = ?`,
   );
   const selectSections = database.prepare(
-    'SELECT id, heading, heading_path, text FROM sections WHERE page_id = ? ORDER BY id',
+    `SELECT id, heading, heading_path, text, context || char(10) || questions AS expansion FROM sections
+     LEFT JOIN expansions ON section_id = id WHERE page_id = ? ORDER BY id`,
   );
   const setFingerprint = database.prepare('UPDATE pages SET fingerprint = ? WHERE id = ?');
   const words = createPostingsWriter(database);
@@ -79,11 +86,28 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
   };
 }
 
+/** Indexes all pages of a file anew, a page a step, when what is said of many of their sections has changed. */
+export function* rewriteWords(database: DatabaseSync): Generator<void> {
+  database.exec('DELETE FROM words; DELETE FROM section_columns');
+  const words = createWordIndex(database);
+  const pages = database.prepare('SELECT page_id FROM sections GROUP BY page_id ORDER BY min(id)').all();
+  for (const page of pages) {
+    words.add(Number(page['page_id']));
+    yield;
+  }
+  words.finish();
+}
+
 /** The page's title leads its sections' heading paths and is a field of its own. */
 function termsOfSection(section: SectionRow, page: PageTerms, language: string): FieldTerms {
   const path = JSON.parse(section.heading_path) as string[];
   const headings = [...path.slice(1, -1), section.heading].join('\n');
-  return { ...page, headings: termsOf(headings, language), body: termsOf(section.text, language) };
+  return {
+    ...page,
+    headings: termsOf(headings, language),
+    body: termsOf(section.text, language),
+    expansion: termsOf(section.expansion ?? '', language),
+  };
 }
 
 function termsOf(text: string, language: string): string[] {

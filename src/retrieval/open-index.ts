@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import type { Embedder } from './embedding/embedder.ts';
 import { EmbeddingError } from './embedding/embedding-error.ts';
 import type { Guidance } from '../content/guidance.ts';
+import { createHealthReader, type HealthReader } from './docs-health.ts';
 import { readFacets } from './filter-facets.ts';
 import { createPageList, type ListedPage } from './list-pages.ts';
 import { createPageReader, type IndexedPage, type IndexedSection } from './read-page.ts';
@@ -29,6 +30,9 @@ export type SearchIndex = {
   list: (filter: SearchFilter) => ListedPage[];
   /** A section of this index with its neighbours on its page, in their order. */
   sectionsAround: (sectionId: number, before: number, after: number) => IndexedSection[];
+  /** What was found wrong with the docs when the file was built. */
+  health: HealthReader['health'];
+  readAt: HealthReader['readAt'];
   /** What the pages say of themselves, each once; pages that say nothing are not counted. */
   languages: readonly string[];
   versions: readonly string[];
@@ -63,6 +67,7 @@ export function openIndex(file: string, { embedderFor, reranking }: OpenOptions 
     const thread = info.sections > maxInline ? startSearchThread(file) : null;
     const search: Search = thread?.search ?? createSearch(database, info);
     const pages = createPageReader(database);
+    const health = createHealthReader(database);
     const searchOnce = async (query: SearchQuery) => {
       const vector = query.lexicalOnly ? null : await embedQuery(query.text, embedder);
       if (thread === null) await takeTurn();
@@ -84,6 +89,8 @@ export function openIndex(file: string, { embedderFor, reranking }: OpenOptions 
       sections: (path, groups) => guarded(() => pages.sections(path, groups)),
       list: (filter) => guarded(() => listPages(filter)),
       sectionsAround: (...range) => guarded(() => pages.sectionsAround(...range)),
+      health: (only) => guarded(() => health.health(only)),
+      readAt: (file) => guarded(() => health.readAt(file)),
       languages: distinct(facets.map(({ language }) => language)),
       versions: distinct(facets.map(({ version }) => version)),
       close() {

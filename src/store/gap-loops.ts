@@ -1,3 +1,4 @@
+import { gapStatesUnderWay } from '../lib/gap-loop-state.ts';
 import type { Store } from './store.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import { requestWork } from './work.ts';
@@ -32,6 +33,16 @@ export async function startGapLoop(
   await requestWork(store, { kind: gapWork, subject: gapId, projectId });
 }
 
+/** Holds a gap to the end of the transaction, so that two jobs are not started for it at once. */
+export async function lockGap(store: Store, gapId: string): Promise<void> {
+  await store.db
+    .selectFrom('gaps')
+    .select('id')
+    .where('id', '=', gapId)
+    .$if(store.kind === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+}
+
 export async function findGapLoop(store: Store, gapId: string): Promise<GapLoop | undefined> {
   const row = await store.db.selectFrom('gapLoops').selectAll().where('gapId', '=', gapId).executeTakeFirst();
   return row && toGapLoop(row);
@@ -47,14 +58,15 @@ function toGapLoop(row: TriggerTables['gapLoops']): GapLoop {
   return { ...row, proof: row.proof === null ? null : JSON.parse(row.proof) };
 }
 
-/** The gap that a job was started for; null for any other job. */
-export async function gapOfJob(store: Store, jobId: string): Promise<string | null> {
-  const row = await store.db
+/** The gaps that jobs were started for, by job. */
+export async function gapsOfJobs(store: Store, jobIds: readonly string[]): Promise<Map<string, string>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await store.db
     .selectFrom('gapLoops')
-    .select('gapId')
-    .where('jobId', '=', jobId)
-    .executeTakeFirst();
-  return row?.gapId ?? null;
+    .select(['jobId', 'gapId'])
+    .where('jobId', 'in', jobIds)
+    .execute();
+  return new Map(rows.map(({ jobId, gapId }) => [jobId, gapId]));
 }
 
 /** Writes the next state, unless another job was started for the gap meanwhile. */
@@ -82,7 +94,7 @@ export async function wakeGaps(store: Store, projectId: string): Promise<void> {
     .selectFrom('gapLoops')
     .select('gapId')
     .where('projectId', '=', projectId)
-    .where('state', 'in', ['working', 'merged'])
+    .where('state', 'in', gapStatesUnderWay)
     .execute();
   for (const { gapId } of rows) await requestWork(store, { kind: gapWork, subject: gapId, projectId });
 }

@@ -54,6 +54,7 @@ export type JobTables = {
   jobEvents: { jobId: string; nth: number; event: string; createdAt: number };
   jobDiffs: { jobId: string; round: number; diff: string; whole: string | null };
   jobTexts: { jobId: string; round: number; path: string; texts: string };
+  jobMarks: { mark: string; jobId: string };
   jobRequests: { projectId: string; key: string; bodyHash: string; jobId: string; createdAt: number };
 };
 
@@ -165,4 +166,13 @@ export const jobWorkStatements = [
   ...['attempt', 'stalls', 'retries', 'leaseUntil', 'notBefore'].map(
     (column) => `alter table jobs drop column "${column}"`,
   ),
+];
+
+/** What jobs are known by at a forge. */
+export const jobMarkStatements = [
+  `create table "jobMarks" (
+    mark text primary key,
+    "jobId" text not null references jobs (id) on delete cascade
+  )`,
+  `create index "jobMarksByJob" on "jobMarks" ("jobId")`,
 ];

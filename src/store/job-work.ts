@@ -248,15 +248,18 @@ async function replaceFiles(
   if (rows.length > 0) await store.db.insertInto('jobFiles').values(rows).execute();
 }
 
-/** Which files differ, without what is in them. */
-export async function listFileNames(store: Store, jobId: string): Promise<string[]> {
+/** Which files differ in each job, without what is in them. */
+export async function listFileNames(store: Store, jobIds: readonly string[]): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>(jobIds.map((id) => [id, []]));
+  if (jobIds.length === 0) return found;
   const rows = await store.db
     .selectFrom('jobFiles')
-    .select('path')
-    .where('jobId', '=', jobId)
+    .select(['jobId', 'path'])
+    .where('jobId', 'in', jobIds)
     .orderBy('path')
     .execute();
-  return rows.map(({ path }) => path);
+  for (const { jobId, path } of rows) found.get(jobId)!.push(path);
+  return found;
 }
 
 export async function readFiles(store: Store, jobId: string): Promise<Record<string, string | null>> {

@@ -241,15 +241,16 @@ export async function listMessages(store: Store, jobId: string): Promise<JobMess
   return store.db.selectFrom('jobMessages').selectAll().where('jobId', '=', jobId).orderBy('nth').execute();
 }
 
-/** What the job was ordered with. */
-export async function firstRequest(store: Store, jobId: string): Promise<string> {
-  const { text } = await store.db
+/** What jobs were ordered with, by job. */
+export async function firstRequests(store: Store, jobIds: readonly string[]): Promise<Map<string, string>> {
+  if (jobIds.length === 0) return new Map();
+  const rows = await store.db
     .selectFrom('jobMessages')
-    .select('text')
-    .where('jobId', '=', jobId)
+    .select(['jobId', 'text'])
+    .where('jobId', 'in', jobIds)
     .where('nth', '=', 1)
-    .executeTakeFirstOrThrow();
-  return text;
+    .execute();
+  return new Map(rows.map(({ jobId, text }) => [jobId, text]));
 }
 
 function newRow(job: Omit<NewJob, 'prompt' | 'by'>): Insertable<JobTables['jobs']> {

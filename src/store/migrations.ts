@@ -7,10 +7,17 @@ import {
   turnCopyStatements,
 } from './analytics-tables.ts';
 import { accessStatements, peopleStatements } from './people-tables.ts';
+import { expansionStatements } from './expansion-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { insightStatements } from './insight-tables.ts';
 import { pushStatements } from './push-tables.ts';
-import { jobDiffStatements, jobReviewStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
+import {
+  jobDiffStatements,
+  jobMarkStatements,
+  jobReviewStatements,
+  jobStatements,
+  jobWorkStatements,
+} from './job-tables.ts';
 import type { Store } from './store.ts';
 import { notificationStatements } from './notification-tables.ts';
 import { requestKeyStatements } from './request-tables.ts';
@@ -60,8 +67,10 @@ export const migrations: Migration[] = [
   { name: '021-turn-copies', statements: turnCopyStatements },
   { name: '022-who-asked', statements: () => [`alter table "jobMessages" add column "by" text`] },
   { name: '023-insights', statements: insightStatements },
-  { name: '024-job-review', statements: () => jobReviewStatements },
-  { name: '025-request-keys', statements: () => requestKeyStatements },
+  { name: '024-job-marks', statements: () => jobMarkStatements },
+  { name: '025-expansions', statements: () => expansionStatements },
+  { name: '026-job-review', statements: () => jobReviewStatements },
+  { name: '027-request-keys', statements: () => requestKeyStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

@@ -1,3 +1,4 @@
+import type { UrlMapping } from '../lib/url-mapping.ts';
 import { type PageRequest, type Paged, toPage } from './paging.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
@@ -37,6 +38,8 @@ export type ProjectSettings = {
   appearance?: Appearance;
   /** The assistant key that stands in the project's public page; without one, there is no such page. */
   askPageKey?: string;
+  /** Has a language model write what helps to find sections, for at most so many dollars in a month (UTC). */
+  expansion?: { maxDollars: number };
 };
 
 export type PullRequestSettings = {
@@ -83,18 +86,7 @@ export type ProjectSource = SourceOrigin & {
 
 type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin | PushedOrigin;
 
-type FolderOrigin = { kind: 'folder'; path: string; urls?: UrlRules | undefined };
-
-/** How files become addresses, where no framework's rules say it: see `UrlMapping` in `src/content`. */
-export type UrlRules = {
-  folder?: string | undefined;
-  stripNumbers?: boolean | undefined;
-  rules?: Record<string, string> | undefined;
-  prefix?: string | undefined;
-  slug?: string | undefined;
-  base?: string | undefined;
-  ending?: '' | '/' | '.html' | undefined;
-};
+type FolderOrigin = { kind: 'folder'; path: string; urls?: UrlMapping | undefined };
 
 /** A job that is started once a day, week or month. */
 export type ProjectSchedule = { name: string; every: 'day' | 'week' | 'month'; prompt: string };
@@ -117,7 +109,7 @@ export type GitOrigin = {
   branch?: string | undefined;
   /** The folder of the docs in the repository; without it, all of it. */
   root?: string | undefined;
-  urls?: UrlRules | undefined;
+  urls?: UrlMapping | undefined;
   /** Whether this server's credentials and private hosts may be used; only the operator says so. */
   trusted?: boolean | undefined;
 };
@@ -131,7 +123,7 @@ export type SiteOrigin = {
 };
 
 /** What `docent deploy FOLDER --url` sent last; a project has one at most. */
-type PushedOrigin = { kind: 'pushed'; urls?: UrlRules | undefined };
+type PushedOrigin = { kind: 'pushed'; urls?: UrlMapping | undefined };
 
 type LlmsOrigin = { kind: 'llms'; /** Of an `llms-full.txt`. */ url: string };
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { ExpansionTables } from './expansion-tables.ts';
 import type { FileTables } from './file-tables.ts';
 import type { PushTables } from './push-tables.ts';
 import type { DeployTables, DeploymentCause } from './deploy-tables.ts';
@@ -19,6 +20,7 @@ type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
  */
 export type Tables = PeopleTables &
   DeployTables &
+  ExpansionTables &
   FileTables &
   PushTables &
   AnalyticsTables &

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
+import { gapStatesUnderWay } from '../lib/gap-loop-state.ts';
 import { type Paged, type PageRequest, type TimeRange, toPage } from './paging.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
@@ -93,7 +94,7 @@ export async function listTopicsById(store: Store, ids: string[]): Promise<Topic
 export type GapStatus = Topic['status'] | 'in_progress';
 
 const isUnderWay = sql`exists (select 1 from "gapLoops"
-  where "gapLoops"."gapId" = gaps.id and "gapLoops".state in ('working', 'merged'))`;
+  where "gapLoops"."gapId" = gaps.id and "gapLoops".state in (${sql.join(gapStatesUnderWay)}))`;
 
 function hasStatus(status: GapStatus) {
   if (status === 'in_progress') return sql<boolean>`gaps.status = 'open' and ${isUnderWay}`;

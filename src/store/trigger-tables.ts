@@ -1,3 +1,5 @@
+import type { GapLoopState } from '../lib/gap-loop-state.ts';
+
 /** What starts jobs besides people, and what became of gaps that a job was started for; as `schema.ts` says of all. */
 export type TriggerTables = {
   triggers: {
@@ -18,8 +20,7 @@ export type TriggerTables = {
     gapId: string;
     projectId: string;
     jobId: string;
-    /** `working` until the change is merged, `merged` until its docs are live and were asked. */
-    state: 'working' | 'merged' | 'solved' | 'reopened';
+    state: GapLoopState;
     /** The deployment that brings the change. */
     deploymentId: string | null;
     /** Why it was opened again. */

@@ -60,10 +60,10 @@ export async function countStarted(store: Store, projectId: string, since: numbe
   return Number(count);
 }
 
-/** The job that a kind of trigger started last for subjects that begin like this. */
+/** The job that a kind of trigger started last for other subjects that begin like this. */
 export async function lastJobOf(
   store: Store,
-  by: { projectId: string; kind: Trigger['kind']; prefix: string },
+  by: { projectId: string; kind: Trigger['kind']; prefix: string; not: string },
 ): Promise<string | null> {
   const rows = await store.db
     .selectFrom('triggers')
@@ -71,6 +71,7 @@ export async function lastJobOf(
     .where('projectId', '=', by.projectId)
     .where('kind', '=', by.kind)
     .where('outcome', '=', 'job')
+    .where('subject', '!=', by.not)
     .orderBy('createdAt', 'desc')
     .limit(100)
     .execute();

@@ -59,10 +59,10 @@ export async function addTurnPages({ db }: Store, projectId: string, pages: Turn
     .execute();
 }
 
-/** What each page did on the whole days (UTC) of a time. */
+/** What each page, or the one that is named, did on the whole days (UTC) of a time. */
 export async function listPageUse(
   store: Store,
-  { projectId, from, to }: { projectId: string; from: number; to: number },
+  { projectId, from, to, url }: { projectId: string; from: number; to: number; url?: string | undefined },
 ): Promise<PageUse[]> {
   const rows = await store.db
     .selectFrom('pageDays')
@@ -70,6 +70,7 @@ export async function listPageUse(
     .where('projectId', '=', projectId)
     .where('day', '>=', dayOf(from))
     .where('day', '<=', dayOf(to - 1))
+    .$if(url !== undefined, (query) => query.where('url', '=', url!))
     .groupBy('url')
     .execute();
   const ratings = await store.db
@@ -85,6 +86,7 @@ export async function listPageUse(
     .where('turnPages.cited', '=', 1)
     .where('turns.createdAt', '>=', dayOf(from) * dayMs)
     .where('turns.createdAt', '<', to)
+    .$if(url !== undefined, (query) => query.where('turnPages.url', '=', url!))
     .groupBy('turnPages.url')
     .execute();
   const rated = new Map(ratings.map((row) => [row.url, row]));

@@ -111,12 +111,12 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
       assert.deepEqual([head, hasConflicts], [server.headOf(branch), false]);
       server.conflicts = true;
       assert.equal((await forge.readPullRequest(id)).hasConflicts, true);
-      const wish = { labels: ['docs'], reviewers: ['@ada', 'gone', 'bob'] };
-      assert.deepEqual(await forge.requestReview(id, wish), ['gone']);
+      server.strangers = ['eve'];
+      const wish = { labels: ['docs'], reviewers: ['@ada', 'gone', 'eve', 'bob'] };
+      assert.deepEqual(await forge.requestReview(id, wish), ['gone', 'eve']);
       const { labels, reviewers } = server.pulls[0]!;
       assert.deepEqual([labels, reviewers], [['docs'], ['ada', 'bob']]);
       assert.equal(await forge.ownLogin(), 'docent-bot');
-      server.strangers = ['eve'];
       assert.deepEqual([await forge.mayPush('ada'), await forge.mayPush('eve')], [true, false]);
       noViolations(server);
     });
@@ -154,6 +154,18 @@ export function forgeContract(kind: ForgeKind, open: Open): void {
       const said = pull!.threads.flatMap(({ comments }) => comments.map(({ body }) => body));
       assert.deepEqual(said, ['Shorter, please.', 'Done. <!-- a:1 -->']);
       assert.equal(pull!.threads[0]!.isResolved, kind !== 'gitea');
+      for (let nth = 0; nth < 100; nth++) addComment(pull!, 'Me too.', false);
+      const before = pull!.threads.length;
+      const note = {
+        ...answer,
+        comment: null,
+        isInline: false,
+        marker: '<!-- b:1 -->',
+        text: '<!-- b:1 -->',
+      };
+      await forge.answerComment(id, note);
+      await forge.answerComment(id, note);
+      assert.equal(pull!.threads.length, before + 1);
       noViolations(server);
     });
 

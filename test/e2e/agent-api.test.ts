@@ -64,6 +64,11 @@ describe('a job from its order to its merge, with nothing set up', () => {
       { status: 'active', model: 'scripted', prLink: null, archivedAt: null, error: null },
     );
     assert.deepEqual(Object.keys(source), ['repository', 'ref']);
+    assert.equal(
+      source.ref,
+      'HEAD',
+      'a text from the first answer on: the default branch, until its name is known',
+    );
     assert.ok(Date.parse(job['createdAt']) > 0);
   });
 
@@ -306,10 +311,15 @@ describe('the limit of an hour', () => {
   });
 
   test('counts a request with a key once, also when it comes again at the same instant', async (t) => {
-    const { order, list } = await startLimited(t, { DOCENT_LIMIT_JOBS_PER_HOUR: '2' });
+    const { order, list } = await startLimited(t, {
+      DOCENT_LIMIT_JOBS_PER_HOUR: '2',
+      DOCENT_MODEL: 'compatible/m',
+      DOCENT_MODEL_URL: 'http://127.0.0.1:9/v1',
+    });
     const answers = await Promise.all(Array.from({ length: 10 }, () => order({ 'idempotency-key': 'same' })));
     const jobs = await Promise.all(answers.map((answer) => jobOf(answer, 201)));
     assert.equal(new Set(jobs.map(({ id }) => id)).size, 1);
+    assert.equal(jobs[0]!['model'], 'compatible/m', 'the model of answers does jobs when no other is named');
     assert.equal((await order()).status, 201);
     assert.equal((await order()).status, 429);
     assert.equal(((await list()) as { jobs: unknown[] }).jobs.length, 2);

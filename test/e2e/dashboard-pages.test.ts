@@ -149,6 +149,7 @@ async function pagePaths(
     topics: `${project}/topics`,
     pages: `${project}/pages`,
     'one-page': `${project}/pages?path=`,
+    'docs-health': `${project}/health`,
     'page-use': `${project}/page-use`,
     'test-questions': `${project}/test-questions`,
     gaps: `${project}/gaps`,

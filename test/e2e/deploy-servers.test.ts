@@ -99,7 +99,7 @@ test('sections are embedded by one server, and all others get the file with the 
   const two = await second(t, one, embedding);
   const three = await second(t, one, settings);
   assert.deepEqual(await found(three, 'proxy'), ['guide/proxy']);
-  await two.app.embedding!.now(one.projectId);
+  await two.app.revisions.now(one.projectId);
   await followServers(three.app.store, three.app.indexes, three.app.travel);
   assert.equal(await hashOfCurrent(three), await hashOfCurrent(two));
   const { indexFile } = (await findCurrentDeployment(one.app.store, one.projectId))!;

@@ -160,3 +160,55 @@ test('the last five indexes are kept, and what is not kept cannot be gone back t
   assert.equal((await ask(one, 'POST', `${path}/dpl_unknown/restore`)).status, 404);
   assert.equal((await ask(one, 'POST', `${path}/${items.at(4)!.id}/restore`)).status, 200);
 });
+
+test('a deployment finds what is wrong with all docs, also where nothing was read again', async (t) => {
+  const one = await server(t, {
+    'index.md':
+      '---\ntitle: Harbour\n---\n\nSee [the quay](quay.md), [the crane](crane.md#load)\nand [the lock](lock.md).\n',
+    'quay.md': '# Quay\n\nShips moor at {{ place }}.\n\n[Up](#top) and [away](#away)\n',
+    'crane.md': '# Crane\n\n## Load\n\nIt lifts.\n',
+    'twin.md': '# Crane\n\nAnother one lifts, too.\n',
+  });
+  const path = `/manage/v1/projects/${one.projectId}/index`;
+  const findings = async (query = '') => {
+    const { status, body } = await ask(one, 'GET', `${path}/findings${query}`);
+    assert.equal(status, 200);
+    return body;
+  };
+  const shown = (body: { items: { kind: string; file: string; line: number | null; text: string }[] }) =>
+    body.items.map(({ kind, file, line, text }) => `${kind} ${file}:${line} ${text}`);
+  const first = await findings();
+  assert.deepEqual(shown(first), [
+    'link index.md:6 lock.md',
+    'anchor quay.md:5 #away',
+    'syntax quay.md:3 {{ place }}',
+    'title twin.md:null “Crane” is the title of crane.md, too.',
+  ]);
+  assert.deepEqual(first.counts, { link: 1, anchor: 1, syntax: 1, title: 1 });
+  assert.equal(first.total, 4);
+
+  // Only one file changes: it loses the heading that another one, which is not read again, links to.
+  await writeFile(join(one.docs, 'crane.md'), '# Crane\n\n## Weight\n\nIt lifts, see <Broken.\n');
+  await writeFile(join(one.docs, 'lock.md'), '# Lock\n\nWater goes up.\n');
+  assert.equal((await update(one)).status, 'success');
+  const second = await findings();
+  assert.deepEqual(shown(second), [
+    'anchor index.md:5 crane.md#load',
+    'anchor quay.md:5 #away',
+    'syntax quay.md:3 {{ place }}',
+    'title twin.md:null “Crane” is the title of crane.md, too.',
+  ]);
+  assert.deepEqual(shown(await findings('?kind=title')), [shown(second)[3]]);
+  assert.equal((await findings('?kind=anchor&limit=1')).total, 2);
+  const sheet = await fetch(`${one.url}${path}/findings?kind=anchor&format=csv`, {
+    headers: { authorization: `Bearer ${one.adminKey}` },
+  });
+  assert.match(await sheet.text(), /kind,file,line,text\r\n"?anchor"?,"?index\.md"?,5,/);
+  const page = (await ask(one, 'GET', `${path}/page?path=quay`)).body;
+  assert.deepEqual(page.findings, [
+    { kind: 'anchor', file: 'quay.md', line: 5, text: '#away' },
+    { kind: 'syntax', file: 'quay.md', line: 3, text: '{{ place }}' },
+  ]);
+  assert.ok(Date.parse(page.readAt) < Date.parse(second.deployedAt));
+  assert.equal(page.use, null);
+});

@@ -1,7 +1,7 @@
 // What `npm pack` makes runs by itself: built, beside nothing but the dependencies that it names.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, mkdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -28,8 +28,9 @@ test('the package holds what it runs, and no sources', async () => {
   await run(process.execPath, ['scripts/build.ts', join(packed, 'dist')], { cwd: root });
   for (const name of ['package.json', 'bin', 'LICENSE', 'README.md'])
     await run('cp', ['-R', join(root, name), packed]);
-  // Its 170 MB would take longer to compress than all the rest of this test.
-  await rm(join(packed, 'dist/server/node_modules'), { recursive: true });
+  const platform = `${process.platform}/${process.arch}`;
+  const onnxRuntime = join(packed, 'dist/server/onnxruntime');
+  await run(process.execPath, ['scripts/pack-onnxruntime.ts', onnxRuntime, platform], { cwd: root });
   for (const name of Object.keys(description.dependencies)) {
     await mkdir(dirname(join(modules, name)), { recursive: true });
     await symlink(join(root, 'node_modules', name), join(modules, name));
@@ -66,6 +67,18 @@ test('the package holds what it runs, and no sources', async () => {
   assert.equal((await docent('--version')).stdout, `${description.version}\n`);
   const { stdout } = await docent('ask', 'How do I install Harbour on Linux?', docs.path);
   assert.match(stdout, /\*\*Install Harbour › Linux\*\* \(\[1\]\(\/guide\/install#linux\)\)/);
+
+  const models = join(folder, 'models');
+  await writeFile(
+    join(folder, 'embed.mjs'),
+    `import { createMiniLm } from './node_modules/docent/dist/server/retrieval/embedding/minilm.js';
+    const model = createMiniLm(${JSON.stringify(models)});
+    console.log((await model.embedQuery('How do I install it?')).length);
+    await model.close();`,
+  );
+  const embedded = await run(process.execPath, [join(folder, 'embed.mjs')]);
+  assert.equal(embedded.stdout, '384\n');
+  assert.ok((await readdir(models)).some((name) => name.startsWith('onnxruntime-')));
 });
 
 async function readDescription(): Promise<Description> {

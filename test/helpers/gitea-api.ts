@@ -50,7 +50,7 @@ export const giteaDialect: ApiDialect = async ({ method, path, headers, body }, 
       ...(body.reviewers ?? []),
       ...(body.team_reviewers ?? []),
     ];
-    if (names.some((name) => forge.unknownNames.includes(name)))
+    if (names.some((name) => [...forge.unknownNames, ...forge.strangers].includes(name)))
       return { status: 422, body: { message: 'unknown' } };
     if (rest.endsWith('/comments')) {
       return { status: 201, body: { id: addComment(pull!, body.body, false, ownLogin) } };

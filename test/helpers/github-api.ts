@@ -174,7 +174,8 @@ function checksAnswer(path: string, forge: ForgeServer, sample: Sample): ApiAnsw
 function talk(path: string, body: any, forge: ForgeServer, sample: Sample): ApiAnswer {
   const pull = pullAt(forge, path);
   const names: string[] = [...(body.labels ?? []), ...(body.reviewers ?? []), ...(body.team_reviewers ?? [])];
-  if (names.some((name) => forge.unknownNames.includes(name))) return problem(422, 'Validation Failed');
+  const mayNot = [...forge.unknownNames, ...forge.strangers];
+  if (names.some((name) => mayNot.includes(name))) return problem(422, 'Validation Failed');
   if (path.endsWith('/labels')) {
     pull.labels.push(...names);
     return { status: 200, body: [] };

@@ -1,4 +1,5 @@
 import {
+  addComment,
   type ApiAnswer,
   type ApiDialect,
   createPull,
@@ -45,7 +46,7 @@ export const gitlabDialect: ApiDialect = async ({ method, path, query, headers, 
       : { status: 200, body: { id, access_level: 30 } };
   }
   const pull = forge.pulls.find(({ number }) => String(number) === rest.split('/')[2]);
-  if (rest.includes('/discussions')) return discussionsAnswer(method, rest, body, pull!);
+  if (rest.includes('/discussions')) return discussionsAnswer(method, rest, query, body, pull!);
   if (method === 'GET' && /\/(?:pipelines|jobs)/.test(rest)) return pipelinesAnswer(rest, query, forge);
   if (method === 'GET' && pull !== undefined) return { status: 200, body: shown(forge, pull) };
   if (method === 'GET') {
@@ -68,7 +69,12 @@ export const gitlabDialect: ApiDialect = async ({ method, path, query, headers, 
     return { status: 201, body: shown(forge, made) };
   }
   if (body.add_labels) pull!.labels.push(...body.add_labels.split(','));
-  if (body.reviewer_ids) pull!.reviewers.push(...body.reviewer_ids.map(nameOf));
+  if (body.reviewer_ids) {
+    const names: string[] = body.reviewer_ids.map(nameOf);
+    if (names.some((name) => forge.strangers.includes(name)))
+      return { status: 400, body: { message: { reviewers: ['is invalid'] } } };
+    pull!.reviewers = names;
+  }
   return { status: 200, body: shown(forge, Object.assign(pull!, wording)) };
 };
 
@@ -102,15 +108,24 @@ function pipelinesAnswer(path: string, query: URLSearchParams, forge: ForgeServe
 }
 
 /** https://docs.gitlab.com/api/discussions/#merge-requests */
-function discussionsAnswer(method: string, path: string, body: any, pull: ServedPull): ApiAnswer {
+function discussionsAnswer(
+  method: string,
+  path: string,
+  query: URLSearchParams,
+  body: any,
+  pull: ServedPull,
+): ApiAnswer {
   const thread = pull.threads.find(({ id }) => id === path.split('/')[4]);
   const note = ({ isInline, isResolved }: ServedThread, { id, body }: { id: number; body: string }) => {
     return { id, body, resolvable: isInline, resolved: isResolved };
   };
+  if (thread === undefined && method === 'POST')
+    return { status: 201, body: { id: addComment(pull, body.body, false, ownLogin) } };
+  const [page, size] = [Number(query.get('page')), Number(query.get('per_page'))];
   if (thread === undefined)
     return {
       status: 200,
-      body: pull.threads.map((each) => ({
+      body: pull.threads.slice((page - 1) * size, page * size).map((each) => ({
         id: each.id,
         notes: each.comments.map((comment) => note(each, comment)),
       })),

@@ -131,3 +131,15 @@ test('what the project allows, what the request names and links elsewhere make a
   ]);
   assert.deepEqual(await severities('b.mdx', '[x](https://new.example/p)'), ['review']);
 });
+
+test('a page that takes too much to read is refused: nobody knows what it holds', async (t) => {
+  const impatient = createChecker({ cpuLimit: 300, maxMegabytes: 512 });
+  t.after(() => impatient.close());
+  const workspace = await openWorkspace({ gitDir, base, docsRoot: '', overlay: {} });
+  await workspace.write('b.mdx', `${'*a_ '.repeat(60_000)}\n${'['.repeat(60_000)}`);
+  const found = await checkCode(workspace, impatient, { names: [], hosts: new Set() }, ['b.mdx']);
+  assert.deepEqual(
+    found.map(({ severity, message }) => [severity, message.split(':')[0]]),
+    [['error', 'New text that takes too much to read']],
+  );
+});

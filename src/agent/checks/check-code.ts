@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { AllowedCode } from '../allowed-code.ts';
 import { isPage } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
-import type { Checker } from './checker.ts';
+import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
 import { isFrameworkModule, knownComponents } from './known-components.ts';
 import type { CodeItem } from './code-item.ts';
@@ -54,14 +54,15 @@ async function newCode(
 ): Promise<FoundCode[]> {
   const found: FoundCode[] = [];
   const pages = files.filter(isPage);
-  const list = (file: string, text: string) => checker.run('code', file, text, compilesMarkdown(workspace));
+  const list = (file: string, text: string) =>
+    orNull(checker.run('code', file, text, compilesMarkdown(workspace)));
   const [now, base] = [await workspace.readAll(pages), await workspace.readAll(pages, 'base')];
   for (const file of pages) {
     const text = now.get(file);
     if (text === undefined || text === base.get(file)) continue;
     const was = base.get(file);
-    const known = new Set(was === undefined ? [] : (await list(file, was)).map(keyOf));
-    const items = (await list(file, text)).filter((item) => !known.has(keyOf(item)));
+    const known = new Set(was === undefined ? [] : ((await list(file, was)) ?? []).map(keyOf));
+    const items = ((await list(file, text)) ?? [unread(file)]).filter((item) => !known.has(keyOf(item)));
     const fresh = new Map(items.map((item) => [keyOf(item), item]));
     for (const item of fresh.values()) {
       if (isHarmless(item, workspace) || (await isInBase(item, workspace, list))) continue;
@@ -71,7 +72,15 @@ async function newCode(
   return found;
 }
 
-type ListCode = (file: string, text: string) => Promise<CodeItem[]>;
+/** Null for what takes too long or too much memory. */
+type ListCode = (file: string, text: string) => Promise<CodeItem[] | null>;
+
+/** What nobody could look through may hold anything. */
+const unread = (file: string): CodeItem => ({
+  kind: 'text that takes too much to read',
+  key: file,
+  line: 1,
+});
 
 const keyOf = ({ kind, key }: CodeItem) => `${kind}\n${key}`;
 
@@ -102,7 +111,7 @@ async function isInBase(item: CodeItem, workspace: Workspace, list: ListCode): P
   const texts = await workspace.readAll(workspace.list('base').filter(isPage), 'base');
   const candidates = [...texts].filter(([, text]) => text.includes(name)).slice(0, maxCandidates);
   for (const [file, text] of candidates) {
-    if ((await list(file, text)).some((other) => keyOf(other) === keyOf(item))) return true;
+    if ((await list(file, text))?.some((other) => keyOf(other) === keyOf(item))) return true;
   }
   return false;
 }

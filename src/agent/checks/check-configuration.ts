@@ -1,4 +1,4 @@
-import { isPage } from '../docs-path.ts';
+import { isPage, isWritable } from '../docs-path.ts';
 import type { Workspace } from '../workspace.ts';
 import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
@@ -12,6 +12,8 @@ export async function checkConfiguration(workspace: Workspace, checker: Checker)
   const base = new Set(workspace.list('base'));
   for (const [file, text] of Object.entries(workspace.overlay())) {
     if (isPage(file) || (harmless.test(file) && text !== null)) continue;
+    // Closed files are for `checkPaths`.
+    if (!workspace.siteFiles.has(file) && !isWritable(file, workspace.docsRoot)) continue;
     const message = await describeChange(workspace, checker, file, text, base.has(file));
     if (message !== null) {
       findings.push({ check: 'configuration', file, line: null, message, severity: 'review' });

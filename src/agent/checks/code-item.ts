@@ -9,7 +9,8 @@ export type CodeKind =
   | 'embed'
   | 'component'
   | 'remote media'
-  | 'link to another site';
+  | 'link to another site'
+  | 'text that takes too much to read';
 
 /** `key` is the same for the same code anywhere: its source, its name, or the host it leads to. */
 export type CodeItem = { kind: CodeKind; key: string; line: number };

@@ -1,7 +1,8 @@
 import { DocentError } from '../../errors.ts';
+import { isGapUnderWay } from '../../lib/gap-loop-state.ts';
 import { findTopic } from '../../store/topics.ts';
 import { listTopicQuestions } from '../../store/topic-questions.ts';
-import { findGapLoop, startGapLoop } from '../../store/gap-loops.ts';
+import { findGapLoop, lockGap, startGapLoop } from '../../store/gap-loops.ts';
 import type { Job, JobRequest } from '../../store/jobs.ts';
 import type { Project } from '../../store/projects.ts';
 import type { Store } from '../../store/store.ts';
@@ -20,10 +21,11 @@ export async function startGapJob(
   model: string,
   request: JobRequest | null,
 ): Promise<Job> {
+  await lockGap(store, gapId);
   const gap = await findTopic(store, { projectId: project.id, id: gapId });
   if (gap === undefined) throw new DocentError('not_found', 'There is no content gap with this id.');
   const loop = await findGapLoop(store, gapId);
-  if (gap.status === 'open' && (loop?.state === 'working' || loop?.state === 'merged')) {
+  if (gap.status === 'open' && loop !== undefined && isGapUnderWay(loop)) {
     throw new DocentError(
       'conflict',
       `The job ${loop.jobId} is at work on this gap. Follow it up, or cancel it first.`,

@@ -2,6 +2,7 @@ import type { CodeEvent } from '../../forges/webhooks/code-events.ts';
 import { isSameRepository } from '../../lib/same-repository.ts';
 import { newId } from '../../lib/ids.ts';
 import { jobOfBranch } from '../job-branch.ts';
+import { findJobByMarks } from '../../store/job-marks.ts';
 import { findJob } from '../../store/jobs.ts';
 import type { CodeRepository, Project } from '../../store/projects.ts';
 import type { Store } from '../../store/store.ts';
@@ -36,8 +37,8 @@ async function placeOf(store: Store, project: Project, event: CodeEvent): Promis
   const repository = codeRepositoryAt(project, event.repository);
   if (repository === undefined) return { kind: null, why: 'This is no read-only repository of the project.' };
   if (event.kind === 'released') return { kind: 'release', subject: `${repository.url}@${event.tag}` };
-  // What the agent itself did is nothing for the agent to do.
-  if (jobOfBranch(event.branch) !== null)
+  // What the agent itself did is nothing for the agent to do, also under another name or on another server's account.
+  if (jobOfBranch(event.branch) !== null || (await findJobByMarks(store, event.marks)) !== null)
     return { kind: null, why: 'It is a pull request of the docs agent.' };
   return { kind: 'code', subject: `${repository.url}#${event.number}` };
 }

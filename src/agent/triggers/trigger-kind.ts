@@ -1,12 +1,13 @@
 import { DocentError } from '../../errors.ts';
 import { join } from 'node:path';
 import { matchGlobs } from '../../content/frameworks/glob.ts';
+import type { Forge } from '../../forges/forge.ts';
 import type { CodeEvent } from '../../forges/webhooks/code-events.ts';
 import { initBare, removeRepository } from '../../git/bare-repository.ts';
 import { fetchBlobs, fetchHistory } from '../../git/fetch.ts';
 import { ForgeFault, passingForgeFaults } from '../../git/forge-fault.ts';
 import { blobsOfCommit, changedPaths, showCommit } from '../../git/history.ts';
-import { findJob, findJobById } from '../../store/jobs.ts';
+import { findJob, type Job } from '../../store/jobs.ts';
 import { findProjectById, type CodeRepository, type Project } from '../../store/projects.ts';
 import { inTransaction } from '../../store/store.ts';
 import {
@@ -14,7 +15,6 @@ import {
   countStarted,
   endTrigger,
   findTrigger,
-  lastJobOf,
   type Trigger,
   triggerWork,
 } from '../../store/triggers.ts';
@@ -27,6 +27,7 @@ import { beginFurtherRound, createJob, sendMessage } from '../manage-jobs.ts';
 import type { PullRequestEvent } from '../pulls/pull-request-event.ts';
 import { fixer } from '../deps.ts';
 import { codeRepositoryAt } from './notice-event.ts';
+import { type OpenJob, openJobOf } from './open-job.ts';
 import { promptOfChecks, promptOfMerge, promptOfRelease, promptOfReview } from './trigger-prompt.ts';
 
 type TriggerDeps = Pick<AgentDeps, 'store' | 'openForge' | 'modelName' | 'workFolder'> & {
@@ -63,10 +64,15 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
     if (trigger.kind === 'review') return await passOn(deps, project, trigger);
     if (trigger.kind === 'checks' || trigger.kind === 'conflict') return await goOn(deps, project, trigger);
     await requireRoom(deps, project);
+    const open = await openJobOf(deps, project, trigger, lineOf(trigger));
+    if (open !== null && trigger.kind === 'schedule') throw new Ignored(stillOpen(open));
     const prompt = await promptOf(deps, project, trigger, signal);
     await inTransaction(store, async (store) => {
       const order = { prompt, ref: null, draft: false };
-      const { id: jobId } = await createJob(store, project, order, deps.modelName, null);
+      const { id: jobId } =
+        open === null
+          ? await createJob(store, project, order, deps.modelName, null)
+          : await sendMessage(store, project, open.job.id, prompt, deps.modelName);
       await endTrigger(store, trigger.id, { outcome: 'job', jobId });
     });
   } catch (error) {
@@ -77,6 +83,18 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
     await endTrigger(store, trigger.id, { outcome: 'ignored', reason: error.message });
   }
 }
+
+/** What the subjects begin with of which one pull request is open at a time. */
+function lineOf({ kind, subject, about }: Trigger): string {
+  if (kind === 'schedule') return subject.slice(0, subject.lastIndexOf('@') + 1);
+  const { tag } = about as { tag?: string };
+  return tag === undefined ? subject : subject.slice(0, subject.length - tag.length);
+}
+
+const stillOpen = ({ job, url }: OpenJob) =>
+  url === null
+    ? `The job of the time before, ${job.id}, is still at work.`
+    : `The pull request of the time before is still open: ${url}`;
 
 /** A reviewer's comment goes on with the job that it is about. */
 async function passOn(
@@ -89,6 +107,7 @@ async function passOn(
   if (job === undefined || job.status === 'archived') throw new Ignored('The job is archived.');
   const comment = trigger.about as Extract<CodeEvent, { kind: 'reviewed' }>;
   const { forge } = await openForge(project.id);
+  await requireOpen(forge, job);
   if ((await forge.ownLogin()) === comment.author) throw new Ignored('The comment is of our own account.');
   if (!(await forge.mayPush(comment.author)))
     throw new Ignored(`Only who may push to the repository is listened to; ${comment.author} may not.`);
@@ -97,6 +116,13 @@ async function passOn(
     await sendMessage(store, project, id, text, modelName, `${comment.author}, in a review`);
     await endTrigger(store, trigger.id, { outcome: 'job', jobId: id });
   });
+}
+
+/** What is merged or closed is over: only a person begins something new. @throws Ignored */
+async function requireOpen(forge: Forge, { id, status, pullRequest }: Job): Promise<void> {
+  const { state } = pullRequest === null ? { state: 'closed' } : await forge.readPullRequest(pullRequest.id);
+  if (state === 'open' || status === 'active') return;
+  throw new Ignored(`Its pull request is ${state}. Send the job ${id} a message to begin another.`);
 }
 
 /** Rounds that failing checks, or conflicts, may begin for one job. */
@@ -128,10 +154,10 @@ async function requireRoom({ store }: TriggerDeps, project: Project): Promise<vo
 async function promptOf(
   deps: TriggerDeps,
   project: Project,
-  { kind, about, subject }: Trigger,
+  { kind, about }: Trigger,
   signal: AbortSignal,
 ): Promise<string> {
-  if (kind === 'schedule') return promptOfSchedule(deps, project, subject, about as ScheduleEvent);
+  if (kind === 'schedule') return (about as ScheduleEvent).prompt;
   const event = about as Extract<CodeEvent, { kind: 'merged' | 'released' }>;
   const repository = codeRepositoryAt(project, event.repository);
   if (repository === undefined) throw new Ignored('The repository is no longer connected.');
@@ -166,24 +192,4 @@ async function diffOf(
   } finally {
     await removeRepository(gitDir);
   }
-}
-
-/** @throws Ignored while the pull request of the time before is open */
-async function promptOfSchedule(
-  { store, openForge }: TriggerDeps,
-  project: Project,
-  subject: string,
-  { prompt }: ScheduleEvent,
-): Promise<string> {
-  const prefix = subject.slice(0, subject.lastIndexOf('@') + 1);
-  const before = await lastJobOf(store, { projectId: project.id, kind: 'schedule', prefix });
-  const job = before === null ? undefined : await findJobById(store, before);
-  if (job?.status === 'active') throw new Ignored(`The job of the time before, ${job.id}, is still at work.`);
-  if (job?.branch != null && job.pullRequest !== null) {
-    const { forge } = await openForge(project.id);
-    const pull = await forge.findPullRequest(job.branch, job.baseBranch!);
-    if (pull?.state === 'open')
-      throw new Ignored(`The pull request of the time before is still open: ${pull.url}`);
-  }
-  return prompt;
 }

@@ -83,7 +83,7 @@ describe('what happens starts jobs', () => {
   });
 
   test('its own pull requests, other repositories and programs start nothing; a day has so many jobs', async (t) => {
-    const { merged, notice, settled, triggers } = await start(t, { jobsPerDay: 1 });
+    const { agent, merged, notice, settled, triggers } = await start(t, { jobsPerDay: 1 });
     assert.match(await notice(merged(1, { head: { ref: 'docent/job_abc-2' } })), /of the docs agent/);
     const elsewhere = { ...merged(1), repository: 'https://github.com/acme/other' } as ReturnType<
       typeof merged
@@ -91,7 +91,15 @@ describe('what happens starts jobs', () => {
     assert.match(await notice(elsewhere), /no read-only repository/);
     assert.deepEqual(await triggers(), []);
     await notice(merged(2));
-    await settled();
+    const jobId = (await settled())[0]!.jobId!;
+    const { commit, pullRequest } = await agent.ended(jobId);
+    // Its pull request is known by its address and its commit, whatever its branch is called now.
+    const renamed = { head: { ref: 'renamed' } };
+    for (const mine of [
+      { ...renamed, html_url: pullRequest!.url },
+      { head: { ref: 'renamed', sha: commit } },
+    ])
+      assert.match(await notice(merged(9, mine)), /of the docs agent/);
     await notice(merged(3));
     const rows = await settled();
     assert.deepEqual(rows.map(({ outcome }) => outcome).sort(), ['ignored', 'job']);
@@ -99,13 +107,14 @@ describe('what happens starts jobs', () => {
   });
 
   test('a review comment is a message to its job, with file and line; a release and a schedule are requests', async (t) => {
-    const { agent, store, notice, settled, triggers } = await start(t);
-    const release = readCodeEvent('release', {
-      action: 'published',
-      release: { tag_name: 'v2.0', name: 'Two', body: 'Retries are 5 now.' },
-      repository: { html_url: `${address}.git` },
-    })!;
-    await notice(release);
+    const { agent, forge, store, notice, settled, triggers } = await start(t);
+    const release = (tag_name: string) =>
+      readCodeEvent('release', {
+        action: 'published',
+        release: { tag_name, name: 'Two', body: 'Retries are 5 now.' },
+        repository: { html_url: `${address}.git` },
+      })!;
+    await notice(release('v2.0'));
     const [released] = await settled();
     const job = await agent.ended(released!.jobId!);
     assert.match(
@@ -146,6 +155,21 @@ describe('what happens starts jobs', () => {
       scheduled.map(({ subject, outcome }) => [subject.split('@')[0], outcome]),
       [['links', 'job']],
     );
+    // The next release goes on with the pull request that is open, and begins another once that is merged.
+    const jobOf = async (tag: string) => {
+      assert.match(await notice(release(tag)), /looks at it/);
+      await settled();
+      const { jobId } = (await triggers()).find(({ subject }) => subject.endsWith(`@${tag}`))!;
+      await agent.ended(jobId!);
+      return jobId;
+    };
+    assert.equal(await jobOf('v2.0.1'), job.id);
+    const [pull] = forge.pulls;
+    pull!.state = 'closed';
+    assert.notEqual(await jobOf('v3.0'), job.id);
+    await notice({ ...comment('ada', 'User'), id: '78' } as ReturnType<typeof release>);
+    const late = (await settled()).find(({ subject }) => subject === `${job.id}/78`)!;
+    assert.match(`${late.outcome}: ${late.reason}`, /ignored: Its pull request is closed/);
   });
 });
 
@@ -160,7 +184,10 @@ test('a commit that is none is not taken, and a review without an id is known by
 
 test('GitLab tells the same in its own words', () => {
   const project = { web_url: address };
-  const attributes = { action: 'merge', iid: 4, title: 'T', description: null, source_branch: 'b' };
+  const url = `${address}/-/merge_requests/4`;
+  const words = { title: 'T', description: null, url };
+  const last_commit = { id: 'c'.repeat(40) };
+  const attributes = { action: 'merge', iid: 4, source_branch: 'b', last_commit, ...words };
   assert.deepEqual(readGitlabEvent('Merge Request Hook', { object_attributes: attributes, project }), {
     kind: 'merged',
     repository: address,
@@ -169,6 +196,7 @@ test('GitLab tells the same in its own words', () => {
     body: '',
     branch: 'b',
     commit: null,
+    marks: [`${address}/-/merge_requests/4`, 'c'.repeat(40)],
   });
   const note = {
     id: 5,

@@ -1,3 +1,4 @@
+import type { UrlMapping } from '../../lib/url-mapping.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import type { FrontMatter } from '../front-matter.ts';
 import type { IncludeSyntax } from '../includes/include-syntax.ts';
@@ -83,23 +84,6 @@ export type Assemble = (
   text: string,
   warn: (message: string) => void,
 ) => Promise<{ text: string; facts?: Record<string, string> }>;
-
-/** How files become addresses on a site generator of people's own. What is not there is as the files are. */
-export type UrlMapping = {
-  /** Only what is below it is a page. */
-  folder?: string | undefined;
-  /** `01-intro` is `intro`. */
-  stripNumbers?: boolean | undefined;
-  /** From the path of a file to the path of its page: `{':section/:page': ':page'}`. */
-  rules?: Record<string, string> | undefined;
-  /** Put before every path. */
-  prefix?: string | undefined;
-  /** The field of the front matter that gives a page's path. */
-  slug?: string | undefined;
-  base?: string | undefined;
-  /** What follows a path. */
-  ending?: '' | '/' | '.html' | undefined;
-};
 
 export type SiteOptions = {
   /** Where the site is served, when the configuration does not say or should not count. */

@@ -1,7 +1,8 @@
+import type { UrlMapping } from '../../lib/url-mapping.ts';
 import type { ReadConfig } from '../config/evaluate-module.ts';
 import { asObject, asText } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
-import type { PageFile, Site, UrlMapping } from './framework.ts';
+import type { PageFile, Site } from './framework.ts';
 import { joinPath } from './paths.ts';
 import { createRewrite } from './vitepress-rewrites.ts';
 

@@ -12,6 +12,8 @@ export type CodeEvent =
       body: string;
       branch: string;
       commit: string | null;
+      /** What tells whose it is, besides its branch: its address, and the newest commit of the branch. */
+      marks: string[];
     }
   | { kind: 'released'; repository: string; tag: string; title: string; body: string }
   | {
@@ -37,13 +39,15 @@ const repository = z.object({ html_url: z.string().max(2_000) });
 // https://docs.github.com/en/graphql/reference/enums#commentauthorassociation
 const association = z.string().max(50).optional();
 const insiders = ['OWNER', 'MEMBER', 'COLLABORATOR'];
-const head = z.object({ ref: z.string().max(1_000) });
 /** It becomes a part of a command and of a folder's name. */
 const commitId = z
   .string()
   .regex(/^[0-9a-f]{40,64}$/)
   .nullish()
   .catch(null);
+const head = z.object({ ref: z.string().max(1_000), sha: commitId });
+const address = z.string().max(2_000).nullish();
+const marksOf = (...marks: (string | null | undefined)[]) => marks.filter((mark) => mark != null);
 
 // https://docs.github.com/en/webhooks/webhook-events-and-payloads ; Gitea and Forgejo send the same fields.
 const mergedBody = z.object({
@@ -54,6 +58,7 @@ const mergedBody = z.object({
     body: text,
     merged: z.literal(true),
     merge_commit_sha: commitId,
+    html_url: address,
     head,
   }),
   repository,
@@ -93,9 +98,10 @@ export function readCodeEvent(name: string, body: unknown): CodeEvent | null {
   if (name === 'pull_request') {
     const { data } = mergedBody.safeParse(body);
     if (data === undefined) return null;
-    const { number, title, body: words, merge_commit_sha: commit = null, head } = data.pull_request;
+    const { number, title, body: words, merge_commit_sha: commit = null, html_url, head } = data.pull_request;
     const where = data.repository.html_url;
-    return { kind: 'merged', repository: where, number, title, body: words, branch: head.ref, commit };
+    const marks = marksOf(html_url, head.sha);
+    return { kind: 'merged', repository: where, number, title, body: words, branch: head.ref, commit, marks };
   }
   if (name === 'release') {
     const { data } = releasedBody.safeParse(body);
@@ -136,6 +142,8 @@ const mergeRequestHook = z.object({
     description: text,
     source_branch: z.string().max(1_000),
     merge_commit_sha: commitId,
+    url: address,
+    last_commit: z.object({ id: commitId }).nullish().catch(null),
   }),
   project,
 });
@@ -169,6 +177,8 @@ export function readGitlabEvent(name: string, body: unknown): CodeEvent | null {
       description,
       source_branch: branch,
       merge_commit_sha: commit = null,
+      url,
+      last_commit,
     } = merged.object_attributes;
     return {
       kind: 'merged',
@@ -178,6 +188,7 @@ export function readGitlabEvent(name: string, body: unknown): CodeEvent | null {
       body: description,
       branch,
       commit,
+      marks: marksOf(url, last_commit?.id),
     };
   }
   const released = releaseHook.safeParse(body).data;

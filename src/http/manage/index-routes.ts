@@ -1,6 +1,11 @@
 import { z } from '@hono/zod-openapi';
+import { pageAddress } from '../../analytics/asked-question.ts';
 import { DocentError } from '../../errors.ts';
 import { indexPagesSchema, readIndexPageSchema } from '../../protocol/manage/index-page-schema.ts';
+import { listPageUse } from '../../store/turn-pages.ts';
+import type { Store } from '../../store/store.ts';
+import { period } from '../analytics/period.ts';
+import { iso } from '../page-filter.ts';
 import type { Route } from '../route.ts';
 import { answerOf } from './answer-of.ts';
 
@@ -30,8 +35,10 @@ const pagesRoute: Route<undefined, 'project', z.infer<typeof pagesFilter>> = {
       .list(filter)
       .filter(({ title, path }) => words.every((word) => `${title}\n${path}`.toLowerCase().includes(word)));
     const { versions, languages } = docs.index;
-    const shown = { versions: [...versions], languages: [...languages], deploymentId: docs.deployment.id };
-    return pagesAnswer.json({ items: found.slice(0, most), total: found.length, ...shown }, headers);
+    const { id: deploymentId, deployedAt } = docs.deployment;
+    const shown = { versions: [...versions], languages: [...languages], deploymentId };
+    const items = found.slice(0, most);
+    return pagesAnswer.json({ items, total: found.length, ...shown, deployedAt: iso(deployedAt) }, headers);
   },
 };
 
@@ -53,11 +60,27 @@ const pageRoute: Route<undefined, 'project', z.infer<typeof pageFilter>> = {
     const sections = docs.index.sections(path).map(({ anchor, headingPath, text }) => {
       return { anchor, headings: headingPath, text };
     });
+    const about = {
+      readAt: iso(docs.index.readAt(file)),
+      use: await usedLately(deps.store, project.id, { url, title, path }),
+      findings: docs.index.health({ file })?.findings ?? [],
+    };
     return pageAnswer.json(
-      { path, url, title, description, version, language, file, tags, sections },
+      { path, url, title, description, version, language, file, tags, ...about, sections },
       headers,
     );
   },
 };
+
+/** What a page did in the answers of the last 30 days. */
+async function usedLately(
+  store: Store,
+  projectId: string,
+  page: { url: string; title: string; path: string },
+) {
+  const time = await period(store, {});
+  const [use] = await listPageUse(store, { projectId, ...time, url: pageAddress(page.url) });
+  return use === undefined ? null : { ...use, ...page };
+}
 
 export const indexRoutes = [pagesRoute, pageRoute];

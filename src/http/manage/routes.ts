@@ -4,6 +4,8 @@ import { conversationRoutes } from '../analytics/conversation-routes.ts';
 import { deploymentRoutes } from './deployments-routes.ts';
 import { triggerRoutes } from './triggers-routes.ts';
 import { evalRoutes } from '../analytics/eval-routes.ts';
+import { expansionRoutes } from './expansion-routes.ts';
+import { findingsRoute } from './findings-route.ts';
 import { gapRoutes } from '../analytics/gap-routes.ts';
 import { indexRoutes } from './index-routes.ts';
 import { invitationRoutes } from './invitations-routes.ts';
@@ -39,6 +41,8 @@ export const manageRoutes = [
   modelsRoute,
   overviewRoute,
   ...indexRoutes,
+  ...expansionRoutes,
+  findingsRoute,
   ...keyRoutes,
   ...planRoutes,
   usageRoute,

@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi';
+import { findingSchema } from './finding-schema.ts';
+import { pageUseSchema } from './page-use-schema.ts';
 
 const listed = {
   path: z.string().describe('Without a leading slash.'),
@@ -19,6 +21,7 @@ export const indexPagesSchema = z
     versions: z.array(z.string()),
     languages: z.array(z.string()),
     deploymentId: z.string(),
+    deployedAt: z.string().nullable().describe('When the docs were last found to be as they are here.'),
   })
   .openapi('IndexPages');
 export type IndexPages = z.output<typeof indexPagesSchema>;
@@ -27,6 +30,12 @@ export const readIndexPageSchema = indexPageSchema
   .extend({
     file: z.string().describe('Where it comes from in its source.'),
     tags: z.array(z.string()),
+    readAt: z
+      .string()
+      .nullable()
+      .describe('When its file was last new or changed; null when that is not known.'),
+    use: pageUseSchema.nullable().describe('In the answers of the last 30 days; null without any.'),
+    findings: z.array(findingSchema).describe('What is wrong with its file.'),
     sections: z.array(
       z.object({ anchor: z.string().nullable(), headings: z.array(z.string()), text: z.string() }),
     ),

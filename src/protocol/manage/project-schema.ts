@@ -87,6 +87,10 @@ export const projectSchema = z
         .string()
         .optional()
         .describe('The public key of the project’s page; none: it has no such page.'),
+      expansion: z
+        .object({ maxDollars: z.number() })
+        .optional()
+        .describe('Sections are expanded, for at most so many dollars in a month.'),
     }),
     currentDeploymentId: z.string().nullable(),
     createdAt: z.string(),

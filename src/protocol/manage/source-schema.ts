@@ -36,7 +36,7 @@ export const urlsBody = z
       .describe('Where the site is.'),
     ending: z.enum(['', '/', '.html']).optional().describe('What follows a path.'),
   })
-  .openapi('UrlRules');
+  .openapi('UrlMapping');
 
 const files = {
   urls: urlsBody.optional().describe('How files become addresses, where no framework’s rules say it.'),

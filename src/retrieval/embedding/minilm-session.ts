@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Tokenizer } from '@huggingface/tokenizers';
 import { EmbeddingError } from './embedding-error.ts';
 import type { MiniLmFiles } from './minilm-files.ts';
+import type { OnnxRuntime } from './onnx-runtime.ts';
 
 /** The model was trained on texts of up to this many tokens; what is beyond is left out. */
 const maxTokens = 256;
@@ -16,16 +17,12 @@ type MiniLmSession = (text: string) => Promise<Float32Array>;
 
 /**
  * Loads the model into this thread.
- * @throws EmbeddingError when onnxruntime does not run here or cannot read the graph
+ * @throws EmbeddingError when onnxruntime cannot read the graph
  */
-export async function openMiniLm({ graph, tokenizer }: MiniLmFiles): Promise<MiniLmSession> {
-  const { InferenceSession, Tensor } = await import('onnxruntime-node').catch((error: unknown) => {
-    throw new EmbeddingError(
-      'The embedding runtime (onnxruntime-node) does not run on this system: Linux needs glibc. ' +
-        'Set DOCENT_EMBEDDING_MODEL to another model, or to none to search by words alone.',
-      error,
-    );
-  });
+export async function openMiniLm(
+  { graph, tokenizer }: MiniLmFiles,
+  { InferenceSession, Tensor }: OnnxRuntime,
+): Promise<MiniLmSession> {
   const session = await InferenceSession.create(graph, {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,

@@ -3,6 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { serveThread } from '../../lib/serve-thread.ts';
 import { prepareMiniLm } from './minilm-files.ts';
 import { openMiniLm } from './minilm-session.ts';
+import { loadOnnxRuntime } from './onnx-runtime.ts';
 
 export type MiniLmWorkerData = { folder: string; isBackground: boolean };
 
@@ -12,7 +13,7 @@ const { folder, isBackground } = workerData as MiniLmWorkerData;
 // so low that a busy machine starves it: 5 leaves it a quarter of what an ordinary thread gets.
 if (isBackground && process.platform === 'linux') setPriority(5);
 
-const opened = prepareMiniLm(folder).then(openMiniLm);
+const opened = open();
 // Who asks is told.
 opened.catch(() => undefined);
 
@@ -25,3 +26,8 @@ serveThread(async (texts: string[], signal) => {
   }
   return vectors;
 });
+
+async function open() {
+  const [files, runtime] = await Promise.all([prepareMiniLm(folder), loadOnnxRuntime(folder)]);
+  return openMiniLm(files, runtime);
+}

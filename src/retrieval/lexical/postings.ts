@@ -9,7 +9,7 @@ const maxCounted = 255;
 
 /**
  * Postings as bytes, by ascending section: the distance to the section before (7 bits a byte, lowest first), a head
- * byte with a bit for each field that has the term, and a byte for each of their counts.
+ * byte with a bit for each field (at most seven) that has the term, and a byte for each of their counts.
  */
 export function encodePostings(postings: readonly Posting[], after = 0): Uint8Array {
   const bytes: number[] = [];

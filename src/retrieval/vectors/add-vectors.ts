@@ -75,15 +75,17 @@ function sectionsWithoutVector(
   // Openings come first: they say what their page is about, and stand for its other sections until those have theirs.
   const rows = database
     .prepare(
-      `SELECT sections.id, title, heading_path, text FROM sections JOIN pages ON pages.id = page_id
-       WHERE sections.id NOT IN (SELECT section_id FROM vectors)
+      `SELECT sections.id, title, heading_path, text, context FROM sections JOIN pages ON pages.id = page_id
+       LEFT JOIN expansions ON expansions.section_id = sections.id
+       WHERE sections.id NOT IN (SELECT section_id FROM vectors WHERE is_stale = 0)
        ORDER BY sections.id > (SELECT min(id) FROM sections AS own WHERE own.page_id = pages.id), sections.id`,
     )
-    .all() as { id: number; title: string; heading_path: string; text: string }[];
+    .all() as { id: number; title: string; heading_path: string; text: string; context: string | null }[];
   const texts = new Map<number, string>();
   const ordered = rows.toSorted((a, b) => Number(first?.has(b.id) ?? 0) - Number(first?.has(a.id) ?? 0));
-  for (const { id, title, heading_path, text } of ordered) {
-    const embedded = embeddingText(title, JSON.parse(heading_path) as string[], text);
+  for (const { id, title, heading_path, text, context } of ordered) {
+    const said = context ? `${context}\n${text}` : text;
+    const embedded = embeddingText(title, JSON.parse(heading_path) as string[], said);
     if (embedder.understands(embedded)) texts.set(id, embedded);
   }
   return texts;
@@ -106,7 +108,9 @@ async function writeVectors(
   sections: Map<number, string>,
   vectors: Map<string, SmallVector>,
 ): Promise<void> {
-  const insert = database.prepare('INSERT INTO vectors VALUES (?, ?, ?)');
+  const insert = database.prepare(
+    'INSERT OR REPLACE INTO vectors (section_id, scale, components) VALUES (?, ?, ?)',
+  );
   let written = 0;
   database.exec('BEGIN');
   for (const [id, text] of sections) {

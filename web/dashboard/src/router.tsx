@@ -15,6 +15,7 @@ import type { GapStatus } from '../../../src/protocol/manage/gap-schema.ts';
 import type { Project } from '../../../src/protocol/manage/project-schema.ts';
 import { Shell } from './layout/shell.tsx';
 import { conversationQuery, readConversationSearch } from './pages/conversations/conversation-search.ts';
+import { type FindingKind, findingKinds } from './pages/index/finding-words.ts';
 import { readJobSearch } from './pages/jobs/job-search.ts';
 import { readPlaygroundSearch } from './pages/playground/point-of-view.ts';
 import { type PeriodSearch, readPeriod } from './ui/period.tsx';
@@ -276,6 +277,16 @@ const indexPages = createRoute({
   component: lazyRouteComponent(() => import('./pages/index/index-pages.tsx'), 'IndexPagesPage'),
 });
 
+const docsHealth = createRoute({
+  getParentRoute: () => project,
+  path: '/health',
+  validateSearch: (search: Record<string, unknown>): { kind?: FindingKind } => {
+    const kind = findingKinds.find((one) => one === search['kind']);
+    return { ...(kind && { kind }) };
+  },
+  component: lazyRouteComponent(() => import('./pages/index/docs-health.tsx'), 'DocsHealthPage'),
+});
+
 const jobStatuses: Record<JobStatus, true> = { active: true, completed: true, failed: true, archived: true };
 
 const jobs = createRoute({
@@ -329,6 +340,7 @@ const routeTree = root.addChildren([
         conversation,
         topics,
         indexPages,
+        docsHealth,
         pageUse,
         evalQuestions,
         gaps,

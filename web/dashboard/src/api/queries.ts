@@ -5,6 +5,8 @@ import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry-sch
 import type { Conversation, SearchTerm, Turn } from '../../../../src/protocol/manage/conversation-schema.ts';
 import type { Deployment } from '../../../../src/protocol/manage/deployment-schema.ts';
 import type { EvalQuestion } from '../../../../src/protocol/manage/eval-question-schema.ts';
+import type { Expansion } from '../../../../src/protocol/manage/expansion-schema.ts';
+import type { Findings } from '../../../../src/protocol/manage/finding-schema.ts';
 import type { Gap, GapQuestion, GapStatus, Topic } from '../../../../src/protocol/manage/gap-schema.ts';
 import type { IndexPages, ReadIndexPage } from '../../../../src/protocol/manage/index-page-schema.ts';
 import type { Invitation } from '../../../../src/protocol/manage/invitation-schema.ts';
@@ -112,6 +114,14 @@ export function projectQueries(projectId: string) {
     evalQuestions: list<EvalQuestion>([...key, 'eval-questions'], `${path}/eval-questions`),
     pageUse: (query: { sort: string; dateFrom?: string; dateTo?: string }) =>
       list<PageUse>([...key, 'page-use'], `${path}/page-use`, query),
+    findings: (query: { kind?: string | undefined }) =>
+      infiniteQueryOptions({
+        queryKey: [...key, 'index', 'findings', query],
+        queryFn: ({ pageParam }) =>
+          get<Findings>(withQuery(`${path}/index/findings`, { ...query, cursor: pageParam })),
+        initialPageParam: undefined as string | undefined,
+        getNextPageParam: (last) => last.nextCursor ?? undefined,
+      }),
     indexPages: (text: string) =>
       queryOptions({
         queryKey: [...key, 'index', 'pages', text],
@@ -164,6 +174,10 @@ export function projectQueries(projectId: string) {
       queryKey: [...key, 'models'],
       queryFn: async () => (await get<{ items: string[] }>(`${path}/models`)).items,
       staleTime: 60_000,
+    }),
+    expansion: queryOptions({
+      queryKey: [...key, 'expansion'],
+      queryFn: () => get<Expansion>(`${path}/expansion`),
     }),
     previews: queryOptions({
       queryKey: [...key, 'previews'],

@@ -14,17 +14,17 @@ import { Bone, ErrorState, ErrorText } from './states.tsx';
 /** A list, of some with how many there are. */
 type CountedList<Item> = List<Item> & { total?: number | null };
 
-type ListQuery<Item> = UseInfiniteQueryOptions<
-  CountedList<Item>,
+type ListQuery<Answer> = UseInfiniteQueryOptions<
+  Answer,
   DefaultError,
-  InfiniteData<CountedList<Item>>,
+  InfiniteData<Answer>,
   // oxlint-disable-next-line typescript/no-explicit-any -- keys differ from list to list
   any,
   string | undefined
 >;
 
 /** A list that is read page by page, in each of its states. `row` gives one item, `empty` what stands for none. */
-export function PagedList<Item>({
+export function PagedList<Answer extends CountedList<unknown>>({
   query,
   row,
   empty,
@@ -32,8 +32,8 @@ export function PagedList<Item>({
   head,
   unit,
 }: {
-  query: ListQuery<Item>;
-  row(item: Item): ReactNode;
+  query: ListQuery<Answer>;
+  row(item: Answer['items'][number]): ReactNode;
   empty: ReactNode;
   title?: ReactNode;
   /** For a table: its header row. Without it, the items stand below each other. */

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { FileText, Hammer } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { formatNumber } from '../../api/format.ts';
 import type { IndexPage } from '../../../../../src/protocol/manage/index-page-schema.ts';
-import { useMay, useOrganization, useProject } from '../../layout/where.ts';
+import { useOrganization, useProject } from '../../layout/where.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ExternalLink, httpUrl } from '../../ui/external-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Bone, EmptyState, ErrorState } from '../../ui/states.tsx';
+import { Ago } from '../../ui/time.tsx';
+import { PageCard } from './page-card.tsx';
 
 /** The pages that answers come from, and their sections as they are searched. */
 export function IndexPagesPage() {
@@ -46,7 +46,17 @@ export function IndexPagesPage() {
         </Card>
       ) : (
         <div className="grid items-start gap-5 lg:grid-cols-[22rem_1fr]">
-          <Card title={`${formatNumber(pages.data.total)} pages`} padded={false}>
+          <Card
+            title={`${formatNumber(pages.data.total)} pages`}
+            action={
+              pages.data.deployedAt !== null && (
+                <span className="text-xs text-faint">
+                  read <Ago at={pages.data.deployedAt} />
+                </span>
+              )
+            }
+            padded={false}
+          >
             {pages.data.items.length === 0 ? (
               <EmptyState icon={FileText} title="No page has these words" />
             ) : (
@@ -103,77 +113,5 @@ function PageRow({
         )}
       </Link>
     </li>
-  );
-}
-
-function PageCard({ path }: { path: string }) {
-  const { slug: org } = useOrganization();
-  const project = useProject();
-  const may = useMay('admin');
-  const { data: page, error, refetch } = useQuery(project.queries.indexPage(path));
-  if (page === undefined) {
-    return (
-      <Card padded={false}>
-        {error === null ? (
-          <Bone className="h-64" />
-        ) : (
-          <ErrorState error={error} retry={() => void refetch()} />
-        )}
-      </Card>
-    );
-  }
-  return (
-    <Card
-      title={page.title}
-      action={
-        <span className="flex flex-wrap gap-2">
-          <LinkButton
-            to="/$org/$domain/conversations"
-            params={{ org, domain: project.domain }}
-            search={{ page: page.url }}
-          >
-            Its conversations
-          </LinkButton>
-          {may && (
-            <LinkButton
-              to="/$org/$domain/jobs/new"
-              params={{ org, domain: project.domain }}
-              search={{ page: page.file }}
-            >
-              <Hammer size={15} aria-hidden /> Start a job
-            </LinkButton>
-          )}
-        </span>
-      }
-    >
-      <div className="grid gap-4 text-sm">
-        <p className="text-soft">
-          <code className="font-mono text-xs break-all">{page.file}</code>
-          {httpUrl(page.url) !== undefined && (
-            <>
-              {' · '}
-              <ExternalLink href={page.url}>open</ExternalLink>
-            </>
-          )}
-        </p>
-        <ol className="grid gap-4">
-          {page.sections.map(({ anchor, headings, text }, at) => (
-            <li key={at} className="rounded-lg border border-line p-3">
-              <p className="flex flex-wrap items-baseline justify-between gap-2 font-medium">
-                <span className="break-words">{headings.join(' › ')}</span>
-                {anchor !== null && <code className="font-mono text-xs text-faint">#{anchor}</code>}
-              </p>
-              <p
-                dir="auto"
-                className="mt-1 max-h-60 overflow-y-auto wrap-anywhere whitespace-pre-wrap text-soft"
-                tabIndex={0}
-              >
-                {text}
-              </p>
-            </li>
-          ))}
-        </ol>
-      </div>
-    </Card>
   );
 }

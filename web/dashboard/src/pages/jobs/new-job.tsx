@@ -44,7 +44,8 @@ export function NewJobPage() {
   );
 }
 
-function draftFor({ page, question, finding }: JobSearch): string {
+function draftFor({ page, question, finding, prompt }: JobSearch): string {
+  if (prompt !== undefined) return prompt;
   if (question !== undefined)
     return `A reader asked: “${question}”\n\nFind out what the repository says about it, and change the page where a reader would look for it so that it answers this. Do not invent facts: if the answer is nowhere in the repository, say so and change nothing.`;
   if (finding !== undefined) return `Fix this in ${page ?? 'the docs'}: ${finding}`;

@@ -10,6 +10,7 @@ import { Select, Switch, TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Note } from '../../ui/states.tsx';
+import { ExpansionCard } from './expansion-card.tsx';
 import { FreshnessCard } from './freshness-card.tsx';
 import { PullRequestsCard } from './pull-requests-card.tsx';
 import { ReadersCard } from './readers-card.tsx';
@@ -36,6 +37,7 @@ export function SettingsPage() {
         {project.preview === null && <SourcesCard save={save} />}
         {project.preview === null && <FreshnessCard save={save} />}
         {project.preview === null && <PullRequestsCard save={save} />}
+        {project.preview === null && <ExpansionCard />}
         <Behaviour save={save} />
         {project.preview === null && <ReadersCard projectId={project.id} />}
       </fieldset>

@@ -1,37 +1,38 @@
 import type { DeploymentProgress } from '../store/deployments.ts';
 import { requestWork } from '../store/work.ts';
 import type { WorkKind } from '../work/work-kind.ts';
-import { embedIndex, type EmbedDeps } from './embed-index.ts';
 import type { LiveIndexes } from './live-indexes.ts';
+import { type ReviseDeps, reviseIndex } from './revise-index.ts';
 
+/** As rows of work have it: at first there were vectors only. */
 const name = 'embedding';
 
 type OnProgress = (progress: DeploymentProgress) => void;
 
-/** Gives index files their vectors. */
-export type Embedding = {
+/** Gives index files that answer already what takes longer: vectors, and what a language model writes of sections. */
+export type Revisions = {
   /** In the background, one project after the other: they would only share the same cores. */
   kind: WorkKind;
-  /** Has a project's index embedded soon. Never throws. */
+  /** Has a project's index looked after soon. Never throws. */
   request(projectId: string, onProgress?: OnProgress): void;
-  /** Resolves when the project's index has its vectors, or cannot get them. */
+  /** Resolves when the project's index has all that it is to have, or cannot get it. */
   now(projectId: string, onProgress?: OnProgress): Promise<void>;
   close(): Promise<void>;
 };
 
 /** @param place this server when its files do not travel, '' when any may do it for all */
-export function createEmbedding(deps: EmbedDeps, indexes: LiveIndexes, place: string): Embedding {
+export function createRevisions(deps: ReviseDeps, indexes: LiveIndexes, place: string): Revisions {
   const told = new Map<string, OnProgress>();
   const stop = new AbortController();
-  const embed = (projectId: string, onProgress: OnProgress, signal: AbortSignal) =>
-    embedIndex(deps, projectId, onProgress, () => indexes.reopen(projectId), signal);
+  const revise = (projectId: string, onProgress: OnProgress, signal: AbortSignal) =>
+    reviseIndex(deps, projectId, onProgress, () => indexes.reopen(projectId), signal);
   return {
     kind: {
       name,
       maxAtOnce: 1,
       retryAfterMs: [60_000, 600_000],
       async handle({ subject }, signal) {
-        await embed(subject, (progress) => told.get(subject)?.(progress), signal);
+        await revise(subject, (progress) => told.get(subject)?.(progress), signal);
         signal.throwIfAborted();
         told.delete(subject);
       },
@@ -39,14 +40,14 @@ export function createEmbedding(deps: EmbedDeps, indexes: LiveIndexes, place: st
     request(projectId, onProgress) {
       if (onProgress !== undefined) told.set(projectId, onProgress);
       requestWork(deps.store, { kind: name, subject: projectId, place, projectId }).catch((error: unknown) =>
-        deps.log.warn({ projectId, error }, 'sections not embedded'),
+        deps.log.warn({ projectId, error }, 'index not revised'),
       );
     },
-    now: (projectId, onProgress = () => {}) => embed(projectId, onProgress, stop.signal),
+    now: (projectId, onProgress = () => {}) => revise(projectId, onProgress, stop.signal),
     async close() {
       stop.abort();
-      await deps.embedder.close();
-      deps.cache.close();
+      await deps.vectors?.embedder.close();
+      deps.vectors?.cache.close();
     },
   };
 }

@@ -1,0 +1,27 @@
+import { findJobById, type Job } from '../../store/jobs.ts';
+import type { Project } from '../../store/projects.ts';
+import { lastJobOf, type Trigger } from '../../store/triggers.ts';
+import type { AgentDeps } from '../deps.ts';
+
+/** A job that is at work, or whose pull request waits to be merged. */
+export type OpenJob = { job: Job; /** Null while it is at work. */ url: string | null };
+
+/**
+ * The job that an earlier trigger of the same kind and line started, while it or its pull request is open: there is one at
+ * a time. All releases of a repository are one line, and so are all runs of a schedule.
+ */
+export async function openJobOf(
+  { store, openForge }: Pick<AgentDeps, 'store' | 'openForge'>,
+  project: Project,
+  { kind, subject }: Pick<Trigger, 'kind' | 'subject'>,
+  line: string,
+): Promise<OpenJob | null> {
+  const id = await lastJobOf(store, { projectId: project.id, kind, prefix: line, not: subject });
+  const job = id === null ? undefined : await findJobById(store, id);
+  if (job === undefined || job.status === 'archived') return null;
+  if (job.status === 'active') return { job, url: null };
+  if (job.branch === null || job.pullRequest === null) return null;
+  const { forge } = await openForge(project.id);
+  const pull = await forge.findPullRequest(job.branch, job.baseBranch!);
+  return pull?.state === 'open' ? { job, url: pull.url } : null;
+}

@@ -1,0 +1,23 @@
+import { isEmptyOperation } from './examine-docs.ts';
+import type { ParsedFile } from './parse-page.ts';
+import type { Docs } from './read-docs.ts';
+import { hasWrongScript } from './wrong-script.ts';
+
+/** What is kept of a file, so that all docs can be looked at when only others changed. */
+export type FileFacts = Pick<ParsedFile, 'targets' | 'lost' | 'noise' | 'warnings'> & {
+  hasWrongScript: boolean;
+  isEmptyOperation: boolean;
+};
+
+export function factsOf(docs: Docs, { file, pages, targets, lost, noise, warnings }: ParsedFile): FileFacts {
+  const isShown = pages.length > 0;
+  return {
+    targets,
+    lost: isShown ? lost : [],
+    noise: isShown ? noise : [],
+    warnings,
+    hasWrongScript: pages.some(hasWrongScript),
+    isEmptyOperation:
+      docs.operations.texts.has(file) && pages.some(({ sections }) => isEmptyOperation(sections)),
+  };
+}

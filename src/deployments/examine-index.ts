@@ -1,0 +1,115 @@
+import type { ContentWarning } from '../content/page.ts';
+import type { DocsHealth, Finding } from '../content/finding.ts';
+import { lineOf } from '../content/line-of.ts';
+import { createLinkCheck, noLinks } from '../content/link-closure.ts';
+import { findingKinds } from '../lib/finding-kinds.ts';
+import type { WrittenIndex } from '../retrieval/docs-health.ts';
+import type { PlacedDocs, ProjectDocs } from './read-sources.ts';
+
+/** Findings of a kind that are listed, and characters of one; all are counted. */
+const mostOfAKind = 500;
+const mostText = 300;
+
+type Found = Omit<Finding, 'line'>;
+
+/**
+ * What is wrong with a project's docs, as `docent doctor` says it, from what an index holds of them.
+ * @param warnings of this deployment; those of files that were not read again are among the facts
+ * @returns null when the index does not know enough of files that were taken over
+ */
+export async function examineIndex(
+  { parts }: ProjectDocs,
+  warnings: ContentWarning[],
+  index: WrittenIndex,
+): Promise<DocsHealth | null> {
+  const found = new Map<Finding['kind'], Found[]>();
+  const counts: DocsHealth['counts'] = {};
+  const add = (kind: Finding['kind'], file: string, text: string): void => {
+    counts[kind] = (counts[kind] ?? 0) + 1;
+    const same = found.get(kind) ?? [];
+    found.set(kind, same);
+    if (same.length < mostOfAKind) same.push({ kind, file, text: text.slice(0, mostText) });
+  };
+  const isKnown = await findLinks(parts, index, add);
+  if (!isKnown) return null;
+  for (const [file, facts] of index.facts) {
+    for (const text of facts.noise) add('syntax', file, text);
+    for (const text of facts.lost) add('expression', file, text);
+    if (facts.hasWrongScript) add('letters', file, 'The page is in other letters than its language.');
+    if (facts.isEmptyOperation) add('operation', file, 'The operation has no description.');
+  }
+  for (const { file, message, fellBack } of allWarnings(warnings, index))
+    add(fellBack ? 'fallback' : 'warning', file, message);
+  const listed = findingKinds.flatMap((kind) => found.get(kind) ?? []);
+  return { counts, findings: await withLines(listed, parts) };
+}
+
+/** Links that lead nowhere, and titles that several pages have. @returns false when a page's file is not known */
+async function findLinks(
+  parts: PlacedDocs[],
+  { facts, pages, pause }: WrittenIndex,
+  add: (kind: Finding['kind'], file: string, text: string) => void,
+): Promise<boolean> {
+  const checks = parts.map((part) => ({ part, follow: checkOf(part, facts) }));
+  const checkOfFile = new Map(
+    checks.flatMap((check) => check.part.files.map(({ file }) => [file, check] as const)),
+  );
+  const firstOfTitle = new Map<string, string>();
+  for (const { title, version, ...page } of pages()) {
+    const check = checkOfFile.get(page.file);
+    if (check === undefined || !facts.has(page.file)) return false;
+    const { name, prefix } = check.part;
+    const closure = noLinks();
+    const path = prefix === '' ? page.path : page.path.slice(prefix.length + 1);
+    check.follow({ ...page, file: page.file.slice(name.length), path }, closure);
+    for (const { part, target } of closure.broken.filter(({ why }) => why === 'stale'))
+      add(part === 'path' ? 'link' : 'anchor', page.file, target);
+    const key = JSON.stringify([title, version, page.language]);
+    const first = firstOfTitle.get(key);
+    if (first === undefined) firstOfTitle.set(key, page.file);
+    else if (first !== page.file) add('title', page.file, `“${title}” is the title of ${first}, too.`);
+    await pause();
+  }
+  return true;
+}
+
+function checkOf({ docs, name, files }: PlacedDocs, facts: WrittenIndex['facts']) {
+  const linked = files.map(({ file }) => ({
+    file: file.slice(name.length),
+    targets: facts.get(file)?.targets ?? [],
+  }));
+  // Pages that are kept out of the index are not read; that they are there is known.
+  const hidden = docs.files.filter(({ page }) => page.hidden).map(({ page }) => page.path);
+  return createLinkCheck({ ...docs, generated: [...docs.generated, ...hidden] }, linked);
+}
+
+function allWarnings(warnings: ContentWarning[], { facts }: WrittenIndex): ContentWarning[] {
+  const kept = [...facts].flatMap(([file, one]) => one.warnings.map((warning) => ({ ...warning, file })));
+  const byText = new Map([...warnings, ...kept].map((one) => [`${one.file}\0${one.message}`, one]));
+  return [...byText.values()];
+}
+
+/** Looks up where findings stand in their files. */
+async function withLines(found: Found[], parts: PlacedDocs[]): Promise<Finding[]> {
+  const partOf = new Map(parts.flatMap((part) => part.files.map(({ file }) => [file, part] as const)));
+  const lines = new Map<Found, number | null>();
+  for (const [file, ofFile] of Map.groupBy(found, (one) => one.file)) {
+    const part = partOf.get(file);
+    const source = await part?.docs.tree.read(file.slice(part.name.length)).catch(() => undefined);
+    const text = source?.text ?? '';
+    const seen = new Map<string, number>();
+    for (const one of ofFile) {
+      const nth = seen.get(one.text) ?? 0;
+      seen.set(one.text, nth + 1);
+      lines.set(one, namedLine(one) ?? lineOf(text, one.text.split('\n')[0]!.trim(), nth));
+    }
+  }
+  return found.map((one) => ({ ...one, line: lines.get(one) ?? null }));
+}
+
+/** The line that a parser's complaint names. */
+function namedLine({ kind, text }: Found): number | null {
+  if (kind !== 'fallback' && kind !== 'warning') return null;
+  const line = /\bline (\d{1,9})\b/.exec(text)?.[1];
+  return line === undefined ? null : Number(line);
+}

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import type { Log } from '../lib/log.ts';
+import type { Expander, Expansion } from '../retrieval/expansion/expander.ts';
+import type { ExpandableSection } from '../retrieval/expansion/read-sections.ts';
+import { holdsExpansions, setExpansions } from '../retrieval/expansion/set-expansions.ts';
+import { type DeploymentProgress, findCurrentDeployment, setProgress } from '../store/deployments.ts';
+import { forgetExpansions } from '../store/expansions.ts';
+import { findProjectById } from '../store/projects.ts';
+import { createAsking } from './ask-expansions.ts';
+import type { DeployDeps } from './deploy-deps.ts';
+import { type ExpansionPlan, ownerOf, planExpansion } from './expansion-plan.ts';
+import { oftenAskedSections } from './often-asked.ts';
+import { reportWork } from './report-work.ts';
+import { notNeeded, requireNeeded } from './require-needed.ts';
+
+export type ExpandDeps = Pick<DeployDeps, 'store' | 'indexFolder' | 'travel'> & {
+  log: Log;
+  /** Null without a language model. */
+  expander: Expander | null;
+};
+
+type ExpandOptions = {
+  /** Without it, only what was written before is used, which costs nothing. */
+  mayAsk: boolean;
+  onProgress: (progress: DeploymentProgress) => void;
+  /** The file has another revision. */
+  onRevision: () => void;
+  signal: AbortSignal;
+};
+
+/** Sections that the first revision waits for; each next one has twice as many. */
+const firstRevision = 256;
+
+/** What no section has any more is kept so long, for who goes back. */
+const keptMs = 180 * 86_400_000;
+
+/**
+ * Gives the sections of the project's current index what a language model wrote of them, in some revisions of its file,
+ * or takes it from them when that was switched off. What fails is logged; then sections stay as they are.
+ * @returns whether the file has another revision
+ */
+export async function expandIndex(
+  deps: ExpandDeps,
+  projectId: string,
+  { mayAsk, onProgress, onRevision, signal }: ExpandOptions,
+): Promise<boolean> {
+  const { store, indexFolder, travel, log, expander } = deps;
+  const project = await findProjectById(store, projectId);
+  const deployment = await findCurrentDeployment(store, projectId);
+  if (project === undefined || deployment?.indexFile == null) return false;
+  const { indexFile } = deployment;
+  const isOn = project.settings.expansion !== undefined;
+  if ((await travel.bring(indexFile)) === 'brought') onRevision();
+  const file = join(indexFolder, indexFile);
+  const ownerId = ownerOf(project);
+  const beforeReplace = () => requireNeeded(store, deployment);
+  let changed = false;
+
+  async function expand(): Promise<void> {
+    if (!isOn && !holdsExpansions(file)) return;
+    const plan = await planExpansion(store, file, expander, project!);
+    const apply = async () => {
+      const wanted = isOn ? plan.known : new Map<string, Expansion>();
+      if (!(await setExpansions(file, wanted, { signal, beforeReplace }))) return;
+      changed = true;
+      onRevision();
+    };
+    await apply();
+    if (!mayAsk || expander === null || !isAffordable(plan, projectId, log)) return;
+    const report = reportWork(store, deployment!, onProgress);
+    const ask = createAsking({ store, log, expander }, plan, { projectId, ownerId, report, signal });
+    const ordered = inOrder(plan.missing, await oftenAskedSections(store, projectId, file));
+    let goesOn = true;
+    for (let from = 0, most = firstRevision; goesOn && from < ordered.length; from += most, most *= 2) {
+      goesOn = await ask(ordered.slice(from, from + most));
+      await apply();
+    }
+    const needed = new Set(plan.sections.map(({ hash }) => hash));
+    await forgetExpansions(store, ownerId, { before: (await store.now()) - keptMs, needed });
+  }
+
+  try {
+    await expand();
+    if (changed) await travel.publish(indexFile);
+  } catch (error) {
+    if (!signal.aborted && error !== notNeeded) log.warn({ projectId, error }, 'sections not expanded');
+  } finally {
+    if (mayAsk) await setProgress(store, deployment, null);
+  }
+  return changed;
+}
+
+function isAffordable(plan: ExpansionPlan, projectId: string, log: Log): boolean {
+  const { missing, costMicros, spentMicros, maxMicros } = plan;
+  if (maxMicros === null || missing.length === 0) return false;
+  if (costMicros !== null && spentMicros + costMicros <= maxMicros) return true;
+  log.warn(
+    { projectId, sections: missing.length, costMicros, spentMicros, maxMicros },
+    'New sections are not expanded: that may cost more than is allowed this month.',
+  );
+  return false;
+}
+
+/** What people ask for most comes first. */
+function inOrder(sections: readonly ExpandableSection[], first: ReadonlySet<number>): ExpandableSection[] {
+  return sections.toSorted((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
+}

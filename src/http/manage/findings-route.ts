@@ -1,0 +1,56 @@
+import { z } from '@hono/zod-openapi';
+import { findingKinds } from '../../lib/finding-kinds.ts';
+import { findingsSchema } from '../../protocol/manage/finding-schema.ts';
+import { csv } from '../csv-answer.ts';
+import { iso, pageFilter, readCursor, toCursor } from '../page-filter.ts';
+import type { Route } from '../route.ts';
+import { answerOf } from './answer-of.ts';
+
+const filter = pageFilter.extend({
+  kind: z.enum(findingKinds).optional(),
+  format: z.enum(['json', 'csv']).default('json'),
+});
+
+const listAnswer = answerOf(
+  findingsSchema,
+  'As the last deployment found them, at most 500 of each kind; or with `format=csv` a row for each.',
+);
+
+/** What is wrong with the docs. */
+export const findingsRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
+  method: 'get',
+  path: '/manage/v1/projects/{projectId}/index/findings',
+  summary:
+    'List what is wrong with the docs: links that lead nowhere, leaked syntax, pages that lost something',
+  tag: 'Projects',
+  key: 'admin',
+  filter,
+  success: listAnswer,
+  errors: ['not_ready'],
+  async handle({ deps, admission: { project }, filter: { limit, cursor, kind, format }, headers }) {
+    await using docs = await deps.indexes.lease(project);
+    const health = docs.index.health({ kind });
+    const found = health?.findings ?? [];
+    if (format === 'csv') {
+      const rows = found.map((finding) => ({ ...finding, line: finding.line ?? '' }));
+      return csv(headers, 'findings', rows, ['kind', 'file', 'line', 'text']);
+    }
+    const [from] = readCursor(cursor, z.tuple([z.number().int().min(0)])) ?? [0];
+    const next = from + limit < found.length ? { at: from + limit } : null;
+    const counts = health?.counts ?? null;
+    const all = Object.entries(counts ?? {}).filter(([one]) => kind === undefined || one === kind);
+    const total = all.reduce((sum, [, count]) => sum + count, 0);
+    const { id: deploymentId, deployedAt } = docs.deployment;
+    return listAnswer.json(
+      {
+        items: found.slice(from, from + limit),
+        nextCursor: toCursor(next),
+        total,
+        counts,
+        deployedAt: iso(deployedAt),
+        deploymentId,
+      },
+      headers,
+    );
+  },
+};

@@ -1,0 +1,99 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { FileFacts } from '../content/file-facts.ts';
+import type { DocsHealth, Finding } from '../content/finding.ts';
+import type { LinkedPage } from '../content/link-closure.ts';
+import type { Page } from '../content/page.ts';
+import type { FindingKind } from '../lib/finding-kinds.ts';
+
+/** An index whose pages are all written, to be looked at as a whole. */
+export type WrittenIndex = {
+  facts: Map<string, FileFacts>;
+  /** The pages with their links, one after the other. */
+  pages(): Iterable<ExaminedPage>;
+  /** Gives other things of the process their turn. */
+  pause(): Promise<void>;
+};
+
+type ExaminedPage = LinkedPage & Pick<Page, 'title' | 'version'>;
+
+/** Says what is wrong with all docs; null when not enough is known of them. */
+export type Examine = (index: WrittenIndex) => Promise<DocsHealth | null>;
+
+/** Looks at an index that is being built, and writes down what was found. @param parsed facts of the files that are new */
+export async function writeHealth(
+  database: DatabaseSync,
+  parsed: ReadonlyMap<string, FileFacts>,
+  empty: ReadonlyMap<string, string>,
+  examine: Examine,
+  pause: () => Promise<void>,
+): Promise<void> {
+  replaceFacts(database, parsed, empty);
+  const health = await examine({ facts: readFacts(database), pages: () => linkedPages(database), pause });
+  database.exec(`DELETE FROM findings; DELETE FROM meta WHERE key = 'finding_counts'`);
+  if (health === null) return;
+  const insert = database.prepare('INSERT INTO findings (kind, file, line, text) VALUES (?, ?, ?, ?)');
+  for (const { kind, file, line, text } of health.findings) insert.run(kind, file, line, text);
+  database.prepare(`INSERT INTO meta VALUES ('finding_counts', ?)`).run(JSON.stringify(health.counts));
+}
+
+function replaceFacts(
+  database: DatabaseSync,
+  parsed: ReadonlyMap<string, FileFacts>,
+  empty: ReadonlyMap<string, string>,
+): void {
+  const put = database.prepare('INSERT OR REPLACE INTO file_facts VALUES (?, ?, ?)');
+  for (const [file, facts] of parsed) put.run(file, JSON.stringify(facts), Date.now());
+  database
+    .prepare(
+      `DELETE FROM file_facts WHERE file NOT IN (SELECT file FROM pages)
+       AND file NOT IN (SELECT value FROM json_each(?))`,
+    )
+    .run(JSON.stringify([...empty.keys()]));
+}
+
+function readFacts(database: DatabaseSync): Map<string, FileFacts> {
+  const rows = database.prepare('SELECT file, facts FROM file_facts').all();
+  return new Map(rows.map((row) => [row['file'] as string, JSON.parse(row['facts'] as string)]));
+}
+
+function* linkedPages(database: DatabaseSync): Generator<ExaminedPage> {
+  const pages = database.prepare(
+    `SELECT pages.id, path, file, title, version, language FROM pages JOIN facets ON facets.id = facet_id
+     ORDER BY file, path`,
+  );
+  const linksOf = database.prepare('SELECT target, text FROM links WHERE page_id = ? ORDER BY rowid');
+  for (const { id, ...page } of pages.all()) {
+    const links = linksOf.all(id!) as LinkedPage['links'];
+    yield { ...(page as Omit<ExaminedPage, 'links'>), links };
+  }
+}
+
+export type HealthReader = {
+  /** What is wrong with the docs; null when the index is of before that was looked at. */
+  health: (only?: { kind?: FindingKind | undefined; file?: string | undefined }) => DocsHealth | null;
+  /** When a file was last parsed, in milliseconds since 1970; null when it is not known. */
+  readAt: (file: string) => number | null;
+};
+
+/** Reads what the building of an index file found. */
+export function createHealthReader(database: DatabaseSync): HealthReader {
+  const isKept = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'findings'`).get() !== undefined;
+  if (!isKept) return { health: () => null, readAt: () => null };
+  const counts = database.prepare(`SELECT value FROM meta WHERE key = 'finding_counts'`);
+  const findings = database.prepare(
+    `SELECT kind, file, line, text FROM findings WHERE (:kind IS NULL OR kind = :kind)
+     AND (:file IS NULL OR file = :file) ORDER BY id`,
+  );
+  const time = database.prepare('SELECT read_at AS at FROM file_facts WHERE file = ?');
+  return {
+    health({ kind = undefined, file = undefined } = {}) {
+      const row = counts.get();
+      if (row === undefined) return null;
+      return {
+        counts: JSON.parse(row['value'] as string) as DocsHealth['counts'],
+        findings: findings.all({ kind: kind ?? null, file: file ?? null }) as Finding[],
+      };
+    },
+    readAt: (file) => (time.get(file)?.['at'] as number | undefined) ?? null,
+  };
+}

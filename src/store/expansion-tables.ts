@@ -1,0 +1,28 @@
+/** The table of what language models wrote of sections, as `schema.ts` says of all. */
+export type ExpansionTables = {
+  expansions: {
+    projectId: string;
+    /** Of the section's titles and text. */
+    hash: string;
+    /** '' here and below when the model had nothing to say: it is not asked again. */
+    context: string;
+    /** One a line. */
+    questions: string;
+    /** Its part of what the call cost, in millionths of a US dollar. */
+    costMicros: number;
+    createdAt: number;
+  };
+};
+
+export const expansionStatements = [
+  `create table expansions (
+    "projectId" text not null references projects (id) on delete cascade,
+    hash text not null,
+    context text not null,
+    questions text not null,
+    "costMicros" bigint not null,
+    "createdAt" bigint not null,
+    primary key ("projectId", hash)
+  )`,
+  `create index "expansionsByTime" on expansions ("projectId", "createdAt")`,
+];

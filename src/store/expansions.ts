@@ -1,0 +1,73 @@
+import type { ExpansionTables } from './expansion-tables.ts';
+import { inTransaction, type Store } from './store.ts';
+import { addUsage, type Usage } from './usage.ts';
+
+export type StoredExpansion = ExpansionTables['expansions'];
+
+/** Rows that one statement writes or deletes: databases limit their parameters. */
+const atOnce = 100;
+
+/** What was written of a project's sections, by their hash. */
+export async function listExpansions(
+  store: Store,
+  projectId: string,
+): Promise<Map<string, Pick<StoredExpansion, 'context' | 'questions'>>> {
+  const rows = await store.db
+    .selectFrom('expansions')
+    .select(['hash', 'context', 'questions'])
+    .where('projectId', '=', projectId)
+    .execute();
+  return new Map(rows.map(({ hash, context, questions }) => [hash, { context, questions }]));
+}
+
+/** Keeps what a call wrote, and counts what it took as used by the project, in one step. */
+export async function addExpansions(
+  store: Store,
+  expansions: Omit<StoredExpansion, 'createdAt'>[],
+  { projectId, ...used }: Pick<Usage, 'inputTokens' | 'outputTokens' | 'costMicros'> & { projectId: string },
+): Promise<void> {
+  const createdAt = await store.now();
+  await inTransaction(store, async (transaction) => {
+    for (let from = 0; from < expansions.length; from += atOnce) {
+      const rows = expansions.slice(from, from + atOnce).map((row) => ({ ...row, createdAt }));
+      await transaction.db
+        .insertInto('expansions')
+        .values(rows)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    await addUsage(transaction, projectId, createdAt, used);
+  });
+}
+
+/** What a project's expansions have cost since a time, in millionths of a US dollar. */
+export async function sumExpansionCost(store: Store, projectId: string, since: number): Promise<number> {
+  const { cost } = await store.db
+    .selectFrom('expansions')
+    .select(({ fn }) => fn.sum<number | string | null>('costMicros').as('cost'))
+    .where('projectId', '=', projectId)
+    .where('createdAt', '>=', since)
+    .executeTakeFirstOrThrow();
+  return Number(cost ?? 0);
+}
+
+/** Deletes what is older than `before` and no longer said of any section. */
+export async function forgetExpansions(
+  store: Store,
+  projectId: string,
+  { before, needed }: { before: number; needed: ReadonlySet<string> },
+): Promise<void> {
+  const rows = await store.db
+    .selectFrom('expansions')
+    .select('hash')
+    .where('projectId', '=', projectId)
+    .where('createdAt', '<', before)
+    .execute();
+  const unneeded = rows.map(({ hash }) => hash).filter((hash) => !needed.has(hash));
+  for (let from = 0; from < unneeded.length; from += atOnce)
+    await store.db
+      .deleteFrom('expansions')
+      .where('projectId', '=', projectId)
+      .where('hash', 'in', unneeded.slice(from, from + atOnce))
+      .execute();
+}

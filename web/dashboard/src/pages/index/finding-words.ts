@@ -1,0 +1,40 @@
+import type { Finding } from '../../../../../src/protocol/manage/finding-schema.ts';
+
+export type FindingKind = Finding['kind'];
+
+/** What each kind of finding is called. */
+export const findingWords: Record<Finding['kind'], string> = {
+  link: 'Broken link',
+  anchor: 'Missing anchor',
+  syntax: 'Leaked syntax',
+  expression: 'Unknown expression',
+  fallback: 'Read in a simpler way',
+  letters: 'Not translated',
+  operation: 'No description',
+  title: 'Title twice',
+  warning: 'Warning',
+};
+
+export const findingKinds = Object.keys(findingWords) as FindingKind[];
+
+/** `guide/install.md:12`, as editors take it. */
+export const placeOf = ({ file, line }: Finding): string => (line === null ? file : `${file}:${line}`);
+
+const tasks: Record<Finding['kind'], string> = {
+  link: 'This link leads nowhere. Find the page that is meant and link to it; if there is none, reword the sentence.',
+  anchor: 'This link leads to a heading that its page does not have. Link to the heading that is meant.',
+  syntax:
+    'Readers see this as it stands, though it is syntax of the site. Write it so that it is shown as intended.',
+  expression:
+    'This expression is not known when the page is read as text. Write down what it stands for where readers need it.',
+  fallback: 'The page does not parse. Mend its syntax without changing what it says.',
+  letters: 'The page is not in the language that it says. Translate it, or mark it as what it is.',
+  operation:
+    'This API operation has no description. Describe what it does, from what the repository says about it.',
+  title: 'Two pages have one title. Give this one a title that says what only it holds.',
+  warning: 'Reading the docs gave this warning. Mend what causes it.',
+};
+
+/** The prompt of a job that mends it. */
+export const promptFor = (finding: Finding): string =>
+  `In ${placeOf(finding)}: ${tasks[finding.kind]}\n\n${finding.text}`;
