@@ -10,6 +10,7 @@ import { hiddenLines, showMore } from '../../web/dashboard/src/pages/jobs/review
 import { treeOf, type TreeNode } from '../../web/dashboard/src/pages/jobs/review/file-tree.ts';
 import { isOf, type LineNote, placeNotes } from '../../web/dashboard/src/pages/jobs/review/line-notes.ts';
 import { type DiffFile, readDiff, viewsOf } from '../../web/dashboard/src/pages/jobs/review/read-diff.ts';
+import { nameOf } from '../../web/dashboard/src/pages/jobs/job-name.ts';
 import { leftOut, roleOf } from '../../web/dashboard/src/pages/playground/evidence.ts';
 import { readPlaygroundSearch } from '../../web/dashboard/src/pages/playground/point-of-view.ts';
 import { readAnswer, toRetrieved } from '../../web/dashboard/src/pages/playground/read-answer.ts';
@@ -229,4 +230,13 @@ test('what there is to look at begins with the whole change, where a round is on
       [1, false, 'a'],
     ],
   );
+});
+
+test('a job is called by its title, before it has one by the question that it answers or by its first line', () => {
+  const name = (prompt: string, title: string | null = null) => nameOf({ prompt, title });
+  assert.equal(name('Fix\nall', 'Fix the links'), 'Fix the links');
+  const drafted = 'Readers ask this.\n\n<questions>\nWhich  port?\n\nIn their words:\n- x\n</questions>';
+  assert.equal(name(drafted), 'Answer “Which port?”');
+  assert.equal(name('  Mention pnpm\n\non the install page'), 'Mention pnpm');
+  assert.equal(name('x'.repeat(500)).length, 100);
 });

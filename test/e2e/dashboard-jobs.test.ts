@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
+import { findProjectById } from '../../src/store/projects.ts';
 import { edit, finish, textOf } from '../helpers/agent-script.ts';
 import { openChromium } from '../helpers/chromium.ts';
 import { exampleDocs } from '../helpers/docs-folder.ts';
@@ -18,6 +19,7 @@ import {
 } from '../helpers/dashboard-page.ts';
 import { answered, type Reply } from '../helpers/model-replies.ts';
 import { type ModelRequest, type ModelServer, startModelServer } from '../helpers/model-server.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { setUp, signedInAs } from '../helpers/people.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 
@@ -75,7 +77,7 @@ describe('a job in the dashboard', () => {
     assert.match(await box.inputValue(), /Readers ask this.*Which zeppelins can Harbour dock/s);
     await box.fill(`${await box.inputValue()}\n\nSay it on the index page.`);
     await page.getByRole('button', { name: 'Start the job' }).click();
-    await page.getByRole('heading', { level: 1, name: /Readers ask this/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `Answer “${question}”` }).waitFor();
   });
 
   test('is watched while it works: to-do list, steps, files', async () => {
@@ -149,7 +151,7 @@ describe('a job in the dashboard', () => {
     await index.getByRole('button', { name: 'Comment on line 4' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
-    await index.getByLabel('Comment on line 5').fill('Say how many, too.');
+    await index.getByRole('textbox', { name: 'Comment on line 5' }).fill('Say how many, too.');
     await page.keyboard.press('Control+Enter');
     await index.getByText('not sent yet').waitFor();
     await checkPage(page, 'review on a phone');
@@ -183,7 +185,11 @@ describe('a job in the dashboard', () => {
     const { page } = watched;
     const path = join(server.docs, 'index.md');
     await writeFile(path, (await readFile(path, 'utf8')).replace(first, `${first}\n\nIt is free.`));
-    await page.reload();
+    await page.getByRole('button', { name: 'Merge' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Not now' }).click();
     await page.getByText('this change conflicts with it').waitFor();
     await checkPage(page, 'job with conflicts');
     await page.getByRole('button', { name: 'Resolve conflicts' }).click();
@@ -199,7 +205,7 @@ describe('a job in the dashboard', () => {
     await page.getByText('Merged', { exact: true }).waitFor();
     assert.match(
       await readFile(join(server.docs, 'index.md'), 'utf8'),
-      /three rigid zeppelins\.\n\nIt is free\./,
+      /three rigid zeppelins\.\n+It is free\./,
     );
     assert.equal(await page.getByRole('button', { name: 'Merge' }).count(), 0);
   });
@@ -240,6 +246,31 @@ describe('a job in the dashboard', () => {
     await page.getByText('Archived', { exact: true }).first().click();
     await page.getByRole('link', { name: /Say which zeppelins can dock/ }).waitFor();
     assert.equal(new URL(page.url()).search, '?status=archived');
+  });
+
+  test('has its pull requests made as the settings say', async () => {
+    const { page } = watched;
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const card = page.locator('section', { has: page.getByRole('heading', { name: 'Pull requests' }) });
+    await card.getByLabel('Labels').fill('docs, by a bot');
+    await card.getByLabel('Reviewers').fill('ada acme/writers');
+    await card.getByLabel('Mail address in commits').fill('bot@example.com');
+    await card.getByLabel('Signed commits').selectOption('key');
+    await card.getByLabel('Sign off commits').check();
+    await keepScreenshot(page, 'pull-request-settings');
+    await card.getByLabel('Labels').press('Enter');
+    const saved = async () => (await findProjectById(server.app.store, server.projectId))!.settings;
+    await eventually(saved, ({ pullRequests }) => pullRequests?.signing === 'key');
+    assert.deepEqual((await saved()).pullRequests, {
+      labels: ['docs', 'by a bot'],
+      reviewers: ['ada', 'acme/writers'],
+      commitEmail: 'bot@example.com',
+      askOwners: true,
+      signOff: true,
+      signing: 'key',
+    });
+    await page.reload();
+    assert.equal(await page.getByLabel('Reviewers').inputValue(), 'ada, acme/writers');
   });
 
   test('is only looked at by a viewer', async () => {

@@ -16,7 +16,8 @@ import { useAction } from '../../ui/use-action.ts';
 import { JobActivity } from './job-activity.tsx';
 import { JobOutcome, JobReview, Waiting } from './job-changes.tsx';
 import { JobProgress } from './job-progress.tsx';
-import { nameOf, standingOf } from './job-words.ts';
+import { nameOf } from './job-name.ts';
+import { standingOf } from './job-words.ts';
 import { type OfJob, useJobAction } from './use-job-action.ts';
 import { useJobEvents } from './use-job-events.ts';
 

@@ -12,10 +12,12 @@ export function useJobAction({ job, projectId }: OfJob) {
     action: 'cancel' | 'archive' | 'message' | 'merge' | 'close' | 'retry' | 'resolve',
     body?: object,
   ) => {
-    await request('POST', `${jobPath(projectId, job.id)}/${action}`, body);
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ['project', projectId, 'job', job.id] }),
-      client.invalidateQueries({ queryKey: ['project', projectId, 'jobs'] }),
-    ]);
+    // What is refused has often changed meanwhile: a merge finds conflicts that nobody knew of.
+    await request('POST', `${jobPath(projectId, job.id)}/${action}`, body).finally(() =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['project', projectId, 'job', job.id] }),
+        client.invalidateQueries({ queryKey: ['project', projectId, 'jobs'] }),
+      ]),
+    );
   };
 }
