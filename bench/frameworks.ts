@@ -1,11 +1,12 @@
-// One table over docs sets: what was read, what resolves, what is noise, and pages a CPU second (of all processes, start
-// included). Linux only. Usage: npm run bench -- frameworks PATH… [--before CHECKOUT], an earlier checkout to compare with.
-import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+// One table over docs sets: what was read, what resolves, what is noise, and pages a CPU second (of all processes): with their
+// start, and without. Linux only. Usage: npm run bench -- frameworks PATH… [--before CHECKOUT], an earlier checkout with its
+// dependencies to compare with; what it resolves and how fast it is stands in a second line.
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { examineDocs } from '../src/content/examine-docs.ts';
 import { listDocs, parseDocs } from '../src/content/read-docs.ts';
 import { openFolder } from '../src/content/sources/folder.ts';
+import type { Reading } from './frameworks/read.ts';
 
 const given = process.argv.slice(2);
 const at = given.indexOf('--before');
@@ -13,43 +14,59 @@ const before = at < 0 ? null : given[at + 1]!;
 const folders = given.filter((argument, index) => !argument.startsWith('--') && (at < 0 || index !== at + 1));
 const here = join(import.meta.dirname, '..');
 
-const title =
-  'set               framework    pages  sections    paths  anchors    noise  fell back  pages/CPU s';
-console.log(title + (before === null ? '' : '  before'));
+const columns = [
+  'set',
+  'framework',
+  'pages',
+  'sections',
+  'paths',
+  'anchors',
+  'noise',
+  'fell back',
+  'pages/CPU s',
+  'started',
+];
+print(columns);
 for (const folder of folders) {
+  const name = folder.split('/').at(-1) ?? '';
   const docs = await listDocs(await openFolder(folder));
   const report = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
-  const { links } = report;
-  const rate = (checkout: string): string => (report.pages / cpuOf(checkout, folder)).toFixed(1);
-  console.log(
-    [
-      (folder.split('/').at(-1) ?? '').padEnd(17),
-      report.framework.padEnd(11),
-      String(report.pages).padStart(6),
-      String(report.sections).padStart(9),
-      share(links.internal, links.resolved),
-      share(links.anchors, links.anchorsResolved),
-      (report.sections === 0 ? '–' : `${((100 * report.noise) / report.sections).toFixed(2)} %`).padStart(8),
-      String(report.findings.fellBack.length).padStart(10),
-      rate(here).padStart(12),
-      before === null ? '' : rate(before).padStart(7),
-    ].join(' '),
+  const { links, pages, sections, findings } = report;
+  print([
+    name,
+    report.framework,
+    pages,
+    sections,
+    share(links.internal, links.resolved),
+    share(links.anchors, links.anchorsResolved),
+    sections === 0 ? '–' : `${((100 * report.noise) / sections).toFixed(2)} %`,
+    findings.fellBack.length,
+    ...rates(readWith(here, folder)),
+  ]);
+  if (before === null) continue;
+  const then = readWith(before, folder);
+  const [paths, anchors] = [then.paths, then.anchors].map(({ checked, resolved }) =>
+    share(checked, resolved),
   );
+  print(['', 'before', then.files, '', paths!, anchors!, '', '', ...rates(then)]);
+}
+process.exit();
+
+function readWith(checkout: string, folder: string): Reading {
+  const script = join(here, 'bench/frameworks/read.ts');
+  return JSON.parse(execFileSync(process.execPath, [script, checkout, folder], { encoding: 'utf8' }));
 }
 
-/** Seconds of CPU that reading a docs set takes a process and those that it starts. */
-function cpuOf(checkout: string, folder: string): number {
-  const began = cpuOfChildren();
-  spawnSync(process.execPath, [join(checkout, 'bench/link-closure.ts'), folder], { stdio: 'ignore' });
-  return cpuOfChildren() - began;
-}
-
-/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
-function cpuOfChildren(): number {
-  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ');
-  return (Number(fields[13]) + Number(fields[14])) / 100;
+/** Files a second of CPU: with the start of all processes, and when they have started. */
+function rates({ files, cpu }: Reading): string[] {
+  return [cpu.first, cpu.again].map((seconds) => (files / seconds).toFixed(1));
 }
 
 function share(all: number, part: number): string {
-  return (all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`).padStart(8);
+  return all === 0 ? '–' : `${((100 * part) / all).toFixed(1)} %`;
+}
+
+function print(cells: (string | number)[]): void {
+  const [name, framework, ...others] = cells.map(String);
+  console.log(name!.padEnd(18) + framework!.padEnd(12) + others.map((cell) => cell.padStart(12)).join(''));
 }

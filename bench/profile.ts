@@ -44,6 +44,7 @@ async function profile(database: string, answers: number): Promise<void> {
       ...(postgres && { DOCENT_DATABASE_URL: await postgres.createDatabase() }),
       DOCENT_LIMIT_ASSISTANT_PER_HOUR: limit,
       DOCENT_LIMIT_ASSISTANT_PER_IP_PER_DAY: limit,
+      DOCENT_DATABASE_THREAD: process.env['DOCENT_DATABASE_THREAD'] ?? 'on',
     },
   });
   const url = `${server.url}/discovery/v2/assistant/${server.domain}/message`;

@@ -107,6 +107,7 @@ export async function openApp(config: Config): Promise<App> {
   const store = await openStore({
     url: config.databaseUrl,
     maxConnections: config.databaseConnections,
+    thread: config.databaseThread,
     secretKey: config.secretKey,
     onMigrate: (migrations) =>
       log.warn(

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
@@ -25,6 +26,8 @@ export type Config = {
   databaseUrl: string;
   /** At once, to PostgreSQL. */
   databaseConnections: number;
+  /** Whether SQLite works in a thread of its own. */
+  databaseThread: boolean;
   /** From SIGTERM to the end of new connections. */
   drainMs: number;
   role: 'all' | 'web' | 'worker';
@@ -127,6 +130,10 @@ export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = e
     host: read.DOCENT_HOST,
     dataFolder,
     databaseConnections: read.DOCENT_DATABASE_CONNECTIONS,
+    databaseThread:
+      read.DOCENT_DATABASE_THREAD === undefined
+        ? availableParallelism() > 1
+        : read.DOCENT_DATABASE_THREAD === 'on',
     databaseUrl: read.DOCENT_DATABASE_URL ?? `sqlite:${resolve(dataFolder, 'docent.sqlite')}`,
     drainMs: (read.DOCENT_DRAIN_SECONDS ?? (isPostgres(read.DOCENT_DATABASE_URL) ? 5 : 0)) * 1000,
     role: read.DOCENT_ROLE,

@@ -47,6 +47,12 @@ export const settings = {
   DOCENT_DATABASE_CONNECTIONS: wholeNumber(2, 1_000, 10).describe(
     'Connections to PostgreSQL at once, of one server.',
   ),
+  DOCENT_DATABASE_THREAD: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe(
+      'Whether SQLite works in a thread of its own; without it, where the machine has more than one processor.',
+    ),
   DOCENT_INDEX_STORE: z
     .string()
     .regex(

@@ -1,3 +1,4 @@
+import type { UrlMapping } from '../lib/url-mapping.ts';
 import type { Forge } from '../forges/forge.ts';
 import type { GitAccess } from '../git/git.ts';
 import type { Log } from '../lib/log.ts';
@@ -12,6 +13,8 @@ import type { AgentLimits } from './agent-limits.ts';
 export type OpenForge = {
   forge: Forge;
   docsRoot: string;
+  /** How files become addresses, by the project's source. */
+  urls?: UrlMapping | undefined;
   /** Code that jobs may add, by the project's settings. */ allowCode?: readonly string[];
   /** Repositories that jobs read and never change. */
   code?: readonly CodeSource[];

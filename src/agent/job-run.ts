@@ -45,7 +45,8 @@ export async function openPullRequestWorkspace(run: Run, round: Workspace): Prom
     await fetchCommit(gitDir, await run.forge.forge.access(), { commit: since }, run.signal);
   }
   const overlay = { ...(await changedTexts(gitDir, since, base)), ...round.overlay() };
-  return openWorkspace({ gitDir, base: since, docsRoot: run.forge.docsRoot, overlay });
+  const { docsRoot, urls } = run.forge;
+  return openWorkspace({ gitDir, base: since, docsRoot, urls, overlay });
 }
 
 /** The docs with the job's changes, on whatever machine this is: the clone is made again when it is not here. */
@@ -55,7 +56,8 @@ export async function openJobWorkspace(run: Run): Promise<Workspace> {
   await initBare(gitDir);
   if (!(await hasCommit(gitDir, base))) await fetchBase(run);
   const overlay = await readFiles(run.deps.store, run.job.id);
-  return openWorkspace({ gitDir, base, docsRoot: run.forge.docsRoot, overlay });
+  const { docsRoot, urls } = run.forge;
+  return openWorkspace({ gitDir, base, docsRoot, urls, overlay });
 }
 
 /** Of the commit that a merging round stands on; it is never pushed. */

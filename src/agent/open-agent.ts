@@ -78,7 +78,9 @@ export function openAgent(options: AgentOptions): Agent {
       return domain === null ? null : `${publicUrl()}/${organization?.slug}/${domain}`;
     };
     const code = codeSources(project, options.readAccess);
-    const reading = { allowCode, code, pullRequests, previewUrl };
+    const [source] = project.sources;
+    const urls = source !== undefined && 'urls' in source ? source.urls : undefined;
+    const reading = { allowCode, code, pullRequests, previewUrl, urls };
     if (local !== null) return { forge: local, docsRoot: local.docsRoot, ...reading };
     const { url, docsRoot } = repositoryOf(project);
     return { forge: await openRemote(url, accounts), docsRoot, ...reading };

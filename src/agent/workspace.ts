@@ -1,4 +1,5 @@
 import { Refusal } from './refusal.ts';
+import type { UrlMapping } from '../lib/url-mapping.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { type BaseFiles, maxFileBytes, openBaseFiles } from './base-files.ts';
 import { isOpenSource, isPage, readablePath, sourcePath, writablePath } from './docs-path.ts';
@@ -17,6 +18,8 @@ const maxChangeBytes = 1024 * 1024;
 /** The docs of one commit with the job's changes over them. */
 export type Workspace = {
   docsRoot: string;
+  /** How files become addresses, by the project's source; without it, as the docs themselves say. */
+  urls: UrlMapping | undefined;
   /** Files that hold navigation or redirects, which may lie above the docs root: only these parts of them may change. */
   siteFiles: ReadonlySet<string>;
   /** Paths of the docs: the files under the docs root, and those of `siteFiles`. Sorted. */
@@ -45,13 +48,20 @@ export type Workspace = {
   fileTree(version: Version, folder: string): FileTree;
 };
 
-type WorkspaceOptions = { gitDir: string; base: string; docsRoot: string; overlay: Overlay };
+type WorkspaceOptions = {
+  gitDir: string;
+  base: string;
+  docsRoot: string;
+  urls?: UrlMapping | undefined;
+  overlay: Overlay;
+};
 
 /** @throws JobFault `no_docs` when the base has no pages under the docs root */
 export async function openWorkspace({
   gitDir,
   base,
   docsRoot,
+  urls,
   overlay,
 }: WorkspaceOptions): Promise<Workspace> {
   const files = await openBaseFiles(gitDir, base);
@@ -95,6 +105,7 @@ export async function openWorkspace({
 
   return {
     docsRoot,
+    urls,
     siteFiles: ofSite,
     list,
     listAll() {

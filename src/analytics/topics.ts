@@ -44,7 +44,7 @@ export type ShownTopic = Pick<
   /** Questions in each eighth of the time looked at, oldest first. */
   trend: number[];
   examples: string[];
-  /** By which protocols its questions came in. */
+  /** By which protocols its newest questions came in. */
   origins: string[];
   /** A draft for the docs agent. */
   jobPrompt: string;

@@ -1,3 +1,5 @@
+import { lettersOf } from '../lib/letters-of.ts';
+
 /** Words for small numbers, for prose says `three` where a model says `3`. */
 const words = [
   'zero',
@@ -23,16 +25,16 @@ const maxSentenceLength = 2_000;
  * of the texts holds. A command counts as held when its flags and its first word are, for its values are examples.
  */
 export function findUnsupported(sentence: string, texts: readonly string[]): string[] {
+  const facts = [...sentence.slice(-maxSentenceLength).matchAll(fact)];
+  if (facts.length === 0) return [];
   const held = normal(texts.join('\n'));
-  const letters = lettersOf(held);
-  return [...sentence.slice(-maxSentenceLength).matchAll(fact)].flatMap(
-    ([, code, quotation, flag, number]) => {
-      if (code !== undefined) return unsupportedCode(code, held);
-      if (quotation !== undefined) return letters.includes(lettersOf(normal(quotation))) ? [] : [quotation];
-      if (flag !== undefined) return held.includes(flag.toLowerCase()) ? [] : [flag];
-      return holdsNumber(number!, held) ? [] : [number!];
-    },
-  );
+  const holdsLetters = (quotation: string) => lettersOf(held).includes(lettersOf(normal(quotation)));
+  return facts.flatMap(([, code, quotation, flag, number]) => {
+    if (code !== undefined) return unsupportedCode(code, held);
+    if (quotation !== undefined) return holdsLetters(quotation) ? [] : [quotation];
+    if (flag !== undefined) return held.includes(flag.toLowerCase()) ? [] : [flag];
+    return holdsNumber(number!, held) ? [] : [number!];
+  });
 }
 
 function unsupportedCode(code: string, held: string): string[] {
@@ -65,8 +67,4 @@ function normal(text: string): string {
     .toLowerCase()
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/(?<=\d)[,_](?=\d{3})/g, '');
-}
-
-function lettersOf(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
 }

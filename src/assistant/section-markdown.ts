@@ -1,8 +1,10 @@
+import { lettersOf } from '../lib/letters-of.ts';
 import type { IndexedSection } from '../retrieval/read-page.ts';
 
 /** Characters of Markdown that a section comes with at most, with what stands below it. */
 const maxSectionLength = 40_000;
 
+type Source = { markdown: string; title: string };
 type Heading = { level: number; title: string; start: number; bodyStart: number };
 
 /**
@@ -10,10 +12,10 @@ type Heading = { level: number; title: string; start: number; bodyStart: number 
  * page has no such heading. Where several headings are the same, the one whose text is the section's.
  */
 export function sectionMarkdown(
-  page: { markdown: string; title: string },
+  page: Source,
   section: Pick<IndexedSection, 'anchor' | 'heading' | 'text'>,
 ): string | undefined {
-  const headings = findHeadings(page.markdown);
+  const headings = headingsOf(page);
   const bodyOf = (heading: Heading | undefined) => {
     const at = heading === undefined ? -1 : headings.indexOf(heading);
     const next = headings.slice(at + 1).find(({ level }) => heading !== undefined && level <= heading.level);
@@ -21,10 +23,10 @@ export function sectionMarkdown(
     return page.markdown.slice(heading?.bodyStart ?? 0, end).trim();
   };
   if (section.anchor === null) return openingOf(page.markdown, headings);
-  const same = headings.filter(({ title }) => lettersOf(title) === lettersOf(section.heading));
+  const same = headings.filter(({ title }) => smallLettersOf(title) === smallLettersOf(section.heading));
   if (same.length <= 1) return same.length === 0 ? undefined : bodyOf(same[0]);
-  const sample = lettersOf(section.text).slice(0, 60);
-  return bodyOf(same.find((heading) => lettersOf(bodyOf(heading)).includes(sample)) ?? same[0]);
+  const sample = smallLettersOf(section.text).slice(0, 60);
+  return bodyOf(same.find((heading) => smallLettersOf(bodyOf(heading)).includes(sample)) ?? same[0]);
 }
 
 /** What stands before the first heading below the title. */
@@ -33,6 +35,15 @@ function openingOf(markdown: string, headings: readonly Heading[]): string {
   const isTitle = first?.level === 1;
   const start = isTitle ? first.bodyStart : 0;
   return markdown.slice(start, (isTitle ? second : first)?.start ?? markdown.length).trim();
+}
+
+const known = new WeakMap<Source, Heading[]>();
+
+/** Several sections of a page are quoted in one answer. */
+function headingsOf(page: Source): Heading[] {
+  const headings = known.get(page) ?? findHeadings(page.markdown);
+  known.set(page, headings);
+  return headings;
 }
 
 /** The ATX and setext headings outside of code (https://spec.commonmark.org/0.31.2/#atx-headings). */
@@ -70,6 +81,6 @@ function plain(heading: string): string {
   return (id > 0 ? heading.slice(0, id) : heading).replaceAll(/\]\([^()]*\)/g, ']');
 }
 
-function lettersOf(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+function smallLettersOf(text: string): string {
+  return lettersOf(text).toLowerCase();
 }

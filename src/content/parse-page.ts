@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Root } from 'mdast';
-import { visit } from 'unist-util-visit';
 import { asObject } from './config/values.ts';
 import { frameworkNamed } from './frameworks/detect-framework.ts';
 import type { Addresses, Framework, PageFile } from './frameworks/framework.ts';
@@ -12,6 +11,7 @@ import { findNoise } from './markdown/find-noise.ts';
 import { makeReadable } from './markdown/readable.ts';
 import { inlineText } from './markdown/section-text.ts';
 import { firstTitle, splitSections } from './markdown/sections.ts';
+import { walk } from './markdown/walk.ts';
 import { withoutModuleSyntax } from './mdx/without-module-syntax.ts';
 import type { ContentWarning, Page, PageLink, Section } from './page.ts';
 import { parseTree, type PageSource, type ParsedFormat } from './parse-tree.ts';
@@ -167,14 +167,16 @@ function readTree(
 
 function rewriteLinks(tree: Root, page: PageFile, readLink: Framework['readLink']): void {
   if (readLink === undefined) return;
-  visit(tree, (node) => {
+  walk(tree, (node) => {
     if (node.type === 'link' || node.type === 'definition') node.url = readLink(node.url, page);
   });
 }
 
 function linksOf(tree: Root): PageLink[] {
   const links: PageLink[] = [];
-  visit(tree, 'link', (link) => void links.push({ text: inlineText(link), target: link.url }));
+  walk(tree, (node) => {
+    if (node.type === 'link') links.push({ text: inlineText(node), target: node.url });
+  });
   return links;
 }
 
@@ -246,7 +248,7 @@ function placeOf(
 }
 
 /** The path that front matter gives by the field that the docs' own URL mapping names. */
-function slugOf({ extra }: PageFile, data: FrontMatter): string | null {
+export function slugOf({ extra }: PageFile, data: FrontMatter): string | null {
   const { slugField, slugPrefix = '' } = extra ?? {};
   const slug = slugField === undefined ? null : textField(data, slugField);
   return slug === null ? null : joinPath(slugPrefix, slug);

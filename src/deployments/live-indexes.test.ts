@@ -83,7 +83,7 @@ test('a lent index works to its end, though it was replaced and its file deleted
   await rm(join(folder, file));
   assert.ok(lent.index.page('one') && next.index.page('two'));
   await lent[Symbol.asyncDispose]();
-  assert.throws(() => lent.index.page('one'), 'whoever was last closes it');
+  assert.throws(() => lent.index.sections('one'), 'whoever was last closes it');
 });
 
 test('an index without vectors is told when it is opened', async (t) => {
@@ -119,7 +119,7 @@ test('the index that was longest not asked for is closed, and opened again when 
   assert.deepEqual([...indexes.open().keys()], [three.id, two.id]);
   assert.ok(lent.index.page('one'), 'who has it keeps it');
   await lent[Symbol.asyncDispose]();
-  assert.throws(() => lent.index.page('one'), 'and who is last closes it');
+  assert.throws(() => lent.index.sections('one'), 'and who is last closes it');
 });
 
 test('a file that is not here is brought for the first who asks', async (t) => {

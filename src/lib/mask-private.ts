@@ -10,7 +10,8 @@ const digits = /(?<![\d.-])\d(?:[ -]?\d){12,18}(?![\d.-]?\d)/g;
  * to its length.
  */
 export function maskPrivate(text: string): string {
-  const masked = replaceSecrets(text, maskOf).replace(email, '[email]');
+  const secrets = replaceSecrets(text, maskOf);
+  const masked = secrets.includes('@') ? secrets.replace(email, '[email]') : secrets;
   return masked.replace(digits, (number) => (isCardNumber(number) ? '[card]' : number));
 }
 

@@ -33,6 +33,7 @@ const minTokenPart = 10;
 export function replaceSecrets(text: string, mark: (kind: string) => string): string {
   let replaced = text;
   for (const pattern of prefixed) replaced = replaced.replace(pattern, (_, kind: string) => mark(kind));
+  if (!replaced.includes('eyJ')) return replaced;
   return replaced.replace(tokenRun, (run) => replaceTokens(run, mark('eyJ')));
 }
 

@@ -3,7 +3,7 @@ import { fingerprint } from './fingerprint.ts';
 import { fields, type FieldTerms } from './lexical/fields.ts';
 import { headingTerms } from './lexical/heading-terms.ts';
 import { languageCode } from './lexical/languages.ts';
-import { tokenize } from './lexical/tokenize.ts';
+import { termsOf } from './lexical/tokenize.ts';
 import { createPostingsWriter } from './lexical/write-postings.ts';
 import { createColumnsWriter } from './section-columns.ts';
 
@@ -108,8 +108,4 @@ function termsOfSection(section: SectionRow, page: PageTerms, language: string):
     body: termsOf(section.text, language),
     expansion: termsOf(section.expansion ?? '', language),
   };
-}
-
-function termsOf(text: string, language: string): string[] {
-  return tokenize(text, language).map(({ term }) => term);
 }

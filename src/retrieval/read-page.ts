@@ -24,10 +24,17 @@ export function createPageReader(database: DatabaseSync): PageReader {
      ORDER BY id`,
   );
 
-  function find(
-    written: string,
-    groups: string[] | undefined,
-  ): { id: number; page: IndexedPage } | undefined {
+  type Found = { written: string; id: number; page: IndexedPage };
+  /** An answer asks for the same page again and again: for its sections, to quote it, and for links to it. */
+  let last: Found | undefined;
+
+  function find(written: string, groups: string[] | undefined): Found | undefined {
+    const found = last?.written === written ? last : read(written);
+    last = found ?? last;
+    return found && isVisibleTo(found.page.groups, groups) ? found : undefined;
+  }
+
+  function read(written: string): Found | undefined {
     const address = written.trim().replace(/[?#].*$/s, '');
     const path = address.replace(/^https?:\/\/[^/]*/i, '').replace(/^\/+|\/+$/g, '');
     const row =
@@ -49,7 +56,7 @@ export function createPageReader(database: DatabaseSync): PageReader {
       hash: row['hash'] as string,
       markdown: row['markdown'] as string,
     };
-    return isVisibleTo(page.groups, groups) ? { id: Number(row['id']), page } : undefined;
+    return { written, id: Number(row['id']), page };
   }
 
   return {

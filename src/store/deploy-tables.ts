@@ -10,6 +10,19 @@ export type DeploymentCause =
   /** Nothing was read: an earlier one answers again. */
   | 'rollback';
 
+export type StepName = 'queued' | 'reading' | 'parsing' | 'indexing' | 'live' | 'expanding' | 'vectors';
+
+/** A step of a deployment; times are milliseconds since 1970. */
+export type DeploymentStep = {
+  name: StepName;
+  startedAt: number;
+  endedAt: number | null;
+  failed: boolean;
+  /** Files, or sections for vectors; null where nothing is counted. */
+  done: number | null;
+  total: number | null;
+};
+
 /** The tables of how deployments come about, as `schema.ts` says of all. */
 export type DeployTables = {
   webhooks: {

@@ -69,8 +69,12 @@ export const migrations: Migration[] = [
   { name: '023-insights', statements: insightStatements },
   { name: '024-job-marks', statements: () => jobMarkStatements },
   { name: '025-expansions', statements: () => expansionStatements },
-  { name: '026-job-review', statements: () => jobReviewStatements },
-  { name: '027-request-keys', statements: () => requestKeyStatements },
+  {
+    name: '026-deployment-steps',
+    statements: () => [`alter table deployments add column steps text not null default '[]'`],
+  },
+  { name: '027-job-review', statements: () => jobReviewStatements },
+  { name: '028-request-keys', statements: () => requestKeyStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

@@ -4,7 +4,7 @@ import { makeLaterIndexes } from './later-indexes.ts';
 import { migrate } from './migrate.ts';
 import type { Tables } from './schema.ts';
 import { sealStoredSecrets } from './sealed-secrets.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { openSqlite } from './sqlite.ts';
 import { type Store, storeOver } from './store.ts';
 import { localSignal } from './work-signal.ts';
 
@@ -13,6 +13,8 @@ export type StoreOptions = {
   url: string;
   /** At once, to PostgreSQL. */
   maxConnections?: number;
+  /** SQLite in a thread of its own. */
+  thread?: boolean;
   /** Seals secrets that must be had again as they are. */
   secretKey?: string | undefined;
   /** Told before the tables of a database that is in use change: an earlier Docent cannot open it afterwards. */
@@ -40,7 +42,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /** Opens the store with whatever tables it has. */
-export async function openAsItIs({ url, maxConnections = 10, secretKey }: StoreOptions): Promise<Store> {
+export async function openAsItIs({
+  url,
+  maxConnections = 10,
+  thread = false,
+  secretKey,
+}: StoreOptions): Promise<Store> {
   const seal = createSeal(secretKey);
   if (/^postgres(ql)?:\/\//.test(url)) {
     // Loaded when it is used: the embedded default starts faster without it.
@@ -53,6 +60,6 @@ export async function openAsItIs({ url, maxConnections = 10, secretKey }: StoreO
       seal,
     );
   }
-  const dialect = sqliteDialect(url.replace(/^sqlite:/, ''));
-  return storeOver('sqlite', new Kysely<Tables>({ dialect }), localSignal(), seal);
+  const { dialect, writeAll } = openSqlite(url.replace(/^sqlite:/, ''), { thread });
+  return { ...storeOver('sqlite', new Kysely<Tables>({ dialect }), localSignal(), seal), writeAll };
 }

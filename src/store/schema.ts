@@ -127,6 +127,7 @@ export type Tables = PeopleTables &
       cause: DeploymentCause;
       confirmed: number;
       restoredFrom: string | null;
+      steps: string;
     };
     feedback: {
       id: string;

@@ -1,5 +1,5 @@
 import type { StoreKind } from './store-kind.ts';
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type CompiledQuery, type Kysely, type RawBuilder } from 'kysely';
 import { isDiskFull } from './disk-full.ts';
 import type { Seal } from '../lib/seal.ts';
 import type { Tables } from './schema.ts';
@@ -17,6 +17,8 @@ export type Store = {
   isFull(): boolean;
   /** Tells servers that there is background work. */
   signal: WorkSignal;
+  /** Runs all as one transaction and in one go. @returns the rows of the last. None within a transaction and on PostgreSQL */
+  writeAll?: (queries: readonly CompiledQuery[]) => Promise<unknown[]>;
   close(): Promise<void>;
 };
 

@@ -11,6 +11,8 @@ type Query = OperationNodeSource & Compilable & { execute(): Promise<unknown[]> 
  * @returns the rows of the last
  */
 export async function writeTogether<Row>(store: Store, make: (store: Store) => Query[]): Promise<Row[]> {
+  if (store.writeAll !== undefined)
+    return (await store.writeAll(make(store).map((query) => query.compile()))) as Row[];
   if (store.kind === 'sqlite') {
     return inTransaction(store, async (transaction) => {
       let rows: unknown[] = [];

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { answerOnce } from '../../src/http/answer-once.ts';
 import {
   addDeployment,
+  type Deployment,
   findCurrentDeployment,
   findDeployment,
   listDeployments,
@@ -140,7 +141,8 @@ export function recordsContract(newUrl: NewUrl): void {
       const running = {
         status: 'in_progress',
         progress: { phase: 'index', done: 1, total: 2, secondsLeft: 9 },
-      } as const;
+        steps: [{ name: 'parsing', startedAt: 6, endedAt: null, failed: false, done: 1, total: 2 }],
+      } satisfies Partial<Deployment>;
       assert.equal(await updateDeployment(store, second, running), true);
       assert.deepEqual(await listDeployments(store, { projectId: mine.id, limit: 9 }), [
         { ...second, ...running },
@@ -148,6 +150,7 @@ export function recordsContract(newUrl: NewUrl): void {
       ]);
       const done = {
         logs: ['Read 2 pages'],
+        steps: running.steps.map((step) => ({ ...step, endedAt: 7, done: 2 })),
         progress: null,
         indexFile: 'x.db',
         contentHash: 'h',

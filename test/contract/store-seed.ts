@@ -103,6 +103,7 @@ export function someDeployment(project: Project, changes: Partial<Deployment> = 
     status: 'queued',
     summary: 'Waiting',
     logs: [],
+    steps: [],
     commit: null,
     sources: project.sources,
     indexFile: null,

@@ -1,11 +1,50 @@
+import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
+import { after, test } from 'node:test';
 import { newId } from '../../src/lib/ids.ts';
+import { consume } from '../../src/store/counters.ts';
+import { openStore } from '../../src/store/open-store.ts';
+import { inTransaction, type Store } from '../../src/store/store.ts';
+import { writeTogether } from '../../src/store/together.ts';
 import { storeContract } from './store.ts';
 
 const directory = await mkdtemp(join(tmpdir(), 'docent-store-'));
 after(() => rm(directory, { recursive: true, force: true }));
 
 storeContract('SQLite', async () => `sqlite:${join(directory, newId('store'))}.db`);
+
+for (const thread of [false, true]) {
+  test(`SQLite ${thread ? 'in a thread' : 'in place'}: a transaction takes nothing along that others write meanwhile, and a failed batch leaves nothing`, async () => {
+    const store = await openStore({ url: `${join(directory, newId('store'))}.db`, thread });
+    try {
+      const add = (on: Store, name: string) =>
+        on.db.insertInto('counters').values({ key: name, used: 0, most: 1, resetAt: 1 });
+      const names = async () =>
+        (await store.db.selectFrom('counters').select('key').execute()).map(({ key }) => key);
+      let beside: Promise<unknown> | undefined;
+      const undone = inTransaction(store, async (writing) => {
+        await add(writing, 'undone').execute();
+        beside = add(store, 'beside').execute();
+        throw new Error('changed my mind');
+      });
+      await assert.rejects(undone, /changed my mind/);
+      await beside;
+      await writeTogether(store, (writing) => [add(writing, 'first'), add(writing, 'second')]);
+      const twice = writeTogether(store, (writing) => [add(writing, 'third'), add(writing, 'first')]);
+      // What else is told of an error by, as of a full disk: https://sqlite.org/rescode.html#constraint_primarykey
+      await assert.rejects(twice, { message: /UNIQUE constraint failed/, errcode: 1555 });
+      const known = await names();
+      assert.deepEqual(
+        ['undone', 'beside', 'first', 'second', 'third'].map((name) => known.includes(name)),
+        [false, true, true, true, false],
+      );
+      const limit = { key: 'a', limit: 7, windowMs: 60_000 };
+      const taken = await Promise.all(Array.from({ length: 20 }, () => consume(store, [limit])));
+      assert.equal(taken.filter(({ admitted }) => admitted).length, 7);
+    } finally {
+      await store.close();
+    }
+  });
+}

@@ -43,8 +43,12 @@ export async function startServer({
 }: Options = {}): Promise<TestServer> {
   const folder = await docsFolder(docs);
   const data = await mkdtemp(join(tmpdir(), 'docent-data-'));
-  // Most tests are not about queryVector, and the model takes a second and 300 MB to load.
-  const defaults = { DOCENT_LOG_LEVEL: 'silent', DOCENT_EMBEDDING_MODEL: 'none' };
+  // Most tests are not about queryVector, and the model takes a second and 300 MB to load; a thread takes its time, too.
+  const defaults = {
+    DOCENT_LOG_LEVEL: 'silent',
+    DOCENT_EMBEDDING_MODEL: 'none',
+    DOCENT_DATABASE_THREAD: 'off',
+  };
   const config = loadConfig({ port: 0, dataFolder: data }, { ...defaults, ...settings });
   const opened = await openApp(config);
   const app = { ...opened, models: [...(model === undefined ? opened.models : [model]), ...otherModels] };

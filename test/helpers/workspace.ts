@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { UrlMapping } from '../../src/lib/url-mapping.ts';
 import { openWorkspace, type Workspace } from '../../src/agent/workspace.ts';
 import { commitFiles, temporaryFolder } from './repository.ts';
 
@@ -7,8 +8,9 @@ export async function workspaceOf(
   test: { after(clean: () => Promise<void>): void },
   files: Record<string, string | Uint8Array>,
   docsRoot = '',
+  urls?: UrlMapping,
 ): Promise<Workspace> {
   const gitDir = join(await temporaryFolder(test), 'site.git');
   const base = await commitFiles(gitDir, files);
-  return openWorkspace({ gitDir, base, docsRoot, overlay: {} });
+  return openWorkspace({ gitDir, base, docsRoot, urls, overlay: {} });
 }

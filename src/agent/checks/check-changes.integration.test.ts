@@ -43,6 +43,26 @@ describe('what a change newly breaks is found', () => {
     ]);
   });
 
+  test('links by addresses that the source maps its files to', async (t) => {
+    const files = {
+      'docs/01-start/02-install.md': page('# Install'),
+      'docs/01-start/03-usage.md': '---\naddress: use-it\n---\n\n# Use\n',
+      'docs/README.md': page('# Home'),
+    };
+    const urls = { stripNumbers: true, prefix: 'guide', slug: 'address' };
+    const workspace = await workspaceOf(t, files, 'docs', urls);
+    await workspace.write(
+      'docs/README.md',
+      page(
+        '[a](/guide/start/install) [b](/guide/use-it) [c](/guide/01-start/install) [d](/guide/start/usage)',
+      ),
+    );
+    assert.deepEqual(await found(workspace), [
+      'docs/README.md:5 [links] The link /guide/01-start/install leads to no page.',
+      'docs/README.md:5 [links] The link /guide/start/usage leads to no page.',
+    ]);
+  });
+
   test('pages that name a changed target in any way that a link can are looked at, others are not read', async (t) => {
     const workspace = await workspaceOf(t, {
       'index.md': page('## Setup\n\n[x](./gone.md)'),

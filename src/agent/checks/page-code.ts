@@ -27,9 +27,14 @@ export function listPageCode(path: string, text: string, asMdx: boolean): CodeIt
   const items = frontMatterCode(text);
   const tree = parsePageTree(asMdx ? `${path}.mdx` : path, text);
   const bound = new Set<string>();
-  visit(tree, 'mdxjsEsm', ({ data }) => boundNames(data?.estree, bound));
+  visit(tree, 'mdxjsEsm', (node) => boundNames(programOf(node), bound));
   visit(tree, (node) => void addNode(node, path, text, bound, items));
   return items.filter(({ kind, key }) => kind !== 'component' || !bound.has(key.split('.')[0]!));
+}
+
+/** What `remark-mdx` leaves at what it parsed. The types of our other parser of MDX, which leaves none, hide it. */
+function programOf({ data }: { data?: unknown }): Program | null | undefined {
+  return (data as { estree?: Program | null } | undefined)?.estree;
 }
 
 function addNode(
@@ -46,21 +51,21 @@ function addNode(
   };
   switch (node.type) {
     case 'mdxjsEsm':
-      for (const statement of node.data?.estree?.body ?? []) addStatement(statement, path, text, bound, add);
+      for (const statement of programOf(node)?.body ?? []) addStatement(statement, path, text, bound, add);
       break;
     case 'mdxFlowExpression':
     case 'mdxTextExpression':
-      addExpression(node.value, node.data?.estree);
+      addExpression(node.value, programOf(node));
       break;
     case 'mdxJsxFlowElement':
     case 'mdxJsxTextElement': {
       const attributes: Record<string, string> = {};
       for (const attribute of node.attributes) {
         if (attribute.type === 'mdxJsxExpressionAttribute')
-          addExpression(attribute.value, attribute.data?.estree);
+          addExpression(attribute.value, programOf(attribute));
         else if (typeof attribute.value === 'object' && attribute.value !== null) {
           attributes[attribute.name] = attribute.value.value;
-          addExpression(attribute.value.value, attribute.value.data?.estree);
+          addExpression(attribute.value.value, programOf(attribute.value));
         } else attributes[attribute.name] = attribute.value ?? '';
       }
       if (node.name !== null) items.push(...htmlCode({ name: node.name, attributes, line }));

@@ -1,7 +1,7 @@
 import { frameworkNamed } from '../../content/frameworks/detect-framework.ts';
 import { splitFrontMatter } from '../../content/front-matter.ts';
 import { parseFormat } from '../../content/parse-format.ts';
-import { parsePage } from '../../content/parse-page.ts';
+import { parsePage, slugOf } from '../../content/parse-page.ts';
 import type { PageSource } from '../../content/parse-tree.ts';
 
 /** What the docs framework says of a page before it is read. */
@@ -9,7 +9,8 @@ export type PageRules = Pick<PageSource, 'framework' | 'page' | 'addresses'>;
 
 /** A page's path on the site, where its front matter may move it. */
 export function findAddress(_path: string, text: string, { framework, page }: PageRules): string {
-  return frameworkNamed(framework).movedPath(page, splitFrontMatter(text).data) ?? page.path;
+  const { data } = splitFrontMatter(text);
+  return slugOf(page, data) ?? frameworkNamed(framework).movedPath(page, data) ?? page.path;
 }
 
 /** Further paths, old ones, that lead to a page by its own header. */

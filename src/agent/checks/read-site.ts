@@ -83,7 +83,8 @@ async function findAddresses(
   const addresses = new Map<string, string>();
   for (const [file, rules] of pageRules) {
     const head = (texts.get(file) ?? '').slice(0, maxFrontMatterLength);
-    const moved = mayMove.test(head) ? await orNull(checker.run('address', file, head, rules)) : null;
+    const asks = rules.page.extra?.['slugField'] !== undefined || mayMove.test(head);
+    const moved = asks ? await orNull(checker.run('address', file, head, rules)) : null;
     addresses.set(file, moved ?? rules.page.path);
   }
   return addresses;
@@ -138,8 +139,12 @@ export function readRules(workspace: Workspace, version: Version): Promise<Rules
   return rules;
 }
 
-/** The configuration of a site may lie above its docs: the nearest folder counts whose framework takes most of their pages. */
+/**
+ * The configuration of a site may lie above its docs: the nearest folder counts whose framework takes most of their pages.
+ * A mapping that the source has is for its docs root.
+ */
 async function detectRules(workspace: Workspace, version: Version): Promise<Rules> {
+  if (workspace.urls !== undefined) return detectIn(workspace.docsRoot, workspace, version);
   const pages = workspace.list(version).filter(isPage);
   let weak: Rules | null = null;
   for (const folder of foldersAbove(workspace.docsRoot)) {
@@ -164,7 +169,7 @@ const configurations: Record<string, RegExp> = {
 async function detectIn(folder: string, workspace: Workspace, version: Version): Promise<Rules> {
   const tree = workspace.fileTree(version, folder);
   const readConfig = createConfigReader(tree);
-  const { framework, site } = await openSite(tree, readConfig, {});
+  const { framework, site } = await openSite(tree, readConfig, { urls: workspace.urls });
   const { addresses, redirects, generated, sourceRoots, assemble } = site;
   const base = addresses.base.startsWith('http') ? new URL(addresses.base).pathname : addresses.base;
   return {

@@ -1,7 +1,7 @@
 import type { Root } from 'mdast';
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import { EXIT, visit } from 'unist-util-visit';
+import { allNodes } from './walk.ts';
 
 const options = {
   bullet: '-',
@@ -17,13 +17,7 @@ const options = {
  */
 export function isCleanMarkdown(root: Root, body: string): boolean {
   if (body.includes('{#') || body.includes('[#')) return false;
-  let clean = true;
-  visit(root, (node) => {
-    if (node.type !== 'element' && !node.type.startsWith('mdx')) return undefined;
-    clean = false;
-    return EXIT;
-  });
-  return clean;
+  return allNodes(root, ({ type }) => type !== 'element' && !type.startsWith('mdx'));
 }
 
 /** A readable tree as Markdown. */

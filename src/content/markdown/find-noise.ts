@@ -23,6 +23,9 @@ const leaks = [
   /\{\/\*/,
 ];
 
+/** Text without any of these, as nearly all is, has no leak. */
+const marks = /[{<[]|:[:\w]|!!!|\?\?\?|===|import|export/;
+
 /**
  * What stands in the text of a readable page and no reader should see: tags of templates, JSX, imports. One example for each
  * part of the page, as headings divide it, that has any; code is never looked at.
@@ -42,6 +45,7 @@ export function findNoise(root: Root): string[] {
 
 function leakIn(node: Nodes): string | null {
   if (node.type === 'text') {
+    if (!marks.test(node.value)) return null;
     for (const leak of leaks) {
       const match = leak.exec(node.value);
       if (match !== null) return match[0].trim().slice(0, 80);

@@ -8,11 +8,11 @@ import type {
   Root,
   RootContent,
 } from 'mdast';
-import { visit } from 'unist-util-visit';
 import { blockOfElement, inlineOfElement } from './components.ts';
 import { labelAlert } from './admonition.ts';
 import { titledCode } from './code-block.ts';
 import { asElement, type ReadChildren } from './element.ts';
+import { walk } from './walk.ts';
 
 /**
  * The page as plain Markdown nodes only: components and HTML become what a reader sees of them, references become
@@ -20,7 +20,9 @@ import { asElement, type ReadChildren } from './element.ts';
  */
 export function makeReadable(root: Root): Root {
   const definitions = new Map<string, Definition>();
-  visit(root, 'definition', (node) => void definitions.set(node.identifier.toLowerCase(), node));
+  walk(root, (node) => {
+    if (node.type === 'definition') definitions.set(node.identifier.toLowerCase(), node);
+  });
   const read = createReader(definitions);
   return { type: 'root', children: read.blocks(root.children) };
 }

@@ -1,3 +1,4 @@
+import { lettersOf } from '../../lib/letters-of.ts';
 import type { Evidence, EvidenceSection } from '../evidence.ts';
 import { type Asked, cutSection, cutShort } from './cut-excerpt.ts';
 import { matchTerms, weighTerms } from './match-terms.ts';
@@ -39,7 +40,7 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
     if (least === undefined) break;
     const room = parts.length === 1 ? Math.max(least, roomForBest - parts[0]!.length) : least;
     const isOtherVersion = section.version !== best.version && names.has(nameOf(section));
-    if (isOtherVersion || shown.includes(lettersOf(section.text).slice(0, 80))) continue;
+    if (isOtherVersion || shown.includes(beginningOf(section.text))) continue;
     const text = cutShort(markdownOf(section, evidence), asked, room);
     if (text === '' || shown.includes(lettersOf(text))) continue;
     parts.push(excerpt(section, text));
@@ -88,14 +89,18 @@ function afterOpening(sections: EvidenceSection[]): EvidenceSection[] {
 }
 
 function fitOf(text: string, { terms, kind }: Asked): number {
-  const matching = splitBlocks(text).filter((block) => matchTerms(terms, block.text) > 0);
-  return Math.max(0, ...matching.map((block) => fitsKind(kind, block)));
+  if (kind === 'any') return 0;
+  const fits = splitBlocks(text)
+    .filter((block) => matchTerms(terms, block.text) > 0)
+    .map((block) => fitsKind(kind, block));
+  return Math.max(0, ...fits);
 }
 
 function markdownOf({ id, text }: EvidenceSection, { read }: Evidence): string {
   return quoteMarkdown(read?.(id) ?? text);
 }
 
-function lettersOf(text: string): string {
-  return text.replaceAll(/[^\p{L}\p{N}]+/gu, '');
+/** The letters that a text begins with, by which it is known again. */
+function beginningOf(text: string): string {
+  return lettersOf(text.slice(0, 1_000)).slice(0, 80);
 }

@@ -14,12 +14,6 @@ test('postings are read as they were written', () => {
   assert.deepEqual(decodePostings(encodePostings(postings)), postings);
 });
 
-test('postings can be written on where others ended', () => {
-  const [first, ...rest] = postings;
-  const bytes = [...encodePostings([first!]), ...encodePostings(rest, first!.section)];
-  assert.deepEqual(decodePostings(Uint8Array.from(bytes)), postings);
-});
-
 test('a word that stands more often than a byte can say counts as 255', () => {
   const [read] = decodePostings(encodePostings([{ section: 1, counts: [0, 0, 9_999, 0, 0, 0, 0] }]));
   assert.equal(read?.counts[2], 255);

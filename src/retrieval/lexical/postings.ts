@@ -11,20 +11,38 @@ const maxCounted = 255;
  * Postings as bytes, by ascending section: the distance to the section before (7 bits a byte, lowest first), a head
  * byte with a bit for each field (at most seven) that has the term, and a byte for each of their counts.
  */
-export function encodePostings(postings: readonly Posting[], after = 0): Uint8Array {
+export function encodePostings(postings: readonly Posting[]): Uint8Array {
   const bytes: number[] = [];
-  let before = after;
+  let before = 0;
   for (const { section, counts } of postings) {
-    let distance = section - before;
-    for (; distance > 127; distance >>>= 7) bytes.push((distance & 127) | 128);
-    bytes.push(distance);
+    pushDistance(bytes, section - before);
+    pushCounts(bytes, counts, 0);
     before = section;
-    const present = counts.filter((count) => count > 0);
-    const head = counts.reduce((bits, count, field) => (count > 0 ? bits | (1 << field) : bits), 0);
-    if (present.every((count) => count === 1)) bytes.push(head | allOnce);
-    else bytes.push(head, ...present.map((count) => Math.min(count, maxCounted)));
   }
   return Uint8Array.from(bytes);
+}
+
+/** The first part of a posting. */
+export function pushDistance(bytes: number[], distance: number): void {
+  let left = distance;
+  for (; left > 127; left >>>= 7) bytes.push((left & 127) | 128);
+  bytes.push(left);
+}
+
+/** The rest of a posting, of the counts that begin at `from`. */
+export function pushCounts(bytes: number[], counts: ArrayLike<number>, from: number): void {
+  const at = bytes.push(0) - 1;
+  let head = 0;
+  let isOnce = true;
+  for (let field = 0; field < fields.length; field++) {
+    const count = counts[from + field]!;
+    if (count === 0) continue;
+    head |= 1 << field;
+    isOnce &&= count === 1;
+    bytes.push(Math.min(count, maxCounted));
+  }
+  bytes[at] = isOnce ? head | allOnce : head;
+  if (isOnce) bytes.length = at + 1;
 }
 
 /** What `encodePostings` wrote. */

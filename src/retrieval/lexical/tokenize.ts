@@ -1,3 +1,4 @@
+import { isAscii } from '../../lib/letters-of.ts';
 import { foldText } from './fold-text.ts';
 import { languageOf } from './languages.ts';
 
@@ -17,6 +18,8 @@ const runs = new RegExp(
 /** The same for texts without unspaced scripts, which are read many times faster with it. */
 const asciiRuns = /(?<![a-z0-9])[cf](?:\+\+|#)(?![a-z0-9])|[a-z0-9]+(?:[._'-]+[a-z0-9]+)*/gi;
 
+const startsUnspaced = new RegExp(`^[${unspaced}]`, 'v');
+
 /** Between a small letter or digit and a capital, and before the last capital of a run (`XMLHttp`), but not in `APIs`. */
 const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}s$)/u;
 
@@ -28,7 +31,7 @@ const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}
  */
 export function tokenize(text: string, language = 'en', wanted?: ReadonlySet<string>): Token[] {
   const tokens: Token[] = [];
-  const pattern = /\P{ASCII}/u.test(text) ? runs : asciiRuns;
+  const pattern = isAscii(text) ? asciiRuns : runs;
   for (const match of text.matchAll(pattern)) {
     const found =
       match.groups?.['pairs'] === undefined ? wordTokens(match[0], language) : pairTokens(match[0]);
@@ -40,14 +43,25 @@ export function tokenize(text: string, language = 'en', wanted?: ReadonlySet<str
   return tokens;
 }
 
+/** The terms of `tokenize` alone, which an index is made of: many times as fast. */
+export function termsOf(text: string, language: string): string[] {
+  const isAscii = !/\P{ASCII}/u.test(text);
+  const terms: string[] = [];
+  for (const run of text.match(isAscii ? asciiRuns : runs) ?? []) {
+    const found = !isAscii && startsUnspaced.test(run) ? pairTokens(run) : wordTokens(run, language);
+    for (const { term } of found) terms.push(term);
+  }
+  return terms;
+}
+
 /** The tokens of words seen lately by language, for most words of a text are common. */
 const known = new Map<string, Map<string, Token[]>>();
 const maxKnown = 20_000;
 
 function wordTokens(run: string, language: string): Token[] {
   if (run.length > 4 * maxWordLength) return [];
-  const words = known.get(language) ?? new Map<string, Token[]>();
-  known.set(language, words);
+  let words = known.get(language);
+  if (words === undefined) known.set(language, (words = new Map()));
   const before = words.get(run);
   if (before) return before;
   const tokens = splitWord(run, language);
@@ -56,8 +70,12 @@ function wordTokens(run: string, language: string): Token[] {
   return tokens;
 }
 
+/** Most words, which have nothing to be split at. */
+const plainWord = /^[A-Z]?[a-z0-9]+$/;
+
 /** A dotted name gives itself, then each of its identifiers. */
 function splitWord(run: string, language: string): Token[] {
+  if (plainWord.test(run)) return toToken(run, 0, language, false);
   if (/[+#]$/.test(run)) return [exactToken(run, 0)];
   const identifiers = [...run.matchAll(/[^.]+/g)];
   const parts = identifiers.flatMap(({ 0: identifier, index }) =>

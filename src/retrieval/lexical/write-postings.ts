@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fields, type FieldTerms } from './fields.ts';
-import { decodePostings, encodePostings, type Posting } from './postings.ts';
+import { decodePostings, encodePostings, pushCounts, pushDistance } from './postings.ts';
 
 type PostingsWriter = {
   /** Sections come with ascending numbers, higher than all that are left of those before. */
@@ -11,8 +11,11 @@ type PostingsWriter = {
   flush: () => void;
 };
 
+/** A term's postings that are not in the file yet: bytes of `encodePostings` but for the distance to the first. */
+type Pending = { sections: number; first: number; last: number; bytes: number[] };
+
 /** Postings held in memory before they go into the file: about 60 MB. */
-const maxPending = 500_000;
+const maxPending = 2_000_000;
 
 /** Keeps the table of terms of an index file that is being built. */
 export function createPostingsWriter(database: DatabaseSync): PostingsWriter {
@@ -20,13 +23,13 @@ export function createPostingsWriter(database: DatabaseSync): PostingsWriter {
   const insert = database.prepare('INSERT INTO words (term, sections, last, postings) VALUES (?, ?, ?, ?)');
   const update = database.prepare('UPDATE words SET sections = ?, last = ?, postings = ? WHERE id = ?');
   const drop = database.prepare('DELETE FROM words WHERE id = ?');
-  const added = new Map<string, Posting[]>();
+  const added = new Map<string, Pending>();
   const removed = new Map<string, Set<number>>();
   let pending = 0;
 
   function flush(): void {
     for (const [term, sections] of removed) removeFrom(term, sections);
-    for (const [term, postings] of added) append(term, postings);
+    for (const [term, more] of added) append(term, more);
     added.clear();
     removed.clear();
     pending = 0;
@@ -41,27 +44,32 @@ export function createPostingsWriter(database: DatabaseSync): PostingsWriter {
     else update.run(left.length, left.at(-1)!.section, encodePostings(left), row['id'] as number);
   }
 
-  function append(term: string, postings: Posting[]): void {
+  function append(term: string, { sections, first, last, bytes }: Pending): void {
     const row = read.get(term);
-    const last = postings.at(-1)!.section;
-    if (!row) return void insert.run(term, postings.length, last, encodePostings(postings));
-    const more = encodePostings(postings, row['last'] as number);
+    const distance: number[] = [];
+    pushDistance(distance, first - Number(row?.['last'] ?? 0));
+    const more = Uint8Array.from([...distance, ...bytes]);
+    if (!row) return void insert.run(term, sections, last, more);
     const all = Buffer.concat([row['postings'] as Uint8Array, more]);
-    update.run((row['sections'] as number) + postings.length, last, all, row['id'] as number);
+    update.run((row['sections'] as number) + sections, last, all, row['id'] as number);
   }
 
   return {
     add(section, terms) {
-      for (const [term, counts] of countTerms(terms)) {
-        const postings = added.get(term);
-        if (postings) postings.push({ section, counts });
-        else added.set(term, [{ section, counts }]);
-        pending++;
+      const { places, counts } = countTerms(terms);
+      for (const [term, place] of places) {
+        const more = added.get(term) ?? { sections: 0, first: section, last: section, bytes: [] };
+        if (more.sections === 0) added.set(term, more);
+        else pushDistance(more.bytes, section - more.last);
+        pushCounts(more.bytes, counts, place);
+        more.sections++;
+        more.last = section;
       }
+      pending += places.size;
       if (pending > maxPending) flush();
     },
     remove(section, terms) {
-      for (const term of countTerms(terms).keys()) {
+      for (const term of countTerms(terms).places.keys()) {
         const sections = removed.get(term);
         if (sections) sections.add(section);
         else removed.set(term, new Set([section]));
@@ -71,14 +79,16 @@ export function createPostingsWriter(database: DatabaseSync): PostingsWriter {
   };
 }
 
-function countTerms(terms: FieldTerms): Map<string, number[]> {
-  const counted = new Map<string, number[]>();
+/** How often each term stands in each field: its counts, in the order of `fields`, begin at its place. */
+function countTerms(terms: FieldTerms): { places: Map<string, number>; counts: Uint8ClampedArray } {
+  const most = fields.reduce((sum, { name }) => sum + terms[name].length, 0);
+  const counts = new Uint8ClampedArray(most * fields.length);
+  const places = new Map<string, number>();
   for (const [field, { name }] of fields.entries()) {
     for (const term of terms[name]) {
-      const counts = counted.get(term) ?? fields.map(() => 0);
-      counts[field]!++;
-      counted.set(term, counts);
+      const place = places.get(term) ?? places.size * fields.length;
+      if (counts[place + field]!++ === 0) places.set(term, place);
     }
   }
-  return counted;
+  return { places, counts };
 }

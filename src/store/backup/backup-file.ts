@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises';
 import { Kysely, sql } from 'kysely';
 import { createSeal } from '../../lib/seal.ts';
 import type { Tables } from '../schema.ts';
-import { sqliteDialect } from '../sqlite.ts';
+import { openSqlite } from '../sqlite.ts';
 import { type Store, storeOver } from '../store.ts';
 import { localSignal } from '../work-signal.ts';
 
@@ -70,7 +70,7 @@ export async function openBackupFile(path: string): Promise<BackupFile & { info:
 }
 
 function storeOf(path: string, readOnly = false): Store {
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(path, { readOnly }) });
+  const db = new Kysely<Tables>({ dialect: openSqlite(path, { readOnly }).dialect });
   return storeOver('sqlite', db, localSignal(), createSeal(undefined));
 }
 

@@ -3,7 +3,7 @@ import { request, withQuery } from './request.ts';
 import type { JobStatus } from '../../../../src/lib/job-status.ts';
 import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry-schema.ts';
 import type { Conversation, SearchTerm, Turn } from '../../../../src/protocol/manage/conversation-schema.ts';
-import type { Deployment } from '../../../../src/protocol/manage/deployment-schema.ts';
+import type { Deployment, WholeDeployment } from '../../../../src/protocol/manage/deployment-schema.ts';
 import type { EvalQuestion } from '../../../../src/protocol/manage/eval-question-schema.ts';
 import type { Expansion } from '../../../../src/protocol/manage/expansion-schema.ts';
 import type { Findings } from '../../../../src/protocol/manage/finding-schema.ts';
@@ -186,7 +186,7 @@ export function projectQueries(projectId: string) {
     deployment: (id: string) =>
       queryOptions({
         queryKey: [...key, 'deployment', id],
-        queryFn: () => get<Deployment & { logs: string[] }>(`${path}/deployments/${id}`),
+        queryFn: () => get<WholeDeployment>(`${path}/deployments/${id}`),
       }),
   };
 }

@@ -14,7 +14,9 @@ import { ErrorText } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { DeploymentBadge } from './deployment-badge.tsx';
 import { causeWords } from './deployment-words.ts';
+import { followDeployment } from './follow-deployment.ts';
 import { Progress } from './progress.tsx';
+import { Steps } from './steps.tsx';
 import { useDeploy } from './use-deploy.ts';
 
 export function DeploymentPage() {
@@ -23,7 +25,7 @@ export function DeploymentPage() {
   const { deploymentId } = useParams({ from: '/signed-in/$org/$domain/deployments/$deploymentId' });
   const { data: deployment } = useSuspenseQuery({
     ...project.queries.deployment(deploymentId),
-    refetchInterval: ({ state }) => (state.data?.endedAt === null ? 1_000 : false),
+    refetchInterval: followDeployment,
   });
   const { status, summary, current, kept, cause, createdAt, endedAt, logs, commit } = deployment;
   const may = useMay('admin');
@@ -53,7 +55,11 @@ export function DeploymentPage() {
           )}
         </div>
         <div className="mt-4 empty:hidden">
-          <Progress deployment={deployment} />
+          {deployment.steps.length > 0 ? (
+            <Steps deployment={deployment} />
+          ) : (
+            <Progress deployment={deployment} />
+          )}
         </div>
       </Card>
       {commit !== null && <Changes commit={commit} />}

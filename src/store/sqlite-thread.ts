@@ -1,0 +1,30 @@
+import { startThread } from '../lib/thread.ts';
+import type { SqliteFile } from './sqlite-file.ts';
+import type { SqliteAnswer, SqliteRequest } from './sqlite-worker.ts';
+
+/**
+ * A SQLite file in a thread of its own.
+ * @throws Error of SQLite, with its `errcode`, when the file cannot be opened
+ */
+export async function startSqliteThread(path: string, readOnly: boolean): Promise<SqliteFile> {
+  const module = new URL('./sqlite-worker.ts', import.meta.url);
+  const thread = startThread<SqliteRequest, SqliteAnswer>('database', module, undefined);
+  const ask = async (request: SqliteRequest) => {
+    const answer = await thread.ask(request);
+    if ('problem' in answer) throw Object.assign(new Error(answer.problem.message), answer.problem);
+    return answer.result;
+  };
+  try {
+    await ask({ open: path, readOnly });
+  } catch (error) {
+    await thread.stop();
+    throw error;
+  }
+  return {
+    run: (statements) => ask({ run: statements }),
+    async close() {
+      await ask('close');
+      await thread.stop();
+    },
+  };
+}
