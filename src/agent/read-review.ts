@@ -1,5 +1,6 @@
 import { diffCommits } from '../git/objects.ts';
 import type { JobReview, JobTexts } from '../store/job-work.ts';
+import { openBaseFiles } from './base-files.ts';
 import { readPage } from './checks/read-page.ts';
 import { gitDirOf, openJobWorkspace, openPullRequestWorkspace, type Run } from './job-run.ts';
 
@@ -9,10 +10,13 @@ export async function readReview(run: Run, commit: string): Promise<JobReview> {
   const { baseCommit, pullRequest } = run.job;
   const round = await openJobWorkspace(run);
   const whole = await openPullRequestWorkspace(run, round);
-  const diff = await diffCommits(gitDir, pullRequest?.merging?.head ?? baseCommit!, commit);
+  // A round that merges its base stands on a commit with conflict markers, which nobody looks at.
+  const from = pullRequest?.merging?.head ?? baseCommit!;
+  const diff = await diffCommits(gitDir, from, commit);
   const wholeDiff = whole === round ? null : await diffCommits(gitDir, pullRequest!.since!, commit);
   const paths = Object.keys(whole.overlay());
-  const [starts, before] = [await whole.readAll(paths, 'base'), await round.readAll(paths, 'base')];
+  const starts = await whole.readAll(paths, 'base');
+  const before = await (await openBaseFiles(gitDir, from)).read(paths);
   const after = await whole.readAll(paths);
   const texts: Record<string, JobTexts> = {};
   for (const path of paths) {
