@@ -27,6 +27,8 @@ const embeddingOptions = z
     maxTokens: z.int().min(16),
     batch: z.int().min(1).max(2048),
     distance: z.enum(['cosine', 'dot']),
+    share: z.number().min(0).max(1),
+    floor: z.number().min(-3).max(5),
   })
   .partial();
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
@@ -149,7 +151,7 @@ export const settings = {
     .preprocess(parseJson, embeddingOptions)
     .default({})
     .describe(
-      'How the embedding model wants its texts, as JSON, where it is not known by its name: queryPrefix, documentPrefix, queryType, documentType, dimensions, maxTokens, batch, distance.',
+      'How the embedding model wants its texts, as JSON, where it is not known by its name: queryPrefix, documentPrefix, queryType, documentType, dimensions, maxTokens, batch, distance; and how much it counts beside words: share, floor.',
     ),
   DOCENT_RERANK: z
     .string()

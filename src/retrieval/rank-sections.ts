@@ -1,3 +1,4 @@
+import { type Fusion, usualFusion } from './embedding/fusion.ts';
 import type { SectionColumns } from './section-columns.ts';
 import type { Scores } from './lexical/postings.ts';
 import type { QueryTerm } from './lexical/query-terms.ts';
@@ -21,21 +22,19 @@ export type SectionScores = {
   bestSimilarity: number;
 };
 
-/** Part of a section's score that comes from its vector, when there are vectors. The best is flat from .3 to .5. */
-const semanticShare = 0.4;
-
 /** Points a term at its rarity gives where it stands as it should: a good match, not the best conceivable. */
 const goodMatch = 2;
 
 /**
  * Scores the allowed sections lexically and semantically, each against the best of them, and adds the two (convex fusion,
  * https://arxiv.org/abs/2210.11934, was found better than reciprocal ranks). What is no more like the question than
- * one standard deviation above the mean gets nothing from its vector: models differ in what a cosine says, this does not.
+ * `fusion.floor` says gets nothing from its vector.
  */
 export function rankSections(
   { terms, words, similarities }: Evidence,
   { pages, facets }: SectionColumns,
   allowedFacets: readonly number[],
+  { share, floor }: Fusion = usualFusion,
 ): SectionScores {
   const isAllowed = new Uint8Array(1 + Math.max(0, ...allowedFacets));
   for (const facet of allowedFacets) isAllowed[facet] = 1;
@@ -48,15 +47,15 @@ export function rankSections(
     scores[i] = points[i]!;
     if (points[i]! > maxPoints) maxPoints = points[i]!;
   }
-  const lexicalWeight = (similarities ? 1 - semanticShare : 1) / (maxPoints || 1);
+  const lexicalWeight = (similarities ? 1 - share : 1) / (maxPoints || 1);
   for (let i = 1; i < scores.length; i++) scores[i]! *= lexicalWeight;
   let maxAlike = 0;
   let likenesses: Float32Array | null = null;
   if (similarities) {
     lendOpenings(similarities, pages);
     likenesses = new Float32Array(scores.length);
-    maxAlike = readLikenesses(likenesses, similarities, facets, isAllowed);
-    for (let i = 1; i < scores.length; i++) scores[i]! += semanticShare * likenesses[i]!;
+    maxAlike = readLikenesses(likenesses, similarities, facets, isAllowed, floor);
+    for (let i = 1; i < scores.length; i++) scores[i]! += share * likenesses[i]!;
   }
   return {
     scores,
@@ -81,6 +80,7 @@ function readLikenesses(
   similarities: Float32Array,
   facets: Uint32Array,
   isAllowed: Uint8Array,
+  deviations: number,
 ): number {
   let [count, sum, squares, maxAlike] = [0, 0, 0, -1];
   for (let i = 1; i < similarities.length; i++) {
@@ -93,7 +93,7 @@ function readLikenesses(
   }
   const mean = sum / Math.max(1, count);
   const deviation = Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean ** 2));
-  const floor = Math.min(mean + deviation, maxAlike - 1e-6);
+  const floor = Math.min(mean + deviations * deviation, maxAlike - 1e-6);
   for (let i = 1; i < likenesses.length; i++) {
     const alike = similarities[i]!;
     if (alike > floor && alike !== 0 && isAllowed[facets[i]!] === 1)

@@ -85,6 +85,7 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'operator'> = {
   'get /v1/project/update-status/{statusId}': 'viewer',
   'get /manage/v1/projects/{projectId}/index/pages': 'viewer',
   'get /manage/v1/projects/{projectId}/index/page': 'viewer',
+  'get /manage/v1/projects/{projectId}/index/findings': 'viewer',
   'get /manage/v1/projects/{projectId}/gaps': 'viewer',
   'get /manage/v1/projects/{projectId}/gaps/{gapId}': 'viewer',
   'patch /manage/v1/projects/{projectId}/gaps/{gapId}': 'admin',

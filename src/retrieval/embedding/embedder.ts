@@ -1,3 +1,5 @@
+import type { Fusion } from './fusion.ts';
+
 /** What a model's cosines say: the mean of questions with texts that answer them, and with texts about something else. */
 export type CosineScale = { related: number; unrelated: number };
 
@@ -7,6 +9,8 @@ export type Embedder = {
   id: string;
   /** What its cosines say, where that is known; else it is measured when docs are embedded. */
   scale?: CosineScale | undefined;
+  /** Without it, the usual one. */
+  fusion?: Fusion | undefined;
   /** `dot`: vectors keep their length, for it says something, too. */
   distance?: 'cosine' | 'dot';
   /** Whether the model was made for the language of a text. Others are found by their words alone. */

@@ -1,8 +1,10 @@
+import { type Fusion, usualFusion } from './fusion.ts';
+
 /**
  * How a model wants its texts. Models are trained with a question and what answers it marked as such: without the
  * marks they find less.
  */
-export type EmbeddingOptions = {
+export type EmbeddingOptions = Fusion & {
   /** Put before a question, and before a text of the docs. */
   queryPrefix: string;
   documentPrefix: string;
@@ -20,6 +22,7 @@ export type EmbeddingOptions = {
 };
 
 const plain: EmbeddingOptions = {
+  ...usualFusion,
   queryPrefix: '',
   documentPrefix: '',
   maxTokens: 8000,
