@@ -255,19 +255,19 @@ describe('a job in the dashboard', () => {
     await card.getByLabel('Labels').fill('docs, by a bot');
     await card.getByLabel('Reviewers').fill('ada acme/writers');
     await card.getByLabel('Mail address in commits').fill('bot@example.com');
-    await card.getByLabel('Signed commits').selectOption('key');
+    await card.getByLabel('Signed commits').selectOption('forge');
     await card.getByLabel('Sign off commits').check();
     await keepScreenshot(page, 'pull-request-settings');
     await card.getByLabel('Labels').press('Enter');
     const saved = async () => (await findProjectById(server.app.store, server.projectId))!.settings;
-    await eventually(saved, ({ pullRequests }) => pullRequests?.signing === 'key');
+    await eventually(saved, ({ pullRequests }) => pullRequests?.signing === 'forge');
     assert.deepEqual((await saved()).pullRequests, {
       labels: ['docs', 'by a bot'],
       reviewers: ['ada', 'acme/writers'],
       commitEmail: 'bot@example.com',
       askOwners: true,
       signOff: true,
-      signing: 'key',
+      signing: 'forge',
     });
     await page.reload();
     assert.equal(await page.getByLabel('Reviewers').inputValue(), 'ada, acme/writers');
