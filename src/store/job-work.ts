@@ -149,33 +149,78 @@ export async function endRound(
   });
 }
 
+/** A file as people see it before and after a change; null where there is none, or none that is a text. */
+export type JobTexts = {
+  /** Where the pull request began, and where the round did. */
+  start: string | null;
+  before: string | null;
+  after: string | null;
+  /** `after` as readers and the index get it, as Markdown; null for what is no page of theirs. */
+  page: string | null;
+};
+
+/** What a round's commit changed. */
+export type JobReview = {
+  diff: string;
+  /** Of the whole pull request, where earlier rounds or people put something into it. */
+  whole: string | null;
+  /** By path. */
+  texts: Record<string, JobTexts>;
+};
+
 /** Keeps what a round's commit changed, for people to see. @throws LostWork */
 export async function recordCommit(
   store: Store,
   fence: JobFence,
   changes: JobChanges & { round: number },
-  diff: string,
+  { diff, whole, texts }: JobReview,
   events: object[],
 ): Promise<Job> {
   return inTransaction(store, async (store) => {
     const job = await writeInTransaction(store, fence, changes, events);
+    const of = { jobId: fence.jobId, round: changes.round };
     await store.db
       .insertInto('jobDiffs')
-      .values({ jobId: fence.jobId, round: changes.round, diff })
-      .onConflict((conflict) => conflict.columns(['jobId', 'round']).doUpdateSet({ diff }))
+      .values({ ...of, diff, whole })
+      .onConflict((conflict) => conflict.columns(['jobId', 'round']).doUpdateSet({ diff, whole }))
       .execute();
+    await store.db
+      .deleteFrom('jobTexts')
+      .where('jobId', '=', of.jobId)
+      .where('round', '=', of.round)
+      .execute();
+    const rows = Object.entries(texts).map(([path, text]) => ({ ...of, path, texts: JSON.stringify(text) }));
+    if (rows.length > 0) await store.db.insertInto('jobTexts').values(rows).execute();
     return job;
   });
 }
 
 /** Unified diffs of a job's rounds, oldest first. */
-export async function listDiffs(store: Store, jobId: string): Promise<{ round: number; diff: string }[]> {
+export async function listDiffs(
+  store: Store,
+  jobId: string,
+): Promise<{ round: number; diff: string; whole: string | null }[]> {
   return store.db
     .selectFrom('jobDiffs')
-    .select(['round', 'diff'])
+    .select(['round', 'diff', 'whole'])
     .where('jobId', '=', jobId)
     .orderBy('round')
     .execute();
+}
+
+/** A changed file of a round; undefined when it is not one, or was changed before texts were kept. */
+export async function findTexts(
+  store: Store,
+  of: { jobId: string; round: number; path: string },
+): Promise<JobTexts | undefined> {
+  const row = await store.db
+    .selectFrom('jobTexts')
+    .select('texts')
+    .where('jobId', '=', of.jobId)
+    .where('round', '=', of.round)
+    .where('path', '=', of.path)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.texts) as JobTexts);
 }
 
 /** Sends the work back with what the checks say. @throws LostWork */

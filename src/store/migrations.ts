@@ -11,9 +11,16 @@ import { expansionStatements } from './expansion-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { insightStatements } from './insight-tables.ts';
 import { pushStatements } from './push-tables.ts';
-import { jobDiffStatements, jobMarkStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
+import {
+  jobDiffStatements,
+  jobMarkStatements,
+  jobReviewStatements,
+  jobStatements,
+  jobWorkStatements,
+} from './job-tables.ts';
 import type { Store } from './store.ts';
 import { notificationStatements } from './notification-tables.ts';
+import { requestKeyStatements } from './request-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';
 import { workStatements } from './work-tables.ts';
 
@@ -66,6 +73,8 @@ export const migrations: Migration[] = [
     name: '026-deployment-steps',
     statements: () => [`alter table deployments add column steps text not null default '[]'`],
   },
+  { name: '027-job-review', statements: () => jobReviewStatements },
+  { name: '028-request-keys', statements: () => requestKeyStatements },
 ];
 
 /** What a person can have deleted is found by their name, and leaves the index of words, too. */

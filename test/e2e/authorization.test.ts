@@ -108,6 +108,9 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'operator'> = {
   'post /v2/agent/{projectId}/job/{id}/archive': 'admin',
   'get /v2/agent/{projectId}/job/{id}/events': 'viewer',
   'get /v2/agent/{projectId}/job/{id}/change': 'viewer',
+  'post /v2/agent/{projectId}/job/{id}/retry': 'admin',
+  'post /v2/agent/{projectId}/job/{id}/resolve': 'admin',
+  'get /v2/agent/{projectId}/job/{id}/file': 'viewer',
   'post /v2/agent/{projectId}/job/{id}/merge': 'admin',
   'post /v2/agent/{projectId}/job/{id}/close': 'admin',
   // Nobody sends its name here, so it stays.
