@@ -67,10 +67,12 @@ function canRead(checkout: string, folder: string): Reading | null {
 
 function readWith(checkout: string, folder: string): Reading {
   const script = join(here, 'bench/frameworks/read.ts');
-  return JSON.parse(execFileSync(process.execPath, [script, checkout, folder], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  }));
+  return JSON.parse(
+    execFileSync(process.execPath, [script, checkout, folder], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  );
 }
 
 /** Files a second of CPU: with the start of all processes, and when they have started. */
