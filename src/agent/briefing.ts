@@ -8,7 +8,7 @@ import type { CodeSource } from './deps.ts';
 import { listPageTitles } from './page-titles.ts';
 import type { Workspace } from './workspace.ts';
 
-// What people write for those who change their docs, people and agents: the nearest counts most.
+// Files with instructions for contributors and agents, most specific first.
 const preferenceFiles = [
   '.docent/agents.md',
   'AGENTS.md',
@@ -23,8 +23,8 @@ const maxExampleLength = 3_000;
 const maxTerms = 30;
 
 /**
- * The first message: what the docs are made of, their pages in order, a page as an example of style, the words that
- * they use, and what their owners wish; all as quoted data.
+ * The first message: the docs framework, the pages in order, one page as an example of style, the docs' vocabulary and
+ * their owners' instructions, all as quoted data.
  */
 export async function briefing(
   workspace: Workspace,

@@ -8,9 +8,9 @@ import type { Project } from '../store/projects.ts';
 import type { PullRequestState } from '../forges/forge.ts';
 import type { Agent } from './open-agent.ts';
 
-/** A job's change as people look at it. */
+/** A job's change as people review it. */
 export type JobChange = {
-  /** Where the branch goes and how it stands; null without a pull request, or when another forge knows. */
+  /** The pull request's base and state; null without a pull request, or when it is on another forge. */
   pullRequest: { branch: string; base: string; state: PullRequestState; draft: boolean } | null;
   diffs: { round: number; diff: string }[];
 };
@@ -18,7 +18,7 @@ export type JobChange = {
 export async function readChange(agent: Agent, project: Project, job: Job): Promise<JobChange> {
   const diffs = await listDiffs(agent.deps.store, job.id);
   const { branch, baseBranch } = job;
-  // A job without a branch has no pull request to look for, and looking takes several runs of git.
+  // A job without a branch has no pull request, and a look-up takes several runs of git.
   const forge = branch === null ? null : await openForge(agent, project);
   const pull = (await forge?.findPullRequest(branch!, baseBranch ?? '')) ?? null;
   if (pull === null) return { pullRequest: null, diffs };
@@ -26,7 +26,7 @@ export async function readChange(agent: Agent, project: Project, job: Job): Prom
 }
 
 /**
- * Merges or closes a job's pull request on this machine's own forge, on a person's command.
+ * Merges or closes a job's pull request on the local forge, on a person's command.
  * @throws DocentError `conflict` with what to do
  */
 export async function endPullRequest(
