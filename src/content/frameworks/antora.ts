@@ -82,7 +82,7 @@ export const antora: Framework = {
 };
 
 /**
- * With `latest_version_segment: current`, URLs name the newest version of each component `current`.
+ * `latest_version_segment`, such as `current`, replaces the newest version of each component in URLs.
  * https://docs.antora.org/antora/latest/playbook/urls-latest-version-segment/
  */
 function nameLatest(components: Component[], segment: string | null): void {
@@ -96,7 +96,7 @@ function nameLatest(components: Component[], segment: string | null): void {
   }
 }
 
-/** The newest released version of each component. */
+/** The newest version of each component, a released one if there is any. */
 function defaultVersions(components: Component[]): Set<Component> {
   const defaults = new Set<Component>();
   for (const same of Map.groupBy(components, ({ name }) => name).values()) {

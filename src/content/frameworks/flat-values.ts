@@ -2,7 +2,7 @@
 const maxValues = 300;
 const maxLength = 2000;
 
-/** The strings and numbers in a value, by their paths: `{a: {b: 1}}` is `a.b`. */
+/** The strings, numbers and booleans in a value, by their paths: `{a: {b: 1}}` is `a.b`. */
 export function flatValues(value: unknown, prefix = ''): Record<string, string> {
   const flat: Record<string, string> = {};
   const open: { value: unknown; path: string }[] = [{ value, path: prefix }];

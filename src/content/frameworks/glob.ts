@@ -3,8 +3,8 @@ const maxAlternatives = 200;
 const maxPatterns = 2000;
 
 /**
- * Compiles globs with `*`, `?`, `**` and `{a,b}` to a test of paths. A match takes at most path × pattern steps, because
- * patterns come from repositories.
+ * Compiles globs with `*`, `?`, `**` and `{a,b}` to a test of paths. A match takes at most path × pattern steps for any
+ * pattern, because patterns come from repositories.
  */
 export function matchGlobs(globs: string[]): (path: string) => boolean {
   const patterns = globs

@@ -14,7 +14,7 @@ const minShare = 0.5;
 /** The minimum share of pages below a folder that may be the docs root. */
 const rootShare = 0.6;
 
-/** Maximum depth of candidate roots, and maximum segments of a prefix; each combination is tried with each link. */
+/** Maximum candidate roots, and maximum segments of a prefix; each combination is tried with each link. */
 const maxRoots = 8;
 const maxPrefix = 5;
 

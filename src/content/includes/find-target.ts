@@ -4,8 +4,8 @@ import { folderOf, joinPath } from '../frameworks/paths.ts';
 const endings = ['', '.md', '.mdx', '.ts', '.tsx', '.js', '.jsx', '.json', '/index.ts', '/index.js'];
 
 /**
- * Resolves `target` in `file`: relative to it, or to one of the roots when it begins with `/`, `@/`, `~/` or `@site/`;
- * null when there is no such file.
+ * Resolves `target` in `file`: beside it, then in the roots; with a leading `/`, `@/`, `~/` or `@site/`, in the roots
+ * only. Null when there is no such file.
  */
 export function findTarget(
   target: string,
