@@ -226,7 +226,7 @@ function readList(lines: string[], at: number, parse: Parse): Read | null {
   };
 }
 
-/** Removes the first line's indent from all lines; deeper lines stay indented. */
+/** Removes the common indent of the lines. */
 function dedentFrom(lines: string[]): string[] {
   return dedent(lines);
 }
