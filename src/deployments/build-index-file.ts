@@ -8,7 +8,7 @@ import { readPages } from './read-pages.ts';
 
 type IndexBuild = DocsRead & { onStep: (step: Step) => void; signal?: AbortSignal | undefined };
 
-/** Builds an index file from what the base holds already and what has to be parsed. */
+/** Builds an index file from the unchanged pages of the base index and newly parsed ones. */
 export async function buildIndexFile(file: string, { base, docs, plan, onStep, signal }: IndexBuild) {
   const warnings = [...docs.warnings];
   const empty = new Map(plan.empty);

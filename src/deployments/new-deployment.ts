@@ -3,7 +3,7 @@ import type { DeploymentCause } from '../store/deploy-tables.ts';
 import type { Deployment } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 
-/** A deployment that waits. */
+/** A deployment in the queue. */
 export function newDeployment(project: Project, cause: DeploymentCause, createdAt: number): Deployment {
   return {
     id: newId('dpl'),

@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import { measureProgress, type Step } from './measure-progress.ts';
 import { writeProgress } from './write-progress.ts';
 
-/** What is told of steps of work on a deployment's index that goes on after it is live. */
+/** Progress of work on a deployment's index that continues after it is live. */
 export function reportWork(
   store: Store,
   deployment: Deployment,

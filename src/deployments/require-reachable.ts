@@ -5,8 +5,8 @@ import type { ProjectSource } from '../store/projects.ts';
 import { gitAccess } from './git-access.ts';
 import type { SourceDeps } from './open-source.ts';
 
-/**
- * Asks a repository for its branch before a project is made of it: a mistake is seen when it is made, not at each start.
+* Checks a repository's branch before a project is created for it, so that mistakes show at once and not at each start.
+* @throws DocentError `invalid_request` when the repository cannot be read or has no such branch
  * @throws DocentError `invalid_request` when it cannot be read, or has no such branch
  */
 export async function requireReachable(source: ProjectSource, deps: SourceDeps): Promise<void> {
