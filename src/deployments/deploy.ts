@@ -49,7 +49,7 @@ export async function deploy(
   );
 }
 
-/** As `deploy`, for a caller that holds the lease: parses what changed, builds a new file beside the old, and switches. */
+/** As `deploy`, for a caller that holds the lease: parses what changed, builds a new file, and switches to it. */
 export async function runDeployment(run: DeploymentRun): Promise<DeployResult> {
   try {
     return (await stayPinnedIfPinned(run)) ?? (await takePhases(run));

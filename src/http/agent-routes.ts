@@ -63,15 +63,15 @@ async function show<Body>(
   return json<Job>(status, await agentJobOf(call.deps.store, job), call.headers);
 }
 
-/** One of the project's creations and messages of this hour; a repeated request with a known key is none. */
+/** Counts a creation or message against the project's hourly limit; a repeated request with a known key is free. */
 async function count<Body>({ deps, admission, headers }: JobCall<Body>): Promise<void> {
   Object.assign(headers, await consumeLimits(deps.store, 'job', { admission, limits: deps.config.limits }));
 }
 
-/** So that a request that comes again before it is answered counts once. */
+/** Serializes requests by key, so that a retry before the first answer counts once. */
 const inOrder = createKeyedMutex();
 
-/** Says in the audit log which job it was. */
+/** Names the job in the audit log. */
 function noteJob<Body>({ note, param }: JobCall<Body>): void {
   note({ target: { kind: 'job', id: param('id'), name: param('id') } });
 }
@@ -223,7 +223,7 @@ function toEvent({ nth, event, createdAt }: JobEvent): string {
   return `id: ${nth}\nevent: ${event['type']}\ndata: ${data}\n\n`;
 }
 
-/** How long a watcher is taken at its word: whose key is revoked or who is removed sees no more. */
+/** How long a watcher's admission stays valid: after a revoked key or membership the stream ends. */
 const admittedMs = 500;
 
 const eventsRoute: Route<undefined> = {
@@ -258,7 +258,7 @@ const eventsRoute: Route<undefined> = {
         yield event;
       }
     }
-    // The head leaves with the first bytes: a job that waits has something to say, too.
+    // The head is sent with the first bytes, so a waiting job must send some, too.
     let begun = false;
     const nothingNew = () => (begun ? '' : sse.keepAlive);
     const write = (event: Awaited<ReturnType<typeof events.next>>['value']) => {
