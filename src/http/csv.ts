@@ -1,4 +1,4 @@
-/** Characters that spreadsheets read as the start of a formula. https://owasp.org/www-community/attacks/CSV_Injection */
+/** Characters that start a formula in spreadsheets. https://owasp.org/www-community/attacks/CSV_Injection */
 const formula = /^[=+\-@\t\r]/;
 
 /** Rows as CSV with a header line (RFC 4180); a cell that a spreadsheet could run is prefixed with an apostrophe. */
