@@ -87,7 +87,7 @@ export async function putBackDeployment(
 }
 
 /**
- * Ends the deployments that are marked as in progress. The caller has just claimed the project, so nobody works on them.
+ * Ends the deployments marked as in progress. The caller has just claimed the project, so nobody works on them.
  * @returns the ended ones
  */
 export async function endAbandoned(store: Store, projectId: string, summary: string): Promise<Deployment[]> {

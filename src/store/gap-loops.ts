@@ -17,7 +17,7 @@ export type GapLoop = Omit<TriggerTables['gapLoops'], 'proof'> & { proof: GapPro
 /** The kind of work that follows a gap until its proof; its subject is the gap's id. */
 export const gapWork = 'gap';
 
-/** Links a gap and its job both ways, and queues the work that follows it. Call it in the transaction that adds the job. */
+/** Links a gap and its job both ways, and queues the following work. Call it in the transaction that adds the job. */
 export async function startGapLoop(
   store: Store,
   { gapId, projectId, jobId }: Pick<GapLoop, 'gapId' | 'projectId' | 'jobId'>,
