@@ -7,8 +7,8 @@ const channel = 'docent_work';
 const reconnectMs = 1_000;
 
 /**
- * Sends work signals between all servers of a database. Each server listens on a dedicated connection, since pooled ones
- * come and go. https://www.postgresql.org/docs/current/sql-notify.html
+ * Sends work signals between all servers of a database. Each server listens on a dedicated connection, since pooled
+ * ones come and go. https://www.postgresql.org/docs/current/sql-notify.html
  */
 export function postgresSignal(url: string): WorkSignal {
   const self = newId('signal');

@@ -289,7 +289,7 @@ export async function deleteProject(
   return deleted !== undefined;
 }
 
-/** Changes the given fields; false when the organization has no such project. Previews share all changes but the name. */
+/** Changes the given fields, all but the name also of previews; false when the organization has no such project. */
 export async function updateProject(
   store: Store,
   project: { organizationId: string; id: string },

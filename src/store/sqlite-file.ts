@@ -69,8 +69,8 @@ export const settings = [
   // In WAL mode NORMAL loses nothing when the process dies, and never corrupts; only a power cut can lose the last
   // commits. FULL would wait for an fsync in every request.
   'pragma synchronous = normal',
-  // An answer changes some thirty pages, many of them repeatedly: reads are cached, and the log is copied to the file in
-  // larger batches. Sizes in KiB (negative) and in pages.
+  // An answer changes some thirty pages, many of them repeatedly: reads are cached, and the log is copied to the file
+  // in larger batches. Sizes in KiB (negative) and in pages.
   'pragma cache_size = -16384',
   'pragma wal_autocheckpoint = 4000',
   // Deleted data is overwritten: https://sqlite.org/pragma.html#pragma_secure_delete

@@ -36,8 +36,8 @@ export function storeOver(kind: StoreKind, db: Kysely<Tables>, signal: WorkSigna
 }
 
 /**
- * Runs `work` in a transaction, which is rolled back when it throws. A nested call is part of the outer transaction, and
- * rolls back only its own writes.
+ * Runs `work` in a transaction, which is rolled back when it throws. A nested call is part of the outer transaction,
+ * and rolls back only its own writes.
  */
 export async function inTransaction<Result>(
   store: Store,

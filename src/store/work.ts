@@ -76,7 +76,7 @@ function newRow({ kind, subject, place = '', projectId = null, input }: WorkRequ
 
 /**
  * Makes the ids of a project's work ascend in commit order, which claims rely on. Answers, which only reference the
- * project, do not wait for this lock. Lock the project before its work. On SQLite a transaction is the only writer anyway.
+ * project, do not wait for this lock. Lock the project before its work. A SQLite transaction is the only writer anyway.
  */
 export async function lockProject(store: Store, projectId: string | null): Promise<void> {
   if (store.kind !== 'postgres' || projectId === null) return;
@@ -94,8 +94,8 @@ type ClaimOptions = Lease & {
 };
 
 /**
- * Claims the longest waiting work of a kind, including work whose lease has expired. Each claim is a new attempt, so the
- * previous holder can write nothing more. Only the first `maxPerProject` records of a project can be claimed, and later
+ * Claims the longest waiting work of a kind, including work whose lease has expired. Each claim is a new attempt, so
+ * the previous holder can write nothing more. Only the first `maxPerProject` records of a project can be claimed, and later
  * ones have higher ids, so that no more than these ever run.
  * @returns undefined when there is no work to claim
  */

@@ -53,7 +53,7 @@ export type JobChange = z.output<typeof jobChangeSchema>;
 export type PullRequestState = NonNullable<JobChange['pullRequest']>['state'];
 export type TodoItem = Job['todo'][number];
 
-/** What happens in a job, in its order; `at` is an ISO time. */
+/** The events of a job, in order; `at` is an ISO time. */
 export type JobEvent = { nth: number; at: string } & (
   | { type: 'phase'; phase: JobPhase }
   | { type: 'step'; step: number; text: string; tools: { name: string; summary: string; ok: boolean }[] }
