@@ -27,6 +27,8 @@ const embeddingOptions = z
     maxTokens: z.int().min(16),
     batch: z.int().min(1).max(2048),
     distance: z.enum(['cosine', 'dot']),
+    share: z.number().min(0).max(1),
+    floor: z.number().min(-3).max(5),
   })
   .partial();
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' });
@@ -146,7 +148,7 @@ export const settings = {
     .preprocess(parseJson, embeddingOptions)
     .default({})
     .describe(
-      'Input format of an embedding model that Docent does not know by name, as JSON: queryPrefix, documentPrefix, queryType, documentType, dimensions, maxTokens, batch, distance.',
+      'Input format of an embedding model that Docent does not know by name, as JSON: queryPrefix, documentPrefix, queryType, documentType, dimensions, maxTokens, batch, distance; and its weight beside lexical scores: share, floor.',
     ),
   DOCENT_RERANK: z
     .string()

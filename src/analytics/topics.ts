@@ -44,7 +44,7 @@ export type ShownTopic = Pick<
   /** Questions in each eighth of the period, oldest first. */
   trend: number[];
   examples: string[];
-  /** The protocols that its questions came in by. */
+  /** The protocols that its newest questions came in by. */
   origins: string[];
   /** A draft prompt for the docs agent. */
   jobPrompt: string;

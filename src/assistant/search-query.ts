@@ -5,8 +5,12 @@ const continues = /^(?:and|but|or|so|what about|how about|also|then|same)\b/i;
 const pointsBack = /\b(?:it|its|that|this|those|these|they|them|their|there|one)\b/i;
 const maxSelectionLength = 300;
 const maxIdentifiers = 8;
-/** Names in code that tell its subject: multi-word identifiers, calls, and errors. */
-const identifier = /\b(?:[a-z]\w{0,40}[A-Z]\w{0,40}|[A-Z]\w{0,40}(?:Error|Exception)|[a-z]\w{2,40}(?=\())/g;
+/** Errors say most about the subject of code: `TypeError`, `ERR_MODULE_NOT_FOUND`, `TS2345`, `E0308`. */
+const errorName =
+  /\b(?:[A-Z]\w{0,40}(?:Error|Exception|Warning)|E[A-Z]{2,10}(?:_[A-Z]{1,20}){1,5}|[A-Z]{1,6}\d{3,6})\b/g;
+/** Other telling names: multi-word identifiers, calls, and command options. */
+const otherName =
+  /(?<!\S)--[a-z][\w-]{2,40}|\b(?:[a-z]\w{0,40}[A-Z]\w{0,40}|[A-Z][a-z]{1,40}[A-Z]\w{0,40}|[A-Za-z][A-Za-z\d]{1,40}_\w{1,40}|[a-z]\w{2,40}(?=\())/g;
 
 /** The search for a question. */
 export type SearchTexts = {
@@ -45,5 +49,7 @@ export function searchTexts(question: Question, earlierQuestions: readonly strin
 }
 
 function namesIn(code: string): string {
-  return [...new Set(code.slice(0, 20_000).match(identifier) ?? [])].slice(0, maxIdentifiers).join(' ');
+  const read = code.slice(0, 20_000);
+  const names = [errorName, otherName].flatMap((pattern) => read.match(pattern) ?? []);
+  return [...new Set(names)].slice(0, maxIdentifiers).join(' ');
 }

@@ -8,9 +8,11 @@ import { runNow } from '../work/run-now.ts';
 import { buildIndexFile } from './build-index-file.ts';
 import { checkShrinkage } from './check-shrinkage.ts';
 import type { DeployDeps, DeployResult } from './deploy-deps.ts';
-import { type DeploymentRun, endThrown, recordRun, reportProgress } from './deployment-run.ts';
+import { beginStep, type DeploymentRun, endThrown, recordRun, reportProgress } from './deployment-run.ts';
 import { endUnchanged, isUnchanged, unchangedResult } from './end-unchanged.ts';
 import { goLive } from './go-live.ts';
+import { createJournal } from './journal.ts';
+import { logRead, logWarnings } from './log-run.ts';
 import { measureProgress } from './measure-progress.ts';
 import { readDocs } from './read-changes.ts';
 import { stayPinned } from './stay-pinned.ts';
@@ -50,7 +52,8 @@ export async function deploy(
 }
 
 /** As `deploy`, for a caller that holds the lease: parses what changed, builds a new file, and switches to it. */
-export async function runDeployment(run: DeploymentRun): Promise<DeployResult> {
+export async function runDeployment(asked: Omit<DeploymentRun, 'journal'>): Promise<DeployResult> {
+  const run = { ...asked, journal: await openJournal(asked) };
   try {
     return (await stayPinnedIfPinned(run)) ?? (await takePhases(run));
   } catch (error) {
@@ -59,14 +62,30 @@ export async function runDeployment(run: DeploymentRun): Promise<DeployResult> {
   }
 }
 
+async function openJournal({ deps: { store }, deployment }: Omit<DeploymentRun, 'journal'>) {
+  const now = await store.now();
+  const ahead = now - Date.now();
+  return createJournal(deployment?.createdAt ?? now, () => Date.now() + ahead);
+}
+
 /** The phases: queued → reading → parsing and indexing → live. */
 async function takePhases(run: DeploymentRun): Promise<DeployResult> {
+  await beginStep(run, 'reading');
   const read = await readDocs(run);
+  logRead(run.journal, read);
   if (isUnchanged(read)) return endUnchanged(run, read);
   const { confirmed } = await recordRun(run);
   if (read.base?.isOwn && !(run.confirmed || confirmed)) checkShrinkage(read.base, run.project, read.docs);
   const file = join(run.deps.indexFolder, `${run.deployment!.id}.sqlite`);
-  const built = await buildIndexFile(file, { ...read, onStep: reportProgress(run), signal: run.signal });
+  await beginStep(run, 'parsing', read.plan.parse.length);
+  const built = await buildIndexFile(file, {
+    ...read,
+    onStep: reportProgress(run),
+    onParsed: () => beginStep(run, 'indexing'),
+    signal: run.signal,
+  });
+  logWarnings(run.journal, built.warnings);
+  await beginStep(run, 'live');
   return goLive(run, read, { file, ...built });
 }
 

@@ -5,7 +5,7 @@ import { EmbeddingError } from '../retrieval/embedding/embedding-error.ts';
 import { readIndexInfo } from '../retrieval/index-file.ts';
 import { addVectors } from '../retrieval/vectors/add-vectors.ts';
 import type { VectorCache } from '../retrieval/vectors/vector-cache.ts';
-import { type DeploymentProgress, findCurrentDeployment, setProgress } from '../store/deployments.ts';
+import { type DeploymentProgress, findCurrentDeployment } from '../store/deployments.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { oftenAskedSections } from './often-asked.ts';
 import { reportWork } from './report-work.ts';
@@ -37,14 +37,15 @@ export async function embedIndex(
   const file = join(indexFolder, deployment.indexFile);
   if ((await travel.bring(deployment.indexFile)) === 'brought') onRevision();
   if (hasVectors(file, embedder)) return travel.publish(deployment.indexFile);
-  const report = reportWork(store, deployment, onProgress);
+  const work = await reportWork(store, deployment, 'vectors', onProgress);
+  let failed = false;
   try {
     const first = await oftenAskedSections(store, projectId, file);
     for (let most = firstRevision, isComplete = false; !isComplete; most *= 2) {
       const { embedding } = await addVectors(file, file, {
         embedder,
         cache,
-        onProgress: (done, total) => report({ phase, done, total }),
+        onProgress: (done, total) => work.report({ phase, done, total }),
         signal,
         first,
         most,
@@ -55,10 +56,11 @@ export async function embedIndex(
     }
   } catch (error) {
     if (signal.aborted || error === notNeeded) return;
+    failed = true;
     const reason = error instanceof EmbeddingError ? error.message : 'The sections could not be embedded.';
     log.warn({ projectId, error }, `${reason} Search goes by words alone.`);
   } finally {
-    await setProgress(store, deployment, null);
+    await work.end({ failed, isBrokenOff: signal.aborted });
   }
   await travel.publish(deployment.indexFile);
 }

@@ -16,13 +16,15 @@ export function isUnchanged(read: DocsRead): read is DocsRead & { base: Base } {
 
 /** Ends a run without changes. After a rollback, a requested deployment restores the newest docs. */
 export async function endUnchanged(
-  { deps: { store }, project, deployment }: DeploymentRun,
+  { deps: { store }, project, deployment, journal }: DeploymentRun,
   { base, docs, plan }: DocsRead & { base: Base },
 ): Promise<DeployResult> {
   const { commit, warnings } = docs;
   if (commit !== null) await setCommit(store, base.deployment, commit);
   if (deployment !== null) {
-    const outcome = { status: 'success', commit, endedAt: await store.now() } as const;
+    journal.end();
+    const endedAt = await store.now();
+    const outcome = { status: 'success', commit, endedAt, progress: null, ...journal.shown() } as const;
     const isRolledBack = project.currentDeploymentId !== base.deployment.id;
     if (isRolledBack && deployment.cause === 'request') {
       const { indexFile, contentHash: hash } = base.deployment;

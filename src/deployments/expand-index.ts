@@ -3,14 +3,14 @@ import type { Log } from '../lib/log.ts';
 import type { Expander, Expansion } from '../retrieval/expansion/expander.ts';
 import type { ExpandableSection } from '../retrieval/expansion/read-sections.ts';
 import { holdsExpansions, setExpansions } from '../retrieval/expansion/set-expansions.ts';
-import { type DeploymentProgress, findCurrentDeployment, setProgress } from '../store/deployments.ts';
+import { type DeploymentProgress, findCurrentDeployment } from '../store/deployments.ts';
 import { forgetExpansions } from '../store/expansions.ts';
 import { findProjectById } from '../store/projects.ts';
 import { createAsking } from './ask-expansions.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { type ExpansionPlan, ownerOf, planExpansion } from './expansion-plan.ts';
 import { oftenAskedSections } from './often-asked.ts';
-import { reportWork } from './report-work.ts';
+import { reportWork, type WorkReport } from './report-work.ts';
 import { notNeeded, requireNeeded } from './require-needed.ts';
 
 export type ExpandDeps = Pick<DeployDeps, 'store' | 'indexFolder' | 'travel'> & {
@@ -55,6 +55,8 @@ export async function expandIndex(
   const ownerId = ownerOf(project);
   const beforeReplace = () => requireNeeded(store, deployment);
   let changed = false;
+  let work = null as WorkReport | null;
+  let failed = false;
 
   async function expand(): Promise<void> {
     if (!isOn && !holdsExpansions(file)) return;
@@ -67,7 +69,8 @@ export async function expandIndex(
     };
     await apply();
     if (!mayAsk || expander === null || !isAffordable(plan, projectId, log)) return;
-    const report = reportWork(store, deployment!, onProgress);
+    work = await reportWork(store, deployment!, 'expanding', onProgress);
+    const { report } = work;
     const ask = createAsking({ store, log, expander }, plan, { projectId, ownerId, report, signal });
     const ordered = inOrder(plan.missing, await oftenAskedSections(store, projectId, file));
     let goesOn = true;
@@ -83,9 +86,10 @@ export async function expandIndex(
     await expand();
     if (changed) await travel.publish(indexFile);
   } catch (error) {
+    failed = true;
     if (!signal.aborted && error !== notNeeded) log.warn({ projectId, error }, 'sections not expanded');
   } finally {
-    if (mayAsk) await setProgress(store, deployment, null);
+    await work?.end({ failed, isBrokenOff: signal.aborted });
   }
   return changed;
 }

@@ -12,7 +12,8 @@ type ReadPagesOptions = {
   /** Called with each file that has no page, and its hash. */
   onEmpty: (file: string, hash: string) => void;
   /** Called with the facts of each parsed file. */
-  onParsed: (file: string, facts: FileFacts) => void;
+  onFacts: (file: string, facts: FileFacts) => void;
+  onEnd?: (() => Promise<void>) | undefined;
   onStep: (step: Step) => void;
 };
 
@@ -23,7 +24,7 @@ type ReadPagesOptions = {
 export async function* readPages(
   { parts }: ProjectDocs,
   { keep, parse }: Plan,
-  { warn, onEmpty, onParsed, onStep }: ReadPagesOptions,
+  { warn, onEmpty, onFacts, onEnd, onStep }: ReadPagesOptions,
 ): AsyncGenerator<Page | KeptPage> {
   const wanted = new Set(parse);
   const keptOf = Map.groupBy(keep, ({ file }) => file);
@@ -42,10 +43,11 @@ export async function* readPages(
     for await (const parsed of parseDocs(docs, changed)) {
       for (const warning of parsed.warnings) warn({ ...warning, file: name + warning.file });
       const file = name + parsed.file;
-      onParsed(file, factsOf(docs, parsed));
+      onFacts(file, factsOf(docs, parsed));
       if (parsed.pages.length === 0) onEmpty(file, hashOf.get(file)!);
       yield* parsed.pages.map(place).filter(isFirst);
       onStep({ phase: 'Indexing pages', done: ++done, total: parse.length });
     }
   }
+  await onEnd?.();
 }

@@ -37,6 +37,7 @@ export async function rollBack(
   const restored: Deployment = {
     ...newDeployment(project, 'rollback', now),
     status: 'success',
+    steps: [],
     summary: `Went back to the docs of ${new Date(target.createdAt).toISOString()}${commit === null ? '' : ` (commit ${commit.sha.slice(0, 10)})`}${pin ? ', to stay there' : ''}.`,
     commit,
     sources,

@@ -16,6 +16,8 @@ export function databaseFiles(store: Store): FileStore {
         const bytes = createReadStream(file, { highWaterMark: chunkBytes });
         for await (const chunk of verified(bytes, sha256))
           await addChunk(store, { name, nth: nth++, bytes: chunk });
+        // An empty file has a chunk, too: without one there is no file.
+        if (nth === 0) await addChunk(store, { name, nth, bytes: Buffer.alloc(0) });
       } catch (error) {
         await deleteChunks(store, name);
         throw error;

@@ -20,6 +20,8 @@ import type { Reader } from '../accounts/reader-token.ts';
 import { DocentError, type ErrorCode } from '../errors.ts';
 import { validate } from '../protocol/validate.ts';
 import type { Deps } from './deps.ts';
+import { readIdempotencyKey } from '../lib/idempotency-key.ts';
+import { answerOnce } from './answer-once.ts';
 import { openCors, preflight } from './cors.ts';
 import { readJson } from './read-body.ts';
 import { findReader, type ReaderAccess, readerAccess } from './reader-access.ts';
@@ -115,6 +117,8 @@ export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   limit?: LimitName;
   /** The name of the action in the audit log; by default the method and path. */
   action?: string;
+  /** Knows by itself a request that comes again: what it makes holds the `Idempotency-Key` from the first moment. */
+  knowsKeys?: true;
   success: { status: number; description: string; content?: Record<string, { schema: z.ZodType }> };
   /** In addition to those that every route can return. */
   errors?: ErrorCode[];
@@ -183,32 +187,48 @@ async function serve<Body, To extends Scope, Filter>(
   const isLogged = route.key === 'none' || (route.key === 'admin' && route.method !== 'get');
   const auditEvents = () => (isLogged ? auditEventsOf(action, admission, notes.splice(0), ip) : []);
   let entered = !isLogged;
-  const answer = await route.handle({
-    deps,
-    admission,
-    body,
-    filter,
-    param: (name) => c.req.param(name) ?? '',
-    query: (name) => c.req.query(name),
-    reader: access,
-    clientIp: ip,
-    requestId: c.get('requestId'),
-    request,
-    response,
-    headers,
-    async count(limit) {
-      await consumeLimits(deps.store, limit, consumer, await countArrival(deps.store, limit, consumer));
-    },
-    isStillAdmitted: () => admitTo(c, deps, route, ip).then(Boolean, () => false),
-    note: (note) => void notes.push(note),
-    async change(work) {
-      const result = await withAudit(deps.store, work, auditEvents);
-      entered = true;
-      return result;
-    },
-  });
-  if (!entered) for (const event of auditEvents()) await recordAuditEvent(deps.store, event);
-  return answer;
+  const handle = async () => {
+    const handled = await route.handle({
+      deps,
+      admission,
+      body,
+      filter,
+      param: (name) => c.req.param(name) ?? '',
+      query: (name) => c.req.query(name),
+      reader: access,
+      clientIp: ip,
+      requestId: c.get('requestId'),
+      request,
+      response,
+      headers,
+      async count(limit) {
+        await consumeLimits(deps.store, limit, consumer, await countArrival(deps.store, limit, consumer));
+      },
+      isStillAdmitted: () => admitTo(c, deps, route, ip).then(Boolean, () => false),
+      note: (note) => void notes.push(note),
+      async change(work) {
+        const result = await withAudit(deps.store, work, auditEvents);
+        entered = true;
+        return result;
+      },
+    });
+    if (!entered) for (const event of auditEvents()) await recordAuditEvent(deps.store, event);
+    return handled;
+  };
+  const key = repeatableKey(request, route);
+  if (key === undefined) return handle();
+  const { method = '', url = '' } = request;
+  const credential = request.headers.authorization ?? sessionSecret(request) ?? '';
+  return answerOnce(deps.store, { key, credential, method, url, body }, handle);
+}
+
+/** The `Idempotency-Key` of a request that makes something. */
+function repeatableKey<Body, To extends Scope, Filter>(
+  { headers }: IncomingMessage,
+  { method, key, knowsKeys }: Route<Body, To, Filter>,
+): string | undefined {
+  if (method !== 'post' || key !== 'admin' || knowsKeys) return undefined;
+  return readIdempotencyKey(headers['idempotency-key']);
 }
 
 /** The fields of a route that decide about admission. */

@@ -5,6 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { asDocentError, DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
+import { agentChangeRoutes } from './agent-change-routes.ts';
 import { agentRoutes } from './agent-routes.ts';
 import { analyticsRoutes } from './analytics/public-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
@@ -45,6 +46,7 @@ export const routes: Route<never>[] = [
   ...projectUpdateRoutes,
   webhookRoute,
   ...agentRoutes,
+  ...agentChangeRoutes,
   ...manageRoutes,
   ...analyticsRoutes,
 ] as unknown as Route<never>[];

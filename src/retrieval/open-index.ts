@@ -108,7 +108,8 @@ export function openIndex(file: string, { embedderFor, reranking }: OpenOptions 
 async function embedQuery(text: string, embedder: Embedder | undefined): Promise<QueryVector | null> {
   if (!embedder?.understands(text)) return null;
   try {
-    return { vector: await embedder.embedQuery(text), scale: embedder.scale };
+    const { scale, fusion } = embedder;
+    return { vector: await embedder.embedQuery(text), scale, fusion };
   } catch (error) {
     if (error instanceof EmbeddingError) return null;
     throw error;

@@ -4,6 +4,7 @@ import { allowedFacets, readFacets } from './filter-facets.ts';
 import type { IndexInfo } from './index-file.ts';
 import { rescale } from './embedding/cosine-scale.ts';
 import type { CosineScale } from './embedding/embedder.ts';
+import type { Fusion } from './embedding/fusion.ts';
 import { languageCode } from './lexical/languages.ts';
 import { queryTerms, type QueryTerm } from './lexical/query-terms.ts';
 import { createLexicalSearch } from './lexical/search-lexical.ts';
@@ -17,7 +18,11 @@ import { loadVectors } from './vectors/load-vectors.ts';
 import type { VectorScan } from './vectors/vector-scan.ts';
 
 /** A question's vector, made with the model of the file's own vectors. */
-export type QueryVector = { vector: Float32Array; scale?: CosineScale | undefined };
+export type QueryVector = {
+  vector: Float32Array;
+  scale?: CosineScale | undefined;
+  fusion?: Fusion | undefined;
+};
 
 /** The result for a question, best page first, with the features for its confidence. */
 type Ranking = {
@@ -55,6 +60,7 @@ export function createRanking(database: DatabaseSync, { sections, embedding }: I
       evidence,
       columns,
       allowed.map(({ id }) => id),
+      queryVector?.fusion,
     );
     const pages = rankPages(ranked, evidence, columns, shares);
     const scale = queryVector?.scale ?? embedding?.scale;

@@ -1,3 +1,4 @@
+import { type Fusion, usualFusion } from './embedding/fusion.ts';
 import type { SectionColumns } from './section-columns.ts';
 import type { Scores } from './lexical/postings.ts';
 import type { QueryTerm } from './lexical/query-terms.ts';
@@ -21,21 +22,18 @@ export type SectionScores = {
   bestSimilarity: number;
 };
 
-/** The semantic share of a section's score, when there are vectors. Quality is flat from .3 to .5. */
-const semanticShare = 0.4;
-
 /** Points per rarity of a term in a typical position: a good match, not the best possible. */
 const goodMatch = 2;
 
 /**
  * Scores the allowed sections lexically and semantically, each relative to the best, and adds the two (convex fusion,
- * better than reciprocal ranks by https://arxiv.org/abs/2210.11934). Cosines below one standard deviation above the
- * mean count as 0, because the scale of cosines depends on the model.
+ * better than reciprocal ranks by https://arxiv.org/abs/2210.11934). Similarities below `fusion.floor` count as 0.
  */
 export function rankSections(
   { terms, words, similarities }: Evidence,
   { pages, facets }: SectionColumns,
   allowedFacets: readonly number[],
+  { share, floor }: Fusion = usualFusion,
 ): SectionScores {
   const isAllowed = new Uint8Array(1 + Math.max(0, ...allowedFacets));
   for (const facet of allowedFacets) isAllowed[facet] = 1;
@@ -48,15 +46,15 @@ export function rankSections(
     scores[i] = points[i]!;
     if (points[i]! > maxPoints) maxPoints = points[i]!;
   }
-  const lexicalWeight = (similarities ? 1 - semanticShare : 1) / (maxPoints || 1);
+  const lexicalWeight = (similarities ? 1 - share : 1) / (maxPoints || 1);
   for (let i = 1; i < scores.length; i++) scores[i]! *= lexicalWeight;
   let maxAlike = 0;
   let likenesses: Float32Array | null = null;
   if (similarities) {
     lendOpenings(similarities, pages);
     likenesses = new Float32Array(scores.length);
-    maxAlike = readLikenesses(likenesses, similarities, facets, isAllowed);
-    for (let i = 1; i < scores.length; i++) scores[i]! += semanticShare * likenesses[i]!;
+    maxAlike = readLikenesses(likenesses, similarities, facets, isAllowed, floor);
+    for (let i = 1; i < scores.length; i++) scores[i]! += share * likenesses[i]!;
   }
   return {
     scores,
@@ -81,6 +79,7 @@ function readLikenesses(
   similarities: Float32Array,
   facets: Uint32Array,
   isAllowed: Uint8Array,
+  deviations: number,
 ): number {
   let [count, sum, squares, maxAlike] = [0, 0, 0, -1];
   for (let i = 1; i < similarities.length; i++) {
@@ -93,7 +92,7 @@ function readLikenesses(
   }
   const mean = sum / Math.max(1, count);
   const deviation = Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean ** 2));
-  const floor = Math.min(mean + deviation, maxAlike - 1e-6);
+  const floor = Math.min(mean + deviations * deviation, maxAlike - 1e-6);
   for (let i = 1; i < likenesses.length; i++) {
     const alike = similarities[i]!;
     if (alike > floor && alike !== 0 && isAllowed[facets[i]!] === 1)

@@ -10,6 +10,19 @@ export type DeploymentCause =
   /** A rollback: nothing was read. */
   | 'rollback';
 
+export type StepName = 'queued' | 'reading' | 'parsing' | 'indexing' | 'live' | 'expanding' | 'vectors';
+
+/** A step of a deployment; times are milliseconds since 1970. */
+export type DeploymentStep = {
+  name: StepName;
+  startedAt: number;
+  endedAt: number | null;
+  failed: boolean;
+  /** Files, or sections for vectors; null for steps without a count. */
+  done: number | null;
+  total: number | null;
+};
+
 /** The tables of deployment requests and causes; `schema.ts` explains the column types. */
 export type DeployTables = {
   webhooks: {

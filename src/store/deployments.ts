@@ -1,4 +1,4 @@
-import type { DeploymentCause } from './deploy-tables.ts';
+import type { DeploymentCause, DeploymentStep } from './deploy-tables.ts';
 import { type PageRequest, type Paged, newestFirst } from './paging.ts';
 import { type ProjectSource, readSources } from './projects.ts';
 import type { Tables } from './schema.ts';
@@ -29,6 +29,8 @@ export type Deployment = {
   /** One sentence for people. */
   summary: string;
   logs: string[];
+  /** What it did, in order; of deployments of before this was kept, nothing. */
+  steps: DeploymentStep[];
   commit: DeploymentCommit | null;
   sources: ProjectSource[];
   /** The file's name in the data directory, once it is built. */
@@ -56,6 +58,7 @@ export async function addDeployment(store: Store, deployment: Deployment): Promi
     .values({
       ...plain,
       logs: JSON.stringify(deployment.logs),
+      steps: JSON.stringify(deployment.steps),
       commit: deployment.commit && JSON.stringify(deployment.commit),
       source: JSON.stringify(sources),
       progress: deployment.progress && JSON.stringify(deployment.progress),
@@ -91,11 +94,11 @@ export async function updateDeployment(
 export async function setProgress(
   store: Store,
   deployment: { projectId: string; id: string },
-  progress: DeploymentProgress | null,
+  changes: { progress: DeploymentProgress | null; steps: DeploymentStep[] },
 ): Promise<void> {
   await store.db
     .updateTable('deployments')
-    .set(toColumns({ progress }))
+    .set(toColumns(changes))
     .where('projectId', '=', deployment.projectId)
     .where('id', '=', deployment.id)
     .execute();
@@ -229,10 +232,11 @@ export async function findLastRead(store: Store, projectId: string): Promise<Dep
   return row && toDeployment(row);
 }
 
-function toColumns({ logs, commit, progress, ...plain }: DeploymentChanges) {
+function toColumns({ logs, steps, commit, progress, ...plain }: DeploymentChanges) {
   return {
     ...plain,
     ...(logs && { logs: JSON.stringify(logs) }),
+    ...(steps && { steps: JSON.stringify(steps) }),
     ...(commit !== undefined && { commit: commit && JSON.stringify(commit) }),
     ...(progress !== undefined && { progress: progress && JSON.stringify(progress) }),
   };
@@ -244,6 +248,7 @@ export function toDeployment({ source, ...row }: Tables['deployments']): Deploym
     ...row,
     confirmed: row.confirmed === 1,
     logs: JSON.parse(row.logs),
+    steps: JSON.parse(row.steps),
     commit: row.commit === null ? null : JSON.parse(row.commit),
     sources: readSources(source),
     progress: row.progress === null ? null : JSON.parse(row.progress),

@@ -52,7 +52,8 @@ export type JobTables = {
   };
   jobFiles: { jobId: string; path: string; content: string | null };
   jobEvents: { jobId: string; nth: number; event: string; createdAt: number };
-  jobDiffs: { jobId: string; round: number; diff: string };
+  jobDiffs: { jobId: string; round: number; diff: string; whole: string | null };
+  jobTexts: { jobId: string; round: number; path: string; texts: string };
   jobMarks: { mark: string; jobId: string };
   jobRequests: { projectId: string; key: string; bodyHash: string; jobId: string; createdAt: number };
 };
@@ -142,6 +143,18 @@ export const jobDiffStatements = [
     round integer not null,
     diff text not null,
     primary key ("jobId", round)
+  )`,
+];
+
+/** The data of a review: the whole diff of a pull request with several rounds, and the files before and after. */
+export const jobReviewStatements = [
+  `alter table "jobDiffs" add column whole text`,
+  `create table "jobTexts" (
+    "jobId" text not null references jobs (id) on delete cascade,
+    round integer not null,
+    path text not null,
+    texts text not null,
+    primary key ("jobId", round, path)
   )`,
 ];
 

@@ -149,33 +149,78 @@ export async function endRound(
   });
 }
 
-/** Stores the changes of a round's commit as a diff for people. @throws LostWork */
+/** A file before and after a change; null where it does not exist or is binary. */
+export type JobTexts = {
+  /** The file when the pull request began, and when the round began. */
+  start: string | null;
+  before: string | null;
+  after: string | null;
+  /** The page that `after` makes, as Markdown; null for a file without a page. */
+  page: string | null;
+};
+
+/** The changes of a round's commit. */
+export type JobReview = {
+  diff: string;
+  /** The diff of the whole pull request, if it has commits of earlier rounds or of people. */
+  whole: string | null;
+  /** By path. */
+  texts: Record<string, JobTexts>;
+};
+
+/** Stores the changes of a round's commit for people. @throws LostWork */
 export async function recordCommit(
   store: Store,
   fence: JobFence,
   changes: JobChanges & { round: number },
-  diff: string,
+  { diff, whole, texts }: JobReview,
   events: object[],
 ): Promise<Job> {
   return inTransaction(store, async (store) => {
     const job = await writeInTransaction(store, fence, changes, events);
+    const of = { jobId: fence.jobId, round: changes.round };
     await store.db
       .insertInto('jobDiffs')
-      .values({ jobId: fence.jobId, round: changes.round, diff })
-      .onConflict((conflict) => conflict.columns(['jobId', 'round']).doUpdateSet({ diff }))
+      .values({ ...of, diff, whole })
+      .onConflict((conflict) => conflict.columns(['jobId', 'round']).doUpdateSet({ diff, whole }))
       .execute();
+    await store.db
+      .deleteFrom('jobTexts')
+      .where('jobId', '=', of.jobId)
+      .where('round', '=', of.round)
+      .execute();
+    const rows = Object.entries(texts).map(([path, text]) => ({ ...of, path, texts: JSON.stringify(text) }));
+    if (rows.length > 0) await store.db.insertInto('jobTexts').values(rows).execute();
     return job;
   });
 }
 
 /** Unified diffs of a job's rounds, oldest first. */
-export async function listDiffs(store: Store, jobId: string): Promise<{ round: number; diff: string }[]> {
+export async function listDiffs(
+  store: Store,
+  jobId: string,
+): Promise<{ round: number; diff: string; whole: string | null }[]> {
   return store.db
     .selectFrom('jobDiffs')
-    .select(['round', 'diff'])
+    .select(['round', 'diff', 'whole'])
     .where('jobId', '=', jobId)
     .orderBy('round')
     .execute();
+}
+
+/** A changed file of a round; undefined when it did not change, or changed before texts were stored. */
+export async function findTexts(
+  store: Store,
+  of: { jobId: string; round: number; path: string },
+): Promise<JobTexts | undefined> {
+  const row = await store.db
+    .selectFrom('jobTexts')
+    .select('texts')
+    .where('jobId', '=', of.jobId)
+    .where('round', '=', of.round)
+    .where('path', '=', of.path)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.texts) as JobTexts);
 }
 
 /** Returns the work to the agent with the results of the checks. @throws LostWork */

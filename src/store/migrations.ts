@@ -11,9 +11,16 @@ import { expansionStatements } from './expansion-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { insightStatements } from './insight-tables.ts';
 import { pushStatements } from './push-tables.ts';
-import { jobDiffStatements, jobMarkStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
+import {
+  jobDiffStatements,
+  jobMarkStatements,
+  jobReviewStatements,
+  jobStatements,
+  jobWorkStatements,
+} from './job-tables.ts';
 import type { Store } from './store.ts';
 import { notificationStatements } from './notification-tables.ts';
+import { requestKeyStatements } from './request-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';
 import { workStatements } from './work-tables.ts';
 
@@ -62,6 +69,12 @@ export const migrations: Migration[] = [
   { name: '023-insights', statements: insightStatements },
   { name: '024-job-marks', statements: () => jobMarkStatements },
   { name: '025-expansions', statements: () => expansionStatements },
+  {
+    name: '026-deployment-steps',
+    statements: () => [`alter table deployments add column steps text not null default '[]'`],
+  },
+  { name: '027-job-review', statements: () => jobReviewStatements },
+  { name: '028-request-keys', statements: () => requestKeyStatements },
 ];
 
 /** Data that a person may have deleted is found by their name, and leaves the full-text index, too. */

@@ -8,6 +8,7 @@ import type { InsightTables, ThreadReview } from './insight-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
+import type { RequestTables } from './request-tables.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import type { WorkTables } from './work-tables.ts';
 
@@ -26,6 +27,7 @@ export type Tables = PeopleTables &
   InsightTables &
   JobTables &
   TriggerTables &
+  RequestTables &
   NotificationTables &
   WorkTables & {
     organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
@@ -125,6 +127,7 @@ export type Tables = PeopleTables &
       cause: DeploymentCause;
       confirmed: number;
       restoredFrom: string | null;
+      steps: string;
     };
     feedback: {
       id: string;

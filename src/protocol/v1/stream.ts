@@ -9,9 +9,8 @@ const headers = {
 };
 
 /**
- * The data stream protocol of AI SDK 4: one line per part, `code:JSON
- `. Its parser stops at an unknown code, and at an
- * `a` without an earlier `9`.
+ * The data stream protocol of AI SDK 4: one line per part, `code:JSON\n`. Its parser stops at an unknown code, and at
+ * an `a` without an earlier `9`.
  * https://ai-sdk.dev/v4/docs/ai-sdk-ui/stream-protocol#data-stream-protocol
  * @param knowsParts false for clients before 4.1.20, which support neither `f` nor `h`
  */

@@ -1,3 +1,5 @@
+import type { Fusion } from './fusion.ts';
+
 /** The scale of a model's cosines: the mean of questions with their answers, and with unrelated texts. */
 export type CosineScale = { related: number; unrelated: number };
 
@@ -7,6 +9,8 @@ export type Embedder = {
   id: string;
   /** The known scale of its cosines; if absent, it is measured when docs are embedded. */
   scale?: CosineScale | undefined;
+  /** By default the usual one. */
+  fusion?: Fusion | undefined;
   /** `dot`: vectors keep their length, because it is meaningful. */
   distance?: 'cosine' | 'dot';
   /** Whether the model supports the language of a text. Other texts are found lexically only. */

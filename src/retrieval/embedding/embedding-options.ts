@@ -1,5 +1,7 @@
+import { type Fusion, usualFusion } from './fusion.ts';
+
 /** A model's input format. Models are trained with marked questions and answers, and find less without the marks. */
-export type EmbeddingOptions = {
+export type EmbeddingOptions = Fusion & {
   /** Prefixes of a question, and of a text of the docs. */
   queryPrefix: string;
   documentPrefix: string;
@@ -17,6 +19,7 @@ export type EmbeddingOptions = {
 };
 
 const plain: EmbeddingOptions = {
+  ...usualFusion,
   queryPrefix: '',
   documentPrefix: '',
   maxTokens: 8000,

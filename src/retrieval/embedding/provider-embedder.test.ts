@@ -15,6 +15,7 @@ import { openVectorCache } from '../vectors/vector-cache.ts';
 import { measureScale } from './cosine-scale.ts';
 import type { Embedder } from './embedder.ts';
 import { sdkCall } from './embedding-call.ts';
+import { usualFusion } from './fusion.ts';
 import { cutToTokens, type GivenOptions, optionsOf } from './embedding-options.ts';
 import { openEmbedder } from './open-embedder.ts';
 import { createProviderEmbedder } from './provider-embedder.ts';
@@ -178,9 +179,15 @@ test('texts are cut to what the model reads, and go in calls of its size', async
 
 test('vectors made in another way have another name', async () => {
   const id = async (options?: GivenOptions) => (await open('compatible/m', vectors, options)).id;
-  assert.equal(await id(), await id({ queryPrefix: 'only questions: ', batch: 3 }));
+  assert.equal(await id(), await id({ queryPrefix: 'only questions: ', batch: 3, share: 0.9 }));
   for (const options of [{ documentPrefix: 'd: ' }, { dimensions: 64 }, { distance: 'dot' as const }])
     assert.notEqual(await id(), await id(options), JSON.stringify(options));
+});
+
+test('how much a model counts beside words is its own, and as usual where nobody says it', async () => {
+  assert.deepEqual((await open('compatible/m', vectors)).fusion, usualFusion);
+  const { fusion } = await open('compatible/m', vectors, { share: 0.6, floor: 0 });
+  assert.deepEqual(fusion, { share: 0.6, floor: 0 });
 });
 
 test('documents are tried again after a failure that may pass', async () => {

@@ -60,6 +60,7 @@ export function createProviderEmbedder(
   return {
     id: idOf(name, options),
     distance: options.distance,
+    fusion: { share: options.share, floor: options.floor },
     understands: () => true,
     async embedDocuments(texts, signal) {
       const vectors: Float32Array[] = [];

@@ -72,6 +72,19 @@ test('an index goes live by words and gets its vectors in a second revision', as
   second.close();
 });
 
+test('how much meaning counts beside words is the model’s own', async () => {
+  await buildIndex(file, [pets, cars]);
+  const model = animalModel();
+  await addVectors(file, file, { embedder: model, cache });
+  const best = async (share: number) => {
+    const index = openIndex(file, { embedderFor: () => ({ ...model, fusion: { share, floor: 1 } }) });
+    const { hits } = await index.search({ text: 'feline engine', limit: 5 });
+    index.close();
+    return hits[0]?.path;
+  };
+  assert.deepEqual([await best(0), await best(1)], ['cars', 'pets']);
+});
+
 test('a changed page costs only its changed sections', async () => {
   const model = animalModel();
   await buildIndex(file, [pets, cars]);
