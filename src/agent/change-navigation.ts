@@ -3,7 +3,6 @@ import type { Checker } from './checks/checker.ts';
 import type { Site } from './checks/checked-site.ts';
 import { type NavigationFile, readNavigations } from './checks/site-navigation.ts';
 import { insertBeside, removeItem, renameEntry } from './navigation/edit-text.ts';
-import type { NavigationEntry } from './navigation/navigation.ts';
 import { findNamed, spell } from './navigation/page-names.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -88,21 +87,4 @@ export async function placeInNavigation(
     changed.push(file);
   }
   return changed;
-}
-
-/** The navigation as people see it: groups, and pages by title and file. */
-export function describeNavigation(site: Site, navigations: readonly NavigationFile[]): string {
-  return navigations
-    .map(({ file, navigation }) => {
-      const lines = navigation.entries.map((entry) => describeEntry(site, file, entry));
-      const folders = navigation.folders.map((folder) => `- every page of ${folder}, in its own order`);
-      return `${file}:\n${[...lines, ...folders].join('\n')}`;
-    })
-    .join('\n\n');
-}
-
-function describeEntry(site: Site, file: string, { target, title, groups }: NavigationEntry): string {
-  const page = findNamed(site, file, target)?.page;
-  const place = groups.length === 0 ? '' : `${groups.join(' > ')} > `;
-  return `- ${place}${title ?? target}${page === undefined ? '' : ` (${page})`}`;
 }

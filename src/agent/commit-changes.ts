@@ -5,18 +5,15 @@ import type { PullRequestSettings } from '../store/projects.ts';
 import { JobFault } from './job-fault.ts';
 import { plainLine } from './plain-text.ts';
 import { gitDirOf, openJobWorkspace, type Run } from './job-run.ts';
+import { readReview } from './read-review.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Commits the job's changes and stores the diff for people. */
+/** Commits the job's changes and stores their review for people. */
 export async function commitJob(run: Run): Promise<void> {
   const commit = await makeCommit(run);
-  const diff = await diffCommits(
-    gitDirOf(run),
-    run.job.pullRequest?.merging?.head ?? run.job.baseCommit!,
-    commit,
-  );
+  const review = await readReview(run, commit);
   const changes = { commit, phase: 'publishing' as const, round: run.job.round };
-  run.job = await recordCommit(run.deps.store, run.fence, changes, diff, [
+  run.job = await recordCommit(run.deps.store, run.fence, changes, review, [
     { type: 'phase', phase: 'publishing' },
   ]);
 }

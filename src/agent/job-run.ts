@@ -6,7 +6,7 @@ import { type JobFence, readFiles, writeJob } from '../store/job-work.ts';
 import type { Job, JobChanges } from '../store/jobs.ts';
 import type { AgentDeps, OpenForge } from './deps.ts';
 import { changedTexts } from './changed-texts.ts';
-import { openWorkspace, type Workspace } from './workspace.ts';
+import { openWorkspace, type Overlay, type Workspace } from './workspace.ts';
 
 /** One attempt at a job: its claim, and the job as last written. */
 export type Run = {
@@ -37,17 +37,27 @@ export const gitDirOf = ({ deps, fence }: Pick<Run, 'deps' | 'fence'>) =>
  * @param round the docs with this round's changes
  */
 export async function openPullRequestWorkspace(run: Run, round: Workspace): Promise<Workspace> {
-  const since = run.job.pullRequest?.since;
+  const base = beginningOf(run);
+  if (base === run.job.baseCommit) return round;
+  const overlay = { ...(await earlierChanges(run)), ...round.overlay() };
+  const { docsRoot, urls } = run.forge;
+  return openWorkspace({ gitDir: gitDirOf(run), base, docsRoot, urls, overlay });
+}
+
+/** The pull request's changes of earlier rounds and of people. */
+export async function earlierChanges(run: Run): Promise<Overlay> {
+  const since = beginningOf(run);
   const base = run.job.baseCommit!;
-  if (since === undefined || since === base) return round;
+  if (since === base) return {};
   const gitDir = gitDirOf(run);
   if (!(await hasCommit(gitDir, since))) {
     await fetchCommit(gitDir, await run.forge.forge.access(), { commit: since }, run.signal);
   }
-  const overlay = { ...(await changedTexts(gitDir, since, base)), ...round.overlay() };
-  const { docsRoot, urls } = run.forge;
-  return openWorkspace({ gitDir, base: since, docsRoot, urls, overlay });
+  return changedTexts(gitDir, since, base);
 }
+
+/** The merge base of the whole change. */
+const beginningOf = ({ job }: Run) => job.pullRequest?.since ?? job.baseCommit!;
 
 /** The docs with the job's changes. The clone is made again when this machine does not have it. */
 export async function openJobWorkspace(run: Run): Promise<Workspace> {

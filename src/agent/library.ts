@@ -49,7 +49,8 @@ export function openLibrary(run: Run, workspace: Workspace): Library {
 
   async function openHistory(name: string | null): Promise<History> {
     const source = name === null ? null : sourceNamed(name);
-    const commit = source === null ? run.job.baseCommit! : await commitOf(source);
+    const commit =
+      source === null ? (run.job.pullRequest?.merging?.head ?? run.job.baseCommit!) : await commitOf(source);
     const access = async () =>
       asAddress(await (source === null ? run.forge.forge.access() : source.access()));
     const gitDir = join(sideFolderOf(run), `history-${name ?? ''}.git`);

@@ -17,6 +17,7 @@ import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { moveJob } from './move-job.ts';
 import type { JobPhase } from '../lib/job-status.ts';
+import { messageOfReview, type Review } from './message-of-review.ts';
 import { nextRound } from './next-round.ts';
 
 export type JobOrder = {
@@ -29,12 +30,6 @@ export type JobOrder = {
 /** An `Idempotency-Key` and a digest of the body that it came with. */
 export function jobRequest(key: string | undefined, body: unknown): JobRequest | null {
   if (key === undefined) return null;
-  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw new DocentError(
-      'invalid_request',
-      'The Idempotency-Key must be 1 to 255 printable ASCII characters.',
-    );
-  }
   return { key, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') };
 }
 
@@ -147,16 +142,63 @@ export async function sendMessage(
   by: string | null = null,
   author: 'person' | 'checks' = 'person',
 ): Promise<Job> {
-  checkPrompt(text);
+  return tell(store, project, id, { said: { text, by, author }, event: { type: 'message', text }, model });
+}
+
+/**
+ * Gives a job a review of lines of its change, which is a message as any other. Those who watch it are told which round
+ * answers it.
+ * @throws DocentError `not_found`, `conflict`, `invalid_request`
+ */
+export async function sendReview(
+  store: Store,
+  project: Project,
+  id: string,
+  { text, comments }: Review,
+  { model, by }: { model: string; by: string | null },
+): Promise<Job> {
+  const said = { text: messageOfReview({ text, comments }), by, author: 'person' as const };
+  return tell(store, project, id, { said, event: { type: 'message', text, comments }, model });
+}
+
+/** Goes on with a job that failed, as it stands. @throws DocentError `not_found`, `conflict` */
+export async function retryJob(store: Store, project: Project, id: string, model: string): Promise<Job> {
+  const job = await getJob(store, project, id);
+  if (job.status !== 'failed')
+    throw new DocentError('conflict', 'Only a job that failed can be tried again.');
+  const why = job.error === null ? '' : ` ${job.error.message}`;
+  const text = `You were stopped before the change was published.${why} Go on from what is there, and finish it.`;
+  const said = { text, by: null, author: 'checks' as const };
+  return tell(store, project, id, { said, event: { type: 'retry' }, model });
+}
+
+type Telling = {
+  said: { text: string; by: string | null; author: 'person' | 'checks' };
+  /** What those who watch are told. */
+  event: { type: 'message' | 'retry'; text?: string; comments?: Review['comments'] };
+  model: string;
+};
+
+async function tell(
+  store: Store,
+  project: Project,
+  id: string,
+  { said, event, model }: Telling,
+): Promise<Job> {
+  checkPrompt(said.text);
   return changeWhen(store, project, id, async (job) => {
     const status = moveJob(job.status, 'follow-up');
-    const said = [{ type: 'message', text }];
-    if (job.status === 'active') return changeJob(store, job, backToWork(job), said, { text, by, author });
+    const told = { ...event, round: answeringRound(job) };
+    if (job.status === 'active') return changeJob(store, job, backToWork(job), [told], said);
     const isHalfDone = job.status === 'failed' && workPhases.includes(job.phase);
     const changes = nextRound(job, isHalfDone ? 'running' : 'queued', await store.now(), model);
-    return changeJob(store, job, changes, [...said, { type: 'status', status }], { text, by, author });
+    return changeJob(store, job, changes, [told, { type: 'status', status }], said);
   });
 }
+
+/** The round that answers a message sent now: once publishing, a round does not change. */
+const answeringRound = ({ status, phase, round }: Job) =>
+  status === 'active' && phase !== 'publishing' ? round : round + 1;
 
 /** Starts a round of an ended job without a message, because its base has moved on. Leaves an active job alone. */
 export function beginFurtherRound(store: Store, project: Project, id: string, model: string): Promise<Job> {

@@ -13,7 +13,7 @@ import { pruneHistory } from './prune-history.ts';
 import type { AgentModel } from './deps.ts';
 import { diffOfJob } from './commit-changes.ts';
 import { type Library, openLibrary } from './library.ts';
-import { openJobWorkspace, type Run, save } from './job-run.ts';
+import { earlierChanges, openJobWorkspace, openPullRequestWorkspace, type Run, save } from './job-run.ts';
 import { isStuck } from './stuck.ts';
 import { hashCall, type ToolRecord } from './tool-record.ts';
 import type { Finish, TodoItem, ToolContext } from './tools/tool.ts';
@@ -30,6 +30,7 @@ type RealModel = Extract<AgentModel, { kind: 'model' }>;
 export async function runModel(run: Run, model: RealModel): Promise<void> {
   const workspace = await openJobWorkspace(run);
   const library = openLibrary(run, workspace);
+  const changedBefore = Object.keys(await earlierChanges(run));
   const opening: Prompt = [
     { role: 'system', content: systemPrompt },
     { role: 'user', content: [{ type: 'text', text: await briefingOf(run, workspace) }] },
@@ -47,7 +48,9 @@ export async function runModel(run: Run, model: RealModel): Promise<void> {
     const timeUp = AbortSignal.timeout(budget.timeMs - spent.timeMs);
     const signal = AbortSignal.any([run.signal, timeUp]);
     try {
-      steps.push(await takeStep(run, model, { workspace, library }, opening, steps, used, signal));
+      steps.push(
+        await takeStep(run, model, { workspace, library, changedBefore }, opening, steps, used, signal),
+      );
     } catch (error) {
       if (!timeUp.aborted || run.signal.aborted || !(error instanceof ModelFault)) throw error;
       return endEarly(run, workspace, 'budget_exhausted');
@@ -65,7 +68,7 @@ async function briefingOf(run: Run, workspace: Workspace): Promise<string> {
 async function takeStep(
   run: Run,
   model: RealModel,
-  { workspace, library }: { workspace: Workspace; library: Library },
+  { workspace, library, changedBefore }: { workspace: Workspace; library: Library; changedBefore: string[] },
   opening: Prompt,
   steps: readonly JobStep[],
   used: number,
@@ -87,6 +90,8 @@ async function takeStep(
     checker,
     allowed: await allowedCode(run),
     library,
+    changedBefore,
+    wholeChange: () => openPullRequestWorkspace(run, workspace),
     ownDiff: () => diffOfJob(run, workspace),
     searchDocs: (query) => searchDocs(run.job.projectId, query),
     todo: run.job.todo as TodoItem[],

@@ -12,6 +12,10 @@ const names = [
   /^\.gitbook\.ya?ml$/,
   /^(?:_toc|redirects)\.ya?ml$/,
   /^_redirects$/,
+  /^redirects\.txt$/,
+  /^redocly\.ya?ml$/,
+  // The script in it configures docsify; of any other page nothing may change.
+  /^index\.html$/,
   /^conf\.py$/,
 ];
 const vitepress = /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/;

@@ -103,13 +103,15 @@ async function fetchRef(
 }
 
 function fetchArguments(access: GitAccess, options: string[]): string[] {
+  // Git takes no path for the name of where the rest can be had later; on this machine all of it costs nothing.
+  const isHere = access.url.startsWith('/');
   return [
     'fetch',
     '--quiet',
     '--no-tags',
     '--no-recurse-submodules',
     '--no-write-fetch-head',
-    ...options,
+    ...options.filter((option) => !isHere || !option.startsWith('--filter=')),
     ...peer(access, 'upload-pack'),
     '--',
     access.url,

@@ -6,7 +6,7 @@ import { findSecrets } from './find-secrets.ts';
 import { readNavigation } from '../navigation/formats.ts';
 import { onlySitePartsDiffer } from '../navigation/site-parts.ts';
 import { addRedirect } from '../redirects/formats.ts';
-import { findAddress, findAnchors, findOtherPaths } from './page-rules.ts';
+import { findAddress, findAnchors, findOtherPaths, readAsPage } from './page-rules.ts';
 import { findParseProblem } from './parse-problem.ts';
 import { scanPage } from './scan-page.ts';
 import { searchLines } from './search-lines.ts';
@@ -17,6 +17,7 @@ export const checkTasks = {
   address: findAddress,
   'other-paths': findOtherPaths,
   anchors: findAnchors,
+  page: readAsPage,
   compile: compileMdx,
   code: listPageCode,
   references: listPageReferences,

@@ -28,3 +28,10 @@ export async function findAnchors(_path: string, text: string, rules: PageRules)
   if (format !== null && /^[ \t]{0,40}(?:(?:\.\. )?include::|```\{include\})/m.test(text)) return null;
   return parsePage(source, format).targets[0]?.anchors ?? null;
 }
+
+/** The page as it is searched and shown, as Markdown; null for a draft and for one that is hidden. */
+export async function readAsPage(_path: string, text: string, rules: PageRules): Promise<string | null> {
+  const source = { ...rules, text, hash: '' };
+  const [page] = parsePage(source, await parseFormat(source)).pages;
+  return page?.markdown ?? null;
+}

@@ -128,7 +128,7 @@ type Rules = {
 const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
 
 /** The framework's rules, found as for the index. They depend on file names and configuration, not on pages. */
-function readRules(workspace: Workspace, version: Version): Promise<Rules> {
+export function readRules(workspace: Workspace, version: Version): Promise<Rules> {
   const ofWorkspace = known.get(workspace) ?? new Map<string, Promise<Rules>>();
   known.set(workspace, ofWorkspace);
   const changed =

@@ -27,10 +27,11 @@ type ListItem = Item & { prefix: string };
 
 function readNode(node: unknown, reading: Reading): void {
   if (isSeq(node)) {
-    for (const child of node.items) {
-      const item = itemOf(child as Node, reading.text);
+    for (const [nth, child] of node.items.entries()) {
+      const item =
+        node.flow === true ? flowItem(node.items as Node[], nth) : itemOf(child as Node, reading.text);
       if (isScalar(child)) {
-        const pattern = item === null ? null : `${item.prefix}${targetMark}\n`;
+        const pattern = item === null ? null : made(item, targetMark);
         if (reading.rules.targets === null) add(reading, child, item, null, pattern);
       } else readNode(child, { ...reading, item });
     }
@@ -60,20 +61,37 @@ function readMap(pairs: readonly unknown[], reading: Reading): void {
   }
 }
 
+const made = ({ between, prefix }: ListItem, text: string) =>
+  between === 'lines' ? `${prefix}${text}\n` : text;
+
 /** `- Title: target`, or an item with the same keys as its neighbour. */
 function patternOf(
   item: ListItem,
   key: string,
   texts: ReadonlyMap<string, Scalar>,
   rules: YamlRules,
-): string {
-  if (rules.targets === null) return `${item.prefix}${titleMark}: ${targetMark}\n`;
+): string | null {
+  if (rules.targets === null) return made(item, `${titleMark}: ${targetMark}`);
+  if (item.between === 'commas') return null;
   const title = rules.titles.find((each) => texts.has(each));
   const lines = [...(title === undefined ? [] : [`${title}: ${titleMark}`]), `${key}: ${targetMark}`];
   return `${item.prefix}${lines.join(`\n${' '.repeat(item.prefix.length)}`)}\n`;
 }
 
-/** The lines of an item that has lines of its own; null in `[a, b]`. */
+/** An item of `[a, Title: b]`. */
+function flowItem(items: readonly Node[], nth: number): ListItem | null {
+  const [previous, own, next] = [items[nth - 1]?.range, items[nth]?.range, items[nth + 1]?.range];
+  if (!own) return null;
+  const place = {
+    start: own[0],
+    end: own[1],
+    previousEnd: previous?.[1] ?? null,
+    nextStart: next?.[0] ?? null,
+  };
+  return { between: 'commas', ...place, prefix: '' };
+}
+
+/** The lines of an item that has lines of its own. */
 function itemOf(node: Node, text: string): ListItem | null {
   if (!node.range) return null;
   const start = text.lastIndexOf('\n', node.range[0] - 1) + 1;
@@ -96,12 +114,12 @@ function add(
   const isQuoted = scalar.type === 'QUOTE_DOUBLE' || scalar.type === 'QUOTE_SINGLE';
   const [from, to] = scalar.range;
   const span = isQuoted ? { start: from + 1, end: to - 1 } : { start: from, end: to };
-  // An entry without lines of its own can only be renamed.
-  const { start, end } = item ?? { start: span.start, end: span.start };
+  // An entry that is no list item can only be renamed.
+  const none = { between: 'lines' as const, start: span.start, end: span.start };
   found.entries.push({
     target: scalar.value,
     span: text.slice(span.start, span.end) === scalar.value ? span : { start: span.start, end: span.start },
-    item: { between: 'lines', start, end },
+    item: item ?? none,
     title,
     groups,
     pattern,

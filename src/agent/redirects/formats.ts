@@ -1,3 +1,4 @@
+import { docsifyRedirects } from './docsify.ts';
 import { docusaurusRedirects } from './docusaurus.ts';
 import { antoraRedirects, hugoRedirects, jekyllRedirects } from './front-matter.ts';
 import { mdbookRedirects } from './mdbook.ts';
@@ -5,7 +6,9 @@ import { mintlifyRedirects, vercelRedirects } from './mintlify.ts';
 import { netlifyRules, netlifyTables } from './netlify.ts';
 import { fumadocsRedirects, nextraRedirects } from './nextra.ts';
 import { sphinxRedirects } from './python-lists.ts';
+import { rediraffeFile } from './rediraffe.ts';
 import type { Place, RedirectFormat } from './redirect.ts';
+import { redoclyRedirects } from './redocly.ts';
 import { starlightRedirects } from './starlight.ts';
 import { gitbookRedirects, mkdocsRedirects } from './yaml-maps.ts';
 
@@ -18,6 +21,9 @@ const formats: RedirectFormat[] = [
   gitbookRedirects,
   mdbookRedirects,
   sphinxRedirects,
+  rediraffeFile,
+  redoclyRedirects,
+  docsifyRedirects,
   nextraRedirects,
   fumadocsRedirects,
   hugoRedirects,

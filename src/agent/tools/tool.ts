@@ -22,6 +22,10 @@ export type ToolContext = {
   allowed: AllowedCode;
   /** All readable files. */
   library: Library;
+  /** Files that earlier rounds and people changed in the pull request. */
+  changedBefore: readonly string[];
+  /** The docs with everything that the pull request holds, over the commit that it began from. */
+  wholeChange(): Promise<Workspace>;
   /** The job's changes as a unified diff. */
   ownDiff(): Promise<string>;
   searchDocs(query: string): Promise<string>;

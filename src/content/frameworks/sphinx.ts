@@ -34,7 +34,10 @@ export const sphinx: Framework = {
         ending: isFolders ? '/' : (asText(options['html_file_suffix']) ?? '.html'),
         folderEnding: isFolders ? '/' : '/index.html',
       },
-      redirects: [...sphinxRedirects(config), ...(await readHostRedirects(tree, root, readConfig))],
+      redirects: [
+        ...(await sphinxRedirects(config, tree)),
+        ...(await readHostRedirects(tree, root, readConfig)),
+      ],
       generated: [
         'genindex',
         'modindex',
