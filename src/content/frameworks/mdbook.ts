@@ -50,12 +50,12 @@ export const mdbook: Framework = {
   includes: [],
   prepare: mdbookText,
   createAnchors: mdbookAnchors,
-  // Books with a preprocessor of their own have a placeholder for the root: `@docroot@/guide.md`.
+  // Some books' own preprocessor has a placeholder for the root: `@docroot@/guide.md`.
   readLink: (target) => target.replace(/^@\w{1,30}@\//, '/'),
   movedPath: () => null,
 };
 
-/** Only the chapters that the summary lists are published; a summary that the build makes may list any. */
+/** Only chapters in the summary are published; a generated summary may list any. */
 function readPages(summary: string | null, source: string, known: ReadonlySet<string>): PageFile[] {
   const start = source === '' ? '' : `${source}/`;
   const titles: Iterable<[string, string | null]> =
