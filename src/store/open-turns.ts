@@ -1,4 +1,6 @@
 import { clock, type Store } from './store.ts';
+import { addThreadQuery, type NewThread } from './threads.ts';
+import { writeTogether } from './together.ts';
 
 /** A turn that is being answered: what there would be of it if its server died now. */
 export type OpenTurn = {
@@ -11,15 +13,27 @@ export type OpenTurn = {
 
 type SilentTurn = OpenTurn & { /** When it was last written. */ savedAt: number };
 
-/** Writes down what there is of a turn so far. */
-export async function saveOpenTurn(store: Store, open: OpenTurn): Promise<void> {
-  await store.db
-    .insertInto('openTurns')
-    .values({ ...open, savedAt: clock(store) })
-    .onConflict((conflict) =>
-      conflict.columns(['projectId', 'messageId']).doUpdateSet({ turn: open.turn, savedAt: clock(store) }),
-    )
-    .execute();
+/**
+ * Writes down what there is of a turn so far.
+ * @param thread the turn's, when it is yet to be written; one that is there stays as it is
+ */
+export async function saveOpenTurn(
+  store: Store,
+  open: OpenTurn,
+  thread: NewThread | null = null,
+): Promise<void> {
+  await writeTogether(store, (writing) => [
+    ...(thread === null ? [] : [addThreadQuery(writing, thread)]),
+    writing.db
+      .insertInto('openTurns')
+      .values({ ...open, savedAt: clock(writing) })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['projectId', 'messageId'])
+          .doUpdateSet({ turn: open.turn, savedAt: clock(writing) }),
+      )
+      .returning('messageId'),
+  ]);
 }
 
 /** To be written together with the turn that it becomes. */
