@@ -4,6 +4,8 @@ import { addJob } from '../../src/store/jobs.ts';
 import type { Store } from '../../src/store/store.ts';
 
 const dayMs = 86_400_000;
+/** Questions of this time are left to be grouped. */
+const ungroupedMs = 2 * dayMs;
 const topics = [
   'install',
   'proxy',
@@ -59,7 +61,7 @@ export async function seedTurns(store: Store, projectId: string, turns: number):
 /** A thousand topics over all questions but those of the last two days, as grouping would have left them. */
 async function seedTopics({ db }: Store, projectId: string, now: number): Promise<void> {
   const topic = sql`'gap_' || ("createdAt" / 60000 % 1000)`;
-  const old = sql`"createdAt" < ${now - 2 * dayMs}`;
+  const old = sql`"createdAt" < ${now - ungroupedMs}`;
   const vectorSum = Buffer.from(new Float32Array(512).fill(0.06).buffer).toString('base64');
   await sql`insert into gaps
       (id, "projectId", status, model, "labelTurnId", count, unanswered, "createdAt", "lastAskedAt", "vectorSum")
@@ -76,7 +78,6 @@ async function seedTopics({ db }: Store, projectId: string, now: number): Promis
     select "projectId", "createdAt" / 86400000, url, 'Page', count(*), count(*), 0 from "turnPages" group by 1, 2, 3`.execute(
     db,
   );
-  await sql`update turns set grouped = 1 where ${old}`.execute(db);
 }
 
 /** Jobs that nobody works on; one in fifty has failed. */
@@ -118,6 +119,7 @@ function thread(projectId: string, now: number, nth: number, of: number, perThre
       currentPath: `/page-${number % 300}`,
       caller: 'web' as const,
       createdAt: startedAt + index * 60_000,
+      grouped: Number(startedAt + index * 60_000 < now - ungroupedMs),
     };
   });
   const count = (status: string) => turns.filter((turn) => turn.status === status).length;

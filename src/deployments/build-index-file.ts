@@ -6,20 +6,29 @@ import type { Step } from './measure-progress.ts';
 import type { DocsRead } from './read-changes.ts';
 import { readPages } from './read-pages.ts';
 
-type IndexBuild = DocsRead & { onStep: (step: Step) => void; signal?: AbortSignal | undefined };
+type IndexBuild = DocsRead & {
+  onStep: (step: Step) => void;
+  /** Told when all files are parsed, and their words are yet to be indexed. */
+  onParsed?: (() => Promise<void>) | undefined;
+  signal?: AbortSignal | undefined;
+};
 
-/** Builds an index file from what the base holds already and what has to be parsed. */
-export async function buildIndexFile(file: string, { base, docs, plan, onStep, signal }: IndexBuild) {
+/** Builds an index file from the unchanged pages of the base index and newly parsed ones. */
+export async function buildIndexFile(
+  file: string,
+  { base, docs, plan, onStep, onParsed, signal }: IndexBuild,
+) {
   const warnings = [...docs.warnings];
   const empty = new Map(plan.empty);
-  const parsed = new Map<string, FileFacts>();
+  const facts = new Map<string, FileFacts>();
   const pages = readPages(docs, plan, {
     warn: (warning) => void warnings.push(warning),
     onEmpty: (file, hash) => void empty.set(file, hash),
-    onParsed: (file, facts) => void parsed.set(file, facts),
+    onFacts: (file, ofFile) => void facts.set(file, ofFile),
+    onEnd: onParsed,
     onStep,
   });
-  const health = { parsed, examine: (index: WrittenIndex) => examineIndex(docs, warnings, index) };
+  const health = { parsed: facts, examine: (index: WrittenIndex) => examineIndex(docs, warnings, index) };
   const previous = base?.pages ? base.file : undefined;
   const built = await buildIndex(file, pages, { previous, guidance: docs.guidance, empty, signal, health });
   return { built, warnings };

@@ -5,26 +5,25 @@ import { EmbeddingError } from '../retrieval/embedding/embedding-error.ts';
 import { readIndexInfo } from '../retrieval/index-file.ts';
 import { addVectors } from '../retrieval/vectors/add-vectors.ts';
 import type { VectorCache } from '../retrieval/vectors/vector-cache.ts';
-import { type DeploymentProgress, findCurrentDeployment, setProgress } from '../store/deployments.ts';
+import { type DeploymentProgress, findCurrentDeployment } from '../store/deployments.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { oftenAskedSections } from './often-asked.ts';
 import { reportWork } from './report-work.ts';
 import { notNeeded, requireNeeded } from './require-needed.ts';
 
-/** What makes vectors, and where they are kept. */
+/** What embeddings need: a model, and a place to keep the vectors. */
 export type VectorDeps = { embedder: Embedder; cache: VectorCache };
 
 type EmbedDeps = Pick<DeployDeps, 'store' | 'indexFolder' | 'travel'> & { log: Log } & VectorDeps;
 
 const phase = 'Embedding sections';
 
-/** Texts embedded for the first revision, so that meaning counts soon; each next one has twice as many. */
+/** Texts in the first revision, so that semantic search starts early; each further revision has twice as many. */
 const firstRevision = 512;
 
 /**
- * Gives the project's current index its vectors, in some revisions of its file, each put in the place of the one before
- * in one step. Whoever has that open keeps it. The last one is stored for other servers. When it cannot be done, it is
- * logged, and search stays by words.
+ * Embeds the project's current index in several revisions of its file. Each replaces the previous one atomically; open
+ * files stay readable. The last revision is stored for other servers. A failure is logged, and search stays lexical.
  */
 export async function embedIndex(
   { store, indexFolder, travel, log, embedder, cache }: EmbedDeps,
@@ -38,14 +37,15 @@ export async function embedIndex(
   const file = join(indexFolder, deployment.indexFile);
   if ((await travel.bring(deployment.indexFile)) === 'brought') onRevision();
   if (hasVectors(file, embedder)) return travel.publish(deployment.indexFile);
-  const report = reportWork(store, deployment, onProgress);
+  const work = await reportWork(store, deployment, 'vectors', onProgress);
+  let failed = false;
   try {
     const first = await oftenAskedSections(store, projectId, file);
     for (let most = firstRevision, isComplete = false; !isComplete; most *= 2) {
       const { embedding } = await addVectors(file, file, {
         embedder,
         cache,
-        onProgress: (done, total) => report({ phase, done, total }),
+        onProgress: (done, total) => work.report({ phase, done, total }),
         signal,
         first,
         most,
@@ -56,10 +56,11 @@ export async function embedIndex(
     }
   } catch (error) {
     if (signal.aborted || error === notNeeded) return;
+    failed = true;
     const reason = error instanceof EmbeddingError ? error.message : 'The sections could not be embedded.';
     log.warn({ projectId, error }, `${reason} Search goes by words alone.`);
   } finally {
-    await setProgress(store, deployment, null);
+    await work.end({ failed, isBrokenOff: signal.aborted });
   }
   await travel.publish(deployment.indexFile);
 }

@@ -3,14 +3,14 @@ import type { Log } from '../lib/log.ts';
 import type { Expander, Expansion } from '../retrieval/expansion/expander.ts';
 import type { ExpandableSection } from '../retrieval/expansion/read-sections.ts';
 import { holdsExpansions, setExpansions } from '../retrieval/expansion/set-expansions.ts';
-import { type DeploymentProgress, findCurrentDeployment, setProgress } from '../store/deployments.ts';
+import { type DeploymentProgress, findCurrentDeployment } from '../store/deployments.ts';
 import { forgetExpansions } from '../store/expansions.ts';
 import { findProjectById } from '../store/projects.ts';
 import { createAsking } from './ask-expansions.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { type ExpansionPlan, ownerOf, planExpansion } from './expansion-plan.ts';
 import { oftenAskedSections } from './often-asked.ts';
-import { reportWork } from './report-work.ts';
+import { reportWork, type WorkReport } from './report-work.ts';
 import { notNeeded, requireNeeded } from './require-needed.ts';
 
 export type ExpandDeps = Pick<DeployDeps, 'store' | 'indexFolder' | 'travel'> & {
@@ -20,23 +20,23 @@ export type ExpandDeps = Pick<DeployDeps, 'store' | 'indexFolder' | 'travel'> & 
 };
 
 type ExpandOptions = {
-  /** Without it, only what was written before is used, which costs nothing. */
+  /** Without it, only stored expansions are used, which costs nothing. */
   mayAsk: boolean;
   onProgress: (progress: DeploymentProgress) => void;
-  /** The file has another revision. */
+  /** Called when the file has another revision. */
   onRevision: () => void;
   signal: AbortSignal;
 };
 
-/** Sections that the first revision waits for; each next one has twice as many. */
+/** Sections in the first revision; each further revision has twice as many. */
 const firstRevision = 256;
 
-/** What no section has any more is kept so long, for who goes back. */
+/** How long expansions that no section uses are kept, for rollbacks. */
 const keptMs = 180 * 86_400_000;
 
 /**
- * Gives the sections of the project's current index what a language model wrote of them, in some revisions of its file,
- * or takes it from them when that was switched off. What fails is logged; then sections stay as they are.
+ * Adds a language model's expansions to the sections of the project's current index, in several revisions of its file,
+ * or removes them when expansion was switched off. A failure is logged; then sections stay as they are.
  * @returns whether the file has another revision
  */
 export async function expandIndex(
@@ -55,6 +55,8 @@ export async function expandIndex(
   const ownerId = ownerOf(project);
   const beforeReplace = () => requireNeeded(store, deployment);
   let changed = false;
+  let work = null as WorkReport | null;
+  let failed = false;
 
   async function expand(): Promise<void> {
     if (!isOn && !holdsExpansions(file)) return;
@@ -67,7 +69,8 @@ export async function expandIndex(
     };
     await apply();
     if (!mayAsk || expander === null || !isAffordable(plan, projectId, log)) return;
-    const report = reportWork(store, deployment!, onProgress);
+    work = await reportWork(store, deployment!, 'expanding', onProgress);
+    const { report } = work;
     const ask = createAsking({ store, log, expander }, plan, { projectId, ownerId, report, signal });
     const ordered = inOrder(plan.missing, await oftenAskedSections(store, projectId, file));
     let goesOn = true;
@@ -83,9 +86,10 @@ export async function expandIndex(
     await expand();
     if (changed) await travel.publish(indexFile);
   } catch (error) {
+    failed = true;
     if (!signal.aborted && error !== notNeeded) log.warn({ projectId, error }, 'sections not expanded');
   } finally {
-    if (mayAsk) await setProgress(store, deployment, null);
+    await work?.end({ failed, isBrokenOff: signal.aborted });
   }
   return changed;
 }
@@ -101,7 +105,7 @@ function isAffordable(plan: ExpansionPlan, projectId: string, log: Log): boolean
   return false;
 }
 
-/** What people ask for most comes first. */
+/** The sections that people ask for most come first. */
 function inOrder(sections: readonly ExpandableSection[], first: ReadonlySet<number>): ExpandableSection[] {
   return sections.toSorted((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
 }

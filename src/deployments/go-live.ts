@@ -8,22 +8,22 @@ import { inTransaction } from '../store/store.ts';
 import { lockProject, requireWork } from '../store/work.ts';
 import type { DeployResult } from './deploy-deps.ts';
 import type { DeploymentRun } from './deployment-run.ts';
+import { isFallback } from './log-run.ts';
 import type { DocsRead } from './read-changes.ts';
 import { removeOldIndexes } from './remove-old-indexes.ts';
 
 /**
- * Makes a built index file the one that answers, in one transaction with the claim under which it was built.
- * @throws LostWork, and DocentError `conflict` when the deployment was ended meanwhile
+ * Makes a new index file the live one, in the transaction that checks the lease under which it was built.
+ * @throws LostWork; DocentError `conflict` when the deployment was ended meanwhile
  */
 export async function goLive(
-  { deps: { store, indexFolder, travel }, fence, deployment }: DeploymentRun,
+  { deps: { store, indexFolder, travel }, fence, deployment, journal }: DeploymentRun,
   { base, docs }: DocsRead,
   { file, built, warnings }: { file: string; built: BuildResult; warnings: ContentWarning[] },
 ): Promise<DeployResult> {
   const { contentHash, added, changed, removed } = built;
   const outcome = {
     status: 'success' as const,
-    logs: logsOf(warnings),
     commit: docs.commit,
     progress: null,
     endedAt: await store.now(),
@@ -34,12 +34,20 @@ export async function goLive(
       await rename(file, base.file);
       await travel.publish(basename(base.file));
     } else await rm(file);
-    await updateDeployment(store, deployment!, { ...outcome, summary: 'Nothing has changed.' });
+    journal.log('The pages are the same; the earlier deployment stays.');
+    journal.end();
+    await updateDeployment(store, deployment!, {
+      ...outcome,
+      ...journal.shown(),
+      summary: 'Nothing has changed.',
+    });
   } else {
     const pages = `${built.pages} ${built.pages === 1 ? 'page' : 'pages'}`;
     const summary = `${pages}: ${added} added, ${changed} changed, ${removed} removed.${describeFallbacks(warnings)}`;
-    const changes = { ...outcome, summary, indexFile: basename(file), contentHash };
     await travel.publish(basename(file));
+    journal.log(summary);
+    journal.end();
+    const changes = { ...outcome, ...journal.shown(), summary, indexFile: basename(file), contentHash };
     const switched = await inTransaction(store, async (transaction) => {
       await lockProject(transaction, deployment!.projectId);
       await requireWork(transaction, fence);
@@ -49,16 +57,6 @@ export async function goLive(
     await removeOldIndexes(store, indexFolder, deployment!.projectId);
   }
   return { ...built, warnings };
-}
-
-/** A line for each warning; pages that fell back come first. */
-function logsOf(warnings: ContentWarning[]): string[] {
-  const [fellBack, others] = [warnings.filter(isFallback), warnings.filter((one) => !isFallback(one))];
-  return [...fellBack, ...others].map(({ file, message }) => `${file}: ${message}`);
-}
-
-function isFallback({ fellBack }: ContentWarning): boolean {
-  return fellBack === true;
 }
 
 function describeFallbacks(warnings: ContentWarning[]): string {

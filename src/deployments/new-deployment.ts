@@ -2,8 +2,9 @@ import { newId } from '../lib/ids.ts';
 import type { DeploymentCause } from '../store/deploy-tables.ts';
 import type { Deployment } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
+import { beginOf } from './journal.ts';
 
-/** A deployment that waits. */
+/** A deployment in the queue. */
 export function newDeployment(project: Project, cause: DeploymentCause, createdAt: number): Deployment {
   return {
     id: newId('dpl'),
@@ -11,6 +12,7 @@ export function newDeployment(project: Project, cause: DeploymentCause, createdA
     status: 'queued',
     summary: '',
     logs: [],
+    steps: [beginOf('queued', createdAt)],
     commit: null,
     sources: project.sources,
     indexFile: null,

@@ -9,21 +9,22 @@ import type { ProjectDocs } from './read-sources.ts';
 
 type ReadPagesOptions = {
   warn: (warning: ContentWarning) => void;
-  /** Told of each file that made no page, with its hash. */
+  /** Called with each file that has no page, and its hash. */
   onEmpty: (file: string, hash: string) => void;
-  /** Told what is to be kept of each file that was parsed. */
-  onParsed: (file: string, facts: FileFacts) => void;
+  /** Called with the facts of each parsed file. */
+  onFacts: (file: string, facts: FileFacts) => void;
+  onEnd?: (() => Promise<void>) | undefined;
   onStep: (step: Step) => void;
 };
 
 /**
- * The pages to build an index from, source by source: what the previous index holds of it, then what is parsed, in
- * the order it is done. A page whose path an earlier one has is left out, with a warning.
+ * The pages for a new index, source by source: first the unchanged pages, then the parsed ones in the order in which
+ * they are done. A page whose path is taken is left out, with a warning.
  */
 export async function* readPages(
   { parts }: ProjectDocs,
   { keep, parse }: Plan,
-  { warn, onEmpty, onParsed, onStep }: ReadPagesOptions,
+  { warn, onEmpty, onFacts, onEnd, onStep }: ReadPagesOptions,
 ): AsyncGenerator<Page | KeptPage> {
   const wanted = new Set(parse);
   const keptOf = Map.groupBy(keep, ({ file }) => file);
@@ -42,10 +43,11 @@ export async function* readPages(
     for await (const parsed of parseDocs(docs, changed)) {
       for (const warning of parsed.warnings) warn({ ...warning, file: name + warning.file });
       const file = name + parsed.file;
-      onParsed(file, factsOf(docs, parsed));
+      onFacts(file, factsOf(docs, parsed));
       if (parsed.pages.length === 0) onEmpty(file, hashOf.get(file)!);
       yield* parsed.pages.map(place).filter(isFirst);
       onStep({ phase: 'Indexing pages', done: ++done, total: parse.length });
     }
   }
+  await onEnd?.();
 }

@@ -1,17 +1,40 @@
+import type { DeploymentStep, StepName } from '../store/deploy-tables.ts';
 import { type Deployment, type DeploymentProgress, setProgress } from '../store/deployments.ts';
 import type { Store } from '../store/store.ts';
+import { beginOf } from './journal.ts';
 import { measureProgress, type Step } from './measure-progress.ts';
 import { writeProgress } from './write-progress.ts';
 
-/** What is told of steps of work on a deployment's index that goes on after it is live. */
-export function reportWork(
+export type WorkReport = {
+  report(step: Step): void;
+  /** @param how interrupted work continues later, on this server or another */
+  end(how: { failed: boolean; isBrokenOff: boolean }): Promise<void>;
+};
+
+/** Reports a step of work on a deployment's index that continues after it is live, on whichever server. */
+export async function reportWork(
   store: Store,
   deployment: Deployment,
+  name: StepName,
   onProgress: (progress: DeploymentProgress) => void,
-): (step: Step) => void {
-  const write = writeProgress((progress) => setProgress(store, deployment, progress));
-  return measureProgress((progress) => {
-    onProgress(progress);
-    write(progress);
-  });
+): Promise<WorkReport> {
+  const earlier = deployment.steps.filter((one) => one.name !== name);
+  const begun = deployment.steps.find((one) => one.name === name && one.endedAt === null);
+  const step: DeploymentStep = beginOf(name, begun?.startedAt ?? (await store.now()));
+  let latest: DeploymentProgress | null = null;
+  const show = () => setProgress(store, deployment, { progress: latest, steps: [...earlier, step] });
+  const write = writeProgress(show);
+  return {
+    report: measureProgress((progress) => {
+      latest = progress;
+      Object.assign(step, { done: progress.done, total: progress.total });
+      onProgress(progress);
+      write();
+    }),
+    async end({ failed, isBrokenOff }) {
+      latest = null;
+      if (!isBrokenOff) Object.assign(step, { failed, endedAt: await store.now() });
+      await show();
+    },
+  };
 }

@@ -1,17 +1,17 @@
-import type { DeploymentProgress } from '../store/deployments.ts';
-
 const writeEveryMs = 300;
 
-/** Writes progress for others to see, now and then. @param write stores it */
-export function writeProgress(
-  write: (progress: DeploymentProgress) => Promise<unknown>,
-): (progress: DeploymentProgress) => void {
+/**
+ * Writes progress to the record at intervals, and not on every change.
+ * @param write stores the latest progress
+ * @returns a function to call after each change; with true, it writes at once
+ */
+export function writeProgress(write: () => Promise<unknown>): (isUrgent?: boolean) => void {
   let writtenAt = -Infinity;
-  return (progress) => {
+  return (isUrgent = false) => {
     const now = performance.now();
-    if (now - writtenAt < writeEveryMs) return;
+    if (!isUrgent && now - writtenAt < writeEveryMs) return;
     writtenAt = now;
-    // It only shows: that it cannot be written must not fail the work.
-    write(progress).catch(() => {});
+    // Progress is informative: a failed write must not fail the work.
+    write().catch(() => {});
   };
 }

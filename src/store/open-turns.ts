@@ -2,7 +2,7 @@ import { clock, type Store } from './store.ts';
 import { addThreadQuery, type NewThread } from './threads.ts';
 import { writeTogether } from './together.ts';
 
-/** A turn that is being answered: what there would be of it if its server died now. */
+/** An unfinished turn: what would be recorded if its server died now. */
 export type OpenTurn = {
   projectId: string;
   threadId: string;
@@ -14,8 +14,8 @@ export type OpenTurn = {
 type SilentTurn = OpenTurn & { /** When it was last written. */ savedAt: number };
 
 /**
- * Writes down what there is of a turn so far.
- * @param thread the turn's, when it is yet to be written; one that is there stays as it is
+ * Stores the present state of an unfinished turn.
+ * @param thread the turn's thread, when it is not stored yet; one that exists stays as it is
  */
 export async function saveOpenTurn(
   store: Store,
@@ -36,7 +36,7 @@ export async function saveOpenTurn(
   ]);
 }
 
-/** To be written together with the turn that it becomes. */
+/** A query to run together with those that store the finished turn. */
 export function closeTurnQuery({ db }: Store, by: { projectId: string; messageId: string }) {
   return db
     .deleteFrom('openTurns')
@@ -44,7 +44,7 @@ export function closeTurnQuery({ db }: Store, by: { projectId: string; messageId
     .where('messageId', '=', by.messageId);
 }
 
-/** Turns of which nothing was heard for so many milliseconds. */
+/** Turns that were not updated for so many milliseconds. */
 export async function listSilentTurns(store: Store, silentMs: number, limit: number): Promise<SilentTurn[]> {
   return await store.db
     .selectFrom('openTurns')

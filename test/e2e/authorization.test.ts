@@ -83,6 +83,7 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'operator'> = {
   'post /manage/v1/projects/{projectId}/push/texts': 'admin',
   'post /v1/project/update/{projectId}': 'admin',
   'get /v1/project/update-status/{statusId}': 'viewer',
+  'get /manage/v1/projects/{projectId}/index/findings': 'viewer',
   'get /manage/v1/projects/{projectId}/index/pages': 'viewer',
   'get /manage/v1/projects/{projectId}/index/page': 'viewer',
   'get /manage/v1/projects/{projectId}/gaps': 'viewer',
@@ -107,6 +108,9 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'operator'> = {
   'post /v2/agent/{projectId}/job/{id}/archive': 'admin',
   'get /v2/agent/{projectId}/job/{id}/events': 'viewer',
   'get /v2/agent/{projectId}/job/{id}/change': 'viewer',
+  'post /v2/agent/{projectId}/job/{id}/retry': 'admin',
+  'post /v2/agent/{projectId}/job/{id}/resolve': 'admin',
+  'get /v2/agent/{projectId}/job/{id}/file': 'viewer',
   'post /v2/agent/{projectId}/job/{id}/merge': 'admin',
   'post /v2/agent/{projectId}/job/{id}/close': 'admin',
   // Nobody sends its name here, so it stays.

@@ -63,6 +63,10 @@ describe('deployments in the dashboard', () => {
     await page.goto(`${server.url}/default/${server.domain}/deployments`);
     await deployNow();
     assert.deepEqual(await found(server, 'zeppelins'), ['page-0']);
+    const steps = page.getByRole('list', { name: 'Steps' });
+    await steps.getByText('Parsing pages 1 files').waitFor();
+    await steps.getByText('Going live').waitFor();
+    assert.match(await page.getByLabel('Log').innerText(), /1 files to parse, 11 as they were, 0 gone\./);
 
     await page.getByRole('link', { name: 'All deployments' }).click();
     await page.getByRole('listitem').filter({ hasText: 'at the start' }).last().waitFor();

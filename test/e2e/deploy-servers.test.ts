@@ -102,7 +102,16 @@ test('sections are embedded by one server, and all others get the file with the 
   await two.app.revisions.now(one.projectId);
   await followServers(three.app.store, three.app.indexes, three.app.travel);
   assert.equal(await hashOfCurrent(three), await hashOfCurrent(two));
-  const { indexFile } = (await findCurrentDeployment(one.app.store, one.projectId))!;
+  const { id, indexFile } = (await findCurrentDeployment(one.app.store, one.projectId))!;
+  const shown = await ask(three, 'GET', `/manage/v1/projects/${one.projectId}/deployments/${id}`);
+  const steps = shown.body.steps as { name: string; endedAt: string | null; done: number; total: number }[];
+  assert.deepEqual(
+    steps.map(({ name }) => name),
+    ['queued', 'reading', 'parsing', 'indexing', 'live', 'vectors'],
+    'every server tells what another one did',
+  );
+  assert.ok(steps.every(({ endedAt }) => endedAt !== null));
+  assert.ok(steps.at(-1)!.total > 0 && steps.at(-1)!.done === steps.at(-1)!.total);
   assert.equal(readIndexInfo(join(three.app.indexFolder, indexFile!)).embedding?.complete, true);
   // The revision by words alone is replaced, and nobody needs it for long.
   const files = databaseFiles(one.app.store);

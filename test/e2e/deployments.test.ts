@@ -58,6 +58,43 @@ test('a deployment that would lose most pages changes nothing until it is confir
   assert.ok(!(await found(one, 'subject3')).includes('page-3'));
 });
 
+test('a deployment tells its steps while it goes on, and keeps them with its log', async (t) => {
+  const one = await server(t, manyPages(60));
+  const path = `/manage/v1/projects/${one.projectId}/deployments`;
+  for (let n = 0; n < 40; n++) await writeFile(join(one.docs, `page-${n}.md`), `# Page ${n}\n\nIt is new.\n`);
+  const id = await runNow(one.app.store, workOn(one), async () => {
+    const { body } = await ask(one, 'POST', `/v1/project/update/${one.projectId}`);
+    const waiting = (await ask(one, 'GET', `${path}/${body.statusId}`)).body;
+    assert.equal(waiting.status, 'queued');
+    assert.deepEqual([waiting.steps.length, waiting.steps[0].name], [1, 'queued']);
+    assert.ok(waiting.secondsLeft === null || waiting.secondsLeft >= 0);
+    return body.statusId as string;
+  });
+  await ended(one, id);
+  const { steps, logs, secondsLeft } = (await ask(one, 'GET', `${path}/${id}`)).body;
+  assert.deepEqual(
+    steps.map(({ name, done, total, failed }: Record<string, unknown>) => [name, done, total, failed]),
+    [
+      ['queued', null, null, false],
+      ['reading', null, null, false],
+      ['parsing', 40, 40, false],
+      ['indexing', null, null, false],
+      ['live', null, null, false],
+    ],
+  );
+  assert.equal(secondsLeft, null);
+  assert.match(logs[0], /: 60 files of docs, as plain reads them\.$/);
+  assert.deepEqual(logs.slice(1), [
+    '40 files to parse, 20 as they were, 0 gone.',
+    '60 pages: 0 added, 40 changed, 0 removed.',
+  ]);
+  for (let n = 0; n < 60; n++) await rm(join(one.docs, `page-${n}.md`));
+  const failed = await update(one);
+  const told = (await ask(one, 'GET', `${path}/${failed._id}`)).body;
+  assert.deepEqual([told.steps.at(-1).name, told.steps.at(-1).failed], ['reading', true]);
+  assert.equal(told.logs.at(-1), failed.summary);
+});
+
 test('half of the pages may go, and so may most of a few', async (t) => {
   const half = await server(t, manyPages(30));
   for (let n = 0; n < 15; n++) await rm(join(half.docs, `page-${n}.md`));

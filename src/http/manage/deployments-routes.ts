@@ -1,14 +1,17 @@
-import { deploymentSchema } from '../../protocol/manage/deployment-schema.ts';
+import { deploymentSchema, wholeDeploymentSchema } from '../../protocol/manage/deployment-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { DocentError } from '../../errors.ts';
-import { type Deployment, findDeployment, pageOfDeployments } from '../../store/deployments.ts';
+import { type Deployment, findDeployment, findLastRead, pageOfDeployments } from '../../store/deployments.ts';
+import type { Project } from '../../store/projects.ts';
+import type { Store } from '../../store/store.ts';
+import { timeLeft } from '../../deployments/time-left.ts';
 import { rollBack } from '../../deployments/roll-back.ts';
 import { fromCursor, iso, pageFilter, toCursor } from '../page-filter.ts';
 import { listOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf } from './answer-of.ts';
 
-/** A deployment as lists show it: without its log. */
+/** A deployment in lists: without its log. */
 export function showDeployment(deployment: Deployment, project: { currentDeploymentId: string | null }) {
   const { id, projectId, status, summary, commit, sources, progress, createdAt, endedAt } = deployment;
   const current = id === project.currentDeploymentId;
@@ -27,6 +30,17 @@ export function showDeployment(deployment: Deployment, project: { currentDeploym
     restoredFrom: deployment.restoredFrom,
     kept: status === 'success' && deployment.indexFile !== null,
     ...times,
+  };
+}
+
+async function showWhole(store: Store, deployment: Deployment, project: Project) {
+  const { steps, logs, endedAt } = deployment;
+  const before = endedAt === null ? await findLastRead(store, project.id) : undefined;
+  return {
+    ...showDeployment(deployment, project),
+    steps: steps.map((step) => ({ ...step, startedAt: iso(step.startedAt), endedAt: iso(step.endedAt) })),
+    secondsLeft: endedAt === null ? timeLeft(steps, before?.steps ?? [], await store.now()) : null,
+    logs,
   };
 }
 
@@ -50,7 +64,7 @@ const listRoute: Route<undefined, 'project', z.infer<typeof pageFilter>> = {
   },
 };
 
-const getAnswer = answerOf(deploymentSchema.extend({ logs: z.array(z.string()) }), 'The deployment.');
+const getAnswer = answerOf(wholeDeploymentSchema, 'The deployment.');
 
 const getRoute: Route<undefined> = {
   ...shared,
@@ -64,7 +78,7 @@ const getRoute: Route<undefined> = {
     if (found?.projectId !== project.id) {
       throw new DocentError('not_found', 'There is no deployment with this id.');
     }
-    return getAnswer.json({ ...showDeployment(found, project), logs: found.logs }, headers);
+    return getAnswer.json(await showWhole(deps.store, found, project), headers);
   },
 };
 

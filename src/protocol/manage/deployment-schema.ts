@@ -37,3 +37,27 @@ export const deploymentSchema = z
   })
   .openapi('ManagedDeployment');
 export type Deployment = z.output<typeof deploymentSchema>;
+
+const stepSchema = z.object({
+  name: z.enum(['queued', 'reading', 'parsing', 'indexing', 'live', 'expanding', 'vectors']),
+  startedAt: z.string(),
+  endedAt: z.string().nullable(),
+  failed: z.boolean(),
+  done: z.number().nullable().describe('Files, or sections for vectors.'),
+  total: z.number().nullable(),
+});
+
+/** One deployment, with all that is known of it. */
+export const wholeDeploymentSchema = deploymentSchema
+  .extend({
+    steps: z.array(stepSchema).describe('What it did, in order.'),
+    secondsLeft: z
+      .number()
+      .nullable()
+      .describe(
+        'Until it answers, by its own rate and by the deployment before; null when that cannot be told.',
+      ),
+    logs: z.array(z.string()).describe('At most 500 lines.'),
+  })
+  .openapi('WholeDeployment');
+export type WholeDeployment = z.output<typeof wholeDeploymentSchema>;

@@ -3,14 +3,14 @@ import { request, withQuery } from './request.ts';
 import type { JobStatus } from '../../../../src/lib/job-status.ts';
 import type { AuditEntry } from '../../../../src/protocol/manage/audit-entry-schema.ts';
 import type { Conversation, SearchTerm, Turn } from '../../../../src/protocol/manage/conversation-schema.ts';
-import type { Deployment } from '../../../../src/protocol/manage/deployment-schema.ts';
+import type { Deployment, WholeDeployment } from '../../../../src/protocol/manage/deployment-schema.ts';
 import type { EvalQuestion } from '../../../../src/protocol/manage/eval-question-schema.ts';
 import type { Expansion } from '../../../../src/protocol/manage/expansion-schema.ts';
 import type { Findings } from '../../../../src/protocol/manage/finding-schema.ts';
 import type { Gap, GapQuestion, GapStatus, Topic } from '../../../../src/protocol/manage/gap-schema.ts';
 import type { IndexPages, ReadIndexPage } from '../../../../src/protocol/manage/index-page-schema.ts';
 import type { Invitation } from '../../../../src/protocol/manage/invitation-schema.ts';
-import type { Job, JobChange } from '../../../../src/protocol/manage/job-schema.ts';
+import type { Job, JobChange, JobFile } from '../../../../src/protocol/manage/job-schema.ts';
 import type { Key } from '../../../../src/protocol/manage/key-schema.ts';
 import type { Trigger } from '../../../../src/protocol/manage/trigger-schema.ts';
 import type { List } from '../../../../src/protocol/manage/list-schema.ts';
@@ -162,6 +162,13 @@ export function projectQueries(projectId: string) {
         queryKey: [...key, 'job', id, 'change'],
         queryFn: () => get<JobChange>(`${jobPath(projectId, id)}/change`),
       }),
+    jobFile: (id: string, of: { round: number; path: string }) =>
+      queryOptions({
+        queryKey: [...key, 'job-file', id, of],
+        queryFn: () => get<JobFile>(withQuery(`${jobPath(projectId, id)}/file`, of)),
+        // What a round left does not change.
+        staleTime: Infinity,
+      }),
     deployments: list<Deployment>([...key, 'deployments'], `${path}/deployments`),
     models: queryOptions({
       queryKey: [...key, 'models'],
@@ -179,7 +186,7 @@ export function projectQueries(projectId: string) {
     deployment: (id: string) =>
       queryOptions({
         queryKey: [...key, 'deployment', id],
-        queryFn: () => get<Deployment & { logs: string[] }>(`${path}/deployments/${id}`),
+        queryFn: () => get<WholeDeployment>(`${path}/deployments/${id}`),
       }),
   };
 }

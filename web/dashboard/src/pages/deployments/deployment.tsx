@@ -14,7 +14,10 @@ import { ErrorText } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { DeploymentBadge } from './deployment-badge.tsx';
 import { causeWords } from './deployment-words.ts';
+import { followDeployment } from './follow-deployment.ts';
 import { Progress } from './progress.tsx';
+import { Steps } from './steps.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useDeploy } from './use-deploy.ts';
 
 export function DeploymentPage() {
@@ -23,7 +26,7 @@ export function DeploymentPage() {
   const { deploymentId } = useParams({ from: '/signed-in/$org/$domain/deployments/$deploymentId' });
   const { data: deployment } = useSuspenseQuery({
     ...project.queries.deployment(deploymentId),
-    refetchInterval: ({ state }) => (state.data?.endedAt === null ? 1_000 : false),
+    refetchInterval: followDeployment,
   });
   const { status, summary, current, kept, cause, createdAt, endedAt, logs, commit } = deployment;
   const may = useMay('admin');
@@ -53,7 +56,11 @@ export function DeploymentPage() {
           )}
         </div>
         <div className="mt-4 empty:hidden">
-          <Progress deployment={deployment} />
+          {deployment.steps.length > 0 ? (
+            <Steps deployment={deployment} />
+          ) : (
+            <Progress deployment={deployment} />
+          )}
         </div>
       </Card>
       {commit !== null && <Changes commit={commit} />}
@@ -101,7 +108,7 @@ function Restore({ deployment: { id, createdAt } }: { deployment: Deployment }) 
 /** A deployment that failed is tried again; one that would lose most pages, only with a word for that. */
 function TryAgain({ deployment: { summary } }: { deployment: Deployment }) {
   const { deploy } = useDeploy();
-  const [error, setError] = useState<unknown>(null);
+  const again = useAction(() => deploy());
   if (/pages would vanish/.test(summary)) {
     return (
       <ConfirmButton
@@ -115,8 +122,10 @@ function TryAgain({ deployment: { summary } }: { deployment: Deployment }) {
   }
   return (
     <>
-      <ErrorText error={error} />
-      <Button onClick={() => void deploy().catch(setError)}>Try again</Button>
+      <ErrorText error={again.error} />
+      <Button busy={again.busy} onClick={() => again.run()}>
+        Try again
+      </Button>
     </>
   );
 }

@@ -26,6 +26,7 @@ export function HomePage() {
   });
   const { domain } = project;
   const isNew = !(overview.setUp.deployed && overview.setUp.keyMade && overview.setUp.asked);
+  const setUp = { project, setUp: overview.setUp, deploymentId: overview.lastDeployment?.id };
   return (
     <Page
       title={project.name}
@@ -46,7 +47,7 @@ export function HomePage() {
           own domain, with the project’s keys.
         </Note>
       )}
-      {isNew && <SetUpSteps project={project} setUp={overview.setUp} />}
+      {isNew && <SetUpSteps {...setUp} />}
       {overview.credits !== null && <CreditsNote credits={overview.credits} link />}
       <HomeFigures overview={overview} />
       <div className="grid gap-5 lg:grid-cols-3">
@@ -69,7 +70,7 @@ export function HomePage() {
           </Card>
         </div>
       </div>
-      {!isNew && <SetUpSteps project={project} setUp={overview.setUp} folded />}
+      {!isNew && <SetUpSteps {...setUp} folded />}
     </Page>
   );
 }

@@ -12,6 +12,7 @@ import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/copy.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { ErrorText } from '../../ui/states.tsx';
+import { FirstDeployment } from './first-deployment.tsx';
 import { snippets } from './snippets.ts';
 import { useAction } from '../../ui/use-action.ts';
 
@@ -19,9 +20,12 @@ import { useAction } from '../../ui/use-action.ts';
 export function SetUpSteps({
   project,
   setUp,
+  deploymentId,
   folded = false,
 }: {
   project: Project;
+  /** The last one. */
+  deploymentId: string | undefined;
   setUp: Overview['setUp'];
   folded?: boolean;
 }) {
@@ -30,9 +34,11 @@ export function SetUpSteps({
   const steps = (
     <ol className="grid gap-6">
       <Step nth={1} done={setUp.deployed} title="Index the docs">
-        {setUp.deployed
-          ? 'The docs are indexed.'
-          : 'The first deployment reads your docs. It starts by itself and takes seconds.'}
+        {setUp.deployed ? (
+          'The docs are indexed.'
+        ) : (
+          <FirstDeployment project={project} deploymentId={deploymentId} />
+        )}
       </Step>
       <Step nth={2} done={setUp.keyMade || key !== undefined} title="Make an assistant key">
         <p>

@@ -1,0 +1,23 @@
+import type { ContentWarning } from '../content/page.ts';
+import type { Journal } from './journal.ts';
+import type { DocsRead } from './read-changes.ts';
+
+/** Says what the sources held, and what is to be done about it. */
+export function logRead(journal: Journal, { docs, plan }: DocsRead): void {
+  const { commit, parts } = docs;
+  for (const { docs: part, name, files } of parts)
+    journal.log(`${name}${part.tree.name}: ${files.length} files of docs, as ${part.framework} reads them.`);
+  if (commit !== null) journal.log(`Commit ${commit.sha.slice(0, 10)} of ${commit.ref}: ${commit.message}`);
+  const kept = new Set(plan.keep.map(({ file }) => file)).size;
+  journal.log(`${plan.parse.length} files to parse, ${kept} as they were, ${plan.gone} gone.`);
+}
+
+/** A line for each warning; pages that fell back come first. */
+export function logWarnings(journal: Journal, warnings: ContentWarning[]): void {
+  const [fellBack, others] = [warnings.filter(isFallback), warnings.filter((one) => !isFallback(one))];
+  for (const { file, message } of [...fellBack, ...others]) journal.log(`${file}: ${message}`);
+}
+
+export function isFallback({ fellBack }: ContentWarning): boolean {
+  return fellBack === true;
+}
