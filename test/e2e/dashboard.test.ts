@@ -295,19 +295,36 @@ describe('the dashboard', () => {
     await page.getByRole('dialog', { name: 'Keyboard' }).getByText('Show these keys').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('dark theme');
+    await page.keyboard.press('Enter');
+    await page.locator('html[data-theme=dark]').waitFor();
+    await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('topics');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Zeppelins on Kubernetes' }).click();
     await page.getByLabel('Note').waitFor();
-    const place = page.url();
     assert.match(await page.title(), /^Zeppelins on Kubernetes · .+ · Docent$/);
-    await page.context().clearCookies();
-    await page.getByRole('button', { name: 'Open again' }).click();
-    await page.getByLabel('Password').fill(password);
-    await page.getByLabel('E-mail').fill('olga@example.com');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Zeppelins on Kubernetes' }).waitFor();
-    assert.equal(page.url(), place);
+    const ask = async () => {
+      await page.getByLabel('Question').fill('Which port?');
+      await page.keyboard.press('Enter');
+    };
+    const comesBack = async (heading: string, work: () => Promise<void>) => {
+      await page.context().clearCookies();
+      await work();
+      await page.getByLabel('Password').fill(password);
+      await page.getByLabel('E-mail').fill('olga@example.com');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    };
+    const place = page.url();
+    await comesBack('Zeppelins on Kubernetes', () =>
+      page.getByRole('button', { name: 'Open again' }).click(),
+    );
+    assert.equal(page.url(), place, 'after an action');
+    await comesBack('Searches', () => page.getByRole('link', { name: 'Searches' }).click());
+    assert.equal(page.url(), at('/searches'), 'after a query');
+    await page.getByRole('link', { name: 'Playground' }).click();
+    await comesBack('Playground', ask);
     problems.splice(0);
   });
 
