@@ -304,27 +304,30 @@ describe('the dashboard', () => {
     await page.getByRole('link', { name: 'Zeppelins on Kubernetes' }).click();
     await page.getByLabel('Note').waitFor();
     assert.match(await page.title(), /^Zeppelins on Kubernetes · .+ · Docent$/);
-    const ask = async () => {
-      await page.getByLabel('Question').fill('Which port?');
-      await page.keyboard.press('Enter');
-    };
-    const comesBack = async (heading: string, work: () => Promise<void>) => {
-      await page.context().clearCookies();
-      await work();
-      await page.getByLabel('Password').fill(password);
-      await page.getByLabel('E-mail').fill('olga@example.com');
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    };
     const place = page.url();
-    await comesBack('Zeppelins on Kubernetes', () =>
-      page.getByRole('button', { name: 'Open again' }).click(),
-    );
-    assert.equal(page.url(), place, 'after an action');
-    await comesBack('Searches', () => page.getByRole('link', { name: 'Searches' }).click());
-    assert.equal(page.url(), at('/searches'), 'after a query');
+    const cookies = await page.context().cookies();
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: 'Open again' }).click();
+    await page.getByLabel('Password').fill(password);
+    await page.getByLabel('E-mail').fill('olga@example.com');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Zeppelins on Kubernetes' }).waitFor();
+    assert.equal(page.url(), place);
+    const leadsBackTo = async (path: string) => {
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      assert.equal(new URL(page.url()).searchParams.get('to'), path);
+      await page.context().addCookies(cookies);
+      await page.goto(server.url + path);
+    };
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Searches' }).click();
+    await leadsBackTo(`/default/${server.domain}/searches`);
     await page.getByRole('link', { name: 'Playground' }).click();
-    await comesBack('Playground', ask);
+    await page.getByLabel('Question').fill('Which port?');
+    await page.context().clearCookies();
+    await page.keyboard.press('Enter');
+    await leadsBackTo(`/default/${server.domain}/playground`);
+    await page.getByLabel('Question').waitFor();
     problems.splice(0);
   });
 
