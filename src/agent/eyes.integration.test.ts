@@ -144,3 +144,30 @@ describe('what the agent can read', () => {
     assert.deepEqual([job.status, forge.pulls.length], ['completed', 1], JSON.stringify(job.error));
   });
 });
+
+test('a page that the navigation lacks and an address that leads nowhere go back once, and make no draft', async (t) => {
+  const nav = 'nav:\n  - index.md\n  - install.md\n  - old.md';
+  const { agent, forge, model } = await startSite(
+    t,
+    inOrder(
+      calls(
+        { name: 'write_file', input: { path: 'docs/new.md', content: '# New\n' } },
+        { name: 'delete_file', input: { path: 'docs/old.md' } },
+      ),
+      calls(finish()),
+    ),
+    {
+      files: {
+        ...site,
+        'docs/old.md': '# Old\n',
+        'mkdocs.yml': `site_name: D\n${nav}\nplugins:\n  - redirects:\n      redirect_maps:\n        a.md: index.md\n`,
+      },
+    },
+  );
+  const job = await agent.ended((await agent.create('Replace it')).id);
+  assert.equal(job.status, 'completed', JSON.stringify(job.error));
+  const told = textOf(model.requests[2]!);
+  assert.match(told, /docs\/new\.md \[navigation\] The page is not in the navigation/);
+  assert.match(told, /docs\/old\.md \[redirects\] Its address \/old leads nowhere now/);
+  assert.deepEqual([model.requests.length, forge.pulls[0]!.draft], [3, false]);
+});

@@ -15,15 +15,15 @@ import { askedMessage } from './search-query.ts';
 
 export type Answer = {
   threadId: string;
-  /** The thread's secret, on its first answer only. */
+  /** The thread's secret, with its first answer only. */
   threadKey: string | null;
   events: AsyncGenerator<AnswerEvent>;
 };
 
 /**
  * Answers one question: takes a credit, joins the thread, searches before the model is called, streams the model's
- * text with its citations and links checked, and records the turn. Once it streams, what goes wrong is an `error`
- * event, never a throw.
+ * text with its citations and links checked, and records the turn. Once the stream has begun, failures are `error`
+ * events and never thrown.
  * @throws DocentError `thread_not_found`, `credits_exhausted`
  */
 export async function answer(
@@ -83,7 +83,7 @@ async function* answerEvents(
       yield { type: 'step-finish', reason: 'error', usage: noUsage };
     }
   } finally {
-    // Charged all the same: otherwise closing the connection just before the end would make every answer free.
+    // An interrupted answer is charged: otherwise closing the connection just before the end would make answers free.
     const answered = record.status !== 'failed' || (record.reason === 'aborted' && record.answer !== '');
     await open.written();
     await recordTurn(deps, scope, question, record, { credit, answered });

@@ -7,14 +7,14 @@ import { storedTurn, type TurnRecord } from './record-turn.ts';
 const saveEveryMs = 3_000;
 
 type OpenTurn = {
-  /** Passes events on, and writes what was said so far every now and then. */
+  /** Passes events on, and stores the text so far at intervals. */
   watch<Result>(events: AsyncGenerator<AnswerEvent, Result>): AsyncGenerator<AnswerEvent, Result>;
-  /** Resolves when nothing more is being written. */
+  /** Resolves when no write is pending. */
   written(): Promise<void>;
 };
 
 /**
- * Has a turn on record from its beginning, so that a server which dies leaves the question and what was said.
+ * Records a turn from its beginning, so that the question and the text so far survive the server's death.
  * Answering does not wait for it.
  */
 export function keepOpenTurn(
@@ -50,7 +50,7 @@ export function keepOpenTurn(
           yield next.value;
         }
       } finally {
-        // Whoever stops listening stops the answer, too.
+        // When the consumer stops reading, the answer is stopped, too.
         await events.return(undefined as never);
       }
     },

@@ -6,8 +6,8 @@ import { gitAccess } from './git-access.ts';
 import type { SourceDeps } from './open-source.ts';
 
 /**
- * Asks a repository for its branch before a project is made of it: a mistake is seen when it is made, not at each start.
- * @throws DocentError `invalid_request` when it cannot be read, or has no such branch
+ * Checks a repository's branch before a project is created for it, so that mistakes show at once and not at each start.
+ * @throws DocentError `invalid_request` when the repository cannot be read or has no such branch
  */
 export async function requireReachable(source: ProjectSource, deps: SourceDeps): Promise<void> {
   if (source.kind !== 'git') return;

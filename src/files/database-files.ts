@@ -6,7 +6,7 @@ import { verified } from './hash-file.ts';
 
 const chunkBytes = 1 << 20;
 
-/** Files in the database, in chunks: nothing more to run, which is worth the space up to some gigabytes. */
+/** Files in the database, in chunks: no further service to run, and large enough for a few gigabytes. */
 export function databaseFiles(store: Store): FileStore {
   return {
     async put(name, file, sha256) {

@@ -69,7 +69,7 @@ const messageSchema = z
   })
   .openapi('JobMessage');
 
-/** So that a request that comes again before it is answered counts once. */
+/** Serializes requests by key, so that a retry before the first answer counts once. */
 const inOrder = createKeyedMutex();
 
 const createRoute: Route<z.output<typeof orderSchema>> = {
@@ -241,7 +241,7 @@ function toEvent({ nth, event, createdAt }: JobEvent): string {
   return `id: ${nth}\nevent: ${event['type']}\ndata: ${data}\n\n`;
 }
 
-/** How long a watcher is taken at its word: whose key is revoked or who is removed sees no more. */
+/** How long a watcher's admission stays valid: after a revoked key or membership the stream ends. */
 const admittedMs = 500;
 
 const eventsRoute: Route<undefined> = {
@@ -276,7 +276,7 @@ const eventsRoute: Route<undefined> = {
         yield event;
       }
     }
-    // The head leaves with the first bytes: a job that waits has something to say, too.
+    // The head is sent with the first bytes, so a waiting job must send some, too.
     let begun = false;
     const nothingNew = () => (begun ? '' : sse.keepAlive);
     const write = (event: Awaited<ReturnType<typeof events.next>>['value']) => {

@@ -3,32 +3,31 @@ import type { SectionColumns } from './section-columns.ts';
 import type { Scores } from './lexical/postings.ts';
 import type { QueryTerm } from './lexical/query-terms.ts';
 
-/** What is known of every section for one question, by section number. */
+/** What search knows of every section for one question, by section number. */
 export type Evidence = {
   terms: readonly QueryTerm[];
   words: Scores;
-  /** Cosines with the question; null when there are no vectors to compare. */
+  /** Cosines with the question; null without vectors. */
   similarities: Float32Array | null;
 };
 
-/** What the sections got: 0 for none, about 1 for the best. */
+/** The sections' scores: 0 for no match, about 1 for the best. */
 export type SectionScores = {
   scores: Float32Array;
-  /** How much each is like the question: 1 for the most similar, 0 at the floor; null without vectors. */
+  /** Semantic similarity: 1 for the most similar, 0 at the floor; null without vectors. */
   likenesses: Float32Array | null;
-  /** Points for words of the best section, over what a section with a good match for every term would get. */
+  /** Lexical points of the best section, relative to a section with a good match for every term. */
   bestLexical: number;
   /** Cosine of the most similar section; 0 without vectors. */
   bestSimilarity: number;
 };
 
-/** Points a term at its rarity gives where it stands as it should: a good match, not the best conceivable. */
+/** Points per rarity of a term in a typical position: a good match, not the best possible. */
 const goodMatch = 2;
 
 /**
- * Scores the allowed sections lexically and semantically, each against the best of them, and adds the two (convex fusion,
- * https://arxiv.org/abs/2210.11934, was found better than reciprocal ranks). What is no more like the question than
- * `fusion.floor` says gets nothing from its vector.
+ * Scores the allowed sections lexically and semantically, each relative to the best, and adds the two (convex fusion,
+ * better than reciprocal ranks by https://arxiv.org/abs/2210.11934). Similarities below `fusion.floor` count as 0.
  */
 export function rankSections(
   { terms, words, similarities }: Evidence,
@@ -65,7 +64,7 @@ export function rankSections(
   };
 }
 
-/** While vectors are being made, a section without one is taken for as much like the question as its page's opening. */
+/** While vectors are being made, a section without one borrows that of its page's opening. */
 function lendOpenings(similarities: Float32Array, pages: Uint32Array): void {
   let opening = 0;
   for (let i = 1; i < pages.length; i++) {
@@ -74,7 +73,7 @@ function lendOpenings(similarities: Float32Array, pages: Uint32Array): void {
   }
 }
 
-/** Cosines as shares of the highest that is allowed, over the floor. @returns that highest cosine, at least 0 */
+/** Scales allowed cosines from the floor to the highest. @returns that highest cosine, at least 0 */
 function readLikenesses(
   likenesses: Float32Array,
   similarities: Float32Array,

@@ -1,6 +1,6 @@
 import { clock, type Store } from './store.ts';
 
-/** A turn that is being answered: what there would be of it if its server died now. */
+/** An unfinished turn: what would be recorded if its server died now. */
 export type OpenTurn = {
   projectId: string;
   threadId: string;
@@ -11,7 +11,7 @@ export type OpenTurn = {
 
 type SilentTurn = OpenTurn & { /** When it was last written. */ savedAt: number };
 
-/** Writes down what there is of a turn so far. */
+/** Stores the present state of an unfinished turn. */
 export async function saveOpenTurn(store: Store, open: OpenTurn): Promise<void> {
   await store.db
     .insertInto('openTurns')
@@ -22,7 +22,7 @@ export async function saveOpenTurn(store: Store, open: OpenTurn): Promise<void> 
     .execute();
 }
 
-/** To be written together with the turn that it becomes. */
+/** A query to run together with those that store the finished turn. */
 export function closeTurnQuery({ db }: Store, by: { projectId: string; messageId: string }) {
   return db
     .deleteFrom('openTurns')
@@ -30,7 +30,7 @@ export function closeTurnQuery({ db }: Store, by: { projectId: string; messageId
     .where('messageId', '=', by.messageId);
 }
 
-/** Turns of which nothing was heard for so many milliseconds. */
+/** Turns that were not updated for so many milliseconds. */
 export async function listSilentTurns(store: Store, silentMs: number, limit: number): Promise<SilentTurn[]> {
   return await store.db
     .selectFrom('openTurns')

@@ -5,9 +5,9 @@ export type Thread = {
   id: string;
   /** SHA-256 (hex) of the thread's key. */
   keyHash: string;
-  /** The caller's label that started the thread. */
+  /** The `fp` that started the thread. */
   fp: string;
-  /** Who a reader token says it is of. */
+  /** The subject of the reader token. */
   reader: string | null;
   createdAt: number;
   updatedAt: number;
@@ -16,8 +16,8 @@ export type Thread = {
 type NewThread = Omit<Thread, 'reader' | 'createdAt' | 'updatedAt'> & Partial<Thread>;
 
 /**
- * Adds a thread, begun now by the database's clock unless it says when; false when the project has one of this id,
- * which is then left as it is.
+ * Adds a thread, by default begun now by the database's clock; false when the project has one with this id, which then
+ * stays as it is.
  */
 export async function addThread(store: Store, thread: NewThread): Promise<boolean> {
   const now = clock(store);

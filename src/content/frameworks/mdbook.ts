@@ -49,12 +49,12 @@ export const mdbook: Framework = {
   includes: [],
   prepare: mdbookText,
   createAnchors: mdbookAnchors,
-  // Books with a preprocessor of their own have a placeholder for the root: `@docroot@/guide.md`.
+  // Some books' own preprocessor has a placeholder for the root: `@docroot@/guide.md`.
   readLink: (target) => target.replace(/^@\w{1,30}@\//, '/'),
   movedPath: () => null,
 };
 
-/** Only the chapters that the summary lists are published; a summary that the build makes may list any. */
+/** Only chapters in the summary are published; a generated summary may list any. */
 function readPages(summary: string | null, source: string, files: string[]): PageFile[] {
   const known = new Set(files);
   const start = source === '' ? '' : `${source}/`;

@@ -7,14 +7,13 @@ import { newPage, newSite } from './new-site.ts';
 import { folderOf, isDocsFile, isIndexFile, joinPath, literalPath } from './paths.ts';
 import { findSphinxIncludes } from './sphinx-includes.ts';
 
-/** Dot folders, what is there for tests, and parts of AsciiDoc. */
+/** Dot folders, test fixtures, and AsciiDoc partials. */
 const unpublished = /(?:^|\/)(?:\.|_[^/]*\.adoc$|(?:tests?|__tests__|fixtures|__fixtures__|testdata)\/)/;
 
 const indexNames = ['index', 'README', 'readme'];
 
 /**
- * Markdown, reStructuredText and AsciiDoc without a framework that we know: addresses as the folders are, as static
- * servers have them.
+ * Markdown, reStructuredText and AsciiDoc without a known framework: URLs follow the folders, as on a static server.
  */
 export const plain: Framework = {
   name: 'plain',

@@ -79,31 +79,33 @@ export type TodoItem = Job['todo'][number];
 
 export const jobFileSchema = z
   .object({
-    start: z.string().nullable().describe('Where the pull request began.'),
-    before: z.string().nullable().describe('Where the round began.'),
+    start: z.string().nullable().describe('The file when the pull request began.'),
+    before: z.string().nullable().describe('The file when the round began.'),
     after: z.string().nullable(),
     page: z
       .string()
       .nullable()
-      .describe('`after` as answers know it, as Markdown; null for what is no page, a draft or hidden.'),
+      .describe(
+        'The page that `after` makes, as Markdown; null for a draft, a hidden page and a file without a page.',
+      ),
   })
   .openapi('JobFile');
 export type JobFile = z.output<typeof jobFileSchema>;
 
 export const lineCommentSchema = z
   .object({
-    round: z.number().int().min(1).describe('The round in whose diff it was said.'),
-    whole: z.boolean().default(false).describe('Said in the diff of the whole pull request.'),
+    round: z.number().int().min(1).describe('The round whose diff was commented on.'),
+    whole: z.boolean().default(false).describe('A comment on the diff of the whole pull request.'),
     file: z.string().min(1).max(1_000),
     side: z.enum(['old', 'new']).default('new'),
     line: z.number().int().min(1),
-    quote: z.string().max(2_000).describe('What the line says.'),
+    quote: z.string().max(2_000).describe('The text of the line.'),
     text: z.string().trim().min(1).max(4_000),
   })
   .openapi('JobLineComment');
 export type LineComment = z.output<typeof lineCommentSchema>;
 
-/** What happens in a job, in its order; `at` is an ISO time. */
+/** The events of a job, in order; `at` is an ISO time. */
 export type JobEvent = { nth: number; at: string } & (
   | { type: 'phase'; phase: JobPhase }
   | { type: 'step'; step: number; text: string; tools: { name: string; summary: string; ok: boolean }[] }

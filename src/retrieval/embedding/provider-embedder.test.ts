@@ -37,7 +37,7 @@ const vectors: Answer = ({ body }) => ({
   },
 });
 
-/** A server that speaks the embeddings call of OpenAI. Without an answer it hangs. */
+/** A server with OpenAI's embeddings call. Without an answer it hangs. */
 const server = createServer(async (request: IncomingMessage, response) => {
   const { url, headers } = request;
   const body = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString()) as Seen['body'];
@@ -93,7 +93,7 @@ const options = optionsOf('compatible/m');
 const model = sdkCall(sdkModel, options);
 const quick = { queryTimeout: 50, documentTimeout: 1_000, tries: 3, firstWait: 1 };
 
-/** What a server got for a text of the docs and for a question. */
+/** What a server received for a text of the docs and for a question. */
 async function sent(name: string, given: Answer = vectors, options?: GivenOptions) {
   const embedder = await open(name, given, options);
   await embedder.embedDocuments(['docs']);

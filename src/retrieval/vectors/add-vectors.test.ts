@@ -27,7 +27,7 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A model that knows one queryVector: whether a text speaks of animals. It says what it was asked to embed. */
+/** A model with a single feature: whether a text mentions animals. It records what it was asked to embed. */
 function animalModel(id = `animals-${count}`): Embedder & { embedded: string[] } {
   const embedded: string[] = [];
   const vector = (text: string) => Float32Array.from(/cat|dog|feline/i.test(text) ? [1, 0.1] : [0.1, 1]);
