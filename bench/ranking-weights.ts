@@ -1,12 +1,15 @@
 // npm run bench -- ranking-weights DATA
-// What each share of a page's score (`pageShares`) is worth, over all sets at once: one changed at a time, then each set
-// by what is best on the mean of the others. A change that only suits some sets shows as a loss there.
+// What each share of a page's score (`pageShares`) is worth, and how much meaning counts beside words (`Fusion`), over all
+// sets at once: one changed at a time, then each set by what is best on the mean of the others. A change that only suits
+// some sets shows as a loss there. With DOCENT_EMBEDDING_MODEL another model is measured than the built-in one: its `share`
+// and `floor` are for DOCENT_EMBEDDING_OPTIONS.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measure } from '../src/retrieval/eval/evaluate.ts';
 import { readQuestions } from '../src/retrieval/eval/labelled-question.ts';
 import { allowedFacets, readFacets } from '../src/retrieval/filter-facets.ts';
 import { openIndexFile, readIndexInfo } from '../src/retrieval/index-file.ts';
+import { type Fusion, usualFusion } from '../src/retrieval/embedding/fusion.ts';
 import { pageShares } from '../src/retrieval/rank-pages.ts';
 import { createRanking } from '../src/retrieval/rank-question.ts';
 import { buildOurs, embedder } from './retrieval/build.ts';
@@ -21,30 +24,41 @@ const tried = {
   coverage: [0, 0.1, 0.3],
   links: [0, 0.01, 0.04],
 };
-const variants: [string, typeof pageShares][] = [
-  ['as it is', pageShares],
-  ['best two sections and coverage', { ...pageShares, mean: 0, links: 0 }],
+type Variant = { name: string; shares: typeof pageShares; fusion: Fusion };
+const now = { shares: pageShares, fusion: embedder.fusion ?? usualFusion };
+const pageVariants: Variant[] = [
+  { ...now, name: 'as it is' },
+  { ...now, name: 'best two sections and coverage', shares: { ...pageShares, mean: 0, links: 0 } },
   ...Object.entries(tried).flatMap(([share, values]) =>
-    values.map((value): [string, typeof pageShares] => [
-      `${share} ${value}`,
-      { ...pageShares, [share]: value },
-    ]),
+    values.map((value) => ({
+      ...now,
+      name: `${share} ${value}`,
+      shares: { ...pageShares, [share]: value },
+    })),
   ),
 ];
+const fusionVariants: Variant[] = [0.3, 0.4, 0.5, 0.6].flatMap((share) =>
+  [0, 0.5, 1, 1.5, 2].map((floor) => ({
+    ...now,
+    name: `meaning ${share}, from ${floor}`,
+    fusion: { share, floor },
+  })),
+);
 const sets = [
   ...(await readSets(data)),
   ...(await Promise.all(['uv', 'vite', 'swr-site', 'starlight'].map(readNatural))),
 ];
 
 for (const byMeaning of [false, true]) {
+  const variants = byMeaning ? [...pageVariants, ...fusionVariants] : pageVariants;
   const results = new Map<string, number[]>();
-  for (const set of sets) results.set(set.name, await ndcgOf(set, byMeaning));
+  for (const set of sets) results.set(set.name, await ndcgOf(set, variants, byMeaning));
   const means = variants.map((_, i) => mean([...results.values()].map((of) => of[i]!)));
   const names = sets.map(({ name }) => name.slice(0, 9).padStart(9)).join(' ');
   console.log(
     `\n${(byMeaning ? 'words and meaning' : 'words alone').padEnd(30)} ${names}      mean   nDCG@10`,
   );
-  for (const [i, [name]] of variants.entries())
+  for (const [i, { name }] of variants.entries())
     show(
       name,
       [...results.values()].map((of) => of[i]!),
@@ -61,7 +75,11 @@ for (const byMeaning of [false, true]) {
 await embedder.close();
 
 /** nDCG@10 of a set by each variant. */
-async function ndcgOf({ name, pages, questions }: QuestionSet, byMeaning: boolean): Promise<number[]> {
+async function ndcgOf(
+  { name, pages, questions }: QuestionSet,
+  variants: readonly Variant[],
+  byMeaning: boolean,
+): Promise<number[]> {
   const file = await buildOurs(name, pages);
   const database = openIndexFile(file);
   const rank = createRanking(database, readIndexInfo(file));
@@ -76,9 +94,10 @@ async function ndcgOf({ name, pages, questions }: QuestionSet, byMeaning: boolea
   );
   const sums = variants.map(() => 0);
   for (const { text, expected } of questions) {
-    const vector = byMeaning ? { vector: await embedder.embedQuery(text), scale: embedder.scale } : null;
-    for (const [i, [, shares]] of variants.entries()) {
-      const found = (await rank({ text, filter: { language } }, vector, shares))?.pages ?? [];
+    const vector = byMeaning ? await embedder.embedQuery(text) : null;
+    for (const [i, { shares, fusion }] of variants.entries()) {
+      const meant = vector && { vector, fusion };
+      const found = (await rank({ text, filter: { language } }, meant, shares))?.pages ?? [];
       const relevant = found.slice(0, 10).map(({ pageId }) => expected.has(paths.get(pageId)!));
       sums[i]! += measure(relevant, expected.size).ndcg10;
     }

@@ -1,4 +1,4 @@
-// npm run bench -- retrieval-quality DATA [--minutes N]
+// npm run bench -- retrieval-quality DATA [--minutes N] [--sets ray,tidb]
 // Real questions, asked of Docent and of other engines, which get the same sections and the same vectors.
 // DATA holds `ray/`, `aws/`, `tidb/` and `redux-questions/` with `beds/redux/`. Needs `npm install --prefix bench/engines`.
 // Indexes and vectors are kept for the next run. An engine that takes more than N minutes for a set (10) is left out.
@@ -13,14 +13,17 @@ import { type QuestionSet, readSets } from './retrieval/sets.ts';
 /** Sections that an engine is asked for, to fill ten pages. */
 const sections = 60;
 
-const args = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string', default: '10' } } });
+const options = { minutes: { type: 'string', default: '10' }, sets: { type: 'string' } } as const;
+const args = parseArgs({ allowPositionals: true, options });
 const [data] = args.positionals;
 const minutes = Number(args.values.minutes);
+const wanted = args.values.sets?.split(',');
 if (data === undefined)
   throw new Error('Name the folder that holds ray/, aws/, tidb/, redux-questions/ and beds/.');
 const engines = await loadEngines();
 
 for (const set of await readSets(data)) {
+  if (wanted?.includes(set.name) === false) continue;
   console.log(`\n${set.name}: ${set.pages.length} pages, ${set.questions.length} questions`);
   console.log(`${''.padEnd(18)} nDCG@10  recall@5  recall@10  MRR@10`);
   const file = await buildOurs(set.name, set.pages);

@@ -1,4 +1,4 @@
-// `npm run docs` writes what is said of the settings, from src/settings.ts. A house test fails when it is out of date.
+// `npm run docs` generates the settings' documentation from src/settings.ts. A house test fails when it is out of date.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

@@ -60,38 +60,38 @@ import { openStore } from './store/open-store.ts';
 import { type Engine, startEngine } from './work/engine.ts';
 import type { WorkKind } from './work/work-kind.ts';
 
-/** One server owns a data folder. @returns how to let go, or null when another server has it */
+/** A data folder belongs to one server. @returns a function that unlocks it, or null when another server has it */
 export const lockDataFolder = (folder: string) => lockFile(join(folder, 'server.lock'));
 
-/** Wires all modules; the only file that knows every one of them. */
+/** Wires all modules; the only file that imports every one of them. */
 export type App = Deps & {
   indexFolder: string;
   sources: SourceDeps;
   /**
-   * Begins what a server does beside answering: jobs, deployments, polling, watching.
-   * @param only kinds of background work; without it all
+   * Starts background work: jobs, deployments, polling, watching.
+   * @param only kinds of background work; by default all
    */
   start(only?: string[]): Promise<void>;
-  /** Told where people reach this server, once that is known. */
+  /** Sets the public address, once it is known. */
   listensAt(url: string): void;
-  /** `/readyz` says from now on that others are to be asked. */
+  /** From now on `/readyz` returns 503, so that load balancers use other servers. */
   drain(): void;
-  /** Nothing new is begun from now on. */
+  /** Starts nothing new from now on. */
   stop(): void;
-  /** Aborts by `stop` and `close`; what deploys is to be awaited before `close`. */
+  /** Aborts on `stop` and `close`; await running deployments before `close`. */
   stopped: AbortSignal;
   close(): Promise<void>;
 };
 
 /**
- * Opens the state and wires the deps; nothing listens yet.
+ * Opens the state and wires the dependencies; nothing listens yet.
  * @throws DocentError `not_ready` when the data folder or the database cannot be used, `invalid_request` for a model
  *   that cannot be opened
  */
 export async function openApp(config: Config): Promise<App> {
   const log = createLog(config.logLevel, config.secrets);
   const indexFolder = join(config.dataFolder, 'indexes');
-  // What is made from here on is of whoever runs the server, and of nobody else on the machine.
+  // Files created from here on are private to the user who runs the server.
   process.umask(0o077);
   makeFolder(config.dataFolder);
   makeFolder(indexFolder);
@@ -253,7 +253,7 @@ export async function openApp(config: Config): Promise<App> {
     agent,
     models,
     async start(only) {
-      // Files that are missing here are made here, whatever else a server does.
+      // Every server builds its own missing files, whatever its role.
       const wanted = only ?? (config.role === 'web' ? [copies.kind.name] : undefined);
       const begun = kinds.filter(({ name }) => wanted?.includes(name) ?? true);
       if (begun.includes(agent.kind)) await agent.prepare();
@@ -292,7 +292,7 @@ export async function openApp(config: Config): Promise<App> {
   };
 }
 
-/** The model of the docs agent, else the first that writes answers; null for the built-in fixer. */
+/** The model of the docs agent, else the first language model; null for the built-in fixer. */
 async function openAgentModel({ agent, models }: Config) {
   const name = agent.model ?? models.names.find((each) => each !== 'extractive');
   if (name === undefined || name === fixer) return null;
@@ -300,7 +300,7 @@ async function openAgentModel({ agent, models }: Config) {
   return { name, model: model! };
 }
 
-/** The model that writes answers, as it writes of sections. */
+/** The expansion model: the one that writes answers. */
 function expanderOf(model: Model, { answers: { prices } }: Config): Expander {
   return {
     model: `${model.provider}/${model.modelId}`,

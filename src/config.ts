@@ -10,7 +10,7 @@ import { settings } from './settings.ts';
 
 const schema = z.object(settings);
 
-/** Where our accounts on forges are; the shape is that of `forges`. */
+/** The accounts on forges, in the format of `forges`. */
 type ForgeAccounts = {
   github: { url: string; credentials: { token: string } | { appId: string; privateKey: string } } | null;
   gitlab: { url: string; token: string } | null;
@@ -24,14 +24,14 @@ export type Config = {
   host: string;
   dataFolder: string;
   databaseUrl: string;
-  /** At once, to PostgreSQL. */
+  /** Maximum concurrent connections to PostgreSQL. */
   databaseConnections: number;
-  /** Whether SQLite works in a thread of its own. */
+  /** Whether SQLite runs in a worker thread. */
   databaseThread: boolean;
-  /** From SIGTERM to the end of new connections. */
+  /** Milliseconds from SIGTERM to the end of new connections. */
   drainMs: number;
   role: 'all' | 'web' | 'worker';
-  /** Where index files travel. */
+  /** Where servers share index files. */
   indexStore: FileStoreOptions;
   indexCacheBytes: number;
   openIndexes: { files: number; bytes: number };
@@ -53,14 +53,14 @@ export type Config = {
   mail: { url: string; from: string } | null;
   /** Null: people sign in with passwords only. */
   oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null;
-  /** What embeds sections and questions. */
+  /** The embedding model for sections and questions. */
   embedding: {
     name: string;
     access: Record<string, ServiceAccess>;
     options: z.output<typeof settings.DOCENT_EMBEDDING_OPTIONS>;
   };
   rerank: { name: string; seconds: number; access: Record<string, ServiceAccess> };
-  /** Which models answer, in the order in which they are tried. */
+  /** The answering models, in the order in which they are tried. */
   models: {
     names: string[];
     access: Record<string, { key?: string | undefined; url?: string | undefined }>;
@@ -70,7 +70,7 @@ export type Config = {
     promptCaching: boolean;
     images: boolean | undefined;
   };
-  /** Of a project in a month. */
+  /** Per project and month. */
   expansionMaxDollars: number;
   answers: {
     firstTokenMs: number;
@@ -82,12 +82,12 @@ export type Config = {
     /** Null: the built-in fixer. */
     model: string | null;
     budget: { steps: number; tokens: number; costMicros: number; timeMs: number };
-    /** Private ssh key that signs commits. */
+    /** Private ssh key for signing commits. */
     signingKeyFile: string | null;
     concurrency: { perProject: number; perWorker: number };
   };
   forges: ForgeAccounts;
-  /** Where docs may be fetched from, and with what. */
+  /** Where docs may be fetched from, and the credentials for it. */
   sources: {
     credentials: Record<string, string>;
     ssh: { keyFile: string; knownHostsFile: string } | null;
@@ -98,23 +98,23 @@ export type Config = {
   retentionDays: number | null;
   auditDays: number | null;
   secretKey: string | undefined;
-  /** Undefined: there are no metrics. */
+  /** Undefined: no metrics. */
   metricsToken: string | undefined;
   pollMinutes: number;
   watch: boolean;
-  /** The server that commands speak to; without an address they work on the data folder. */
+  /** The server that commands talk to; without an address they work on the data folder. */
   remote: { url: string | undefined; key: string | undefined };
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  /** The values that no log may show. */
+  /** Values that must not appear in logs. */
   secrets: string[];
 };
 
-/** What the command line says; wins over the environment. */
+/** Options from the command line; they override the environment. */
 export type Overrides = { port?: number | undefined; dataFolder?: string | undefined };
 
 /**
  * Reads and checks the configuration: command line over environment over `.env` over defaults.
- * @throws DocentError `invalid_request`, naming every setting that is wrong
+ * @throws DocentError `invalid_request`, naming every invalid setting
  */
 export function loadConfig(overrides: Overrides = {}, env: NodeJS.ProcessEnv = environment()): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
@@ -273,7 +273,7 @@ function oidcOf(read: z.infer<typeof schema>): Config['oidc'] {
   throw new DocentError('invalid_request', message);
 }
 
-/** The forges that an account is set up for. */
+/** The forges with a configured account. */
 function forgesOf(read: z.infer<typeof schema>): Config['forges'] {
   const { DOCENT_GITHUB_TOKEN: token, DOCENT_GITHUB_APP_ID: appId, DOCENT_GITHUB_APP_KEY: appKey } = read;
   if ((appId === undefined) !== (appKey === undefined)) {
@@ -306,7 +306,7 @@ function sshOf(read: z.infer<typeof schema>): Config['sources']['ssh'] {
 const isPostgres = (url: string | undefined) => url?.startsWith('postgres') === true;
 const withoutSlash = (url: string) => url.replace(/\/$/, '');
 
-/** What no message may show, whether or not the rest of the configuration is right. */
+/** Values that must not appear in messages, collected even when other settings are invalid. */
 export function configuredSecrets(env: NodeJS.ProcessEnv = environment()): string[] {
   return secretValues(Object.fromEntries(Object.keys(schema.shape).map((name) => [name, env[name]])));
 }

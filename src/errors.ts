@@ -1,4 +1,4 @@
-/** Every error code that Docent can answer with, and its HTTP status. `docs/reference/errors.md` explains each. */
+/** Every error code of the API, with its HTTP status. `docs/reference/errors.md` explains each. */
 export const statusOfCode = {
   invalid_request: 400,
   invalid_json: 400,
@@ -30,14 +30,13 @@ export const statusOfCode = {
 
 export type ErrorCode = keyof typeof statusOfCode;
 
-/** One thing that is wrong with a request: `path` in dots, as in `messages.0.role`. */
+/** One problem with a request: `path` in dots, as in `messages.0.role`. */
 export type ErrorDetail = { path: string; message: string };
 
 type DocentErrorOptions = { cause?: unknown; details?: ErrorDetail[]; headers?: Record<string, string> };
 
 /**
- * The one error type. `message` is public: it says what to do and nothing internal.
- * What really happened rides in `cause`, for the log only.
+ * The one error type. `message` is public: it says what to do and nothing internal. `cause` is for the log only.
  */
 export class DocentError extends Error {
   readonly code: ErrorCode;
@@ -57,7 +56,7 @@ export class DocentError extends Error {
   }
 }
 
-/** Whatever was thrown, as an error that is safe to show. */
+/** Converts anything that was thrown to an error that is safe to show. */
 export function asDocentError(thrown: unknown): DocentError {
   if (thrown instanceof DocentError) return thrown;
   return new DocentError('internal', 'Something went wrong on our side. Please try again.', {

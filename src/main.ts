@@ -1,4 +1,4 @@
 import { runCli } from './cli/run.ts';
 
-// Whatever is still open (a watcher, a keep-alive socket) must not hold a finished command.
+// Open handles (a watcher, a keep-alive socket) must not keep a finished command running.
 process.exit(await runCli(process.argv.slice(2)));

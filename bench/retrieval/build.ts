@@ -6,7 +6,8 @@ import { noGuidance } from '../../src/content/guidance.ts';
 import type { Page } from '../../src/content/page.ts';
 import { buildIndex } from '../../src/retrieval/build-index.ts';
 import { contentHash } from '../../src/retrieval/content-hash.ts';
-import { createMiniLm } from '../../src/retrieval/embedding/minilm.ts';
+import { loadConfig } from '../../src/config.ts';
+import { openEmbedder } from '../../src/retrieval/embedding/open-embedder.ts';
 import { IndexFileError } from '../../src/retrieval/index-file-error.ts';
 import { readIndexInfo } from '../../src/retrieval/index-file.ts';
 import { addVectors } from '../../src/retrieval/vectors/add-vectors.ts';
@@ -17,7 +18,10 @@ import type { BenchSection } from '../engines/engine.ts';
 const folder = join(tmpdir(), 'docent-bench');
 mkdirSync(folder, { recursive: true });
 
-export const embedder = createMiniLm(join(folder, 'models'));
+const opened = await openEmbedder({ ...loadConfig().embedding, folder: join(folder, 'models') });
+if (opened === null)
+  throw new Error('Set DOCENT_EMBEDDING_MODEL to a model, or leave it out for the built-in one.');
+export const embedder = opened;
 
 /** Where an index is kept between runs. */
 function keptIndex(name: string, lexicalOnly: boolean): string {
@@ -35,7 +39,8 @@ export async function buildWords(name: string, pages: Page[]): Promise<string> {
 export async function buildOurs(name: string, pages: Page[]): Promise<string> {
   const file = keptIndex(name, false);
   if (!holds(file, pages)) await buildIndex(file, pages);
-  else if (readIndexInfo(file).embedding?.complete === true) return file;
+  const { embedding } = readIndexInfo(file);
+  if (embedding?.complete === true && embedding.model === embedder.id) return file;
   const cache = openVectorCache(join(folder, 'vectors.sqlite'));
   const onProgress = (done: number, all: number) =>
     process.stderr.write(`\r${name}: ${done}/${all} embedded `);

@@ -13,7 +13,7 @@ import { createProject } from './manage-projects.ts';
 
 type Scene = Awaited<ReturnType<typeof scene>>;
 
-/** A server with a project and its two keys, a second project beside it, and a stranger's. */
+/** A server with one project and its two keys, a second project, and a project of another organization. */
 async function scene(t: TestContext) {
   const store = await openTestStore(t);
   const { organization, project, keys } = await ensureProject(store, { folder: '/docs' });
@@ -117,7 +117,7 @@ test('a key of the wrong kind is a 403, and the kind comes from the record, not 
   const target = { domain: project.domain };
   const assistant = await refusalOf(ask(store, target, assistantKey, { kind: 'admin' }));
   assert.equal(assistant.code, 'wrong_key_kind');
-  // What an admin key may do on a reader's endpoint, the endpoint says.
+  // The endpoint decides what an admin key may do where readers' keys are expected.
   assert.equal((await ask(store, target, adminKey, { kind: 'assistant' })).by, 'admin');
   await store.db.updateTable('keys').set({ kind: 'admin', projectId: null, scopes: '["read"]' }).execute();
   assert.equal((await ask(store, target, assistantKey)).by, 'admin');

@@ -13,40 +13,40 @@ import { requireRole } from './role.ts';
 import type { SignedIn } from './session.ts';
 import type { Role } from '../store/people-tables.ts';
 
-/** What of a request decides whether it is let in. */
+/** The parts of a request that decide whether it is admitted. */
 export type AdmissionRequest = {
-  /** The header: the only place where a key is taken from. */
+  /** The `Authorization` header: keys are read from nowhere else. */
   authorization: string | undefined;
-  /** Who is signed in, when there is no key. */
+  /** The signed-in person, when there is no key. */
   signedIn?: SignedIn | null;
-  /** The kind of key that the endpoint wants. */
+  /** The kind of key that the endpoint expects. */
   kind: 'assistant' | 'admin';
   clientIp: string;
   origin: string | undefined;
   method: string;
-  /** What a person must be to do it; without it, a viewer for GET and HEAD and an admin for the rest. */
+  /** The role that a person needs; by default viewer for GET and HEAD and admin for the rest. */
   role?: Role | undefined;
-  /** Only for those who run this server, of any organization. */
+  /** Only for operators of this server, whatever their organization. */
   operator?: boolean | undefined;
 };
 
-/** Whose project the path names. An empty id or domain names no project. */
+/** The project that the path names. An empty id or domain names no project. */
 type NamedProject = { domain?: string | undefined; projectId?: string | undefined };
-/** `own`: the project that an assistant key is of. */
+/** `own`: the project that the assistant key belongs to. */
 export type Target = NamedProject | 'own';
 
-/** Who was let in, and as what. */
+/** The admitted caller. */
 export type OrganizationAdmission = {
   organization: Organization;
   actor: Actor;
   role: Role;
-  /** What was shown at the gate. */
+  /** The credentials that were presented. */
   by: 'assistant' | 'preview' | 'admin' | 'session';
   /** The admin key that was used. */
   key?: KeyRecord;
 };
 export type Admission = OrganizationAdmission & { project: Project };
-/** A person, or a key in the place of one, with all organizations that are open to it. */
+/** A person, or an admin key, with the organizations that they may use. */
 export type PersonAdmission = {
   actor: Actor;
   signedIn: SignedIn | null;
@@ -54,15 +54,15 @@ export type PersonAdmission = {
   key?: KeyRecord;
 };
 
-/** How exact `lastUsedAt` is: a write in every request would cost more than it tells. */
+/** Precision of `lastUsedAt`: a write in every request would cost more than it is worth. */
 const lastUsedExactMs = 60_000;
 
 /**
- * The one gate. With a key: key → kind → address → origin → scope → project; with a session: person → project → role.
- * Nothing is counted here.
+ * Authenticates and authorizes a request. With a key, it checks key → kind → address → origin → scope → project; with
+ * a session, person → project → role. It counts nothing against rate limits.
  * @throws DocentError 401 `missing_key`, `invalid_key`, `expired_key`; 403 `wrong_key_kind`, `ip_not_allowed`,
- *   `origin_not_allowed`, `insufficient_scope`, `insufficient_role`; 404 `not_found`, the same for a foreign project
- *   and for none
+ *   `origin_not_allowed`, `insufficient_scope`, `insufficient_role`; 404 `not_found`, the same for a project of
+ *   another organization and for one that does not exist
  */
 export async function admit(
   store: Store,
@@ -78,17 +78,17 @@ export async function admit(
   const { key, organization, project: named } = await admitKey(store, request, target);
   const role = keyRole(key);
   if (request.kind === 'admin') requireRole(role, neededRole(request));
-  // An assistant key opens its own project only, and its previews; an admin key every one of its organization.
+  // An assistant key opens its own project and its previews; an admin key opens every project of its organization.
   const own = key.projectId === null || [named?.id, named?.preview?.of].includes(key.projectId);
   const project = own ? named : undefined;
   if (!project) throw noProject();
-  // Anybody can guess the domain of a preview: for a key that is public it does not exist.
+  // Preview domains are easy to guess, so a public key gets the same answer as for a domain that does not exist.
   if (project.preview !== undefined && key.kind === 'assistant' && !key.previews) throw noProject();
   return { organization, project, actor: keyActor(key), role, by: passOf(key), key };
 }
 
 /**
- * The gate of endpoints that name an organization, by id or slug, or none: a key has just one.
+ * Authorizes requests to endpoints that name an organization by id or slug, or none when a key implies it.
  * @throws DocentError as `admit`
  */
 export async function admitToOrganization(
@@ -113,7 +113,7 @@ export async function admitToOrganization(
   };
 }
 
-/** The gate of endpoints for whoever has a session or an admin key. @throws DocentError as `admit` */
+/** Authorizes requests that need a session or an admin key, and no project. @throws DocentError as `admit` */
 export async function admitPerson(store: Store, request: AdmissionRequest): Promise<PersonAdmission> {
   const { signedIn = null } = request;
   if (request.authorization === undefined && signedIn !== null) {
@@ -126,7 +126,7 @@ export async function admitPerson(store: Store, request: AdmissionRequest): Prom
   return { actor: keyActor(key), signedIn: null, memberships: [{ organization, role: keyRole(key) }], key };
 }
 
-/** Who runs the server grants organizations what they may use, a member or not. */
+/** Operators manage the plan and grants of every organization, as members or not. */
 async function admitOperator(
   store: Store,
   signedIn: SignedIn,
@@ -161,7 +161,7 @@ function neededRole({ role, method }: AdmissionRequest): Role {
   return role ?? (method === 'GET' || method === 'HEAD' ? 'viewer' : 'admin');
 }
 
-/** A key does what an admin does, never what only an owner may: who finds a key does not own the organization. */
+/** A key has an admin's rights, never an owner's: whoever finds a leaked key must not own the organization. */
 function keyRole({ kind, scopes }: KeyRecord): Role {
   return kind === 'admin' && scopes.includes('write') ? 'admin' : 'viewer';
 }
@@ -209,7 +209,7 @@ async function authenticate(
 }
 
 function checkUse(key: KeyRecord, { kind, clientIp, origin, method }: AdmissionRequest): void {
-  // An admin key opens what an assistant key does; what it may do there, the endpoint says.
+  // An admin key is accepted where an assistant key is; the endpoint limits what it may do.
   if (key.kind !== kind && key.kind !== 'admin') {
     throw new DocentError(
       'wrong_key_kind',
@@ -238,7 +238,7 @@ function invalidKey(): DocentError {
   );
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9110#section-11.6.1 wants the scheme named. */
+/** The scheme must be named: https://www.rfc-editor.org/rfc/rfc9110#section-11.6.1 */
 function unauthenticated(code: 'missing_key' | 'invalid_key' | 'expired_key', message: string): DocentError {
   return new DocentError(code, message, { headers: { 'www-authenticate': 'Bearer' } });
 }

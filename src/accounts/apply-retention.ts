@@ -6,7 +6,7 @@ import type { WorkKind } from '../work/work-kind.ts';
 const dayMs = 24 * 3600_000;
 
 /**
- * Deletes conversations and searches once nobody has used them for so many days, a batch at a time.
+ * Deletes conversations and searches that have not been used for the given number of days, in batches.
  * @returns how many threads were deleted
  */
 export async function applyRetention(store: Store, days: number, signal?: AbortSignal): Promise<number> {
@@ -22,12 +22,12 @@ export async function applyRetention(store: Store, days: number, signal?: AbortS
   }
 }
 
-/** Deletes entries of the audit log that are older than so many days. */
+/** Deletes audit log entries that are older than the given number of days. */
 export async function applyAuditRetention(store: Store, days: number): Promise<void> {
   await deleteAuditBefore(store, (await store.now()) - days * dayMs);
 }
 
-/** The retention, as work that is done every hour, on one server at a time. Null keeps for ever. */
+/** Applies the retention settings every hour, on one server at a time. Null keeps data for ever. */
 export function retentionKind(
   store: Store,
   { retentionDays, auditDays }: { retentionDays: number | null; auditDays: number | null },

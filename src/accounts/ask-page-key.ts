@@ -5,8 +5,8 @@ import type { Store } from '../store/store.ts';
 import { revokeKey, storeNewKey } from './manage-keys.ts';
 
 /**
- * The project of a domain and the key that stands in its public page. Undefined where there is no such page: for a
- * project that has none, for a preview, for one whose key was revoked or has expired, and for none at all.
+ * The project of a domain and the key that its public page contains. Undefined when there is no such page: the project
+ * has none, is a preview or does not exist, or its key was revoked or has expired.
  */
 export async function findAskPage(
   store: Store,
@@ -21,15 +21,15 @@ export async function findAskPage(
   return { project, key };
 }
 
-/** The key of that page: of the domain's project, or with none of the only one that this server has. */
+/** The key of the public page of a domain's project; without a domain, of the only project on this server. */
 export async function findPublicKey(store: Store, domain: string | undefined): Promise<string | undefined> {
   const named = domain ?? (await findOnlyProject(store))?.domain;
   return named === undefined ? undefined : (await findAskPage(store, named))?.key;
 }
 
 /**
- * Makes the project's public page, with a key of its own, so that it has limits and can be revoked like any other.
- * @returns the project as it then is
+ * Publishes the project's page, with a key of its own, so that it has limits and can be revoked like any other key.
+ * @returns the changed project
  */
 export async function openAskPage(store: Store, project: Project): Promise<Project> {
   const opened = await findAskPage(store, project.domain);
@@ -45,7 +45,7 @@ export async function openAskPage(store: Store, project: Project): Promise<Proje
   return { ...project, settings };
 }
 
-/** Closes it: its key is revoked, so that copies of it are worth nothing. */
+/** Closes the public page and revokes its key, so that copies of the key stop working. */
 export async function closeAskPage(store: Store, project: Project): Promise<void> {
   const { askPageKey, ...settings } = project.settings;
   if (askPageKey === undefined) return;

@@ -2,17 +2,17 @@ import { newId } from '../lib/ids.ts';
 import { addAuditEntry, type AuditEntry } from '../store/audit.ts';
 import { inTransaction, type Store } from '../store/store.ts';
 
-/** Who does something. */
+/** The person, key or program that acts. */
 export type Actor = { kind: 'user' | 'key' | 'system'; id: string | null; name: string };
 
 /** Somebody at the server's own terminal. */
 export const commandLine: Actor = { kind: 'system', id: null, name: 'command line' };
 
-/** An actor as other people may see it: no mail address. */
+/** An actor as other people may see it: without the e-mail address. */
 export const nameOfActor = ({ kind, name }: Actor): string =>
   kind === 'key' ? `the key “${name}”` : name.replace(/@.*$/s, '');
 
-/** What was done; `details` say what changed and never hold a secret. */
+/** What was done; `details` name what changed and never contain a secret. */
 export type AuditEvent = {
   organizationId: string;
   projectId?: string | null;
@@ -23,7 +23,7 @@ export type AuditEvent = {
   ip?: string | null;
 };
 
-/** Does something and writes down what it was: afterwards both are there, or neither. */
+/** Makes a change and its audit log entry in one transaction. */
 export function withAudit<Result>(
   store: Store,
   work: (store: Store) => Promise<Result>,

@@ -5,8 +5,8 @@ import { originProblems } from './check-new-key.ts';
 import type { KeyInfo } from './manage-keys.ts';
 
 /**
- * Changes what of an assistant key may change: a site moves, the key in its pages stays.
- * @throws DocentError `not_found`, `invalid_request` for an admin key and for what is not an origin
+ * Changes the fields of an assistant key that may change. When a site moves, its pages keep their key.
+ * @throws DocentError `not_found`, `invalid_request` for an admin key and for an invalid origin
  */
 export async function changeKey(
   store: Store,

@@ -3,19 +3,19 @@ import { DocentError, type ErrorDetail } from '../errors.ts';
 import type { KeyScope } from '../store/keys.ts';
 import { isCatchAll, isIpRange } from '../lib/ip-range.ts';
 
-/** What a key is made with, and keeps for life. */
+/** The properties of a key, which cannot be changed later. */
 export type NewKey = {
   name: string;
-  /** ISO 8601 with a time zone; null or absent never expires. */
+  /** ISO 8601 with a time zone; null or absent: the key never expires. */
   expiresAt?: string | null;
-  /** Addresses and CIDR ranges; none allows any. */
+  /** Addresses and CIDR ranges; an empty list allows any. */
   ipAllowList?: string[];
 } & (
   | {
       kind: 'assistant';
       projectId: string;
-      /** `https://docs.example.com`; none allows any. */ originAllowList?: string[];
-      /** Whether it opens the project's previews, too: such a key is not for a public page. */ previews?: boolean;
+      /** `https://docs.example.com`; an empty list allows any. */ originAllowList?: string[];
+      /** Whether it also opens the project's previews. Such a key must not be public. */ previews?: boolean;
     }
   | { kind: 'admin'; /** Both by default; `write` includes `read`. */ scopes?: KeyScope[] }
 );
@@ -24,7 +24,7 @@ const isoTime = z.iso.datetime({ offset: true });
 const maxEntries = 100;
 
 /**
- * Checks what a new key should be.
+ * Checks the properties of a new key.
  * @param now milliseconds since 1970
  * @throws DocentError `invalid_request` with every problem in its details
  */
@@ -61,7 +61,7 @@ function ipProblems(ranges: string[] = []): ErrorDetail[] {
   });
 }
 
-/** What is wrong with the origins that a key is to work from. */
+/** The problems with a key's allowed origins. */
 export function originProblems(origins: string[] = []): ErrorDetail[] {
   return listProblems('originAllowList', origins, (origin) => {
     const url = URL.parse(origin);

@@ -5,18 +5,18 @@ import { DocentError } from '../errors.ts';
 import { isPlainAddress } from '../lib/plain-address.ts';
 import type { ProjectSource } from '../store/projects.ts';
 
-/** What the operator lets people far away name as docs. */
+/** What the operator allows API callers to name as a source. */
 export type AllowedSources = {
-  /** Folders that a folder of docs must lie in. */
+  /** A source folder must lie in one of these. */
   folders: string[];
-  /** Beginnings of the addresses of repositories that may be read with our credentials. */
+  /** Address prefixes of repositories that may be read with the server's credentials. */
   repositories: string[];
 };
 
 /**
- * A source that a person far away may name. A folder becomes its real path; a repository that the operator allows is
- * read with our credentials, any other as everybody can read it.
- * @throws DocentError `invalid_request` the same for a folder that is elsewhere and one that does not exist
+ * Checks a source that an API caller names. A folder becomes its real path. A repository that the operator allows is
+ * read with the server's credentials, any other without.
+ * @throws DocentError `invalid_request`, the same for a folder outside the allowed ones and one that does not exist
  */
 export function checkSource(source: ProjectSource, allowed: AllowedSources): ProjectSource {
   switch (source.kind) {
@@ -60,13 +60,13 @@ function pathOf(fileUrl: string): string {
   }
 }
 
-/** So that `https://github.com/acme` does not stand for `https://github.com/acme-evil`, too. */
+/** `https://github.com/acme` must not match `https://github.com/acme-evil`. */
 export function endsName(url: string, beginning: string): boolean {
   return /[/:]$/.test(beginning) || /^(?:\.git)?(?:\/|$)/.test(url.slice(beginning.length));
 }
 
 /**
- * Addresses are shown, logged and kept: a secret has no place in one.
+ * Addresses are shown, logged and stored, so they must not contain a secret.
  * @throws DocentError `invalid_request`
  */
 export function requireNoSecret(url: string): void {
@@ -75,7 +75,7 @@ export function requireNoSecret(url: string): void {
 }
 
 /**
- * The folder of the docs is one of the repository.
+ * The docs folder is relative to the repository's root and may not leave it.
  * @throws DocentError `invalid_request`
  */
 export function requireInnerFolder(root: string): void {

@@ -1,12 +1,12 @@
 import ipaddr from 'ipaddr.js';
 import { isInRange, parseAddress } from '../lib/ip-range.ts';
 
-/** When the socket is closed already, nobody is there to be answered. */
+/** Used when the socket is closed already: nobody is left to receive the answer. */
 const nobody = '0.0.0.0';
 
 /**
- * The address that a request came from: the socket's, or, behind trusted proxies, the first one in
- * `X-Forwarded-For` from the right that is not such a proxy. What stands left of it anybody could have written.
+ * The address that a request came from: the socket's, or behind trusted proxies the rightmost address in
+ * `X-Forwarded-For` that is not one of them. Entries to the left of it may be forged by the client.
  * @param trustedProxies addresses and CIDR ranges
  */
 export function clientIp(
@@ -25,7 +25,7 @@ export function clientIp(
   return client;
 }
 
-/** What per-address limits count by: one IPv6 user has at least a whole /64, so its addresses are one. */
+/** The unit that per-address limits count: IPv6 users have at least a /64 each, so a /64 counts as one address. */
 export function addressGroup(ip: string): string {
   const address = parseAddress(ip);
   if (!(address instanceof ipaddr.IPv6)) return ip;
@@ -36,7 +36,7 @@ function normalized(address: string): string | null {
   return parseAddress(address)?.toString() ?? null;
 }
 
-/** Some proxies write `1.2.3.4:5678` and `[2001:db8::1]:5678`. */
+/** Some proxies add a port: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
 function withoutPort(hop: string): string {
   return /^\[([^\]]*)\](:\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
 }

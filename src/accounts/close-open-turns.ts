@@ -4,12 +4,12 @@ import type { Store } from '../store/store.ts';
 import { addTurn, type NewTurn } from '../store/turns.ts';
 import type { WorkKind } from '../work/work-kind.ts';
 
-/** Longer than any answer takes. */
+/** No answer takes longer than this. */
 const silentMs = 6 * 60_000;
 const everyMs = 5 * 60_000;
 const atOnce = 200;
 
-/** Puts answers that dead servers left into their conversations, on one server at a time. */
+/** Records unfinished answers of servers that died in their conversations. Runs on one server at a time. */
 export function openTurnsKind(store: Store, log: Log): WorkKind {
   return {
     name: 'open-turns',

@@ -6,8 +6,8 @@ import { findUser } from '../store/users.ts';
 import { normalizedEmail } from './sign-in.ts';
 
 /**
- * Deletes a person with their sessions and memberships; the audit log keeps what they did without their name.
- * @throws DocentError `not_found`, and `conflict` rather than leave an organization without an owner
+ * Deletes a person with their sessions and memberships. The audit log keeps their actions without their name.
+ * @throws DocentError `not_found`; `conflict` when an organization would be left without an owner
  */
 export async function deletePerson(store: Store, email: string): Promise<void> {
   await inTransaction(store, async (transaction) => {

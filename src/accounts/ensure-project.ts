@@ -10,14 +10,13 @@ import { createProject, folderName } from './manage-projects.ts';
 export type EnsuredProject = {
   organization: Organization;
   project: Project;
-  /** Secrets that were just made: both for a new project, none for a known one. They cannot be had again. */
+  /** New secrets: both for a new project, none for an existing one. They cannot be read again. */
   keys: { assistantKey: string; adminKey: string } | null;
 };
 
 /**
- * The project of a folder of docs: the one that is there, or a new one with its two keys, made once however
- * many processes start at the same time.
- * @param docs.baseUrl where the docs site is; when given it takes the place of the one known
+ * Finds the project of a docs folder, or creates it with its two keys. Processes that start together create it once.
+ * @param docs.baseUrl where the docs site is; replaces the stored one when given
  */
 export async function ensureProject(
   store: Store,

@@ -3,8 +3,8 @@ import { deleteThreadsOf, eraseThread } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Deletes conversations with all that belongs to them: one thread, or every thread that an `fp` wrote in. It is in no
- * file any more after `scrubDeleted`, which is to be called once the transaction has ended.
+ * Deletes conversations with everything that belongs to them: one thread, or every thread that an `fp` wrote in. Call
+ * `scrubDeleted` after the transaction, so that no copy of the text stays in the database file.
  * @returns how many threads were deleted
  * @throws DocentError `not_found` when the project has no such thread
  */

@@ -9,8 +9,8 @@ import { isOperators } from './manage-organizations.ts';
 type Offered = Pick<Config, 'folders' | 'sources'>;
 
 /**
- * What sources an organization may name: everything that the configuration does for the operator's own, and what an
- * operator granted of that for any other.
+ * The sources that an organization may name: for the operator's own organization everything in the configuration, for
+ * others the part that an operator granted.
  */
 export function grantsOf(
   organization: Pick<Organization, 'slug' | 'plan'>,
@@ -24,7 +24,7 @@ export function grantsOf(
   };
 }
 
-/** The private hosts that an organization's projects may fetch from, of those that the configuration names. */
+/** The configured private hosts that an organization's projects may fetch from. */
 export function grantedHosts(
   organization: Pick<Organization, 'slug' | 'plan'>,
   offered: PrivateHosts,
@@ -33,7 +33,7 @@ export function grantedHosts(
   return (organization.plan.privateHosts ?? []).filter((host) => isOfferedHost(host, offered));
 }
 
-/** @throws DocentError `invalid_request` for an address on a private host that the organization was not granted */
+/** @throws DocentError `invalid_request` for an address on a private host that was not granted to the organization */
 export function requireGrantedHost(
   url: string,
   organization: Pick<Organization, 'slug' | 'plan'>,
@@ -48,7 +48,7 @@ export function requireGrantedHost(
   );
 }
 
-/** @throws DocentError `invalid_request` for a grant of what the configuration does not name */
+/** @throws DocentError `invalid_request` for a grant that the configuration does not contain */
 export function checkGrants(plan: Plan, { folders, sources: { repositories, privateHosts } }: Offered): void {
   const details = [
     ...(plan.folders ?? [])

@@ -21,7 +21,7 @@ const hourMs = 3_600_000;
 const setupMs = hourMs;
 const invitationMs = 7 * 24 * hourMs;
 
-/** Invites somebody. @returns the invitation, and the secret part of its link, which cannot be had again */
+/** Creates an invitation. @returns it, and the secret part of its link, which cannot be read again */
 export async function invite(
   store: Store,
   invitation: { organizationId: string; email: string; role: Role; invitedBy: string },
@@ -30,7 +30,7 @@ export async function invite(
 }
 
 /**
- * A new set-up link for a server on which nobody has an account; older ones stop working.
+ * Creates a set-up link for a server without accounts; earlier links stop working.
  * @returns the secret part of the link, or null when somebody has an account
  */
 export async function newSetupLink(store: Store, organization: { id: string }): Promise<string | null> {
@@ -58,7 +58,7 @@ async function add(
   return { invitation: added, token };
 }
 
-/** Takes an invitation back. @throws DocentError `not_found` */
+/** Withdraws an invitation. @throws DocentError `not_found` */
 export async function revokeInvitation(
   store: Store,
   by: { organizationId: string; id: string },
@@ -70,7 +70,7 @@ export async function revokeInvitation(
 
 export type OpenInvitation = { invitation: Invitation; organization: Organization; knownUser: boolean };
 
-/** What a link invites to. @throws DocentError `not_found` when it was used, taken back, expired or never made */
+/** The invitation behind a link. @throws DocentError `not_found` when used, withdrawn, expired or unknown */
 export async function readInvitation(store: Store, token: string): Promise<OpenInvitation> {
   const invitation = await findInvitationByHash(store, hashSecret(token), await store.now());
   const organization = invitation && (await findOrganization(store, invitation.organizationId));
@@ -88,11 +88,11 @@ export type Acceptance = {
   signedIn: User | null;
 };
 
-/** An acceptance that needs nothing more than to be written; somebody without an account has a new one in it. */
+/** A checked acceptance that only has to be stored; for somebody without an account it includes a new one. */
 type CheckedAcceptance = OpenInvitation & { user: User; isNew: boolean };
 
 /**
- * Checks that somebody may become a member by a link. Hashing passwords takes its time, so nothing is locked meanwhile.
+ * Checks that somebody may join by a link. Password hashing is slow, so this runs outside any transaction.
  * @throws DocentError `not_found`, `invalid_request`, `wrong_credentials`
  */
 export async function checkAcceptance(store: Store, acceptance: Acceptance): Promise<CheckedAcceptance> {
@@ -104,7 +104,7 @@ export async function checkAcceptance(store: Store, acceptance: Acceptance): Pro
 }
 
 /**
- * Makes somebody a member by a link, and gives them an account when they have none. The link is used up.
+ * Makes somebody a member by a link, with a new account when they have none. The link is used up.
  * @throws DocentError `not_found`, `conflict` for an e-mail address that is taken
  */
 export async function acceptInvitation(
@@ -123,7 +123,7 @@ export async function acceptInvitation(
   });
 }
 
-/** Accepts what a person who proved to have this address was invited to. */
+/** Accepts the open invitations of a person who has proved that an address is theirs. */
 export async function acceptAllInvitations(store: Store, user: User): Promise<Invitation[]> {
   const invitations = await listInvitationsTo(store, user.email, await store.now());
   for (const invitation of invitations) {
@@ -161,7 +161,7 @@ async function newUser(invitation: Invitation, acceptance: Acceptance): Promise<
     name,
     passwordHash: await hashPassword(password),
     subject: null,
-    // The set-up link is printed where only who runs the server reads it.
+    // The set-up link is printed where only the server's operator reads it.
     operator: invitation.email === null,
     createdAt: 0,
     lastSeenAt: null,

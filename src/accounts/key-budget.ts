@@ -6,8 +6,8 @@ import { addressGroup } from './client-ip.ts';
 const dayMs = 86_400_000;
 
 /**
- * The limits that a key has of its own: copies of a public key use it up, and nothing more.
- * @param who the subject of the reader's token, or else the address that asks
+ * The limits of a single key: abuse of a copied public key exhausts that key only.
+ * @param who the subject of the reader's token, or else the client's address
  */
 export function budgetLimits(
   { id, budget }: { id: string; budget: KeyBudget },
@@ -16,7 +16,7 @@ export function budgetLimits(
   const reader = who.reader ?? (who.clientIp && addressGroup(who.clientIp)) ?? '';
   const limits = [
     { name: 'answersPerDay', limit: budget.answersPerDay, of: id },
-    // Hashed: the table of counters is not a list of readers.
+    // Hashed, so that the table of counters does not list readers.
     {
       name: 'answersPerReaderPerDay',
       limit: budget.answersPerReaderPerDay,

@@ -17,12 +17,12 @@ import { checkNewKey, type NewKey } from './check-new-key.ts';
 import { keyHint, newKeySecret } from './key-secret.ts';
 import { consumeLimits, type LimitSettings } from './rate-limits.ts';
 
-/** What people may see of a key. Its secret is shown once, when it is made. */
+/** The public fields of a key. Its secret is shown once, on creation. */
 export type KeyInfo = Omit<KeyRecord, 'hash'>;
 
 /**
- * Makes a key, at most 10 in an hour for an organization.
- * @returns the key, and its secret, which cannot be had again
+ * Creates a key; limited to 10 an hour per organization.
+ * @returns the key, and its secret, which cannot be read again
  * @throws DocentError `invalid_request`, `not_found` for another organization's project, `rate_limited`
  */
 export async function createKey(
@@ -36,7 +36,7 @@ export async function createKey(
 }
 
 /**
- * Checks a key that is to be made, and counts it. Not for use inside a transaction.
+ * Checks a new key and counts it against the hourly limit. Must run outside a transaction.
  * @throws DocentError as `createKey`
  */
 export async function admitNewKey(
@@ -50,7 +50,7 @@ export async function admitNewKey(
   await consumeLimits(store, 'key', { admission: { organization }, limits });
 }
 
-/** Stores a key that was checked, and counts it nowhere. @returns as `createKey` */
+/** Stores a key that was checked, without counting it. @returns as `createKey` */
 export async function storeNewKey(
   store: Store,
   organizationId: string,
@@ -80,13 +80,13 @@ export async function storeNewKey(
   return { key: info, secret };
 }
 
-/** All keys of an organization, revoked ones too, newest first. */
+/** All keys of an organization, including revoked ones, newest first. */
 export async function listKeys(store: Store, organizationId: string): Promise<KeyInfo[]> {
   const records = await listKeyRecords(store, organizationId);
   return records.map(({ hash: _, ...info }) => info);
 }
 
-/** Keys of an organization or of one project, revoked ones too, newest first. */
+/** Keys of an organization or of one project, including revoked ones, newest first. */
 export async function pageOfKeys(
   store: Store,
   by: { organizationId: string; projectId?: string | undefined },
@@ -97,7 +97,7 @@ export async function pageOfKeys(
 }
 
 /**
- * Revokes a key for ever. The next request with it is refused, on every server.
+ * Revokes a key for ever. Every server refuses its next request.
  * @throws DocentError `not_found` when the organization has no such key
  */
 export async function revokeKey(

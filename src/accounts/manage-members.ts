@@ -12,7 +12,7 @@ import type { Role } from '../store/people-tables.ts';
 
 type By = { organizationId: string; userId: string };
 
-/** Everybody in an organization, oldest first. */
+/** The members of an organization, oldest first. */
 export async function allMembers(store: Store, organizationId: string): Promise<Member[]> {
   const members: Member[] = [];
   let after: { at: number; id: string } | undefined;
@@ -24,7 +24,7 @@ export async function allMembers(store: Store, organizationId: string): Promise<
   return members;
 }
 
-/** @throws DocentError `not_found`, and `conflict` rather than leave the organization without an owner */
+/** @throws DocentError `not_found`; `conflict` when the organization would be left without an owner */
 export async function changeRole(
   store: Store,
   by: By,
@@ -38,7 +38,7 @@ export async function changeRole(
   });
 }
 
-/** @throws DocentError `not_found`, and `conflict` rather than leave the organization without an owner */
+/** @throws DocentError `not_found`; `conflict` when the organization would be left without an owner */
 export async function removeMember(store: Store, by: By): Promise<Member> {
   return inTransaction(store, async (transaction) => {
     const member = await requireMember(transaction, by);

@@ -10,8 +10,8 @@ import {
 import { inTransaction, type Store } from '../store/store.ts';
 
 /**
- * The organization of a server that has just one, made when it is missing.
- * In a transaction it is locked, so that what follows is done once.
+ * The organization of a server that has just one; created when missing. Inside a transaction its row is locked, so that
+ * what follows happens once.
  */
 export async function ensureDefaultOrganization(store: Store): Promise<Organization> {
   const createdAt = await store.now();
@@ -26,21 +26,21 @@ export async function ensureDefaultOrganization(store: Store): Promise<Organizat
 
 const slugShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** Names that this server's own addresses begin with, now or by what is to come: an organization's page would hide them. */
+/** First path segments that this server uses or may use later: an organization's dashboard page would hide them. */
 const reserved = new Set(['admin', 'api', 'ask', 'assets', 'd', 'discovery', 'docs', 'healthz', 'invite', 'llms', 'manage', 'mcp', 'metrics', 'openapi', 'organizations', 'pages', 'readyz', 'reference', 'robots', 'setup', 'sign-in', 'sign-out', 'sign-up', 'static', 'webhooks', 'widget']); // prettier-ignore
 const isReserved = (slug: string) => reserved.has(slug) || /^v\d+$/.test(slug);
 
-/** The organization that a server begins with, and that the command line works on. */
+/** The organization that every server starts with and that the command line works on. */
 const defaultSlug = 'default';
 
-/** Whether an organization is the operator's own, to which everything on this server is granted. */
+/** Whether this is the operator's own organization, which is granted everything on this server. */
 export function isOperators({ slug }: Pick<Organization, 'slug'>): boolean {
   return slug === defaultSlug;
 }
 
 /**
- * A new organization with its first owner.
- * @throws DocentError `invalid_request` for a slug that cannot be one, `conflict` when it is taken
+ * Creates an organization with its first owner.
+ * @throws DocentError `invalid_request` for an invalid slug, `conflict` when it is taken
  */
 export async function createOrganization(
   store: Store,
@@ -69,8 +69,8 @@ export async function createOrganization(
 
 /**
  * Deletes an organization with its projects, keys, members, conversations and audit log.
- * @param name what the person typed to confirm it
- * @throws DocentError `invalid_request` for another name, `conflict` for the organization that the server needs
+ * @param name the name that the person typed as confirmation
+ * @throws DocentError `invalid_request` for a wrong name, `conflict` for the organization that the server needs
  */
 export async function removeOrganization(
   store: Store,

@@ -4,12 +4,12 @@ import { newId } from '../lib/ids.ts';
 import { addProject, type Project, type ProjectSettings, type ProjectSource } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 
-/** Finding and listing need no more than the rows. */
+/** Finding and listing need only the rows. */
 
 export type NewProject = {
   organizationId: string;
   name: string;
-  /** Lower-case letters, digits and inner hyphens. Without it, one is made of the name. */
+  /** Lower-case letters, digits and inner hyphens. Derived from the name when absent. */
   domain?: string;
   baseUrl?: string | null;
   sources: ProjectSource[];
@@ -19,13 +19,13 @@ export type NewProject = {
 const domainShape = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * Adds a project.
- * @throws DocentError `invalid_request` for a domain that cannot be one, `conflict` when it is taken
+ * Creates a project.
+ * @throws DocentError `invalid_request` for an invalid domain, `conflict` when it is taken
  */
 export async function createProject(store: Store, project: NewProject): Promise<Project> {
   const { domain, name } = project;
   if (domain === undefined) return createWithFreeDomain(store, project, domainOf(name), 1);
-  // Two hyphens part a project's domain from the branch of its preview.
+  // Two hyphens separate a project's domain from the branch of its preview.
   if (!domainShape.test(domain) || domain.includes('--')) {
     const message = 'A domain is 1 to 63 lower-case letters, digits and single inner hyphens.';
     throw new DocentError('invalid_request', message, { details: [{ path: 'domain', message }] });
@@ -35,7 +35,7 @@ export async function createProject(store: Store, project: NewProject): Promise<
   return added;
 }
 
-/** `docs`, and when others have it `docs-2`, `docs-3` and so on. */
+/** `docs`, or `docs-2`, `docs-3` and so on when it is taken. */
 async function createWithFreeDomain(
   store: Store,
   project: NewProject,
@@ -49,7 +49,7 @@ async function createWithFreeDomain(
 }
 
 async function tryDomain(store: Store, project: NewProject, domain: string): Promise<Project | undefined> {
-  // `/{domain}/pages/…` is where the docs of a project are read.
+  // `/{domain}/pages/…` serves the docs of a project.
   if (domain === 'pages') return undefined;
   const row: Project = {
     id: newId('prj'),
@@ -65,14 +65,14 @@ async function tryDomain(store: Store, project: NewProject, domain: string): Pro
   return (await addProject(store, row)) ? row : undefined;
 }
 
-/** A name as a domain: `My Docs (v2)` → `my-docs-v2`. Letters without ASCII relatives are left out. */
+/** A name as a domain: `My Docs (v2)` → `my-docs-v2`. Letters without an ASCII base letter are left out. */
 function domainOf(name: string): string {
   const ascii = name.normalize('NFKD').toLowerCase().slice(0, 200);
   const words = ascii.replaceAll(/[\u0300-\u036f]/g, '').match(/[a-z0-9]+/g) ?? [];
   return words.join('-').slice(0, 50).replace(/-$/, '') || 'docs';
 }
 
-/** What people call a source: its folder or its address. */
+/** The display name of a source: its folder or its address. */
 export function sourceName(source: ProjectSource): string {
   switch (source.kind) {
     case 'folder':
@@ -84,7 +84,7 @@ export function sourceName(source: ProjectSource): string {
   }
 }
 
-/** What a folder of docs is called. */
+/** The display name of a docs folder. */
 export function folderName(path: string): string {
   return basename(path) || 'docs';
 }

@@ -5,18 +5,18 @@ import type { Store } from '../store/store.ts';
 import { monthOf } from './take-credit.ts';
 import { limitsOfOrganization, type LimitSettings } from './rate-limits.ts';
 
-/** What is left of a month's answers; null: as many as they like. */
+/** What is left of a month's answers; null: unlimited. */
 export type CreditState = {
   perMonth: number | null;
   used: number;
   left: number | null;
   overage: number;
   resetsAt: number;
-  /** The highest share, in percent, that this month has reached. */
+  /** The highest notified share, in percent, that this month has reached. */
   alert: number | null;
 };
 
-/** @param usual credits a month of organizations whose plan says nothing; null: as many as they like */
+/** @param usual monthly credits of organizations whose plan sets none; null: unlimited */
 export async function readCreditState(
   store: Store,
   organization: Pick<Organization, 'id' | 'plan'>,
@@ -40,7 +40,7 @@ type LimitReport = {
   resetsAt: number;
 };
 
-/** How the limits of an organization stand. A window that has not begun ends when it would if it began now. */
+/** The current state of an organization's limits. A window that has not begun is shown as if it began now. */
 export async function readLimits(
   store: Store,
   organization: Pick<Organization, 'id' | 'plan'>,
@@ -58,7 +58,7 @@ export async function readLimits(
   });
 }
 
-/** The plan with what is named changed; null takes a value back to the server's own. */
+/** The plan with the given fields changed; null restores the server's default. */
 export function changedPlan(
   plan: Plan,
   changes: {

@@ -11,7 +11,7 @@ const hashLength = 32;
 const minLength = 12;
 const maxLength = 256;
 
-/** Argon2id of a password, with its salt and cost, in the PHC string format. */
+/** The Argon2id hash of a password, with its salt and cost, in the PHC string format. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const digest = await hash('argon2id', {
@@ -24,7 +24,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(digest)}`;
 }
 
-/** Whether the password is the one that was hashed; as slow for a person without one as for any other. */
+/** Whether the password matches. Takes the same time for a person without a password. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const parts = phc.exec(stored ?? nobodys);
   if (parts === null) return false;
@@ -41,7 +41,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return timingSafeEqual(actual, expected) && stored !== null;
 }
 
-/** @throws DocentError `invalid_request` for one that is too short or too long */
+/** @throws DocentError `invalid_request` for a password that is too short or too long */
 export function checkNewPassword(password: string): void {
   if (password.length >= minLength && password.length <= maxLength) return;
   const message = `A password is ${minLength} to ${maxLength} characters.`;

@@ -8,7 +8,7 @@ import {
 } from '../store/project-secrets.ts';
 import type { Store } from '../store/store.ts';
 
-/** What a project has a secret for: webhooks of its forge, or reader tokens that its site signs. */
+/** The uses of a project's secrets: its forge's webhooks, or the reader tokens that its site signs. */
 type SecretKind = 'webhook' | 'reader';
 
 const kinds: Record<SecretKind, { table: SecretTable; prefix: string; length: number }> = {
@@ -16,10 +16,10 @@ const kinds: Record<SecretKind, { table: SecretTable; prefix: string; length: nu
   reader: { table: 'readerSecrets', prefix: 'rds_', length: 43 },
 };
 
-/** How long the secret before stays good: for setting the new one, and for every token that it signed to expire. */
+/** How long the previous secret stays valid: time to install the new one, and for signed tokens to expire. */
 const overlapMs = 24 * 3600_000;
 
-/** Gives a project a new secret, shown this once. The one before stays good for a day. */
+/** Gives a project a new secret, which is shown once. The previous one stays valid for a day. */
 export async function rotateSecret(store: Store, kind: SecretKind, projectId: string): Promise<string> {
   const { table, prefix, length } = kinds[kind];
   const secret = prefix + randomBase62(length);
@@ -28,13 +28,13 @@ export async function rotateSecret(store: Store, kind: SecretKind, projectId: st
   return secret;
 }
 
-/** Takes a project's secrets of a kind away, at once. @throws DocentError `not_found` when it has none */
+/** Deletes a project's secrets of a kind at once. @throws DocentError `not_found` when it has none */
 export async function removeSecret(store: Store, kind: SecretKind, projectId: string): Promise<void> {
   if (await deleteProjectSecret(store, kinds[kind].table, projectId)) return;
   throw new DocentError('not_found', `The project has no ${kind} secret.`);
 }
 
-/** The secrets that may have signed what comes in; none for an unknown project. */
+/** The secrets that may have signed a request; none for an unknown project. */
 export async function goodSecrets(store: Store, kind: SecretKind, projectId: string): Promise<string[]> {
   const found = await findProjectSecret(store, kinds[kind].table, projectId);
   if (found === undefined) return [];

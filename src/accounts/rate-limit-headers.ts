@@ -1,10 +1,10 @@
 import type { LimitState } from '../store/limit.ts';
 
-/** How one limit stands, with the name that clients know it by. */
+/** The state of one limit, with its public name. */
 export type NamedLimitState = LimitState & { name: string };
 
 /**
- * `RateLimit-*` of the tightest limit, `RateLimit-Policy` of all of them, and on a refusal how long to wait.
+ * `RateLimit-*` of the tightest limit, `RateLimit-Policy` of all, and `retry-after` on a refusal.
  * https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/
  */
 export function rateLimitHeaders(admitted: boolean, states: NamedLimitState[]): Record<string, string> {
@@ -21,7 +21,7 @@ export function rateLimitHeaders(admitted: boolean, states: NamedLimitState[]): 
   };
 }
 
-/** The limit with the least left; of equals the one that stays so for longest. */
+/** The limit with the least remaining; among equals the one that resets last. */
 function tightestOf(states: NamedLimitState[]): NamedLimitState {
   return states.reduce((tightest, state) => {
     const less = state.remaining - tightest.remaining || tightest.resetMs - state.resetMs;

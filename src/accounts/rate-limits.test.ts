@@ -9,7 +9,7 @@ import { rateLimitHeaders } from './rate-limit-headers.ts';
 const admission = { organization: { id: 'org_1', plan: {} }, project: { id: 'prj_1' } };
 const consumer = { admission, clientIp: '203.0.113.9', account: 'ann@example.com', limits: {} };
 
-/** As a valid request is counted. */
+/** Counts as a valid request does. */
 async function request(store: Store, name: LimitName, by: Consumer): Promise<Record<string, string>> {
   return consumeLimits(store, name, by, await countArrival(store, name, by));
 }

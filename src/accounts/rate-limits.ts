@@ -15,7 +15,7 @@ const minute = 60 * second;
 const hour = 3600 * second;
 const day = 24 * hour;
 
-/** How many, unless the configuration or the organization's plan says otherwise. */
+/** Defaults; the configuration and an organization's plan may change them. */
 const defaultLimits = {
   assistantPerHour: 10_000,
   assistantShare: 20,
@@ -42,13 +42,13 @@ type Rule = {
   windowMs: number;
   /** `share`: an address within an organization. */
   per: 'organization' | 'project' | 'ip' | 'account' | 'share';
-  /** The limit is a percentage of this one. */
+  /** This limit is a percentage of that one. */
   percentOf?: keyof typeof defaultLimits;
-  /** Addresses of private networks are not counted: a proxy may stand behind one. */
+  /** Addresses of private networks are not counted: they may be a proxy's. */
   internetOnly?: true;
 };
 
-/** What is limited, and by what. One request takes one of each of its rules, or of none. */
+/** What is limited, and per what. One request is counted by all rules of its name, or by none. */
 const rules = {
   assistant: [
     { limit: 'assistantPerHour', windowMs: hour, per: 'organization' },
@@ -71,13 +71,13 @@ const rules = {
   deployment: [{ limit: 'deploymentsPer10Seconds', windowMs: 10 * second, per: 'organization' }],
   analytics: [{ limit: 'analyticsPerHour', windowMs: hour, per: 'organization' }],
   key: [{ limit: 'keysPerHour', windowMs: hour, per: 'organization' }],
-  // By address: who signs is known only once the body is read.
+  // By address: the signer is known only after the body is read.
   webhook: [{ limit: 'webhooksPerMinute', windowMs: minute, per: 'ip' }],
   'sign-in': [{ limit: 'signInsPerMinute', windowMs: minute, per: 'ip' }],
   account: [{ limit: 'signInsPerAccountPerHour', windowMs: hour, per: 'account' }],
 } satisfies Record<string, Rule[]>;
 
-/** Counts every request that no rule of its own counts by its address. */
+/** Counts requests per address when their own rules do not. */
 const anyRequest: Rule = {
   limit: 'requestsPerIpPerHour',
   windowMs: hour,
@@ -87,27 +87,27 @@ const anyRequest: Rule = {
 
 export type LimitName = keyof typeof rules;
 
-/** Whose limits are used. */
+/** The owner of the limits that a request uses. */
 export type Consumer = {
   admission: {
     organization?: Pick<Organization, 'id' | 'plan'>;
     project?: { id: string };
-    /** Of the key that is used: what it may have of its own. */
+    /** The limits of the key itself. */
     key?: Pick<KeyRecord, 'id' | 'budget'>;
   };
   clientIp?: string;
-  /** Who a reader token is of: counts in place of the address, behind which many may be. */
+  /** The subject of the reader token: counts in place of the address, which many readers may share. */
   reader?: string | undefined;
-  /** The e-mail address that somebody signs in with. */
+  /** The e-mail address of a sign-in. */
   account?: string;
-  /** What the configuration says. An organization's plan says more. */
+  /** The configured limits. An organization's plan overrides them. */
   limits: LimitSettings;
 };
 
 /**
- * Counts a request against the address that it came from, exactly, across all processes. To be called before its body
- * is read, so that what is refused or not valid counts, too. Each address has a limit for what `name` has none for.
- * @returns how those limits stand, for `consumeLimits`
+ * Counts a request against the address that it came from, exactly, across all processes. Call it before reading the
+ * body, so that refused and invalid requests count. Addresses have a default limit where `name` sets none.
+ * @returns the state of those limits, for `consumeLimits`
  * @throws DocentError `rate_limited`, with the headers of `consumeLimits` and `retry-after`
  */
 export async function countArrival(
@@ -117,15 +117,15 @@ export async function countArrival(
 ): Promise<NamedLimitState[]> {
   const own = name === undefined ? [] : (rules[name] as Rule[]).filter(({ per }) => per === 'ip');
   if (own.length > 0) return take(store, limitsOf(applied(own, consumer), consumer), []);
-  // Nothing that a client has to know of before it is used up.
+  // Clients need not know of this limit until it is used up.
   await take(store, limitsOf(applied([anyRequest], consumer), consumer), []);
   return [];
 }
 
 /**
- * Counts a request against the organization, project or account that it is for, and its sender's share of that, exactly, across all processes. To be
- * called when it is known to be valid.
- * @param arrived what `countArrival` gave
+ * Counts a request against its organization, project or account, and its sender's share of that, exactly, across all
+ * processes. Call it once the request is known to be valid.
+ * @param arrived the result of `countArrival`
  * @returns the headers for the response: `ratelimit-limit`, `-remaining`, `-reset` (seconds), `-policy`, `ratelimit`
  * @throws DocentError `rate_limited`, with the same headers and `retry-after`
  */
@@ -149,7 +149,7 @@ function limitsOf(wanted: Rule[], consumer: Consumer): NamedLimit[] {
   return wanted.map((rule) => ({ ...limitOf(rule, consumer), name: rule.limit }));
 }
 
-/** @returns `earlier` and the state of each limit, of which one use was taken */
+/** @returns `earlier` and the state of each limit, after taking one use of it */
 async function take(
   store: Store,
   limits: NamedLimit[],
@@ -168,13 +168,13 @@ function readerKey({ project }: Consumer['admission'], reader: string): string {
   return hashSecret(`${project?.id ?? ''}:${reader}`);
 }
 
-/** What of these rules counts for who sent the request. */
+/** The rules that apply to the sender of the request. */
 function applied(wanted: Rule[], { clientIp, reader }: Consumer): Rule[] {
   const isOwn = reader === undefined && clientIp !== undefined && isOwnNetwork(clientIp);
   return wanted.filter(({ internetOnly }) => !(internetOnly && isOwn));
 }
 
-/** The limits that an organization shares among all its projects and keys, for showing how they stand. */
+/** The limits that all projects and keys of an organization share, to show their state. */
 export function limitsOfOrganization(
   organization: Pick<Organization, 'id' | 'plan'>,
   limits: LimitSettings,
@@ -195,7 +195,7 @@ function limitOf(rule: Rule, { admission, clientIp, reader, account, limits }: C
   const subject = {
     organization,
     project: admission.project?.id,
-    // Hashed: the table of counters is not a list of addresses.
+    // Hashed, so that the table of counters does not list addresses.
     account: account && hashSecret(account),
     ip,
     share: organization && ip && `${organization}:${ip}`,

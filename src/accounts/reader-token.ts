@@ -17,13 +17,13 @@ import type { Store } from '../store/store.ts';
 import { grantedHosts } from './grants.ts';
 import { goodSecrets } from './project-secret.ts';
 
-/** Who reads, as the site's backend vouches for. */
+/** The reader's identity, vouched for by the site's backend. */
 export type Reader = { sub: string; groups: string[] };
 
 export type ReaderTokens = {
   /**
-   * The reader that a token is of.
-   * @throws DocentError `invalid_reader` for one that is not signed for this project, has expired or lasts too long
+   * The reader that a token identifies.
+   * @throws DocentError `invalid_reader` when it is not signed for this project, has expired or lasts too long
    */
   verify(project: Project, token: string): Promise<Reader>;
   close(): Promise<void>;
@@ -40,9 +40,9 @@ const claimsSchema = z.object({
 });
 
 /**
- * Reads the tokens that sites sign for their readers (https://www.rfc-editor.org/rfc/rfc7519): HS256 with the project's
- * secret, RS256 and ES256 by the key set whose address the project names.
- * @param privateHosts of which key sets are fetched for organizations that were granted them
+ * Verifies the tokens that sites sign for their readers (https://www.rfc-editor.org/rfc/rfc7519): HS256 with the
+ * project's secret, RS256 and ES256 with the key set that the project configures.
+ * @param privateHosts hosts whose key sets only organizations with a grant may use
  */
 export function openReaderTokens(store: Store, privateHosts: PrivateHosts): ReaderTokens {
   const fetchers = new Map<string, PublicFetcher>();
@@ -106,12 +106,12 @@ export function openReaderTokens(store: Store, privateHosts: PrivateHosts): Read
   };
 }
 
-/** A preview is read by the readers of its project. */
+/** A preview has the readers of its project. */
 function audiencesOf({ domain, preview }: Project): string[] {
   return preview === undefined ? [domain] : [domain, domain.split('--')[0]!];
 }
 
-/** Keys are kept for ten minutes, and fetched anew for an unknown one at most twice a minute. */
+/** Keys are cached for ten minutes, and fetched again for an unknown key at most twice a minute. */
 function remoteKeySet(url: string, fetcherOf: () => Promise<PublicFetcher>): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(url), {
     [customFetch]: async (address) => {

@@ -5,7 +5,7 @@ export const roles = ['owner', 'admin', 'viewer'] as const;
 
 const rank: Record<Role, number> = { viewer: 0, admin: 1, owner: 2 };
 
-/** Whether a role may do what needs `needed`. */
+/** Whether a role includes the rights of `needed`. */
 function isAtLeast(role: Role, needed: Role): boolean {
   return rank[role] >= rank[needed];
 }

@@ -17,14 +17,14 @@ import type { User } from '../store/users.ts';
 const dayMs = 86_400_000;
 const idleMs = 30 * dayMs;
 const maxMs = 90 * dayMs;
-/** How exact `lastSeenAt` is. */
+/** Precision of `lastSeenAt`. */
 const seenExactMs = 60_000;
 const maxUserAgentLength = 300;
 
-/** Who is signed in, by which session. */
+/** The signed-in person and their session. */
 export type SignedIn = { sessionId: string; user: User };
 
-/** Signs a person in. @returns the session's secret, for the cookie */
+/** Creates a session. @returns its secret, for the cookie */
 export async function startSession(
   store: Store,
   userId: string,
@@ -45,7 +45,7 @@ export async function startSession(
   return secret;
 }
 
-/** Who the secret of a session belongs to; null when it is not one, or over. */
+/** The person and session of a secret; null when it is unknown or expired. */
 export async function findSignedIn(store: Store, secret: string | undefined): Promise<SignedIn | null> {
   if (secret === undefined || !/^ses_[0-9A-Za-z]{32}$/.test(secret)) return null;
   const found = await findSession(store, hashSecret(secret));
@@ -57,20 +57,20 @@ export async function findSignedIn(store: Store, secret: string | undefined): Pr
   return { sessionId: session.id, user };
 }
 
-/** Where a person is signed in, the last used first. */
+/** A person's sessions, the most recently used first. */
 export async function openSessions(store: Store, userId: string): Promise<SessionRecord[]> {
   const now = await store.now();
   const sessions = await listSessions(store, userId, now - idleMs);
   return sessions.filter(({ createdAt }) => createdAt + maxMs >= now);
 }
 
-/** Signs a person out in one place. @throws DocentError `not_found` */
+/** Ends one session of a person. @throws DocentError `not_found` */
 export async function endSession(store: Store, by: { userId: string; id: string }): Promise<void> {
   if (await deleteSession(store, by)) return;
   throw new DocentError('not_found', 'You have no session with this id.');
 }
 
-/** Signs a person out everywhere, or everywhere else. */
+/** Ends all sessions of a person, or all but one. */
 export async function endSessions(store: Store, userId: string, exceptId?: string): Promise<void> {
   await deleteSessions(store, userId, exceptId);
 }

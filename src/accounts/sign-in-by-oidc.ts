@@ -7,9 +7,9 @@ import { addUser, findUser, updateUser, type User } from '../store/users.ts';
 import { acceptAllInvitations } from './invitation.ts';
 import { normalizedEmail } from './sign-in.ts';
 
-/** What an identity provider says of somebody. */
+/** The claims of an identity provider about a person. */
 export type Identity = {
-  /** Issuer and subject together: what stays the same when the address changes. */
+  /** Issuer and subject: stable when the e-mail address changes. */
   subject: string;
   email: string | null;
   emailVerified: boolean;
@@ -17,9 +17,9 @@ export type Identity = {
 };
 
 /**
- * The account of somebody whom the configured identity provider vouches for: by its subject, or else by a verified
- * e-mail address that has an account or an invitation. Open invitations to it are accepted.
- * @throws DocentError `wrong_credentials` for who was not invited
+ * The account of a person whom the configured identity provider vouches for, found by subject, or else by a verified
+ * e-mail address with an account or an invitation. Open invitations to that address are accepted.
+ * @throws DocentError `wrong_credentials` for a person without an invitation
  */
 export async function signInByOidc(store: Store, identity: Identity): Promise<User> {
   const known = await findUser(store, { subject: identity.subject });
@@ -52,8 +52,8 @@ async function userOfAddress(store: Store, email: string, identity: Identity): P
 }
 
 /**
- * Until now nobody has proved that the address is theirs: whoever had a link to it could make the account. What they
- * made to come back with ends here.
+ * Before this sign-in nobody had proved that the address is theirs: anybody with the invitation link could have created
+ * the account. So its password and sessions end here.
  */
 async function joinProven(store: Store, user: User, subject: string): Promise<User> {
   const proven = { subject, passwordHash: null };

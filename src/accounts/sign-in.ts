@@ -3,14 +3,14 @@ import { findUser, updateUser, type User } from '../store/users.ts';
 import type { Store } from '../store/store.ts';
 import { checkNewPassword, hashPassword, isPassword } from './password.ts';
 
-/** E-mail addresses are one person's whatever their case. */
+/** E-mail addresses are compared without regard to case. */
 export function normalizedEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
 /**
- * The person of an e-mail address and password.
- * @throws DocentError `wrong_credentials`, the same and as slow for an address that nobody has
+ * The person with this e-mail address and password.
+ * @throws DocentError `wrong_credentials`, in the same time for an unknown address
  */
 export async function checkCredentials(store: Store, email: string, password: string): Promise<User> {
   const user = await findUser(store, { email: normalizedEmail(email) });
@@ -19,8 +19,8 @@ export async function checkCredentials(store: Store, email: string, password: st
 }
 
 /**
- * What takes the place of a person's password.
- * @throws DocentError `wrong_credentials` when the current one is wrong, `invalid_request` for one that is too short
+ * Replaces a person's password.
+ * @throws DocentError `wrong_credentials` for a wrong current password, `invalid_request` for a short new one
  */
 export async function newPasswordHash(user: User, current: string, next: string): Promise<string> {
   checkNewPassword(next);
@@ -36,7 +36,7 @@ export async function changeUser(
   if (Object.keys(changes).length > 0) await updateUser(store, user.id, changes);
 }
 
-/** Says who runs this server. @throws DocentError `not_found` when nobody has an account with this address */
+/** Makes a person an operator of this server, or no longer. @throws DocentError `not_found` for an unknown address */
 export async function setOperator(store: Store, email: string, operator: boolean): Promise<User> {
   const user = await findUser(store, { email: normalizedEmail(email) });
   if (user === undefined) throw new DocentError('not_found', `Nobody has an account with ${email}.`);

@@ -3,7 +3,7 @@ import { hashSecret } from '../lib/secrets.ts';
 import { addressGroup } from './client-ip.ts';
 import { isOwnNetwork } from '../lib/ip-range.ts';
 
-/** How many answers may stream at the same moment from one server process. */
+/** How many answers one server process may stream at the same time. */
 type StreamCapSettings = { perIp: number; perOrganization: number };
 
 type StreamOwner = {
@@ -15,16 +15,16 @@ type StreamOwner = {
 
 export type StreamCaps = {
   /**
-   * Counts a stream until it is disposed of.
-   * @param by `reader`: who a reader token is of, in its project; counts in place of the address
-   * @throws DocentError `rate_limited` when the reader or address or the organization has as many as it may
+   * Counts a stream until it is disposed.
+   * @param by `reader`: the subject of the reader token in its project; counts in place of the address
+   * @throws DocentError `rate_limited` when the reader, address or organization has reached its cap
    */
   open(by: StreamOwner): Disposable;
 };
 
 /**
- * Caps the streams that are open at once: an hourly limit does not stop somebody who holds thousands open. Addresses
- * that are not on the internet count for their organization only: they are the operator's own, or a proxy for everyone.
+ * Caps concurrent streams: an hourly limit does not stop a client that holds thousands open. Private addresses count
+ * for their organization only: they are the operator's own, or a proxy that all clients share.
  */
 export function createStreamCaps({ perIp, perOrganization }: StreamCapSettings): StreamCaps {
   const open = new Map<string, number>();

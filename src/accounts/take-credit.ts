@@ -5,33 +5,33 @@ import type { Organization } from '../store/organizations.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 
-/** Longer than any answer takes. */
+/** No answer takes longer than this. */
 const holdMs = 5 * 60_000;
 const alertsAt = [50, 80, 100];
 
-/** What one answer may do, and how it is paid for. */
+/** How one answer is made and paid for. */
 export type Credit = {
-  /** `excerpts`: the credits are used up, and the project answers with search results alone. */
+  /** `excerpts`: the credits are used up, and the project answers with search results only. */
   kind: 'answer' | 'excerpts';
-  /** What is to be counted when the answer is over; null when there is nothing to. */
+  /** The charge to write when the answer is over; null when nothing is charged. */
   charge(answered: boolean): Charge | null;
-  /** To be told what the month has used with it, when the charge was written. */
+  /** Call it with the month's total once the charge is written. */
   charged(use: CreditUse): Promise<void>;
 };
 
-/** Told when a month first reaches 50, 80 or 100 % of the plan's credits. */
+/** Called when a month first reaches 50, 80 or 100 % of the plan's credits. */
 type OnCreditAlert = (alert: { organizationId: string; month: string; percent: number }) => void;
 
 type Payer = {
   organization: Pick<Organization, 'id' | 'plan'>;
   project: { settings: Project['settings'] };
-  /** Of organizations whose plan says nothing; null: as many as they like. */
+  /** Monthly credits of organizations whose plan sets none; null: unlimited. */
   creditsPerMonth: number | null;
 };
 
 /**
  * Takes the credit of one answer from the organization's plan.
- * @throws DocentError `credits_exhausted` when none is left and the project neither pays for more nor answers without
+ * @throws DocentError `credits_exhausted` when none is left and the project allows neither overages nor excerpts
  */
 export async function takeCredit(
   store: Store,
@@ -39,7 +39,7 @@ export async function takeCredit(
   onAlert: OnCreditAlert,
 ): Promise<Credit> {
   const allowance = organization.plan.creditsPerMonth ?? creditsPerMonth;
-  // Nothing is refused by it, so a server's own clock is good enough to tell the month.
+  // The month only labels the charge, so this server's clock is accurate enough.
   const now = allowance === null ? Date.now() : await store.now();
   const payer = { organizationId: organization.id, month: monthOf(now) };
   const charged = async (use: CreditUse) => {
@@ -68,7 +68,7 @@ export async function takeCredit(
   );
 }
 
-/** Charges a given answer that nothing is recorded of, or gives the credit of a failed one back. */
+/** Charges an answer that leaves no record, or returns the credit of a failed one. */
 export async function settle(store: Store, credit: Credit, answered: boolean): Promise<void> {
   const due = credit.charge(answered);
   if (due !== null) await credit.charged(await charge(store, due));
@@ -86,7 +86,7 @@ async function raiseAlerts(
   allowance: number,
   onAlert: OnCreditAlert,
 ): Promise<void> {
-  // Only the answer that reaches a share asks whether somebody has told of it.
+  // Only the answer that reaches a share checks whether it was notified.
   const reached = alertsAt.filter((percent) => used === Math.ceil((allowance * percent) / 100));
   for (const percent of reached) {
     const alert = { ...payer, percent };

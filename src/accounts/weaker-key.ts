@@ -4,9 +4,9 @@ import type { KeyRecord } from '../store/keys.ts';
 import type { NewKey } from './check-new-key.ts';
 
 /**
- * A key that another one makes, no stronger than that: it works from no other addresses and no longer, and may do no
- * more. What it does not say for itself, it takes from the other.
- * @throws DocentError `invalid_request` for what would make it stronger
+ * Limits a key to the rights of the key that creates it: no other addresses, no later expiry, no more scopes. Fields
+ * that are absent are inherited.
+ * @throws DocentError `invalid_request` for a field that would make it stronger
  */
 export function weakerKey(
   key: NewKey,

@@ -3,28 +3,20 @@ import { posix } from 'node:path';
 import { readSite } from './checks/read-site.ts';
 import type { Checker } from './checks/checker.ts';
 import type { Site } from './checks/checked-site.ts';
-import { readNavigations } from './checks/site-navigation.ts';
+import { type NavigationFile, readNavigations } from './checks/site-navigation.ts';
 import type { CodeSource } from './deps.ts';
+import { describeNavigation, unnamedPages } from './describe-navigation.ts';
 import { listPageTitles } from './page-titles.ts';
+import { preferences } from './preferences.ts';
 import type { Workspace } from './workspace.ts';
 
-// What people write for those who change their docs, people and agents: the nearest counts most.
-const preferenceFiles = [
-  '.docent/agents.md',
-  'AGENTS.md',
-  'CLAUDE.md',
-  'CONTRIBUTING.md',
-  '.github/CONTRIBUTING.md',
-  '.vale.ini',
-];
-const maxPreferencesLength = 12_000;
-const maxTreeLines = 250;
-const maxExampleLength = 3_000;
+/** Maximum characters of each part; with the owners' instructions, about 10,000 tokens in all. */
+const room = { navigation: 8_000, navigationAndPages: 11_000, example: 3_000 };
 const maxTerms = 30;
 
 /**
- * The first message: what the docs are made of, their pages in order, a page as an example of style, the words that
- * they use, and what their owners wish; all as quoted data.
+ * The first message: the docs framework, the navigation with titles, one page as an example of style, the docs'
+ * vocabulary and their owners' instructions, all as quoted data.
  */
 export async function briefing(
   workspace: Workspace,
@@ -38,19 +30,11 @@ export async function briefing(
   const example = exampleFor(site, texts, request);
   return [
     `The docs root is "${workspace.docsRoot || '.'}". The docs are made with ${site.framework} and have ${site.pages.length} pages.`,
-    ...(navigations.length === 0
-      ? []
-      : [
-          `The navigation is in ${navigations
-            .map(({ file }) => file)
-            .slice(0, 10)
-            .join(', ')}.`,
-        ]),
     ...code.map(
       ({ name, url, ref }) =>
         `Read-only repository: ${url}${ref === null ? '' : ` at ${ref}`}, by paths that begin with \`${name}:\`.`,
     ),
-    ...section('Pages, with titles', pageTree(site)),
+    ...pagesInOrder(site, navigations),
     ...section('Components in use, with how often', wordCounts(texts, /<([A-Z][\w.]{1,60})[\s/>]/g)),
     ...section('Names as these docs write them', wordCounts(texts, properNames, 5)),
     ...(example === null
@@ -62,11 +46,24 @@ export async function briefing(
 
 const section = (title: string, lines: string[]) => (lines.length === 0 ? [] : [`\n${title}:`, ...lines]);
 
-function pageTree(site: Site): string[] {
-  const titled = listPageTitles(site, site.pages.slice(0, maxTreeLines));
-  const lines = titled.map(({ file, title }) => `${file} — ${title}`);
-  const rest = site.pages.length - titled.length;
-  return rest > 0 ? [...lines, `… and ${rest} more: see list_pages.`] : lines;
+/** What the navigation shows, and then the other pages, as far as there is room. */
+function pagesInOrder(site: Site, navigations: readonly NavigationFile[]): string[] {
+  const tree = withinRoom(describeNavigation(site, navigations), room.navigation, 'get_navigation');
+  const left = room.navigationAndPages - tree.join('\n').length;
+  const titled = listPageTitles(site, unnamedPages(site, navigations));
+  const pages = titled.map(({ file, title }) => `${file} — ${title}`);
+  const title = tree.length === 0 ? 'Pages, with titles' : 'Pages that it does not name';
+  return [
+    ...section('The navigation, with titles', tree),
+    ...section(title, withinRoom(pages, left, 'list_pages')),
+  ];
+}
+
+function withinRoom(lines: readonly string[], most: number, tool: string): string[] {
+  let length = 0;
+  const shown = lines.filter((line) => (length += line.length + 1) <= most);
+  const rest = lines.length - shown.length;
+  return rest > 0 ? [...shown, `… and ${rest} more lines: see ${tool}.`] : shown;
 }
 
 // Names with a capital inside: `GitHub`, `TypeScript`, `OpenAPI`.
@@ -107,15 +104,5 @@ function exampleFor(
       return { file, score: (own ?? []).filter((word) => words.has(word)).length };
     });
   const best = scored.sort((a, b) => b.score - a.score)[0];
-  return best === undefined
-    ? null
-    : { file: best.file, text: texts.get(best.file)!.slice(0, maxExampleLength) };
-}
-
-async function preferences(workspace: Workspace): Promise<string[]> {
-  const found = await workspace.readPreferences(preferenceFiles);
-  return [...found].map(
-    ([path, text]) =>
-      `\nRepository preferences from ${path}, as data:\n${quoted('preferences', text.slice(0, maxPreferencesLength))}`,
-  );
+  return best === undefined ? null : { file: best.file, text: texts.get(best.file)!.slice(0, room.example) };
 }

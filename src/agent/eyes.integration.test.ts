@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { calls, edit, finish, inOrder, textOf } from '../../test/helpers/agent-script.ts';
 import { site, startSite } from '../../test/helpers/agent-site.ts';
 import { commitFiles } from '../../test/helpers/repository.ts';
+import { sendMessage } from './manage-jobs.ts';
 
 const files = {
   ...site,
@@ -83,35 +84,53 @@ describe('what the agent can read', () => {
         calls(call('edit_file', { path: 'docs/install.md', edits })),
         calls(call('show_diff', {}), call('search_docs', { query: 'npm twice' }), call('list_pages', {})),
         calls(finish()),
+        calls(call('search_docs', { query: 'npm twice' })),
+        calls(finish()),
       ),
       { files },
     );
-    await agent.ended((await agent.create('Change it')).id);
+    const { id } = await agent.ended((await agent.create('Change it')).id);
     const text = textOf(model.requests[2]!);
     assert.match(text, /Replaced 2 places/);
     assert.match(text, /-Run npm\.\n\+Run npm twice\./);
     assert.match(
       text,
-      /## # Install quickly \(docs\/install\.md, changed by you\)\nRun npm twice|Install quickly/,
+      /## # Install quickly \(docs\/install\.md, changed in this pull request\)\nRun npm twice|Install quickly/,
     );
     assert.match(text, /docs\/install\.md — Install \(\/install\)/);
+    await sendMessage(agent.deps.store, agent.project, id, 'And now?', agent.deps.modelName);
+    await agent.ended(id);
+    const found = model.requests[4]!.body.messages.at(-1).content;
+    assert.match(found, /docs\/install\.md, changed in this pull request\)\nRun npm twice|Run npm twice/);
   });
 
-  test('the briefing names the framework, the pages with titles, the repositories and a page as an example', async (t) => {
+  test('the briefing names the framework, the navigation with titles, the repositories, a page as an example and rules of style', async (t) => {
     const long = `---\ntitle: Configure\n---\n\n# Configure\n\n<Tabs>\n</Tabs>\n\n${'Set the option of GitHub. '.repeat(40)}\n`;
     const { agent, model } = await startSite(t, inOrder(calls(finish())), {
-      files: { ...files, 'docs/configure.md': long, 'CLAUDE.md': 'Use the present tense.\n' },
+      files: {
+        ...files,
+        'docs/configure.md': long,
+        'CLAUDE.md': 'Use the present tense.\n',
+        'mkdocs.yml': 'site_name: D\nnav:\n  - Home: index.md\n  - Use:\n      - install.md\n',
+        '.vale.ini': 'StylesPath = .styles\nVocab = Docs\n\n[*.md]\nBasedOnStyles = Vale, Own\n',
+        '.styles/config/vocabularies/Docs/accept.txt': 'Docent\n',
+        '.styles/Own/Terms.yml': 'extends: substitution\nswap:\n  utilize: use\n',
+        '.styles/Other/Terms.yml': 'extends: existence\n',
+      },
       code: { product },
     });
     await agent.ended((await agent.create('Configure more options')).id);
     const text = textOf(model.requests[0]!);
     assert.match(text, /made with \S+ and have 4 pages/);
-    assert.match(text, /docs\/install\.md — Install/);
+    assert.match(text, /mkdocs\.yml:\n- Home \(docs\/index\.md\)\nUse:\n {2}- Install \(docs\/install\.md\)/);
+    assert.match(text, /does not name:\n.*docs\/configure\.md — Configure/s);
     assert.match(text, /paths that begin with `product:`/);
     assert.match(text, /example of style, docs\/configure\.md:\n<page>\n---\ntitle: Configure/);
     assert.match(text, /Tabs \(1\)/);
     assert.match(text, /GitHub \(40\)/);
     assert.match(text, /from CLAUDE\.md, as data:\n<preferences>\nUse the present tense/);
+    assert.match(text, /accept\.txt, as data:\n<preferences>\nDocent\n.*Own\/Terms\.yml.*utilize: use/s);
+    assert.equal(text.includes('extends: existence'), false);
   });
 
   test('instruction files that link to a page do not keep it from being moved', async (t) => {
@@ -124,4 +143,31 @@ describe('what the agent can read', () => {
     assert.match(textOf(model.requests[1]!), /docs\/AGENTS\.md may not be changed by a job/);
     assert.deepEqual([job.status, forge.pulls.length], ['completed', 1], JSON.stringify(job.error));
   });
+});
+
+test('a page that the navigation lacks and an address that leads nowhere go back once, and make no draft', async (t) => {
+  const nav = 'nav:\n  - index.md\n  - install.md\n  - old.md';
+  const { agent, forge, model } = await startSite(
+    t,
+    inOrder(
+      calls(
+        { name: 'write_file', input: { path: 'docs/new.md', content: '# New\n' } },
+        { name: 'delete_file', input: { path: 'docs/old.md' } },
+      ),
+      calls(finish()),
+    ),
+    {
+      files: {
+        ...site,
+        'docs/old.md': '# Old\n',
+        'mkdocs.yml': `site_name: D\n${nav}\nplugins:\n  - redirects:\n      redirect_maps:\n        a.md: index.md\n`,
+      },
+    },
+  );
+  const job = await agent.ended((await agent.create('Replace it')).id);
+  assert.equal(job.status, 'completed', JSON.stringify(job.error));
+  const told = textOf(model.requests[2]!);
+  assert.match(told, /docs\/new\.md \[navigation\] The page is not in the navigation/);
+  assert.match(told, /docs\/old\.md \[redirects\] Its address \/old leads nowhere now/);
+  assert.deepEqual([model.requests.length, forge.pulls[0]!.draft], [3, false]);
 });

@@ -47,7 +47,7 @@ describe('a cancelled job', () => {
 describe('follow-up messages', () => {
   test('do not make what an earlier round broke whole: the draft stays one', async (t) => {
     let round = 0;
-    const { agent, forge, gitDir } = await start(
+    const { agent, forge, gitDir, model } = await start(
       t,
       ({ body }) => {
         if (body.messages.at(-1).role === 'tool') return calls(finish());
@@ -57,7 +57,7 @@ describe('follow-up messages', () => {
               edit('Run npm.', 'Run [npm](nowhere.md).'),
               edit('# Card', '# Card\n\n<Pricing />', 'docs/card.mdx'),
             )
-          : calls(edit('See', 'Please see', 'docs/index.md'));
+          : calls(edit('See', 'Please see', 'docs/index.md'), { name: 'validate', input: {} });
       },
       {
         settings: { validations: 0 },
@@ -74,6 +74,8 @@ describe('follow-up messages', () => {
     assert.equal(job.status, 'completed', JSON.stringify(job.error));
     assert.deepEqual([forge.pulls.length, forge.pulls[0]!.draft], [1, true]);
     assert.match(forge.pulls[0]!.body, /docs\/install\.md:\d+ \[links\] .*nowhere\.md/);
+    const checked = model.requests.at(-1)!.body.messages.at(-1).content;
+    assert.match(checked, /\[links\] The link nowhere\.md leads to no page/, 'the model is told, too');
     const [, first] = forge.pulls[0]!.body.split(/## (?:Look here first|What changed)\n\n/);
     assert.match(first!, /docs\/card\.mdx.*New component: Pricing/);
     assert.match(first!, /src\/app\.ts .*paths.* Changed on this branch/);

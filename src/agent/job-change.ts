@@ -5,28 +5,74 @@ import { wakeGaps } from '../store/gap-loops.ts';
 import { listDiffs } from '../store/job-work.ts';
 import type { Job } from '../store/jobs.ts';
 import type { Project } from '../store/projects.ts';
-import type { PullRequestState } from '../forges/forge.ts';
+import type { PullRequest, PullRequestState } from '../forges/forge.ts';
+import type { Finding } from './checks/finding.ts';
+import { beginFurtherRound } from './manage-jobs.ts';
+import { moveJob } from './move-job.ts';
 import type { Agent } from './open-agent.ts';
 
-/** A job's change as people look at it. */
+/** A job's change as people review it. */
 export type JobChange = {
-  /** Where the branch goes and how it stands; null without a pull request, or when another forge knows. */
-  pullRequest: { branch: string; base: string; state: PullRequestState; draft: boolean } | null;
-  diffs: { round: number; diff: string }[];
+  /** The pull request's base and state; null without a pull request, or when it is on another forge. */
+  pullRequest: {
+    branch: string;
+    base: string;
+    state: PullRequestState;
+    draft: boolean;
+    hasConflicts: boolean;
+  } | null;
+  /** `whole` is the diff of the whole pull request, when that is more than the round's. */
+  diffs: { round: number; diff: string; whole: string | null }[];
+  findings: Finding[];
 };
 
 export async function readChange(agent: Agent, project: Project, job: Job): Promise<JobChange> {
   const diffs = await listDiffs(agent.deps.store, job.id);
   const { branch, baseBranch } = job;
-  // A job without a branch has no pull request to look for, and looking takes several runs of git.
+  const findings = job.findings as Finding[];
+  // A job without a branch has no pull request, and a look-up takes several runs of git.
   const forge = branch === null ? null : await openForge(agent, project);
   const pull = (await forge?.findPullRequest(branch!, baseBranch ?? '')) ?? null;
-  if (pull === null) return { pullRequest: null, diffs };
-  return { pullRequest: { branch: branch!, base: baseBranch!, state: pull.state, draft: pull.draft }, diffs };
+  if (pull === null) return { pullRequest: null, diffs, findings };
+  const { state, draft } = pull;
+  const mayConflict = state === 'open' && job.status !== 'active';
+  const hasConflicts = mayConflict && (await forge!.readPullRequest(pull.id)).hasConflicts === true;
+  return { pullRequest: { branch: branch!, base: baseBranch!, state, draft, hasConflicts }, diffs, findings };
 }
 
 /**
- * Merges or closes a job's pull request on this machine's own forge, on a person's command.
+ * Has the agent merge the base into a job's pull request and resolve the conflicts.
+ * @throws DocentError `not_found`, `conflict` with what to do
+ */
+export async function resolveConflicts(agent: Agent, project: Project, job: Job): Promise<Job> {
+  moveJob(job.status, 'follow-up');
+  if (job.status === 'active')
+    throw new DocentError('conflict', 'The job is still at work. Wait until it ends, or cancel it.');
+  const pull = await openPull(agent, project, job);
+  if (pull?.state !== 'open')
+    throw new DocentError(
+      'conflict',
+      'This job has no open pull request that the base could be merged into.',
+    );
+  return beginFurtherRound(agent.deps.store, project, job.id, agent.deps.modelName);
+}
+
+async function openPull(agent: Agent, project: Project, job: Job): Promise<PullRequest | null> {
+  if (job.branch === null || job.pullRequest === null) return null;
+  try {
+    const { forge } = await agent.deps.openForge(project.id);
+    return await forge.findPullRequest(job.branch, job.baseBranch!);
+  } catch (error) {
+    throw asConflict(error);
+  }
+}
+
+/** Passes the forge's message on to the person who asked. */
+const asConflict = (error: unknown) =>
+  error instanceof ForgeFault ? new DocentError('conflict', error.message, { cause: error }) : error;
+
+/**
+ * Merges or closes a job's pull request on the local forge, on a person's command.
  * @throws DocentError `conflict` with what to do
  */
 export async function endPullRequest(
@@ -45,7 +91,7 @@ export async function endPullRequest(
     await forge[how](job.branch);
     await wakeGaps(agent.deps.store, project.id);
   } catch (error) {
-    throw error instanceof ForgeFault ? new DocentError('conflict', error.message, { cause: error }) : error;
+    throw asConflict(error);
   }
 }
 
@@ -53,6 +99,6 @@ async function openForge(agent: Agent, project: Project): Promise<LocalForge | n
   try {
     return await agent.openLocalForge(project);
   } catch (error) {
-    throw error instanceof ForgeFault ? new DocentError('conflict', error.message, { cause: error }) : error;
+    throw asConflict(error);
   }
 }

@@ -17,29 +17,24 @@ import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { moveJob } from './move-job.ts';
 import type { JobPhase } from '../lib/job-status.ts';
+import { messageOfReview, type Review } from './message-of-review.ts';
 import { nextRound } from './next-round.ts';
 
 export type JobOrder = {
   prompt: string;
   ref: string | null;
   draft: boolean;
-  /** Who asks, for people. */ by?: string | null;
+  /** The display name of the person who asks. */ by?: string | null;
 };
 
-/** `Idempotency-Key` with what identifies the body that it came with. */
+/** An `Idempotency-Key` and a digest of the body that it came with. */
 export function jobRequest(key: string | undefined, body: unknown): JobRequest | null {
   if (key === undefined) return null;
-  if (!/^[\x20-\x7e]{1,255}$/.test(key)) {
-    throw new DocentError(
-      'invalid_request',
-      'The Idempotency-Key must be 1 to 255 printable ASCII characters.',
-    );
-  }
   return { key, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') };
 }
 
 /**
- * The job that an earlier request with the same key made; undefined when there was none.
+ * The job that an earlier request with the same key created; undefined without one.
  * @throws DocentError `conflict` when that request had another body
  */
 export async function earlierJob(
@@ -61,7 +56,7 @@ function checkPrompt(text: string): void {
   }
 }
 
-/** Whether jobs of a project have a repository to go to, before one is started. @throws DocentError `conflict` */
+/** Checks that the project has a repository for its jobs. @throws DocentError `conflict` */
 function requireRepository({ settings, sources: [source] }: Project): void {
   if (settings.repository !== undefined || source?.kind === 'folder') return;
   const isHere = source?.kind === 'git' && source.url.startsWith('file://');
@@ -98,7 +93,7 @@ function repositoryOf({ sources: [source], settings }: Project): string {
   return settings.repository?.url ?? basename(sourceName(source!));
 }
 
-/** A project's jobs, newest first, a page at a time; `next` is where the following page begins. */
+/** One page of a project's jobs, newest first; `next` is the cursor of the following page. */
 export async function listProjectJobs(
   store: Store,
   project: Project,
@@ -116,26 +111,26 @@ export async function listProjectJobs(
   return { jobs, next: found.length > by.limit && last ? { at: last.createdAt, id: last.id } : null };
 }
 
-/** @throws DocentError `not_found`, the same for a foreign job and for none */
+/** @throws DocentError `not_found`, also for a job of another project */
 export async function getJob(store: Store, project: Project, id: string): Promise<Job> {
   const job = await findJob(store, { projectId: project.id, id });
   if (job === undefined) throw new DocentError('not_found', 'There is no such job in this project.');
   return job;
 }
 
-/** A job that takes messages. @throws DocentError `not_found`, `conflict` */
+/** A job that accepts messages. @throws DocentError `not_found`, `conflict` */
 export async function getOpenJob(store: Store, project: Project, id: string): Promise<Job> {
   const job = await getJob(store, project, id);
   moveJob(job.status, 'follow-up');
   return job;
 }
 
-/** Between the fetch and the push: what was done is in the tables and nowhere else. */
+/** Phases between the fetch and the push, in which the changes are only in the database. */
 const workPhases: JobPhase[] = ['running', 'validating', 'committing'];
 
 /**
- * Gives a job another message. An active job's model sees it at its next step; an ended job is active again, on the same
- * branch and pull request while that is open, and with today's `model`. What a failed job had changed is kept.
+ * Sends a message to a job. An active job's model sees it at its next step; an ended job becomes active again, with the
+ * current `model` and on the same branch and pull request while that is open. Changes of a failed job are kept.
  * @throws DocentError `not_found`, `conflict`, `invalid_request`
  */
 export async function sendMessage(
@@ -147,18 +142,65 @@ export async function sendMessage(
   by: string | null = null,
   author: 'person' | 'checks' = 'person',
 ): Promise<Job> {
-  checkPrompt(text);
+  return tell(store, project, id, { said: { text, by, author }, event: { type: 'message', text }, model });
+}
+
+/**
+ * Gives a job a review of lines of its change, which is a message as any other. Those who watch it are told which round
+ * answers it.
+ * @throws DocentError `not_found`, `conflict`, `invalid_request`
+ */
+export async function sendReview(
+  store: Store,
+  project: Project,
+  id: string,
+  { text, comments }: Review,
+  { model, by }: { model: string; by: string | null },
+): Promise<Job> {
+  const said = { text: messageOfReview({ text, comments }), by, author: 'person' as const };
+  return tell(store, project, id, { said, event: { type: 'message', text, comments }, model });
+}
+
+/** Goes on with a job that failed, as it stands. @throws DocentError `not_found`, `conflict` */
+export async function retryJob(store: Store, project: Project, id: string, model: string): Promise<Job> {
+  const job = await getJob(store, project, id);
+  if (job.status !== 'failed')
+    throw new DocentError('conflict', 'Only a job that failed can be tried again.');
+  const why = job.error === null ? '' : ` ${job.error.message}`;
+  const text = `You were stopped before the change was published.${why} Go on from what is there, and finish it.`;
+  const said = { text, by: null, author: 'checks' as const };
+  return tell(store, project, id, { said, event: { type: 'retry' }, model });
+}
+
+type Telling = {
+  said: { text: string; by: string | null; author: 'person' | 'checks' };
+  /** What those who watch are told. */
+  event: { type: 'message' | 'retry'; text?: string; comments?: Review['comments'] };
+  model: string;
+};
+
+async function tell(
+  store: Store,
+  project: Project,
+  id: string,
+  { said, event, model }: Telling,
+): Promise<Job> {
+  checkPrompt(said.text);
   return changeWhen(store, project, id, async (job) => {
     const status = moveJob(job.status, 'follow-up');
-    const said = [{ type: 'message', text }];
-    if (job.status === 'active') return changeJob(store, job, backToWork(job), said, { text, by, author });
+    const told = { ...event, round: answeringRound(job) };
+    if (job.status === 'active') return changeJob(store, job, backToWork(job), [told], said);
     const isHalfDone = job.status === 'failed' && workPhases.includes(job.phase);
     const changes = nextRound(job, isHalfDone ? 'running' : 'queued', await store.now(), model);
-    return changeJob(store, job, changes, [...said, { type: 'status', status }], { text, by, author });
+    return changeJob(store, job, changes, [told, { type: 'status', status }], said);
   });
 }
 
-/** Begins a round of an ended job in which nobody says anything: its base has moved on. Leaves an active one alone. */
+/** The round that answers a message sent now: once publishing, a round does not change. */
+const answeringRound = ({ status, phase, round }: Job) =>
+  status === 'active' && phase !== 'publishing' ? round : round + 1;
+
+/** Starts a round of an ended job without a message, because its base has moved on. Leaves an active job alone. */
 export function beginFurtherRound(store: Store, project: Project, id: string, model: string): Promise<Job> {
   return changeWhen(store, project, id, async (job) => {
     if (job.status === 'active') return job;
@@ -169,8 +211,8 @@ export function beginFurtherRound(store: Store, project: Project, id: string, mo
 }
 
 /**
- * A message that comes after the model finished and before the push takes the job out of its worker's hands and the
- * work back to the model. Before that the model sees it anyway; after that a new round begins when this one ends.
+ * A message between the model's finish and the push ends the worker's claim and sends the work back to the model.
+ * Before that, the model sees the message anyway; after it, a new round begins when this one ends.
  */
 function backToWork({ phase }: Job): JobChanges {
   if (phase !== 'validating' && phase !== 'committing') return {};
@@ -196,7 +238,7 @@ export function archiveJob(store: Store, project: Project, id: string): Promise<
   });
 }
 
-/** Looks and changes until nobody else changed the job in between. */
+/** Reads and writes the job again until no other writer came in between. */
 async function changeWhen(
   store: Store,
   project: Project,

@@ -13,7 +13,7 @@ import { pruneHistory } from './prune-history.ts';
 import type { AgentModel } from './deps.ts';
 import { diffOfJob } from './commit-changes.ts';
 import { type Library, openLibrary } from './library.ts';
-import { openJobWorkspace, type Run, save } from './job-run.ts';
+import { earlierChanges, openJobWorkspace, openPullRequestWorkspace, type Run, save } from './job-run.ts';
 import { isStuck } from './stuck.ts';
 import { hashCall, type ToolRecord } from './tool-record.ts';
 import type { Finish, TodoItem, ToolContext } from './tools/tool.ts';
@@ -23,13 +23,14 @@ import type { Workspace } from './workspace.ts';
 type RealModel = Extract<AgentModel, { kind: 'model' }>;
 
 /**
- * The loop: one model call and its tools at a time, each stored whole before the next begins. Ends in the phase
- * `validating`: because the model called finish, because the budget is used up, or because it went in circles.
+ * The agent loop: one model call with its tool calls at a time, each stored before the next begins. It ends in the
+ * phase `validating` when the model calls finish, when the budget is used up, or when the model goes in circles.
  * @throws LostJob | ModelFault | JobFault
  */
 export async function runModel(run: Run, model: RealModel): Promise<void> {
   const workspace = await openJobWorkspace(run);
   const library = openLibrary(run, workspace);
+  const changedBefore = Object.keys(await earlierChanges(run));
   const opening: Prompt = [
     { role: 'system', content: systemPrompt },
     { role: 'user', content: [{ type: 'text', text: await briefingOf(run, workspace) }] },
@@ -47,7 +48,9 @@ export async function runModel(run: Run, model: RealModel): Promise<void> {
     const timeUp = AbortSignal.timeout(budget.timeMs - spent.timeMs);
     const signal = AbortSignal.any([run.signal, timeUp]);
     try {
-      steps.push(await takeStep(run, model, { workspace, library }, opening, steps, used, signal));
+      steps.push(
+        await takeStep(run, model, { workspace, library, changedBefore }, opening, steps, used, signal),
+      );
     } catch (error) {
       if (!timeUp.aborted || run.signal.aborted || !(error instanceof ModelFault)) throw error;
       return endEarly(run, workspace, 'budget_exhausted');
@@ -55,7 +58,7 @@ export async function runModel(run: Run, model: RealModel): Promise<void> {
   }
 }
 
-/** The same for a whole round: what a job changes does not change what it was told first. */
+/** The same for a whole round: the job's own changes do not change its first message. */
 async function briefingOf(run: Run, workspace: Workspace): Promise<string> {
   const { id } = run.job;
   const request = (await firstRequests(run.deps.store, [id])).get(id)!;
@@ -65,7 +68,7 @@ async function briefingOf(run: Run, workspace: Workspace): Promise<string> {
 async function takeStep(
   run: Run,
   model: RealModel,
-  { workspace, library }: { workspace: Workspace; library: Library },
+  { workspace, library, changedBefore }: { workspace: Workspace; library: Library; changedBefore: string[] },
   opening: Prompt,
   steps: readonly JobStep[],
   used: number,
@@ -87,6 +90,8 @@ async function takeStep(
     checker,
     allowed: await allowedCode(run),
     library,
+    changedBefore,
+    wholeChange: () => openPullRequestWorkspace(run, workspace),
     ownDiff: () => diffOfJob(run, workspace),
     searchDocs: (query) => searchDocs(run.job.projectId, query),
     todo: run.job.todo as TodoItem[],
@@ -136,7 +141,7 @@ async function recordModelStep(
   run.job = await recordStep(run.deps.store, run.fence, step, changes, events);
 }
 
-/** In one step. A model that sends hundreds would hold up the other jobs of its server. */
+/** Tool calls in one step. Hundreds of them would hold up the other jobs of the server. */
 const maxCalls = 32;
 const tooMany = `At most ${maxCalls} calls are made in one step. Make this one in the next.`;
 /** Characters of results in one step. */
@@ -161,7 +166,7 @@ async function runTools(reply: ModelReply, context: ToolContext) {
   return { results, tools };
 }
 
-/** What the model is told before this step: what people and checks said, a nudge, a warning. */
+/** The messages before this step: from people and checks, a nudge, a budget warning. */
 function newMessages(
   unseen: readonly JobMessage[],
   last: JobStep | undefined,

@@ -1,31 +1,31 @@
 /**
- * A question's vector has three parts: the pages and sections that were found for it, its words, where no model knows what they
- * mean, and what it means. The first two have a place for each hash of a page or word.
+ * A question's vector has three parts: the pages and sections that were found for it, its terms (where no embedding
+ * model covers them), and its embedding. The first two have one place per hash of a page or term.
  */
 export const pagesEnd = 256;
 export const wordsEnd = 512;
 
-/** Questions that are one topic, or a topic with questions. */
+/** One question, or a topic of several. */
 export type Group = {
   id: string;
-  /** The sum of the questions' vectors, and how many they are. */
+  /** The sum of the questions' vectors, and their number. */
   sum: Float32Array;
   count: number;
-  /** A person changed it: it takes in others and is never taken in. */
+  /** A person edited it: it may absorb other groups but is never absorbed. */
   byHand: boolean;
 };
 
-/** Topics are one from here on. `npm run bench -- topics` shows what this and other values do. */
+/** From this likeness on, groups are one topic. `npm run bench -- topics` measures this and other values. */
 export const alike = 0.24;
-/** What the same pages count beside the same meaning: twice groups questions best whose answering page is known. */
+/** Weight of the pages beside the embedding: 2 groups best the questions whose answering page is known. */
 const pagesWeight = 2;
-/** Words alone make questions one when six of ten are the same. */
+/** By terms alone, questions are one topic when six of ten terms are the same. */
 const wordsWeight = 0.4;
 
 /**
- * How alike two groups are: the mean over the pairs of their questions, 0 for what has no more to do with each other
- * than any two questions of the project, 1 for the same. Average linkage (Sokal and Michener 1958).
- * @param common what all questions have in common (`commonOf`)
+ * How alike two groups are: the mean over all pairs of their questions; 0 when they are no more alike than any two
+ * questions of the project, 1 when they are the same. Average linkage (Sokal and Michener 1958).
+ * @param common what all questions share (`commonOf`)
  */
 export function alikeness(a: Group, b: Group, common: Float32Array): number {
   const said =
@@ -36,7 +36,7 @@ export function alikeness(a: Group, b: Group, common: Float32Array): number {
   return (said + pagesWeight * beyond(common, a, b, 0, pagesEnd)) / (1 + pagesWeight);
 }
 
-/** The mean cosine of one part of two groups' vectors, without what is common to all, such as the product's name. */
+/** The mean cosine of one part of two groups' vectors, without what all questions share, as the product's name. */
 function beyond(common: Float32Array, a: Group, b: Group, from: number, to: number): number {
   let sum = 0;
   for (let at = from; at < to; at++) {
@@ -46,12 +46,12 @@ function beyond(common: Float32Array, a: Group, b: Group, from: number, to: numb
   return sum / (1 - product(common, common, from, to));
 }
 
-/** As long as there are few questions, they are taken to be as alike as those of any one product. */
+/** While there are few questions, this is assumed as their common likeness. */
 const usually = { meaning: 0.2, pages: 0.1, counts: 20 };
 
 /**
- * What all questions have in common: of each part of their vectors the mean, as long as the mean likeness of two
- * different questions says. (Mu and Viswanath 2018, "All-but-the-Top", remove it from words for the same reason.)
+ * What all questions share: the mean of each part of their vectors, scaled to the mean likeness of two different
+ * questions. (Mu and Viswanath 2018, "All-but-the-Top", remove it from word vectors for the same reason.)
  */
 export function commonOf(groups: Iterable<Group>, length: number): Float32Array {
   const all = [...groups].filter(({ sum }) => sum.length === length);
@@ -91,7 +91,7 @@ function product(a: Float32Array, b: Float32Array, from = 0, to = a.length): num
 /** How near a question is to a topic. */
 export const nearness = (sum: Float32Array, vector: Float32Array): number => product(sum, vector);
 
-/** The vector at length 1; the cosine of two such is their product. */
+/** The vector at length 1; the cosine of two such vectors is their dot product. */
 export function unit(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return length === 0 ? vector : vector.map((part) => part / length);

@@ -1,6 +1,6 @@
 import type { Turn } from '../store/turns.ts';
 
-/** A question as it is compared with others: what it means alone, and the pages that were found for it. */
+/** A question in the form in which it is compared: standalone, with the pages that were found for it. */
 export type AskedQuestion = {
   text: string;
   /** Addresses of the best sections of the pages that were found, best first. */
@@ -10,8 +10,8 @@ export type AskedQuestion = {
 const maxLength = 2_000;
 
 /**
- * @param before the question that it goes on from, where no model made one of its own of it; of one that says nothing
- * alone, only that one counts
+ * @param before the question that this one follows up on, when no model rewrote it; a question that says nothing by
+ * itself is replaced by it
  */
 export function askedQuestion(
   { question, found }: Pick<Turn, 'question' | 'found'>,
@@ -23,7 +23,7 @@ export function askedQuestion(
   return { text: text.slice(0, maxLength), sections: (found?.pages ?? []).map(({ url }) => url) };
 }
 
-/** A page's address without the section's; docsify's addresses have their path after the `#`. */
+/** A page's address without the section's anchor; docsify's addresses have their path after the `#`. */
 export function pageAddress(url: string): string {
   return url.replace(/#(?![/!]).*$/, '').replace(/(#[/!][^?]*)\?id=.*$/, '$1');
 }

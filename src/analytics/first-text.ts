@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 
 const looked = 200;
 
-/** How long people wait for the first words of an answer, of the last 200. */
+/** Time to first text of the last 200 answers. */
 export async function firstTextTimes(
   store: Store,
   projectId: string,

@@ -1,19 +1,19 @@
 import { languageOf } from '../retrieval/lexical/languages.ts';
 import { tokenize } from '../retrieval/lexical/tokenize.ts';
 
-/** Words by which an English question goes on from what was said before. */
+/** Words with which an English follow-up begins. */
 const continues = /^(?:and|but|or|so|what about|how about|also|then|same)\b/i;
 const pointsBack =
   /\b(?:it|its|that|this|those|these|they|them|their)\b|\b(?:which|another|other|(?:the|an?) \w+) ones?\b/i;
 const saysNothing = /^(?:why|how|how so|when|where|who|which one|really|more|go on|example|explain)\W*$/i;
 
-/** Words of its own, at most, with which a follow-up is surely about the same as the question before it. */
+/** A follow-up with at most so many words of its own is surely about the same as the question before it. */
 const fewWords = 3;
 const maxLength = 20_000;
 
 /**
- * How a question depends on the one before it in its conversation: `whole`, it says nothing alone and belongs where
- * that one does; `part`, it is understood with that one only; `none`.
+ * How a question depends on the previous one of its conversation: `whole`, it says nothing by itself and belongs to
+ * that question's topic; `part`, it can be understood only together with it; `none`.
  */
 export function dependence(question: string): 'whole' | 'part' | 'none' {
   const asked = question.trim();
@@ -25,7 +25,7 @@ export function dependence(question: string): 'whole' | 'part' | 'none' {
   return own <= 1 && asked.endsWith('?') ? 'part' : 'none';
 }
 
-/** How many different words a text has besides those that are in all texts. */
+/** The number of different words of a text, without stop words. */
 function ownWords(text: string): number {
   const { stopWords } = languageOf('en');
   const tokens = tokenize(text.slice(0, maxLength), 'en').filter(({ word }) => !stopWords.has(word));

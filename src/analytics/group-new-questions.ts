@@ -23,19 +23,19 @@ import { turnPages } from './turn-pages.ts';
 import { type AskModel, reviewTopics } from './review-topics.ts';
 import type { Vectors } from './question-vectors.ts';
 
-/** Few at once: what compares them with all topics holds up everything else. */
+/** Small batches: comparing them with all topics blocks the event loop. */
 const batch = 50;
-/** Topics that new questions are compared with: those that were asked about last. */
+/** New questions are compared with the topics that were asked about last, at most so many. */
 const maxTopics = 1_000;
 const maxPerRound = 2_000;
 const everyMs = 60_000;
 
-/** A topic while questions are put into it. */
+/** A topic while questions are added to it. */
 type Growing = Group & { placed: Placed[]; label: { turnId: string; vector: Float32Array }[]; topic?: Topic };
 
 /**
  * Groups the questions of a project that are not grouped yet: follow-ups with the question before them, the others
- * by what they mean; topics that have grown alike become one.
+ * by likeness; topics that have become alike are merged.
  * @returns how many questions there were
  */
 export async function groupProject(
@@ -124,7 +124,7 @@ function endOf(group: Growing, merged: { from: Growing; into: Growing }[]): Grow
   return next === undefined ? group : endOf(next.into, merged);
 }
 
-/** Of the new questions the one nearest to all; what is there stays as long as the topic is large beside them. */
+/** The new question nearest to all others; the present label stays while the topic outnumbers the new questions. */
 function labelOf({ topic, label, sum, placed }: Growing): string | null {
   if (topic !== undefined && topic.labelTurnId !== null && topic.count > label.length)
     return topic.labelTurnId;
@@ -141,11 +141,11 @@ type Before = {
   turnId: string;
   question: string;
   gapId: string | null;
-  /** The question belongs where the one before it does. */
+  /** The question belongs to the topic of the one before it. */
   saysNothingAlone: boolean;
 };
 
-/** For each question that goes on from an earlier one of its conversation, the nearest that stands alone. */
+/** For each follow-up, the nearest earlier question of its conversation that stands alone. */
 async function questionsBefore(store: Store, projectId: string, questions: WaitingQuestion[]) {
   const depending = questions.filter(({ question }) => dependence(question) !== 'none');
   const before = new Map<string, Before>();
@@ -172,7 +172,7 @@ async function questionsBefore(store: Store, projectId: string, questions: Waiti
 const renewedAtOnce = 100;
 const questionsOfOne = 20;
 
-/** Makes the vectors of topics again that another model made, or that people have moved questions of. */
+/** Recomputes the vectors of topics that another model made or from which people moved questions. */
 async function renewVectors(store: Store, projectId: string, { model, embed }: Vectors): Promise<void> {
   for (const topic of await listTopicsOfOtherModels(store, { projectId, model, limit: renewedAtOnce })) {
     const questions = await listTopicTurns(store, topic.id, questionsOfOne);
@@ -205,7 +205,7 @@ async function groupNewQuestions(
   }
 }
 
-/** Topics and content gaps, as work that is done every minute, on one server at a time. */
+/** Groups questions into topics and content gaps every minute, on one server at a time. */
 export function gapsKind(store: Store, deps: Parameters<typeof groupNewQuestions>[1]): WorkKind {
   return {
     name: 'gaps',

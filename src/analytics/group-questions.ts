@@ -3,11 +3,11 @@ import { alike, alikeness, commonOf, type Group } from './alikeness.ts';
 type Nearest = { group: Group | null; alike: number };
 
 /**
- * Clustering by average linkage: again and again the two nearest groups become one, as long as they are alike. Only
- * groups that are new, or became larger, are compared with all: two that were both there before have been compared.
- * @param known is changed: those that took in others have grown
+ * Clustering by average linkage: repeatedly merges the two nearest groups while they are alike. Only groups that are
+ * new or have grown are compared with all others: pairs of old groups were compared before.
+ * @param known is changed: groups that absorbed others have grown
  * @param fresh new groups
- * @returns which groups became part of which, in this order
+ * @returns which group was merged into which, in order
  */
 export function groupQuestions(
   known: readonly Group[],
@@ -52,12 +52,12 @@ function nearestOf(group: Group, groups: ReadonlySet<Group>, common: Float32Arra
   return found;
 }
 
-/** How alike they are; two that people changed are never one. */
+/** How alike two groups are; two that people edited are never merged. */
 function mayJoin(a: Group, b: Group, common: Float32Array): number {
   return a.byHand && b.byHand ? -Infinity : alikeness(a, b, common);
 }
 
-/** What people changed stays; else what is larger. */
+/** Which of two groups stays: the one that people edited, else the larger one. */
 function comesFirst(a: Group, b: Group): boolean {
   return a.byHand === b.byHand ? a.count >= b.count : a.byHand;
 }

@@ -2,14 +2,14 @@ import { listPageUse, type PageUse } from '../store/turn-pages.ts';
 import type { Store } from '../store/store.ts';
 import { pageAddress } from './asked-question.ts';
 
-/** Which pages: those that answers cite most, that readers rate worst, or that were never found for a question. */
+/** Which pages: most cited in answers, worst rated by readers, or never found for a question. */
 export type PageOrder = 'cited' | 'unhelpful' | 'unanswered' | 'never';
 
-/** What is in the index. */
+/** The pages of the index. */
 type IndexedPage = { url: string; title: string; path: string };
 
 /**
- * What the pages did in the answers of a time; all that is left of it for a page that is gone is its address.
+ * What the pages did in the answers of a period. A page that was removed has only its address.
  * @param indexed the pages of the live index
  */
 export async function reportPageUse(

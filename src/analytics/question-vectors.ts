@@ -3,9 +3,9 @@ import { questionTerms } from '../retrieval/question-terms.ts';
 import { pagesEnd, unit, wordsEnd } from './alikeness.ts';
 import { type AskedQuestion, pageAddress } from './asked-question.ts';
 
-/** What makes questions comparable: their pages with what they mean to the embedding model, or with their words. */
+/** Makes questions comparable: by their pages and their embeddings, or by pages and terms without a model. */
 export type Vectors = {
-  /** Names what made the vectors; those of different models cannot be compared. */
+  /** Names the method; vectors of different methods cannot be compared. */
   model: string;
   embed(questions: AskedQuestion[]): Promise<Float32Array[]>;
 };
@@ -17,7 +17,7 @@ function vectorsOf(embedder: Embedder): Vectors {
       const meanings = await embedder.embedDocuments(questions.map(({ text }) => text));
       return questions.map((question, index) => {
         const meaning = unit(meanings[index]!);
-        // A model that does not know the language says nothing of the meaning.
+        // The model's vectors mean nothing in a language that it does not know.
         const isKnown = embedder.understands(question.text);
         const said = isKnown ? new Float32Array(wordsEnd - pagesEnd) : countWords(question.text);
         return Float32Array.from([...rankPages(question.sections), ...said, ...meaning.map((part) => (isKnown ? part : 0))]); // prettier-ignore
@@ -26,7 +26,7 @@ function vectorsOf(embedder: Embedder): Vectors {
   };
 }
 
-/** The embedding model when there is one that runs, else words. */
+/** The embedding model when one is loaded, else terms. */
 export async function questionVectors(embedder: Embedder | null): Promise<Vectors> {
   if (embedder === null) return wordVectors;
   return embedder.ready().then(
@@ -35,7 +35,7 @@ export async function questionVectors(embedder: Embedder | null): Promise<Vector
   );
 }
 
-/** Words without a model: each stem has a place, so that the cosine is the share of words in common. */
+/** Vectors of terms, without a model: one place per stem, so that the cosine is the share of common words. */
 export const wordVectors: Vectors = {
   model: 'words with pages',
   embed: async (questions) =>
@@ -48,10 +48,10 @@ function countWords(question: string): Float32Array {
   return unit(counts);
 }
 
-/** The first pages say most of what a question is about. */
+/** The first pages say most about a question's subject. */
 const pagesCompared = 5;
 
-/** The section tells questions apart where there are few pages, or large ones. */
+/** Sections tell questions apart where pages are few or long. */
 function rankPages(sections: string[]): Float32Array {
   const ranks = new Float32Array(pagesEnd);
   for (const [at, section] of sections.slice(0, pagesCompared).entries())
@@ -60,7 +60,7 @@ function rankPages(sections: string[]): Float32Array {
   return unit(ranks);
 }
 
-/** FNV-1a: any spread will do. */
+/** FNV-1a: any hash that spreads well will do. */
 function placeOf(term: string, places: number): number {
   let hash = 2_166_136_261;
   for (const char of term) hash = Math.imul(hash ^ char.codePointAt(0)!, 16_777_619) >>> 0;

@@ -8,13 +8,13 @@ type By = { projectId: string; threadId: string };
 
 const maxTurns = 200;
 
-/** The words of a search for conversations; what is left is safe in every query language. */
+/** The words of a conversation search, without the characters that are syntax in a query language. */
 export function searchWords(text: string): string[] {
   return (text.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, 10);
 }
 
 /**
- * A conversation with its last turns, oldest first, and what was thought of them.
+ * A conversation with its last turns, oldest first, and their feedback.
  * @throws DocentError `not_found`
  */
 export async function readConversation(

@@ -5,7 +5,7 @@ import { requireTopic } from './topics.ts';
 
 type By = { projectId: string; id: string };
 
-/** Makes other topics part of one, which keeps its name and state. @throws DocentError `not_found` */
+/** Merges topics into one, which keeps its name and state. @throws DocentError `not_found` */
 export async function joinTopics(store: Store, by: By, others: string[]): Promise<void> {
   await inTransaction(store, async (within) => {
     await requireTopic(within, by);
@@ -19,7 +19,7 @@ export async function joinTopics(store: Store, by: By, others: string[]): Promis
 
 /**
  * Moves questions of a topic to another, or to a new one.
- * @returns the id of the topic where they are now
+ * @returns the id of their new topic
  * @throws DocentError `not_found`
  */
 export async function moveToTopic(

@@ -30,35 +30,35 @@ const shownExamples = 5;
 const lookedAt = 20;
 const shownQuestions = 100;
 
-/** A topic as people see it. */
+/** A topic as the API shows it. */
 export type ShownTopic = Pick<
   Topic,
   'id' | 'count' | 'unanswered' | 'createdAt' | 'lastAskedAt' | 'ownerId' | 'note' | 'jobId' | 'namedBy'
 > & {
   status: GapStatus;
-  /** The answer that the docs now give, once a job's change has closed it. */
+  /** The answer that the docs now give, set when a job's change has closed the gap. */
   proof: GapProof | null;
-  /** Why it is open again after a job. */
+  /** Why it was opened again after a job. */
   reason: string | null;
   /** Its name, or the question that is nearest to all others. */
   label: string;
-  /** Questions in each eighth of the time looked at, oldest first. */
+  /** Questions in each eighth of the period, oldest first. */
   trend: number[];
   examples: string[];
-  /** By which protocols its newest questions came in. */
+  /** The protocols that its newest questions came in by. */
   origins: string[];
-  /** A draft for the docs agent. */
+  /** A draft prompt for the docs agent. */
   jobPrompt: string;
 };
 
-/** A topic with what was asked in a time and in the time before it, which is as long. */
+/** A topic with the number of its questions in a period and in the equally long one before. */
 export type AskedTopic = ShownTopic & {
   asked: Omit<TopicCount, 'id'> & { before: number; helpful: number; unhelpful: number };
 };
 
 type By = { projectId: string; id: string };
 
-/** Gaps of one status, those with most unanswered questions first. */
+/** Gaps of one status, those with the most unanswered questions first. */
 export async function listGaps(
   store: Store,
   by: { projectId: string; status: GapStatus },
@@ -68,7 +68,7 @@ export async function listGaps(
   return { rows: await show(store, rows), next, total: await countGaps(store, by) };
 }
 
-/** What was asked about in a time, all questions counted. */
+/** What was asked about in a period, all questions counted. */
 export async function listTopics(
   store: Store,
   by: Required<TimeRange> & { projectId: string; order: TopicOrder },
@@ -118,7 +118,7 @@ export async function newestQuestions(store: Store, topicId: string): Promise<To
   return await listTopicQuestions(store, topicId, shownQuestions);
 }
 
-/** What a person may say of a topic. An empty name lets Docent name it again. */
+/** What a person may change about a topic. An empty name lets Docent name it again. */
 type TopicEdit = Pick<TopicChanges, 'status' | 'name' | 'ownerId' | 'note' | 'jobId'>;
 
 /** @throws DocentError `not_found`, and `invalid_request` for an owner who is not a member */
@@ -192,12 +192,12 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
   });
 }
 
-/** A question as it is understood alone. */
+/** A question as it is understood without its conversation. */
 function asText({ question, after }: Pick<TopicQuestion, 'question' | 'after'>): string {
   return after === null ? question : `${after} → ${question}`;
 }
 
-/** One line, as long as a title may be. */
+/** One line, cut to the length of a title. */
 function short(question: string): string {
   const line = question.replaceAll(/\s+/g, ' ').trim();
   return line.length <= 160 ? line : `${line.slice(0, 159)}…`;

@@ -2,7 +2,7 @@ import type { WaitingQuestion } from '../store/topics.ts';
 import type { TurnPage } from '../store/turn-pages.ts';
 import { pageAddress } from './asked-question.ts';
 
-/** Pages of a turn that were found for it but not cited: the best of them say enough. */
+/** How many pages of a turn that were found but not cited are kept: the best ones suffice. */
 const foundPages = 3;
 
 /** The pages that an answer cited, and the best that were found for it. */
@@ -21,7 +21,7 @@ export function turnPages({
   });
 }
 
-/** A section's page, by what a citation says. */
+/** The page of a citation. */
 function pageOf({ url, title }: { url: string; title: string }): [url: string, title: string] {
   return [pageAddress(url), title.split(' › ')[0]!];
 }

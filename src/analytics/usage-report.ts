@@ -2,21 +2,21 @@ import { listProjects } from '../store/projects.ts';
 import { dayOf, listUsage, noUsage, type Usage, type UsageDay } from '../store/usage.ts';
 import type { Store } from '../store/store.ts';
 
-/** What is added up, with all answers together. */
+/** The daily counts that are added up. */
 export type Totals = Usage & { answers: number };
 
 type UsageReport = {
   totals: Totals;
-  /** Every day of the range, empty ones too, as ISO dates. */
+  /** Every day of the range, including empty ones, as ISO dates. */
   days: (Totals & { date: string })[];
   projects: (Totals & { projectId: string; domain: string; name: string })[];
-  /** Each project's days on which something happened. */
+  /** Each project's days with any use. */
   rows: (Totals & { date: string; domain: string })[];
 };
 
 const dayMs = 86_400_000;
 
-/** What an organization, or one of its projects, used on the days of a range; `to` is exclusive. */
+/** The usage of an organization, or one of its projects, per day of a range; `to` is exclusive. */
 export async function reportUsage(
   store: Store,
   by: { organizationId: string; projectId?: string | undefined; from: number; to: number },

@@ -6,27 +6,27 @@ import type { Store } from '../store/store.ts';
 import type { NewTurn } from '../store/turns.ts';
 
 type AnswerSettings = {
-  /** Whether the model, too, sees no mail addresses, keys and card numbers. */
+  /** Whether mail addresses, keys and card numbers are masked for the model, too. */
   maskBeforeModel: boolean;
-  /** By `provider/model`, in place of the list prices. */
+  /** By `provider/model`; overrides the list prices. */
   prices: Record<string, Price>;
-  /** How long a model may take to its first token. */
+  /** Milliseconds that a model may take to its first token. */
   firstTokenMs: number;
-  /** Answers a month of organizations whose plan says nothing; null: as many as they like. */
+  /** Monthly answers of organizations whose plan sets none; null: unlimited. */
   creditsPerMonth: number | null;
 };
 
-/** What an answer is made with: the first of `models` that answers does. */
+/** What an answer is made with. The models are tried in order. */
 export type AnswerDeps = {
   store: Store;
   models: readonly Model[];
   log: Log;
   config: { answers: AnswerSettings };
-  /** Told of every turn when it is over. */
+  /** Called with every turn when it is over. */
   onTurn?: ((turn: NewTurn) => void) | undefined;
 };
 
-/** Whose docs are asked, and how. */
+/** The project that is asked, and the caller. */
 export type AnswerScope = {
   organization: { id: string; plan: { creditsPerMonth?: number } };
   project: {
@@ -43,8 +43,8 @@ export type AnswerScope = {
   deployment: { id: string; commit: string | null };
   protocol: string;
   requestId: string;
-  /** Who a reader token says is asking. */
+  /** The subject of the reader token. */
   reader?: string | null;
-  /** From a page in a browser, a program, or anything else (which it is when it is not said). */
+  /** Called from a page in a browser, a program, or anything else (the default). */
   caller?: 'web' | 'api' | 'other';
 };

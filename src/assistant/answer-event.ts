@@ -3,7 +3,7 @@ export type Usage = { inputTokens: number; outputTokens: number };
 
 export type FinishReason = 'stop' | 'length' | 'content-filter' | 'tool-calls' | 'error';
 
-/** One search result as both wires show it. */
+/** One search result, as both stream protocols show it. */
 export type SearchResultItem = {
   path: string;
   url: string;
@@ -11,15 +11,15 @@ export type SearchResultItem = {
   metadata: { title: string; anchor: string | null; [key: string]: unknown };
 };
 
-/** What the docs held for a question: the answer; a part of it; only what is nearest to it; nothing. */
+/** What the docs hold for a question: the full answer, part of it, only the closest pages, or nothing. */
 export type Outcome = 'answered' | 'partial' | 'closest' | 'not_in_docs';
 
-/** A question that the docs answer as well, and where: `path` is root-relative, with an anchor when there is one. */
+/** A follow-up question that the docs answer, and where: `path` is root-relative, with an anchor when there is one. */
 export type Suggestion = { text: string; path: string };
 
 /**
- * What an answer consists of, in order: `thread`, then steps, then one `finish`.
- * A step is `step-start`, anything but `thread` and `finish`, `step-finish`. Tool calls and text are never in one step.
+ * The events of an answer, in order: `thread`, then steps, then one `finish`. A step is `step-start`, any events but
+ * `thread` and `finish`, `step-finish`. Tool calls and text are never in the same step.
  * `suggestions` come at most once, after the last text and in its step.
  * After `error` come only `step-finish` (when a step is open) and `finish` with reason `error`.
  */
@@ -40,6 +40,6 @@ export type AnswerEvent =
       threadId: string;
       /** Both undefined when the answer failed. */
       outcome?: Outcome | undefined;
-      /** Whether the docs were searched by meaning too, not by words alone. */
+      /** Whether the search used embeddings, not only lexical matching. */
       usedMeaning?: boolean | undefined;
     };

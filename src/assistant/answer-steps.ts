@@ -26,7 +26,7 @@ import { suggestFollowUps } from './suggest-follow-ups.ts';
 const nearestPages = 3;
 
 /**
- * The steps between the thread and the finish: the search, then the model's, each tool call in a step of its own.
+ * The steps between `thread` and `finish`: the search, then the model's, each tool call in a step of its own.
  * Fills in `record` as it goes.
  * @throws ModelFault
  */
@@ -136,7 +136,7 @@ export async function* answerSteps(
   return finish;
 }
 
-/** The search before the model is called, as the client sees it. */
+/** The search before the model call, as the client sees it. */
 async function* searchStep(
   messageId: string,
   query: string,
@@ -151,7 +151,7 @@ async function* searchStep(
   return found;
 }
 
-/** A follow-up as a question of its own, by the configured model; null when there is none, or it fails or is late. */
+/** A follow-up rewritten as a standalone question; null without a model, and when the rewrite fails or is late. */
 async function rewriteFollowUp(
   deps: AnswerDeps,
   { index, requestId }: AnswerScope,
@@ -174,7 +174,7 @@ async function rewriteFollowUp(
   }
 }
 
-/** Checked text with the sources that it cites for the first time before it. */
+/** Checked text, preceded by the sources that it cites for the first time. */
 function* sendText({ text, cited }: Checked, record: TurnRecord): Generator<AnswerEvent> {
   for (const { url, title } of cited) {
     if (record.sources.some((source) => source.url === url)) continue;
@@ -187,7 +187,7 @@ function* sendText({ text, cited }: Checked, record: TurnRecord): Generator<Answ
   yield { type: 'text', delta: text };
 }
 
-/** When the docs do not hold the answer and it names no page, the nearest ones follow it. */
+/** When the docs do not hold the answer and it names no page, the closest pages follow it. */
 function nearest({ reason, sources }: TurnRecord, { hits }: Found): Checked {
   if (reason !== 'not_in_docs' || sources.length > 0 || hits.length === 0) return { text: '', cited: [] };
   const pages = hits.slice(0, nearestPages).map((page) => `- ${markdownLink(page)}`);

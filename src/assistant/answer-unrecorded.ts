@@ -4,8 +4,8 @@ import { plainQuestion } from './question.ts';
 import { newRecord, type TurnRecord } from './record-turn.ts';
 
 /**
- * The answer to a question as a client would get it now, without a thread, a credit or a record in the store: to measure
- * answers, and for questions that were asked before.
+ * Answers a question as a client would be answered now, without a thread, a credit or a record in the store: to measure
+ * answers, and to repeat questions that were asked before.
  * @throws ModelFault
  */
 export async function answerUnrecorded(

@@ -4,39 +4,40 @@ import { numberSources } from './number-sources.ts';
 import type { CitableSection } from './retrieved.ts';
 import { createSafeMarkdown, type LinkCheck } from './safe-markdown.ts';
 
-/** What came out of a piece of a model's text: text to send and the sections that it cites. */
+/** The checked part of a model's text: text to send and the sections that it cites. */
 export type Checked = { text: string; cited: CitableSection[] };
 
-/** What a check looks things up in. */
+/** The data that answers are checked against. */
 type CheckSources = {
   find(id: string): CitableSection | undefined;
-  /** Everything that was retrieved of the same part of a page: long ones come in pieces. */
+  /** All retrieved sections of the same part of a page: long parts are split. */
   textsOf(section: CitableSection): string[];
-  /** What the user said: repeating it needs no source. */
+  /** What the user said: repeating it needs no citation. */
   asked: string;
   links: LinkCheck;
 };
 
-/** Checks an answer while it streams: push each delta, then `end`, after each model call. */
+/** Checks an answer while it streams: push each delta, and call `end` after each model call. */
 type AnswerChecker = {
   push(delta: string): Checked;
   end(): Checked;
-  /** The list of the pages that were cited, for the end of the answer. */
+  /** The list of cited pages, for the end of the answer. */
   sources(): string;
-  /** What the model said of its answer, if anything. */
+  /** The status marker that the model wrote, if any. */
   mark(): AnswerMark | null;
-  /** Citations that were made, those that lead nowhere or do not support their sentence, and links that were removed. */
+  /** Citations made, citations that were invalid or did not support their sentence, and links removed. */
   counts(): { citations: number; unknown: number; unsupported: number; links: number };
 };
 
-/** Stands in place of citations that do not hold what their sentence says. */
+/** Replaces citations that do not support their sentence. */
 const unsupportedMark = '(?)';
 const maxSaid = 2_000;
 const sentenceEnd = /[.!?。！？](?=\s)|\n/g;
 
 /**
- * Citations become numbered links to what was retrieved. One whose sections do not hold the numbers, names and
- * quotations of its sentence is dropped, and the sentence marked. Only links and pictures that `links` allows remain.
+ * Turns citations into numbered links to retrieved sections. A citation whose sections do not contain the numbers,
+ * names and quotations of its sentence is dropped, and the sentence is marked. Only links and images that `links`
+ * allows remain.
  */
 export function createAnswerChecker({ find, textsOf, asked, links }: CheckSources): AnswerChecker {
   const reader = createCitationReader(find);
@@ -44,7 +45,7 @@ export function createAnswerChecker({ find, textsOf, asked, links }: CheckSource
   const sources = numberSources();
   let mark: AnswerMark | null = null;
   let said = '';
-  /** Citations of one sentence that follow each other are one, so they wait for what comes next. */
+  /** Adjacent citations of one sentence are merged, so they wait for the next piece of text. */
   let waiting: CitableSection[] = [];
   let blank = '';
   let [citations, unsupported] = [0, 0];
@@ -95,7 +96,7 @@ export function createAnswerChecker({ find, textsOf, asked, links }: CheckSource
   };
 }
 
-/** The sentence before a citation, which may stand before or after the sentence's last mark. */
+/** The sentence before a citation, which may stand before or after the sentence's final punctuation. */
 function lastSentence(text: string): string {
   const whole = text.trimEnd();
   const ends = [...whole.matchAll(sentenceEnd)].map(({ index }) => index + 1);

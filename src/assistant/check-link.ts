@@ -4,14 +4,14 @@ import type { LinkCheck } from './safe-markdown.ts';
 
 type Docs = {
   index: Pick<SearchIndex, 'page' | 'sections'>;
-  /** Where the docs site is; null: only root-relative links point into the docs. */
+  /** The docs site's address; null: only root-relative links point into the docs. */
   baseUrl: string | null;
   groups: string[] | undefined;
 };
 
 /**
- * What an answer may link to: pages of the docs that exist and that the asker may see, by their own address and with
- * an anchor that exists; other sites by http(s); mail addresses. Pictures come from the docs' own host alone.
+ * The links that an answer may contain: existing pages of the docs that the reader may see, by their own address and
+ * with an existing anchor; other sites by http(s); mail addresses. Images may come only from the docs' own host.
  */
 export function createLinkCheck({ index, baseUrl, groups }: Docs): LinkCheck {
   const base = baseUrl === null ? undefined : new URL(baseUrl);
@@ -28,7 +28,7 @@ export function createLinkCheck({ index, baseUrl, groups }: Docs): LinkCheck {
     return link;
   };
   return (target, kind) => {
-    // Browsers take a backslash for a slash and drop control characters: nothing honest has them.
+    // Browsers read a backslash as a slash and drop control characters: no legitimate address has them.
     if (target === '' || /[\p{Cc}\\\s]/u.test(target)) return null;
     const absolute = target.startsWith('//') ? `https:${target}` : target;
     const scheme = /^([a-z][a-z\d+.-]*):/i.exec(absolute)?.[1]?.toLowerCase();

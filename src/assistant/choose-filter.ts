@@ -4,13 +4,13 @@ import type { IndexedPage } from '../retrieval/read-page.ts';
 import type { SearchFilter } from '../retrieval/search.ts';
 import type { Question } from './question.ts';
 
-/** What a question is searched with: `strict` is what was asked for, `preferred` what is tried first. */
+/** The filters of a search: `strict` is binding, `preferred` is tried first. */
 export type FilterChoice = { strict: SearchFilter; preferred: SearchFilter };
 
 /**
- * Version and language of an answer: what the question's own words say, else the request's filter, both of which bind;
- * else what the conversation is about (`meant`), and those of the page that is quoted or viewed and of the question's
- * language, which are preferred, no more.
+ * The version and language of an answer. What the question's own words name, else the request's filter, is binding.
+ * The version and language of the conversation (`meant`), of the quoted or viewed page and of the question are only
+ * preferred.
  */
 export function chooseFilter(
   { languages, versions }: Pick<SearchIndex, 'languages' | 'versions'>,

@@ -9,7 +9,7 @@ const maxSkillsLength = 24_000;
 
 /**
  * The project's guidance for one question: its instructions, and the skills whose name or description the question
- * speaks of. A word of the name is enough; of the description it takes two.
+ * mentions. One word of the name suffices; of the description it takes two.
  */
 export function chooseSkills({ instructions, skills }: Guidance, question: string): Guidance {
   if (skills.length === 0) return { instructions, skills };

@@ -1,25 +1,26 @@
 import type { CitableSection } from './retrieved.ts';
 
-/** What a model says of its own answer; never shown. */
+/** The model's judgement of its own answer; never shown. */
 export type AnswerMark = 'unanswered' | 'partial' | 'clarifying';
 
-/** A piece of a model's text. `cite` holds only sections that were retrieved; it may hold none. */
+/** A piece of a model's text. `cite` holds only sections that were retrieved; it may be empty. */
 export type Piece =
   | { type: 'text'; text: string }
   | { type: 'cite'; sections: CitableSection[] }
   | { type: 'mark'; mark: AnswerMark };
 
-/** Reads citations while the answer streams: push each delta, then `end` once. */
+/** Parses citations while the answer streams: push each delta, then `end` once. */
 type CitationReader = {
   push(delta: string): Piece[];
   end(): Piece[];
-  /** Citations of what was never retrieved: they are removed. */
+  /** Citations of sections that were never retrieved: they are removed. */
   dropped(): number;
 };
 
 /**
- * What models are told to write, `[[s3]]` or `[[s1, s4]]` and the marks, and what they write instead: `[s1]`, `【s1】`,
- * `[[1]]`, `[[s1-s3]]`, `[[S1; s2]]`. Only the first is read in code, too; backticks and lines are for telling code.
+ * The forms that models are told to write, `[[s3]]`, `[[s1, s4]]` and the status marks, and the forms that they write
+ * instead: `[s1]`, `【s1】`, `[[1]]`, `[[s1-s3]]`, `[[S1; s2]]`. Only the first is read inside code, too; backticks and
+ * line ends are matched to find code.
  */
 const list = String.raw`[sS]\d{1,4}(?:[ ,;–-]{1,4}[sS]?\d{1,4}){0,8}`;
 const numbers = String.raw`\d{1,3}(?:[ ,;–-]{1,4}\d{1,3}){0,8}`;
@@ -30,18 +31,18 @@ const markup = new RegExp(
     '`{1,9}|~{3,9})|(?<line>\\n[ \\t>]{0,12})',
   'g',
 );
-/** A tail that may still become one of these; bounded, so that text waits for a few tokens at most. */
+/** A tail that may still become one of these forms; bounded, so that text waits for a few tokens at most. */
 const openTail =
   /(?:\[(?:\[?[sS\d ,;–-]{0,60}\]{0,2}|\[[a-z]{0,12}\]{0,2})|【[^】\n]{0,60}|`{1,9}|~{1,9}|\n[ \t>]{0,12})$/;
 
-/** Parts a model's text into what it says and what it cites. An id that was not retrieved is removed and counted. */
+/** Splits a model's text into text and citations. An id that was not retrieved is removed and counted. */
 export function createCitationReader(find: (id: string) => CitableSection | undefined): CitationReader {
   let held = '';
   let dropped = 0;
   let fence = '';
   let span = '';
   let lineStart = true;
-  /** What stands before a bracket decides what it is. */
+  /** The text before a bracket decides how the bracket is read. */
   let previous = '';
   const resolve = (ids: string): CitableSection[] =>
     expandIds(ids).flatMap((id) => {
@@ -129,7 +130,7 @@ export function markdownLink({ title, url }: Pick<CitableSection, 'title' | 'url
   return `[${label}](${safeTarget(url)})`;
 }
 
-/** An address that cannot end its link early. */
+/** An address whose characters cannot end its link early. */
 export function safeTarget(url: string): string {
   return url.replace(
     /[()\s<>`"\\[\]]/g,

@@ -6,18 +6,18 @@ import { asEvidence, asReadPage, asSearchResult, type Retrieved } from './retrie
 
 const resultsOfSearch = 5;
 const maxQueryLength = 500;
-/** Characters of a page that a model gets at once. */
+/** Characters of a page that one tool call returns. */
 const maxPageLength = 24_000;
 
 type Docs = {
   index: SearchIndex;
   retrieved: Retrieved;
   filter: SearchFilter;
-  /** Told of every search. */
+  /** Called after every search. */
   onSearch(result: Pick<SearchResult, 'outcome' | 'usedMeaning'>): void;
 };
 
-/** What a model may do beside answering: look further in the same docs, with the rights of the asker. */
+/** The model's tools: further searches and reads in the same docs, with the reader's rights. */
 export function docsTools(docs: Docs): Tool[] {
   return [searchTool(docs), readPageTool(docs)];
 }

@@ -7,8 +7,8 @@ import type { Message, Question } from './question.ts';
 const maxTurns = 6;
 
 /**
- * What was said before the question. A client that sends its history means that one (people edit and regenerate);
- * one that sends only the new message means the stored thread.
+ * The conversation before the question. A client that sends its history wants that one used (people edit and
+ * regenerate); one that sends only the new message wants the stored thread.
  * @param by.threadId null for a thread that begins with the question
  */
 export async function earlierMessages(
@@ -27,7 +27,7 @@ export async function earlierMessages(
   ]);
 }
 
-/** Clients send back what they were shown: the suggestions, numbers and sources were no part of what was said. */
+/** Clients send back what they were shown: suggestions, citation numbers and sources are removed. */
 function asSaid(message: Message): Message {
   if (message.role !== 'assistant') return message;
   const start = message.text.lastIndexOf('\n```suggestions\n');

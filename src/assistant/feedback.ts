@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts';
 import { findTurnByMessage } from '../store/turns.ts';
 
 /**
- * Stores what a reader thought of an answer; a second thought replaces the first.
+ * Stores a reader's rating of an answer; a second rating replaces the first.
  * @throws DocentError `not_found` when the project has no such answer
  */
 export async function recordFeedback(

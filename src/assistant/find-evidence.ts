@@ -10,29 +10,29 @@ import { askedMessage, type SearchTexts } from './search-query.ts';
 import { sectionMarkdown } from './section-markdown.ts';
 import type { Standalone } from './standalone-question.ts';
 
-/** Pages that ground an answer unless fewer are asked for, and how many of them requests ask for by default. */
+/** Pages in an answer's evidence by default, and the number of results that requests ask for by default. */
 const groundingPages = 10;
 const defaultPageSize = 5;
-/** Characters that the evidence of a prompt has room for: about 6,000 tokens. */
+/** Characters of evidence in a prompt: about 6,000 tokens. */
 const roomForEvidence = 24_000;
 const roomForCurrentPage = 6_000;
-/** Sections before and after the best one that come with it. */
+/** Sections before and after the best one that are added to the evidence. */
 const neighbours = { before: 1, after: 2 };
 
 export type Found = {
-  /** As many as were asked for. */
+  /** The requested number of results. */
   hits: PageHit[];
-  /** What the question may see, with the version and language that it is answered for. */
+  /** The filter of the question, with the version and language of its answer. */
   filter: SearchFilter;
   evidence: Evidence;
   usedMeaning: boolean;
-  /** A follow-up as the question of its own that was searched for. */
+  /** The standalone question that was searched for in place of a follow-up. */
   standalone: string | null;
 };
 
 /**
- * What the first prompt holds of the docs: the best sections for the query, and those of the page being viewed.
- * @param rewritten the follow-up as a question of its own; null when there is none in time
+ * The evidence of the first prompt: the best sections for the query, and those of the page being viewed.
+ * @param rewritten the follow-up as a standalone question; null when there is none in time
  */
 export async function findEvidence(
   index: SearchIndex,
@@ -108,7 +108,7 @@ function viewedSections(
   return retrieved.addPage(page, viewed);
 }
 
-/** As many of the sections as there is room for, one at the least. */
+/** As many of the sections as fit, at least one. */
 function withinRoom(sections: readonly CitableSection[], room: number): CitableSection[] {
   let left = room;
   return sections.filter(({ section }, at) => (left -= section.text.length) > 0 || at === 0);

@@ -1,6 +1,6 @@
 import { lettersOf } from '../lib/letters-of.ts';
 
-/** Words for small numbers, for prose says `three` where a model says `3`. */
+/** Words for small numbers: prose has `three` where a model writes `3`. */
 const words = [
   'zero',
   'one',
@@ -21,8 +21,8 @@ const fact =
 const maxSentenceLength = 2_000;
 
 /**
- * What a sentence states that can be looked up word for word (numbers, versions, flags, code, quotations) and that none
- * of the texts holds. A command counts as held when its flags and its first word are, for its values are examples.
+ * The parts of a sentence that can be checked word for word (numbers, versions, flags, code, quotations) and that none
+ * of the texts contains. A command is supported by its first word and its flags: its values are examples.
  */
 export function findUnsupported(sentence: string, texts: readonly string[]): string[] {
   const facts = [...sentence.slice(-maxSentenceLength).matchAll(fact)];
@@ -61,7 +61,7 @@ function holdsNumber(number: string, held: string): boolean {
   return words[Number(digits)] !== undefined && held.includes(words[Number(digits)]!);
 }
 
-/** Small letters, single blanks, and numbers without separators. */
+/** Lower case, single spaces, and numbers without separators. */
 function normal(text: string): string {
   return text
     .toLowerCase()

@@ -1,8 +1,8 @@
 import type { PageHit, SearchResult } from '../retrieval/search.ts';
 
 /**
- * Two searches for one question as one: a page's score is what each gives it, as a share of its best, with the second
- * counting `weight` times. Sections stay in the order of the search that finds the page better.
+ * Merges two searches for one question: a page's score is the sum of its scores, each relative to that search's best,
+ * with the second search weighted by `weight`. Sections keep the order of the search that ranks the page higher.
  */
 export function fuseResults(first: SearchResult, second: SearchResult, weight: number): PageHit[] {
   const best = Math.max(first.hits[0]?.score ?? 0, second.hits[0]?.score ?? 0);

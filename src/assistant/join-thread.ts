@@ -3,7 +3,7 @@ import { DiskFull } from '../store/disk-full.ts';
 import { newId } from '../lib/ids.ts';
 import { hashSecret, isSecretOf } from '../lib/secrets.ts';
 import type { Store } from '../store/store.ts';
-import { addThread, findThread, type Thread } from '../store/threads.ts';
+import { addThread, findThread, type NewThread, type Thread } from '../store/threads.ts';
 
 type JoinRequest = {
   projectId: string;
@@ -11,23 +11,23 @@ type JoinRequest = {
   threadId: string | null;
   threadKey: string | null;
   fp: string;
-  /** Who a reader token says is asking; null: nobody has vouched for them. */
+  /** The subject of the reader token; null without one. */
   reader?: string | null;
-  /** Whether the project insists on the key for known threads. */
+  /** Whether the project requires the key for existing threads. */
   requireKey: boolean;
 };
 
-/** `threadKey` is the thread's secret: given for a new thread only, stored hashed, never to be had again. */
+/** `threadKey` is the thread's secret: returned for a new thread only, stored hashed, and never readable again. */
 type JoinedThread = { threadId: string; threadKey: string | null };
 
-/** It travels in a header and in logs, so it is ASCII from space to tilde. */
+/** The id travels in a header and in logs, so it is ASCII from space to tilde. */
 const printable = /^[\u0020-\u007e]{1,128}$/;
 
 /**
- * Joins the thread that a question belongs to, or starts it: an id that the project does not know starts a
- * thread under that id, so that clients may choose their own.
- * @throws DocentError `thread_not_found`, the same for a wrong key, a key of an unknown thread, and a known
- *   thread that somebody else started; `invalid_request` for an id that cannot be one
+ * Joins the thread of a question, or starts it: an id that the project does not know starts a thread under that id,
+ * so that clients may choose their own.
+ * @throws DocentError `thread_not_found`, the same for a wrong key, a key of an unknown thread, and an existing
+ *   thread of somebody else; `invalid_request` for an invalid id
  */
 export async function joinThread(store: Store, request: JoinRequest): Promise<JoinedThread> {
   const { projectId, threadId, threadKey } = request;
@@ -43,7 +43,7 @@ export async function joinThread(store: Store, request: JoinRequest): Promise<Jo
 
 function joinKnown(thread: Thread, request: JoinRequest): JoinedThread {
   const { threadKey, fp, reader = null, requireKey } = request;
-  // What a reader asked is theirs, whoever has learned its key.
+  // A thread with a reader belongs to that reader, whoever has learned its key.
   if (thread.reader !== null && thread.reader !== reader) throw notFound();
   const isKnown = reader !== null && thread.reader === reader;
   const byName = !requireKey && thread.fp === fp && !isGuessable(thread);
@@ -52,29 +52,31 @@ function joinKnown(thread: Thread, request: JoinRequest): JoinedThread {
   return { threadId: thread.id, threadKey: null };
 }
 
-/** Everybody is `anonymous`: then an id that a client chose is all that a stranger would have to guess. */
+/** Many users share the `anonymous` fp, so an id that the client chose would be all that a stranger has to guess. */
 function isGuessable({ id, fp }: Thread): boolean {
   return fp === 'anonymous' && !/^thr_[0-9A-Za-z]{22}$/.test(id);
 }
 
 async function startThread(store: Store, request: JoinRequest): Promise<JoinedThread> {
-  const threadId = request.threadId ?? newId('thr');
-  const threadKey = newId('thk');
-  const { projectId, fp, reader = null } = request;
-  const keyHash = hashSecret(threadKey);
-  const added = await addThread(store, {
-    projectId,
-    id: threadId,
-    keyHash,
-    fp,
-    reader,
-  }).catch((error: unknown) => {
-    // It is answered all the same; nothing of it is kept.
+  const { threadId, threadKey, thread } = newThread(request);
+  const added = await addThread(store, thread).catch((error: unknown) => {
+    // The question is answered, but nothing of it is stored.
     if (error instanceof DiskFull) return true;
     throw error;
   });
-  // Another request started a thread under this id meanwhile: now it is a known one.
+  // Another request has just started a thread under this id, so now it exists.
   return added ? { threadId, threadKey } : joinThread(store, request);
+}
+
+/** A thread under an id of its own, or the one that was asked for; nothing is written. */
+export function newThread(
+  request: Pick<JoinRequest, 'projectId' | 'threadId' | 'fp' | 'reader'>,
+): JoinedThread & { thread: NewThread } {
+  const threadId = request.threadId ?? newId('thr');
+  const threadKey = newId('thk');
+  const { projectId, fp, reader = null } = request;
+  const thread = { projectId, id: threadId, keyHash: hashSecret(threadKey), fp, reader };
+  return { threadId, threadKey, thread };
 }
 
 function notFound(): DocentError {

@@ -2,21 +2,21 @@ import type { Turn } from '../store/turns.ts';
 import type { FinishReason, Outcome } from './answer-event.ts';
 import type { AnswerMark } from './citations.ts';
 
-/** What is known of an answer when it is over. */
+/** The facts about a finished answer. */
 type Outlook = {
-  /** What the model said of it. */
+  /** The model's own judgement of it. */
   mark: AnswerMark | null;
-  /** The best that a search of the turn held of the docs. */
+  /** The best outcome of the turn's searches. */
   outcome: Outcome;
-  /** How many sections it cites. */
+  /** The number of sections that it cites. */
   cited: number;
   finish: FinishReason;
 };
 
 /**
- * Whether a turn counts as answered, and if not, why: `not_in_docs`, `closest` (it shows the closest that the docs
- * have), `partly_in_docs`, `clarifying` (it asks back), `uncited` (it says something that it does not show),
- * `weak_evidence` (it cites what search thinks little of), `cut_short`, `filtered`.
+ * Whether a turn counts as answered, and if not, why: `not_in_docs`, `closest` (it shows the closest pages),
+ * `partly_in_docs`, `clarifying` (it asks back), `uncited` (it makes claims without citations), `weak_evidence` (it
+ * cites pages that search ranks low), `cut_short`, `filtered`.
  */
 export function judgeAnswer({ mark, outcome, cited, finish }: Outlook): Pick<Turn, 'status' | 'reason'> {
   const answerable = outcome === 'answered' || outcome === 'partial';
@@ -32,7 +32,7 @@ export function judgeAnswer({ mark, outcome, cited, finish }: Outlook): Pick<Tur
 
 const order: readonly Outcome[] = ['not_in_docs', 'closest', 'partial', 'answered'];
 
-/** The better of what two searches held of the docs. */
+/** The better outcome of two searches. */
 export function betterOutcome(a: Outcome, b: Outcome): Outcome {
   return order.indexOf(a) < order.indexOf(b) ? b : a;
 }

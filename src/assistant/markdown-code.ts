@@ -4,8 +4,8 @@ export type Fence = { text: string; indent: number; character: string; length: n
 const maxSpanLength = 200;
 
 /**
- * The fence that `text`, the start of a line, is; null when it is not one, `wait` while that cannot be known.
- * @param open the fence that is open, which only its like can close
+ * The code fence at the start of a line; null when there is none, `wait` while that is undecided.
+ * @param open the open fence, which only a fence of the same kind can close
  */
 export function fenceOf(text: string, open: Fence | null, final: boolean): Fence | 'wait' | null {
   if (/^[ \t]*(`{1,2}|~{1,2})?$/.test(text)) return final || text.length >= 200 ? null : 'wait';
@@ -24,8 +24,8 @@ export function fenceOf(text: string, open: Fence | null, final: boolean): Fence
 }
 
 /**
- * Where the code span ends that begins at `at` with so many backticks; null when it does not end on its line.
- * A span with a `|` and a link in it may be cut by a table, so it is not one.
+ * The end of the code span that begins at `at` with so many backticks; null when it does not end on its line. A span
+ * that contains a `|` and a link could be cut by a table cell, so it is not treated as code.
  */
 export function codeSpanEnd(text: string, at: number, ticks: number, final: boolean): number | 'wait' | null {
   const line = text.slice(at, at + maxSpanLength);

@@ -6,9 +6,9 @@ const maxTargetLength = 400;
 export type FoundLink = { label: string; target: string; end: number };
 
 /**
- * Reads `[label](target)` at the `[`. `brackets`: only brackets, harmless as they are. `open`: something that could
- * still become a link in a renderer's eyes (a definition, a label with brackets or a line break in it), so the `[`
- * must be escaped. `wait`: more text must come first. Titles are read over.
+ * Reads `[label](target)` at the `[`. `brackets`: plain brackets, harmless as they are. `open`: a construct that a
+ * renderer might still read as a link (a definition, a label with brackets or a line break in it), so the `[` must be
+ * escaped. `wait`: more text is needed. Titles are skipped.
  */
 export function readLink(text: string, at: number, final: boolean): FoundLink | 'brackets' | 'open' | 'wait' {
   const close = labelEnd(text, at, final);
@@ -22,8 +22,8 @@ export function readLink(text: string, at: number, final: boolean): FoundLink | 
   return { label: text.slice(at + 1, close), target: targetOf(text.slice(close + 2, end)), end: end + 1 };
 }
 
-/** The label with nothing in it that a renderer could take for code or HTML that it is not. Entities, for a bare
- * address would swallow backslashes. */
+/** The label without anything that a renderer could read as code or HTML. Uses entities: backslashes would become part
+ * of a bare address. */
 export function cleanLabel(label: string): string {
   let clean = '';
   for (let at = 0; at < label.length; at++) {

@@ -1,7 +1,7 @@
 import { maskPrivate } from '../lib/mask-private.ts';
 import type { Attachment, Message, Question } from './question.ts';
 
-/** The same question with nothing in it that only its author should know. Pictures cannot be masked. */
+/** The question with private data masked. Images cannot be masked. */
 export function maskQuestion(question: Question): Question {
   const context = question.context.map((item) => ({ ...item, value: maskPrivate(item.value) }));
   return { ...question, context, messages: question.messages.map(maskMessage) };

@@ -1,15 +1,15 @@
 import { markdownLink, safeTarget } from './citations.ts';
 import type { CitableSection } from './retrieved.ts';
 
-/** Where the list of sources begins in an answer's text. */
+/** The heading of the list of sources in an answer's text. */
 const listStart = '\n\n---\n\n1. [';
 const maxNumber = 999;
 
-/** Numbers the pages that an answer cites, in the order in which it cites them. */
+/** Numbers the pages that an answer cites, in order of first citation. */
 type NumberedSources = {
-  /** `([1](url#anchor), [2](url))`: one link a page, each to the section that is cited. */
+  /** `([1](url#anchor), [2](url))`: one link per page, each to the cited section. */
   cite(sections: readonly CitableSection[]): string;
-  /** The pages with their numbers, to stand at the end of the answer; empty when nothing was cited. */
+  /** The numbered pages, for the end of the answer; empty when nothing was cited. */
   list(): string;
 };
 
@@ -42,7 +42,7 @@ function pageLink({ title, url, version }: CitableSection['page']) {
   return { title: version === null ? title : `${title} (${version})`, url };
 }
 
-/** An answer's text as its model wrote it: without the numbers and the list, which mean nothing to the next answer. */
+/** An answer's text as its model wrote it: without the numbers and the list, which mean nothing in a later prompt. */
 export function withoutSources(text: string): string {
   const end = text.lastIndexOf(listStart);
   return (end < 0 ? text : text.slice(0, end)).replaceAll(

@@ -1,4 +1,5 @@
 import { saveOpenTurn } from '../store/open-turns.ts';
+import type { NewThread } from '../store/threads.ts';
 import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import type { AnswerEvent } from './answer-event.ts';
 import type { Question } from './question.ts';
@@ -7,33 +8,38 @@ import { storedTurn, type TurnRecord } from './record-turn.ts';
 const saveEveryMs = 3_000;
 
 type OpenTurn = {
-  /** Passes events on, and writes what was said so far every now and then. */
+  /** Passes events on, and stores the text so far at intervals. */
   watch<Result>(events: AsyncGenerator<AnswerEvent, Result>): AsyncGenerator<AnswerEvent, Result>;
-  /** Resolves when nothing more is being written. */
+  /** Resolves when no write is pending. */
   written(): Promise<void>;
 };
 
 /**
- * Has a turn on record from its beginning, so that a server which dies leaves the question and what was said.
+ * Records a turn from its beginning, so that the question and the text so far survive the server's death.
  * Answering does not wait for it.
+ * @param thread the turn's, when it is yet to be written
  */
 export function keepOpenTurn(
   { store, log }: AnswerDeps,
   scope: AnswerScope,
   question: Question,
   record: TurnRecord,
+  thread: NewThread | null,
 ): OpenTurn {
   const { messageId, threadId } = record;
-  const save = () => {
+  let unwritten = thread;
+  const save = async () => {
     const turn = JSON.stringify({
       ...storedTurn(scope, question, record),
       status: 'failed',
       reason: 'interrupted',
     });
-    return saveOpenTurn(store, { projectId: scope.project.id, threadId, messageId, turn }).catch(
-      (error: unknown) =>
-        log.warn({ requestId: scope.requestId, error }, 'turn not on record while it is answered'),
-    );
+    try {
+      await saveOpenTurn(store, { projectId: scope.project.id, threadId, messageId, turn }, unwritten);
+      unwritten = null;
+    } catch (error) {
+      log.warn({ requestId: scope.requestId, error }, 'turn not on record while it is answered');
+    }
   };
   let saving = save();
   let savedAt = performance.now();
@@ -50,10 +56,11 @@ export function keepOpenTurn(
           yield next.value;
         }
       } finally {
-        // Whoever stops listening stops the answer, too.
+        // When the consumer stops reading, the answer is stopped, too.
         await events.return(undefined as never);
       }
     },
-    written: () => saving,
+    // The turn needs its thread.
+    written: () => saving.then(() => (unwritten === null ? undefined : save())),
   };
 }

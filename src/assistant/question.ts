@@ -1,18 +1,18 @@
 import type { SearchFilter } from '../retrieval/search.ts';
 
-/** Characters of one text that a model reads; what is longer is cut when it comes. */
+/** Characters of one text that a model reads; longer texts are cut on arrival. */
 export const maxTextLength = 20_000;
 /** Characters of all attached files that a model reads. */
 export const maxAttachedLength = 60_000;
 
-/** A file that came with a message, already decoded and within the limits. */
+/** A file that came with a message, decoded and within the limits. */
 export type Attachment =
   | { kind: 'image'; mediaType: string; data: Uint8Array; name: string | null }
   | { kind: 'text'; mediaType: string; text: string; name: string | null }
-  /** Named to the model as unread. */
+  /** The model is told its name, and that it was not read. */
   | { kind: 'unread'; mediaType: string; name: string | null };
 
-/** What the client says was said. User input all of it, the assistant's turns too. */
+/** The conversation as the client sent it. All of it is user input, including the assistant's turns. */
 export type Message = { role: 'user' | 'assistant'; text: string; attachments: Attachment[] };
 
 export type ContextItem = {
@@ -30,14 +30,14 @@ export type Question = {
   threadKey: string | null;
   /** At least one. The last user message is what is asked. */
   messages: Message[];
-  /** How many search results ground the answer, 1–50. */
+  /** How many search results to ground the answer in, 1–50. */
   retrievalPageSize: number;
   filter: SearchFilter;
   context: ContextItem[];
   currentPath: string | null;
 };
 
-/** A question that is nothing but its text. */
+/** A question with nothing but its text. */
 export function plainQuestion(fp: string, text: string): Question {
   return {
     fp,

@@ -8,7 +8,7 @@ import type { Outcome, Usage } from './answer-event.ts';
 import type { Question } from './question.ts';
 import type { Retrieved } from './retrieved.ts';
 
-/** What is known of a turn while it runs. Times are of the monotonic clock. */
+/** The state of a running turn. Times are of the monotonic clock. */
 export type TurnRecord = Pick<
   Turn,
   | 'threadId'
@@ -24,19 +24,19 @@ export type TurnRecord = Pick<
 > & {
   startedAt: number;
   firstTextAt: number | null;
-  /** Whether any search of the turn compared by meaning, not by words alone. */
+  /** Whether any search of the turn used embeddings. */
   usedMeaning: boolean;
-  /** Citations that were made, and how many did not hold what their sentence says. */
+  /** Citations made, and how many did not support their sentence. */
   citations: { citations: number; unsupported: number; unknown?: number; links?: number };
-  /** What was searched for and found; null before the search is over. */
+  /** The searches and their results; null before the search is over. */
   search: { standalone: string | null; retrieved: Retrieved } | null;
-  /** Whether the thread begins with it. */
+  /** Whether this is the first turn of the thread. */
   isFirst: boolean;
 };
 
 export const noUsage: Usage = { inputTokens: 0, outputTokens: 0 };
 
-/** A turn counts as left by its reader until it ends in another way. */
+/** A turn counts as abandoned by its reader until it ends in another way. */
 export function newRecord(threadId: string, question: string, model: Model | undefined): TurnRecord {
   return {
     threadId,
@@ -58,7 +58,7 @@ export function newRecord(threadId: string, question: string, model: Model | und
   };
 }
 
-/** What a reader is told of an answer when it is over; nothing of one that failed. */
+/** The summary of a finished answer for the reader; undefined when it failed. */
 export function outcomeOf({ status, reason, usedMeaning }: TurnRecord): {
   outcome?: Outcome;
   usedMeaning?: boolean;
@@ -68,7 +68,7 @@ export function outcomeOf({ status, reason, usedMeaning }: TurnRecord): {
   return { outcome: status === 'unanswered' ? unanswered : status, usedMeaning };
 }
 
-/** What is stored of a turn, without what is private in it. */
+/** The stored form of a turn, with private data masked. */
 export function storedTurn(
   { project, deployment, protocol, caller }: AnswerScope,
   { fp, currentPath }: Question,
@@ -106,7 +106,7 @@ export function storedTurn(
 
 const maxPages = 10;
 
-/** The best section of each page that the model was given, in the order in which they were found. */
+/** The best section of each page that the model was given, in retrieval order. */
 function foundBy({ search, citations: { unknown = 0, unsupported, links = 0 } }: TurnRecord): Turn['found'] {
   if (search === null) return null;
   const pages = new Map<string, { url: string; title: string; score: number | null }>();
@@ -121,7 +121,7 @@ function foundBy({ search, citations: { unknown = 0, unsupported, links = 0 } }:
   };
 }
 
-/** Stores a turn, failed ones too, and charges it; an answer never fails because its record does. */
+/** Stores a turn, also a failed one, and charges it. An answer never fails because its record does. */
 export async function recordTurn(
   { store, log, onTurn }: AnswerDeps,
   scope: AnswerScope,

@@ -8,21 +8,21 @@ import { noUsage } from './record-turn.ts';
 type Report = {
   question: string;
   details: string | undefined;
-  /** The page where it was looked for. */
+  /** The page where the reader looked for it. */
   page: string | undefined;
 };
 
 type Origin = {
   project: { id: string };
   deployment: { id: string; commit: string | null };
-  /** Where it came in. */
+  /** The protocol that it came in by. */
   protocol: string;
   reader: string | null;
 };
 
 /**
- * Files what the docs lack, as a question without an answer whose reason is `reported`, so that it becomes part of a
- * content gap like any other.
+ * Records a gap in the docs as an unanswered question with the reason `reported`, so that it joins a content gap like
+ * any other.
  */
 export async function reportGap(
   store: Store,

@@ -9,7 +9,7 @@ type FoundSection = Pick<IndexedSection, 'sectionId' | 'anchor' | 'heading' | 't
   score?: number | undefined;
 };
 
-/** A section that may be cited in this answer, because it was retrieved for it. */
+/** A section that this answer may cite, because it was retrieved for it. */
 export type CitableSection = {
   id: string;
   url: string;
@@ -18,14 +18,14 @@ export type CitableSection = {
   section: FoundSection;
 };
 
-/** All that was retrieved for one answer, each section under a short id for the model. */
+/** Everything that was retrieved for one answer, each section under a short id for the model. */
 export type Retrieved = {
-  /** Registers what was found; a section that was found before keeps its id. */
+  /** Registers search results; a section that was found before keeps its id. */
   add(hits: readonly PageHit[]): CitableSection[];
   addPage(page: FoundPage, sections: readonly IndexedSection[]): CitableSection[];
   find(id: string): CitableSection | undefined;
   all(): CitableSection[];
-  /** Titles and texts of the same part of the page, which comes in several sections when it is long. */
+  /** Titles and texts of the same part of a page, which is split into several sections when it is long. */
   textsOf(section: CitableSection): string[];
 };
 
@@ -58,7 +58,7 @@ export function createRetrieved(): Retrieved {
   };
 }
 
-/** The page's URL with the section's anchor; where the URL has a fragment already, as docsify's have, by `?id=`. */
+/** The page's URL with the section's anchor; in a URL that already has a fragment, as docsify's, with `?id=`. */
 export function sectionUrl(page: { url: string }, section: { anchor: string | null }): string {
   const mark = page.url.includes('#') ? '?id=' : '#';
   return section.anchor === null ? page.url : `${page.url}${mark}${section.anchor}`;
@@ -75,7 +75,7 @@ export function asEvidence({ id, url, title, page, section }: CitableSection): E
   return { id, title, url, version: page.version, text: section.text, score: section.score };
 }
 
-/** A page hit as the wires show it: one result a page, its best section's content. */
+/** A page hit as stream protocols show it: one result per page, with its best section's content. */
 export function asSearchResult(page: PageHit): SearchResultItem {
   const [best] = page.sections;
   const { version, language } = page;
@@ -96,7 +96,7 @@ export function asSearchResult(page: PageHit): SearchResultItem {
   };
 }
 
-/** A page that the model read, as the wires show it. */
+/** A page that the model read, as stream protocols show it. */
 export function asReadPage(page: IndexedPage): SearchResultItem {
   const { path, url, title } = page;
   return { path, url, content: page.description ?? title, metadata: { title, anchor: null, url } };

@@ -6,7 +6,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { createSafeMarkdown, type LinkCheck } from './safe-markdown.ts';
 
-/** Docs at /known only; other sites by https; pictures of nobody. */
+/** The docs have one page, /known; other sites are allowed by https, images from nowhere. */
 const check: LinkCheck = (target, kind) => {
   if (target === '/known' || target === '/known#a') return target;
   return kind === 'link' && target.startsWith('https://other.example') ? target : null;
@@ -21,7 +21,7 @@ function stream(text: string, size = text.length): string {
 
 const parser = unified().use(remarkParse).use(remarkGfm);
 
-/** What a renderer would make of it that no reader may get. */
+/** Rendered output that no reader may get. */
 function dangers(markdown: string): string[] {
   const found: string[] = [];
   const isScript = (url: string) => /^(?!https?:|mailto:)[a-z][a-z\d+.-]*:/i.test(url);
@@ -97,8 +97,8 @@ test('our own Markdown is inserted, but not into code', () => {
   );
 });
 
-// What hostile docs would make a model write, glued together at random and cut into pieces at random, must come out
-// such that a real parser finds nothing in it. The seed makes every run the same.
+// Fragments of hostile docs and model output, concatenated at random and split at random. A real parser must find
+// nothing unsafe in the result. The seed makes every run the same.
 const fragments = [
   '[', ']', '(', ')', '!', '`', '``', '```', '~~~', '\\', '<', '>', '\n', '\n\n', '    ', '  ', '- ', '1. ', '2. ', '> ',
   '| a | b |\n|---|---|\n| ', ' | ', '* * *\n', '\t', '#', '"', "'", ':', 'text', ' ', '&#106;', '&colon;', '\u00a0',

@@ -3,16 +3,16 @@ import { codeSpanEnd, type Fence, fenceOf } from './markdown-code.ts';
 import { cleanLabel, readLink } from './markdown-link.ts';
 import { withoutEnd } from '../lib/without-end.ts';
 
-/** Whether and where a link or picture may lead; null: it may not. */
+/** The target that a link or image may have; null: none. */
 export type LinkCheck = (target: string, kind: 'link' | 'image') => string | null;
 
 /** Makes a streamed answer safe to render: push its text, `insert` our own Markdown, then `end` once. */
 type SafeMarkdown = {
   push(text: string): string;
-  /** Markdown of ours, sent as it is; nothing while the answer is inside a code block. */
+  /** Inserts our own Markdown, unchecked; ignored while the answer is inside a code block. */
   insert(markdown: string): string;
   end(): string;
-  /** Links and pictures that lost their target. */
+  /** Links and images that lost their target. */
   removed(): number;
 };
 
@@ -20,21 +20,21 @@ const special = /[\n\\`![<:]/g;
 const maxAddressLength = 400;
 
 /**
- * Lets through what a reader may click or load: links and pictures that `check` allows. The rest of them lose their
- * target, and raw HTML and reference definitions become text. Only a construct that is still open waits: a link, a
- * code span, the line of a fence. Code passes as it is.
+ * Lets through the links and images that `check` allows. All others lose their target, and raw HTML and reference
+ * definitions become text. Only a construct that is still open is held back: a link, a code span, the line of a fence.
+ * Code passes unchanged.
  *
- * Where a renderer could see code differently, this takes the reading in which more is checked: spans that do not
- * close on their line are escaped, and in indented fences, whose end depends on lists around them, pictures, `<img`
+ * Where renderers may disagree about code, it takes the reading in which more is checked: spans that do not close on
+ * their line are escaped, and in indented fences, whose end depends on the lists around them, images, `<img`
  * and scripts are still caught. Rules of https://spec.commonmark.org/0.31.2/ and https://github.github.com/gfm/.
  */
 export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
   let held = '';
-  /** The last of what was sent, back to the blank before it. */
+  /** The end of the sent text, back to the last space. */
   let word = '';
   let lineStart = true;
   let fence: Fence | null = null;
-  /** Whether every fence so far began at the margin, so that inside and outside are beyond doubt. */
+  /** Whether every fence so far began at the margin, so that the end of code is unambiguous. */
   let certain = true;
   let removed = 0;
 
@@ -45,7 +45,7 @@ export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
     return piece;
   }
 
-  /** In a bare address renderers take backslashes and backticks for parts of it, so the address must end first. */
+  /** Renderers include backslashes and backticks in a bare address, so the address must end first. */
   const inAddress = () => /:\/\/|www\.|@/i.test(word);
   const escaped = (text: string) => (inAddress() ? ` ${text}` : text);
 
@@ -133,7 +133,7 @@ export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
     return { out, read: mark + found.end - at };
   }
 
-  /** Keeps a `!` that stands before a link by chance from making it a picture. */
+  /** Keeps a `!` that happens to precede a link from making it an image. */
   function notAPicture(): string {
     return word.endsWith('!') ? '\u200B' : '';
   }
@@ -160,7 +160,7 @@ export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
     return { out: /[(<][^\s(<]*script$/i.test(word) ? '\u200B:' : ':', read: 1 };
   }
 
-  /** GFM links addresses that nobody marked as links: one into the docs is checked like any other. */
+  /** GFM autolinks bare addresses: an address into the docs is checked like any other link. */
   function bareUrl(text: string, at: number, final: boolean): Step | 'wait' {
     if (!/https?$/i.test(word)) return plain(':');
     const rest = text.slice(at, at + maxAddressLength);
@@ -171,7 +171,7 @@ export function createSafeMarkdown(check: LinkCheck): SafeMarkdown {
     const written = withoutEnd(address, '.,;:!?');
     if (check(/https?$/i.exec(word)![0] + written, 'link') !== null) return plain(written || ':');
     removed += 1;
-    // Some renderers look for addresses after they took the escapes away, so this must part the address itself.
+    // Some renderers autolink after unescaping, so the address itself must be split.
     return { out: `\u200B${written}`, read: written.length };
   }
 

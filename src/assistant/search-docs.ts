@@ -10,17 +10,16 @@ import type { SearchResultItem } from './answer-event.ts';
 import { maxTextLength } from './question.ts';
 import { asSearchResult } from './retrieved.ts';
 
-/** Characters of a search that are kept: enough to know it by. */
+/** Characters of a search query that are stored: enough to recognise it. */
 const maxStoredLength = 1_000;
 
-/** One search as the wire shows it: one result a page, with its best section. */
+/** One search as the API shows it: one result per page, with its best section. */
 export async function searchDocs(...asked: Parameters<typeof searchPages>): Promise<SearchResultItem[]> {
   return (await searchPages(...asked)).map(asSearchResult);
 }
 
 /**
- * One search, best page first: pages that have something to do with it. Recorded for the project's analytics, unless told
- * otherwise.
+ * One search, best page first, without irrelevant pages. Recorded for the project's analytics unless told otherwise.
  */
 export async function searchPages(
   store: Store,
@@ -30,7 +29,7 @@ export async function searchPages(
   { record = true, fp = null }: { record?: boolean; fp?: string | null } = {},
 ): Promise<PageHit[]> {
   const text = query.text.slice(0, maxTextLength);
-  // Half a word is like nothing yet, so what is still being typed has no floor.
+  // A half-typed word is similar to nothing, so a search while typing has no floor.
   const floor = query.lexicalOnly === true ? 0 : relevanceFloor;
   const scoreThreshold = Math.max(query.scoreThreshold ?? 0, floor);
   const { hits } = await index.search({ ...query, text, scoreThreshold });

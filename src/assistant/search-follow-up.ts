@@ -7,12 +7,12 @@ import type { Standalone } from './standalone-question.ts';
 
 type SearchBy = (filter: SearchFilter, text: string) => Promise<SearchResult>;
 
-/** A search and the filter that it was made with in the end. */
+/** A search result and the filter that was finally used. */
 export type Searched = { result: SearchResult; filter: SearchFilter };
 
-/** What pages found by another wording count, where those found by the standalone question count 1. */
+/** The weight of other wordings, where the standalone question has weight 1. */
 const queryWeight = 0.5;
-/** And what those count that the asker's own words find. */
+/** The weight of the reader's own words. */
 const ownWordsWeight = 0.4;
 
 /** Searches with the preferred filter, and without it when that finds no answer. */
@@ -29,7 +29,7 @@ export async function searchPreferred(
   return { result: wider, filter: strict };
 }
 
-/** Joins what a question finds by itself with what it finds together with the question before it. */
+/** Merges the results for a question with those for it and the question before it. */
 export async function addCarried(
   search: SearchBy,
   alone: Searched,
@@ -42,7 +42,7 @@ export async function addCarried(
   return { result: { ...result, outcome, hits: fuseResults(result, together, carriedWeight) }, filter };
 }
 
-/** Searches for what a follow-up means and for its other wordings; what its own words found counts less. */
+/** Searches for a follow-up's standalone question and its other wordings; its own words have less weight. */
 export async function searchStandalone(
   search: SearchBy,
   choice: FilterChoice,

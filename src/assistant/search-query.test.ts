@@ -48,7 +48,13 @@ test('the start of selected text and the names in code are searched too', () => 
   const code = 'try { const x = openStore(url); } catch (e) { if (e instanceof TypeError) retry(); }';
   assert.equal(
     searchTexts(question('Why?', [item('code', code)]), []).query,
-    'Why?\nopenStore TypeError retry',
+    'Why?\nTypeError openStore retry',
+  );
+  const names = (value: string) => searchTexts(question('Why?', [item('code', value)]), []).query.slice(5);
+  assert.equal(names('npx serve --no-cache # fails: error TS2345'), 'TS2345 --no-cache');
+  assert.equal(
+    names("node:internal: code: 'ERR_MODULE_NOT_FOUND'\nclient = QueryClient(max_pages=3)"),
+    'ERR_MODULE_NOT_FOUND QueryClient max_pages',
   );
 });
 

@@ -1,32 +1,36 @@
 import type { Message, Question } from './question.ts';
 
-/** Words that point back at the conversation: a question that begins with one is about what was said before. */
+/** Words that refer to the conversation: a question that begins with one is about what was said before. */
 const continues = /^(?:and|but|or|so|what about|how about|also|then|same)\b/i;
 const pointsBack = /\b(?:it|its|that|this|those|these|they|them|their|there|one)\b/i;
 const maxSelectionLength = 300;
 const maxIdentifiers = 8;
-/** Names in code that say what it is about: those of several words, calls, and errors. */
-const identifier = /\b(?:[a-z]\w{0,40}[A-Z]\w{0,40}|[A-Z]\w{0,40}(?:Error|Exception)|[a-z]\w{2,40}(?=\())/g;
+/** Errors say most about the subject of code: `TypeError`, `ERR_MODULE_NOT_FOUND`, `TS2345`, `E0308`. */
+const errorName =
+  /\b(?:[A-Z]\w{0,40}(?:Error|Exception|Warning)|E[A-Z]{2,10}(?:_[A-Z]{1,20}){1,5}|[A-Z]{1,6}\d{3,6})\b/g;
+/** Other telling names: multi-word identifiers, calls, and command options. */
+const otherName =
+  /(?<!\S)--[a-z][\w-]{2,40}|\b(?:[a-z]\w{0,40}[A-Z]\w{0,40}|[A-Z][a-z]{1,40}[A-Z]\w{0,40}|[A-Za-z][A-Za-z\d]{1,40}_\w{1,40}|[a-z]\w{2,40}(?=\())/g;
 
-/** What to search for. */
+/** The search for a question. */
 export type SearchTexts = {
   query: string;
-  /** The question with the one before it; null when it is the first. */
+  /** The question together with the one before it; null for the first. */
   carried: string | null;
-  /** What pages found by `carried` count, where those found by `query` count 1. */
+  /** The weight of pages found by `carried`, where those found by `query` have weight 1. */
   carriedWeight: number;
-  /** Whether the question may say too little to be answered alone. */
+  /** Whether the question may be too vague to be answered by itself. */
   dependsOnCarried: boolean;
 };
 
-/** The last thing that the user said; the last message can be the assistant's. */
+/** The last user message; the last message can be the assistant's. */
 export function askedMessage(messages: readonly Message[]): Message | undefined {
   return messages.findLast(({ role }) => role === 'user');
 }
 
 /**
- * What to search for: the question with the start of what the user selected and the names in their code; and for a
- * follow-up, at low weight, the question before it: what it is about is rarely said twice.
+ * The search for a question: the question with the start of the user's selection and the names in their code. For a
+ * follow-up the question before it is added at low weight, because users rarely repeat their subject.
  */
 export function searchTexts(question: Question, earlierQuestions: readonly string[]): SearchTexts {
   const asked = askedMessage(question.messages)?.text.trim() ?? '';
@@ -45,5 +49,7 @@ export function searchTexts(question: Question, earlierQuestions: readonly strin
 }
 
 function namesIn(code: string): string {
-  return [...new Set(code.slice(0, 20_000).match(identifier) ?? [])].slice(0, maxIdentifiers).join(' ');
+  const read = code.slice(0, 20_000);
+  const names = [errorName, otherName].flatMap((pattern) => read.match(pattern) ?? []);
+  return [...new Set(names)].slice(0, maxIdentifiers).join(' ');
 }

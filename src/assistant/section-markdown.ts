@@ -1,15 +1,15 @@
 import { lettersOf } from '../lib/letters-of.ts';
 import type { IndexedSection } from '../retrieval/read-page.ts';
 
-/** Characters of Markdown that a section comes with at most, with what stands below it. */
+/** The maximum number of characters of a section's Markdown, including its subsections. */
 const maxSectionLength = 40_000;
 
 type Source = { markdown: string; title: string };
 type Heading = { level: number; title: string; start: number; bodyStart: number };
 
 /**
- * A section as its page's Markdown has it, without its own heading and with the sections below it; undefined when the
- * page has no such heading. Where several headings are the same, the one whose text is the section's.
+ * A section in its page's Markdown, without its own heading and with its subsections; undefined when the page has no
+ * such heading. Among equal headings, the one whose text is the section's.
  */
 export function sectionMarkdown(
   page: Source,
@@ -29,7 +29,7 @@ export function sectionMarkdown(
   return bodyOf(same.find((heading) => smallLettersOf(bodyOf(heading)).includes(sample)) ?? same[0]);
 }
 
-/** What stands before the first heading below the title. */
+/** The text before the first heading below the title. */
 function openingOf(markdown: string, headings: readonly Heading[]): string {
   const [first, second] = headings;
   const isTitle = first?.level === 1;
@@ -39,14 +39,14 @@ function openingOf(markdown: string, headings: readonly Heading[]): string {
 
 const known = new WeakMap<Source, Heading[]>();
 
-/** Several sections of a page are quoted in one answer. */
+/** Cached, because several sections of a page are quoted in one answer. */
 function headingsOf(page: Source): Heading[] {
   const headings = known.get(page) ?? findHeadings(page.markdown);
   known.set(page, headings);
   return headings;
 }
 
-/** The ATX and setext headings outside of code (https://spec.commonmark.org/0.31.2/#atx-headings). */
+/** The ATX and setext headings outside code (https://spec.commonmark.org/0.31.2/#atx-headings). */
 function findHeadings(markdown: string): Heading[] {
   const headings: Heading[] = [];
   let [at, before, fence] = [0, '', ''];
@@ -75,7 +75,7 @@ function isText(line: string): boolean {
   return line.trim() !== '' && !/^\s*(?:[-*+>|#]|\d+[.)])/.test(line) && !line.includes('|');
 }
 
-/** A heading without its explicit id and the targets of its links. */
+/** A heading without its explicit id and its link targets. */
 function plain(heading: string): string {
   const id = heading.search(/[{[]#/);
   return (id > 0 ? heading.slice(0, id) : heading).replaceAll(/\]\([^()]*\)/g, ']');

@@ -3,10 +3,10 @@ import type { Model } from '../models/model.ts';
 import type { TurnUsage } from '../models/turn-usage.ts';
 import type { Message } from './question.ts';
 
-/** A follow-up question as it would be asked by somebody who was not there before. */
+/** A follow-up rewritten as a question that can be understood without its conversation. */
 export type Standalone = {
   question: string;
-  /** One to three other ways to search for it. */
+  /** One to three alternative wordings for the search. */
   queries: string[];
   /** One of the docs' versions and languages, when the conversation is about it. */
   version: string | null;
@@ -15,15 +15,15 @@ export type Standalone = {
 
 type StandaloneCall = { standalone: Standalone; usage: TurnUsage };
 
-/** What of the conversation the model sees. */
+/** Limits of the conversation that the model sees. */
 const maxMessages = 6;
 const maxMessageLength = 1_000;
 const maxQuestionLength = 4_000;
-/** What of its reply is used. */
+/** Limits of its reply. */
 const maxQueries = 3;
 const maxQueryLength = 400;
 
-/** The first search runs meanwhile; what comes later is not waited for. */
+/** The first search runs in parallel; a later reply is not waited for. */
 export const standaloneMs = 1_500;
 
 const system = `You rewrite the last question of a conversation about the documentation of a product, so that it can be
@@ -34,8 +34,8 @@ Reply with one JSON object and nothing else:
 "version": "the version that is meant, or null", "language": "the language that the docs are wanted in, or null"}`;
 
 /**
- * Asks the model what a follow-up is about.
- * @throws what the provider throws, the signal's reason, Error when the reply is of no use
+ * Asks the model to rewrite a follow-up.
+ * @throws what the provider throws, the signal's reason, Error when the reply is unusable
  */
 export async function standaloneQuestion(
   model: Model,
@@ -68,7 +68,7 @@ export async function standaloneQuestion(
   };
 }
 
-/** The JSON object in what a model wrote, which may have words or a fence around it. */
+/** The JSON object in the model's reply, which may have text or a fence around it. */
 function readReply(text: string): Record<string, unknown> {
   const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
   const value: unknown = JSON.parse(json);

@@ -6,12 +6,12 @@ const maxSuggestions = 3;
 const siblingsOfPage = 2;
 const siblingsLookedAt = 4;
 const maxTextLength = 120;
-/** Share of the best score below which what else was found is not worth a suggestion. */
+/** Pages that score below this share of the best one are not suggested. */
 const minShare = 0.4;
 
 /**
- * What a reader may want to know next, from what is at hand: the sections that follow those that the answer cites, and
- * what else was found. The docs hold each word for word, so nothing is searched for.
+ * Follow-up questions from the retrieved sections: the sections after the cited ones, and other results. The docs
+ * contain each of them word for word, so no search is needed.
  */
 export function suggestFollowUps(
   index: Pick<SearchIndex, 'sectionsAround'>,
@@ -23,7 +23,7 @@ export function suggestFollowUps(
   return distinct(candidates).slice(0, maxSuggestions);
 }
 
-/** The sections around those that the answer cites, the following ones first. */
+/** The neighbours of the cited sections, the following ones first. */
 function siblings(
   index: Pick<SearchIndex, 'sectionsAround'>,
   cited: readonly CitableSection[],
@@ -70,7 +70,7 @@ function distinct(candidates: readonly Suggestion[]): Suggestion[] {
   });
 }
 
-/** Without what would end the `(text)` of the wire's form. */
+/** The text without characters that would end the `(text)` form of the wire format. */
 function plainText(text: string): string {
   return text
     .replace(/[()[\]`\s]+/g, ' ')

@@ -3,7 +3,7 @@ import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import { answerUnrecorded } from './answer-unrecorded.ts';
 
 /**
- * The answer to one question, as answers are graded.
+ * Answers one question, in the form that evaluation grades.
  * @throws ModelFault
  */
 export async function tryAnswer(

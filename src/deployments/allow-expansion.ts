@@ -7,19 +7,19 @@ import type { Store } from '../store/store.ts';
 import { planExpansion } from './expansion-plan.ts';
 import type { LiveIndexes } from './live-indexes.ts';
 
-/** How far the expansion of a project's sections is, and what the rest may cost. */
+/** The state of a project's section expansion, and what the rest may cost. */
 export type ExpansionState = {
-  /** `provider/model`; null: this server has none. */
+  /** `provider/model`; null: this server has no expansion model. */
   model: string | null;
-  /** What may be spent in a month; null: it is switched off. */
+  /** The monthly budget; null: expansion is switched off. */
   maxDollars: number | null;
   /** Spent in this month (UTC). */
   spentDollars: number;
-  /** Of the live index; of those, how many are expanded and how many are not. Sections of one text count once. */
+  /** Sections of the live index; how many of them are expanded and how many are not. Equal texts count once. */
   sections: number;
   expanded: number;
   missing: number;
-  /** What expanding the missing ones is thought to take; `dollars` null: the model's price is not known. */
+  /** The estimated cost of the missing ones; `dollars` is null when the model's price is unknown. */
   estimate: { inputTokens: number; outputTokens: number; dollars: number | null };
 };
 
@@ -28,7 +28,7 @@ type Deps = { store: Store; indexFolder: string; indexes: LiveIndexes; expander:
 /** @throws DocentError `not_ready` while the project has no index */
 export async function readExpansion(deps: Deps, project: Project): Promise<ExpansionState> {
   const { store, indexFolder, indexes, expander } = deps;
-  // Has the file brought, when only other servers have it.
+  // Fetches the file when only other servers have it.
   await indexes.warm(project);
   const deployment = await findCurrentDeployment(store, project.id);
   const plan = await planExpansion(store, join(indexFolder, deployment!.indexFile!), expander, project);
@@ -50,11 +50,11 @@ export async function readExpansion(deps: Deps, project: Project): Promise<Expan
 }
 
 /**
- * Has a project's sections expanded from now on, for at most so many dollars a month.
- * @param most what the server allows a project
- * @returns the project as it then is
- * @throws DocentError `invalid_request` without a model whose price is known, and for more than the server allows;
- *   `conflict` when the sections that are missing now may cost more than what would be left
+ * Switches on the expansion of a project's sections, with a monthly budget in dollars.
+ * @param most the highest budget that the server allows a project
+ * @returns the changed project
+ * @throws DocentError `invalid_request` without a model of known price, and for more than the server allows; `conflict`
+ *   when expanding the missing sections may exceed what is left of the budget
  */
 export async function allowExpansion(
   deps: Deps,
@@ -79,7 +79,7 @@ export async function allowExpansion(
   return change(deps.store, project, { ...project.settings, expansion: { maxDollars } });
 }
 
-/** Has a project's sections found by their own words alone again. What was written is kept for a later time. */
+/** Switches a project's section expansion off. Stored expansions are kept for later. */
 export function endExpansion({ store }: Pick<Deps, 'store'>, project: Project): Promise<Project> {
   const { expansion: _, ...settings } = project.settings;
   return change(store, project, settings);

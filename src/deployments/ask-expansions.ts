@@ -17,7 +17,7 @@ type AskDeps = { store: Store; log: Log; expander: Expander };
 
 type AskOptions = {
   projectId: string;
-  /** Whose expansions they are. */
+  /** The project that the expansions belong to. */
   ownerId: string;
   report: (step: Step) => void;
   signal: AbortSignal;
@@ -25,12 +25,12 @@ type AskOptions = {
 
 const phase = 'Expanding sections';
 
-/** Calls that run at once: providers limit them, and a revision waits for the slowest. */
+/** Concurrent calls: providers limit them, and a revision waits for the slowest. */
 const maxCalls = 4;
 
 /**
- * What asks for sections of a plan, and keeps what comes in the store and in `plan.known` as soon as it is there: it is
- * paid for once. It stops at the first call that fails, and before one that may cost more than is allowed.
+ * Asks the model to expand the sections of a plan, and stores each reply (and adds it to `plan.known`) on arrival, so
+ * that nothing is paid for twice. Stops at the first failed call, and before a call that may exceed the budget.
  * @returns false when it stopped
  */
 export function createAsking(

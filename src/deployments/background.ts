@@ -8,14 +8,14 @@ import { sweepIndexFiles } from './sweep-index-files.ts';
 import { sweepSourceFolders } from './sweep-source-folders.ts';
 import { watchProjects } from './watch-projects.ts';
 
-/** What a server keeps of its projects' files beside answering. */
+/** A server's background care for its projects' files. */
 export type Background = {
-  /** Looks for folders to watch now, as for a project that was just made. */
+  /** Looks for folders to watch now, for instance after a project was created. */
   watch(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** Sweeps what killed processes left, and from now on watches folders and follows other servers. */
+/** Sweeps up after killed processes, then watches folders and follows other servers. */
 export async function startBackground(
   deps: DeployDeps & { log: Log; indexes: LiveIndexes },
   { dataFolder, watch, pollMinutes }: { dataFolder: string; watch: boolean; pollMinutes: number },

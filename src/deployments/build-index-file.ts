@@ -13,7 +13,7 @@ type IndexBuild = DocsRead & {
   signal?: AbortSignal | undefined;
 };
 
-/** Builds an index file from what the base holds already and what has to be parsed. */
+/** Builds an index file from the unchanged pages of the base index and newly parsed ones. */
 export async function buildIndexFile(
   file: string,
   { base, docs, plan, onStep, onParsed, signal }: IndexBuild,

@@ -4,12 +4,12 @@ import type { Project } from '../store/projects.ts';
 import type { Base } from './read-base.ts';
 import { below, type ProjectDocs } from './read-sources.ts';
 
-/** Fewer pages than these may vanish whatever their share: a small site is soon looked over, and soon built again. */
+/** Fewer missing pages than this never stop a deployment: a small site is quickly reviewed and rebuilt. */
 const fewest = 10;
 
 /**
- * Refuses to lose more than half of the pages, as when a folder was emptied by mistake or half of a site does not answer.
- * Sources that a person has just changed may lose any.
+ * Refuses to lose more than half of the pages, as when a folder was emptied by mistake or half of a site is down. After
+ * a change of the sources any number may go.
  * @throws DocentError `conflict`
  */
 export function checkShrinkage(base: Base, project: Project, docs: ProjectDocs): void {
@@ -22,7 +22,7 @@ export function checkShrinkage(base: Base, project: Project, docs: ProjectDocs):
       paths.add(below(part.prefix, page.path));
     }
   }
-  // A page whose file has moved is there as long as its address is.
+  // A page whose file has moved still exists while its address is unchanged.
   const gone = base.pages.filter(({ file, path }) => !files.has(file) && !paths.has(path)).length;
   if (gone < fewest || gone * 2 <= base.pages.length) return;
   const message = `${gone} of ${base.pages.length} pages would vanish. Nothing was changed; confirm the deployment if that is meant.`;

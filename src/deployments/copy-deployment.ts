@@ -11,21 +11,21 @@ const name = 'copy';
 
 type CopyDeps = DeployDeps & { log: Log };
 
-/** Makes this server's own index files of deployments of other servers or earlier versions that are not stored. */
+/** Builds local index files for deployments of other servers or earlier versions that the file store lacks. */
 export type Copies = {
   kind: WorkKind;
-  /** Has a project's current index file made soon. Never throws. */
+  /** Requests a project's current index file. Never throws. */
   request(projectId: string): void;
 };
 
 /**
- * @param place this server
+ * @param onCopied called when a project's current index file has arrived
  * @param onCopied called when a project's current index file is here
  */
 export function createCopies(deps: CopyDeps, place: string, onCopied: (projectId: string) => void): Copies {
-  /** Asked for by this process: every request that misses a file asks. */
+  /** Requests of this process in flight: every request that misses a file asks for it. */
   const wanted = new Set<string>();
-  /** Deployments whose docs are no longer what the sources hold. */
+  /** Deployments whose docs are no longer in their sources. */
   const refused = new Set<string>();
   return {
     kind: {

@@ -6,5 +6,5 @@ import type { SourceDeps } from './open-source.ts';
 
 export type DeployDeps = { store: Store; indexFolder: string; travel: IndexTravel; sources: SourceDeps };
 
-/** What the project's index holds now, and what of it was new. */
+/** The size of the project's index, and how much of it was new. */
 export type DeployResult = BuildResult & { warnings: ContentWarning[] };

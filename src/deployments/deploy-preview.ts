@@ -12,7 +12,7 @@ import { requestDeployment } from './request-deployment.ts';
 
 export type PreviewDeps = { store: Store; indexFolder: string };
 
-/** A preview that nobody pushes to for so long is deleted. */
+/** A preview without a push for this long is deleted. */
 const lastsMs = 14 * 86_400_000;
 const maxPreviews = 20;
 const maxSlugLength = 40;
@@ -22,14 +22,14 @@ export function findPreview(store: Store, project: Project, branch: string): Pro
   return findPreviewOf(store, { projectId: project.id, branch });
 }
 
-/** Whether a push to this branch gets a preview: the project's setting says so, or it has one. */
+/** Whether a push to this branch is deployed as a preview: by the project's setting, or because one exists. */
 export async function isPreviewed(store: Store, project: Project, branch: string): Promise<boolean> {
   const patterns = project.settings.previewBranches ?? [];
   if (hasBranches(project) && patterns.some((pattern) => matches(pattern, branch))) return true;
   return (await findPreview(store, project, branch)) !== undefined;
 }
 
-/** The domain of the preview that a push to a branch makes by the project's settings; null when it makes none. */
+/** The domain of the preview that the project's settings give a branch; null when they give none. */
 export function previewDomain(project: Project, branch: string): string | null {
   const patterns = project.settings.previewBranches ?? [];
   const isMade = hasBranches(project) && patterns.some((pattern) => matches(pattern, branch));
@@ -37,9 +37,9 @@ export function previewDomain(project: Project, branch: string): string | null {
 }
 
 /**
- * Deploys a branch as a preview of its project: a project of its own, at `{domain}--{branch}`, that only the project's
- * keys open. It lasts two weeks from its last deployment.
- * @throws DocentError `invalid_request` for docs that have no branches, `conflict` when there are too many previews
+ * Deploys a branch as a preview of its project: a project of its own, at `{domain}--{branch}`, that only the parent
+ * project's keys open. It expires two weeks after its last deployment.
+ * @throws DocentError `invalid_request` for a source without branches, `conflict` when there are too many previews
  */
 export async function deployPreview(
   deps: PreviewDeps,
@@ -102,7 +102,7 @@ function slugOf(branch: string): string {
   return words.join('-').slice(0, maxSlugLength).replace(/-$/, '') || 'branch';
 }
 
-/** Whether a branch is what a pattern says, in which `*` stands for anything. */
+/** Whether a branch matches a pattern, in which `*` stands for any text. */
 export function matches(pattern: string, branch: string): boolean {
   const [first = '', ...rest] = pattern.split('*');
   const last = rest.pop();

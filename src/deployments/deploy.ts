@@ -20,16 +20,16 @@ import { removeFilesOf } from './sweep-index-files.ts';
 
 type DeployOptions = {
   onProgress?: ((progress: DeploymentProgress) => void) | undefined;
-  /** Goes on even when most pages would vanish. */
+  /** Continue even when most pages would vanish. */
   confirmed?: boolean | undefined;
-  /** Why, for the record. */
+  /** Why it runs, for the record. */
   cause?: DeploymentCause | undefined;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Brings a project's docs into its index for a caller that waits, as soon as nobody else is at it. When nothing changed
- * nothing is done, not even recorded. On any failure the last good index stays, and the deployment says why.
+ * Updates a project's index from its docs and waits for the result; other work on the project comes first. Without
+ * changes it does nothing and records nothing. On failure the last good index stays, and the record says why.
  * @throws DocentError `not_found` for a source that is missing or holds no docs, `conflict` when most pages would vanish
  */
 export async function deploy(
@@ -51,7 +51,7 @@ export async function deploy(
   );
 }
 
-/** As `deploy`, for who has the project's work: parses what changed, builds a new file beside the old one, and switches. */
+/** As `deploy`, for a caller that holds the lease: parses what changed, builds a new file, and switches to it. */
 export async function runDeployment(asked: Omit<DeploymentRun, 'journal'>): Promise<DeployResult> {
   const run = { ...asked, journal: await openJournal(asked) };
   try {
@@ -68,7 +68,7 @@ async function openJournal({ deps: { store }, deployment }: Omit<DeploymentRun, 
   return createJournal(deployment?.createdAt ?? now, () => Date.now() + ahead);
 }
 
-/** Queued → reading → parsing and indexing → live. */
+/** The phases: queued → reading → parsing and indexing → live. */
 async function takePhases(run: DeploymentRun): Promise<DeployResult> {
   await beginStep(run, 'reading');
   const read = await readDocs(run);
@@ -94,7 +94,7 @@ async function stayPinnedIfPinned(run: DeploymentRun): Promise<DeployResult | un
   const file = await stayPinned(deps, project, { signal, onStep: measureProgress(onProgress) });
   if (file === undefined) return undefined;
   if (deployment !== null) {
-    // It was asked for before the project was pinned.
+    // The deployment was requested before the project was pinned.
     const summary = 'The project is pinned to an earlier deployment.';
     const endedAt = await deps.store.now();
     await updateDeployment(deps.store, deployment, { status: 'failure', summary, endedAt });

@@ -14,16 +14,16 @@ import { removeFilesOf } from './sweep-index-files.ts';
 
 type DeploymentKindDeps = DeployDeps & {
   log: Log;
-  /** Called when a project answers from new docs, or still from those that it had. */
+  /** Called when a project answers from new docs, and when it keeps those that it had. */
   onDeployed(projectId: string): void;
 };
 
-/** Deployments, as background work: of one project one at a time, whatever number of servers there is. */
+/** Deployments as background work: one at a time per project, across all servers. */
 export function deploymentKind(deps: DeploymentKindDeps): WorkKind {
   return {
     name: deploymentWork,
     maxAtOnce: 2,
-    // Why a deployment failed is on its record, and people or the next poll try again.
+    // The record says why a deployment failed; people or the next poll try again.
     retryAfterMs: [],
     handle: (work, signal) => deployProject(deps, work, signal),
   };
@@ -52,7 +52,7 @@ async function deployProject(deps: DeploymentKindDeps, work: Work, signal: Abort
   }
 }
 
-/** Once: what ends the server each time that it is tried must not keep it from ever coming up. */
+/** One retry: a deployment that crashes the server must not do so on every start. */
 async function tryAgain(store: Store, project: Project, ended: Deployment[]): Promise<void> {
   for (const { cause, confirmed } of ended)
     if (cause !== 'recovery') await requestDeployment(store, project, { cause: 'recovery', confirmed });

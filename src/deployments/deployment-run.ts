@@ -18,17 +18,17 @@ import { newDeployment } from './new-deployment.ts';
 import { stopReason } from './stop-reason.ts';
 import { writeProgress } from './write-progress.ts';
 
-/** One attempt to bring a project's docs into its index. */
+/** One attempt to update a project's index. */
 export type DeploymentRun = {
   deps: DeployDeps;
   project: Project;
-  /** The claim that it rests on. */
+  /** The lease that the run holds. */
   fence: Fence;
-  /** What people see of it; null as long as nobody asked for it and there is nothing to tell. */
+  /** The public record; null while nobody has requested the run and it has nothing to report. */
   deployment: Deployment | null;
   /** Why it runs, for the record. */
   cause: DeploymentCause;
-  /** Goes on even when most pages would vanish. */
+  /** Continue even when most pages would vanish. */
   confirmed: boolean;
   onProgress(progress: DeploymentProgress): void;
   /** What it did and does, for its record. */
@@ -36,7 +36,7 @@ export type DeploymentRun = {
   signal: AbortSignal;
 };
 
-/** The record of a run that has something to tell. */
+/** The run's record, created when it is first needed. */
 export async function recordRun(run: DeploymentRun): Promise<Deployment> {
   if (run.deployment !== null) return run.deployment;
   const { store } = run.deps;
@@ -46,7 +46,7 @@ export async function recordRun(run: DeploymentRun): Promise<Deployment> {
   return deployment;
 }
 
-/** Tells those who wait how far a run is, and everybody once it is on record. */
+/** Reports progress to the caller, and once there is a record, in the record. */
 export function reportProgress(run: DeploymentRun): (step: Step) => void {
   let latest: DeploymentProgress | null = null;
   const write = writeProgress(() => writeRun(run, latest));
@@ -58,7 +58,7 @@ export function reportProgress(run: DeploymentRun): (step: Step) => void {
   });
 }
 
-/** Begins a step of a run, for everybody to see once it is on record. */
+/** Begins a step of a run, and stores it once there is a record. */
 export async function beginStep(run: DeploymentRun, name: StepName, total?: number): Promise<void> {
   run.journal.begin(name, total);
   await writeRun(run, null).catch(() => {});
@@ -68,7 +68,7 @@ async function writeRun({ deps, deployment, journal }: DeploymentRun, progress: 
   if (deployment !== null) await updateDeployment(deps.store, deployment, { ...journal.shown(), progress });
 }
 
-/** What becomes of a run that threw: it waits again when the server stops, and its record says why when it failed. */
+/** Ends a run that threw: a stopping server puts it back in the queue; a failed run's record says why. */
 export async function endThrown(run: DeploymentRun, error: unknown): Promise<void> {
   const { deps, deployment, signal } = run;
   const isLost = error instanceof LostWork || signal.reason instanceof LostWork;
@@ -79,7 +79,7 @@ export async function endThrown(run: DeploymentRun, error: unknown): Promise<voi
   const record = isLost ? deployment : await recordRun(run);
   if (record === null) return;
   await rm(join(deps.indexFolder, `${record.id}.sqlite`), { force: true });
-  // Whoever has the project now has ended what this one left.
+  // The process that holds the lease now has ended this run.
   if (isLost) return;
   const summary = asDocentError(signal.aborted ? signal.reason : error).message;
   run.journal.log(summary);

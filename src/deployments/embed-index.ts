@@ -11,20 +11,19 @@ import { oftenAskedSections } from './often-asked.ts';
 import { reportWork } from './report-work.ts';
 import { notNeeded, requireNeeded } from './require-needed.ts';
 
-/** What makes vectors, and where they are kept. */
+/** What embeddings need: a model, and a place to keep the vectors. */
 export type VectorDeps = { embedder: Embedder; cache: VectorCache };
 
 type EmbedDeps = Pick<DeployDeps, 'store' | 'indexFolder' | 'travel'> & { log: Log } & VectorDeps;
 
 const phase = 'Embedding sections';
 
-/** Texts embedded for the first revision, so that meaning counts soon; each next one has twice as many. */
+/** Texts in the first revision, so that semantic search starts early; each further revision has twice as many. */
 const firstRevision = 512;
 
 /**
- * Gives the project's current index its vectors, in some revisions of its file, each put in the place of the one before
- * in one step. Whoever has that open keeps it. The last one is stored for other servers. When it cannot be done, it is
- * logged, and search stays by words.
+ * Embeds the project's current index in several revisions of its file. Each replaces the previous one atomically; open
+ * files stay readable. The last revision is stored for other servers. A failure is logged, and search stays lexical.
  */
 export async function embedIndex(
   { store, indexFolder, travel, log, embedder, cache }: EmbedDeps,

@@ -6,7 +6,7 @@ import type { DeploymentRun } from './deployment-run.ts';
 import type { Base } from './read-base.ts';
 import type { DocsRead } from './read-changes.ts';
 
-/** Whether the project's index holds what was read. */
+/** Whether the index is up to date with what was read. */
 export function isUnchanged(read: DocsRead): read is DocsRead & { base: Base } {
   const { base, docs, plan } = read;
   if (!base?.pages || !base.isOwn || plan.parse.length > 0 || plan.gone > 0) return false;
@@ -14,7 +14,7 @@ export function isUnchanged(read: DocsRead): read is DocsRead & { base: Base } {
   return contentHash(hashes, JSON.stringify(docs.guidance)) === base.deployment.contentHash;
 }
 
-/** Nothing is new. After a roll-back, whoever asks for a deployment wants the newest docs back. */
+/** Ends a run without changes. After a rollback, a requested deployment restores the newest docs. */
 export async function endUnchanged(
   { deps: { store }, project, deployment, journal }: DeploymentRun,
   { base, docs, plan }: DocsRead & { base: Base },

@@ -6,16 +6,16 @@ import { findingKinds } from '../lib/finding-kinds.ts';
 import type { WrittenIndex } from '../retrieval/docs-health.ts';
 import type { PlacedDocs, ProjectDocs } from './read-sources.ts';
 
-/** Findings of a kind that are listed, and characters of one; all are counted. */
+/** Findings listed per kind, and characters of each; all are counted. */
 const mostOfAKind = 500;
 const mostText = 300;
 
 type Found = Omit<Finding, 'line'>;
 
 /**
- * What is wrong with a project's docs, as `docent doctor` says it, from what an index holds of them.
- * @param warnings of this deployment; those of files that were not read again are among the facts
- * @returns null when the index does not know enough of files that were taken over
+ * The problems of a project's docs, as `docent doctor` reports them, from the facts in an index.
+ * @param warnings of this deployment; those of unchanged files are among the facts
+ * @returns null when the index lacks facts about files that were taken over
  */
 export async function examineIndex(
   { parts }: ProjectDocs,
@@ -44,7 +44,7 @@ export async function examineIndex(
   return { counts, findings: await withLines(listed, parts) };
 }
 
-/** Links that lead nowhere, and titles that several pages have. @returns false when a page's file is not known */
+/** Broken links, and titles that several pages have. @returns false when a page's file is unknown */
 async function findLinks(
   parts: PlacedDocs[],
   { facts, pages, pause }: WrittenIndex,
@@ -78,7 +78,7 @@ function checkOf({ docs, name, files }: PlacedDocs, facts: WrittenIndex['facts']
     file: file.slice(name.length),
     targets: facts.get(file)?.targets ?? [],
   }));
-  // Pages that are kept out of the index are not read; that they are there is known.
+  // Pages excluded from the index have no sections, but links to them are valid.
   const hidden = docs.files.filter(({ page }) => page.hidden).map(({ page }) => page.path);
   return createLinkCheck({ ...docs, generated: [...docs.generated, ...hidden] }, linked);
 }
@@ -89,7 +89,7 @@ function allWarnings(warnings: ContentWarning[], { facts }: WrittenIndex): Conte
   return [...byText.values()];
 }
 
-/** Looks up where findings stand in their files. */
+/** Finds the line of each finding in its file. */
 async function withLines(found: Found[], parts: PlacedDocs[]): Promise<Finding[]> {
   const partOf = new Map(parts.flatMap((part) => part.files.map(({ file }) => [file, part] as const)));
   const lines = new Map<Found, number | null>();
@@ -107,7 +107,7 @@ async function withLines(found: Found[], parts: PlacedDocs[]): Promise<Finding[]
   return found.map((one) => ({ ...one, line: lines.get(one) ?? null }));
 }
 
-/** The line that a parser's complaint names. */
+/** The line that a parser's message names. */
 function namedLine({ kind, text }: Found): number | null {
   if (kind !== 'fallback' && kind !== 'warning') return null;
   const line = /\bline (\d{1,9})\b/.exec(text)?.[1];

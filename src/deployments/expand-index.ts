@@ -20,23 +20,23 @@ export type ExpandDeps = Pick<DeployDeps, 'store' | 'indexFolder' | 'travel'> & 
 };
 
 type ExpandOptions = {
-  /** Without it, only what was written before is used, which costs nothing. */
+  /** Without it, only stored expansions are used, which costs nothing. */
   mayAsk: boolean;
   onProgress: (progress: DeploymentProgress) => void;
-  /** The file has another revision. */
+  /** Called when the file has another revision. */
   onRevision: () => void;
   signal: AbortSignal;
 };
 
-/** Sections that the first revision waits for; each next one has twice as many. */
+/** Sections in the first revision; each further revision has twice as many. */
 const firstRevision = 256;
 
-/** What no section has any more is kept so long, for who goes back. */
+/** How long expansions that no section uses are kept, for rollbacks. */
 const keptMs = 180 * 86_400_000;
 
 /**
- * Gives the sections of the project's current index what a language model wrote of them, in some revisions of its file,
- * or takes it from them when that was switched off. What fails is logged; then sections stay as they are.
+ * Adds a language model's expansions to the sections of the project's current index, in several revisions of its file,
+ * or removes them when expansion was switched off. A failure is logged; then sections stay as they are.
  * @returns whether the file has another revision
  */
 export async function expandIndex(
@@ -105,7 +105,7 @@ function isAffordable(plan: ExpansionPlan, projectId: string, log: Log): boolean
   return false;
 }
 
-/** What people ask for most comes first. */
+/** The sections that people ask for most come first. */
 function inOrder(sections: readonly ExpandableSection[], first: ReadonlySet<number>): ExpandableSection[] {
   return sections.toSorted((a, b) => Number(first.has(b.id)) - Number(first.has(a.id)));
 }

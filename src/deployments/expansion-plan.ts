@@ -5,26 +5,26 @@ import { listExpansions, sumExpansionCost } from '../store/expansions.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 
-/** What expanding a project's sections takes. */
+/** What is left to expand in a project's index. */
 export type ExpansionPlan = {
-  /** Of the live index. */
+  /** Sections of the live index. */
   sections: ExpandableSection[];
-  /** What was written of them, by hash. */
+  /** Known expansions, by hash. */
   known: Map<string, Expansion>;
-  /** Sections that nothing was written of yet, of each text one. */
+  /** Sections without an expansion, one per text. */
   missing: ExpandableSection[];
-  /** What is thought to be used for them. */
+  /** The estimated tokens for them. */
   expected: CallUsage;
-  /** The same in millionths of a US dollar; null without a model whose price is known. */
+  /** The estimate in millionths of a US dollar; null without a model of known price. */
   costMicros: number | null;
   /** Spent in this month (UTC). */
   spentMicros: number;
-  /** Null: it is not switched on. */
+  /** Null: expansion is switched off. */
   maxMicros: number | null;
 };
 
 /**
- * @param file of the project's live index
+ * @param file the project's live index
  * @throws {IndexFileError} when it cannot be used
  */
 export async function planExpansion(
@@ -57,12 +57,12 @@ export async function planExpansion(
   };
 }
 
-/** Previews share what was written for their project. */
+/** Previews share their project's expansions. */
 export function ownerOf({ id, preview }: Project): string {
   return preview?.of ?? id;
 }
 
-/** The headings of each page, by its id. */
+/** The headings of each page, by page id. */
 export function outlinesOf(sections: readonly ExpandableSection[]): Map<number, string[]> {
   const outlines = new Map<number, string[]>();
   for (const { pageId, headings } of sections) {

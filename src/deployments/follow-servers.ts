@@ -5,7 +5,7 @@ import type { IndexTravel } from './index-travel.ts';
 import type { LiveIndexes } from './live-indexes.ts';
 
 /**
- * Has the projects that this server answers for follow what other servers deployed and embedded, before anybody asks.
+ * Fetches new deployments and revisions of other servers for the projects that this server serves, before a request.
  */
 export async function followServers(store: Store, indexes: LiveIndexes, travel: IndexTravel): Promise<void> {
   const open = indexes.open();
@@ -14,7 +14,7 @@ export async function followServers(store: Store, indexes: LiveIndexes, travel: 
     if (!current.has(projectId)) indexes.drop(projectId);
     else if (current.get(projectId) !== deploymentId) await follow(projectId);
   }
-  // What came is opened when it is next asked for.
+  // A fetched file is opened by the next request.
   await travel.bringNewer([...indexes.open().values()].map(({ file }) => file));
 
   async function follow(projectId: string): Promise<void> {

@@ -5,18 +5,18 @@ import { isPlainAddress } from '../lib/plain-address.ts';
 import { type PrivateHosts, publicAddresses } from '../lib/public-address.ts';
 import type { GitOrigin } from '../store/projects.ts';
 
-/** How this server gets at git repositories. */
+/** How this server accesses git repositories. */
 export type GitAccounts = {
   forges: ForgeAccounts;
-  /** `user:password` or a token by the beginning of the addresses that it is for. */
+  /** `user:password` or a token, by the address prefix that it is for. */
   credentials: Record<string, string>;
   ssh: SshKey | null;
   privateHosts: PrivateHosts;
 };
 
 /**
- * The way to a repository. Our credentials and local repositories are for trusted sources alone; any other is read as
- * everybody can, at the address that was checked.
+ * The access to a repository. The server's credentials and local repositories are for trusted sources only; any other
+ * repository is read without credentials, at the address that was checked.
  * @throws ForgeFault | DocentError
  */
 export async function gitAccess({ url, trusted }: GitOrigin, accounts: GitAccounts): Promise<GitAccess> {
@@ -51,7 +51,7 @@ function requireKey(ssh: SshKey | null): SshKey {
   );
 }
 
-/** The credentials of the longest address that this one begins with. */
+/** The credentials with the longest matching address prefix. */
 function authorizationFor(url: string, credentials: Record<string, string>): string | null {
   const begins = Object.keys(credentials).filter((prefix) => url.startsWith(withSlash(prefix)));
   const longest = begins.toSorted((one, other) => other.length - one.length)[0];
@@ -60,7 +60,7 @@ function authorizationFor(url: string, credentials: Record<string, string>): str
   return `Basic ${btoa(secret.includes(':') ? secret : `x-access-token:${secret}`)}`;
 }
 
-/** So that a token for `https://git.example.com` never goes to `https://git.example.com.evil.org`. */
+/** A token for `https://git.example.com` must never go to `https://git.example.com.evil.org`. */
 function withSlash(prefix: string): string {
   return prefix.endsWith('/') ? prefix : `${prefix}/`;
 }

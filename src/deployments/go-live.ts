@@ -13,8 +13,8 @@ import type { DocsRead } from './read-changes.ts';
 import { removeOldIndexes } from './remove-old-indexes.ts';
 
 /**
- * Makes a built index file the one that answers, in one transaction with the claim under which it was built.
- * @throws LostWork, and DocentError `conflict` when the deployment was ended meanwhile
+ * Makes a new index file the live one, in the transaction that checks the lease under which it was built.
+ * @throws LostWork; DocentError `conflict` when the deployment was ended meanwhile
  */
 export async function goLive(
   { deps: { store, indexFolder, travel }, fence, deployment, journal }: DeploymentRun,

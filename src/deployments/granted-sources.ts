@@ -4,7 +4,7 @@ import type { Project } from '../store/projects.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import type { SourceDeps } from './open-source.ts';
 
-/** What reading a project's sources needs, with no private host but those that its organization was granted. */
+/** What reading a project's sources needs, limited to the private hosts that its organization was granted. */
 export async function grantedSources(
   { store, sources }: Pick<DeployDeps, 'store' | 'sources'>,
   { organizationId }: Pick<Project, 'organizationId'>,

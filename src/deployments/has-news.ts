@@ -8,13 +8,13 @@ import type { DeployDeps } from './deploy-deps.ts';
 import { gitAccess } from './git-access.ts';
 import { grantedSources } from './granted-sources.ts';
 
-/** Milliseconds between two looks at a site: each costs it a request a page. */
+/** Milliseconds between two checks of a site: each sends one request per page. */
 const siteWindow = 6 * 60 * 60_000;
 
-/** Whether a project's sources may have something new, as cheaply as it can be told; `gone` for a branch that is. */
+/** Whether a project's sources may have changed, checked as cheaply as possible; `gone` when the branch is. */
 export async function hasNews(deps: DeployDeps, project: Project): Promise<'some' | 'none' | 'gone'> {
   const folders = project.sources.filter((source) => source.kind === 'folder');
-  // A folder is of the server that has it, which brings what is new when several share their state.
+  // A folder is on one server, which pushes its changes when several servers share their state.
   if (folders.length > 0 && !deps.sources.pushed.isShared)
     return folders.every(({ path }) => existsSync(path)) ? 'some' : 'none';
   const repositories = project.sources.filter((source) => source.kind === 'git');
@@ -24,11 +24,11 @@ export async function hasNews(deps: DeployDeps, project: Project): Promise<'some
   const [head, ...others] = heads;
   if (others.length === 0 && head !== undefined && head !== newest?.commit?.sha) return 'some';
   if (isOfSites(project)) return (await mayAskSite(deps, project)) ? 'some' : 'none';
-  // A deployment remembers the commit of the first repository alone.
+  // A deployment records the commit of the first repository only.
   return others.length > 0 ? 'some' : 'none';
 }
 
-/** The newest commit; `gone` when there is no such branch, null when that cannot be told: the deployment says why. */
+/** The newest commit; `gone` when the branch is, null when it cannot be determined: the deployment will say why. */
 async function headOf(deps: DeployDeps, project: Project, source: GitOrigin): Promise<string | null> {
   const branch = project.preview?.branch ?? source.branch ?? null;
   try {
@@ -42,7 +42,7 @@ async function mayAskSite({ store }: DeployDeps, { id }: Project): Promise<boole
   return (await consume(store, [{ key: `site:${id}`, limit: 1, windowMs: siteWindow }])).admitted;
 }
 
-/** Whether looking for something new costs a site more than one request. */
+/** Whether checking a source sends more than one request to its site. */
 export function isOfSites({ sources }: Project): boolean {
   return sources.some(({ kind }) => kind === 'site' || kind === 'llms');
 }

@@ -8,19 +8,19 @@ import { formatVersion } from '../retrieval/index-schema.ts';
 import { addIndexFile, newestRevisions, setStored, type StoredIndex } from '../store/index-files.ts';
 import type { Store } from '../store/store.ts';
 
-/** How index files get from the server that made them to all others. Files are named as deployments name them. */
+/** Shares index files between servers. Files are named as deployments name them. */
 export type IndexTravel = {
-  /** False on one server: then every server makes its own files. */
+  /** False for a single server: then every server builds its own files. */
   travels: boolean;
-  /** Stores this server's file; from then on others get it. @throws Error when it cannot be stored */
+  /** Stores this server's file for others. @throws Error when it cannot be stored */
   publish(file: string): Promise<void>;
   /**
-   * Has the newest stored revision of a file here.
-   * @returns `brought` when it came just now, `here` when it was, `none` when none is stored
-   * @throws Error when it cannot be had, or is not what was stored; then what is here stays
+   * Fetches the newest stored revision of a file.
+   * @returns `brought` when it was downloaded, `here` when it was up to date, `none` when none is stored
+   * @throws Error when the download fails or differs from what was stored; the local file is kept
    */
   bring(file: string): Promise<Brought>;
-  /** As `bring`, for those of these files that have a newer revision than the one here. @returns which came */
+  /** As `bring`, for those files that have a newer revision than the local one. @returns which were downloaded */
   bringNewer(files: string[]): Promise<string[]>;
 };
 
@@ -34,18 +34,18 @@ export const noTravel: IndexTravel = {
   bringNewer: async () => [],
 };
 
-/** @param onBrought told of each file that came */
+/** @param onBrought called with each downloaded file */
 export function createIndexTravel(
   store: Store,
   files: FileStore,
   indexFolder: string,
   onBrought: (file: string) => Promise<void> = async () => {},
 ): IndexTravel {
-  /** The stored revision that each file here is, or was made from. */
+  /** The stored revision that each local file has, or was made from. */
   const known = new Map<string, string>();
   const underWay = new Map<string, Promise<Brought>>();
 
-  /** Sums of files as they were: a poll that finds nothing new must not read all of an index. */
+  /** Cached checksums: a poll without news must not read whole indexes. */
   const sums = new Map<string, { version: string; sha256: string }>();
 
   const pathOf = (file: string) => join(indexFolder, file);
@@ -79,7 +79,7 @@ export function createIndexTravel(
     return wasHere ? 'here' : 'brought';
   }
 
-  /** Whoever asks meanwhile waits for the same one. */
+  /** Concurrent callers share one download. */
   function once(file: string, run: () => Promise<Brought>): Promise<Brought> {
     const running = underWay.get(file) ?? run().finally(() => underWay.delete(file));
     underWay.set(file, running);

@@ -5,27 +5,27 @@ import { openIndex, type OpenOptions, type SearchIndex } from '../retrieval/open
 import { type Deployment, findCurrentDeployment } from '../store/deployments.ts';
 import type { Store } from '../store/store.ts';
 
-/** The docs as one request sees them, from its first to its last moment. */
+/** The docs as one request sees them, from its start to its end. */
 export type Lease = AsyncDisposable & {
   index: SearchIndex;
   /** `deployedAt` is in milliseconds since 1970. */
   deployment: { id: string; commit: string | null; deployedAt: number | null };
 };
 
-/** The open index files of this process. */
+/** The index files that this process has open. */
 export type LiveIndexes = {
   /**
-   * The project's current index. A running answer keeps the one that it began with.
-   * @throws DocentError `not_ready` while the project has none that opens
+   * The project's current index. A running answer keeps the index that it started with.
+   * @throws DocentError `not_ready` while no index of the project can be opened
    */
   lease(project: { id: string; currentDeploymentId: string | null }): Promise<Lease>;
-  /** Opens the project's current index before the first request asks for it. */
+  /** Opens the project's current index before the first request. */
   warm(project: { id: string; currentDeploymentId: string | null }): Promise<void>;
-  /** The project's file was replaced by its next revision: new requests get that one. */
+  /** Call when the next revision replaced the project's file: new requests get it. */
   reopen(projectId: string): void;
-  /** The projects with an open index, whose deployment it is, and its file. */
+  /** The projects with an open index, its deployment and its file. */
   open(): Map<string, { deploymentId: string; file: string }>;
-  /** The project is gone. */
+  /** Call when the project was deleted. */
   drop(projectId: string): void;
   anyOpen(): boolean;
   close(): void;
@@ -35,27 +35,27 @@ type Live = {
   index: SearchIndex;
   deployment: Deployment;
   users: number;
-  /** Tells its file from one that took its name. */
+  /** Identifies the file, to notice when another one has taken its name. */
   identity: string;
   checkedAt: number;
 };
 
 type ProjectRef = Parameters<LiveIndexes['lease']>[0];
 
-/** How often it is looked whether another process put a file's next revision in its place. */
+/** How often to check whether another process has replaced a file with its next revision. */
 const checkEveryMs = 1_000;
 
 export type LiveIndexOptions = {
-  /** The embedder of a model, for files that have its vectors. */
+  /** The embedder for a model id, for files with vectors of that model. */
   embedderFor?: OpenOptions['embedderFor'];
   reranking?: OpenOptions['reranking'];
-  /** Has a file that is not here brought, when that can be done soon. */
+  /** Fetches a file that is missing here, when that is quick. */
   bring?: (indexFile: string) => Promise<unknown>;
-  /** Told when the current deployment has no file here that opens. Until there is one, the one before answers. */
+  /** Called when the current deployment has no usable file here. Until it does, the previous deployment answers. */
   onMissing?: (projectId: string, indexFile: string) => void;
-  /** Told when an index was opened that has no vectors yet, or not of all its sections. */
+  /** Called when an opened index lacks vectors for some or all of its sections. */
   onWithoutVectors?: (projectId: string) => void;
-  /** What is open at once; what was longest not asked for is closed, and opened again in some milliseconds. */
+  /** Limits of what is open at once. The least recently used index is closed; reopening takes milliseconds. */
   most?: { files: number; bytes: number };
 };
 
@@ -74,7 +74,7 @@ export function createLiveIndexes(
     most = defaultMost,
   }: LiveIndexOptions = {},
 ): LiveIndexes {
-  /** Those last that were asked for last. */
+  /** Ordered by last use, the most recent last. */
   const live = new Map<string, Live>();
   const dropIfUnused = (projectId: string, opened: Live) => {
     if (opened.users === 0 && live.get(projectId) !== opened) opened.index.close();
@@ -85,7 +85,7 @@ export function createLiveIndexes(
   };
   const replace = (projectId: string, deployment: Deployment): Live => {
     const path = join(folder, deployment.indexFile!);
-    // First, since it rounds the times that tell files apart.
+    // Must come first, because it rounds the times that identify files.
     noteOpened(path);
     const identity = identityOf(path);
     const index = openFile(path, { ...(embedderFor && { embedderFor }), reranking });
@@ -107,7 +107,7 @@ export function createLiveIndexes(
       dropIfUnused(projectId, opened);
     }
   };
-  /** The next revision of the same deployment's file, once it is there. */
+  /** The next revision of the same deployment's file, once it exists. */
   const newest = (projectId: string, known: Live): Live => {
     const now = performance.now();
     if (known.checkedAt + checkEveryMs > now) return known;
@@ -120,7 +120,7 @@ export function createLiveIndexes(
       return known;
     }
   };
-  // Nothing may come between finding an index and lending it: whoever replaces it closes what nobody uses.
+  // No await between finding an index and leasing it: a replacement closes indexes that nobody uses.
   const lend = (projectId: string, found: Live): Live => {
     found.users += 1;
     if (live.delete(projectId)) live.set(projectId, found);
@@ -133,7 +133,7 @@ export function createLiveIndexes(
     }
     const deployment = await findCurrentDeployment(store, project.id);
     if (deployment?.indexFile == null) throw notReady();
-    // With nothing to answer from, waiting for the file is better than refusing.
+    // Without any index to answer from, waiting for the file is better than refusing.
     if (!live.has(project.id) && !existsSync(join(folder, deployment.indexFile)))
       await bring(deployment.indexFile).catch(() => {});
     const before = live.get(project.id);
@@ -189,13 +189,13 @@ export function createLiveIndexes(
   };
 }
 
-/** A file's time of access says when it was opened last, as the cache of files wants to know. */
+/** Records the last use in the file's access time, which the index cache reads. */
 function noteOpened(path: string): void {
   const known = statSync(path, { throwIfNoEntry: false });
   if (known !== undefined) utimesSync(path, new Date(), known.mtime);
 }
 
-/** Tells one file from another that took its name; '' for none. */
+/** Identifies a file among those that have had its name; '' for none. */
 function identityOf(path: string): string {
   const known = statSync(path, { throwIfNoEntry: false });
   return known === undefined ? '' : `${known.ino}:${known.mtimeMs}:${known.size}`;

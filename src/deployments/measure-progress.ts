@@ -2,10 +2,10 @@ import type { DeploymentProgress } from '../store/deployments.ts';
 
 export type Step = Pick<DeploymentProgress, 'phase' | 'done' | 'total'>;
 
-/** Milliseconds of a phase before its rate says anything. */
+/** Milliseconds of a phase before its rate is meaningful. */
 const earliest = 1_000;
 
-/** Adds how long a phase still takes, from how fast it went since it began. */
+/** Adds the estimated time to the end of a phase, from its rate so far. */
 export function measureProgress(report: (progress: DeploymentProgress) => void): (step: Step) => void {
   let phase = '';
   let first = 0;
@@ -14,7 +14,7 @@ export function measureProgress(report: (progress: DeploymentProgress) => void):
     const now = performance.now();
     if (step.phase !== phase) {
       phase = step.phase;
-      // What was done before, as vectors that are known, went at no rate.
+      // Work that was done before, such as cached vectors, must not count in the rate.
       first = step.done;
       began = now;
     }

@@ -4,7 +4,7 @@ import type { Deployment } from '../store/deployments.ts';
 import type { Project } from '../store/projects.ts';
 import { beginOf } from './journal.ts';
 
-/** A deployment that waits. */
+/** A deployment in the queue. */
 export function newDeployment(project: Project, cause: DeploymentCause, createdAt: number): Deployment {
   return {
     id: newId('dpl'),

@@ -3,11 +3,11 @@ import { listSearchTerms } from '../store/searches.ts';
 import type { Store } from '../store/store.ts';
 import { countTopics, listQuestions, listTopicsById } from '../store/topic-lists.ts';
 
-/** Topics and searches that are looked at: their most frequent ones make up most of what people ask. */
+/** How many topics and searches count: the most frequent ones cover most of what people ask. */
 const maxOfKind = 100;
 const pagesOfEach = 3;
 
-/** The sections of an index that what the project's people ask most finds by words. */
+/** The sections that the project's most frequent questions and searches find lexically. */
 export async function oftenAskedSections(
   store: Store,
   projectId: string,

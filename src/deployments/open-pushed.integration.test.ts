@@ -6,7 +6,7 @@ import { listTexts } from '../store/pushed-files.ts';
 import { openPushed, shareFolder } from './open-pushed.ts';
 import { sweepPushedTexts } from './sweep-pushed-texts.ts';
 
-/** Milliseconds that make the sweep take what became unused just now. */
+/** Milliseconds after which the sweep deletes texts that are unused by now. */
 const atOnce = -60_000;
 
 test('A text that could not be read stays until it was brought again, by the next look at its folder', async (context) => {

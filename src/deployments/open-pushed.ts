@@ -12,15 +12,15 @@ import { type PushedDeps, storeTexts } from './pushed-texts.ts';
 type PushedDocs = { projectId: string; name: string };
 
 /**
- * Docs as they were pushed last.
- * @throws DocentError `not_found` when they never were, and when a text is read that is missing
+ * The docs of the last push.
+ * @throws DocentError `not_found` when there was no push, and when a text is missing that is read
  */
 export async function openPushed(deps: PushedDeps, docs: PushedDocs): Promise<FileTree> {
   const pushed = await newestPush(deps.store, docs);
   if (pushed === undefined) throw new DocentError('not_found', neverPushed(docs));
   const hashes = new Map(pushed.map(({ path, sha256 }) => [path, sha256]));
   const texts = await listTexts(deps.store, docs.projectId);
-  // Of a text that is there twice, the one that is in use counts.
+  // When a text is stored twice, the one in use counts.
   const inUseLast = texts.toSorted((a, b) => Number(a.unusedSince === null) - Number(b.unusedSince === null));
   const names = new Map(inUseLast.map(({ sha256, name }) => [sha256, name]));
   return {
@@ -37,8 +37,8 @@ export async function openPushed(deps: PushedDeps, docs: PushedDocs): Promise<Fi
 }
 
 /**
- * Unlike a file that cannot be read, one that is missing fails the deployment: pages must not vanish with a disk. The next
- * push brings it again; until then it is kept, for the store may only have been out of reach.
+ * Unlike a file that cannot be parsed, a missing one fails the deployment: a disk failure must not remove pages. The
+ * next push uploads it again; until then its record is kept, for the store may only be out of reach.
  */
 async function readText({ store, files }: PushedDeps, sha256: string, name = ''): Promise<string> {
   try {
@@ -60,8 +60,8 @@ function neverPushed({ name }: PushedDocs): string {
 }
 
 /**
- * Docs of a folder, on servers that share their state: a server that has it brings what is new, and all deploy what was
- * brought last. Docs that newer ones replaced do not come back, so an old image with an old folder changes nothing.
+ * Docs of a folder, on servers that share their state: the server with the folder pushes its changes, and all servers
+ * deploy the last push. Replaced docs do not come back, so an old image with an old folder changes nothing.
  * @throws DocentError `not_found`
  */
 export async function openShared(
@@ -79,8 +79,8 @@ const textsAtOnce = 64;
 /**
  * Pushes a folder of this machine to the servers that share its state.
  * @param again also when newer docs have replaced these
- * @returns whether it is new to them
- * @throws DocentError `not_ready` when its texts go while they are brought
+ * @returns whether they are new to the servers
+ * @throws DocentError `not_ready` when texts are deleted during the push
  */
 export async function shareFolder(
   deps: PushedDeps,
@@ -91,7 +91,7 @@ export async function shareFolder(
   const files = await hashFiles(tree, knownHashesOf(known, `${projectId}:${name}`));
   for (let round = 0; round < maxRounds; round++) {
     const { missing, isNew } = await pushDocs(deps.store, files, { projectId, name, again });
-    // What was lost and is there again is as good as new.
+    // A text that was lost and uploaded again counts as new.
     if (missing.length === 0) return isNew || round > 0;
     const wanted = new Set(missing);
     const unsent = files.filter(({ sha256 }) => sha256 !== null && wanted.delete(sha256));

@@ -17,21 +17,21 @@ import type { Step } from './measure-progress.ts';
 import { openPushed, openShared } from './open-pushed.ts';
 import type { PushedDeps } from './pushed-texts.ts';
 
-/** What reading sources needs of this server. */
+/** What this server needs to read sources. */
 export type SourceDeps = GitAccounts & {
-  /** Holds what was fetched before, so that only what changed is fetched again. */
+  /** The folder of earlier downloads, so that only changes are fetched. */
   sourceFolder: string;
-  /** Of the sites that this process has read. */
+  /** Page hashes of the sites that this process has read. */
   knownHashes: Map<string, KnownHashes>;
   pushed: PushedDeps;
 };
 
 export type ReadOptions = {
-  /** In place of the branch of the project's git sources, for previews. */
+  /** Overrides the branch of the project's git sources, for previews. */
   ref?: string | undefined;
-  /** In place of the newest one, of the first source that has commits. */
+  /** Overrides the newest commit of the first source that has commits. */
   commit?: string | undefined;
-  /** The commit of the last deployment, to tell what has changed since. */
+  /** The commit of the last deployment, to list what has changed since. */
   since?: string | undefined;
   signal?: AbortSignal | undefined;
   onStep?: ((step: Step) => void) | undefined;
@@ -40,7 +40,7 @@ export type ReadOptions = {
 type OpenSource = { tree: FileTree; commit: DeploymentCommit | null };
 
 /**
- * Fetches what is new in a source and lists its files.
+ * Fetches the changes of a source and lists its files.
  * @throws DocentError
  */
 export async function openSource(
@@ -71,7 +71,7 @@ function openDocsFolder(deps: SourceDeps, project: Project, path: string): Promi
   return deps.pushed.isShared ? openShared(deps.pushed, docs, deps.knownHashes) : openFolder(path);
 }
 
-/** Previews share what was fetched or pushed for their project. */
+/** Previews share their project's downloads and pushes. */
 function rootOf({ id, preview }: Project): string {
   return preview?.of ?? id;
 }
@@ -103,7 +103,7 @@ async function openRepository(
   }
 }
 
-/** A preview of several repositories has the branch of those that have one by this name, and of the others their own. */
+/** A preview reads its branch in repositories that have it, and the configured branch in others. */
 async function branchOf(
   { sources }: Project,
   access: GitAccess,
@@ -133,7 +133,7 @@ function openPages(
   return openSite({ url, folder, maxPages: pages, privateHosts }, onProgress, signal);
 }
 
-/** Of a site that does not say how many of its pages are wanted. */
+/** The default page limit of a site. */
 const maxPages = 20_000;
 
 const codes: Partial<Record<ForgeFaultCode, ErrorCode>> = {
@@ -144,7 +144,7 @@ const codes: Partial<Record<ForgeFaultCode, ErrorCode>> = {
   ref_not_found: 'not_found',
 };
 
-/** Where what was fetched of an address is kept: each project has its own, and shares it with its previews. */
+/** Where the downloads of an address are kept: separate per project, shared with its previews. */
 function keptFor({ sourceFolder }: SourceDeps, project: Project, url: string): string {
   return join(sourceFolder, rootOf(project), createHash('sha256').update(url).digest('hex').slice(0, 16));
 }

@@ -1,7 +1,7 @@
 import { DocentError } from '../errors.ts';
 import type { Project } from '../store/projects.ts';
 
-/** Whether a project stays at the deployment that it was rolled back to. Its previews, which share its settings, do not. */
+/** Whether a project is pinned to the deployment that it was rolled back to. Its previews are never pinned. */
 export function isPinned({ settings, preview }: Project): boolean {
   return settings.pinned === true && preview === undefined;
 }

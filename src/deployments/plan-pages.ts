@@ -1,10 +1,10 @@
 import type { DocsFile } from '../content/read-docs.ts';
 import type { EmptyFiles, IndexedFile } from '../retrieval/indexed-files.ts';
 
-/** What has to be parsed, and what the previous index already knows: pages, and files that make none. */
+/** Files to parse, and files that the previous index already covers: as pages, or as files without a page. */
 export type Plan = { parse: DocsFile[]; keep: IndexedFile[]; empty: EmptyFiles; gone: number };
 
-/** Compares the files of the docs with those of the previous index, by their hashes. */
+/** Compares the docs' files with those of the previous index, by hash. */
 export function planPages(
   files: readonly DocsFile[],
   previous: { pages: readonly IndexedFile[] | null; empty: EmptyFiles } | null,
@@ -14,7 +14,7 @@ export function planPages(
   const keep: IndexedFile[] = [];
   const empty = new Map<string, string>();
   for (const entry of files) {
-    // It leaves no page; one that was indexed before it was hidden counts as gone.
+    // A hidden file has no page; a page that was indexed before is removed.
     if (entry.page.hidden) continue;
     const pages = pagesOf.get(entry.file) ?? [];
     pagesOf.delete(entry.file);

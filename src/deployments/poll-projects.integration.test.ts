@@ -15,7 +15,7 @@ import { deploymentKind } from './deployment-kind.ts';
 import { pollProjects } from './poll-projects.ts';
 import { stopReason } from './stop-reason.ts';
 
-/** A project whose source answers when the test says so, on a server that can be stopped. */
+/** A project whose source responds when the test says so, on a server that can be stopped. */
 async function scene(t: TestContext) {
   const { source, asked } = await startSlowSource(t);
   const { deps, project, deployments } = await projectOf(t, [source], { privateHosts: ['127.0.0.1'] });

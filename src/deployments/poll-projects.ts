@@ -11,20 +11,20 @@ import { deletePreview } from './deploy-preview.ts';
 
 type PollDeps = DeployDeps & { log: Log };
 
-/** How often it is looked which projects are due. */
+/** How often to check which projects are due. */
 const roundMs = 30_000;
 const minute = 60_000;
 
-/** Projects a round, and at the same time: a slow one must not hold up all others. */
+/** Projects per round, and in parallel: a slow one must not hold up the others. */
 const maxARound = 200;
 const maxAtOnce = 8;
 
-/** So that projects that were made together are not read together for ever. */
+/** Spreads projects that were created together, so that they are not polled together for ever. */
 const jitter = 0.1;
 
 /**
- * Looking for something new in the sources of every project, as work that is done now and then, on one server at a time.
- * @param pollMinutes for projects whose setting says nothing; 0 for never
+ * Polls the sources of every project for changes, as scheduled work on one server at a time.
+ * @param pollMinutes for projects without a setting of their own; 0 for never
  */
 export function pollKind(deps: PollDeps, pollMinutes: number): WorkKind {
   return {
@@ -36,7 +36,7 @@ export function pollKind(deps: PollDeps, pollMinutes: number): WorkKind {
   };
 }
 
-/** Looks at all projects that are due, has those deployed that have something new, and deletes previews that are over. */
+/** Polls all projects that are due, deploys those with changes, and deletes expired previews. */
 export async function pollProjects(deps: PollDeps, pollMinutes: number, signal?: AbortSignal): Promise<void> {
   const { store } = deps;
   for (const preview of await listExpiredPreviews(store)) await deletePreview(deps, preview);
@@ -55,7 +55,7 @@ export async function pollProjects(deps: PollDeps, pollMinutes: number, signal?:
   await Promise.all(Array.from({ length: maxAtOnce }, pollNext));
 }
 
-/** The projects whose time it is, which will be due again in theirs. */
+/** The projects that are due, with their next time set. */
 async function takeDue({ store }: PollDeps, pollMinutes: number): Promise<Project[]> {
   const minutesOf = ({ settings }: Project) => settings.pollMinutes ?? pollMinutes;
   const isPolled = (project: Project) => minutesOf(project) > 0 && !isPinned(project);

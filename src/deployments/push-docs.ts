@@ -6,18 +6,18 @@ import { lockProject } from '../store/work.ts';
 
 type PushOptions = {
   projectId: string;
-  /** Which docs of the project: '' for those of its pushed source, the path for those of a folder. */
+  /** Which docs of the project: '' for its pushed source, the path for a folder. */
   name: string;
-  /** Whether docs that newer ones replaced become the newest again, as when a person says so. */
+  /** Whether docs that newer ones replaced become the newest again, as when a person asks for it. */
   again: boolean;
 };
 
-/** How long a text that no push names may wait for the push that it was stored for. */
+/** How long an uploaded text may wait for the push that names it. */
 const waitsMs = 86_400_000;
 
 /**
- * Makes docs the newest of their name, once all their texts are stored.
- * @returns the hashes of texts that are missing, with any of which nothing has changed; and whether something has
+ * Makes docs the newest of their name, once all their texts are uploaded.
+ * @returns the hashes of missing texts (then nothing has changed), and whether anything has changed
  */
 export async function pushDocs(
   store: Store,
@@ -27,7 +27,7 @@ export async function pushDocs(
   const sorted = files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const push = { projectId, name, sha256: hashText(JSON.stringify(sorted)), files: sorted };
   return inTransaction(store, async (transaction) => {
-    // Two pushes at once: each sees what the other has stored, and the later one is the newest.
+    // Concurrent pushes each see what the other has stored, and the later one is the newest.
     await lockProject(transaction, projectId);
     const before = again ? null : await pushState(transaction, push);
     if (before === 'replaced') return { missing: [], isNew: false };

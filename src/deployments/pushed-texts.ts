@@ -8,22 +8,22 @@ import { newId } from '../lib/ids.ts';
 import { addTexts, listTexts, setTextsStored, type StoredText } from '../store/pushed-files.ts';
 import type { Store } from '../store/store.ts';
 
-/** Where pushed docs are kept. */
+/** Where pushed docs are stored. */
 export type PushedDeps = {
   store: Store;
   files: FileStore;
-  /** Whether other servers have the same state: then a folder, too, is deployed as it was pushed. */
+  /** Whether servers share their state: then folders are deployed by pushing them, too. */
   isShared: boolean;
 };
 
-/** Bytes of all texts of a project, those of the push before included. */
+/** Total bytes of a project's texts, including those of the previous push. */
 const maxProjectBytes = 2 * 1024 ** 3;
 
 const writesAtOnce = 8;
 
 /**
- * Stores texts, so that a push can name them.
- * @throws DocentError `conflict` when the project has too much of them
+ * Uploads texts, so that a push can name them.
+ * @throws DocentError `conflict` when the project's texts exceed their limit
  */
 export async function storeTexts(
   { store, files }: PushedDeps,

@@ -6,15 +6,15 @@ import { type Deployment, findCurrentDeployment, findLastRead } from '../store/d
 import type { Project } from '../store/projects.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 
-/** What a new index begins with: the newest one that was read, so that only what is new since is parsed. */
+/** The index that a new one starts from: the newest that can be read, so that only changes are parsed. */
 export type Base = {
   deployment: Deployment;
   file: string;
-  /** What the file holds; null when it cannot be read. */
+  /** The contents of the file; null when it cannot be read. */
   pages: IndexedFile[] | null;
-  /** Files that made no page. */
+  /** Files without a page. */
   empty: EmptyFiles;
-  /** False for the first index of a preview, which begins with that of its project. */
+  /** False for the first index of a preview, which starts from its project's. */
   isOwn: boolean;
 };
 
@@ -32,7 +32,7 @@ export async function readBase(
 
 export const noFiles: Pick<Base, 'pages' | 'empty'> = { pages: null, empty: new Map() };
 
-/** What an index file knows of files; no pages when it cannot be read. */
+/** The files that an index covers; empty when it cannot be read. */
 export function readIndexed(file: string): Pick<Base, 'pages' | 'empty'> {
   try {
     return { pages: indexedFiles(file), empty: emptyFiles(file) };

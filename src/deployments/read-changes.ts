@@ -5,10 +5,10 @@ import { type Plan, planPages } from './plan-pages.ts';
 import { type Base, readBase } from './read-base.ts';
 import { type ProjectDocs, readSources } from './read-sources.ts';
 
-/** What the sources hold, what the index holds, and what follows from the difference. */
+/** The contents of the sources and of the index, and the work that their difference needs. */
 export type DocsRead = { base: Base | null; docs: ProjectDocs; plan: Plan };
 
-/** Fetches what is new in the project's sources, and plans what is to be parsed. @throws DocentError */
+/** Fetches the changes in the project's sources, and plans what to parse. @throws DocentError */
 export async function readDocs(run: DeploymentRun): Promise<DocsRead> {
   const { deps, project, signal } = run;
   const base = await readBase(deps, project);

@@ -9,17 +9,17 @@ import type { ProjectDocs } from './read-sources.ts';
 
 type ReadPagesOptions = {
   warn: (warning: ContentWarning) => void;
-  /** Told of each file that made no page, with its hash. */
+  /** Called with each file that has no page, and its hash. */
   onEmpty: (file: string, hash: string) => void;
-  /** Told what is to be kept of each file that was parsed. */
+  /** Called with the facts of each parsed file. */
   onFacts: (file: string, facts: FileFacts) => void;
   onEnd?: (() => Promise<void>) | undefined;
   onStep: (step: Step) => void;
 };
 
 /**
- * The pages to build an index from, source by source: what the previous index holds of it, then what is parsed, in
- * the order it is done. A page whose path an earlier one has is left out, with a warning.
+ * The pages for a new index, source by source: first the unchanged pages, then the parsed ones in the order in which
+ * they are done. A page whose path is taken is left out, with a warning.
  */
 export async function* readPages(
   { parts }: ProjectDocs,

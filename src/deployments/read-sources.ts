@@ -8,32 +8,32 @@ import type { DeploymentCommit } from '../store/deployments.ts';
 import type { Project, ProjectSource } from '../store/projects.ts';
 import { openSource, type ReadOptions, type SourceDeps } from './open-source.ts';
 
-/** All that a project's sources hold, listed and not parsed yet. */
+/** The contents of all sources of a project, listed but not parsed yet. */
 export type ProjectDocs = {
-  /** One for each source, in their order. */
+  /** One per source, in the project's order. */
   parts: PlacedDocs[];
   guidance: Guidance;
   warnings: ContentWarning[];
-  /** What the first source that has commits is at. */
+  /** The commit of the first source that has commits. */
   commit: DeploymentCommit | null;
 };
 
-/** The docs of one source, with its files as the project knows them. */
+/** The docs of one source, with its files as the project names them. */
 export type PlacedDocs = {
   docs: Docs;
-  /** Put before the names of files; '' for the first source, so that a single one keeps its own. */
+  /** Prefix of file names; '' for the first source, so that a single source keeps its names. */
   name: string;
-  /** Put before paths. */
+  /** Prefix of paths. */
   prefix: string;
-  /** Told apart from the files of other sources, with hashes that hold their place in the project. */
+  /** Named uniquely among all sources; hashes include their place in the project. */
   files: DocsFile[];
-  /** Puts a page of these docs where it is in the project. */
+  /** Moves a page of these docs to its place in the project. */
   place: (page: Page) => Page;
 };
 
 /**
- * Lists the docs of all sources of a project. Each is detected by its own framework and has its own base URL.
- * Nothing that did not change is fetched again.
+ * Lists the docs of all sources of a project. Each has its own detected framework and base URL. Only changes are
+ * fetched.
  * @throws DocentError `not_found` for a source that is missing or holds no docs
  */
 export async function readSources(
@@ -84,18 +84,18 @@ function placeDocs(docs: Docs, name: string, prefix: string): PlacedDocs {
       file: name + page.file,
       hash: placedHash(page.hash),
       path: below(prefix, page.path),
-      // An absolute address knows its place: the base URL holds it.
+      // An absolute address contains its place already, through the base URL.
       url: page.url.startsWith('/') && prefix !== '' ? `/${prefix}${page.url}` : page.url,
     }),
   };
 }
 
-/** A path of a source as the project knows it. */
+/** A path of a source as the project names it. */
 export function below(prefix: string, path: string): string {
   return [prefix, path].filter((part) => part !== '').join('/');
 }
 
-/** Takes out files whose page has the path of a page of an earlier source. */
+/** Removes files whose page has the path of an earlier source's page. */
 function leaveOutTwins(parts: PlacedDocs[]): ContentWarning[] {
   const fileOf = new Map<string, string>();
   const warnings: ContentWarning[] = [];

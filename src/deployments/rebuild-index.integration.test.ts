@@ -19,7 +19,7 @@ import { rollBack } from './roll-back.ts';
 
 const page = (word: string) => `# Harbour\n\nThe harbour is guarded by a ${word}.\n`;
 
-/** A project that was deployed at `kraken`, whose sources are at `squid` by now. */
+/** A project that was deployed at `kraken`, whose sources have moved on to `squid`. */
 async function scene(t: TestContext, kind: 'git' | 'folder') {
   const folder = await temporaryFolder(t);
   const origin = join(folder, 'docs.git');
@@ -37,12 +37,12 @@ async function scene(t: TestContext, kind: 'git' | 'folder') {
   await put('squid');
   const current = async () => (await findProjectById(deps.store, project.id))!.currentDeploymentId;
   const pinned = { ...project, settings: { pinned: true } };
-  /** As on a server that never saw these docs. */
+  /** Removes the files, as on a server that never had these docs. */
   const lose = () => Promise.all([rm(file), rm(deps.sources.sourceFolder, { recursive: true, force: true })]);
   return { ...rest, deps, project, pinned, first, file, put, current, lose };
 }
 
-/** Makes an index file one of an earlier version. */
+/** Changes an index file into one of an earlier version. */
 function age(file: string): void {
   const database = new DatabaseSync(file);
   database.exec(`PRAGMA user_version = ${formatVersion - 1}`);

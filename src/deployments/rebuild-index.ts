@@ -19,9 +19,9 @@ import { type ProjectDocs, readSources } from './read-sources.ts';
 type RebuildOptions = { onStep?: ((step: Step) => void) | undefined; signal?: AbortSignal | undefined };
 
 /**
- * Has an index file of a deployment here when another server or an earlier version made it: as it was stored, or else
- * built from the sources that the deployment had, at its commit. Other docs never take its name.
- * @returns whether it is here now; false when the sources do not hold those docs any more
+ * Restores a deployment's index file that another server or an earlier version made: downloads it, or else builds it
+ * from the deployment's sources at its commit. Other docs never take its name.
+ * @returns whether it is here now; false when the sources no longer contain those docs
  * @throws DocentError when the sources cannot be read
  */
 export async function rebuildIndex(
@@ -33,7 +33,7 @@ export async function rebuildIndex(
   if (deployment.indexFile === null) return false;
   const file = join(deps.indexFolder, deployment.indexFile);
   if (isUsable(file)) return true;
-  // Docs can be read again when what was stored cannot be had.
+  // When the stored file cannot be downloaded, the docs can be read again.
   await deps.travel.bring(deployment.indexFile).catch(() => 'none');
   if (isUsable(file)) return true;
   const base = await nearestBase(deps, project, deployment);
@@ -60,7 +60,7 @@ export async function rebuildIndex(
   }
 }
 
-/** A repository at a commit is the same for ever, though another version may make other pages of it. */
+/** A commit never changes, though another version of Docent may make other pages of it. */
 function isSame(
   file: string,
   { guidance }: ProjectDocs,
@@ -71,7 +71,7 @@ function isSame(
   return contentHashes(hashes, JSON.stringify(guidance)).includes(contentHash!);
 }
 
-/** The newest index of the project that is here. */
+/** The newest index of the project on this server. */
 async function nearestBase(
   { store, indexFolder }: DeployDeps,
   project: Project,

@@ -19,31 +19,31 @@ import { goodSecrets } from '../accounts/project-secret.ts';
 
 type WebhookRequest = {
   headers: WebhookHeaders;
-  /** As it was sent: the signature is of these bytes. */
+  /** The body as sent: the signature covers these bytes. */
   body: Uint8Array;
-  /** Makes JSON of the body once its sender is known. */
+  /** Parses the body as JSON once its sender is verified. */
   parse(body: Uint8Array): unknown;
 };
 
-/** What was done about a webhook. */
+/** What was done with a webhook. */
 export type WebhookResult = {
   project: Project;
-  /** Who sent it, for the audit log. */
+  /** The sender, for the audit log. */
   forge: string;
   action: 'deploy' | 'preview' | 'preview_deleted' | 'none';
   statusId: string | null;
-  /** One sentence for who looks at the delivery at the forge. */
+  /** One sentence for people who look at the delivery at the forge. */
   message: string;
 };
 
-/** Takes note of what is no push. @returns one sentence for who looks at the delivery at the forge */
+/** Handles events other than pushes. @returns one sentence for people who look at the delivery at the forge */
 type OnCode = (project: Project, event: CodeEvent) => Promise<string>;
 
 const rememberMs = 7 * 86_400_000;
 
 /**
- * Does what a push asks for: the project's branch is deployed, a previewed one gets its preview, all else is nothing.
- * A delivery that comes again does nothing again.
+ * Handles a push: a push to the project's branch is deployed, one to a previewed branch updates its preview, others are
+ * ignored. A repeated delivery is ignored, too.
  * @throws DocentError `invalid_signature`, the same for an unknown project, one without a secret and a wrong signature
  */
 export async function receiveWebhook(
@@ -68,7 +68,7 @@ export async function receiveWebhook(
   const result = isKnown
     ? nothing('This delivery came before.')
     : await act(deps, project, delivery.event, onCode);
-  // Only now: after a crash the forge, or a person there, can send it again, and to deploy twice does no harm.
+  // Recorded only now: after a crash the forge can send it again, and a second deployment does no harm.
   if (!isKnown) await addDelivery(store, received);
   await deleteDeliveriesBefore(store, receivedAt - rememberMs);
   return { project, forge: delivery.forge, ...result };
@@ -104,7 +104,7 @@ function nothing(message: string): Result {
   return { action: 'none', statusId: null, message };
 }
 
-/** Whether jobs read a repository and no docs come from it: it may share the webhook with the one of the docs. */
+/** Whether jobs read a repository that is not a source: it may share the webhook of the docs' repository. */
 function isReadOnly({ settings, sources }: Project, repositories: string[]): boolean {
   const isOne = (url: string) => repositories.some((address) => isSameRepository(address, url));
   const isSource = sources.some((source) => source.kind === 'git' && isOne(source.url));
@@ -114,11 +114,11 @@ function isReadOnly({ settings, sources }: Project, repositories: string[]): boo
 
 const usualBranches = ['main', 'master'];
 
-/** Whether docs of the project come from a branch. A source that names none has the repository's default one. */
+/** Whether a source of the project reads this branch. A source without a branch reads the repository's default one. */
 function isBranchOf({ sources }: Project, branch: string, isDefault: boolean | null): boolean {
   const isMain = isDefault ?? usualBranches.includes(branch);
   const repositories = sources.filter((source) => source.kind === 'git');
-  // A site or a folder that is made from the repository.
+  // A site or a folder may be built from the repository.
   if (repositories.length === 0) return isMain;
   return repositories.some(({ branch: own }) => (own === undefined ? isMain : own === branch));
 }

@@ -10,11 +10,11 @@ import { shareFolders } from './share-folders.ts';
 type RefreshDeps = DeployDeps & {
   log: Log;
   revisions: Revisions;
-  /** Aborts when the server is told to stop. */
+  /** Aborts when the server stops. */
   stopped: AbortSignal;
 };
 
-/** Has the other projects of an organization brought up to date. */
+/** Requests deployments for the other projects of an organization. */
 export async function refreshProjects(
   deps: RefreshDeps,
   organizationId: string,
@@ -23,7 +23,7 @@ export async function refreshProjects(
   const projects = await listProjects(deps.store, organizationId);
   for (const project of projects.filter(isWanted)) {
     if (deps.stopped.aborted) return;
-    // A site is not asked again whenever a server starts that has its index.
+    // A restart does not crawl a site again that has an index.
     const isFresh =
       isOfSites(project) &&
       (await readBase(deps, project))?.pages != null &&
@@ -33,7 +33,7 @@ export async function refreshProjects(
   }
 }
 
-/** Whichever server reads them, it reads what is here. */
+/** Pushes this machine's folders first: any server may run the deployment. */
 async function readAgain({ store, sources, log }: RefreshDeps, project: Project): Promise<void> {
   const { id: projectId } = project;
   await shareFolders(sources, project).catch((error: unknown) =>

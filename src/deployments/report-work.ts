@@ -7,11 +7,11 @@ import { writeProgress } from './write-progress.ts';
 
 export type WorkReport = {
   report(step: Step): void;
-  /** @param how work that is broken off goes on later, on this server or another */
+  /** @param how interrupted work continues later, on this server or another */
   end(how: { failed: boolean; isBrokenOff: boolean }): Promise<void>;
 };
 
-/** Tells of a step of work on a deployment's index that goes on after it is live, by whichever server does it. */
+/** Reports a step of work on a deployment's index that continues after it is live, on whichever server. */
 export async function reportWork(
   store: Store,
   deployment: Deployment,

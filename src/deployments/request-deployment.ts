@@ -5,16 +5,16 @@ import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { newDeployment } from './new-deployment.ts';
 
-/** Why docs are to be read, and what a person said to it. */
+/** Why docs are to be read, and whether a person confirmed a loss of pages. */
 type DeployWish = {
   cause: DeploymentCause;
-  /** Goes on even when most pages would vanish. */
+  /** Continue even when most pages would vanish. */
   confirmed?: boolean | undefined;
 };
 
 /**
- * Has a project's docs read soon. Requests that come while one waits become that one.
- * @returns the id of the deployment, whose record tells how it goes
+ * Queues a deployment of a project. Requests while one is queued share it.
+ * @returns the id of the deployment, whose record shows its progress
  */
 export async function requestDeployment(
   store: Store,

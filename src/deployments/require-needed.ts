@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 
 export const notNeeded = new Error('No deployment has this index file any more.');
 
-/** Some work on a file takes long: meanwhile the project may be deleted, or the file collected, and must not come back. */
+/** Long work on a file may outlive the project or the deployment; then the file must not come back. */
 export async function requireNeeded(store: Store, { projectId, indexFile }: Deployment): Promise<void> {
   if (!(await listIndexFilesOf(store, projectId)).includes(indexFile!)) throw notNeeded;
 }

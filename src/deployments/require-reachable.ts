@@ -6,9 +6,9 @@ import { gitAccess } from './git-access.ts';
 import type { SourceDeps } from './open-source.ts';
 
 /**
- * Asks a repository for its branch before a project is made of it: a mistake is seen when it is made, not at each start.
+ * Checks a repository's branch before a project is created for it, so that mistakes show at once and not at each start.
  * @returns the branch and its commit; undefined for other sources
- * @throws DocentError `source_unreachable` when it cannot be read, or has no such branch
+ * @throws DocentError `source_unreachable` when the repository cannot be read or has no such branch
  */
 export async function requireReachable(
   source: ProjectSource,

@@ -3,14 +3,13 @@ import { embedIndex, type VectorDeps } from './embed-index.ts';
 import { type ExpandDeps, expandIndex } from './expand-index.ts';
 
 export type ReviseDeps = ExpandDeps & {
-  /** Null when search goes by words alone. */
+  /** Null when search is lexical only. */
   vectors: VectorDeps | null;
 };
 
 /**
- * Gives the project's current index, which answers meanwhile, what takes longer than its pages: vectors, and where that is
- * switched on what a language model writes of its sections. Each is put in place in some revisions of the file. When
- * something cannot be done, it is logged, and search goes without.
+ * Adds to the project's live index what takes longer than its pages: vectors and, where switched on, expansions by a
+ * language model. Each is added in several revisions of the file. A failure is logged, and search works without.
  */
 export async function reviseIndex(
   { vectors, ...deps }: ReviseDeps,
@@ -25,7 +24,7 @@ export async function reviseIndex(
     if (vectors !== null)
       await embedIndex({ ...deps, ...vectors }, projectId, onProgress, onRevision, signal);
   };
-  // What was written before comes first, so that nothing of it is embedded twice.
+  // Stored expansions come first, so that their sections are not embedded twice.
   await expand(false);
   await embed();
   if (await expand(true)) await embed();

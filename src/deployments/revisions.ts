@@ -4,23 +4,23 @@ import type { WorkKind } from '../work/work-kind.ts';
 import type { LiveIndexes } from './live-indexes.ts';
 import { type ReviseDeps, reviseIndex } from './revise-index.ts';
 
-/** As rows of work have it: at first there were vectors only. */
+/** The stored name of this kind of work; at first it made only vectors. */
 const name = 'embedding';
 
 type OnProgress = (progress: DeploymentProgress) => void;
 
-/** Gives index files that answer already what takes longer: vectors, and what a language model writes of sections. */
+/** Adds to live index files what takes longer: vectors and section expansions. */
 export type Revisions = {
-  /** In the background, one project after the other: they would only share the same cores. */
+  /** Runs in the background, one project at a time: all of them share the same cores. */
   kind: WorkKind;
-  /** Has a project's index looked after soon. Never throws. */
+  /** Queues a project's index. Never throws. */
   request(projectId: string, onProgress?: OnProgress): void;
-  /** Resolves when the project's index has all that it is to have, or cannot get it. */
+  /** Resolves when the project's index is complete, or cannot be completed. */
   now(projectId: string, onProgress?: OnProgress): Promise<void>;
   close(): Promise<void>;
 };
 
-/** @param place this server when its files do not travel, '' when any may do it for all */
+/** @param place this server when its files are not shared, '' when any server may do the work for all */
 export function createRevisions(deps: ReviseDeps, indexes: LiveIndexes, place: string): Revisions {
   const told = new Map<string, OnProgress>();
   const stop = new AbortController();

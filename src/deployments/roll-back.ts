@@ -8,19 +8,19 @@ import { newDeployment } from './new-deployment.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 
 type RollBackOptions = {
-  /** The deployment to go back to; without it, the one before the current one. */
+  /** The deployment to restore; by default the one before the current one. */
   to?: string | undefined;
-  /** Stays there, whatever is pushed. */
+  /** Stay at it, whatever is pushed. */
   pin?: boolean | undefined;
 };
 
 const looked = 200;
 
 /**
- * Has an earlier deployment's index answer again, in one step. The next deployment that finds something new moves on,
- * unless the project is pinned. An index that another server has is built here first.
- * @returns the deployment that says so
- * @throws DocentError `not_found` for what is not a deployment of the project, `conflict` for one that is not kept
+ * Makes an earlier deployment's index the live one, atomically. The next deployment with changes replaces it, unless
+ * the project is pinned. An index of another server is built here first.
+ * @returns the deployment that records the rollback
+ * @throws DocentError `not_found` for an unknown deployment, `conflict` for one whose index is no longer kept
  */
 export async function rollBack(
   deps: DeployDeps,

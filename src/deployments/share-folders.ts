@@ -10,9 +10,9 @@ import { shareFolder } from './open-pushed.ts';
 type ShareDeps = Pick<SourceDeps, 'pushed' | 'knownHashes'>;
 
 /**
- * Brings the folders of a project that are on this machine to the servers that share its state, if any do.
+ * Pushes a project's folders on this machine to the servers that share its state, if any.
  * @param again also when newer docs have replaced these
- * @returns whether anything is new to them
+ * @returns whether anything was new to them
  */
 export async function shareFolders(
   { pushed, knownHashes: known }: ShareDeps,
@@ -28,7 +28,7 @@ export async function shareFolders(
   return isNew;
 }
 
-/** Has what is new in folders of this machine deployed. Only the server that has a folder looks at it. */
+/** Deploys changes in this machine's folders. Only the server that has a folder watches it. */
 export async function pollFolders(deps: ShareDeps & { log: Log }): Promise<void> {
   const { store } = deps.pushed;
   for (const project of await listFolderProjects(store)) {

@@ -8,9 +8,9 @@ import { isPinned } from './pinned.ts';
 import { rebuildIndex } from './rebuild-index.ts';
 
 /**
- * Has a pinned project answer from what it is pinned to, though its index is of an earlier version or was lost.
- * @returns that index file; undefined for a project that is to be deployed
- * @throws DocentError `conflict` when its sources do not hold those docs any more
+ * Keeps a pinned project at its deployment, though the index is of an earlier version or was lost.
+ * @returns the index file; undefined for a project that is to be deployed
+ * @throws DocentError `conflict` when its sources no longer contain those docs
  */
 export async function stayPinned(
   deps: DeployDeps,

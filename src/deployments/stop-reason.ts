@@ -1,6 +1,6 @@
 import { DocentError } from '../errors.ts';
 
-/** What signals are aborted with when the server is told to stop: no deployment is to blame, and each waits again. */
+/** The abort reason when the server stops: deployments have not failed, and return to the queue. */
 export const stopReason = new DocentError(
   'not_ready',
   'The server was stopped before it was done. It is tried again at the next start.',

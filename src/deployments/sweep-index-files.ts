@@ -4,9 +4,8 @@ import { listIndexFiles } from '../store/deployment-queue.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Deletes files in the folder of indexes that no deployment needs: of those that failed, that are no longer kept, or
- * whose project is gone.
- * @param halfBuilt also what killed processes were building; for a server that starts
+ * Deletes index files that no deployment needs: of failed and old deployments, and of deleted projects.
+ * @param halfBuilt also files that killed processes were building; for a starting server
  */
 export async function sweepIndexFiles(
   store: Store,
@@ -16,7 +15,7 @@ export async function sweepIndexFiles(
   const files = await readdir(indexFolder);
   const known = await listIndexFiles(store);
   for (const file of files) {
-    // `dpl_….sqlite`, and while it is built `dpl_….sqlite.….building`.
+    // `dpl_….sqlite`, or `dpl_….sqlite.….building` while it is built.
     const [id = ''] = file.split('.');
     const isNeeded = known.inProgress.has(id) || known.files.has(file);
     const isSwept = file.endsWith('.sqlite') || (halfBuilt && file.endsWith('.building'));
@@ -24,7 +23,7 @@ export async function sweepIndexFiles(
   }
 }
 
-/** Deletes what deployments that were never done left in the folder of indexes. */
+/** Deletes what unfinished deployments left in the folder of indexes. */
 export async function removeFilesOf(indexFolder: string, deployments: { id: string }[]): Promise<void> {
   if (deployments.length === 0) return;
   const files = (await readdir(indexFolder)).filter((file) =>

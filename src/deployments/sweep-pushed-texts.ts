@@ -7,7 +7,7 @@ import type { PushedDeps } from './pushed-texts.ts';
 const hour = 60 * 60_000;
 const atOnce = 500;
 
-/** Deletes pushed texts that nobody needs any more, an hour later: a deployment may still be reading them. */
+/** Deletes unused pushed texts after an hour: a deployment may still be reading them. */
 export function pushedTextsKind(deps: PushedDeps): WorkKind {
   return {
     name: 'pushed-texts',
@@ -39,7 +39,7 @@ export async function sweepPushedTexts(
   }
 }
 
-/** The hashes of texts that docs need and that could not be read: no push has brought them again. */
+/** The hashes of texts that docs need, that could not be read, and that no push has uploaded again. */
 async function doubtfulTexts(store: Store, projectId: string): Promise<Set<string>> {
   const needed = await hashesInUse(store, projectId);
   for (const { sha256, unusedSince } of await listTexts(store, projectId))

@@ -6,12 +6,12 @@ import type { WorkKind } from '../work/work-kind.ts';
 const minute = 60_000;
 const everyMs = 10 * minute;
 
-/** Others may still be reading a replaced revision; one without a deployment may be about to get it. */
+/** Grace period: others may still read a replaced revision, and one without a deployment may be about to get it. */
 const grace = { older: 10 * minute, unknown: 6 * 60 * minute };
 
 const atOnce = 200;
 
-/** Deletes what nobody needs any more from the file store, on one server at a time. */
+/** Deletes unused files from the file store, on one server at a time. */
 export function storedIndexesKind(store: Store, files: FileStore): WorkKind {
   return {
     name: 'stored-indexes',

@@ -5,13 +5,13 @@ import { newestRevisions } from '../store/index-files.ts';
 import type { Store } from '../store/store.ts';
 
 type CacheLimits = {
-  /** Of all index files together. */
+  /** Bytes of all index files together. */
   maxBytes: number;
-  /** The files that are open: their projects are asked about. */
+  /** The open files; their projects are in use. */
   open: () => Iterable<string>;
 };
 
-/** Deletes index files of this server that can be brought again, those first that were longest not opened. */
+/** Deletes local index files that can be downloaded again, the least recently opened first. */
 export async function trimIndexCache(
   store: Store,
   indexFolder: string,

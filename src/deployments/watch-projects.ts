@@ -7,9 +7,9 @@ import type { Store } from '../store/store.ts';
 import type { SourceDeps } from './open-source.ts';
 import { shareFolders } from './share-folders.ts';
 
-/** Deploys projects whose docs are in folders as soon as a file is saved. */
+/** Deploys projects with folders as soon as a file is saved. */
 type ProjectWatch = {
-  /** Watches the folders of projects that are there now. */
+  /** Watches the folders of all current projects. */
   update(): Promise<void>;
   close(): void;
 };
@@ -20,7 +20,7 @@ type WatchDeps = {
   store: Store;
   log: Log;
   sources: SourceDeps;
-  /** Docent's own, which may lie in a folder of docs. */
+  /** Docent's own folder, which may lie inside a docs folder. */
   dataFolder: string;
 };
 
@@ -29,10 +29,10 @@ export function watchProjects(deps: WatchDeps): ProjectWatch {
   const watched = new Map<string, Watched>();
   let closed = false;
 
-  /** A change while the last one is deployed is deployed after it, whatever number there are. */
+  /** Changes during a deployment are deployed together after it. */
   async function changed(project: Project): Promise<void> {
     try {
-      // Whoever saves a file here wants what is here.
+      // A person who saves a file on this machine wants this version, even if a newer push replaced it.
       await shareFolders(sources, project, { again: true });
       await requestDeploymentWork(store, project.id, 'watch');
     } catch (error) {

@@ -1,9 +1,9 @@
 const writeEveryMs = 300;
 
 /**
- * Writes what others are to see now and then, not each time that it changes.
- * @param write stores it as it is by then
- * @returns to be called after each change; with true when it is to be written at once
+ * Writes progress to the record at intervals, and not on every change.
+ * @param write stores the latest progress
+ * @returns a function to call after each change; with true, it writes at once
  */
 export function writeProgress(write: () => Promise<unknown>): (isUrgent?: boolean) => void {
   let writtenAt = -Infinity;
@@ -11,7 +11,7 @@ export function writeProgress(write: () => Promise<unknown>): (isUrgent?: boolea
     const now = performance.now();
     if (!isUrgent && now - writtenAt < writeEveryMs) return;
     writtenAt = now;
-    // It only shows: that it cannot be written must not fail the work.
+    // Progress is informative: a failed write must not fail the work.
     write().catch(() => {});
   };
 }

@@ -6,7 +6,7 @@ import { verified } from './hash-file.ts';
 
 const chunkBytes = 1 << 20;
 
-/** Files in the database, in chunks: nothing more to run, which is worth the space up to some gigabytes. */
+/** Files in the database, in chunks: no further service to run, and large enough for a few gigabytes. */
 export function databaseFiles(store: Store): FileStore {
   return {
     async put(name, file, sha256) {
@@ -16,6 +16,8 @@ export function databaseFiles(store: Store): FileStore {
         const bytes = createReadStream(file, { highWaterMark: chunkBytes });
         for await (const chunk of verified(bytes, sha256))
           await addChunk(store, { name, nth: nth++, bytes: chunk });
+        // An empty file has a chunk, too: without one there is no file.
+        if (nth === 0) await addChunk(store, { name, nth, bytes: Buffer.alloc(0) });
       } catch (error) {
         await deleteChunks(store, name);
         throw error;

@@ -5,7 +5,7 @@ import { replaceFile } from '../lib/replace-file.ts';
 import type { FileStore } from './file-store.ts';
 import { verified } from './hash-file.ts';
 
-/** Files in a folder that all servers see, such as a network file system. */
+/** Files in a folder that all servers share, such as a network file system. */
 export function folderFiles(folder: string): FileStore {
   return {
     async put(name, file, sha256) {

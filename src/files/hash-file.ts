@@ -8,7 +8,7 @@ export async function hashFile(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Passes bytes on, and fails at their end when they are not those that are expected. */
+/** Passes bytes on, and fails at the end when their hash differs from the expected one. */
 export async function* verified(
   bytes: AsyncIterable<Uint8Array>,
   sha256: string,

@@ -10,7 +10,7 @@ export type FileStoreOptions =
   | { kind: 'folder'; path: string }
   | ({ kind: 's3' } & S3Options);
 
-/** @returns null for a server that keeps its files to itself */
+/** @returns null for a server that does not share its files */
 export async function openFileStore(options: FileStoreOptions, store: Store): Promise<FileStore | null> {
   switch (options.kind) {
     case 'none':
@@ -20,7 +20,7 @@ export async function openFileStore(options: FileStoreOptions, store: Store): Pr
     case 'folder':
       return folderFiles(options.path);
     case 's3':
-      // Loaded when it is used: the client takes a quarter of a second and 35 MB.
+      // Loaded on first use: the client takes a quarter of a second and 35 MB.
       return (await import('./s3-files.ts')).s3Files(options);
   }
 }

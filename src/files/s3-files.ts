@@ -7,19 +7,19 @@ import { verified } from './hash-file.ts';
 
 export type S3Options = {
   bucket: string;
-  /** Put before names, with a slash at its end; '' for none. */
+  /** Prefix of all names, ending in a slash; '' for none. */
   prefix: string;
-  /** Of a server that is not Amazon's; its buckets are in the path. */
+  /** The endpoint of an S3-compatible server; its buckets are addressed in the path. */
   endpoint?: string | undefined;
   region?: string | undefined;
-  /** Without them, what the machine has: a role, a profile. */
+  /** Without them, the machine's own credentials: a role or a profile. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
 };
 
-/** What is larger is sent in parts. */
+/** Larger files are sent in parts. */
 const partBytes = 8 << 20;
 
-/** Files in a bucket of S3, or of any server that speaks its protocol. The server checks each part by its SHA-256. */
+/** Files in a bucket of S3 or an S3-compatible server. The server checks each part by its SHA-256. */
 export function s3Files({
   bucket,
   prefix,
@@ -31,7 +31,7 @@ export function s3Files({
     region,
     ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
     ...(credentials && { credentials }),
-    // Sums in trailers, which are the default, are not understood by every server.
+    // Not every server understands checksums in trailers, which are the default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { showFile } from '../../test/helpers/git-server.ts';
 import { commitFiles, temporaryFolder } from '../../test/helpers/repository.ts';
-import { initBare, pushBranch } from '../git/bare-repository.ts';
+import { initBare, pushBranch, remoteBranch } from '../git/bare-repository.ts';
 import { fetchCommit } from '../git/fetch.ts';
 import { commitChanges, type FileChanges } from '../git/commit.ts';
 import { git } from '../git/git.ts';
+import { findMergeBase } from '../git/merge.ts';
 import { type LocalForge, openLocal } from './local.ts';
 import { readPullRequest, writePullRequest } from './local-pull-request.ts';
 
@@ -157,6 +158,10 @@ describe('a folder within a working copy', () => {
       'other',
     ]);
     await assert.rejects(forge.merge(branch), { code: 'merge_conflict', message: /by hand/ });
+    const access = await forge.access();
+    const [head, base] = [(await remoteBranch(access, branch))!, (await remoteBranch(access, 'main'))!];
+    const began = execFileSync('git', ['-C', clone, 'rev-parse', 'main~1']).toString().trim();
+    assert.equal(await findMergeBase(join(folder, 'side'), access, [head, base]), began);
   });
 });
 

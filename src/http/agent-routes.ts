@@ -1,11 +1,10 @@
-import { type Job, type JobChange, jobSchema, jobChangeSchema } from '../protocol/manage/job-schema.ts';
+import { jobSchema, lineCommentSchema } from '../protocol/manage/job-schema.ts';
 import { z } from '@hono/zod-openapi';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { nameOfActor } from '../accounts/audit-event.ts';
-import { consumeLimits } from '../accounts/rate-limits.ts';
-import { agentJobOf, agentJobsOf } from '../agent/agent-job.ts';
+import { agentJobsOf } from '../agent/agent-job.ts';
+import { count, noteJob, path, shared, show } from './agent-call.ts';
 import { startGapJob } from '../agent/gaps/start-gap-job.ts';
-import { endPullRequest, readChange } from '../agent/job-change.ts';
 import {
   archiveJob,
   cancelJob,
@@ -16,20 +15,20 @@ import {
   jobRequest,
   listProjectJobs,
   maxPromptLength,
+  retryJob,
   sendMessage,
+  sendReview,
 } from '../agent/manage-jobs.ts';
 import { type JobEvent, watchJob } from '../agent/watch-job.ts';
 import { jobStatuses } from '../lib/job-status.ts';
 import { cleanText } from '../lib/clean-text.ts';
+import { readIdempotencyKey } from '../lib/idempotency-key.ts';
 import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 import { answerOf, bodyOf } from './manage/answer-of.ts';
 import { fromCursor, toCursor } from './page-filter.ts';
-import { json } from './respond.ts';
-import type { Call, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { writeStream } from './write-stream.ts';
 
-const path = '/v2/agent/{projectId}';
-const shared = { tag: 'Agent', key: 'admin' } as const;
 const shortPrompt = 500;
 
 const prompt = z
@@ -49,32 +48,29 @@ const orderSchema = z
       .describe('The content gap that the job is to close: it is followed until the docs answer it.'),
   })
   .openapi('JobOrder');
+const maxComments = 100;
 const messageSchema = z
-  .object({ prompt: prompt.openapi({ type: 'string', minLength: 1 }) })
+  .object({
+    prompt: z
+      .string()
+      .max(maxPromptLength)
+      .transform(cleanText)
+      .default('')
+      .openapi({ type: 'string', description: 'May be left out with comments.' }),
+    comments: z
+      .array(lineCommentSchema)
+      .max(maxComments)
+      .default([])
+      .describe('On lines of what the job changed: a review, which the next round answers.'),
+  })
+  .refine(({ prompt, comments }) => prompt.trim() !== '' || comments.length > 0, {
+    path: ['prompt'],
+    message: 'says nothing',
+  })
   .openapi('JobMessage');
 
-type JobCall<Body> = Call<Body, 'project'>;
-
-async function show<Body>(
-  call: JobCall<Body>,
-  job: Parameters<typeof agentJobOf>[1],
-  status = 200,
-): Promise<Response> {
-  return json<Job>(status, await agentJobOf(call.deps.store, job), call.headers);
-}
-
-/** One of the project's creations and messages of this hour; a repeated request with a known key is none. */
-async function count<Body>({ deps, admission, headers }: JobCall<Body>): Promise<void> {
-  Object.assign(headers, await consumeLimits(deps.store, 'job', { admission, limits: deps.config.limits }));
-}
-
-/** So that a request that comes again before it is answered counts once. */
+/** Serializes requests by key, so that a retry before the first answer counts once. */
 const inOrder = createKeyedMutex();
-
-/** Says in the audit log which job it was. */
-function noteJob<Body>({ note, param }: JobCall<Body>): void {
-  note({ target: { kind: 'job', id: param('id'), name: param('id') } });
-}
 
 const createRoute: Route<z.output<typeof orderSchema>> = {
   ...shared,
@@ -83,16 +79,17 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
   summary: 'Have the docs changed: a prompt in, a pull request out',
   body: { ...bodyOf(orderSchema), maxBytes: 1024 ** 2 },
   action: 'job.create',
+  knowsKeys: true,
   errors: ['conflict', 'rate_limited'],
   success: answerOf(jobSchema, 'The job, which is worked on in the background.', 201),
   async handle(call) {
     const { deps, admission, body, request, note, change } = call;
-    const key = request.headers['idempotency-key'];
+    const key = readIdempotencyKey(request.headers['idempotency-key']);
     const order = { prompt: body.prompt, ref: body.ref ?? null, draft: body.draft };
     const gapId = body.gapId ?? null;
     const asked = gapId === null ? order : { ...order, gapId };
     const ordered = { ...order, by: nameOfActor(admission.actor) };
-    const known = jobRequest(typeof key === 'string' ? key : undefined, asked);
+    const known = jobRequest(key, asked);
     const create = async () => {
       const earlier = await earlierJob(deps.store, admission.project, known);
       if (earlier !== undefined) {
@@ -172,10 +169,31 @@ const messageRoute: Route<z.output<typeof messageSchema>> = {
     noteJob(call);
     const { modelName } = deps.agent.deps;
     const by = nameOfActor(admission.actor);
+    const { prompt: text, comments } = body;
     const job = await change((store) =>
-      sendMessage(store, admission.project, param('id'), body.prompt, modelName, by),
+      comments.length > 0
+        ? sendReview(store, admission.project, param('id'), { text, comments }, { model: modelName, by })
+        : sendMessage(store, admission.project, param('id'), text, modelName, by),
     );
     return show(call, job);
+  },
+};
+
+const retryRoute: Route<undefined> = {
+  ...shared,
+  method: 'post',
+  path: `${path}/job/{id}/retry`,
+  summary: 'Go on with a job that failed',
+  action: 'job.retry',
+  errors: ['conflict', 'rate_limited'],
+  success: answerOf(jobSchema, 'The job, active again.'),
+  async handle(call) {
+    const { deps, admission, param, change } = call;
+    await getOpenJob(deps.store, admission.project, param('id'));
+    await count(call);
+    noteJob(call);
+    const { modelName } = deps.agent.deps;
+    return show(call, await change((store) => retryJob(store, admission.project, param('id'), modelName)));
   },
 };
 
@@ -223,7 +241,7 @@ function toEvent({ nth, event, createdAt }: JobEvent): string {
   return `id: ${nth}\nevent: ${event['type']}\ndata: ${data}\n\n`;
 }
 
-/** How long a watcher is taken at its word: whose key is revoked or who is removed sees no more. */
+/** How long a watcher's admission stays valid: after a revoked key or membership the stream ends. */
 const admittedMs = 500;
 
 const eventsRoute: Route<undefined> = {
@@ -258,7 +276,7 @@ const eventsRoute: Route<undefined> = {
         yield event;
       }
     }
-    // The head leaves with the first bytes: a job that waits has something to say, too.
+    // The head is sent with the first bytes, so a waiting job must send some, too.
     let begun = false;
     const nothingNew = () => (begun ? '' : sse.keepAlive);
     const write = (event: Awaited<ReturnType<typeof events.next>>['value']) => {
@@ -271,41 +289,6 @@ const eventsRoute: Route<undefined> = {
   },
 };
 
-const changeAnswer = answerOf(jobChangeSchema, 'The diffs and, on the local forge, the pull request.');
-
-const changeRoute: Route<undefined> = {
-  ...shared,
-  method: 'get',
-  path: `${path}/job/{id}/change`,
-  summary: 'See what a job changed',
-  errors: ['conflict'],
-  success: changeAnswer,
-  async handle({ deps, admission: { project }, param, headers }) {
-    const job = await getJob(deps.store, project, param('id'));
-    return changeAnswer.json(await readChange(deps.agent, project, job), headers);
-  },
-};
-
-function endRoute(how: 'merge' | 'close', summary: string): Route<undefined> {
-  return {
-    ...shared,
-    method: 'post',
-    path: `${path}/job/{id}/${how}`,
-    summary,
-    action: `job.${how}`,
-    errors: ['conflict'],
-    success: answerOf(jobChangeSchema, 'The change as it now stands.'),
-    async handle(call) {
-      const { deps, admission, param, headers } = call;
-      const { project } = admission;
-      const job = await getJob(deps.store, project, param('id'));
-      noteJob(call);
-      await endPullRequest(deps.agent, project, job, how);
-      return json<JobChange>(200, await readChange(deps.agent, project, job), headers);
-    },
-  };
-}
-
 export const agentRoutes = [
   createRoute,
   getRoute,
@@ -313,8 +296,6 @@ export const agentRoutes = [
   messageRoute,
   cancelRoute,
   archiveRoute,
+  retryRoute,
   eventsRoute,
-  changeRoute,
-  endRoute('merge', 'Merge a pull request of the local forge'),
-  endRoute('close', 'Close a pull request of the local forge'),
 ];

@@ -5,7 +5,7 @@ import { tooLarge } from './read-body.ts';
 import type { Call } from './route.ts';
 
 const maxTextBytes = 1024 ** 2;
-/** Bytes of a request with a question and its attachments; of a stranger one file of 5 MB, which base64 makes 6.7 MB. */
+/** Bytes of a request with a question and its attachments; without a reader token one 5 MB file, 6.7 MB in base64. */
 export const maxQuestionBytes = { public: 8 * 1024 ** 2, known: 12 * 1024 ** 2 };
 
 /** @throws DocentError `body_too_large` for a body that is large without attachments */
@@ -15,10 +15,9 @@ export function refuseLargeText({ messages }: Question, bytes: number): void {
 }
 
 /**
- * Answers a request's question, with its reader's rights: as one of the answers that its address and organization may
- * have at a time, from one state of the docs to the end, and not on for a client that has left.
- * @param protocol what the turn is recorded as
- * @throws DocentError as `answer` and `chosenModels`, and `rate_limited` for one answer too many at a time
+ * Answers a request's question with its reader's rights. The answer counts against the stream caps of its address and
+ * organization, uses one state of the docs to the end, and stops when the client disconnects.
+ * @throws DocentError as `answer` and `chosenModels`, and `rate_limited` for too many concurrent answers
  */
 export async function answerCall<Result>(
   { deps, admission, request, response, requestId, clientIp, reader }: Omit<Call<never>, 'body'>,
@@ -39,7 +38,7 @@ export async function answerCall<Result>(
   );
   await using docs = await deps.indexes.lease(project);
   const left = new AbortController();
-  // To abort is dear, for it makes an error with its stack, and nearly every answer is read to its end.
+  // Aborting is expensive, because it creates an error with its stack, and nearly every answer is read to its end.
   response.once('close', () => response.writableFinished || left.abort());
   const scope = {
     organization,
@@ -56,11 +55,11 @@ export async function answerCall<Result>(
     fp: reader.sub ?? question.fp,
     filter: { ...question.filter, groups: reader.groups },
   };
-  // Awaited here: what is lent is given back when this function ends.
+  // Awaited here, because the index is returned when this function ends.
   return await use(await answer({ ...deps, models }, scope, asked, left.signal));
 }
 
-/** Headers that tell a client its thread; the key on the thread's first answer only. */
+/** Headers that tell a client its thread; the thread's key on the first answer only. */
 export function threadHeaders({ threadId, threadKey }: Answer): Record<string, string> {
   return { 'x-thread-id': threadId, ...(threadKey !== null && { 'x-thread-key': threadKey }) };
 }

@@ -13,7 +13,7 @@ const protocols = [
   { protocol: v2, stream: 'AI SDK 5+ UI message stream', contentType: 'text/event-stream' },
 ];
 
-/** `GET …/message/{chatId}/stream`: AI SDK 5+ asks it when a chat is opened; streams are not kept, so nothing resumes. */
+/** `GET …/message/{chatId}/stream`: AI SDK 5+ calls it when a chat is opened. Streams are not kept, so none resumes. */
 const resumeRoute: Route<undefined> = {
   method: 'get',
   path: '/discovery/v2/assistant/{domain}/message/{chatId}/stream',

@@ -8,8 +8,8 @@ const header = 'x-docent-model';
 export const modelName = ({ provider, modelId }: Model) => `${provider}/${modelId}`;
 
 /**
- * The models that answer a request: all that the server has, in their order, or the one that somebody who is signed in
- * names to compare it. Keys choose none.
+ * The models that answer a request: all of the server's, in order, or the one that a signed-in person names to compare
+ * models. Requests with a key cannot choose.
  * @throws DocentError `invalid_request` for one that the server does not have
  */
 export function chosenModels(

@@ -10,7 +10,7 @@ const exposed = [
   'ratelimit-policy',
 ].join(', ');
 
-/** Assistant keys are public and used from any page, so their endpoints are open; no cookie is ever involved. */
+/** Assistant keys are public and used from any page, so their endpoints are open; cookies are never accepted there. */
 export const openCors: Record<string, string> = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': exposed,
@@ -18,7 +18,7 @@ export const openCors: Record<string, string> = {
 
 const headerNames = /^[\w\s,-]{0,2000}$/;
 
-/** The answer to a browser's preflight: echoes the header names that it asks for. */
+/** The answer to a browser's preflight: it allows the header names that the browser asks for. */
 export function preflight(method: string, requestedHeaders: string | undefined): Response {
   const asked = requestedHeaders !== undefined && headerNames.test(requestedHeaders) ? requestedHeaders : '';
   return new Response(null, {

@@ -1,6 +1,6 @@
 import { toCsv } from './csv.ts';
 
-/** Most rows that a file holds; who needs more narrows the time. */
+/** The maximum number of rows in a file; larger exports need a shorter period. */
 export const maxCsvRows = 10_000;
 
 /** Rows as a file for spreadsheets. */

@@ -1,7 +1,7 @@
-/** What spreadsheets take for the beginning of a formula. https://owasp.org/www-community/attacks/CSV_Injection */
+/** Characters that start a formula in spreadsheets. https://owasp.org/www-community/attacks/CSV_Injection */
 const formula = /^[=+\-@\t\r]/;
 
-/** Rows as CSV with a header line (RFC 4180); a text that a spreadsheet could run begins with an apostrophe. */
+/** Rows as CSV with a header line (RFC 4180); a cell that a spreadsheet could run is prefixed with an apostrophe. */
 export function toCsv<Row extends Record<string, string | number>>(
   rows: Row[],
   columns: (keyof Row & string)[],

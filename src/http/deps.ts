@@ -15,7 +15,7 @@ import type { NewTurn } from '../store/turns.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { WebBuild } from './web/web-build.ts';
 
-/** What the HTTP server is given of the rest of the product. */
+/** What the HTTP server needs from the rest of Docent. */
 export type Deps = {
   config: Config;
   log: Log;
@@ -34,14 +34,14 @@ export type Deps = {
   indexFolder: string;
   travel: IndexTravel;
   sources: SourceDeps;
-  /** Where people reach this server. */
+  /** The public address of this server. */
   publicUrl(): string;
   /** In the order in which they are tried. */
   models: readonly Model[];
-  /** Told of every turn when it is over. */
+  /** Called with every turn when it is over. */
   onTurn(turn: NewTurn): void;
-  /** True when the server will stop soon and balancers are to look away; everything is still served. */
+  /** True shortly before the server stops, so that load balancers send requests elsewhere; it still serves. */
   draining(): boolean;
-  /** True from the moment that the server takes nothing new. */
+  /** True once the server accepts no new requests. */
   stopping(): boolean;
 };

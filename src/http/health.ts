@@ -3,8 +3,8 @@ import type { HttpApp } from './route.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can answer, so it has a database and at least one index, or that of
- * `?project={domain}`, or nothing to answer from until the first docs are pushed to it; 503 too while it drains.
+ * `/healthz`: the process is alive. `/readyz`: it can answer, so it has a database and at least one index (or that of
+ * `?project={domain}`), or is waiting for the first docs to be pushed; 503 while it drains.
  */
 export function addHealth(app: HttpApp, deps: Deps): void {
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
@@ -24,7 +24,7 @@ async function hasIndex({ store, indexes, config }: Deps, domain: string | undef
   if (domain === undefined)
     return indexes.anyOpen() || config.role === 'worker' || (await waitsForFirstPush(store));
   const project = await findProjectByDomain(store, domain);
-  // Whoever guesses the domain of a preview learns nothing.
+  // A guessed domain of a preview must reveal nothing.
   if (project === undefined || project.preview !== undefined) return false;
   return indexes.warm(project).then(
     () => true,

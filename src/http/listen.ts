@@ -4,8 +4,8 @@ import { DocentError } from '../errors.ts';
 
 /**
  * Starts listening.
- * @returns the address as people type it
- * @throws DocentError `conflict` when the port is taken, `not_ready` when it may not be used
+ * @returns the address in the form that people type
+ * @throws DocentError `conflict` when the port is taken, `not_ready` when it is not permitted
  */
 export async function listen(
   server: Server,
@@ -31,7 +31,7 @@ export async function listen(
 }
 
 /**
- * Stops: no new connection, open requests finish, and after `graceMs` what is left is cut.
+ * Stops: accepts no new connection, lets open requests finish, and cuts them off after `graceMs`.
  */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -27,8 +27,8 @@ const filterSchema = z.object({
 type McpCall = Call<unknown, 'project', z.infer<typeof filterSchema>>;
 
 /**
- * `POST /mcp/{domain}`: the docs as an MCP server over streamable HTTP. No state is kept between requests, so that the
- * protocol's revisions before and after it became stateless (2026-07-28) are served alike.
+ * `POST /mcp/{domain}`: the docs as an MCP server over streamable HTTP. No state is kept between requests, so it serves
+ * both the stateful protocol revisions and the stateless ones (since 2026-07-28).
  * https://modelcontextprotocol.io/specification
  */
 export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> = {
@@ -49,13 +49,13 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
   async handle(call) {
     const { deps, admission, body, filter, request } = call;
     const { project } = admission;
-    // The answer is read while the index is still lent.
+    // The response is read before the index is returned.
     await using lease = await deps.indexes.lease(project);
     const docs = docsOf(call, lease);
     const { fetch } = createMcpHandler(
       () => (filter.for === 'chatgpt' ? createChatGptServer(docs) : createDocsServer(docs)),
       {
-        // Nothing ever changes that a client could wait for, and no stream may keep the index.
+        // The server has no notifications to stream, and no stream may hold the index.
         maxSubscriptions: 0,
         onerror: (error) => deps.log.warn({ projectId: project.id, error }, 'MCP request failed'),
       },
@@ -71,7 +71,7 @@ export const mcpRoute: Route<unknown, 'project', z.infer<typeof filterSchema>> =
   },
 };
 
-/** What the tools may do, with the rights and limits of this request. */
+/** The dependencies of the tools, with the rights and limits of this request. */
 function docsOf(call: McpCall, { index, deployment }: Lease): Docs {
   const { deps, admission, reader } = call;
   const { project } = admission;

@@ -5,20 +5,20 @@ import { hashSecret, isSecretOf } from '../lib/secrets.ts';
 import type { Deps } from './deps.ts';
 import type { HttpApp } from './route.ts';
 
-/** Counts what the server answers, by the route that answered it. */
+/** Counts responses by route. */
 export function countRequests({ metrics }: Deps): MiddlewareHandler {
   return async (c, next) => {
     const begun = performance.now();
     await next();
     const { outgoing } = c.env as { outgoing: { headersSent: boolean; statusCode: number } };
     const status = outgoing.headersSent ? outgoing.statusCode : c.res.status;
-    // Addresses that nothing has would be labels without end.
+    // Unknown addresses would create an unlimited number of labels.
     const route = status === 404 || status === 405 ? 'none' : routePath(c, -1);
     metrics.request({ method: c.req.method, route, status }, (performance.now() - begun) / 1000);
   };
 }
 
-/** `/metrics`: for who has the token, and nothing at all where none is set. */
+/** `/metrics`: requires the token; without a configured token there is no such route. */
 export function addMetrics(app: HttpApp, { config, metrics }: Deps): void {
   const { metricsToken } = config;
   if (metricsToken === undefined) return;

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 
-/** The access groups that a request asks for in its address. */
+/** The access groups in a request's query. */
 export const groupsQuery = z
   .string()
   .max(2000)

@@ -74,7 +74,7 @@ function errorResponses(codes: ErrorCode[], schema: z.ZodType = errorSchema) {
   );
 }
 
-/** The OpenAPI 3.1 document of everything that was registered. */
+/** The OpenAPI 3.1 document of all registered routes. */
 export function openApiDocument(app: HttpApp, serverUrl: string) {
   for (const kind of ['assistant', 'admin']) {
     app.openAPIRegistry.registerComponent('securitySchemes', `${kind}Key`, {

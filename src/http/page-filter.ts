@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { invalidRequest } from '../protocol/validate.ts';
 
-/** A time in a query: a date (midnight UTC) or a date and time; milliseconds since 1970. */
+/** A time in a query: a date (midnight UTC) or a date and time; as milliseconds since 1970. */
 const time = z.union([z.iso.date(), z.iso.datetime({ offset: true })]).transform((text) => Date.parse(text));
 
 /** `dateFrom` is inclusive, `dateTo` exclusive. */
@@ -10,7 +10,7 @@ export const rangeFilter = z.object({
   dateTo: time.optional().openapi({ type: 'string', example: '2026-12-01' }),
 });
 
-/** What a list's query may say. */
+/** The query parameters of a list. */
 export const pageFilter = pageFilterOf(50, 100);
 
 export function pageFilterOf(usual: number, most: number) {
@@ -20,12 +20,12 @@ export function pageFilterOf(usual: number, most: number) {
   });
 }
 
-/** Where a list goes on, as a text that clients hand back unread. */
+/** The position where a list continues, as a text that clients return unchanged. */
 export function toCursor(place: object | null): string | null {
   return place && Buffer.from(JSON.stringify(Object.values(place))).toString('base64url');
 }
 
-/** @throws DocentError `invalid_request` for what is not a cursor of a list that sorts by time */
+/** @throws DocentError `invalid_request` unless it is the cursor of a list sorted by time */
 export function fromCursor(cursor: string | undefined): { at: number; id: string } | undefined {
   const place = readCursor(cursor, z.tuple([z.number().int(), z.string()]));
   return place && { at: place[0], id: place[1] };

@@ -28,7 +28,7 @@ export async function readJson(
   return { body: parseJson(bytes), bytes: bytes.length };
 }
 
-/** Bytes as JSON, not yet validated. @throws DocentError `invalid_json` */
+/** Parses bytes as JSON, without validation. @throws DocentError `invalid_json` */
 export function parseJson(bytes: Uint8Array): unknown {
   const text = decode(bytes);
   if (isDeeperThan(text)) {
@@ -52,12 +52,12 @@ export function tooLarge(maxBytes: number): DocentError {
   });
 }
 
-/** Bytes of a body that is too large which are taken and thrown away: who is cut off while sending reads no answer. */
+/** Bytes of an oversized body that are read and discarded: a client that is cut off while sending reads no answer. */
 const maxIgnored = 16 * 1024 ** 2;
 
 /**
- * A request's body as it was sent.
- * @throws DocentError `body_too_large`, `invalid_request` when it was cut off
+ * A request's body as sent.
+ * @throws DocentError `body_too_large`; `invalid_request` when the connection broke
  */
 export async function readBytes(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);

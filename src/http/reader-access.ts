@@ -3,19 +3,19 @@ import type { Admission } from '../accounts/admit.ts';
 import type { Reader, ReaderTokens } from '../accounts/reader-token.ts';
 import { DocentError } from '../errors.ts';
 
-/** For whose eyes an answer is. */
+/** The reader of an answer. */
 export type ReaderAccess = {
-  /** Who the site says is reading; null: nobody vouches for anyone. */
+  /** The reader's identity, vouched for by the site; null without a reader token. */
   sub: string | null;
-  /** Groups whose pages they may see beside the public ones. */
+  /** Groups whose pages the reader may see in addition to the public ones. */
   groups: string[];
 };
 
 const readerHeader = 'x-docent-reader';
 
 /**
- * The reader whom a request's token is of; null without one.
- * @throws DocentError `invalid_reader` for a token that is not valid, or none where the project wants one
+ * The reader that a request's token identifies; null without one.
+ * @throws DocentError `invalid_reader` for an invalid token, or none where the project requires one
  */
 export async function findReader(
   { readers }: { readers: ReaderTokens },
@@ -33,9 +33,9 @@ export async function findReader(
 }
 
 /**
- * What a request may see. A public key says nothing about who holds it, so the groups that it names are ignored. An
- * admin key is taken only for what no public key can do, so that none ends up in a page by mistake.
- * @param named the groups that the request asks for
+ * The access of a request. Anybody may hold a public key, so groups that a request names with it are ignored. Admin
+ * keys are accepted only where public keys cannot do the same, so that none ends up in a page by mistake.
+ * @param named the groups in the request
  * @throws DocentError `wrong_key_kind`
  */
 export function readerAccess(

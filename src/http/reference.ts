@@ -1,6 +1,6 @@
 import { escapeHtml } from '../lib/escape-html.ts';
 
-/** What of the OpenAPI document the page shows. */
+/** The parts of the OpenAPI document that the page shows. */
 type Document = { info: { title: string; description?: string }; paths?: object; components?: object };
 type Operation = {
   summary?: string;
@@ -12,7 +12,7 @@ type Operation = {
 };
 type Entry = { method: string; path: string; operation: Operation };
 
-/** No script at all, and nothing from another host; the style is the one in the page, by its hash. */
+/** No scripts, and nothing from other hosts; the style is inline and allowed by its hash. */
 export function referencePolicy(styleHash: string): string {
   return `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 }
@@ -28,7 +28,7 @@ table { border-collapse: collapse; width: 100%; } td, th { border-bottom: 1px so
 @media (max-width: 40rem) { nav ul { columns: 1; } }
 `;
 
-/** The API reference as one page of HTML, made from the OpenAPI document. */
+/** The API reference as one HTML page, generated from the OpenAPI document. */
 export function referencePage(document: Document): string {
   const byTag = Map.groupBy(entriesOf(document), ({ operation }) => operation.tags?.[0] ?? 'Other');
   const tags = [...byTag.keys()];

@@ -9,13 +9,13 @@ export type ErrorBody = {
   details?: { path: string; message: string }[];
 };
 
-/** An error as the contract's one body. */
+/** An error as the response body that the API documents. */
 export function errorBody(error: DocentError, requestId: string): ErrorBody {
   const { message, code, details } = error;
   return { error: message, message, code, requestId, ...(details !== undefined && { details }) };
 }
 
-/** A JSON response that no cache keeps. `Body` is named by the caller: it is what the route documents. */
+/** A JSON response that is never cached. The caller names `Body`: the documented type of the route. */
 export function json<Body = never>(
   status: number,
   body: NoInfer<Body>,

@@ -20,12 +20,14 @@ import type { Reader } from '../accounts/reader-token.ts';
 import { DocentError, type ErrorCode } from '../errors.ts';
 import { validate } from '../protocol/validate.ts';
 import type { Deps } from './deps.ts';
+import { readIdempotencyKey } from '../lib/idempotency-key.ts';
+import { answerOnce } from './answer-once.ts';
 import { openCors, preflight } from './cors.ts';
 import { readJson } from './read-body.ts';
 import { findReader, type ReaderAccess, readerAccess } from './reader-access.ts';
 import { refuseOtherSites, requireSameSite, sessionSecret } from './session-cookie.ts';
 
-/** `headers` go on whatever is answered, errors too: request id, CORS, rate limits. */
+/** `headers` are sent with every response, errors included: request id, CORS, rate limits. */
 type Env = {
   Bindings: HttpBindings;
   Variables: { requestId: string; headers: Record<string, string>; errorShape?: ErrorShape | undefined };
@@ -33,7 +35,7 @@ type Env = {
 export type HttpApp = OpenAPIHono<Env>;
 export type HttpContext = Context<Env>;
 
-/** What a request is let in to, by what the route's path names. */
+/** What a request is admitted to, by the resource in the route's path. */
 type Admitted = {
   project: Admission;
   organization: OrganizationAdmission;
@@ -42,16 +44,16 @@ type Admitted = {
 };
 export type Scope = keyof Admitted;
 
-/** What the audit log is told beside who, when and where from. */
+/** An audit log entry, apart from the actor, time and address. */
 export type Note = Partial<Pick<AuditEvent, 'action' | 'projectId' | 'actor' | 'target' | 'details'>> & {
-  /** Null: nothing is entered, because nothing was changed or the log went with it. */
+  /** Null: no entry, because nothing was changed or the log was deleted. */
   organizationId?: string | null;
 };
 
-/** How a route's errors look whose clients know another body than ours. */
+/** The error format of routes whose clients expect another one than ours. */
 export type ErrorShape = { schema: z.ZodType; body(error: DocentError, requestId: string): object };
 
-/** What a handler gets: an admitted, validated, counted request. */
+/** A handler's input: an admitted, validated, counted request. */
 export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
   deps: Deps;
   admission: Admitted[To];
@@ -60,7 +62,7 @@ export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
   /** Path parameters and query. */
   param(name: string): string;
   query(name: string): string | undefined;
-  /** For whose eyes the answer is, on the endpoints of readers. */
+  /** The reader of the answer, on readers' endpoints. */
   reader: ReaderAccess;
   clientIp: string;
   requestId: string;
@@ -68,55 +70,57 @@ export type Call<Body, To extends Scope = 'project', Filter = unknown> = {
   /** For handlers that write the raw Node response; they send `headers` themselves. */
   response: ServerResponse;
   headers: Record<string, string>;
-  /** Counts the request against one more limit. @throws DocentError `rate_limited` */
+  /** Counts the request against a further limit. @throws DocentError `rate_limited` */
   count(limit: LimitName): Promise<void>;
-  /** Whether the same request would still be let in, for answers that go on for long. */
+  /** Whether the same request would still be admitted, for long streams. */
   isStillAdmitted(): Promise<boolean>;
-  /** Says what changed, for the audit log. */
+  /** Adds to the audit log entry. */
   note(note: Note): void;
   /**
-   * Makes a change in one transaction with the audit log's entries for it, of which `work` has told the notes when it
-   * ends. A change that is made without this is entered after it.
+   * Makes a change in one transaction with its audit log entries; `work` must have called `note` by its end. Without
+   * this, the entry is written after the change.
    */
   change<Result>(work: (store: Deps['store']) => Promise<Result>): Promise<Result>;
 };
 
 export type Route<Body, To extends Scope = 'project', Filter = unknown> = {
   method: 'get' | 'post' | 'patch' | 'delete';
-  /** As OpenAPI writes it: `/discovery/v1/search/{domain}`. `{path}` takes slashes, too. */
+  /** In OpenAPI's form: `/discovery/v1/search/{domain}`. `{path}` may contain slashes. */
   path: string;
   summary: string;
   tag: string;
-  /** Without it: `project`. */
+  /** `project` by default. */
   scope?: To;
-  /** The kind of key; none for those who are not known yet. */
+  /** The kind of key; none for endpoints without authentication. */
   key: 'assistant' | 'admin' | 'none';
-  /** What a person must be; without it, a viewer to read and an admin to change. */
+  /** The role that a person needs; by default viewer to read and admin to change. */
   role?: Role;
-  /** Only for those who run the server, whatever organization it is about. */
+  /** Only for operators of the server, whatever the organization. */
   operator?: true;
-  /** What the query is documented as and checked by. */
+  /** Documents and validates the query. */
   filter?: z.ZodType<Filter>;
-  /** What the body is documented as, and how it is checked; none: no body is read. */
+  /** Documents and validates the body; without it no body is read. */
   body?: {
     schema: z.ZodType;
-    /** From anybody, or from who has only a public key and from who is known by more than that. */
+    /** One limit, or a lower one for public keys and a higher one for identified callers. */
     maxBytes: number | { public: number; known: number };
-    /** A request may come without one; `parse` then gets undefined. */
+    /** The body may be absent; `parse` then gets undefined. */
     optional?: boolean;
     parse(body: unknown, call: { request: IncomingMessage; bytes: number }): Body;
   };
-  /** Whether who sends no key gets what the key of the project's public page shows, where there is such a page. */
+  /** Whether a request without a key uses the key of the project's public page, if there is one. */
   orPublicPage?: true;
-  /** False: shows nothing of the docs, so that no project wants a reader token for it. */
+  /** False: the response contains nothing of the docs, so it never needs a reader token. */
   showsDocs?: boolean;
-  /** The access groups that a request asks for. */
+  /** The access groups in the request. */
   groups?(body: Body, filter: Filter): string[] | undefined;
   limit?: LimitName;
-  /** What the audit log calls it; without it, its method and path. */
+  /** The name of the action in the audit log; by default the method and path. */
   action?: string;
+  /** Knows by itself a request that comes again: what it makes holds the `Idempotency-Key` from the first moment. */
+  knowsKeys?: true;
   success: { status: number; description: string; content?: Record<string, { schema: z.ZodType }> };
-  /** Beside those that every route can answer. */
+  /** In addition to those that every route can return. */
   errors?: ErrorCode[];
   errorShape?: ErrorShape;
   handle(call: Call<Body, To, Filter>): Promise<Response>;
@@ -128,7 +132,7 @@ export function addRoute<Body, To extends Scope, Filter>(
   deps: Deps,
   route: Route<Body, To, Filter>,
 ): void {
-  // A path may have slashes.
+  // The path may contain slashes.
   const path = route.path.replace('{path}', ':path{.+}').replace(/\{(\w+)\}/g, ':$1');
   if (route.key === 'assistant') {
     app.options(path, (c) =>
@@ -142,8 +146,8 @@ export function addRoute<Body, To extends Scope, Filter>(
 }
 
 /**
- * The one way of a request: key or session and project, then the address's limits, then query and body, then the other
- * limits, then the work.
+ * Handles a request: authenticates key or session, resolves the project, counts the address's limits, validates query
+ * and body, counts the other limits, and runs the handler.
  */
 async function serve<Body, To extends Scope, Filter>(
   c: HttpContext,
@@ -159,7 +163,7 @@ async function serve<Body, To extends Scope, Filter>(
     deps.config.trustedProxies,
   );
   const { admission, arrived, reader } = await admitCounted(c, deps, route, ip);
-  // An admin key is no business of a page's script.
+  // Admin keys are not for scripts in pages.
   if ('by' in admission && admission.by === 'admin')
     for (const name of Object.keys(openCors)) delete headers[name];
   const filter = route.filter === undefined ? (undefined as Filter) : validate(route.filter, c.req.query());
@@ -183,41 +187,57 @@ async function serve<Body, To extends Scope, Filter>(
   const isLogged = route.key === 'none' || (route.key === 'admin' && route.method !== 'get');
   const auditEvents = () => (isLogged ? auditEventsOf(action, admission, notes.splice(0), ip) : []);
   let entered = !isLogged;
-  const answer = await route.handle({
-    deps,
-    admission,
-    body,
-    filter,
-    param: (name) => c.req.param(name) ?? '',
-    query: (name) => c.req.query(name),
-    reader: access,
-    clientIp: ip,
-    requestId: c.get('requestId'),
-    request,
-    response,
-    headers,
-    async count(limit) {
-      await consumeLimits(deps.store, limit, consumer, await countArrival(deps.store, limit, consumer));
-    },
-    isStillAdmitted: () => admitTo(c, deps, route, ip).then(Boolean, () => false),
-    note: (note) => void notes.push(note),
-    async change(work) {
-      const result = await withAudit(deps.store, work, auditEvents);
-      entered = true;
-      return result;
-    },
-  });
-  if (!entered) for (const event of auditEvents()) await recordAuditEvent(deps.store, event);
-  return answer;
+  const handle = async () => {
+    const handled = await route.handle({
+      deps,
+      admission,
+      body,
+      filter,
+      param: (name) => c.req.param(name) ?? '',
+      query: (name) => c.req.query(name),
+      reader: access,
+      clientIp: ip,
+      requestId: c.get('requestId'),
+      request,
+      response,
+      headers,
+      async count(limit) {
+        await consumeLimits(deps.store, limit, consumer, await countArrival(deps.store, limit, consumer));
+      },
+      isStillAdmitted: () => admitTo(c, deps, route, ip).then(Boolean, () => false),
+      note: (note) => void notes.push(note),
+      async change(work) {
+        const result = await withAudit(deps.store, work, auditEvents);
+        entered = true;
+        return result;
+      },
+    });
+    if (!entered) for (const event of auditEvents()) await recordAuditEvent(deps.store, event);
+    return handled;
+  };
+  const key = repeatableKey(request, route);
+  if (key === undefined) return handle();
+  const { method = '', url = '' } = request;
+  const credential = request.headers.authorization ?? sessionSecret(request) ?? '';
+  return answerOnce(deps.store, { key, credential, method, url, body }, handle);
 }
 
-/** What of a route decides who is let in. */
+/** The `Idempotency-Key` of a request that makes something. */
+function repeatableKey<Body, To extends Scope, Filter>(
+  { headers }: IncomingMessage,
+  { method, key, knowsKeys }: Route<Body, To, Filter>,
+): string | undefined {
+  if (method !== 'post' || key !== 'admin' || knowsKeys) return undefined;
+  return readIdempotencyKey(headers['idempotency-key']);
+}
+
+/** The fields of a route that decide about admission. */
 type Gate<To extends Scope> = Pick<
   Route<never, To>,
   'path' | 'key' | 'role' | 'scope' | 'operator' | 'orPublicPage'
 >;
 
-/** Lets a request in and counts it against its address, which it is counted against when it is refused, too. */
+/** Admits a request and counts it against its address, also when it is refused. */
 async function admitCounted<To extends Scope>(
   c: HttpContext,
   deps: Deps,
@@ -238,7 +258,7 @@ async function admitCounted<To extends Scope>(
   }
 }
 
-/** How many bytes may come, by who sends them. */
+/** The body's size limit for this caller. */
 function mostBytes(
   maxBytes: number | { public: number; known: number },
   admission: object,
@@ -251,7 +271,7 @@ function mostBytes(
     : maxBytes.public;
 }
 
-/** Endpoints of a public key show the docs of a project to its readers. */
+/** Endpoints for public keys show a project's docs to its readers. */
 function isForReaders(admission: object, { key }: { key: string }): admission is Admission {
   return key === 'assistant' && 'project' in admission;
 }
@@ -274,7 +294,7 @@ function isEmpty({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
 }
 
-/** @throws DocentError what the gate says, and `cross_site_request` for a session that another site uses */
+/** @throws DocentError as the admission; `cross_site_request` when another site uses a person's session */
 async function admitTo<To extends Scope>(
   c: HttpContext,
   { store }: Deps,
@@ -289,7 +309,7 @@ async function admitTo<To extends Scope>(
   const secret = authorization === undefined ? sessionSecret(incoming) : undefined;
   const signedIn = await findSignedIn(store, secret);
   const method = incoming.method ?? 'GET';
-  // Pages that a link or the identity provider leads to; nobody else can read what they answer.
+  // These pages are opened by links or by the identity provider; other sites cannot read the responses.
   const isPage = key === 'none' && method === 'GET';
   if (signedIn !== null && !isPage) requireSameSite(incoming);
   if (key === 'none' && !isPage) refuseOtherSites(incoming);
@@ -320,7 +340,7 @@ async function publicKey(store: Deps['store'], domain: string | undefined): Prom
   return key === undefined ? undefined : `Bearer ${key}`;
 }
 
-/** Every change leaves an entry, said or not; what happens outside of any organization has no log to go to. */
+/** Every change leaves an entry, with or without a note; changes outside an organization have no log. */
 function auditEventsOf(
   action: string,
   admission: Partial<Admission & PersonAdmission>,

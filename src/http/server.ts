@@ -5,6 +5,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { asDocentError, DocentError } from '../errors.ts';
 import { newId } from '../lib/ids.ts';
+import { agentChangeRoutes } from './agent-change-routes.ts';
 import { agentRoutes } from './agent-routes.ts';
 import { analyticsRoutes } from './analytics/public-routes.ts';
 import { assistantRoutes } from './assistant-routes.ts';
@@ -30,7 +31,7 @@ import { webhookRoute } from './webhook-route.ts';
 import { appearanceRoute } from './widget/appearance-route.ts';
 import { addWidget } from './widget/add-widget.ts';
 
-/** Every route with a key. A new one is a file here and its name in this list. */
+/** Every route with a key. To add one, write its file and name it here. */
 export const routes: Route<never>[] = [
   ...assistantRoutes,
   searchRoute,
@@ -45,6 +46,7 @@ export const routes: Route<never>[] = [
   ...projectUpdateRoutes,
   webhookRoute,
   ...agentRoutes,
+  ...agentChangeRoutes,
   ...manageRoutes,
   ...analyticsRoutes,
 ] as unknown as Route<never>[];
@@ -92,7 +94,7 @@ function createHttpApp(deps: Deps): HttpApp {
     await next();
     if (c.env.outgoing.headersSent) return;
     for (const [name, value] of Object.entries(c.get('headers'))) c.res.headers.set(name, value);
-    // What says nothing else is of one reader, or of one moment.
+    // Unless a response says otherwise, it is specific to one reader or one moment.
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'no-store');
   });
   addHealth(app, deps);
@@ -102,7 +104,7 @@ function createHttpApp(deps: Deps): HttpApp {
     describeRoute(app, route);
     addRoute(app, deps, route);
   }
-  // Made once: each takes as long as a hundred answers.
+  // Cached: generating each takes as long as a hundred answers.
   const description = once(() => openApiDocument(app, deps.config.publicUrl ?? '/'));
   const descriptionText = once(() => JSON.stringify(description()));
   const reference = once(() => referencePage(description()));
@@ -161,7 +163,7 @@ function answerError(c: HttpContext, deps: Deps, thrown: unknown): Response {
     : json<object>(error.status, shape.body(error, requestId), headers);
 }
 
-/** What Node's parser refuses (headers too large, a body that never comes) gets the same body as any other error. */
+/** Requests that Node's parser refuses (oversized headers, a missing body) get the same body as any other error. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (!socket.writable) return void socket.destroy();
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';

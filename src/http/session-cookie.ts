@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { DocentError } from '../errors.ts';
 
 /**
- * `__Host-` binds a cookie to this very host and to a secure origin, which http://localhost is too.
+ * `__Host-` binds a cookie to this host and to a secure origin; http://localhost counts as one.
  * https://www.rfc-editor.org/rfc/rfc6265bis#name-the-__host-prefix
  */
 const sessionName = '__Host-docent';
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 const maxSeconds = 90 * 86_400;
 
-/** `Set-Cookie` for a session; null takes it away. */
+/** `Set-Cookie` for a session; null deletes it. */
 export function sessionCookie(secret: string | null): string {
   return setCookie(sessionName, secret ?? '', secret === null ? 0 : maxSeconds);
 }
@@ -18,7 +18,7 @@ export function setCookie(name: string, value: string, maxAgeSeconds: number): s
   return `${name}=${value}; ${attributes}; Max-Age=${maxAgeSeconds}`;
 }
 
-/** The secret of a request's session, when it has one. */
+/** The session secret of a request, if any. */
 export function sessionSecret(request: IncomingMessage): string | undefined {
   return readCookie(request, sessionName);
 }
@@ -29,7 +29,7 @@ export function readCookie(request: IncomingMessage, name: string): string | und
 }
 
 /**
- * Refuses what another site's page sends without a key: it could sign a person in as somebody else.
+ * Refuses requests without a key from another site's page: they could sign a person in as somebody else.
  * @throws DocentError `cross_site_request`
  */
 export function refuseOtherSites({ headers }: IncomingMessage): void {
@@ -39,8 +39,8 @@ export function refuseOtherSites({ headers }: IncomingMessage): void {
 }
 
 /**
- * Refuses what another site makes a signed-in person's browser send. Browsers say where a request comes from
- * (https://www.w3.org/TR/fetch-metadata/), and a header of one's own needs a permission that we give to nobody.
+ * Refuses requests that another site makes a signed-in person's browser send. Browsers send the request's origin
+ * (https://www.w3.org/TR/fetch-metadata/), and a custom header needs a CORS permission that we give to nobody.
  * @throws DocentError `cross_site_request`
  */
 export function requireSameSite(request: IncomingMessage): void {
@@ -58,7 +58,7 @@ function crossSite(): DocentError {
   );
 }
 
-/** Browsers without fetch metadata leave `Origin` out of their own pages' GET requests. */
+/** Browsers without fetch metadata omit `Origin` from same-site GET requests. */
 function isOwnOrigin(origin: string | undefined, host: string | undefined, reads: boolean): boolean {
   if (origin === undefined) return reads;
   return URL.parse(origin)?.host === host;

@@ -23,7 +23,7 @@ const webhookAnswer = answerOf(
   'Read; `action` says what was done. A deployment is started with 202.',
 );
 
-/** `POST /v1/webhooks/{projectId}`: where a forge tells of pushes. The signature is the only key. */
+/** `POST /v1/webhooks/{projectId}`: a forge's webhook. The signature is the only credential. */
 export const webhookRoute: Route<undefined, 'anyone'> = {
   method: 'post',
   path: '/v1/webhooks/{projectId}',

@@ -3,17 +3,17 @@ import type { ServerResponse } from 'node:http';
 const keepAliveAfter = 15_000;
 const writeIdleLimit = 60_000;
 
-/** How events become bytes; one writer a stream. */
+/** How events become bytes; one writer per stream. */
 type EventWriter<Event> = {
   headers: Record<string, string>;
   write(event: Event): string;
-  /** Written when nothing was sent for a while. */
+  /** Sent after a while without events. */
   keepAlive: string;
 };
 
 /**
- * Writes a stream's events to the raw Node response: web streams cost several times the CPU a token.
- * Events of one tick leave in one write. A client that stops reading for a minute is cut off.
+ * Writes a stream's events to the raw Node response: web streams need several times the CPU per token. Events of one
+ * tick are written together. A client that stops reading for a minute is disconnected.
  * @param head headers besides the protocol's own
  */
 export async function writeStream<Event>(
@@ -43,7 +43,7 @@ export async function writeStream<Event>(
       if (!begun && pending !== '') {
         begun = true;
         flush();
-        // Else the first bytes wait for all that follows without a pause, the search above all.
+        // Otherwise the first bytes, such as the search's, wait for everything that follows without a pause.
         response.socket?.uncork();
       } else if (!scheduled) {
         scheduled = true;

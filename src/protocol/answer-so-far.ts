@@ -1,11 +1,11 @@
 import type { AnswerEvent } from '../assistant/answer-event.ts';
 
-/** What of an answer a client without our streams is told, as far as it has come. */
+/** The text, sources and status of an answer so far, for clients that do not use a stream. */
 export type AnswerSoFar = {
   id: string;
   text: string;
   sources: { url: string; title: string }[];
-  /** What went wrong, for people. */
+  /** The error message for people. */
   error: string | null;
   finish: Extract<AnswerEvent, { type: 'finish' }> | null;
 };
@@ -14,7 +14,7 @@ export function emptyAnswer(): AnswerSoFar {
   return { id: '', text: '', sources: [], error: null, finish: null };
 }
 
-/** Searches are not shown: they are the assistant's own. */
+/** Searches are omitted: they are internal to the assistant. */
 export function addEvent(answer: AnswerSoFar, event: AnswerEvent): void {
   if (event.type === 'step-start') answer.id ||= event.messageId;
   if (event.type === 'text') answer.text += event.delta;

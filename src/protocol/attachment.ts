@@ -6,14 +6,14 @@ import { invalidRequest } from './validate.ts';
 export const maxAttachmentBytes = 5 * 1024 * 1024;
 export const maxAttachments = 10;
 
-/** What vision models take; any other picture goes unread. */
+/** Media types that vision models accept; other images are not read. */
 const imageTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 const textTypes =
   /^(text\/.{1,100}|application\/(json|xml|yaml|x-yaml|toml|javascript|x-javascript|typescript|sql|graphql|x-sh|x-ndjson)|.{1,100}\+(json|xml|yaml))$/;
 
-/** A file as a client sends it. Any URL but a data URL is named to the model and never fetched. */
+/** A file as a client sends it. Only data URLs are read; others are named to the model and never fetched. */
 export type SentFile = {
-  /** Where its content is in the body, for errors: `messages.0.parts.1.url`. */
+  /** Its position in the body, for errors: `messages.0.parts.1.url`. */
   at: string;
   content: { url: string } | { base64: string };
   mediaType: string | undefined;
@@ -21,7 +21,7 @@ export type SentFile = {
 };
 
 /**
- * What the model can be given of the files of one message.
+ * Converts the files of one message to what the model can read.
  * @throws DocentError `invalid_request` when there are too many or one is too large
  */
 export function readAttachments(files: SentFile[]): Attachment[] {

@@ -8,7 +8,7 @@ import type { AssistantProtocol } from './protocol.ts';
 import { v1 } from './v1/v1.ts';
 import { v2 } from './v2/v2.ts';
 
-/** Recorded from the npm packages: two turns, regenerate, and from AI SDK 5 on an edited message. */
+/** Recorded from the npm packages: two turns, a regeneration, and from AI SDK 5 on an edited message. */
 const recorded = new URL('../../test/fixtures/request-bodies/', import.meta.url);
 const hints = { accept: undefined };
 

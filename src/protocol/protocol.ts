@@ -2,30 +2,30 @@ import type { z } from '@hono/zod-openapi';
 import type { AnswerEvent } from '../assistant/answer-event.ts';
 import type { Question } from '../assistant/question.ts';
 
-/** What of the HTTP request decides how the stream is written. */
+/** The request properties that decide the stream's format. */
 type RequestHints = { accept: string | undefined };
 
-/** Turns events into bytes of one stream. Stateful: one writer an answer. */
+/** Converts events to bytes. Stateful: one writer per answer. */
 export type StreamWriter = {
   /** Response headers that the protocol itself needs. */
   headers: Record<string, string>;
   /** The bytes of one event; may be empty. */
   write(event: AnswerEvent): string;
-  /** Written when nothing was sent for a while. */
+  /** Sent after a while without events. */
   keepAlive: string;
 };
 
-/** A request in the product's own terms, and the writer that answers it. */
+/** A request in protocol-independent form, and the writer that answers it. */
 export type ParsedRequest = { question: Question; writer: () => StreamWriter };
 
 /** A wire protocol of the assistant: one folder beside this file, one line in `http/assistant.ts`. */
 export type AssistantProtocol = {
-  /** As in the endpoint's path. */
+  /** The name in the endpoint's path. */
   name: string;
   /** The request body as the OpenAPI document shows it. */
   requestSchema: z.ZodType;
   /**
-   * Validates and translates a request body.
+   * Validates and converts a request body.
    * @throws DocentError `invalid_request` with details
    */
   parse(body: unknown, hints: RequestHints): ParsedRequest;

@@ -7,7 +7,7 @@ import { v2 } from './v2/v2.ts';
 
 type Fields = Record<string, unknown>;
 
-/** A message that both versions take. */
+/** A message that both versions accept. */
 function message(fields: Fields = {}): Fields {
   return { id: '1', role: 'user', content: 'Hi', parts: [{ type: 'text', text: 'Hi' }], ...fields };
 }

@@ -30,7 +30,7 @@ const Context = z
   })
   .openapi('ContextItem');
 
-/** What v1 and v2 have in common. `messages` is checked one by one, by each version's own schema. */
+/** The fields that v1 and v2 share. `messages` are validated one by one, by each version's own schema. */
 export const RequestFields = z.object({
   fp: z
     .string()
@@ -67,9 +67,9 @@ export const RequestFields = z.object({
 });
 
 /**
- * The one question of a request, its text cleaned. Messages without text or attachments are left out.
- * @param messages from the user and the assistant only
- * @throws DocentError `invalid_request` when there is nothing to answer, or too much
+ * The question of a request, with cleaned text. Messages without text or attachments are left out.
+ * @param messages of the user and the assistant only
+ * @throws DocentError `invalid_request` when there is no question, or too much text
  */
 export function toQuestion(fields: z.output<typeof RequestFields>, messages: Message[]): Question {
   const context = (fields.context ?? []).map(toContextItem);

@@ -4,12 +4,12 @@ import type { ErrorDetail } from '../errors.ts';
 
 type Path = (string | number)[];
 
-/** A client needs to see what is wrong, not a thousand times the same. */
+/** Maximum problems per error: clients need examples, not a thousand repetitions. */
 const maxDetails = 20;
 
 /**
- * `value` as the schema says, with only the keys it names.
- * @param at where the value is in the request body
+ * Parses `value` by the schema, and drops unknown keys.
+ * @param at the position of the value in the request body
  * @throws DocentError `invalid_request` with details
  */
 export function validate<Schema extends z.ZodType>(
@@ -22,7 +22,7 @@ export function validate<Schema extends z.ZodType>(
   throw invalidRequest(result.error.issues.slice(0, maxDetails).map((issue) => detailOf(issue, at)));
 }
 
-/** The error for what is wrong with a request; its message names the first thing. */
+/** The error for an invalid request; its message names the first problem. */
 export function invalidRequest(details: ErrorDetail[]): DocentError {
   const [first] = details;
   const where = first === undefined || first.path === '' ? 'the body' : first.path;
@@ -32,8 +32,8 @@ export function invalidRequest(details: ErrorDetail[]): DocentError {
 }
 
 /**
- * An array that is not looked into when it is too long: an element that is wrong costs microseconds to report,
- * and twelve megabytes hold millions of them.
+ * An array whose elements are not validated when it is too long: reporting an invalid element takes microseconds, and
+ * twelve megabytes hold millions of them.
  */
 export function boundedArray<Schema extends z.ZodType>(schema: Schema, max: number) {
   return z.preprocess((value, ctx) => {
@@ -50,7 +50,7 @@ function detailOf(issue: z.core.$ZodIssue, at: Path): ErrorDetail {
   return { path: path.join('.'), message: readable(issue.message) };
 }
 
-/** Of what each member of a union objects to, that of the member whose `type` was right. */
+/** Of a failed union, the problems of the member with the matching `type`. */
 function closestBranch(branches: z.core.$ZodIssue[][]): z.core.$ZodIssue | undefined {
   const matched = branches.find((issues) => !issues.some((issue) => issue.path[0] === 'type'));
   return (matched ?? branches.at(-1))?.[0];

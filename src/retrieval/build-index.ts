@@ -12,18 +12,18 @@ import { openBuilding, openIndexFile, readIndexInfo, writeMeta, type IndexInfo }
 import { replaceFile } from '../lib/replace-file.ts';
 import { createPageWriter } from './write-page.ts';
 
-/** A page that the previous index already holds. */
+/** A page that the previous index holds unchanged. */
 export type KeptPage = Pick<Page, 'path' | 'hash'>;
 
 export type BuildOptions = {
-  /** The index that this one follows: its unchanged pages are taken over. One that cannot be read is ignored. */
+  /** The previous index, whose unchanged pages are copied. An unreadable one is ignored. */
   previous?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** What the docs' owners say about answering; kept beside the pages. */
+  /** The project's instructions and skills, stored with the pages. */
   guidance?: Guidance | undefined;
-  /** Files that make no page; looked at when all pages have come. */
+  /** Files without a page; read after all pages. */
   empty?: EmptyFiles | undefined;
-  /** Looks at all pages when they are written; what it finds is kept in the file. */
+  /** Examines all pages once they are written; the findings are stored in the file. */
   health?: { parsed: ReadonlyMap<string, FileFacts>; examine: Examine } | undefined;
 };
 
@@ -32,12 +32,12 @@ type PageCounts = { added: number; changed: number; removed: number; unchanged: 
 
 export type BuildResult = IndexInfo & PageCounts;
 
-/** Milliseconds of work after which other things of the process get their turn. */
+/** Milliseconds of work after which the event loop may run other tasks. */
 const maxTurn = 10;
 
 /**
- * Builds the index of `pages` beside `file` and puts it in place in one step; whoever has the old file open keeps it.
- * A page whose path came before is left out. Rejects with the signal's reason when aborted, leaving `file` as it was.
+ * Builds the index of `pages` beside `file` and replaces `file` atomically; readers with the old file open keep it. A
+ * page with a path that was used before is left out. Rejects with the signal's reason, leaving `file` as it was.
  */
 export async function buildIndex(
   file: string,
@@ -112,7 +112,7 @@ async function writePages(
   return counts;
 }
 
-/** Lets other things of the process have their turn when this one had its own. Rejects with the signal's reason. */
+/** Yields to the event loop after enough work. Rejects with the signal's reason. */
 function createTurns(signal: AbortSignal | undefined): () => Promise<void> {
   let start = performance.now();
   return async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { formatVersion } from './index-schema.ts';
 
-/** SHA-256 (hex) over all pages' paths and hashes, whatever their order, the owners' guidance and the index format. */
+/** SHA-256 (hex) over all pages' paths and hashes in any order, the project's guidance and the index format. */
 export function contentHash(
   hashOfPath: ReadonlyMap<string, string>,
   guidance: string,
@@ -13,7 +13,7 @@ export function contentHash(
   return hash.digest('hex');
 }
 
-/** The hashes that the same content has had in all index formats so far. */
+/** The hashes of the same content in all index formats so far. */
 export function contentHashes(hashOfPath: ReadonlyMap<string, string>, guidance: string): string[] {
   return Array.from({ length: formatVersion }, (_, n) => contentHash(hashOfPath, guidance, n + 1));
 }

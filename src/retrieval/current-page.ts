@@ -1,11 +1,11 @@
-/** How much more a page may count for being, or being near, the one that is viewed. */
+/** The maximum bonus for being, or being near, the page that is viewed. */
 const maxPreference = 0.06;
 
 type Candidate = { path: string; score: number; version: string | null; language: string | null };
 
 /**
- * Orders pages anew with a gentle preference for those near the page being viewed: the same page, the same folders.
- * It decides between pages that are about equally good, as those of several versions are, and no more.
+ * Reranks pages with a slight preference for those near the page being viewed: the same page, the same folders. It
+ * decides only between pages with similar scores, such as several versions of one page.
  */
 export function preferPagesNear<T extends Candidate>(pages: T[], currentPath: string | undefined): T[] {
   if (currentPath === undefined) return pages;
@@ -25,7 +25,7 @@ function segmentsOf(path: string): string[] {
     .filter((segment) => segment !== '');
 }
 
-/** 1 for the same page, else the part of the longer path that both begin with. */
+/** 1 for the same page, else the share of the longer path that is their common prefix. */
 function nearness(a: string[], b: string[]): number {
   const longest = Math.max(a.length, b.length);
   if (longest === 0) return 1;

@@ -5,21 +5,21 @@ import type { LinkedPage } from '../content/link-closure.ts';
 import type { Page } from '../content/page.ts';
 import type { FindingKind } from '../lib/finding-kinds.ts';
 
-/** An index whose pages are all written, to be looked at as a whole. */
+/** An index with all pages written, to be examined as a whole. */
 export type WrittenIndex = {
   facts: Map<string, FileFacts>;
-  /** The pages with their links, one after the other. */
+  /** The pages with their links, one by one. */
   pages(): Iterable<ExaminedPage>;
-  /** Gives other things of the process their turn. */
+  /** Yields to the event loop. */
   pause(): Promise<void>;
 };
 
 type ExaminedPage = LinkedPage & Pick<Page, 'title' | 'version'>;
 
-/** Says what is wrong with all docs; null when not enough is known of them. */
+/** Finds problems of the whole docs; null when the index lacks the necessary facts. */
 export type Examine = (index: WrittenIndex) => Promise<DocsHealth | null>;
 
-/** Looks at an index that is being built, and writes down what was found. @param parsed facts of the files that are new */
+/** Examines an index that is being built, and stores the findings. @param parsed facts of the new files */
 export async function writeHealth(
   database: DatabaseSync,
   parsed: ReadonlyMap<string, FileFacts>,
@@ -69,13 +69,13 @@ function* linkedPages(database: DatabaseSync): Generator<ExaminedPage> {
 }
 
 export type HealthReader = {
-  /** What is wrong with the docs; null when the index is of before that was looked at. */
+  /** The problems of the docs; null when the index was built before these were stored. */
   health: (only?: { kind?: FindingKind | undefined; file?: string | undefined }) => DocsHealth | null;
-  /** When a file was last parsed, in milliseconds since 1970; null when it is not known. */
+  /** When a file was last parsed, in milliseconds since 1970; null when unknown. */
   readAt: (file: string) => number | null;
 };
 
-/** Reads what the building of an index file found. */
+/** Reads the findings that were stored in an index file. */
 export function createHealthReader(database: DatabaseSync): HealthReader {
   const isKept = database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'findings'`).get() !== undefined;
   if (!isKept) return { health: () => null, readAt: () => null };

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SearchFilter } from './search.ts';
 
-/** A combination of what a search can be narrowed by, as pages of the index have it. */
+/** A combination of filterable values that pages of the index have. */
 export type Facet = {
   id: number;
   version: string | null;
@@ -26,7 +26,7 @@ export function readFacets(database: DatabaseSync): Facet[] {
     }));
 }
 
-/** The facets whose pages the filter lets through. */
+/** The facets whose pages the filter allows. */
 export function allowedFacets(facets: Facet[], filter: SearchFilter = {}): Facet[] {
   return facets.filter(
     (facet) =>
@@ -39,7 +39,7 @@ export function allowedFacets(facets: Facet[], filter: SearchFilter = {}): Facet
   );
 }
 
-/** Pages that declare groups are for members of one of them only. */
+/** Pages that declare groups are visible to members of any of them only. */
 export function isVisibleTo(pageGroups: string[], groups: string[] = []): boolean {
   return pageGroups.length === 0 || pageGroups.some((group) => groups.includes(group));
 }

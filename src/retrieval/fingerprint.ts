@@ -1,7 +1,7 @@
 /** How many minima a fingerprint keeps, one byte each. */
 const bins = 128;
 
-/** Pages that share at least this part of their word triples are one page under two addresses. */
+/** Pages that share at least this part of their word triples are duplicates under two addresses. */
 const nearDuplicate = 0.85;
 
 /**
@@ -19,7 +19,7 @@ export function fingerprint(terms: readonly string[]): Uint8Array {
   return Uint8Array.from(minima, (minimum) => (minimum === 0xffffffff ? 0 : 1 + (mix(minimum) % 255)));
 }
 
-/** Whether two pages' fingerprints say that they hold the same text, but for little. */
+/** Whether two pages' fingerprints show nearly the same text. */
 export function areNearDuplicates(a: Uint8Array, b: Uint8Array): boolean {
   let equal = 0;
   let filled = 0;

@@ -3,14 +3,14 @@ import { folderOf, joinPath } from '../content/frameworks/paths.ts';
 
 type Address = { id: number; path: string; url: string; file: string };
 
-/** Texts taken for a page, and characters of one: beyond them they repeat themselves. */
+/** Link texts used per page, and characters of each: more would only repeat. */
 const maxTexts = 200;
 const maxTextLength = 120;
 
 /**
- * What other pages call each page when they link to it: a line for each page and text, by the page's id. People ask in
- * the words of those who link rather than of those who write (McBryan, "GENVL and WWWW", 1994). Links of pages that
- * declare groups do not count, for their words are not for everybody.
+ * The texts of links to each page from other pages, as one line per page and text, by page id. People search with the
+ * words of those who link rather than of those who write (McBryan, "GENVL and WWWW", 1994). Links from pages that
+ * declare groups do not count, because their words are not public.
  */
 export function inboundLinkTexts(database: DatabaseSync): Map<number, string> {
   const pages = database.prepare('SELECT id, path, url, file FROM pages ORDER BY id').all() as Address[];
@@ -40,7 +40,7 @@ export function inboundLinkTexts(database: DatabaseSync): Map<number, string> {
   return new Map([...texts].map(([id, ofPage]) => [id, ofPage.join('\n')]));
 }
 
-/** The paths that a link can mean: of a source file, of an address, from the page or from its folder. */
+/** The paths that a link may mean: of a source file, of an address, relative to the page or to its folder. */
 function placesOf(target: string, from: Address): string[] {
   const address = target.replace(/[?#].*$/s, '');
   if (address === '') return [];
@@ -70,7 +70,7 @@ function decode(text: string): string {
   }
 }
 
-/** The many spellings of one address as one. */
+/** Normalizes the many spellings of an address. */
 function normal(path: string): string {
   return joinPath(path)
     .replace(/\.(?:html?|mdx?|markdown|rst|adoc)$/, '')

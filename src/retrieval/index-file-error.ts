@@ -2,7 +2,7 @@ import { DocentError } from '../errors.ts';
 
 export type IndexFileProblem = 'missing' | 'foreign' | 'older-format' | 'corrupt';
 
-/** An index file that cannot be used. The cure is always the same: build it again from its source. */
+/** An index file that cannot be used. The remedy is always the same: build it again from its source. */
 export class IndexFileError extends DocentError {
   readonly problem: IndexFileProblem;
 

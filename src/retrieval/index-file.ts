@@ -6,7 +6,7 @@ import type { CosineScale } from './embedding/embedder.ts';
 import { IndexFileError, type IndexFileProblem } from './index-file-error.ts';
 import { applicationId, formatVersion, healthSchema, schema } from './index-schema.ts';
 
-/** What an index file says of itself. */
+/** The metadata of an index file. */
 export type IndexInfo = {
   formatVersion: number;
   /** Changes exactly when a page changes. */
@@ -14,8 +14,8 @@ export type IndexInfo = {
   pages: number;
   sections: number;
   /**
-   * Which model's vectors it holds, for how many of the sections, whether those are all that the model understands, and
-   * what their cosines say, when that was measured; null before there are any.
+   * The model of its vectors, how many sections have one, whether these are all that the model supports, and the scale
+   * of its cosines if measured; null before there are any.
    */
   embedding: { model: string; sections: number; complete: boolean; scale?: CosineScale } | null;
   /** Size of the file. */
@@ -23,7 +23,7 @@ export type IndexInfo = {
 };
 
 /**
- * The file as a read-only database that is taken never to change.
+ * Opens the file as a read-only database that is assumed never to change.
  * @throws {IndexFileError} when it is missing, cut short, not an index, or of another format
  */
 export function openIndexFile(file: string): DatabaseSync {
@@ -47,14 +47,14 @@ export function openIndexFile(file: string): DatabaseSync {
   }
 }
 
-/** SQLite's result codes for a damaged file (https://sqlite.org/rescode.html) and what they tell of an index. */
+/** SQLite's result codes for a damaged file (https://sqlite.org/rescode.html), with our messages. */
 const problemOfCode = new Map<unknown, IndexFileProblem>([
   [10, 'corrupt'],
   [11, 'corrupt'],
   [26, 'foreign'],
 ]);
 
-/** SQLite's complaint about a damaged file as an `IndexFileError`; anything else as it is. */
+/** Converts SQLite's error for a damaged file to an `IndexFileError`; returns others unchanged. */
 export function asIndexFileError(error: unknown): unknown {
   if (!(error instanceof Error) || !('errcode' in error)) return error;
   const problem = problemOfCode.get(error.errcode);
@@ -91,14 +91,14 @@ export function readInfo(database: DatabaseSync, bytes: number): IndexInfo {
   };
 }
 
-/** What the docs' owners say about answering; nothing in files from before there was such a thing. */
+/** The project's guidance; empty in files from before it was stored. */
 export function readGuidance(database: DatabaseSync): Guidance {
   const row = database.prepare("SELECT value FROM meta WHERE key = 'guidance'").get();
   return row === undefined ? noGuidance : JSON.parse(row['value'] as string);
 }
 
 /**
- * What an index file says of itself.
+ * Reads the metadata of an index file.
  * @throws {IndexFileError} when the file cannot be used
  */
 export function readIndexInfo(file: string): IndexInfo {
@@ -110,10 +110,10 @@ export function readIndexInfo(file: string): IndexInfo {
   }
 }
 
-/** A file that is being built, for writing: an empty one gets the schema. */
+/** Opens a file that is being built for writing; an empty one gets the schema. */
 export function openBuilding(file: string): DatabaseSync {
   const database = new DatabaseSync(file);
-  // The file is nobody's until it is renamed, so it needs neither a journal nor waiting for the disk.
+  // Nobody else uses the file until it is renamed, so it needs neither a journal nor an fsync.
   database.exec(`
     PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON; PRAGMA cache_size = -65536;
   `);
@@ -125,7 +125,7 @@ export function openBuilding(file: string): DatabaseSync {
   return database;
 }
 
-/** Writes what a file says of itself, with its counts. */
+/** Writes the file's metadata, with its counts. */
 export function writeMeta(database: DatabaseSync, entries: Record<string, string>): void {
   const put = database.prepare('INSERT OR REPLACE INTO meta VALUES (?, ?)');
   for (const [key, value] of Object.entries(entries)) put.run(key, value);

@@ -1,15 +1,15 @@
 /** Marks a SQLite file as ours (`PRAGMA application_id`): "Dcnt". */
 export const applicationId = 0x44636e74;
 
-/** Goes up whenever older files can no longer be read or give other results (`PRAGMA user_version`). */
+/** Increase it when older files become unreadable or give other results (`PRAGMA user_version`). */
 export const formatVersion = 7;
 
 /**
- * `sections` are what is found and shown. What finds them is apart: `words` has for each term where it stands,
- * `section_columns` what must be known of every section. `facets` are the distinct combinations of what a search can
- * be narrowed by: a handful on any site. `vectors` come with a second revision of the file, some seconds or minutes
- * after the first; which model made them stands in `meta`. So do `expansions`, what a language model wrote of sections so
- * that they are found; a vector of before it is stale, and serves until its section has another.
+ * `sections` are what is found and shown. The data to find them is separate: `words` has the postings of each term,
+ * `section_columns` what a search must know of every section. `facets` are the distinct combinations of filterable
+ * values: a handful on any site. `vectors` come with the second revision of the file, seconds or minutes after the
+ * first; `meta` names their model. So do `expansions`, a language model's texts about sections for better recall; a
+ * vector from before an expansion is stale, and is used until it is recomputed.
  */
 export const schema = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -44,8 +44,8 @@ export const schema = `
 `;
 
 /**
- * What is known of the docs' health: of each file what a look at all docs needs, and what that look found. Files of
- * before there was such a thing get these tables when they are built on.
+ * Facts for the docs' health: what an examination of all docs needs to know of each file, and its findings. Files from
+ * before these tables get them when they are used as a base.
  */
 export const healthSchema = `
   CREATE TABLE IF NOT EXISTS file_facts (file TEXT PRIMARY KEY, facts TEXT NOT NULL, read_at INTEGER NOT NULL) STRICT;

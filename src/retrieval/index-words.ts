@@ -7,7 +7,7 @@ import { termsOf } from './lexical/tokenize.ts';
 import { createPostingsWriter } from './lexical/write-postings.ts';
 import { createColumnsWriter } from './section-columns.ts';
 
-/** Keeps the words of an index file that is being built, page by page from what the file says of them. */
+/** Indexes the words of an index file that is being built, page by page from the file's own rows. */
 type WordIndex = {
   /** Sections must have higher numbers than all that were added before. */
   add: (pageId: number) => void;
@@ -57,7 +57,7 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
     const sections = (selectSections.all(pageId) as SectionRow[]).map((section) => ({
       id: section.id,
       terms: termsOfSection(section, pageTerms, language),
-      // These do not count for the field's length.
+      // These do not count towards the field's length.
       asHeading: headingTerms(section.heading, language),
     }));
     return { facet: page.facet_id, sections };
@@ -86,7 +86,7 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
   };
 }
 
-/** Indexes all pages of a file anew, a page a step, when what is said of many of their sections has changed. */
+/** Reindexes all pages of a file, one per step, when link texts or expansions of many sections have changed. */
 export function* rewriteWords(database: DatabaseSync): Generator<void> {
   database.exec('DELETE FROM words; DELETE FROM section_columns');
   const words = createWordIndex(database);
@@ -98,7 +98,7 @@ export function* rewriteWords(database: DatabaseSync): Generator<void> {
   words.finish();
 }
 
-/** The page's title leads its sections' heading paths and is a field of its own. */
+/** The page's title starts its sections' heading paths and is a field of its own. */
 function termsOfSection(section: SectionRow, page: PageTerms, language: string): FieldTerms {
   const path = JSON.parse(section.heading_path) as string[];
   const headings = [...path.slice(1, -1), section.heading].join('\n');

@@ -1,13 +1,13 @@
 import { openIndexFile } from './index-file.ts';
 
-/** What an index knows of a page: enough to tell whether it must be made again. */
+/** What an index knows of a page: enough to decide whether to parse it again. */
 export type IndexedFile = { path: string; file: string; hash: string };
 
-/** Hashes by file, of files that were parsed and made no page: drafts. */
+/** Hashes by file, of parsed files without a page: drafts. */
 export type EmptyFiles = ReadonlyMap<string, string>;
 
 /**
- * The files that made no page when an index file was built.
+ * The files without a page at the time when an index file was built.
  * @throws {IndexFileError} when the file cannot be used
  */
 export function emptyFiles(indexFile: string): EmptyFiles {

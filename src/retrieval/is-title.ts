@@ -1,7 +1,7 @@
 import { languageCode } from './lexical/languages.ts';
 import { questionTokens } from './question-terms.ts';
 
-/** Whether a question is a page's title: the words that matter are the same, in whatever order and form. */
+/** Whether a question is a page's title: the same content words, in any order and form. */
 export function isTitleOf(question: string, page: { title: string; language: string | null }): boolean {
   const language = languageCode(page.language);
   const asked = termsOf(question, language);

@@ -3,22 +3,22 @@ import type { SearchResult } from './search.ts';
 
 type Judgement = Pick<SearchResult, 'answerability' | 'outcome' | 'answerable'>;
 
-/** From here on the docs hold the answer; from `partial` on, they hold enough to answer with a word of care. */
+/** From `answered` on the docs hold the answer; from `partial` on, enough for an answer with a caveat. */
 const least = { answered: 0.4, partial: 0.2, closest: 0.05 };
 
 /**
- * Below it a page has nothing to do with what was searched for: a word that nobody ever wrote scores 0.006 at most. It is
- * lower than `closest`, since who searches looks at what is shown, and docs may call a thing by another name.
+ * A page below it is unrelated to the search: a word that nobody ever wrote scores 0.006 at most. It is lower than
+ * `closest`, because people who search check the results, and docs may use another name for a thing.
  */
 export const relevanceFloor = 0.012;
 
-/** How sure a page is whose title was asked for. */
+/** The minimum confidence for a page whose title was asked for. */
 const sure = 0.9;
 
 /** Nothing was found. */
 export const nothingFound: Judgement = { answerability: 0, outcome: 'not_in_docs', answerable: false };
 
-/** Judges from what a search found whether the docs answer the question. */
+/** Judges from a search's features whether the docs answer the question. */
 export function judgeQuestion(signs: Signs): Judgement {
   return judge(signs.isTitle ? Math.max(confidence(signs), sure) : confidence(signs));
 }
@@ -30,8 +30,8 @@ function judge(answerability: number): Judgement {
 }
 
 /**
- * The judgement when a reranker has read the best sections: it knows best what they say, and the search what the
- * question's words are, so both count.
+ * The judgement with a reranker, which knows best what the sections say, while search knows the question's words: both
+ * count equally.
  */
 export function judgeReranked(before: Judgement, bestScore: number): Judgement {
   return judge((before.answerability + bestScore) / 2);

@@ -6,8 +6,7 @@ import type { SearchFilter } from './search.ts';
 export type ListedPage = Pick<IndexedPage, 'path' | 'url' | 'title' | 'description' | 'version' | 'language'>;
 
 /**
- * The pages that a filter lets through, by their paths. Where it names no version or language, those of the site's
- * default ones.
+ * The pages that a filter allows, by path. Without a version or language in the filter, those of the site's defaults.
  */
 export function createPageList(
   database: DatabaseSync,

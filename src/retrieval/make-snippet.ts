@@ -2,13 +2,13 @@ import { languageCode } from './lexical/languages.ts';
 import { tokenize } from './lexical/tokenize.ts';
 import type { PageHit } from './search.ts';
 
-/** Characters of a snippet, and how many of them may stand before its first match. */
+/** Characters of a snippet, and how many of them may precede its first match. */
 const length = 240;
 const lead = 60;
 
 /**
- * The piece of a page's best section with most of the terms in it, on one line, with ellipses where it was cut. Made for
- * pages that are shown alone: it reads the whole section.
+ * The part of a page's best section with the most terms in it, on one line, with ellipses where it was cut. Only for
+ * pages that are shown alone, because it reads the whole section.
  */
 export function makeSnippet({ sections: [{ text }], terms, language }: PageHit): string {
   if (text.length <= length) return text.replaceAll(/\s+/g, ' ').trim();

@@ -16,24 +16,24 @@ import { takeTurn } from '../lib/take-turn.ts';
 import { startSearchThread } from './search-thread.ts';
 import type { SearchFilter, SearchQuery, SearchResult } from './search.ts';
 
-/** An open index file. It shows the same pages for as long as it is open, whatever happens to the file's name. */
+/** An open index file. Its pages stay the same while it is open, whatever happens to the file's name. */
 export type SearchIndex = {
   info: IndexInfo;
-  /** What the docs' owners say about answering. */
+  /** The project's guidance for answers. */
   guidance: Guidance;
   search: (query: SearchQuery) => Promise<SearchResult>;
-  /** The page at a path, URL or source file as people write them; undefined when there is none for these groups. */
+  /** The page at a path, URL or source file as people write them; undefined when these groups may not see one. */
   page: (path: string, groups?: string[]) => IndexedPage | undefined;
-  /** The page's sections in their order; none when there is no such page for these groups. */
+  /** The page's sections in order; empty when these groups may not see the page. */
   sections: (path: string, groups?: string[]) => IndexedSection[];
-  /** The pages that a filter lets through, by path; of the site's default version and language unless it names others. */
+  /** The pages that a filter allows, by path; of the site's default version and language unless it names others. */
   list: (filter: SearchFilter) => ListedPage[];
-  /** A section of this index with its neighbours on its page, in their order. */
+  /** A section of this index with its neighbours on its page, in order. */
   sectionsAround: (sectionId: number, before: number, after: number) => IndexedSection[];
-  /** What was found wrong with the docs when the file was built. */
+  /** The problems of the docs that were found when the file was built. */
   health: HealthReader['health'];
   readAt: HealthReader['readAt'];
-  /** What the pages say of themselves, each once; pages that say nothing are not counted. */
+  /** Distinct descriptions of pages; pages without one are not counted. */
   languages: readonly string[];
   versions: readonly string[];
   close: () => void;
@@ -41,23 +41,23 @@ export type SearchIndex = {
 
 export type OpenOptions = {
   /**
-   * The embedder of a model, for questions to be compared with the file's vectors. Without it, or when it fails, search
-   * goes by words alone.
+   * The embedder of the model, to compare questions with the file's vectors. Without it, or when it fails, search is
+   * lexical only.
    */
   embedderFor?: (model: string) => Embedder | undefined;
-  /** Orders what a search found anew. Not asked when the words alone count. */
+  /** Reranks search results. Not used for lexical searches. */
   reranking?: Reranking | undefined;
 };
 
 type Reranking = { reranker: Reranker; log: Pick<Log, 'warn'> };
 
-/** Sections that are searched in a few milliseconds. More are searched in a thread, for streams must not wait so long. */
+/** Sections that a search scans in a few milliseconds. Larger indexes use a thread, because streams must not wait. */
 const maxInline = 20_000;
 
 /**
  * Opens an index file for reading.
- * @throws {IndexFileError} when it is missing, corrupt, not an index or of another format: build it again.
- *   `search`, `page` and `sections` throw it too, for damage is sometimes seen late.
+ * @throws {IndexFileError} when it is missing, damaged, not an index or of another format: build it again. `search`,
+ *   `page` and `sections` throw it too, because some damage is found late.
  */
 export function openIndex(file: string, { embedderFor, reranking }: OpenOptions = {}): SearchIndex {
   const database = openIndexFile(file);
@@ -104,11 +104,12 @@ export function openIndex(file: string, { embedderFor, reranking }: OpenOptions 
   }
 }
 
-/** Null when there is no vector to be had: search goes by words alone. */
+/** Null when the question cannot be embedded: search is lexical only. */
 async function embedQuery(text: string, embedder: Embedder | undefined): Promise<QueryVector | null> {
   if (!embedder?.understands(text)) return null;
   try {
-    return { vector: await embedder.embedQuery(text), scale: embedder.scale };
+    const { scale, fusion } = embedder;
+    return { vector: await embedder.embedQuery(text), scale, fusion };
   } catch (error) {
     if (error instanceof EmbeddingError) return null;
     throw error;

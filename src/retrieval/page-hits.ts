@@ -3,7 +3,7 @@ import { type Facet, readFacets } from './filter-facets.ts';
 import type { RankedPage, RankedSection } from './rank-pages.ts';
 import type { PageHit, SectionHit } from './search.ts';
 
-/** A page that was found, with what decides whether and where it is shown. */
+/** A page in a result, with what decides its rank and whether it is shown. */
 export type FoundPage = RankedPage & PageRow;
 
 type PageRow = Pick<PageHit, 'path' | 'url' | 'title' | 'description' | 'version' | 'language'> & {
@@ -12,10 +12,10 @@ type PageRow = Pick<PageHit, 'path' | 'url' | 'title' | 'description' | 'version
   isDefault: boolean;
 };
 
-/** Pages that are remembered: each search looks at fifty, most of which the one before has looked at, too. */
+/** Cached pages: each search reads fifty, most of which the previous one has read, too. */
 const maxKnown = 500;
 
-/** Most sections shown of a page. */
+/** Maximum sections shown per page. */
 const shownSections = 3;
 
 type HitReader = {
@@ -25,7 +25,7 @@ type HitReader = {
   show: (page: FoundPage, terms: ReadonlySet<string>) => PageHit;
 };
 
-/** Reads what search results show of pages and sections. */
+/** Reads the pages and sections of search results. */
 export function createHitReader(database: DatabaseSync): HitReader {
   const facets = new Map(readFacets(database).map((facet) => [facet.id, facet]));
   const selectPage = database.prepare(

@@ -1,8 +1,8 @@
 import { APICallError } from '@ai-sdk/provider';
 
 /**
- * Posts JSON to a service and gives its answer, which nothing has checked.
- * @throws APICallError without what was sent or answered, for both may be secret; the signal's reason
+ * Posts JSON to a service and returns its unvalidated answer.
+ * @throws APICallError without the request or response body, as both may be secret; the signal's reason
  */
 export async function postJson(
   url: string,

@@ -2,12 +2,12 @@ import type { SearchQuery } from './search.ts';
 
 type Candidate = { score: number; version: string | null; language: string | null; isDefault: boolean };
 
-/** How much a page counts that nobody asked for: of another version than the default one; in another language. */
+/** The weight of pages of another version than the default one, and of another language, unless asked for. */
 const unasked = { version: 0.8, language: 0.5 };
 
 /**
- * Orders pages anew so that those of the default version and language win ties. Others count in full when the filter,
- * the page being viewed (`current`) or the question's own words ask for their version or language.
+ * Reranks pages so that those of the default version and language win ties. Others keep their score when the filter,
+ * the page being viewed (`current`) or the question's own words name their version or language.
  */
 export function preferDefault<T extends Candidate>(
   pages: T[],

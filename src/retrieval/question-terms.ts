@@ -1,18 +1,18 @@
 import { languageOf } from './lexical/languages.ts';
 import { tokenize, type Token } from './lexical/tokenize.ts';
 
-/** Characters of a question that are read, and different terms that are taken of it. */
+/** Maximum characters of a question that are read, and distinct terms that are used. */
 const maxQuestionLength = 20_000;
 const maxTerms = 512;
 
-/** The different terms of an English text that matter for matching: without stop words, unless there is nothing else. */
+/** The distinct content words of an English text: without stop words, unless there is nothing else. */
 export function questionTerms(text: string): string[] {
   return questionTokens(text, ['en']).map(([{ term }]) => term);
 }
 
 /**
- * The different words of a question that matter, each as the tokens that it is in each of the languages: without
- * what is a stop word in one of them, unless there is nothing else.
+ * The distinct content words of a question, each as its tokens in each of the languages: without the stop words of any
+ * of them, unless there is nothing else.
  */
 export function questionTokens(text: string, languages: readonly string[]): [Token, ...Token[]][] {
   const read = text.slice(0, maxQuestionLength);

@@ -4,36 +4,36 @@ import { type Evidence, type SectionScores, totalRarity } from './rank-sections.
 
 export type RankedSection = { sectionId: number; score: number };
 
-/** A page's best sections, best first, and its own score; only comparable within one search. */
+/** A page with its best sections, best first, and its score, which is comparable only within one search. */
 export type RankedPage = {
   pageId: number;
   score: number;
-  /** A bit for each of the question's terms that the page has anywhere. */
+  /** A bit for each of the question's terms that occurs anywhere on the page. */
   held: number;
   sections: RankedSection[];
 };
 
-/** What makes a page's score. `npm run bench -- ranking-weights DATA` compares them, each set judged by the others. */
+/** The parts of a page's score. `npm run bench -- ranking-weights DATA` cross-validates them. */
 export const pageShares = {
-  /** How much its second best section counts beside the best: it says that the page is about it. */
+  /** Weight of its second best section relative to the best: two matches show that the page is about the subject. */
   second: 0.3,
-  /** How much the mean of all its sections counts: a page that is about the question as a whole, not in passing. */
+  /** Weight of the mean of all its sections: the page as a whole is about the question. */
   mean: 0.3,
-  /** The part that a page gets for having all of the question's words somewhere. */
+  /** The share of a page's score for having all of the question's words somewhere. */
   coverage: 0.2,
-  /** How much more it counts for the words of links to it, by their logarithm: people look for what others link to. */
+  /** Bonus for the words of inbound links, by their logarithm: people look for pages that others link to. */
   links: 0.02,
 };
 
-/** Sections kept of a page. */
+/** Sections kept per page. */
 const maxOfPage = 3;
 
-/** Sections that pages are gathered from, at the least: many times what a search shows. */
+/** Minimum number of sections to group by page: many times what a search shows. */
 const maxSections = 2000;
 
 const linksField = fields.findIndex(({ name }) => name === 'links');
 
-/** Gathers the best sections by page, best page first. */
+/** Groups the best sections by page, best page first. */
 export function rankPages(
   { scores, likenesses }: SectionScores,
   { terms, words }: Evidence,
@@ -64,7 +64,7 @@ export function rankPages(
   return [...ranked.values()].sort((a, b) => b.score - a.score);
 }
 
-/** The mean of what a page's sections have, by page; 0 for numbers that no page has. */
+/** The mean of a value over a page's sections, by page; 0 for unused numbers. */
 function meansByPage(values: Float32Array, pages: Uint32Array): Float32Array {
   const most = pages.reduce((max, page) => Math.max(max, page), 0);
   const [sums, counts] = [new Float32Array(most + 1), new Uint32Array(most + 1)];
@@ -83,7 +83,7 @@ function insert(sections: RankedSection[], section: RankedSection): void {
   sections.length = Math.min(sections.length, maxOfPage);
 }
 
-/** A score that at least `count` of the scores (from 0 to 1) are above, when so many are above 0, and not many more. */
+/** A score (0–1) that at least `count` of the positive scores exceed, if there are so many, and not many more. */
 function minOfBest(scores: Float32Array, count: number): number {
   const steps = 1000;
   const above = new Uint32Array(steps + 1);

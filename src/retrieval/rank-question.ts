@@ -4,6 +4,7 @@ import { allowedFacets, readFacets } from './filter-facets.ts';
 import type { IndexInfo } from './index-file.ts';
 import { rescale } from './embedding/cosine-scale.ts';
 import type { CosineScale } from './embedding/embedder.ts';
+import type { Fusion } from './embedding/fusion.ts';
 import { languageCode } from './lexical/languages.ts';
 import { queryTerms, type QueryTerm } from './lexical/query-terms.ts';
 import { createLexicalSearch } from './lexical/search-lexical.ts';
@@ -16,10 +17,14 @@ import { readColumns } from './section-columns.ts';
 import { loadVectors } from './vectors/load-vectors.ts';
 import type { VectorScan } from './vectors/vector-scan.ts';
 
-/** A question's vector, by the model of the file's own vectors. */
-export type QueryVector = { vector: Float32Array; scale?: CosineScale | undefined };
+/** A question's vector, made with the model of the file's own vectors. */
+export type QueryVector = {
+  vector: Float32Array;
+  scale?: CosineScale | undefined;
+  fusion?: Fusion | undefined;
+};
 
-/** What a question found, best page first, and what it shows of how well. */
+/** The result for a question, best page first, with the features for its confidence. */
 type Ranking = {
   pages: RankedPage[];
   terms: readonly QueryTerm[];
@@ -33,7 +38,7 @@ type Rank = (
   shares?: typeof pageShares,
 ) => Promise<Ranking | null>;
 
-/** Ranks the pages of an index file for a question; null for a question without a word. */
+/** Ranks the pages of an index file for a question; null for a question without words. */
 export function createRanking(database: DatabaseSync, { sections, embedding }: IndexInfo): Rank {
   const facets = readFacets(database);
   const columns = readColumns(database);
@@ -48,13 +53,14 @@ export function createRanking(database: DatabaseSync, { sections, embedding }: I
     const terms = queryTerms(vocabulary, text, sections, languages);
     if (terms.length === 0) return null;
     const scan = queryVector && (await loadScan());
-    // From here on nothing is awaited: the next search overwrites the scores of this one.
+    // No await from here on: the next search overwrites the scores of this one.
     const similarities = scan && scan.similarities(queryVector.vector);
     const evidence = { terms, words: searchLexical(terms), similarities };
     const ranked = rankSections(
       evidence,
       columns,
       allowed.map(({ id }) => id),
+      queryVector?.fusion,
     );
     const pages = rankPages(ranked, evidence, columns, shares);
     const scale = queryVector?.scale ?? embedding?.scale;

@@ -1,41 +1,39 @@
+import { type Fusion, usualFusion } from './embedding/fusion.ts';
 import type { SectionColumns } from './section-columns.ts';
 import type { Scores } from './lexical/postings.ts';
 import type { QueryTerm } from './lexical/query-terms.ts';
 
-/** What is known of every section for one question, by section number. */
+/** What search knows of every section for one question, by section number. */
 export type Evidence = {
   terms: readonly QueryTerm[];
   words: Scores;
-  /** Cosines with the question; null when there are no vectors to compare. */
+  /** Cosines with the question; null without vectors. */
   similarities: Float32Array | null;
 };
 
-/** What the sections got: 0 for none, about 1 for the best. */
+/** The sections' scores: 0 for no match, about 1 for the best. */
 export type SectionScores = {
   scores: Float32Array;
-  /** How much each is like the question: 1 for the most similar, 0 at the floor; null without vectors. */
+  /** Semantic similarity: 1 for the most similar, 0 at the floor; null without vectors. */
   likenesses: Float32Array | null;
-  /** Points for words of the best section, over what a section with a good match for every term would get. */
+  /** Lexical points of the best section, relative to a section with a good match for every term. */
   bestLexical: number;
   /** Cosine of the most similar section; 0 without vectors. */
   bestSimilarity: number;
 };
 
-/** Part of a section's score that comes from its vector, when there are vectors. The best is flat from .3 to .5. */
-const semanticShare = 0.4;
-
-/** Points a term at its rarity gives where it stands as it should: a good match, not the best conceivable. */
+/** Points per rarity of a term in a typical position: a good match, not the best possible. */
 const goodMatch = 2;
 
 /**
- * Scores the allowed sections lexically and semantically, each against the best of them, and adds the two (convex fusion,
- * https://arxiv.org/abs/2210.11934, was found better than reciprocal ranks). What is no more like the question than
- * one standard deviation above the mean gets nothing from its vector: models differ in what a cosine says, this does not.
+ * Scores the allowed sections lexically and semantically, each relative to the best, and adds the two (convex fusion,
+ * better than reciprocal ranks by https://arxiv.org/abs/2210.11934). Similarities below `fusion.floor` count as 0.
  */
 export function rankSections(
   { terms, words, similarities }: Evidence,
   { pages, facets }: SectionColumns,
   allowedFacets: readonly number[],
+  { share, floor }: Fusion = usualFusion,
 ): SectionScores {
   const isAllowed = new Uint8Array(1 + Math.max(0, ...allowedFacets));
   for (const facet of allowedFacets) isAllowed[facet] = 1;
@@ -48,15 +46,15 @@ export function rankSections(
     scores[i] = points[i]!;
     if (points[i]! > maxPoints) maxPoints = points[i]!;
   }
-  const lexicalWeight = (similarities ? 1 - semanticShare : 1) / (maxPoints || 1);
+  const lexicalWeight = (similarities ? 1 - share : 1) / (maxPoints || 1);
   for (let i = 1; i < scores.length; i++) scores[i]! *= lexicalWeight;
   let maxAlike = 0;
   let likenesses: Float32Array | null = null;
   if (similarities) {
     lendOpenings(similarities, pages);
     likenesses = new Float32Array(scores.length);
-    maxAlike = readLikenesses(likenesses, similarities, facets, isAllowed);
-    for (let i = 1; i < scores.length; i++) scores[i]! += semanticShare * likenesses[i]!;
+    maxAlike = readLikenesses(likenesses, similarities, facets, isAllowed, floor);
+    for (let i = 1; i < scores.length; i++) scores[i]! += share * likenesses[i]!;
   }
   return {
     scores,
@@ -66,7 +64,7 @@ export function rankSections(
   };
 }
 
-/** While vectors are being made, a section without one is taken for as much like the question as its page's opening. */
+/** While vectors are being made, a section without one borrows that of its page's opening. */
 function lendOpenings(similarities: Float32Array, pages: Uint32Array): void {
   let opening = 0;
   for (let i = 1; i < pages.length; i++) {
@@ -75,12 +73,13 @@ function lendOpenings(similarities: Float32Array, pages: Uint32Array): void {
   }
 }
 
-/** Cosines as shares of the highest that is allowed, over the floor. @returns that highest cosine, at least 0 */
+/** Scales allowed cosines from the floor to the highest. @returns that highest cosine, at least 0 */
 function readLikenesses(
   likenesses: Float32Array,
   similarities: Float32Array,
   facets: Uint32Array,
   isAllowed: Uint8Array,
+  deviations: number,
 ): number {
   let [count, sum, squares, maxAlike] = [0, 0, 0, -1];
   for (let i = 1; i < similarities.length; i++) {
@@ -93,7 +92,7 @@ function readLikenesses(
   }
   const mean = sum / Math.max(1, count);
   const deviation = Math.sqrt(Math.max(1e-9, squares / Math.max(1, count) - mean ** 2));
-  const floor = Math.min(mean + deviation, maxAlike - 1e-6);
+  const floor = Math.min(mean + deviations * deviation, maxAlike - 1e-6);
   for (let i = 1; i < likenesses.length; i++) {
     const alike = similarities[i]!;
     if (alike > floor && alike !== 0 && isAllowed[facets[i]!] === 1)

@@ -4,7 +4,7 @@ import { isVisibleTo } from './filter-facets.ts';
 
 export type IndexedPage = Omit<Page, 'sections' | 'links' | 'isDefault'>;
 
-/** A section as it is indexed: long ones are there in parts, with one anchor. */
+/** An indexed section: long ones are split into parts with the same anchor. */
 export type IndexedSection = Section & { sectionId: number };
 
 type PageReader = {
@@ -25,7 +25,7 @@ export function createPageReader(database: DatabaseSync): PageReader {
   );
 
   type Found = { written: string; id: number; page: IndexedPage };
-  /** An answer asks for the same page again and again: for its sections, to quote it, and for links to it. */
+  /** Cached, because an answer reads the same page repeatedly: for its sections, for quotes, and for links to it. */
   let last: Found | undefined;
 
   function find(written: string, groups: string[] | undefined): Found | undefined {

@@ -3,10 +3,10 @@ import { type QueryTerm, rarityOf } from './lexical/query-terms.ts';
 import type { RankedPage } from './rank-pages.ts';
 import { totalRarity } from './rank-sections.ts';
 
-/** Sections from which on a word that none has is telling: few sections lack most words. */
+/** From this many sections on a missing word is significant: a smaller index lacks most words. */
 const telling = 1500;
 
-/** What the best page shows of how well the question's words are met. */
+/** How well the best page matches the question's words. */
 type WordSigns = Omit<Signs, 'isTitle' | 'bestLexical' | 'bestSimilarity'>;
 
 /** @param sections in the whole index */
@@ -22,7 +22,7 @@ export function readWordSigns(
   const unseen = rarityOf(0, sections);
   const asShare = (rarity: number) => Math.min(1, rarity / rarityOf(0, telling));
   const unknown = totalRarity(words.filter((word) => word.terms.length === 0)) / total;
-  // A name that had to be guessed is taken for one that nobody here knows: `Relay` is not `relate`.
+  // A guessed name counts as unknown: `Relay` is not `relate`.
   const lackedNames = words.filter((word) => word.isName && (word.isGuess || missing.includes(word)));
   const rarities = lackedNames.map(({ rarity, isGuess }) => (isGuess ? unseen : rarity));
   return {

@@ -10,13 +10,13 @@ import { createRanking, type QueryVector } from './rank-question.ts';
 import { isTitleOf } from './is-title.ts';
 import type { SearchQuery, SearchResult } from './search.ts';
 
-/** Pages looked at for each one asked for: some are near-duplicates, some are nearer to the current page. */
+/** Pages ranked per requested page: some are near-duplicates, some are nearer to the current page. */
 const spare = 3;
 
-/** The best pages among which the one that is asked for by its title is looked for. */
+/** How many of the best pages are compared with the question by title. */
 const maxTitles = 5;
 
-/** @param queryVector null: search goes by words alone */
+/** @param queryVector null: lexical search only */
 export type Search = (query: SearchQuery, queryVector: QueryVector | null) => Promise<SearchResult>;
 
 export function createSearch(database: DatabaseSync, info: IndexInfo): Search {
@@ -47,13 +47,13 @@ export function createSearch(database: DatabaseSync, info: IndexInfo): Search {
   };
 }
 
-/** Scores that mean the same from search to search: the best page's is `best`, the others' are as much less. */
+/** Scales scores so that they are comparable between searches: the best page's score becomes `best`. */
 function asShares(pages: FoundPage[], best: number): FoundPage[] {
   const most = Math.max(...pages.map(({ score }) => score));
   return pages.map((page) => ({ ...page, score: (best * page.score) / most }));
 }
 
-/** The best section has its page's score, whatever that was raised or lowered by, the others are as much less. */
+/** Scales a page's section scores so that the best section's equals the page's final score. */
 function scoreSections(page: FoundPage): FoundPage {
   const most = page.sections[0]?.score ?? 1;
   const sections = page.sections.map((section) => ({
@@ -69,7 +69,7 @@ function withoutNearDuplicates(pages: FoundPage[], most: number): FoundPage[] {
     if (kept.length >= most) break;
     const twin = kept.findIndex((better) => areNearDuplicates(better.fingerprint, page.fingerprint));
     if (twin < 0) kept.push(page);
-    // What nobody asked for never stands in for a page of the default version.
+    // A page of another version, unless asked for, never replaces one of the default version.
     else if (page.isDefault && !kept[twin]!.isDefault) kept[twin] = page;
   }
   return kept;

@@ -3,7 +3,7 @@ import { IndexFileError } from './index-file-error.ts';
 import type { Search } from './search-index.ts';
 import type { SearchAnswer, SearchRequest } from './search-worker.ts';
 
-/** A thread that searches one index file, however long that takes, while this one writes streams. */
+/** A thread that searches one index file, so that long searches do not delay the streams of this thread. */
 export function startSearchThread(file: string): { search: Search; stop: () => Promise<void> } {
   const module = new URL('./search-worker.ts', import.meta.url);
   const thread = startThread<SearchRequest, SearchAnswer>('search', module, { file });

@@ -1,23 +1,23 @@
-/** What a caller may narrow a search to. A page without a version or language matches any. */
+/** The filter of a search. A page without a version or language matches any. */
 export type SearchFilter = {
   version?: string | undefined;
   language?: string | undefined;
   tag?: string | undefined;
-  /** Access groups of the asker. None given: public pages only. */
+  /** The reader's access groups. Without any: public pages only. */
   groups?: string[] | undefined;
 };
 
 export type SearchQuery = {
-  /** What the user wrote, raw. */
+  /** The user's text, unprocessed. */
   text: string;
-  /** Most pages to return. */
+  /** Maximum number of pages to return. */
   limit: number;
   filter?: SearchFilter | undefined;
   /** 0–1; pages below it are left out. */
   scoreThreshold?: number | undefined;
-  /** The page being viewed: a gentle preference, never a filter. */
+  /** The page being viewed: a slight preference, never a filter. */
   currentPath?: string | undefined;
-  /** Whether the words alone count, where the time to embed the text would not pay. */
+  /** Lexical search only, where the time to embed the text is not worth it. */
   lexicalOnly?: boolean | undefined;
 };
 
@@ -40,7 +40,7 @@ export type PageHit = {
   description: string | null;
   version: string | null;
   language: string | null;
-  /** What a snippet of it is to show: the terms that were searched for. */
+  /** The terms that a snippet of it must show. */
   terms: ReadonlySet<string>;
   /** 0–1, best page first. */
   score: number;
@@ -48,19 +48,19 @@ export type PageHit = {
 };
 
 /**
- * What the docs hold for a question: all of it; most of it; what is nearest to it and does not answer it; nothing.
+ * What the docs hold for a question: the full answer, part of it, only the closest pages, or nothing.
  */
 export type Outcome = 'answered' | 'partial' | 'closest' | 'not_in_docs';
 
 export type SearchResult = {
   /** Best first. */
   hits: PageHit[];
-  /** How sure it is that the docs hold an answer to the question, 0–1. */
+  /** The confidence that the docs answer the question, 0–1. */
   answerability: number;
-  /** The judgement by that and by what the best pages lack. */
+  /** The judgement by the confidence and by what the best pages lack. */
   outcome: Outcome;
-  /** Whether the outcome is `answered` or `partial`: sure enough to answer. */
+  /** Whether the outcome is `answered` or `partial`: confident enough to answer. */
   answerable: boolean;
-  /** Whether the question was compared by meaning too, not by words alone. */
+  /** Whether search used embeddings. */
   usedMeaning: boolean;
 };

@@ -1,17 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fields } from './lexical/fields.ts';
 
-/** What a search must know of every section, as arrays by the section's number. Page 0 means: no such section. */
+/** What a search must know of every section, as arrays by section number. Page 0 means: no such section. */
 export type SectionColumns = {
   pages: Uint32Array;
   facets: Uint32Array;
-  /** Terms in each of `fields`. */
+  /** Number of terms in each of `fields`. */
   lengths: Uint32Array[];
 };
 
 const names = ['page', 'facet', ...fields.map(({ name }) => name)];
 
-/** The columns of an index file; those of a file without sections are of length 1. */
+/** The columns of an index file; of length 1 in a file without sections. */
 export function readColumns(database: DatabaseSync): SectionColumns {
   const read = database.prepare('SELECT data FROM section_columns WHERE name = ?');
   const [pages, facets, ...lengths] = names.map((name) => {
@@ -27,7 +27,7 @@ type ColumnsWriter = {
   write: () => void;
 };
 
-/** Keeps the columns of an index file that is being built. */
+/** Writes the columns of an index file that is being built. */
 export function createColumnsWriter(database: DatabaseSync): ColumnsWriter {
   const before = readColumns(database);
   const columns = [before.pages, before.facets, ...before.lengths].map((column) => Array.from(column));

@@ -6,11 +6,11 @@ import { createWordIndex } from './index-words.ts';
 type PageWriter = {
   add: (page: Page) => void;
   remove: (pageId: number) => void;
-  /** Indexes the words of what was added and of what others now call otherwise, a page a step. Must come last. */
+  /** Indexes the words of new pages and of pages with changed link texts, one page per step. Must be called last. */
   finish: () => Iterator<void>;
 };
 
-/** Writes pages with their sections and words into an index file that is being built. */
+/** Writes pages with their sections and words to an index file that is being built. */
 export function createPageWriter(database: DatabaseSync): PageWriter {
   const insertPage = database.prepare(
     `INSERT INTO pages (path, url, file, title, description, facet_id, hash, fingerprint, markdown, link_texts)
@@ -69,7 +69,7 @@ export function createPageWriter(database: DatabaseSync): PageWriter {
   };
 }
 
-/** Gives a page's sections the highest numbers, for words are added in the order of the sections. */
+/** Renumbers a page's sections to the highest numbers, because words are added in the order of the sections. */
 function createRenumbering(database: DatabaseSync): (pageId: number) => void {
   const select = database.prepare('SELECT id FROM sections WHERE page_id = ? ORDER BY id');
   const highest = database.prepare('SELECT max(id) AS id FROM sections');

@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely';
 import type { StoreKind } from './store-kind.ts';
 
-/** The tables that answer "how is it going", as `schema.ts` says of all. */
+/** The tables of analytics; `schema.ts` explains the column types. */
 export type AnalyticsTables = {
-  /** Turns that are being answered, as JSON. */
+  /** Unfinished turns, as JSON. */
   openTurns: { projectId: string; threadId: string; messageId: string; turn: string; savedAt: number };
-  /** What happened on one day, so that a year costs 366 rows and survives the deletion of conversations. */
+  /** Counts per day, so that a year costs 366 rows and survives the deletion of conversations. */
   usageDays: {
     projectId: string;
     /** Whole days since 1970, UTC. */
@@ -22,14 +22,14 @@ export type AnalyticsTables = {
     helpful: number;
     unhelpful: number;
   };
-  /** Topics: questions of one meaning. Named for what they are when some of these were not answered: a gap. */
+  /** Topics: questions with the same meaning. A topic with unanswered questions is a content gap. */
   gaps: {
     id: string;
     projectId: string;
     status: 'open' | 'dismissed' | 'solved';
-    /** Of the version before, which wrote JSON here. */
+    /** Unused: the previous version wrote JSON here. */
     vector: string | null;
-    /** What made the vectors; empty: they have to be made again. */
+    /** The method that made the vectors; empty: they must be recomputed. */
     model: string;
     labelTurnId: string | null;
     count: number;
@@ -37,13 +37,13 @@ export type AnalyticsTables = {
     lastAskedAt: number;
     /** The sum of its questions' vectors: little-endian 32-bit floats in base64. */
     vectorSum: string | null;
-    /** How many of its questions have no whole answer. */
+    /** How many of its questions have no full answer. */
     unanswered: Generated<number>;
     name: string | null;
     namedBy: 'model' | 'person' | null;
     /** How many questions it had when a model named it. */
     namedAtCount: Generated<number>;
-    /** 1: a person changed it, so it is never merged into another by itself. */
+    /** 1: a person edited it, so it is never merged into another automatically. */
     byHand: Generated<number>;
     ownerId: string | null;
     note: Generated<string>;
@@ -55,14 +55,14 @@ export type AnalyticsTables = {
     projectId: string;
     createdAt: number;
     status: Generated<'answered' | 'partial' | 'unanswered' | 'failed'>;
-    /** Of a follow-up: the turn with the question that it goes on from. */
+    /** Of a follow-up: the turn with the question that it follows up on. */
     afterTurnId: string | null;
   };
-  /** Where words of a turn were copied to. `subject` is the id of a job, a topic, or a job that was started for one. */
+  /** Copies of a turn's text. `subject` is the id of a job, of a topic, or of a job that was started for a topic. */
   turnCopies: { turnId: string; kind: 'job' | 'name' | 'loop'; subject: string };
 };
 
-/** The columns of `threads` that sum up its turns, so that lists and filters need no look at them. */
+/** Columns of `threads` that summarize its turns, so that lists and filters need not read the turns. */
 export type ThreadSummary = {
   question: string;
   turns: number;
@@ -164,8 +164,8 @@ const gaps = [
 ];
 
 /**
- * What finds conversations by their words. SQLite: an FTS5 table over the turns. Its rows have a number of their own,
- * because a VACUUM may change the hidden ones. https://sqlite.org/lang_vacuum.html
+ * Full-text search in conversations. On SQLite an FTS5 table over the turns. Its rows have explicit numbers, because a
+ * VACUUM may change the hidden ones. https://sqlite.org/lang_vacuum.html
  */
 function turnTexts(kind: StoreKind): string[] {
   if (kind === 'postgres')
@@ -188,16 +188,16 @@ function turnTexts(kind: StoreKind): string[] {
   ];
 }
 
-/** The same expression in the index and in queries. A tsvector holds at most a megabyte. */
+/** The index and the queries must use the same expression. A tsvector holds at most a megabyte. */
 export const postgresTurnText = `to_tsvector('simple', left(turns.question, 10000) || ' ' || left(turns.answer, 50000))`;
 
-/** With the id, or SQLite would rather walk through a whole project in the order of `turnsInOrder`. */
+/** With the id, or SQLite would rather scan a whole project in the order of `turnsInOrder`. */
 export const threadOrderStatements = [
   `create index "turnsOfThread" on turns ("projectId", "threadId", "createdAt", id)`,
   `drop index "turnsByThread"`,
 ];
 
-/** Gaps become topics over all questions: turns that have none yet wait by `grouped`. */
+/** Gaps become topics over all questions: `grouped` marks turns that have a topic. */
 export const topicStatements = [
   `alter table turns add column grouped integer not null default 0`,
   `update turns set grouped = 1 where id in (select "turnId" from "gapTurns")`,
@@ -226,7 +226,7 @@ export function analyticsStatements(kind: StoreKind): string[] {
   return [...threadSummaries, ...usage, ...turnLists, ...gaps, ...turnTexts(kind)];
 }
 
-/** What a server that dies leaves of its answers. */
+/** Unfinished answers, to be recorded when their server dies. */
 export const openTurnStatements: string[] = [
   `create table "openTurns" (
     "projectId" text not null,
@@ -240,9 +240,9 @@ export const openTurnStatements: string[] = [
   `create index "openTurnsByThread" on "openTurns" ("projectId", "threadId")`,
 ];
 
-/** What is forgotten leaves what was made of it, too; entries of the audit log named topics by their questions. */
+/** Deleting questions also deletes copies of their text; audit log entries named topics by their questions. */
 export function turnCopyStatements(kind: StoreKind): string[] {
-  // As text: a name can be cut within a character, and PostgreSQL takes no half of one as JSON.
+  // As text: a name can be cut within a surrogate pair, and PostgreSQL refuses half of one in JSON.
   const named =
     kind === 'postgres'
       ? String.raw`regexp_replace(target, '"name":"([^"\\]|\\.)*"', '"name":""')`

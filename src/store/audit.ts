@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 
 type Row = PeopleTables['auditEntries'];
 
-/** Who did what to what. */
+/** An action with its actor and target. */
 export type AuditEntry = Omit<Row, 'target' | 'details'> & {
   target: { kind: string; id: string; name: string } | null;
   details: Record<string, unknown>;

@@ -8,7 +8,7 @@ import { toTurn, type Turn } from './turns.ts';
 /** A thread as lists show it. */
 export type Conversation = ThreadSummary & {
   threadId: string;
-  /** What people of the organization wrote about it. */
+  /** The organization's review of it. */
   note: string;
   reviewedAt: number | null;
   fp: string;
@@ -21,16 +21,16 @@ export type ConversationFilter = TimeRange & {
   status?: Turn['status'] | undefined;
   feedback?: 'helpful' | 'unhelpful' | 'any' | undefined;
   fp?: string | undefined;
-  /** Words that a question or answer begins a word with. */
+  /** Prefixes of words in a question or answer. */
   words?: string[] | undefined;
   reviewed?: boolean | undefined;
-  /** The address of a page that was found for a question, or cited by an answer. */
+  /** The address of a page that was found for a question or cited by an answer. */
   page?: { url: string; cited: boolean } | undefined;
-  /** A topic that one of its questions belongs to. */
+  /** The topic of one of its questions. */
   topicId?: string | undefined;
 };
 
-/** Conversations, last used first. */
+/** Conversations, the most recently used first. */
 export async function listConversations(
   store: Store,
   filter: ConversationFilter,
@@ -52,7 +52,7 @@ export async function listConversations(
   return toPage(rows, limit, ({ updatedAt, threadId }) => ({ at: updatedAt, id: threadId }));
 }
 
-/** The most that a count says; beyond it a list is just long. */
+/** The highest exact count. */
 const maxCounted = 10_000;
 
 /** How many conversations match, at most 10,000. */
@@ -107,7 +107,7 @@ export async function findConversation(
     .executeTakeFirst();
 }
 
-/** Writes about a conversation, or says that it was looked at. @returns whether there is such a conversation */
+/** Stores a review of a conversation. @returns whether the conversation exists */
 export async function reviewConversation(
   store: Store,
   by: { projectId: string; threadId: string },
@@ -148,7 +148,7 @@ export async function pageOfTurns(
   return toPage(rows.map(toTurn), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
 }
 
-/** Who asked, how often. */
+/** The most frequent askers with their counts. */
 export async function countCallers(
   store: Store,
   { projectId, from, to }: TimeRange & { projectId: string },
@@ -186,7 +186,7 @@ function conditions(store: Store, filter: ConversationFilter, is: ExpressionBuil
     ...(from === undefined ? [] : [is('updatedAt', '>=', from)]),
     ...(to === undefined ? [] : [is('updatedAt', '<', to)]),
     ...(fp === undefined ? [] : [is('fp', '=', fp)]),
-    // Literal zeros: with parameters the databases could not tell that an index of just these rows will do.
+    // Literal zeros: a partial index is used only when its condition is a literal in the query.
     ...(status === undefined ? [] : [statusCondition(status)]),
     ...(feedback === undefined ? [] : [feedbackCondition(feedback)]),
     ...(reviewed === undefined ? [] : [is('reviewedAt', reviewed ? 'is not' : 'is', null)]),
@@ -208,7 +208,7 @@ function feedbackCondition(feedback: 'helpful' | 'unhelpful' | 'any') {
   return sql<boolean>`${sql.ref(feedback)} > 0`;
 }
 
-/** The most answers that a page or a topic is looked up in, and words on SQLite, newest first: more is just a long list. */
+/** How many of the newest answers a filter by page, topic or (on SQLite) words considers. */
 const maxLookedUp = 20_000;
 
 function threadsWithPage(
@@ -237,7 +237,7 @@ function threadsAbout({ db }: Store, projectId: string, topicId: string) {
     .limit(maxLookedUp);
 }
 
-/** @param words letters and digits only, so they are plain words in both query languages */
+/** @param words letters and digits only, so that both query languages read them as plain words */
 function threadsWithWords(store: Store, projectId: string, words: string[]) {
   if (store.kind === 'postgres') {
     const query = words.map((word) => `${word}:*`).join(' & ');
@@ -245,7 +245,7 @@ function threadsWithWords(store: Store, projectId: string, words: string[]) {
       where "projectId" = ${projectId} and ${sql.raw(postgresTurnText)} @@ to_tsquery('simple', ${query}))`;
   }
   const query = words.map((word) => `"${word}"*`).join(' ');
-  // The plus keeps SQLite from walking through the project's turns by their index on it: the words come first.
+  // The plus keeps SQLite from scanning the project's turns by their index: the full-text search must come first.
   return sql<string>`(select "threadId" from (
     select turns."threadId" from "turnTexts" join turns on turns.nth = "turnTexts".rowid
     where "turnTexts" match ${query} and +turns."projectId" = ${projectId}

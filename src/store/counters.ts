@@ -7,10 +7,10 @@ import type { Store } from './store.ts';
 type Consumption = { admitted: boolean; states: LimitState[] };
 
 /**
- * Takes one use of every limit, or of none when one of them is used up. Exact under any concurrency, also
- * across processes: one statement locks the rows in the order of their keys, so callers cannot deadlock,
- * and the check on the table undoes all of it should another process have taken the last use meanwhile.
- * Not for use inside a transaction. While the disk is full this process counts for itself.
+ * Takes one use of every limit, or of none when one is used up. Exact under any concurrency, also across processes: one
+ * statement locks the rows in the order of their keys, so callers cannot deadlock, and the table's check undoes the
+ * whole statement when another process has just taken the last use. Must run outside a transaction. While the disk is
+ * full, this process counts in memory.
  */
 export async function consume(store: Store, limits: Limit[]): Promise<Consumption> {
   try {
@@ -32,7 +32,7 @@ async function consumeStored(store: Store, limits: Limit[]): Promise<Consumption
   return fullNoMore ? consumeStored(store, limits) : { admitted: false, states };
 }
 
-/** How the limits stand, without using them. */
+/** The state of limits, without using them. */
 export async function peek(store: Store, limits: Limit[]): Promise<LimitState[]> {
   if (limits.length === 0) return [];
   const now = clock(store);
@@ -72,9 +72,9 @@ async function takeAll(store: Store, limits: Limit[]): Promise<CounterRow[]> {
   }
 }
 
-/** Clears away what is over, a bounded number at a time; called when a window begins, so the table stays small. */
+/** Deletes expired windows, a bounded number at a time; called when a window begins, so that the table stays small. */
 async function prune(store: Store): Promise<void> {
-  // Rows that others hold are left alone: waiting for them in any order could deadlock.
+  // Skips locked rows: waiting for them could deadlock.
   const lock = store.kind === 'postgres' ? sql`for update skip locked` : sql``;
   await sql`
     delete from counters where key in (
@@ -96,7 +96,7 @@ function values(limits: Limit[]): RawBuilder<unknown> {
   return sql`values ${sql.join(rows)}`;
 }
 
-/** An end further away than two windows means that the clock was set back: such a window is over too. */
+/** A window that ends more than two lengths from now was made before the clock was set back: it counts as expired. */
 function isOpen(now: RawBuilder<number>): RawBuilder<boolean> {
   return sql`(counters."resetAt" > ${now} and counters."resetAt" <= ${now} + 2 * wanted."windowMs")`;
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { inTransaction, type Store } from './store.ts';
 
-/** Answers of an organization in a month (`2026-11`, UTC). `overage` is how many of `used` were beyond the plan. */
+/** Answers of an organization in a month (`2026-11`, UTC). `overage`: how many of `used` were beyond the plan. */
 export type CreditUse = { used: number; overage: number };
 
 type CreditHold = { id: string; organizationId: string; month: string; expiresAt: number };
 
 /**
- * Sets a credit aside for a running answer; false when what is used and what others hold leave none of `allowance`.
- * Exact under any concurrency: the month's row is locked first. A hold whose process died ends by itself.
+ * Holds a credit for a running answer; false when used and held credits together reach `allowance`. Exact under any
+ * concurrency: the month's row is locked first. The hold of a dead process expires.
  */
 export async function holdCredit(store: Store, hold: CreditHold, allowance: number): Promise<boolean> {
   const { organizationId, month } = hold;
@@ -27,14 +27,14 @@ export async function holdCredit(store: Store, hold: CreditHold, allowance: numb
   });
 }
 
-/** What an answer that is over costs. */
+/** The charge for a finished answer. */
 export type Charge = {
   organizationId: string;
   month: string;
-  /** 0 for one that failed. */
+  /** 0 for a failed one. */
   answers: 0 | 1;
   overage: 0 | 1;
-  /** The hold that ends with it. */
+  /** The hold to end. */
   holdId: string | null;
 };
 
@@ -52,7 +52,7 @@ export function endHoldQuery({ db }: Store, holdId: string) {
 
 type Counted = { organizationId: string; month: string; answers: number; overage: number };
 
-/** Adds to what a month has used, and returns it. */
+/** Adds to a month's usage, and returns the total. */
 export async function countCredits(store: Store, counted: Counted): Promise<CreditUse> {
   return countQuery(store, counted).executeTakeFirstOrThrow();
 }
@@ -83,7 +83,7 @@ export async function readCredits(
   return row ?? { used: 0, overage: 0 };
 }
 
-/** Notes that a month has reached a share of its allowance; true for the first who does. */
+/** Records that a month has reached a share of its allowance; true for the first caller. */
 export async function addCreditAlert(
   store: Store,
   alert: { organizationId: string; month: string; percent: number; createdAt: number },

@@ -11,11 +11,11 @@ const systemCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What node-postgres says without a code. */
+/** Messages of node-postgres without a code. */
 const sentences =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Rethrows; as `not_ready`, which clients may try again, when the database cannot be reached. */
+/** Rethrows; as `not_ready`, which clients may retry, when the database cannot be reached. */
 export function whenAway(error: unknown): never {
   throw isAway(error) ? away(error) : error;
 }

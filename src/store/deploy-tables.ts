@@ -1,13 +1,13 @@
-/** Why docs were read, or what else made a deployment. */
+/** The cause of a deployment. */
 export type DeploymentCause =
   | 'request'
   | 'start'
   | 'push'
   | 'poll'
   | 'watch'
-  /** One that a stopped server left. */
+  /** A stopped server left it unfinished. */
   | 'recovery'
-  /** Nothing was read: an earlier one answers again. */
+  /** A rollback: nothing was read. */
   | 'rollback';
 
 export type StepName = 'queued' | 'reading' | 'parsing' | 'indexing' | 'live' | 'expanding' | 'vectors';
@@ -18,16 +18,16 @@ export type DeploymentStep = {
   startedAt: number;
   endedAt: number | null;
   failed: boolean;
-  /** Files, or sections for vectors; null where nothing is counted. */
+  /** Files, or sections for vectors; null for steps without a count. */
   done: number | null;
   total: number | null;
 };
 
-/** The tables of how deployments come about, as `schema.ts` says of all. */
+/** The tables of deployment requests and causes; `schema.ts` explains the column types. */
 export type DeployTables = {
   webhooks: {
     projectId: string;
-    /** As it is: a signature cannot be checked by a hash. All that it opens is to have the docs read again. */
+    /** Stored readable: a signature cannot be verified with a hash. It authorizes only deployments. */
     secret: string;
     previousSecret: string | null;
     previousUntil: number | null;
@@ -43,7 +43,7 @@ export const deployStatements: string[] = [
   `alter table deployments add column cause text not null default 'request'`,
   `alter table deployments add column confirmed integer not null default 0`,
   `alter table deployments add column "restoredFrom" text`,
-  // A request that comes while another waits becomes that one: what is read when its turn comes is the newest.
+  // A request while another one is queued is merged with it: it will read the newest docs.
   `create unique index "deploymentsQueued" on deployments ("projectId") where status = 'queued'`,
   `create index "deploymentsUnderWay" on deployments ("projectId") where status = 'in_progress'`,
   `create table "deployTurns" (
@@ -71,7 +71,7 @@ export const deployStatements: string[] = [
   `create index "webhookDeliveriesByTime" on "webhookDeliveries" ("receivedAt")`,
 ];
 
-/** Who works on a project's docs is in the table of work; what was left there begins as work. */
+/** Leases moved into the table of work; unfinished deployments become work. */
 export const deployWorkStatements: string[] = [
   `alter table projects add column "pollAt" bigint`,
   `insert into work (kind, subject, place, "projectId", attempt, tries, again, "leaseUntil", "runAfter")

@@ -3,13 +3,13 @@ import { addDeployment, type Deployment, setCurrentDeployment, toDeployment } fr
 import { inTransaction, type Store } from './store.ts';
 import { requestWork } from './work.ts';
 
-/** The kind of work that brings a project's docs into its index; its subject is the project. */
+/** The kind of work that deploys a project's docs; its subject is the project's id. */
 export const deploymentWork = 'deployment';
 
 /**
- * Records that a project's docs are to be read. While one such deployment waits, others become that one; when any of
- * them is confirmed it is.
- * @returns the id of the deployment that waits
+ * Records a requested deployment. While one is queued, further requests are merged with it; it is confirmed when any of
+ * them is.
+ * @returns the id of the queued deployment
  */
 export async function queueDeployment(store: Store, deployment: Deployment): Promise<string> {
   return inTransaction(store, async (transaction) => {
@@ -24,15 +24,15 @@ export async function queueDeployment(store: Store, deployment: Deployment): Pro
         .where('status', '=', 'queued')
         .returning('id')
         .executeTakeFirst();
-      // None: its turn came just now, so this one waits behind it.
+      // None: it has just started, so this one is queued behind it.
       if (waiting !== undefined) return waiting.id;
     }
   });
 }
 
 /**
- * Has a project's docs read soon, without a record of its own when nothing is new.
- * @param cause why, for a record that there may be
+ * Queues the reading of a project's docs; there is a record only if something has changed.
+ * @param cause for that record
  */
 export function requestDeploymentWork(
   store: Store,
@@ -43,7 +43,7 @@ export function requestDeploymentWork(
   return requestWork(store, { kind: deploymentWork, subject: projectId, projectId, input });
 }
 
-/** Begins the deployment that waits, if there is one. For who has the project's work. */
+/** Starts the queued deployment, if any. The caller must hold the project's lease. */
 export async function beginDeployment(store: Store, projectId: string): Promise<Deployment | undefined> {
   const row = await store.db
     .updateTable('deployments')
@@ -56,8 +56,8 @@ export async function beginDeployment(store: Store, projectId: string): Promise<
 }
 
 /**
- * Has a deployment in progress wait again, as it was. When another one of the project waits by now, it becomes that one.
- * @param summary why, for one that becomes another
+ * Puts a deployment in progress back into the queue. When another one of the project is queued by now, they are merged.
+ * @param summary for the record of a merged one
  */
 export async function putBackDeployment(
   store: Store,
@@ -87,8 +87,8 @@ export async function putBackDeployment(
 }
 
 /**
- * Ends what is said to be in progress, since nobody works on it: for who has just got the project's work.
- * @returns what was ended
+ * Ends the deployments marked as in progress. The caller has just claimed the project, so nobody works on them.
+ * @returns the ended ones
  */
 export async function endAbandoned(store: Store, projectId: string, summary: string): Promise<Deployment[]> {
   const rows = await store.db
@@ -102,8 +102,8 @@ export async function endAbandoned(store: Store, projectId: string, summary: str
 }
 
 /**
- * Makes a deployment with the index file of an earlier one the one that answers. What waits or is in progress ends
- * without effect: it would undo this at once.
+ * Makes a deployment with the index file of an earlier one the live one. Queued and running deployments end without
+ * effect: they would undo the rollback at once.
  */
 export async function rollBack(store: Store, deployment: Deployment, summary: string): Promise<void> {
   await inTransaction(store, async (transaction) => {
@@ -118,7 +118,7 @@ export async function rollBack(store: Store, deployment: Deployment, summary: st
   });
 }
 
-/** The names of all index files that deployments are recorded with, and the ids of those that may be making one. */
+/** The names of all recorded index files, and the ids of deployments that may be building one. */
 export async function listIndexFiles(store: Store): Promise<{ files: Set<string>; inProgress: Set<string> }> {
   const rows = await store.db
     .selectFrom('deployments')
@@ -131,7 +131,7 @@ export async function listIndexFiles(store: Store): Promise<{ files: Set<string>
   };
 }
 
-/** The index files of a project's deployments: the one that answers first, then those that answered last. */
+/** The index files of a project's deployments: the live one first, then the most recently live. */
 export async function listIndexFilesOf(store: Store, projectId: string): Promise<string[]> {
   const rows = await store.db
     .selectFrom('deployments')
@@ -146,7 +146,7 @@ export async function listIndexFilesOf(store: Store, projectId: string): Promise
   return rows.map(({ indexFile }) => indexFile!);
 }
 
-/** Says that these files are no longer kept. */
+/** Records that these files are no longer kept. */
 export async function forgetIndexFiles(store: Store, projectId: string, files: string[]): Promise<void> {
   if (files.length === 0) return;
   await store.db

@@ -4,7 +4,7 @@ import { type ProjectSource, readSources } from './projects.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
 
-/** What the docs were at: contract of the deployment's `commit`. */
+/** The version of the docs; the format of a deployment's `commit`. */
 export type DeploymentCommit = {
   sha: string;
   ref: string;
@@ -12,16 +12,16 @@ export type DeploymentCommit = {
   filesChanged: { added: string[]; modified: string[]; removed: string[] };
 };
 
-/** How far a deployment is: `done` of `total` things of the phase. */
+/** Progress within a phase: `done` of `total` items. */
 export type DeploymentProgress = {
   phase: string;
   done: number;
   total: number;
-  /** Of this phase; null as long as it cannot be told. */
+  /** Of this phase; null while it is unknown. */
   secondsLeft: number | null;
 };
 
-/** One try to bring a project's docs into an index. */
+/** One attempt to build an index from a project's docs. */
 export type Deployment = {
   id: string;
   projectId: string;
@@ -35,22 +35,22 @@ export type Deployment = {
   sources: ProjectSource[];
   /** The file's name in the data directory, once it is built. */
   indexFile: string | null;
-  /** SHA-256 (hex) of all that the index was made from. */
+  /** SHA-256 (hex) of everything that the index was made from. */
   contentHash: string | null;
   progress: DeploymentProgress | null;
   createdAt: number;
   endedAt: number | null;
   cause: DeploymentCause;
-  /** Somebody said that most pages may vanish. */
+  /** A person confirmed that most pages may vanish. */
   confirmed: boolean;
-  /** The earlier deployment whose index answers again. */
+  /** The earlier deployment that a rollback restores. */
   restoredFrom: string | null;
 };
 
 type Settled = 'id' | 'projectId' | 'createdAt' | 'sources' | 'cause' | 'confirmed' | 'restoredFrom';
 type DeploymentChanges = Partial<Omit<Deployment, Settled>>;
 
-/** Adds a deployment; false when it is to wait and another one of the project already does. */
+/** Adds a deployment; false when it would be queued and another one of the project already is. */
 export async function addDeployment(store: Store, deployment: Deployment): Promise<boolean> {
   const { sources, ...plain } = deployment;
   const added = await store.db
@@ -71,8 +71,8 @@ export async function addDeployment(store: Store, deployment: Deployment): Promi
 }
 
 /**
- * Changes what is named of a deployment that has not ended.
- * @returns false when it has, or the project has no such deployment; then nothing is changed
+ * Changes fields of a deployment that has not ended.
+ * @returns false when it has ended or does not exist; then nothing is changed
  */
 export async function updateDeployment(
   store: Store,
@@ -90,7 +90,7 @@ export async function updateDeployment(
   return updated !== undefined;
 }
 
-/** Shows how far the vectors of a deployment are, which come when it has long ended. */
+/** Updates the progress of a deployment's embeddings, which are made after it has ended. */
 export async function setProgress(
   store: Store,
   deployment: { projectId: string; id: string },
@@ -104,7 +104,7 @@ export async function setProgress(
     .execute();
 }
 
-/** Says that the docs of an ended deployment are those of a later commit, too. */
+/** Records that the docs of an ended deployment are also those of a later commit. */
 export async function setCommit(
   store: Store,
   deployment: { projectId: string; id: string },
@@ -119,8 +119,8 @@ export async function setCommit(
 }
 
 /**
- * Makes a deployment that has not ended the one that answers, in the same transaction as its last changes.
- * @returns false when it has ended, as by a roll-back or by whoever took it over, or the project has no such one
+ * Makes an unfinished deployment the live one, in the same transaction as its last changes.
+ * @returns false when it has ended (by a rollback or by another holder) or does not exist
  */
 export async function switchDeployment(
   store: Store,
@@ -145,7 +145,7 @@ export async function setCurrentDeployment(
     .execute();
 }
 
-/** The ids of the deployments that answer now, by project; without projects that are gone. */
+/** The ids of the live deployments, by project; without deleted projects. */
 export async function listCurrentDeployments(
   store: Store,
   projectIds: string[],
@@ -159,7 +159,7 @@ export async function listCurrentDeployments(
   return new Map(rows.map(({ id, currentDeploymentId }) => [id, currentDeploymentId]));
 }
 
-/** The deployment that answers now. */
+/** The live deployment. */
 export async function findCurrentDeployment(
   store: Store,
   projectId: string,
@@ -216,7 +216,7 @@ export async function pageOfDeployments(
   return { rows: rows.map(toDeployment), next };
 }
 
-/** The newest deployment whose docs were read and are in an index file: what there would be without roll-backs. */
+/** The newest deployment that read docs and has an index file: the live one if there were no rollbacks. */
 export async function findLastRead(store: Store, projectId: string): Promise<Deployment | undefined> {
   const row = await store.db
     .selectFrom('deployments')
@@ -242,7 +242,7 @@ function toColumns({ logs, steps, commit, progress, ...plain }: DeploymentChange
   };
 }
 
-/** A row as everyone else knows it. */
+/** Converts a row to the record that other modules use. */
 export function toDeployment({ source, ...row }: Tables['deployments']): Deployment {
   return {
     ...row,

@@ -1,6 +1,6 @@
 import { DocentError } from '../errors.ts';
 
-/** A write that the database refused because its disk is full. What can be done without it goes on. */
+/** The database refused a write because its disk is full. Everything that needs no write continues. */
 export class DiskFull extends DocentError {
   constructor(cause: unknown) {
     const headers = { 'retry-after': '60' };
@@ -13,12 +13,12 @@ let full = false;
 
 export const isDiskFull = (): boolean => full;
 
-/** To be called when a write came through. */
+/** Call after a successful write. */
 export function noteWritten(): void {
   full = false;
 }
 
-/** Rethrows; as `DiskFull` when that is what it means: SQLITE_FULL, whose last byte is 13, or PostgreSQL's disk_full. */
+/** Rethrows; as `DiskFull` for SQLITE_FULL, whose last byte is 13, and for PostgreSQL's disk_full. */
 export function whenFull(error: unknown): never {
   if (!isFullError(error)) throw error;
   full = true;
@@ -31,7 +31,7 @@ function isFullError(error: unknown): boolean {
   return 'code' in error && error.code === '53100';
 }
 
-/** What is written when there is room, and otherwise left out. */
+/** Runs a write that may be skipped when the disk is full. */
 export async function unlessFull(write: Promise<unknown>): Promise<void> {
   await write.catch((error: unknown) => {
     if (!(error instanceof DiskFull)) throw error;

@@ -3,7 +3,7 @@ import type { InsightTables } from './insight-tables.ts';
 import { newestFirst, type Paged, type PageRequest } from './paging.ts';
 import type { Store } from './store.ts';
 
-/** A question that search is measured with. */
+/** A question for measuring search. */
 export type EvalQuestion = Selectable<InsightTables['evalQuestions']>;
 
 export async function addEvalQuestion(store: Store, question: EvalQuestion): Promise<void> {
@@ -22,7 +22,7 @@ export async function pageOfEvalQuestions(
   );
 }
 
-/** @returns whether there was such a question */
+/** @returns whether the question existed */
 export async function deleteEvalQuestion(
   store: Store,
   by: { projectId: string; id: string },

@@ -1,14 +1,14 @@
-/** The table of what language models wrote of sections, as `schema.ts` says of all. */
+/** The table of section expansions by language models; `schema.ts` explains the column types. */
 export type ExpansionTables = {
   expansions: {
     projectId: string;
-    /** Of the section's titles and text. */
+    /** Hash of the section's titles and text. */
     hash: string;
-    /** '' here and below when the model had nothing to say: it is not asked again. */
+    /** '' here and below when the model had nothing to add: it is not asked again. */
     context: string;
     /** One a line. */
     questions: string;
-    /** Its part of what the call cost, in millionths of a US dollar. */
+    /** Its share of the call's cost, in millionths of a US dollar. */
     costMicros: number;
     createdAt: number;
   };

@@ -4,10 +4,10 @@ import { addUsage, type Usage } from './usage.ts';
 
 export type StoredExpansion = ExpansionTables['expansions'];
 
-/** Rows that one statement writes or deletes: databases limit their parameters. */
+/** Rows per statement: databases limit the number of parameters. */
 const atOnce = 100;
 
-/** What was written of a project's sections, by their hash. */
+/** The expansions of a project's sections, by hash. */
 export async function listExpansions(
   store: Store,
   projectId: string,
@@ -20,7 +20,7 @@ export async function listExpansions(
   return new Map(rows.map(({ hash, context, questions }) => [hash, { context, questions }]));
 }
 
-/** Keeps what a call wrote, and counts what it took as used by the project, in one step. */
+/** Stores a call's expansions and adds its usage to the project's, in one transaction. */
 export async function addExpansions(
   store: Store,
   expansions: Omit<StoredExpansion, 'createdAt'>[],
@@ -40,7 +40,7 @@ export async function addExpansions(
   });
 }
 
-/** What a project's expansions have cost since a time, in millionths of a US dollar. */
+/** The cost of a project's expansions since a time, in millionths of a US dollar. */
 export async function sumExpansionCost(store: Store, projectId: string, since: number): Promise<number> {
   const { cost } = await store.db
     .selectFrom('expansions')
@@ -51,7 +51,7 @@ export async function sumExpansionCost(store: Store, projectId: string, since: n
   return Number(cost ?? 0);
 }
 
-/** Deletes what is older than `before` and no longer said of any section. */
+/** Deletes expansions older than `before` that no section uses. */
 export async function forgetExpansions(
   store: Store,
   projectId: string,

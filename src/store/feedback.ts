@@ -2,7 +2,7 @@ import { type PageRequest, type Paged, type TimeRange, toPage } from './paging.t
 import { inTransaction, type Store } from './store.ts';
 import { addUsage } from './usage.ts';
 
-/** What a reader thought of one answer. */
+/** A reader's rating of one answer. */
 export type Feedback = {
   id: string;
   projectId: string;
@@ -12,7 +12,7 @@ export type Feedback = {
   createdAt: number;
 };
 
-/** Stores feedback; a second one on the same answer takes the place of the first. */
+/** Stores feedback; a second rating of the same answer replaces the first. */
 export async function setFeedback(store: Store, feedback: Feedback): Promise<void> {
   await inTransaction(store, async (transaction) => {
     const { db } = transaction;
@@ -40,7 +40,7 @@ export async function setFeedback(store: Store, feedback: Feedback): Promise<voi
   });
 }
 
-/** Counts the thumbs of a thread anew. */
+/** Recounts the ratings of a thread. */
 async function sumUpThread(store: Store, { projectId, messageId }: Feedback): Promise<void> {
   const { db } = store;
   const turn = await db
@@ -60,7 +60,7 @@ async function sumUpThread(store: Store, { projectId, messageId }: Feedback): Pr
     .execute();
 }
 
-/** What was thought of the answers of one thread. */
+/** The feedback on the answers of one thread. */
 export async function listThreadFeedback(
   store: Store,
   by: { projectId: string; threadId: string },
@@ -79,7 +79,7 @@ export async function listThreadFeedback(
   return rows.map((row) => ({ ...row, helpful: row.helpful === 1 }));
 }
 
-/** Feedback with what was rated. */
+/** Feedback with the rated answer. */
 type RatedAnswer = Feedback & {
   threadId: string;
   question: string;
@@ -121,7 +121,7 @@ export async function listFeedback(
   return toPage(rated, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
 }
 
-/** Thumbs by the page that was being viewed, most first. */
+/** Ratings by the page that was being viewed, the most frequent first. */
 export async function countFeedbackByPage(
   store: Store,
   { projectId, from, to }: TimeRange & { projectId: string },

@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** A part of a file, of which `nth` counts from 0. */
+/** A part of a file; `nth` counts from 0. */
 type Chunk = { name: string; nth: number; bytes: Uint8Array };
 
 export async function addChunk({ db }: Store, { name, nth, bytes }: Chunk): Promise<void> {

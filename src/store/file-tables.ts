@@ -1,21 +1,21 @@
 import type { StoreKind } from './store-kind.ts';
 
-/** The tables of files that travel between servers, as `schema.ts` says of all. */
+/** The tables of files that servers share; `schema.ts` explains the column types. */
 export type FileTables = {
   /** Revisions of index files in the file store. */
   indexFiles: {
-    /** What the file store knows it by. */
+    /** Its name in the file store. */
     name: string;
-    /** What deployments know it by. */
+    /** Its name in deployments. */
     file: string;
-    /** Of what is in it: servers of two versions each need their own. */
+    /** The format of its content: servers of two versions each need their own. */
     format: number;
     sha256: string;
     createdAt: number;
-    /** Null until it is there as a whole. */
+    /** Null until it is complete. */
     storedAt: number | null;
   };
-  /** Of files that the database itself keeps. */
+  /** Chunks of files that are stored in the database. */
   fileChunks: { name: string; nth: number; bytes: Uint8Array };
 };
 
@@ -38,7 +38,7 @@ export function fileStatements(kind: StoreKind): string[] {
       bytes ${postgres ? 'bytea' : 'blob'} not null,
       primary key (name, nth)
     )`,
-    // Vectors do not get smaller by compressing.
+    // Vectors do not compress.
     ...(postgres ? [`alter table "fileChunks" alter column bytes set storage external`] : []),
   ];
 }

@@ -3,7 +3,7 @@ import type { Store } from './store.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import { requestWork } from './work.ts';
 
-/** The answer that shows that a gap is closed. */
+/** The answer that proves a gap closed. */
 export type GapProof = {
   answer: string;
   citations: { url: string; title: string }[];
@@ -11,13 +11,13 @@ export type GapProof = {
   checkedAt: number;
 };
 
-/** What becomes of a gap that a job was started for. */
+/** The progress of a gap with a job. */
 export type GapLoop = Omit<TriggerTables['gapLoops'], 'proof'> & { proof: GapProof | null };
 
-/** The kind of work that follows a gap to its proof, by the gap's id. */
+/** The kind of work that follows a gap until its proof; its subject is the gap's id. */
 export const gapWork = 'gap';
 
-/** Links a gap and its job both ways, and has it followed. To be called in the transaction that makes the job. */
+/** Links a gap and its job both ways, and queues the following work. Call it in the transaction that adds the job. */
 export async function startGapLoop(
   store: Store,
   { gapId, projectId, jobId }: Pick<GapLoop, 'gapId' | 'projectId' | 'jobId'>,
@@ -33,7 +33,7 @@ export async function startGapLoop(
   await requestWork(store, { kind: gapWork, subject: gapId, projectId });
 }
 
-/** Holds a gap to the end of the transaction, so that two jobs are not started for it at once. */
+/** Locks a gap until the end of the transaction, so that it does not get two jobs at once. */
 export async function lockGap(store: Store, gapId: string): Promise<void> {
   await store.db
     .selectFrom('gaps')
@@ -58,7 +58,7 @@ function toGapLoop(row: TriggerTables['gapLoops']): GapLoop {
   return { ...row, proof: row.proof === null ? null : JSON.parse(row.proof) };
 }
 
-/** The gaps that jobs were started for, by job. */
+/** The gaps with jobs, by job. */
 export async function gapsOfJobs(store: Store, jobIds: readonly string[]): Promise<Map<string, string>> {
   if (jobIds.length === 0) return new Map();
   const rows = await store.db
@@ -69,7 +69,7 @@ export async function gapsOfJobs(store: Store, jobIds: readonly string[]): Promi
   return new Map(rows.map(({ jobId, gapId }) => [jobId, gapId]));
 }
 
-/** Writes the next state, unless another job was started for the gap meanwhile. */
+/** Writes the next state, unless the gap has a new job meanwhile. */
 export async function changeGapLoop(
   store: Store,
   { gapId, jobId }: Pick<GapLoop, 'gapId' | 'jobId'>,
@@ -88,7 +88,7 @@ export async function changeGapLoop(
     .execute();
 }
 
-/** Has gaps looked at now whose change may be live, or merged. */
+/** Makes the work due for gaps whose change may be live or merged. */
 export async function wakeGaps(store: Store, projectId: string): Promise<void> {
   const rows = await store.db
     .selectFrom('gapLoops')
@@ -99,7 +99,7 @@ export async function wakeGaps(store: Store, projectId: string): Promise<void> {
   for (const { gapId } of rows) await requestWork(store, { kind: gapWork, subject: gapId, projectId });
 }
 
-/** Follows a job on for the gap that took its gap in, when that has none of its own. */
+/** Moves a job to the gap that absorbed its gap, when that has no job. */
 export async function moveGapLoop(store: Store, from: string, into: string): Promise<void> {
   const loop = await findGapLoop(store, from);
   if (loop === undefined || (await findGapLoop(store, into)) !== undefined) return;

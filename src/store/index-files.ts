@@ -1,17 +1,17 @@
 import { clock, type Store } from './store.ts';
 
-/** A revision of an index file, as the file store has it. */
+/** A revision of an index file in the file store. */
 export type StoredIndex = {
-  /** What the file store knows it by. */
+  /** Its name in the file store. */
   name: string;
-  /** What deployments know it by. */
+  /** Its name in deployments. */
   file: string;
   format: number;
   /** Hex. */
   sha256: string;
 };
 
-/** Says that a revision is about to be stored; nobody is given it yet. */
+/** Records a revision that is about to be stored; it cannot be read yet. */
 export async function addIndexFile(store: Store, revision: StoredIndex): Promise<void> {
   await store.db
     .insertInto('indexFiles')
@@ -20,7 +20,7 @@ export async function addIndexFile(store: Store, revision: StoredIndex): Promise
     .execute();
 }
 
-/** Says that a revision is stored as a whole: from now on it is the newest. */
+/** Records that a revision is stored completely: from now on it is the newest. */
 export async function setStored(store: Store, name: string): Promise<void> {
   await store.db
     .updateTable('indexFiles')
@@ -29,7 +29,7 @@ export async function setStored(store: Store, name: string): Promise<void> {
     .execute();
 }
 
-/** The newest stored revisions of index files, by file; those that have none are left out. */
+/** The newest stored revisions of index files, by file; files without one are left out. */
 export async function newestRevisions(
   store: Store,
   files: string[],
@@ -48,10 +48,10 @@ export async function newestRevisions(
   return new Map(rows.map((row) => [row.file, row]));
 }
 
-/** How long a revision is kept when it is not the newest, and one of which no deployment knows, in milliseconds. */
+/** How long a replaced revision and one without a deployment are kept, in milliseconds. */
 type Grace = { older: number; unknown: number };
 
-/** The names of revisions that nobody needs: replaced, of no deployment, or never stored as a whole. */
+/** The names of unneeded revisions: replaced, without a deployment, or never completed. */
 export async function listUnneeded(
   store: Store,
   { older, unknown }: Grace,

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { StoreKind } from './store-kind.ts';
 
-/** The tables of what people make of conversations, and of what each page did in them; as `schema.ts` says of all. */
+/** The tables of reviews and of page statistics; `schema.ts` explains the column types. */
 export type InsightTables = {
   /** Pages that answers cited, and the best that were found for the questions. */
   turnPages: {
@@ -15,7 +15,7 @@ export type InsightTables = {
     cited: number;
     createdAt: number;
   };
-  /** The same counted by day, so that a year is quick; survives the deletion of conversations. */
+  /** The same counts per day, so that a year is quick; survives the deletion of conversations. */
   pageDays: {
     projectId: string;
     /** Whole days since 1970, UTC. */
@@ -26,7 +26,7 @@ export type InsightTables = {
     cited: number;
     unanswered: number;
   };
-  /** Questions that search is measured with, and the page that answers each. */
+  /** Questions for measuring search, and the page that answers each. */
   evalQuestions: {
     id: string;
     projectId: string;
@@ -39,10 +39,10 @@ export type InsightTables = {
   };
 };
 
-/** The columns of `threads` that hold what people of the organization wrote about it. */
+/** The columns of `threads` that hold the organization's review. */
 export type ThreadReview = { note: Generated<string>; reviewedAt: number | null };
 
-/** Answers from before this know the pages that they cited. */
+/** Fills in the cited pages of answers from before this migration. */
 function fillTurnPages(kind: StoreKind): string {
   const [each, source] =
     kind === 'postgres'
@@ -50,7 +50,7 @@ function fillTurnPages(kind: StoreKind): string {
       : ['json_each(sources) as source', `source.value ->> 'url'`];
   const title = source.replace('url', 'title');
   const page = kind === 'postgres' ? `split_part(${source}, '#', 1)` : `substr(${source}, 1, instr(${source} || '#', '#') - 1)`; // prettier-ignore
-  // PostgreSQL takes no zeros and no halves of characters as JSON: those answers stay without.
+  // PostgreSQL refuses NUL and lone surrogates in JSON: those answers are skipped.
   const isReadable = kind === 'postgres' ? String.raw`sources !~ '\\u(0000|d[89ab])'` : 'true';
   return `insert into "turnPages" ("turnId", "projectId", "threadId", url, title, cited, "createdAt")
     select turns.id, "projectId", "threadId", ${page}, min(${title}), 1, "createdAt" from turns, ${each}

@@ -8,7 +8,7 @@ export async function addInvitation(store: Store, invitation: Invitation): Promi
   await store.db.insertInto('invitations').values(invitation).execute();
 }
 
-/** The invitation of a link that still works. The link names the tenant, as a key does. */
+/** The open invitation behind a link. The link determines the tenant, as a key does. */
 export async function findInvitation(
   store: Store,
   hash: string,
@@ -22,7 +22,7 @@ export async function findInvitation(
     .executeTakeFirst();
 }
 
-/** Invitations to an e-mail address that still work. */
+/** Open invitations to an e-mail address. */
 export async function listInvitationsTo(store: Store, email: string, now: number): Promise<Invitation[]> {
   return await store.db
     .selectFrom('invitations')
@@ -32,7 +32,7 @@ export async function listInvitationsTo(store: Store, email: string, now: number
     .execute();
 }
 
-/** Invitations that still work and name somebody, newest first. */
+/** Open invitations with a recipient, newest first. */
 export async function listInvitations(
   store: Store,
   organizationId: string,
@@ -48,7 +48,7 @@ export async function listInvitations(
   return newestFirst(query, page);
 }
 
-/** Uses an invitation up, or takes it back; undefined when there is none, or somebody was quicker. */
+/** Uses up or withdraws an invitation; undefined when there is none, or somebody was faster. */
 export async function takeInvitation(
   store: Store,
   by: { organizationId: string; id: string },
@@ -61,7 +61,7 @@ export async function takeInvitation(
     .executeTakeFirst();
 }
 
-/** Takes all set-up links back. */
+/** Withdraws all set-up links. */
 export async function deleteSetupLinks(store: Store): Promise<void> {
   await store.db.deleteFrom('invitations').where('email', 'is', null).execute();
 }

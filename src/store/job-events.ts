@@ -1,9 +1,9 @@
 import type { Store } from './store.ts';
 
-/** Something that happened in a job, as those who watch it get it. `nth` counts from 1 within the job. */
+/** An event of a job, as watchers receive it. `nth` counts from 1 within the job. */
 export type JobEvent = { nth: number; event: Record<string, unknown>; createdAt: number };
 
-/** To be called in a transaction that wrote the job's row: that is what keeps the numbers apart. */
+/** Call it in a transaction that wrote the job's row: that lock keeps the numbers unique. */
 export async function addEvents(store: Store, jobId: string, events: object[], now: number): Promise<void> {
   if (events.length === 0) return;
   const { last } = await store.db

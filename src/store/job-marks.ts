@@ -1,6 +1,6 @@
 import type { Store } from './store.ts';
 
-/** Notes the address of a job's pull request and the id of its commit, by which its merge is known whatever it is called. */
+/** Records a job's pull request and commit. The commit id identifies the merge whatever the merge is called. */
 export async function noteMarks(store: Store, jobId: string, marks: readonly string[]): Promise<void> {
   await store.db
     .insertInto('jobMarks')
@@ -9,7 +9,7 @@ export async function noteMarks(store: Store, jobId: string, marks: readonly str
     .execute();
 }
 
-/** The job, of any project, that one of these is of. */
+/** The job, of any project, with one of these marks. */
 export async function findJobByMarks(store: Store, marks: readonly string[]): Promise<string | null> {
   if (marks.length === 0) return null;
   const row = await store.db

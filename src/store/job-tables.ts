@@ -1,6 +1,6 @@
 import type { JobPhase, JobStatus } from '../lib/job-status.ts';
 
-/** The agent's tables, as `schema.ts` says of all. */
+/** The agent's tables; `schema.ts` explains the column types. */
 export type JobTables = {
   jobs: {
     id: string;
@@ -35,7 +35,7 @@ export type JobTables = {
     jobId: string;
     nth: number;
     author: 'person' | 'checks';
-    /** Who said it, for people; null where that is not known. */
+    /** The author's display name; null when unknown. */
     by: string | null;
     text: string;
     step: number | null;
@@ -52,7 +52,8 @@ export type JobTables = {
   };
   jobFiles: { jobId: string; path: string; content: string | null };
   jobEvents: { jobId: string; nth: number; event: string; createdAt: number };
-  jobDiffs: { jobId: string; round: number; diff: string };
+  jobDiffs: { jobId: string; round: number; diff: string; whole: string | null };
+  jobTexts: { jobId: string; round: number; path: string; texts: string };
   jobMarks: { mark: string; jobId: string };
   jobRequests: { projectId: string; key: string; bodyHash: string; jobId: string; createdAt: number };
 };
@@ -145,7 +146,19 @@ export const jobDiffStatements = [
   )`,
 ];
 
-/** Who works on a job is in the table of work. */
+/** The data of a review: the whole diff of a pull request with several rounds, and the files before and after. */
+export const jobReviewStatements = [
+  `alter table "jobDiffs" add column whole text`,
+  `create table "jobTexts" (
+    "jobId" text not null references jobs (id) on delete cascade,
+    round integer not null,
+    path text not null,
+    texts text not null,
+    primary key ("jobId", round, path)
+  )`,
+];
+
+/** Leases moved into the table of work. */
 export const jobWorkStatements = [
   `insert into work (kind, subject, place, "projectId", attempt, tries, again, "leaseUntil", "runAfter")
     select 'job', id, '', "projectId", 0, 0, 0, 0, "createdAt" from jobs where status = 'active' order by "createdAt", id`,
@@ -155,7 +168,7 @@ export const jobWorkStatements = [
   ),
 ];
 
-/** What jobs are known by at a forge. */
+/** Marks that identify a job at a forge. */
 export const jobMarkStatements = [
   `create table "jobMarks" (
     mark text primary key,

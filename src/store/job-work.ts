@@ -11,11 +11,11 @@ import {
 import { inTransaction, type Store } from './store.ts';
 import { dropWork, type Fence, progressWork, requireWork } from './work.ts';
 
-/** Who works on a job, by which claim. */
+/** The claim of the worker that has a job. */
 export type JobFence = Fence & { jobId: string };
 
 /**
- * Changes a job that the caller holds, and tells it to those who watch.
+ * Changes a job that the caller has claimed, and adds an event for watchers.
  * @throws LostWork
  */
 export async function writeJob(
@@ -47,26 +47,26 @@ async function writeInTransaction(
   return toJob(row);
 }
 
-/** What one step cost; `timeMs` is how long it took. */
+/** The usage of one step; `timeMs` is its duration. */
 type StepUsage = JobUsage & { timeMs: number };
 
-/** Everything that one model step did. */
+/** The results of one model step. */
 export type StepRecord = {
   nth: number;
   round: number;
-  /** The messages that the step added, in the provider's form. */
+  /** The messages that the step added, in the provider's format. */
   messages: unknown[];
-  /** The tool calls as people see them. */
+  /** The tool calls in the form that people see. */
   tools: unknown[];
   usage: StepUsage;
-  /** The follow-up messages that the step saw. */
+  /** The follow-up messages that the step has read. */
   seen: number[];
-  /** All files that differ from the base, when the step changed any; null removes. */
+  /** All files that differ from the base, when the step changed any; null for removed files. */
   files: Record<string, string | null> | null;
 };
 
 /**
- * Stores a finished step whole: its messages, the changed files, the job's new state.
+ * Stores a finished step completely: its messages, the changed files, and the job's new state.
  * @throws LostWork, with nothing stored
  */
 export async function recordStep(
@@ -102,7 +102,7 @@ export async function recordStep(
   });
 }
 
-/** Begins a round with these changed files, or with those that are there, and what the model is told of it. @throws LostWork */
+/** Begins a round with the given or present changed files and a message for the model. @throws LostWork */
 export async function beginRound(
   store: Store,
   fence: JobFence,
@@ -120,12 +120,12 @@ export async function beginRound(
   });
 }
 
-/** What a job becomes at the end of a round, and what those who watch are told. */
+/** The job's fields at the end of a round, and the event for watchers. */
 type RoundEnd = { changes: JobChanges; events: object[] };
 
 /**
- * Ends a round, or does `unheard` instead when a person said something that no step has seen. Who says something
- * later finds the job ended.
+ * Ends a round, or calls `unheard` instead when a person sent a message that no step has read. Later messages find the
+ * job ended.
  * @throws LostWork
  */
 export async function endRound(
@@ -135,7 +135,7 @@ export async function endRound(
   unheard: RoundEnd,
 ): Promise<Job> {
   return inTransaction(store, async (store) => {
-    // Holds the row, so that nobody can say something between the look and the end.
+    // Locks the row, so that no message can arrive between the check and the end.
     await writeInTransaction(store, fence, {}, []);
     const message = await store.db
       .selectFrom('jobMessages')
@@ -149,36 +149,81 @@ export async function endRound(
   });
 }
 
-/** Keeps what a round's commit changed, for people to see. @throws LostWork */
+/** A file before and after a change; null where it does not exist or is binary. */
+export type JobTexts = {
+  /** The file when the pull request began, and when the round began. */
+  start: string | null;
+  before: string | null;
+  after: string | null;
+  /** The page that `after` makes, as Markdown; null for a file without a page. */
+  page: string | null;
+};
+
+/** The changes of a round's commit. */
+export type JobReview = {
+  diff: string;
+  /** The diff of the whole pull request, if it has commits of earlier rounds or of people. */
+  whole: string | null;
+  /** By path. */
+  texts: Record<string, JobTexts>;
+};
+
+/** Stores the changes of a round's commit for people. @throws LostWork */
 export async function recordCommit(
   store: Store,
   fence: JobFence,
   changes: JobChanges & { round: number },
-  diff: string,
+  { diff, whole, texts }: JobReview,
   events: object[],
 ): Promise<Job> {
   return inTransaction(store, async (store) => {
     const job = await writeInTransaction(store, fence, changes, events);
+    const of = { jobId: fence.jobId, round: changes.round };
     await store.db
       .insertInto('jobDiffs')
-      .values({ jobId: fence.jobId, round: changes.round, diff })
-      .onConflict((conflict) => conflict.columns(['jobId', 'round']).doUpdateSet({ diff }))
+      .values({ ...of, diff, whole })
+      .onConflict((conflict) => conflict.columns(['jobId', 'round']).doUpdateSet({ diff, whole }))
       .execute();
+    await store.db
+      .deleteFrom('jobTexts')
+      .where('jobId', '=', of.jobId)
+      .where('round', '=', of.round)
+      .execute();
+    const rows = Object.entries(texts).map(([path, text]) => ({ ...of, path, texts: JSON.stringify(text) }));
+    if (rows.length > 0) await store.db.insertInto('jobTexts').values(rows).execute();
     return job;
   });
 }
 
 /** Unified diffs of a job's rounds, oldest first. */
-export async function listDiffs(store: Store, jobId: string): Promise<{ round: number; diff: string }[]> {
+export async function listDiffs(
+  store: Store,
+  jobId: string,
+): Promise<{ round: number; diff: string; whole: string | null }[]> {
   return store.db
     .selectFrom('jobDiffs')
-    .select(['round', 'diff'])
+    .select(['round', 'diff', 'whole'])
     .where('jobId', '=', jobId)
     .orderBy('round')
     .execute();
 }
 
-/** Sends the work back with what the checks say. @throws LostWork */
+/** A changed file of a round; undefined when it did not change, or changed before texts were stored. */
+export async function findTexts(
+  store: Store,
+  of: { jobId: string; round: number; path: string },
+): Promise<JobTexts | undefined> {
+  const row = await store.db
+    .selectFrom('jobTexts')
+    .select('texts')
+    .where('jobId', '=', of.jobId)
+    .where('round', '=', of.round)
+    .where('path', '=', of.path)
+    .executeTakeFirst();
+  return row && (JSON.parse(row.texts) as JobTexts);
+}
+
+/** Returns the work to the agent with the results of the checks. @throws LostWork */
 export async function sendBack(
   store: Store,
   fence: JobFence,
@@ -203,7 +248,7 @@ async function replaceFiles(
   if (rows.length > 0) await store.db.insertInto('jobFiles').values(rows).execute();
 }
 
-/** Which files differ in each job, without what is in them. */
+/** The paths that differ in each job, without contents. */
 export async function listFileNames(store: Store, jobIds: readonly string[]): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>(jobIds.map((id) => [id, []]));
   if (jobIds.length === 0) return found;

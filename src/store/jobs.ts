@@ -13,15 +13,15 @@ export type JobUsage = {
 };
 
 /**
- * The pull request of a job's branch. `since` is the commit that its change began from, `rounds` what was said at the end
- * of each round that went into it: the shape is the agent's.
+ * The pull request of a job's branch. `since` is the base commit of its change, `rounds` the summary of each round in
+ * it, in the agent's format.
  */
 export type JobPullRequest = {
   id: string;
   url: string;
   since?: string;
   rounds?: unknown[];
-  /** While a round merges the base in: the newest commits of both, their common ancestor, and files with conflicts. */
+  /** While a round merges the base: the newest commits of both, their common ancestor, and files with conflicts. */
   merging?: { head: string; base: string; ancestor: string; conflicts: string[] } | undefined;
 };
 
@@ -30,7 +30,7 @@ export type JobError = { code: string; message: string };
 type JsonColumns = {
   draft: boolean;
   pullRequest: JobPullRequest | null;
-  /** What the agent said when it was done, and what is wrong with its work: the shapes are the agent's. */
+  /** The agent's closing message, and the findings about its work, in the agent's format. */
   finish: unknown;
   findings: unknown[];
   todo: unknown[];
@@ -41,8 +41,8 @@ type JsonColumns = {
 type Row = Selectable<JobTables['jobs']>;
 
 /**
- * A job of the docs agent. `round` counts the times that a prompt began work on it: each round has its own base
- * commit and budgets. While it is active there is work for it, by its id: who does not have that can write nothing.
+ * A job of the docs agent. `round` counts the prompts that started work on it: each round has its own base commit and
+ * budgets. An active job has a record of work with its id; only the holder of that may write.
  */
 export type Job = Omit<Row, keyof JsonColumns> & JsonColumns;
 
@@ -55,13 +55,13 @@ type NewJob = Pick<Job, 'id' | 'projectId' | 'model' | 'repository' | 'ref' | 'd
   createdAt: number;
 };
 
-/** One request to create a job, by the client's own key for it. */
+/** One request to create a job, with the client's idempotency key. */
 export type JobRequest = { key: string; bodyHash: string };
 
-/** For how long the same key gives the same job. */
+/** How long the same key returns the same job. */
 const rememberedMs = 24 * 3_600_000;
 
-/** The key was used before; everything done with it is undone. */
+/** The key was used before; the transaction is rolled back. */
 class KeyTaken extends Error {}
 
 /**
@@ -107,7 +107,7 @@ async function takeKey(store: Store, job: NewJob, request: JobRequest): Promise<
   if (taken === undefined) throw new KeyTaken();
 }
 
-/** The job that an earlier request with this key made; undefined when there was none. */
+/** The job that an earlier request with this key created; undefined when there is none. */
 export async function findByRequest(
   store: Store,
   projectId: string,
@@ -126,7 +126,7 @@ export async function findByRequest(
     : 'conflict';
 }
 
-/** A job of any project, for who has its work. */
+/** A job of any project, for the worker that has claimed it. */
 export async function findJobById(store: Store, id: string): Promise<Job | undefined> {
   const row = await store.db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toJob(row);
@@ -142,7 +142,7 @@ export async function findJob(store: Store, by: { projectId: string; id: string 
   return row && toJob(row);
 }
 
-/** Newest first. `before` is the last job of the page before this one. */
+/** Newest first. `before` is the last job of the previous page. */
 export async function listJobs(
   store: Store,
   by: {
@@ -168,9 +168,9 @@ export async function listJobs(
 }
 
 /**
- * Changes a job on a person's command, if it still is as that person saw it.
- * @param message what is said with it
- * @returns the job; undefined when it changed meanwhile
+ * Changes a job on a person's command, unless it has changed since that person saw it.
+ * @param message a message to add
+ * @returns the job; undefined when it has changed
  */
 export async function changeJob(
   store: Store,
@@ -180,7 +180,7 @@ export async function changeJob(
   message?: Pick<JobMessage, 'text' | 'by'> & { author?: JobMessage['author'] },
 ): Promise<Job | undefined> {
   return inTransaction(store, async (store) => {
-    // In the order in which workers take them, so that nobody waits for each other.
+    // Locks in the same order as workers, to avoid deadlocks.
     await lockWork(store, workOn(seen));
     const now = await store.now();
     const row = await store.db
@@ -199,7 +199,7 @@ export async function changeJob(
   });
 }
 
-/** A job that is no longer active is taken from its worker for good, one that goes back to another phase for a moment. */
+/** Withdraws an inactive job from its worker for good; a job that returns to another phase is claimed again. */
 async function changeWork(store: Store, seen: Job, { status, phase }: JobChanges): Promise<void> {
   const work = workOn(seen);
   if (seen.status !== 'active' && status === 'active') await requestWork(store, work);
@@ -207,7 +207,7 @@ async function changeWork(store: Store, seen: Job, { status, phase }: JobChanges
   else if (phase !== undefined) await withdrawWork(store, work);
 }
 
-/** The kind of work that a job is. */
+/** The kind of work for jobs. */
 export const jobWork = 'job';
 
 const workOn = ({ id, projectId }: Pick<Job, 'id' | 'projectId'>) => ({
@@ -216,7 +216,7 @@ const workOn = ({ id, projectId }: Pick<Job, 'id' | 'projectId'>) => ({
   projectId,
 });
 
-/** To be called in a transaction that wrote the job's row: that is what keeps the numbers apart. */
+/** Call it in a transaction that wrote the job's row: that lock keeps the numbers unique. */
 export async function insertMessage(
   store: Store,
   jobId: string,
@@ -234,14 +234,14 @@ export async function insertMessage(
     .execute();
 }
 
-/** What a person or the checks say to the agent. `step` is the model step that saw it; null when none has yet. */
+/** A message of a person or of the checks to the agent. `step` is the model step that read it; null for none yet. */
 export type JobMessage = Selectable<JobTables['jobMessages']>;
 
 export async function listMessages(store: Store, jobId: string): Promise<JobMessage[]> {
   return store.db.selectFrom('jobMessages').selectAll().where('jobId', '=', jobId).orderBy('nth').execute();
 }
 
-/** What jobs were ordered with, by job. */
+/** The first messages of jobs, by job. */
 export async function firstRequests(store: Store, jobIds: readonly string[]): Promise<Map<string, string>> {
   if (jobIds.length === 0) return new Map();
   const rows = await store.db
@@ -288,7 +288,7 @@ const noUsage: JobUsage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 
 
 const jsonColumns = ['pullRequest', 'finish', 'findings', 'todo', 'error', 'usage'] as const;
 
-/** The same fields as the tables hold them. */
+/** Converts records to the columns of the tables. */
 export function toColumns(changes: JobChanges): Updateable<JobTables['jobs']> {
   const columns: Record<string, unknown> = { ...changes };
   for (const name of jsonColumns) {

@@ -7,10 +7,10 @@ import type { Store } from './store.ts';
 
 export type KeyScope = 'read' | 'write';
 
-/** What may be asked with a key, within what the organization may; what is left out is not counted. */
+/** Limits of a key, within those of its organization; absent ones do not apply. */
 export type KeyBudget = {
   answersPerDay?: number | undefined;
-  /** Of one signed-in reader, or of one address. */
+  /** Per reader token subject, or per address. */
   answersPerReaderPerDay?: number | undefined;
 };
 
@@ -18,12 +18,12 @@ export type KeyRecord = {
   id: string;
   kind: 'assistant' | 'admin';
   organizationId: string;
-  /** Of assistant keys only. */
+  /** Assistant keys only. */
   projectId: string | null;
   name: string;
   /** SHA-256 (hex) of the whole secret. */
   hash: string;
-  /** Enough of the secret to recognise it by, too little to use. */
+  /** Enough of the secret to recognise it, too little to use it. */
   hint: string;
   scopes: KeyScope[];
   /** Addresses and CIDR ranges; empty allows any. */
@@ -34,9 +34,9 @@ export type KeyRecord = {
   revokedAt: number | null;
   createdAt: number;
   lastUsedAt: number | null;
-  /** Whether it opens the project's previews, too; of assistant keys only. */
+  /** Whether it also opens the project's previews; assistant keys only. */
   previews: boolean;
-  /** The key that made it; it is revoked with that one. */
+  /** The key that created this one; revoking that one revokes this one. */
   parentId: string | null;
   budget: KeyBudget;
 };
@@ -58,13 +58,13 @@ export async function addKey(
     .execute();
 }
 
-/** The one query that is not bound to a tenant: it is where the tenant comes from. */
+/** The one query without a tenant: it determines the tenant. */
 export async function findKeyByHash(store: Store, hash: string): Promise<KeyRecord | undefined> {
   const row = await store.db.selectFrom('keys').selectAll().where('hash', '=', hash).executeTakeFirst();
   return row && toKey(row);
 }
 
-/** What a key opens, and what of it is asked for: its project when the organization has that. */
+/** A key with its organization, and the requested project when the organization has it. */
 export type KeyTarget = { key: KeyRecord; organization: Organization; project: Project | undefined };
 
 const projectColumns = [
@@ -85,8 +85,8 @@ const projectColumns = [
 const organizationColumns = ['id', 'name', 'slug', 'plan', 'createdAt'] as const;
 
 /**
- * As `findKeyByHash`, with all that a request is admitted by: every question asks for it, so it is one query.
- * @param target what the request names: a project by domain or by id, that of the key itself, or none
+ * As `findKeyByHash`, with everything that admission needs: it runs for every question, so it is one query.
+ * @param target the requested project by domain or id, the key's own project, or none
  */
 export async function findKeyTarget(
   store: Store,
@@ -120,13 +120,13 @@ export async function findKeyTarget(
   };
 }
 
-/** The columns that begin with a prefix, without it. */
+/** The columns with a prefix, without the prefix. */
 function part(row: object, prefix: string): object {
   const columns = Object.entries(row).filter(([name]) => name.startsWith(prefix));
   return Object.fromEntries(columns.map(([name, value]) => [name.slice(prefix.length), value]));
 }
 
-/** All keys of an organization, revoked ones too, newest first. */
+/** All keys of an organization, including revoked ones, newest first. */
 export async function listKeys(store: Store, organizationId: string): Promise<KeyRecord[]> {
   const rows = await store.db
     .selectFrom('keys')
@@ -138,7 +138,7 @@ export async function listKeys(store: Store, organizationId: string): Promise<Ke
   return rows.map(toKey);
 }
 
-/** Keys of an organization, or those that open one project, revoked ones too, newest first. */
+/** Keys of an organization, or those that open one project, including revoked ones, newest first. */
 export async function pageOfKeys(
   store: Store,
   by: { organizationId: string; projectId?: string | undefined },
@@ -166,7 +166,7 @@ export async function findKey(
   return row && toKey(row);
 }
 
-/** Revokes a key with all that it made, once and for ever; false when the organization has no such key. */
+/** Revokes a key and all keys that it created, for ever; false when the organization has no such key. */
 export async function revokeKey(
   store: Store,
   key: { organizationId: string; id: string },
@@ -182,7 +182,7 @@ export async function revokeKey(
   return rows.length > 0;
 }
 
-/** Changes what is named; false when the organization has no such key, or it was revoked. */
+/** Changes the given fields; false when the organization has no such key, or it was revoked. */
 export async function updateKey(
   store: Store,
   key: { organizationId: string; id: string },

@@ -2,38 +2,38 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 
-/** Any number, the same in every version of Docent: who holds this lock makes indexes. */
+/** An arbitrary number, the same in every version of Docent: the holder of this lock creates indexes. */
 const lockId = 7_236_242;
 
 /**
- * From this migration on, plain indexes of a PostgreSQL that is in use are made after the migration, without holding up
- * who writes. Those before have statements that need theirs at once.
+ * From this migration on, plain indexes on a PostgreSQL database in use are created after the migration, without
+ * blocking writers. Earlier migrations contain statements that need their indexes at once.
  */
 const since = '020';
 
-/** The name of the index that a statement of a migration makes and that can be made later; null for any other statement. */
+/** The name of the index that a migration's statement creates and that can wait; null for any other statement. */
 export function laterIndex(migration: string, statement: string): string | null {
   if (migration < since) return null;
   return /^\s*create index "(\w+)"/.exec(statement)?.[1] ?? null;
 }
 
-/** Has an index made once the migration is committed. */
+/** Schedules the creation of an index for after the migration's commit. */
 export async function addLaterIndex(db: Kysely<Tables>, name: string, statement: string): Promise<void> {
   await createTable(db);
   await sql`insert into "laterIndexes" (name, statement) values (${name}, ${statement})`.execute(db);
 }
 
 /**
- * Makes the indexes that migrations left for later, on one server. One that was begun and not finished, as when that
- * server was killed, is invalid: it is dropped and made anew.
+ * Creates the indexes that migrations postponed, on one server. An unfinished one, as of a killed server, is invalid:
+ * it is dropped and created again.
  * https://www.postgresql.org/docs/current/sql-createindex.html#SQL-CREATEINDEX-CONCURRENTLY
- * @throws Error when one cannot be made; it is tried again at the next start
+ * @throws Error when one cannot be created; the next start tries again
  */
 export async function makeLaterIndexes(store: Store): Promise<void> {
   if (store.kind !== 'postgres') return;
   await store.db.connection().execute(async (db) => {
     await createTable(db);
-    // Who waits for a lock is waited for by the index: so nobody waits.
+    // A concurrent index waits for sessions that wait for a lock, so this must not wait.
     const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_lock(${lockId}) as locked`.execute(
       db,
     );

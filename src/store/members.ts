@@ -15,7 +15,7 @@ export type Member = {
 
 export type Membership = { organization: Organization; role: Role };
 
-/** Makes somebody a member; who is one already keeps the role. */
+/** Adds a member; an existing member keeps their role. */
 export async function addMember(
   store: Store,
   member: { organizationId: string; userId: string; role: Role; createdAt: number },
@@ -29,7 +29,7 @@ export async function addMember(
   return added !== undefined;
 }
 
-/** The organizations that a person belongs to, oldest first. */
+/** A person's organizations, oldest first. */
 export async function listMemberships(store: Store, userId: string): Promise<Membership[]> {
   const rows = await store.db
     .selectFrom('members')
@@ -63,7 +63,7 @@ export async function findMembership(
   return { organization: toOrganization(organization), role };
 }
 
-/** A project of any organization that the person belongs to. */
+/** A project of any of the person's organizations. */
 export async function findProjectOfMember(
   store: Store,
   by: { userId: string } & ({ domain: string } | { projectId: string }),
@@ -137,7 +137,7 @@ export async function deleteMember(
     .execute();
 }
 
-/** How many owners there are. In a transaction it locks them, so that two callers cannot both take away the last but one. */
+/** The number of owners. Inside a transaction it locks them, so that concurrent removals cannot remove all. */
 export async function countOwners(store: Store, organizationId: string): Promise<number> {
   const owners = await store.db
     .selectFrom('members')

@@ -4,8 +4,8 @@ const counters = new Map<string, { used: number; resetAt: number }>();
 const most = 100_000;
 
 /**
- * Counts uses of limits in this process alone, while the database cannot: each server admits as much as all together
- * should, which is better than nothing and than everything.
+ * Counts uses of limits in this process, while the database cannot: each server then allows as much as all servers
+ * together should, which is better than nothing and than everything.
  */
 export function consumeInMemory(limits: Limit[]): { admitted: boolean; states: LimitState[] } {
   const now = Date.now();

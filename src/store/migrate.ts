@@ -5,15 +5,15 @@ import { migrations } from './migrations.ts';
 import type { Tables } from './schema.ts';
 import { inTransaction, type Store } from './store.ts';
 
-/** Any number, the same in every version of Docent: who holds this lock migrates. */
+/** An arbitrary number, the same in every version of Docent: the holder of this lock migrates. */
 const lockId = 7_236_241;
 
 /**
- * Runs the migrations that this database has not seen, all in one transaction; indexes over large tables of PostgreSQL are
- * left for `makeLaterIndexes`.
- * @param wanted those alone, as another database has them; without it all
- * @param onChange told, before the tables of a database that is in use change, that there is no way back
- * @throws DocentError `conflict` when the database was made by a newer Docent
+ * Runs the pending migrations of this database in one transaction; indexes on large PostgreSQL tables are left to
+ * `makeLaterIndexes`.
+ * @param wanted only these, as another database has them; by default all
+ * @param onChange called before the tables of a database in use change: there is no way back
+ * @throws DocentError `conflict` when a newer Docent made the database
  */
 export async function migrate(
   store: Store,
@@ -21,10 +21,10 @@ export async function migrate(
   onChange: (names: string[]) => void = () => {},
 ): Promise<void> {
   await inTransaction(store, async ({ db: transaction }) => {
-    // On SQLite a transaction begins as the only writer. PostgreSQL needs a lock of its own, because there
-    // even `create table if not exists` fails when two sessions run it at once.
+    // On SQLite a transaction starts as the only writer. PostgreSQL needs a lock of its own, because there even
+    // `create table if not exists` fails when two sessions run it at once.
     if (store.kind === 'postgres') {
-      // A statement over a large table may take as long as it takes, and so may waiting for who runs it.
+      // No timeouts: a statement on a large table may take long, and so may waiting for another migration.
       await sql`set local statement_timeout = 0`.execute(transaction);
       await sql`set local lock_timeout = 0`.execute(transaction);
       await sql`select pg_advisory_xact_lock(${lockId})`.execute(transaction);
@@ -33,7 +33,7 @@ export async function migrate(
     requireKnown(done);
     const open = migrations.filter(({ name }) => !done.has(name) && (wanted?.has(name) ?? true));
     if (done.size > 0 && open.length > 0) onChange(open.map(({ name }) => name));
-    // Nobody writes to tables that are empty.
+    // Nobody writes to empty tables.
     const mayWait = store.kind === 'postgres' && done.size > 0;
     for (const migration of open) {
       for (const statement of migration.statements(store.kind)) {
@@ -46,7 +46,7 @@ export async function migrate(
   });
 }
 
-/** The names of the migrations that a database has seen. */
+/** The names of the migrations that a database has run. */
 export async function finishedMigrations(db: Kysely<Tables>): Promise<Set<string>> {
   await sql`create table if not exists migrations (name text primary key)`.execute(db);
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);

@@ -11,9 +11,16 @@ import { expansionStatements } from './expansion-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { insightStatements } from './insight-tables.ts';
 import { pushStatements } from './push-tables.ts';
-import { jobDiffStatements, jobMarkStatements, jobStatements, jobWorkStatements } from './job-tables.ts';
+import {
+  jobDiffStatements,
+  jobMarkStatements,
+  jobReviewStatements,
+  jobStatements,
+  jobWorkStatements,
+} from './job-tables.ts';
 import type { Store } from './store.ts';
 import { notificationStatements } from './notification-tables.ts';
+import { requestKeyStatements } from './request-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';
 import { workStatements } from './work-tables.ts';
 
@@ -23,7 +30,7 @@ type Migration = {
   statements: (kind: Store['kind']) => string[];
 };
 
-/** Every change of the tables, oldest first. Never edit or reorder what was released: add to the end. */
+/** Every change of the tables, oldest first. Never edit or reorder released ones: append. */
 export const migrations: Migration[] = [
   {
     name: '001-first-tables',
@@ -66,9 +73,11 @@ export const migrations: Migration[] = [
     name: '026-deployment-steps',
     statements: () => [`alter table deployments add column steps text not null default '[]'`],
   },
+  { name: '027-job-review', statements: () => jobReviewStatements },
+  { name: '028-request-keys', statements: () => requestKeyStatements },
 ];
 
-/** What a person can have deleted is found by their name, and leaves the index of words, too. */
+/** Data that a person may have deleted is found by their name, and leaves the full-text index, too. */
 function deletionStatements(kind: Store['kind']): string[] {
   const shared = [
     `alter table searches add column fp text`,
@@ -124,8 +133,8 @@ const accounts = [
 ];
 
 /**
- * The check is what keeps a limit exact: it undoes a whole statement that would count past `most`.
- * Counters are written in every request and may be lost with the machine, so no write-ahead log.
+ * The check keeps a limit exact: it undoes a whole statement that would count past `most`. Counters are written in
+ * every request and may be lost in a crash, so they have no write-ahead log.
  */
 function counters(kind: Store['kind']): string[] {
   return [

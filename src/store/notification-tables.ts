@@ -1,4 +1,4 @@
-/** Who is told what happens, as `schema.ts` says of all. */
+/** The tables of notifications; `schema.ts` explains the column types. */
 export type NotificationTables = {
   notifications: {
     organizationId: string;
@@ -11,7 +11,7 @@ export type NotificationTables = {
     alerts: number;
     nextDigestAt: number;
   };
-  /** What was told already, by the way it was told and what it was about. */
+  /** Notifications that were sent, by channel and subject. */
   toldAlerts: { organizationId: string; name: string; createdAt: number };
 };
 

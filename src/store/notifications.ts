@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 
 type Row = NotificationTables['notifications'];
 
-/** Whom an organization has told what happens in it. */
+/** The recipients of an organization's notifications. */
 export type Notifications = Pick<Row, 'organizationId' | 'webhookUrl' | 'secret' | 'nextDigestAt'> & {
   emails: string[];
   weekly: boolean;
@@ -62,7 +62,7 @@ export async function wasTold(store: Store, organizationId: string, name: string
   return row !== undefined;
 }
 
-/** Notes that something was told; what was told before `before` is forgotten. */
+/** Records a sent notification; records from before `before` are deleted. */
 export async function markTold(
   store: Store,
   told: NotificationTables['toldAlerts'],
@@ -76,7 +76,7 @@ export async function markTold(
   await store.db.deleteFrom('toldAlerts').where('createdAt', '<', before).execute();
 }
 
-/** Deployments of an organization that failed since a time, previews left out. */
+/** Failed deployments of an organization since a time, without previews. */
 export async function listFailedDeployments(
   store: Store,
   by: { organizationId: string; since: number },
@@ -94,7 +94,7 @@ export async function listFailedDeployments(
     .execute();
 }
 
-/** Keys of an organization that end before a time. */
+/** Keys of an organization that expire before a time. */
 export async function listEndingKeys(
   store: Store,
   by: { organizationId: string; now: number; until: number },
@@ -112,7 +112,7 @@ export async function listEndingKeys(
   return rows.flatMap(({ expiresAt, ...key }) => (expiresAt === null ? [] : [{ ...key, expiresAt }]));
 }
 
-/** Open topics of a project that had many more questions without an answer in the last week than in the one before. */
+/** Open topics of a project with many more unanswered questions in the last week than in the week before. */
 export async function listRisingGaps(
   store: Store,
   by: { projectId: string; now: number; least: number },

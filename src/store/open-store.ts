@@ -11,22 +11,22 @@ import { localSignal } from './work-signal.ts';
 export type StoreOptions = {
   /** `postgres://…`, or `sqlite:PATH`, or just a path. */
   url: string;
-  /** At once, to PostgreSQL. */
+  /** Maximum concurrent connections to PostgreSQL. */
   maxConnections?: number;
-  /** SQLite in a thread of its own. */
+  /** Runs SQLite in a worker thread. */
   thread?: boolean;
-  /** Seals secrets that must be had again as they are. */
+  /** Encrypts secrets that must be readable again. */
   secretKey?: string | undefined;
-  /** Told before the tables of a database that is in use change: an earlier Docent cannot open it afterwards. */
+  /** Called before the tables of a database in use change: an earlier Docent cannot open it afterwards. */
   onMigrate?: (names: string[]) => void;
-  /** Told when an index cannot be made: all works without it, and slower. */
+  /** Called when an index cannot be created: everything works without it, but slower. */
   onSlow?: (error: unknown) => void;
 };
 
 /**
- * Opens the store and brings its tables up to date. Safe when several processes do it at once.
- * @throws Error when it cannot be opened, or holds secrets that another key sealed; DocentError `conflict` when it was made
- *   by a newer Docent
+ * Opens the store and migrates its tables. Safe when several processes do it at once.
+ * @throws Error when it cannot be opened, or contains secrets that another key encrypted; DocentError `conflict` when a
+ *   newer Docent made it
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const store = await openAsItIs(options);
@@ -41,7 +41,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-/** Opens the store with whatever tables it has. */
+/** Opens the store without migrating it. */
 export async function openAsItIs({
   url,
   maxConnections = 10,
@@ -50,7 +50,7 @@ export async function openAsItIs({
 }: StoreOptions): Promise<Store> {
   const seal = createSeal(secretKey);
   if (/^postgres(ql)?:\/\//.test(url)) {
-    // Loaded when it is used: the embedded default starts faster without it.
+    // Loaded on first use: the embedded default starts faster without it.
     const { postgresDialect } = await import('./postgres.ts');
     const { postgresSignal } = await import('./postgres-signal.ts');
     return storeOver(

@@ -1,6 +1,8 @@
 import { clock, type Store } from './store.ts';
+import { addThreadQuery, type NewThread } from './threads.ts';
+import { writeTogether } from './together.ts';
 
-/** A turn that is being answered: what there would be of it if its server died now. */
+/** An unfinished turn: what would be recorded if its server died now. */
 export type OpenTurn = {
   projectId: string;
   threadId: string;
@@ -11,18 +13,30 @@ export type OpenTurn = {
 
 type SilentTurn = OpenTurn & { /** When it was last written. */ savedAt: number };
 
-/** Writes down what there is of a turn so far. */
-export async function saveOpenTurn(store: Store, open: OpenTurn): Promise<void> {
-  await store.db
-    .insertInto('openTurns')
-    .values({ ...open, savedAt: clock(store) })
-    .onConflict((conflict) =>
-      conflict.columns(['projectId', 'messageId']).doUpdateSet({ turn: open.turn, savedAt: clock(store) }),
-    )
-    .execute();
+/**
+ * Stores the present state of an unfinished turn.
+ * @param thread the turn's thread, when it is not stored yet; one that exists stays as it is
+ */
+export async function saveOpenTurn(
+  store: Store,
+  open: OpenTurn,
+  thread: NewThread | null = null,
+): Promise<void> {
+  await writeTogether(store, (writing) => [
+    ...(thread === null ? [] : [addThreadQuery(writing, thread)]),
+    writing.db
+      .insertInto('openTurns')
+      .values({ ...open, savedAt: clock(writing) })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['projectId', 'messageId'])
+          .doUpdateSet({ turn: open.turn, savedAt: clock(writing) }),
+      )
+      .returning('messageId'),
+  ]);
 }
 
-/** To be written together with the turn that it becomes. */
+/** A query to run together with those that store the finished turn. */
 export function closeTurnQuery({ db }: Store, by: { projectId: string; messageId: string }) {
   return db
     .deleteFrom('openTurns')
@@ -30,7 +44,7 @@ export function closeTurnQuery({ db }: Store, by: { projectId: string; messageId
     .where('messageId', '=', by.messageId);
 }
 
-/** Turns of which nothing was heard for so many milliseconds. */
+/** Turns that were not updated for so many milliseconds. */
 export async function listSilentTurns(store: Store, silentMs: number, limit: number): Promise<SilentTurn[]> {
   return await store.db
     .selectFrom('openTurns')

@@ -2,26 +2,26 @@ import { type PageRequest, type Paged, toPage } from './paging.ts';
 import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 
-/** What an organization may use. What is not named here is the server's own. */
+/** An organization's limits and grants. Absent ones are the server's defaults. */
 export type Plan = {
   limits?: Record<string, number>;
   creditsPerMonth?: number;
-  /** Of those that the operator names for this server, folders in which its projects may have their docs. */
+  /** Folders that its projects may read docs from, among those that the operator configured. */
   folders?: string[];
-  /** And beginnings of addresses of repositories that its projects may read with this server's credentials. */
+  /** Address prefixes of repositories that its projects may read with this server's credentials. */
   repositories?: string[];
-  /** And private hosts that its projects may fetch from. */
+  /** Private hosts that its projects may fetch from. */
   privateHosts?: string[];
 };
 
 export type Organization = { id: string; name: string; slug: string; plan: Plan; createdAt: number };
 
-/** Adds the organization unless its slug is taken; returns whichever has the slug now. */
+/** Adds the organization unless its slug is taken; returns the one with the slug. */
 export async function addOrganization(store: Store, organization: Organization): Promise<Organization> {
   const row = await store.db
     .insertInto('organizations')
     .values({ ...organization, plan: JSON.stringify(organization.plan) })
-    // Updating (to what is there already) locks the row, so that callers in transactions take turns.
+    // An update without a change locks the row, so that callers in transactions take turns.
     .onConflict((conflict) =>
       conflict.column('slug').doUpdateSet((update) => ({ slug: update.ref('excluded.slug') })),
     )
@@ -45,7 +45,7 @@ export async function renameOrganization(store: Store, id: string, name: string)
   await store.db.updateTable('organizations').set({ name }).where('id', '=', id).execute();
 }
 
-/** With everything that belongs to it. */
+/** Deletes it with everything that belongs to it. */
 export async function deleteOrganization(store: Store, id: string): Promise<void> {
   await store.db.deleteFrom('organizations').where('id', '=', id).execute();
 }
@@ -90,7 +90,7 @@ export async function updatePlan(store: Store, organizationId: string, plan: Pla
     .execute();
 }
 
-/** A row as everyone else knows it. */
+/** Converts a row to the record that other modules use. */
 export function toOrganization(row: Tables['organizations']): Organization {
   return { ...row, plan: JSON.parse(row.plan) };
 }

@@ -1,18 +1,18 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 
-/** Where a list goes on: after the row with this sort value and id. */
+/** The position where a list continues: after the row with this sort value and id. */
 type Position = { at: number; id: string };
 
 /** One page of a list; `next` is null on the last one. */
 export type Paged<Row, Place = Position> = { rows: Row[]; next: Place | null };
 
-/** What to ask for: `after` is the `next` of the page before. */
+/** The page to read: `after` is the `next` of the previous page. */
 export type PageRequest<Place = Position> = { limit: number; after?: Place | undefined };
 
 /** Inclusive from, exclusive to; milliseconds since 1970. */
 export type TimeRange = { from?: number | undefined; to?: number | undefined };
 
-/** Cuts the one row more that was asked for, which only tells that there is a next page. */
+/** Removes the extra row that only shows whether there is a next page. */
 export function toPage<Row, Place>(
   rows: Row[],
   limit: number,

@@ -2,20 +2,20 @@ import type { Generated } from 'kysely';
 
 export type Role = 'owner' | 'admin' | 'viewer';
 
-/** The tables of people and what they did, as `schema.ts` says of all. */
+/** The tables of people and their actions; `schema.ts` explains the column types. */
 export type PeopleTables = {
   users: {
     id: string;
-    /** Lower-case; who has it is one person. */
+    /** Lower-case; identifies the person. */
     email: string;
     name: string;
-    /** Argon2id in the PHC string format; null for who signs in elsewhere. */
+    /** Argon2id in the PHC string format; null for people who sign in through an identity provider. */
     passwordHash: string | null;
     /** Issuer and subject at the identity provider. */
     subject: string | null;
     createdAt: number;
     lastSeenAt: number | null;
-    /** 1: runs this server, and grants organizations what they may use. */
+    /** 1: operates this server, and manages the grants of organizations. */
     operator: Generated<number>;
   };
   members: { organizationId: string; userId: string; role: Role; createdAt: number };
@@ -25,7 +25,7 @@ export type PeopleTables = {
     userId: string;
     createdAt: number;
     lastSeenAt: number;
-    /** Where it was begun. */
+    /** The client that signed in. */
     ip: string | null;
     userAgent: string | null;
   };
@@ -42,7 +42,7 @@ export type PeopleTables = {
   };
   readerSecrets: {
     projectId: string;
-    /** As it is, or sealed: a signature cannot be checked by a hash. */
+    /** Readable or encrypted: a signature cannot be verified with a hash. */
     secret: string;
     previousSecret: string | null;
     previousUntil: number | null;
@@ -63,10 +63,10 @@ export type PeopleTables = {
   };
 };
 
-/** What proves who somebody is, and what that opens. */
+/** Operators, session details, provider subjects and project secrets. */
 export const accessStatements: string[] = [
   `alter table users add column operator integer not null default 0`,
-  // Until now the owners of the first organization could do what an operator does.
+  // Until now the owners of the first organization had the rights of an operator.
   `update users set operator = 1 where id in (
     select members."userId" from members
     join organizations on organizations.id = members."organizationId"

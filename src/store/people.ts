@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inTransaction, type Store } from './store.ts';
 import type { User } from './users.ts';
 
-/** Deletes a person with their sessions and memberships; what the audit log says of them loses their name. */
+/** Deletes a person with their sessions and memberships; their audit log entries lose the name. */
 export async function erasePerson(store: Store, { id, email }: Pick<User, 'id' | 'email'>): Promise<void> {
   await inTransaction(store, async ({ db }) => {
     await db

@@ -2,7 +2,7 @@ import type { Store } from './store.ts';
 
 export type PersonData = Awaited<ReturnType<typeof readPersonData>>;
 
-/** What a person wrote in a project and what was answered, oldest first. */
+/** A person's questions in a project with the answers, oldest first. */
 export async function readPersonData({ db }: Store, by: { projectId: string; fp: string }) {
   const turns = await db
     .selectFrom('turns')

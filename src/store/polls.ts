@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Project, toProject } from './projects.ts';
 import { clock, type Store } from './store.ts';
 
-/** Projects, without previews, whose sources were not looked at for as long as they may be; the longest waiting first. */
+/** Projects, without previews, whose sources are due for polling; the most overdue first. */
 export async function listProjectsToPoll(store: Store, limit: number): Promise<Project[]> {
   const rows = await store.db
     .selectFrom('projects')
@@ -16,7 +16,7 @@ export async function listProjectsToPoll(store: Store, limit: number): Promise<P
   return rows.map(toProject);
 }
 
-/** Says when the sources of projects are to be looked at again: in `afterMs` milliseconds. */
+/** Sets when the sources of projects are polled next: in `afterMs` milliseconds. */
 export async function setNextPoll(store: Store, projectIds: string[], afterMs: number): Promise<void> {
   await store.db
     .updateTable('projects')

@@ -7,8 +7,8 @@ const channel = 'docent_work';
 const reconnectMs = 1_000;
 
 /**
- * Work signals between all servers of a database. Each listens on a connection of its own, since those of the pool come
- * and go. https://www.postgresql.org/docs/current/sql-notify.html
+ * Sends work signals between all servers of a database. Each server listens on a dedicated connection, since pooled
+ * ones come and go. https://www.postgresql.org/docs/current/sql-notify.html
  */
 export function postgresSignal(url: string): WorkSignal {
   const self = newId('signal');
@@ -34,7 +34,7 @@ export function postgresSignal(url: string): WorkSignal {
         try {
           await opened.connect();
           await opened.query(`listen ${channel}`);
-          // What was said meanwhile was missed.
+          // Signals sent before this were missed.
           onWork(true);
         } catch {
           lost(opened);

@@ -7,7 +7,7 @@ import { whenAway } from './database-away.ts';
 const int8 = 20;
 const numeric = 1700;
 
-/** Milliseconds. A process that stalls must not keep its locks from the others, nor one statement a connection. */
+/** Milliseconds. A stalled process must not hold its locks, nor one statement a connection, for ever. */
 const timeouts = {
   connectionTimeoutMillis: 5_000,
   idle_in_transaction_session_timeout: 30_000,
@@ -16,8 +16,8 @@ const timeouts = {
 };
 
 /**
- * A Kysely dialect over PostgreSQL. Whole numbers and sums arrive as numbers, not as text.
- * @param maxConnections at once, of this process
+ * A Kysely dialect for PostgreSQL. Integers and sums are returned as numbers, not as text.
+ * @param maxConnections concurrent connections of this process
  */
 export function postgresDialect(url: string, maxConnections: number): PostgresDialect {
   const pool = new Pool({
@@ -27,8 +27,8 @@ export function postgresDialect(url: string, maxConnections: number): PostgresDi
     ...timeouts,
     types: { getTypeParser: (oid, format) => numberParser(oid) ?? types.getTypeParser(oid, format) },
   });
-  // A connection that breaks is dropped by the pool; unheard, its error would end the process. Whoever uses it is told
-  // by the query that fails. https://node-postgres.com/apis/pool#events
+  // The pool drops a broken connection; without a listener, its error would end the process. Its user learns of it from
+  // the failing query. https://node-postgres.com/apis/pool#events
   pool.on('error', () => {});
   pool.on('connect', (client) => void client.on('error', () => {}));
   return new PostgresDialect({ pool: cleaned(pool) });

@@ -1,7 +1,7 @@
 import { addProject, type Project, toProject } from './projects.ts';
 import type { Store } from './store.ts';
 
-/** Adds a preview; undefined when its domain is taken. The branch's, when another process was quicker. */
+/** Adds a preview, or returns the branch's when another process was faster; undefined when the domain is taken. */
 export async function addPreview(store: Store, project: Project): Promise<Project | undefined> {
   if (await addProject(store, project)) return project;
   return findPreview(store, { projectId: project.preview!.of, branch: project.preview!.branch });
@@ -20,7 +20,7 @@ export async function findPreview(
   return row && toProject(row);
 }
 
-/** Has a preview last longer. */
+/** Extends a preview's lifetime. */
 export async function extendPreview(
   store: Store,
   by: { projectId: string; branch: string },
@@ -60,7 +60,7 @@ export async function listPreviewsOf(store: Store, projectIds: string[]): Promis
   return rows.map(toProject);
 }
 
-/** The previews of this whole server whose time is over. */
+/** The expired previews of this server. */
 export async function listExpiredPreviews(store: Store): Promise<Project[]> {
   const rows = await store.db
     .selectFrom('projects')

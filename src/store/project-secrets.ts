@@ -1,18 +1,18 @@
 import type { Store } from './store.ts';
 
-/** Where secrets are that a project shares with somebody: with its forge, or with the backend of its site. */
+/** The tables of secrets that a project shares with its forge, or with its site's backend. */
 export type SecretTable = 'webhooks' | 'readerSecrets';
 
 type ProjectSecret = {
   projectId: string;
   secret: string;
-  /** Still good until `previousUntil`, in milliseconds since 1970. */
+  /** Valid until `previousUntil`, in milliseconds since 1970. */
   previousSecret: string | null;
   previousUntil: number | null;
   createdAt: number;
 };
 
-/** Gives a project a secret, sealed; the one before stays good until `previousUntil`. */
+/** Stores a project's new secret, encrypted; the previous one stays valid until `previousUntil`. */
 export async function setProjectSecret(
   store: Store,
   table: SecretTable,
@@ -53,7 +53,7 @@ export async function findProjectSecret(
   };
 }
 
-/** Takes the secret and its predecessor away; false when there was none. */
+/** Deletes the secret and the previous one; false when there was none. */
 export async function deleteProjectSecret(
   store: Store,
   table: SecretTable,

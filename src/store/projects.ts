@@ -4,85 +4,85 @@ import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 
 export type ProjectSettings = {
-  /** A known thread is then joined with its key only, never by `fp`. */
+  /** Existing threads can be joined only with their key, never by `fp`. */
   requireThreadKey?: boolean;
   /** Questions and searches need a reader token. */
   requireReader?: boolean;
-  /** Where the keys are that the site signs reader tokens with: https://www.rfc-editor.org/rfc/rfc7517 */
+  /** The key set with which the site signs reader tokens: https://www.rfc-editor.org/rfc/rfc7517 */
   readerJwksUrl?: string;
   /** What the assistant is told, after what the docs themselves say. */
   instructions?: string;
-  /** Goes on when the plan's credits are used up, and counts what is beyond them. */
+  /** Answers continue beyond the plan's credits, and are counted as overages. */
   overages?: boolean;
-  /** What becomes of a question when they are and it may not: a 402, or search results alone. */
+  /** The answer to a question without credits and overages: a 402, or search results only. */
   whenExhausted?: 'refuse' | 'excerpts';
   /** The repository that jobs change, when it is not the docs folder itself. */
   repository?: { url: string; docsRoot: string };
-  /** Repositories that jobs read and never change, such as the product's code. */
+  /** Repositories that jobs may read but not change, such as the product's code. */
   codeRepositories?: CodeRepository[];
-  /** What starts jobs besides people. */
+  /** Triggers that start jobs. */
   triggers?: {
-    /** At most so many jobs in 24 hours. */
+    /** The maximum number of triggered jobs in 24 hours. */
     jobsPerDay?: number | undefined;
     schedules?: ProjectSchedule[] | undefined;
   };
-  /** How the pull requests of jobs are made. */
+  /** Options for the pull requests of jobs. */
   pullRequests?: PullRequestSettings;
-  /** What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds as `iframe`. */
+  /** Active content that jobs may add to pages: names of components, hosts, or kinds such as `iframe`. */
   allowCode?: string[];
-  /** Stays at the deployment that it was rolled back to, whatever is pushed. */
+  /** Pinned to the deployment of a rollback, whatever is pushed. */
   pinned?: boolean;
-  /** Minutes between looks at the sources for something new; 0 for never, in place of the server's own. */
+  /** Minutes between polls of the sources, 0 for never; overrides the server's setting. */
   pollMinutes?: number;
-  /** Branches that get a preview when they are pushed; `*` stands for anything. */
+  /** Branches that get a preview when they are pushed; `*` matches any text. */
   previewBranches?: string[];
-  /** How the widget looks, and what it says. */
+  /** The widget's look and texts. */
   appearance?: Appearance;
-  /** The assistant key that stands in the project's public page; without one, there is no such page. */
+  /** The assistant key in the project's public page; without one, there is no such page. */
   askPageKey?: string;
-  /** Has a language model write what helps to find sections, for at most so many dollars in a month (UTC). */
+  /** Has a language model expand sections for search, within a monthly (UTC) budget in dollars. */
   expansion?: { maxDollars: number };
 };
 
 export type PullRequestSettings = {
-  /** Where the docs of a branch are shown: an address with `{branch}`, `{number}` or `{domain}` in it. */
+  /** The address of a branch's preview site, with `{branch}`, `{number}` or `{domain}` in it. */
   previewUrl?: string | undefined;
   labels?: string[] | undefined;
   /** People and `organization/teams`. */
   reviewers?: string[] | undefined;
-  /** Asks those who own the changed files by CODEOWNERS, where the forge does not do so itself. */
+  /** Requests reviews from CODEOWNERS of the changed files, where the forge does not do so itself. */
   askOwners?: boolean | undefined;
-  /** Who commits; without it, Docent. */
+  /** The author of commits; Docent by default. */
   commitName?: string | undefined;
   commitEmail?: string | undefined;
   /** Adds `Signed-off-by`: https://developercertificate.org */
   signOff?: boolean | undefined;
-  /** `forge`: the commit is made and signed by GitHub; `key`: signed by this server's key. */
+  /** `forge`: GitHub creates and signs the commit; `key`: this server's key signs it. */
   signing?: 'none' | 'forge' | 'key' | undefined;
 };
 
-/** What is not there is as the widget has it. */
+/** Absent fields have the widget's defaults. */
 export type Appearance = {
   name?: string | undefined;
   /** `#rrggbb` */
   color?: string | undefined;
-  /** Of a picture. */
+  /** The address of an image. */
   logo?: string | undefined;
   greeting?: string | undefined;
-  /** Of the button. */
+  /** The corner of the button. */
   label?: string | undefined;
   position?: 'bottom-right' | 'bottom-left' | 'none' | undefined;
-  /** An address or a mail address where a person answers. */
+  /** A web or mail address where a person answers. */
   support?: string | undefined;
   /** Questions to start with. */
   starters?: string[] | undefined;
 };
 
-/** Where docs of a project live, and where their pages are in it. */
+/** A place where docs of a project live, and the place of their pages in the project. */
 export type ProjectSource = SourceOrigin & {
-  /** Where this source's site is; without it, the project's base URL counts. */
+  /** The site of this source; by default the project's base URL. */
   baseUrl?: string | undefined;
-  /** Put before the paths of its pages, without slashes around: `api`. */
+  /** Prefix of its pages' paths, without slashes at the ends: `api`. */
   prefix?: string | undefined;
 };
 
@@ -90,41 +90,41 @@ type SourceOrigin = FolderOrigin | GitOrigin | SiteOrigin | LlmsOrigin | PushedO
 
 type FolderOrigin = { kind: 'folder'; path: string; urls?: UrlMapping | undefined };
 
-/** A job that is started once a day, week or month. */
+/** A job that starts every day, week or month. */
 export type ProjectSchedule = { name: string; every: 'day' | 'week' | 'month'; prompt: string };
 
 export type CodeRepository = {
   url: string;
-  /** A branch or tag; without it, the default branch. */
+  /** A branch or tag; by default the repository's default branch. */
   ref?: string | undefined;
-  /** Globs of the files that concern the docs; without them, all. */
+  /** Globs of the files that matter for the docs; by default all. */
   paths?: string[] | undefined;
-  /** Whether this server's credentials may be used; only the operator says so. */
+  /** Whether this server's credentials may be used; set by operators only. */
   trusted?: boolean | undefined;
 };
 
 export type GitOrigin = {
   kind: 'git';
-  /** `https://…`, or `ssh://…` and `git@host:path` where the server has a key. */
+  /** `https://…`, or `ssh://…` and `git@host:path` where the server has an ssh key. */
   url: string;
-  /** Without it, the repository's default branch. */
+  /** By default the repository's default branch. */
   branch?: string | undefined;
-  /** The folder of the docs in the repository; without it, all of it. */
+  /** The docs folder in the repository; by default its root. */
   root?: string | undefined;
   urls?: UrlMapping | undefined;
-  /** Whether this server's credentials and private hosts may be used; only the operator says so. */
+  /** Whether this server's credentials and private hosts may be used; set by operators only. */
   trusted?: boolean | undefined;
 };
 
 export type SiteOrigin = {
   kind: 'site';
-  /** Where to start; only what lies below its path is read. */
+  /** The start page; only pages below its path are read. */
   url: string;
-  /** Most pages to read. */
+  /** The maximum number of pages to read. */
   pages?: number | undefined;
 };
 
-/** What `docent deploy FOLDER --url` sent last; a project has one at most. */
+/** The last push of `docent deploy FOLDER --url`; a project has at most one such source. */
 type PushedOrigin = { kind: 'pushed'; urls?: UrlMapping | undefined };
 
 type LlmsOrigin = { kind: 'llms'; /** Of an `llms-full.txt`. */ url: string };
@@ -132,18 +132,18 @@ type LlmsOrigin = { kind: 'llms'; /** Of an `llms-full.txt`. */ url: string };
 export type Project = {
   id: string;
   organizationId: string;
-  /** The public identifier in every assistant address, unique on this server. */
+  /** The public identifier in assistant addresses, unique on this server. */
   domain: string;
   name: string;
-  /** Where the docs site is; null makes root-relative links. */
+  /** The address of the docs site; null: links are root-relative. */
   baseUrl: string | null;
   settings: ProjectSettings;
-  /** At least one; of two pages with the same path, the one of the earlier source counts. */
+  /** At least one. When two pages have the same path, the earlier source's page is used. */
   sources: ProjectSource[];
-  /** The deployment that answers now; null before the first one. */
+  /** The live deployment; null before the first one. */
   currentDeploymentId: string | null;
   createdAt: number;
-  /** Of a project that shows another branch of a project: what that is. */
+  /** For a preview: its parent project, its branch and its expiry. */
   preview?: Preview;
 };
 
@@ -168,7 +168,7 @@ export async function addProject(store: Store, project: Project): Promise<boolea
   return added !== undefined;
 }
 
-/** The organization's project of this domain or id. */
+/** The organization's project with this domain or id. */
 export async function findProject(
   store: Store,
   by: { organizationId: string } & ({ domain: string } | { projectId: string }),
@@ -182,7 +182,7 @@ export async function findProject(
   return row && toProject(row);
 }
 
-/** For the public page, whose visitors name nothing but the domain. */
+/** For the public page, whose visitors name only the domain. */
 export async function findProjectByDomain(store: Store, domain: string): Promise<Project | undefined> {
   const row = await store.db
     .selectFrom('projects')
@@ -203,7 +203,7 @@ export async function findOnlyProject(store: Store): Promise<Project | undefined
   return rows.length === 1 ? toProject(rows[0]!) : undefined;
 }
 
-/** For work in the background, whose tenant is known by the job. */
+/** For background work, whose tenant is known from the job. */
 export async function findProjectById(store: Store, id: string): Promise<Project | undefined> {
   const row = await store.db.selectFrom('projects').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toProject(row);
@@ -222,7 +222,7 @@ export async function listProjects(store: Store, organizationId: string): Promis
   return rows.map(toProject);
 }
 
-/** The projects of this whole server without their previews, for work that goes on in the background. */
+/** The projects of this server without previews, for background work. */
 export async function listAllProjects(store: Store): Promise<{ id: string }[]> {
   return await store.db
     .selectFrom('projects')
@@ -232,7 +232,7 @@ export async function listAllProjects(store: Store): Promise<{ id: string }[]> {
     .execute();
 }
 
-/** The projects of this whole server, without previews, that may have docs in a folder. */
+/** The projects of this server, without previews, that may read docs from a folder. */
 export async function listFolderProjects(store: Store): Promise<Project[]> {
   const rows = await store.db
     .selectFrom('projects')
@@ -243,7 +243,7 @@ export async function listFolderProjects(store: Store): Promise<Project[]> {
   return rows.map(toProject);
 }
 
-/** Whether no project of this server has docs yet, and one gets them by a push. */
+/** Whether no project of this server has docs yet, and one waits for its first push. */
 export async function waitsForFirstPush({ db }: Store): Promise<boolean> {
   const row = await db
     .selectFrom('projects')
@@ -265,7 +265,7 @@ export async function pageOfProjects(
     .selectFrom('projects')
     .selectAll()
     .where('organizationId', '=', by.organizationId)
-    // A preview is found by its own domain only.
+    // Previews are listed only by their own domain.
     .where((is) => (by.domain === undefined ? is('previewOf', 'is', null) : is('domain', '=', by.domain)))
     .$if(after !== undefined, (query) =>
       query.where((is) => is(is.refTuple('createdAt', 'id'), '>', is.tuple(after!.at, after!.id))),
@@ -291,7 +291,7 @@ export async function deleteProject(
   return deleted !== undefined;
 }
 
-/** Changes what is named; false when the organization has no such project. All but the name counts for its previews. */
+/** Changes the given fields, all but the name also of previews; false when the organization has no such project. */
 export async function updateProject(
   store: Store,
   project: { organizationId: string; id: string },
@@ -317,7 +317,7 @@ export async function updateProject(
   return updated.some((row) => row.id === id);
 }
 
-/** A row as everyone else knows it. */
+/** Converts a row to the record that other modules use. */
 export function toProject(row: Tables['projects']): Project {
   const { source, settings, previewOf, branch, expiresAt, pollAt: _, ...plain } = row;
   const project = { ...plain, settings: JSON.parse(settings), sources: readSources(source) };
@@ -325,12 +325,12 @@ export function toProject(row: Tables['projects']): Project {
   return { ...project, preview: { of: previewOf, branch: branch!, expiresAt: expiresAt! } };
 }
 
-/** The sources of a row; one of an earlier version holds the only one, not a list. */
+/** The sources of a row; earlier versions stored a single source instead of a list. */
 export function readSources(column: string): ProjectSource[] {
   return [JSON.parse(column)].flat();
 }
 
-/** Projects, no previews, that have schedules. */
+/** Projects, without previews, that have scheduled jobs. */
 export async function listScheduledProjects(store: Store): Promise<Project[]> {
   const rows = await store.db
     .selectFrom('projects')

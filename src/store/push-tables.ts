@@ -1,26 +1,26 @@
-/** The tables of docs that were pushed, as `schema.ts` says of all. */
+/** The tables of pushed docs; `schema.ts` explains the column types. */
 export type PushTables = {
-  /** What docs consisted of at each push. */
+  /** The files of the docs at each push. */
   pushes: {
     projectId: string;
-    /** Which docs of the project: '' for those of its pushed source, the path for those of a folder. */
+    /** Which docs of the project: '' for its pushed source, the path for a folder. */
     name: string;
-    /** Of the list of files. */
+    /** Hash of the list of files. */
     sha256: string;
-    /** That list as JSON; null for all but the newest. */
+    /** That list as JSON; null for all but the newest push. */
     files: string | null;
     pushedAt: number;
   };
-  /** Texts of pushed files, of which the file store has the bytes. */
+  /** Texts of pushed files, whose bytes are in the file store. */
   pushedFiles: {
-    /** What the file store knows it by. */
+    /** Its name in the file store. */
     name: string;
-    /** Without a reference: the bytes outlive the project until they are swept. */
+    /** Without a foreign key: the bytes outlive the project until they are swept. */
     projectId: string;
     sha256: string;
     bytes: number;
     createdAt: number;
-    /** When it was seen that nobody needs it, or that it is not stored yet; null for one that is there. */
+    /** When it was found to be unused or not stored yet; null while it is in use. */
     unusedSince: number | null;
   };
 };

@@ -5,10 +5,10 @@ import { clock, type Store } from './store.ts';
 type Row = Selectable<PushTables['pushedFiles']>;
 export type StoredText = Pick<Row, 'name' | 'sha256' | 'bytes'>;
 
-/** Rows a statement: PostgreSQL takes 65,535 parameters. */
+/** Rows per statement: PostgreSQL takes 65,535 parameters. */
 const rowsAtOnce = 1_000;
 
-/** Says that texts are about to be stored; until `setTextsStored` nobody counts on them. */
+/** Records texts that are about to be stored; they cannot be used before `setTextsStored`. */
 export async function addTexts(store: Store, projectId: string, texts: StoredText[]): Promise<void> {
   const now = await store.now();
   for (const some of parts(texts))
@@ -23,7 +23,7 @@ export async function setTextsStored({ db }: Store, names: string[]): Promise<vo
     await db.updateTable('pushedFiles').set({ unusedSince: null }).where('name', 'in', some).execute();
 }
 
-/** From now on these are as good as gone, and are pushed again when they are needed. */
+/** Treats these texts as missing, so that the next push uploads them again. */
 export async function setTextsUnused(store: Store, names: string[]): Promise<void> {
   for (const some of parts(names))
     await store.db
@@ -33,7 +33,7 @@ export async function setTextsUnused(store: Store, names: string[]): Promise<voi
       .execute();
 }
 
-/** All that the file store has of a project, oldest first. */
+/** All texts of a project in the file store, oldest first. */
 export function listTexts(
   { db }: Store,
   projectId: string,
@@ -47,7 +47,7 @@ export function listTexts(
     .execute();
 }
 
-/** Texts that nobody has needed for so many milliseconds, or whose project is gone, by name; those that follow a name. */
+/** Texts that were unused for so many milliseconds or whose project was deleted; by name, after the given name. */
 export async function listUnusedTexts(
   store: Store,
   { unusedForMs, after, limit }: { unusedForMs: number; after: string; limit: number },

@@ -4,20 +4,20 @@ import { clock, type Store } from './store.ts';
 export type PushedFile = {
   /** Relative, with forward slashes. */
   path: string;
-  /** Of its text as UTF-8, hex; null for one that is no text, of which docs need the name alone. */
+  /** SHA-256 of its text as UTF-8, hex; null for binary files, of which only the name is used. */
   sha256: string | null;
 };
 
 export type Push = {
   projectId: string;
-  /** Which docs of the project: '' for those of its pushed source, the path for those of a folder. */
+  /** Which docs of the project: '' for its pushed source, the path for a folder. */
   name: string;
-  /** Of the list of files. */
+  /** Hash of the list of files. */
   sha256: string;
   files: PushedFile[];
 };
 
-/** Makes a push the newest of its docs, also one that was replaced before. */
+/** Makes a push the newest of its docs, also one that had been replaced. */
 export async function setNewestPush(store: Store, { projectId, name, sha256, files }: Push): Promise<void> {
   const newest = { files: JSON.stringify(files), pushedAt: clock(store) };
   await store.db
@@ -34,7 +34,7 @@ export async function setNewestPush(store: Store, { projectId, name, sha256, fil
     .execute();
 }
 
-/** What became of docs that were pushed; null when they never were. */
+/** The state of pushed docs; null when they were never pushed. */
 export async function pushState(
   { db }: Store,
   { projectId, name, sha256 }: Omit<Push, 'files'>,
@@ -50,7 +50,7 @@ export async function pushState(
   return row.isReplaced === 1 ? 'replaced' : 'newest';
 }
 
-/** The files of docs as they were pushed last; undefined when they never were. */
+/** The files of the last push; undefined when there was none. */
 export async function newestPush(
   { db }: Store,
   { projectId, name }: Pick<Push, 'projectId' | 'name'>,
@@ -65,7 +65,7 @@ export async function newestPush(
   return row && (JSON.parse(row.files!) as PushedFile[]);
 }
 
-/** The hashes of all texts that a project's docs consist of. */
+/** The hashes of all texts in a project's docs. */
 export async function hashesInUse({ db }: Store, projectId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('pushes')

@@ -5,7 +5,7 @@ import { eraseCopies } from './turn-copies.ts';
 
 type Deleted = { threads: number };
 
-/** Deletes every thread that `fp` wrote in, with all that belongs to them, and the searches of that `fp`. */
+/** Deletes every thread that `fp` wrote in, with everything that belongs to it, and the searches of that `fp`. */
 export async function deleteThreadsOf(store: Store, by: { projectId: string; fp: string }): Promise<Deleted> {
   return inTransaction(store, async (transaction) => {
     const { db } = transaction;
@@ -38,7 +38,7 @@ export async function eraseThread(
   );
 }
 
-/** Deletes threads with their turns and feedback, and their words from wherever they were copied to. */
+/** Deletes threads with their turns and feedback, and all copies of their text. */
 async function eraseThreads(
   store: Store,
   by: { projectId: string; threadIds: readonly string[] },
@@ -68,9 +68,9 @@ async function eraseThreads(
 }
 
 /**
- * Deletes what was last used before `time`, of every project: threads with their turns and feedback, and searches.
- * At most `max` of each a call, so that no transaction grows without bound.
- * @returns how many threads were deleted, and whether that was all there is to delete
+ * Deletes old data of every project: threads with their turns and feedback, and searches, last used before `time`. At
+ * most `max` of each per call, which bounds the transaction.
+ * @returns how many threads were deleted, and whether nothing is left to delete
  */
 export async function deleteUnusedSince(
   store: Store,
@@ -103,7 +103,7 @@ export async function deleteAuditBefore(store: Store, time: number): Promise<voi
 }
 
 /**
- * Takes what was deleted out of SQLite's write-ahead log, too. Not for use inside a transaction.
+ * Removes deleted data from SQLite's write-ahead log, too. Must run outside a transaction.
  * https://sqlite.org/pragma.html#pragma_wal_checkpoint
  */
 export async function scrubDeleted(store: Store): Promise<void> {

@@ -8,14 +8,15 @@ import type { InsightTables, ThreadReview } from './insight-tables.ts';
 import type { JobTables } from './job-tables.ts';
 import type { PeopleTables } from './people-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
+import type { RequestTables } from './request-tables.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import type { WorkTables } from './work-tables.ts';
 
 type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
 
 /**
- * The tables as both databases hold them. Times are whole milliseconds since 1970, JSON is text,
- * booleans are 0 or 1. The files beside this one turn rows into records for everyone else.
+ * The tables in both databases. Times are whole milliseconds since 1970, JSON is text, booleans are 0 or 1. The files
+ * beside this one convert rows to records.
  */
 export type Tables = PeopleTables &
   DeployTables &
@@ -26,6 +27,7 @@ export type Tables = PeopleTables &
   InsightTables &
   JobTables &
   TriggerTables &
+  RequestTables &
   NotificationTables &
   WorkTables & {
     organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
@@ -39,11 +41,11 @@ export type Tables = PeopleTables &
       source: string;
       currentDeploymentId: string | null;
       createdAt: number;
-      /** These three are of previews only. */
+      /** These three belong to previews only. */
       previewOf: string | null;
       branch: string | null;
       expiresAt: number | null;
-      /** When its sources are looked at next. */
+      /** When its sources are polled next. */
       pollAt: number | null;
     };
     keys: {
@@ -61,10 +63,10 @@ export type Tables = PeopleTables &
       revokedAt: number | null;
       createdAt: number;
       lastUsedAt: number | null;
-      /** 1: opens the project's previews, too. */
+      /** 1: also opens the project's previews. */
       previews: Generated<number>;
       budget: Generated<string>;
-      /** The key that made it, with which it is revoked. */
+      /** The key that created this one; they are revoked together. */
       parentId: string | null;
     };
     counters: { key: string; used: number; most: number; resetAt: number };
@@ -73,7 +75,7 @@ export type Tables = PeopleTables &
       id: string;
       keyHash: string;
       fp: string;
-      /** Who a reader token says it is of; null where there was none. */
+      /** The subject of the reader token; null without one. */
       reader: string | null;
       createdAt: number;
       updatedAt: number;
@@ -141,7 +143,7 @@ export type Tables = PeopleTables &
       query: string;
       resultCount: number;
       topScore: number | null;
-      /** Whose it is, where a reader token says so. */
+      /** The subject of the reader token; null without one. */
       fp: string | null;
       createdAt: number;
     };

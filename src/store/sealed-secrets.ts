@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction, type Store } from './store.ts';
 
-/** Every column of a secret that must be had again as it is, with the key of its rows. */
+/** Every column with an encrypted secret, with the key of its rows. */
 const secretColumns = [
   { table: 'webhooks', key: 'projectId', column: 'secret' },
   { table: 'webhooks', key: 'projectId', column: 'previousSecret' },
@@ -11,8 +11,8 @@ const secretColumns = [
 ] as const;
 
 /**
- * Seals what was stored before there was a key to seal it with.
- * @throws Error when something is sealed with another key
+ * Encrypts secrets that were stored before there was an encryption key.
+ * @throws Error when a secret is encrypted with another key
  */
 export async function sealStoredSecrets(store: Store): Promise<void> {
   await inTransaction(store, async ({ db, seal }) => {

@@ -4,20 +4,20 @@ import { clock, type Store } from './store.ts';
 import { writeTogether } from './together.ts';
 import { usageQuery } from './usage.ts';
 
-/** One search and how well it went. */
+/** One search and its result. */
 type SearchRecord = {
   id: string;
   projectId: string;
   query: string;
   resultCount: number;
-  /** 0–1, of the best result; null when there was none. */
+  /** 0–1, the score of the best result; null when there was none. */
   topScore: number | null;
-  /** Whose it is, where a reader token says so. */
+  /** The subject of the reader token; null without one. */
   fp: string | null;
   createdAt: number;
 };
 
-/** Stores a search and counts it in the day's usage. Without a time it was now, by the database's clock. */
+/** Stores a search and counts it in the day's usage. The time defaults to the database's clock. */
 export async function addSearch(
   store: Store,
   search: Omit<SearchRecord, 'fp' | 'createdAt'> & Partial<SearchRecord>,
@@ -45,13 +45,13 @@ export async function listSearches(
     .execute();
 }
 
-/** A text that people searched for, and how often. */
+/** A text that people searched for, and its frequency. */
 export type SearchTerm = { query: string; count: number; withoutResults: number; lastSearchedAt: number };
 
-/** The list of terms goes on after this one. */
+/** The position where the list of terms continues. */
 type TermPosition = { count: number; query: string };
 
-/** What was searched for, most frequent first; or only what found nothing. */
+/** The most frequent search texts; optionally only those that found nothing. */
 export async function listSearchTerms(
   store: Store,
   by: TimeRange & { projectId: string; onlyWithoutResults: boolean },
@@ -91,7 +91,7 @@ export async function listSearchTerms(
   }));
 }
 
-/** How many different texts were searched for; or only those that found nothing. */
+/** The number of different search texts; optionally only of those that found nothing. */
 export async function countSearchTerms(
   store: Store,
   by: TimeRange & { projectId: string; onlyWithoutResults: boolean },
@@ -107,7 +107,7 @@ export async function countSearchTerms(
   return count;
 }
 
-/** How many searches there were. */
+/** The number of searches. */
 export async function countSearches(store: Store, by: TimeRange & { projectId: string }): Promise<number> {
   const { count } = await store.db
     .selectFrom('searches')

@@ -8,7 +8,7 @@ export async function addSession(store: Store, session: SessionRecord): Promise<
   await store.db.insertInto('sessions').values(session).execute();
 }
 
-/** A session by its secret's hash, with whose it is. */
+/** The session with this secret's hash, and its person. */
 export async function findSession(
   store: Store,
   hash: string,
@@ -32,7 +32,7 @@ export async function recordSessionUse(store: Store, session: SessionRecord, at:
   await store.db.updateTable('users').set({ lastSeenAt: at }).where('id', '=', session.userId).execute();
 }
 
-/** A person's sessions that were used since a time, the last used first. */
+/** A person's sessions that were used since a time, the most recent first. */
 export async function listSessions(
   store: Store,
   userId: string,
@@ -49,7 +49,7 @@ export async function listSessions(
     .execute();
 }
 
-/** Ends one session; false when the person has none of this id. */
+/** Ends one session; false when the person has none with this id. */
 export async function deleteSession(store: Store, by: { userId: string; id: string }): Promise<boolean> {
   const ended = await store.db
     .deleteFrom('sessions')
@@ -60,7 +60,7 @@ export async function deleteSession(store: Store, by: { userId: string; id: stri
   return ended !== undefined;
 }
 
-/** Ends a person's sessions, all or all but one. */
+/** Ends all sessions of a person, or all but one. */
 export async function deleteSessions(store: Store, userId: string, exceptId?: string): Promise<void> {
   await store.db
     .deleteFrom('sessions')
@@ -69,7 +69,7 @@ export async function deleteSessions(store: Store, userId: string, exceptId?: st
     .execute();
 }
 
-/** Clears away what nobody can use any more. */
+/** Deletes expired sessions. */
 export async function deleteStaleSessions(store: Store, lastSeenBefore: number): Promise<void> {
   await store.db.deleteFrom('sessions').where('lastSeenAt', '<', lastSeenBefore).execute();
 }

@@ -4,24 +4,24 @@ import { setTimeout } from 'node:timers/promises';
 import { cleanParameter } from './clean-parameter.ts';
 
 export type SqliteStatement = { sql: string; parameters: readonly unknown[] };
-/** `changes`: rows that were written, of a statement that returns none. */
+/** `changes`: rows that a statement without results has written. */
 export type SqliteResult = { rows: unknown[]; changes?: number | bigint };
 
-/** One connection to a SQLite file; what it is asked it does one after the other. */
+/** One connection to a SQLite file; it runs statements one after the other. */
 export type SqliteFile = {
   /**
-   * Several statements are one transaction.
-   * @returns what the last one gives
+   * Several statements run as one transaction.
+   * @returns the result of the last one
    */
   run(statements: readonly SqliteStatement[]): Promise<SqliteResult>;
   close(): Promise<void>;
 };
 
-/** How long to try while another connection writes. */
+/** How long to retry while another connection writes. */
 const lockPatienceMs = 10_000;
 const maxStatements = 500;
 
-/** Creates the file when it is missing, unless it is only to be read. */
+/** Creates the file when it is missing, unless opened read-only. */
 export function openSqliteFile(path: string, readOnly: boolean): SqliteFile {
   const database = readOnly ? new DatabaseSync(path, { readOnly }) : openForWriting(path);
   const statementOf = rememberStatements(database);
@@ -33,7 +33,7 @@ export function openSqliteFile(path: string, readOnly: boolean): SqliteFile {
       database.exec('commit');
       return results.at(-1)!;
     } catch (error) {
-      // SQLite ends some transactions by itself. https://sqlite.org/lang_transaction.html
+      // SQLite rolls some transactions back by itself. https://sqlite.org/lang_transaction.html
       if (database.isTransaction) database.exec('rollback');
       throw error;
     }
@@ -52,34 +52,34 @@ export function openSqliteFile(path: string, readOnly: boolean): SqliteFile {
 }
 
 /**
- * A transaction that begins as a reader cannot become a writer once another process has written: it fails at once, however
- * long it would wait. https://sqlite.org/lang_transaction.html
+ * A transaction that begins as a reader cannot become a writer once another process has written: it fails at once,
+ * whatever the timeout. https://sqlite.org/lang_transaction.html
  */
 export const begin = 'begin immediate';
 
 function openForWriting(path: string): DatabaseSync {
-  // The files beside it get the rights of this one.
+  // SQLite gives the WAL and shared-memory files the permissions of this one.
   if (path !== ':memory:') closeSync(openSync(path, 'a', 0o600));
   return new DatabaseSync(path, { timeout: 0 });
 }
 
-/** To be run before all else by who writes. */
+/** Writers must run these first. */
 export const settings = [
   'pragma journal_mode = wal',
-  // In WAL mode NORMAL loses nothing when the process dies, and never corrupts. Only a power cut can take the last commits.
-  // FULL would wait for an fsync in every request.
+  // In WAL mode NORMAL loses nothing when the process dies, and never corrupts; only a power cut can lose the last
+  // commits. FULL would wait for an fsync in every request.
   'pragma synchronous = normal',
-  // An answer changes some thirty pages, many of them again and again: what is read stays in memory, and what is written goes
-  // from the log to the file in larger batches. Sizes in KiB (negative) and in pages.
+  // An answer changes some thirty pages, many of them repeatedly: reads are cached, and the log is copied to the file
+  // in larger batches. Sizes in KiB (negative) and in pages.
   'pragma cache_size = -16384',
   'pragma wal_autocheckpoint = 4000',
-  // What is deleted is overwritten: https://sqlite.org/pragma.html#pragma_secure_delete
+  // Deleted data is overwritten: https://sqlite.org/pragma.html#pragma_secure_delete
   'pragma secure_delete = on',
 ];
 
 type Prepared = { statement: StatementSync; returnsRows: boolean };
 
-/** Preparing a statement takes several times as long as running it, and there are few different ones. */
+/** Statements are cached: preparing one costs several times as much as running it, and there are few. */
 function rememberStatements(database: DatabaseSync): (sql: string) => Prepared {
   const known = new Map<string, Prepared>();
   return (sql) => {
@@ -96,11 +96,11 @@ function rememberStatements(database: DatabaseSync): (sql: string) => Prepared {
 function execute({ statement, returnsRows }: Prepared, parameters: readonly unknown[]): SqliteResult {
   const values = parameters.map(cleanParameter) as SQLInputValue[];
   if (!returnsRows) return { rows: [], changes: statement.run(...values).changes };
-  // Rows come without a prototype, unlike those of PostgreSQL.
+  // SQLite's rows have no prototype, unlike those of PostgreSQL.
   return { rows: statement.all(...values).map((row) => ({ ...row })) };
 }
 
-/** SQLite's own way to wait blocks the thread, and so the one who holds the lock, if it is us. */
+/** SQLite's own busy timeout blocks the thread, and with it the holder of the lock when that is in this process. */
 async function whenUnlocked<Result>(work: () => Result): Promise<Result> {
   const deadline = performance.now() + lockPatienceMs;
   for (;;) {

@@ -3,7 +3,7 @@ import type { SqliteFile } from './sqlite-file.ts';
 import type { SqliteAnswer, SqliteRequest } from './sqlite-worker.ts';
 
 /**
- * A SQLite file in a thread of its own.
+ * Opens a SQLite file in a worker thread.
  * @throws Error of SQLite, with its `errcode`, when the file cannot be opened
  */
 export async function startSqliteThread(path: string, readOnly: boolean): Promise<SqliteFile> {

@@ -5,7 +5,7 @@ export type SqliteRequest =
   | { open: string; readOnly: boolean }
   | { run: readonly SqliteStatement[] }
   | 'close';
-/** A problem has what SQLite's errors have: https://nodejs.org/api/sqlite.html */
+/** The fields of SQLite's errors: https://nodejs.org/api/sqlite.html */
 export type SqliteAnswer =
   | { result: SqliteResult }
   | { problem: { message: string; code?: unknown; errcode?: unknown } };

@@ -13,22 +13,22 @@ import { startSqliteThread } from './sqlite-thread.ts';
 
 export type SqliteOptions = {
   readOnly?: boolean;
-  /** In a thread of its own, so that this one does not stand still while it reads and writes. */
+  /** Uses a worker thread, so that reads and writes do not block this one. */
   thread?: boolean;
 };
 
 export type Sqlite = {
   dialect: Dialect;
-  /** Runs all as one transaction, without anything in between. @returns the rows of the last */
+  /** Runs all queries as one transaction without interleaving. @returns the rows of the last */
   writeAll(queries: readonly CompiledQuery[]): Promise<unknown[]>;
 };
 
-/** A Kysely dialect over Node's own SQLite. Creates the file when it is missing, unless it is only to be read. */
+/** A Kysely dialect for Node's own SQLite. Creates the file when it is missing, unless opened read-only. */
 export function openSqlite(path: string, { readOnly = false, thread = false }: SqliteOptions = {}): Sqlite {
   let file: SqliteFile;
   const run = (queries: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[]): Promise<SqliteResult> =>
     file.run(queries.map(({ sql, parameters }) => ({ sql, parameters }))).catch(whenFull);
-  /** Resolves when the transactions are over that have begun; they share the connection with all else. */
+  /** Resolves when the running transactions are over; they share the connection with all other queries. */
   let othersEnd: Promise<void> = Promise.resolve();
 
   function connect(): Connection {
@@ -93,7 +93,7 @@ export function openSqlite(path: string, { readOnly = false, thread = false }: S
 
 type Connection = DatabaseConnection & Record<'begin' | 'commit' | 'rollback', () => Promise<void>>;
 
-/** Statements need not wait for the answer to the one before: the file takes one after the other. */
+/** Statements are sent without waiting for the previous result: the file runs them in order. */
 class SeveralConnections extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

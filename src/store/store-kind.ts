@@ -1,2 +1,2 @@
-/** The two databases that state may live in. */
+/** The two supported databases. */
 export type StoreKind = 'sqlite' | 'postgres';

@@ -5,19 +5,19 @@ import type { Seal } from '../lib/seal.ts';
 import type { Tables } from './schema.ts';
 import type { WorkSignal } from './work-signal.ts';
 
-/** Where all state lives but the index files. Everyone else reads and writes it by the functions of this folder. */
+/** All state except the index files. Other modules read and write it through the functions of this folder. */
 export type Store = {
   kind: StoreKind;
   db: Kysely<Tables>;
-  /** Encrypts secrets that must be had again as they are. */
+  /** Encrypts secrets that must be readable again. */
   seal: Seal;
   /** Milliseconds since 1970 by the database's clock, so that all processes agree. */
   now(): Promise<number>;
   /** Whether the last write found the disk full. */
   isFull(): boolean;
-  /** Tells servers that there is background work. */
+  /** Notifies servers of background work. */
   signal: WorkSignal;
-  /** Runs all as one transaction and in one go. @returns the rows of the last. None within a transaction and on PostgreSQL */
+  /** Runs all queries in one transaction. @returns the rows of the last. Absent in transactions and on PostgreSQL */
   writeAll?: (queries: readonly CompiledQuery[]) => Promise<unknown[]>;
   close(): Promise<void>;
 };
@@ -36,8 +36,8 @@ export function storeOver(kind: StoreKind, db: Kysely<Tables>, signal: WorkSigna
 }
 
 /**
- * Runs `work` on a store whose writes become visible all at once, or not at all when it throws. Within another
- * transaction it is a part of that one, and what it wrote is undone alone when it throws.
+ * Runs `work` in a transaction, which is rolled back when it throws. A nested call is part of the outer transaction,
+ * and rolls back only its own writes.
  */
 export async function inTransaction<Result>(
   store: Store,
@@ -47,7 +47,7 @@ export async function inTransaction<Result>(
   return store.db.transaction().execute((db) => work(storeOver(store.kind, db, store.signal, store.seal)));
 }
 
-/** Of savepoints of one name the newest counts, so they may lie in each other. https://sqlite.org/lang_savepoint.html */
+/** Savepoints may be nested under one name: the newest counts. https://sqlite.org/lang_savepoint.html */
 async function inSavepoint<Result>(store: Store, work: (store: Store) => Promise<Result>): Promise<Result> {
   await sql`savepoint inner_work`.execute(store.db);
   try {
@@ -61,7 +61,7 @@ async function inSavepoint<Result>(store: Store, work: (store: Store) => Promise
   }
 }
 
-/** The time of `now` within a statement, which saves asking for it. */
+/** The database's time as an expression, which saves a query. */
 export function clock({ kind }: Pick<Store, 'kind'>): RawBuilder<number> {
   return kind === 'sqlite' ? sql`${Date.now()}` : sql`(extract(epoch from clock_timestamp()) * 1000)::int8`;
 }

@@ -4,10 +4,10 @@ import { inTransaction, type Store } from './store.ts';
 type Query = OperationNodeSource & Compilable & { execute(): Promise<unknown[]> };
 
 /**
- * Writes all at once, or nothing. On PostgreSQL in one statement: rows that many answers write, as the day's usage, are
- * locked for as long as the database works and not for as long as the network takes. None sees what the others write.
+ * Runs several writes atomically. On PostgreSQL as one statement: rows that many answers write, such as the day's
+ * usage, are locked only while the database works and not during network round trips. The writes cannot see each other.
  * https://www.postgresql.org/docs/current/queries-with.html#QUERIES-WITH-MODIFYING
- * @param make the queries, of which the last returns something
+ * @param make builds the queries, of which the last returns something
  * @returns the rows of the last
  */
 export async function writeTogether<Row>(store: Store, make: (store: Store) => Query[]): Promise<Row[]> {

@@ -5,7 +5,7 @@ import type { Tables } from './schema.ts';
 import type { Store } from './store.ts';
 import { type Topic, toTopic } from './topics.ts';
 
-/** What was asked about a topic in a time. */
+/** The questions about a topic in a period. */
 export type TopicCount = {
   id: string;
   count: number;
@@ -17,15 +17,15 @@ export type TopicCount = {
 
 export type TopicOrder = 'count' | 'unanswered';
 
-/** A list of topics goes on after this one. */
+/** The position where a list of topics continues. */
 export type TopicPosition = { count: number; id: string };
 
-/** Everything that was asked about in a time, in no order: one count a topic. */
+/** All topics with questions in a period, unordered: one count per topic. */
 export async function countTopics(
   store: Store,
   by: TimeRange & { projectId: string },
 ): Promise<TopicCount[]> {
-  // By topic and status, in the order of the index: sums by status would need a table of their own.
+  // Grouped in the order of the index: sums by status would need a table of their own.
   const rows = await store.db
     .selectFrom('gapTurns')
     .select(['gapId', 'status', sql<number>`count(*)`.as('count')])
@@ -43,7 +43,7 @@ export async function countTopics(
   return [...topics.values()];
 }
 
-/** How often some topics were asked about in a time. */
+/** The number of questions about some topics in a period. */
 export async function countAsked(
   store: Store,
   by: TimeRange & { topicIds: string[] },
@@ -59,7 +59,7 @@ export async function countAsked(
   return new Map(rows.map(({ gapId, count }) => [gapId, count]));
 }
 
-/** What people thought of the answers about some topics, in a time. */
+/** The ratings of answers about some topics in a period. */
 export async function countTopicFeedback(
   store: Store,
   by: TimeRange & { projectId: string; topicIds: string[] },
@@ -90,7 +90,7 @@ export async function listTopicsById(store: Store, ids: string[]): Promise<Topic
   return (await store.db.selectFrom('gaps').selectAll().where('id', 'in', ids).execute()).map(toTopic);
 }
 
-/** As people see it: `in_progress` from the start of a gap's job to the proof. */
+/** The status that people see: `in_progress` from the start of a gap's job to the proof. */
 export type GapStatus = Topic['status'] | 'in_progress';
 
 const isUnderWay = sql`exists (select 1 from "gapLoops"
@@ -103,7 +103,7 @@ function hasStatus(status: GapStatus) {
     : sql<boolean>`gaps.status = ${status}`;
 }
 
-/** Topics with questions that were not answered, most of them first. */
+/** Topics with unanswered questions, those with the most first. */
 export async function pageOfGaps(
   store: Store,
   by: { projectId: string; status: GapStatus },
@@ -136,14 +136,14 @@ export async function countGaps(store: Store, by: { projectId: string; status: G
   return count;
 }
 
-/** How many questions of some topics were asked in each of so many equal parts of a time; parts without one are left out. */
+/** The number of questions about some topics in each of equal parts of a period; empty parts are left out. */
 export async function countTopicTrends(
   store: Store,
   by: Required<TimeRange> & { topicIds: string[]; parts: number },
 ): Promise<{ gapId: string; part: number; count: number }[]> {
   if (by.topicIds.length === 0) return [];
   const length = Math.ceil((by.to - by.from) / by.parts);
-  // Whole numbers, written out: a parameter may come as a fraction, and then every time is a part of its own.
+  // Integer literals: a parameter may be bound as a fraction, and then every time is a group of its own.
   const part = sql<number>`("createdAt" - ${sql.lit(by.from)}) / ${sql.lit(length)}`;
   return await store.db
     .selectFrom('gapTurns')

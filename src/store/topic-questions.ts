@@ -1,12 +1,12 @@
 import type { Store } from './store.ts';
 import { readFound, type Turn } from './turns.ts';
 
-/** A question that belongs to a topic or waits for one. */
+/** A question with a topic, or one that waits for grouping. */
 export type TopicQuestion = {
   turnId: string;
   threadId: string;
   question: string;
-  /** Of a follow-up: the question before it that it goes on from. */
+  /** Of a follow-up: the question that it follows up on. */
   after: string | null;
   afterTurnId: string | null;
   status: 'answered' | 'partial' | 'unanswered' | 'failed';
@@ -31,7 +31,7 @@ export async function listTopicQuestions(
     .execute();
 }
 
-/** The newest questions of a topic, with what was found for them. */
+/** The newest questions of a topic, with the pages that were found for them. */
 export async function listTopicTurns(
   store: Store,
   topicId: string,

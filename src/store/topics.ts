@@ -8,25 +8,25 @@ import { readFound, type Turn } from './turns.ts';
 
 type Row = Selectable<AnalyticsTables['gaps']>;
 
-/** Questions of one meaning. A gap is a topic with questions that have no whole answer. */
+/** Questions with the same meaning. A gap is a topic with questions that have no full answer. */
 export type Topic = Omit<Row, 'vector' | 'vectorSum' | 'byHand'> & {
   /** The sum of its questions' vectors. */
   sum: Float32Array;
-  /** A person changed it. */
+  /** A person edited it. */
   byHand: boolean;
 };
 
-/** Where a question belongs. */
+/** The topic of a question. */
 export type Placed = { turnId: string; gapId: string; afterTurnId: string | null };
 
-/** A question that no topic has yet. */
+/** A question without a topic. */
 export type WaitingQuestion = Pick<
   TopicQuestion,
   'turnId' | 'threadId' | 'question' | 'status' | 'createdAt'
 > &
   Pick<Turn, 'found' | 'sources'>;
 
-/** Questions that no topic has yet, oldest first. */
+/** Questions without a topic, oldest first. */
 export async function listUngrouped(
   store: Store,
   projectId: string,
@@ -36,7 +36,7 @@ export async function listUngrouped(
     .selectFrom('turns')
     .select(['id as turnId', 'threadId', 'question', 'status', 'createdAt', 'found', 'sources'])
     .where('projectId', '=', projectId)
-    // Written out, so that the index of just these rows is used.
+    // A literal, so that the partial index is used.
     .where(sql<boolean>`grouped = 0`)
     .orderBy('createdAt')
     .orderBy('id')
@@ -45,7 +45,7 @@ export async function listUngrouped(
   return rows.map((row) => ({ ...row, ...readFound(row) }));
 }
 
-/** The projects with questions that no topic has yet. */
+/** The projects with questions that have no topic yet. */
 export async function listProjectsToGroup(store: Store): Promise<string[]> {
   const rows = await store.db
     .selectFrom('turns')
@@ -56,7 +56,7 @@ export async function listProjectsToGroup(store: Store): Promise<string[]> {
   return rows.map(({ projectId }) => projectId);
 }
 
-/** What was asked in some threads until a time, oldest first, with the topic of each question that has one. */
+/** The questions of some threads until a time, oldest first, with their topics. */
 export async function listAskedBefore(
   store: Store,
   by: { projectId: string; threadIds: string[]; until: number },
@@ -75,10 +75,10 @@ export async function listAskedBefore(
 
 type OfModel = { projectId: string; model: string; limit: number };
 
-/** The topics that were asked about last, whose vectors are of this model. */
+/** The topics that were asked about last and have vectors of this model. */
 export const listComparableTopics = (store: Store, by: OfModel) => lastAsked(store, by, '=');
 
-/** Topics whose vectors have to be made again. */
+/** Topics whose vectors must be recomputed. */
 export const listTopicsOfOtherModels = (store: Store, by: OfModel) => lastAsked(store, by, '!=');
 
 async function lastAsked(store: Store, by: OfModel, compare: '=' | '!='): Promise<Topic[]> {
@@ -108,7 +108,7 @@ export async function setTopicVectors(
 /** A topic after a round of grouping. */
 type GroupedTopic = Pick<Topic, 'id' | 'sum' | 'model' | 'labelTurnId'> & { createdAt: number };
 
-/** Stores what a round of grouping found: new and grown topics, which question went where, and which topics are one. */
+/** Stores the result of a round of grouping: new and grown topics, the topic of each question, and merged topics. */
 export async function saveTopics(
   store: Store,
   projectId: string,
@@ -165,8 +165,8 @@ export async function saveTopics(
 }
 
 /**
- * Makes two topics one. Name, note, owner and job stay those of `into`, or come from `from` where it has none.
- * @param byPerson from then on the topic is never merged into another by itself
+ * Merges two topics. Name, note, owner and job stay those of `into`, or come from `from` where it has none.
+ * @param byPerson from then on the topic is never merged into another automatically
  */
 export async function mergeTopics(
   store: Store,
@@ -196,7 +196,7 @@ async function mergeRows(store: Store, from: string, into: string): Promise<void
   await db.deleteFrom('gaps').where('id', '=', from).execute();
 }
 
-/** Moves questions of a project into a topic; both topics' vectors are made again later. */
+/** Moves questions of a project to a topic; both topics' vectors are recomputed later. */
 export async function moveQuestions(
   store: Store,
   by: { projectId: string; turnIds: string[]; from: string; into: string },
@@ -219,7 +219,7 @@ export async function moveQuestions(
   });
 }
 
-/** A new topic, which questions are then moved to. */
+/** A new, empty topic. */
 export async function addTopic(
   store: Store,
   { id, projectId, createdAt }: Pick<Topic, 'id' | 'projectId' | 'createdAt'>,
@@ -274,10 +274,10 @@ export async function listTopicsOfThreads(
   return rows.map(({ gapId }) => gapId);
 }
 
-/** Among more questions than this the vector of one that was deleted says nothing of it. */
+/** In a larger topic, the vector reveals nothing about a single deleted question. */
 const fewQuestions = 20;
 
-/** Counts topics anew whose questions were deleted, has small ones compared anew, and drops those without a question. */
+/** Recounts topics after a deletion, marks small ones for new vectors, and deletes empty ones. */
 export async function forgetInTopics(store: Store, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await countTopics(store, ids);
@@ -307,7 +307,7 @@ export type TopicChanges = Partial<
   Pick<Topic, 'status' | 'name' | 'namedBy' | 'ownerId' | 'note' | 'jobId' | 'namedAtCount' | 'labelTurnId'>
 >;
 
-/** @param byPerson from then on it is never merged into another by itself */
+/** @param byPerson from then on it is never merged into another automatically */
 export async function updateTopic(
   store: Store,
   by: { projectId: string; id: string },
@@ -322,7 +322,7 @@ export async function updateTopic(
     .execute();
 }
 
-/** Topics that a model should look at: those that are new, or grown to twice what they were when it last did. */
+/** Topics that a model should name: new ones, and ones that have doubled since it last did. */
 export async function listTopicsToReview(
   store: Store,
   by: { projectId: string; model: string; limit: number },

@@ -1,14 +1,14 @@
 import type { GapLoopState } from '../lib/gap-loop-state.ts';
 
-/** What starts jobs besides people, and what became of gaps that a job was started for; as `schema.ts` says of all. */
+/** The tables of triggers, and of gaps with jobs; `schema.ts` explains the column types. */
 export type TriggerTables = {
   triggers: {
     id: string;
     projectId: string;
     kind: 'code' | 'release' | 'schedule' | 'review' | 'gap' | 'checks' | 'conflict';
-    /** The same for what happens once: `https://github.com/acme/product#12`. */
+    /** The idempotency key of an event: `https://github.com/acme/product#12`. */
     subject: string;
-    /** What happened, as JSON: the shape is the agent's. */
+    /** The event as JSON, in the agent's format. */
     about: string;
     outcome: 'waiting' | 'job' | 'ignored';
     /** Why no job was started. */
@@ -21,7 +21,7 @@ export type TriggerTables = {
     projectId: string;
     jobId: string;
     state: GapLoopState;
-    /** The deployment that brings the change. */
+    /** The deployment that contains the change. */
     deploymentId: string | null;
     /** Why it was opened again. */
     reason: string | null;

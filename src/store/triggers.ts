@@ -3,13 +3,13 @@ import { inTransaction, type Store } from './store.ts';
 import type { TriggerTables } from './trigger-tables.ts';
 import { requestWork } from './work.ts';
 
-/** Something that happened and may start a job. */
+/** An event that may start a job. */
 export type Trigger = Omit<TriggerTables['triggers'], 'about'> & { about: unknown };
 
-/** The kind of work that looks at a trigger, by its id. */
+/** The kind of work that handles a trigger; its subject is the trigger's id. */
 export const triggerWork = 'trigger';
 
-/** Notes what happened and has it looked at; false when it was noted before. */
+/** Records an event and queues its handling; false when it was recorded before. */
 export async function addTrigger(
   store: Store,
   trigger: Pick<Trigger, 'id' | 'projectId' | 'kind' | 'subject' | 'about'>,
@@ -33,7 +33,7 @@ export async function findTrigger(store: Store, id: string): Promise<Trigger | u
   return row && { ...row, about: JSON.parse(row.about) };
 }
 
-/** Says what became of it; undefined changes nothing when that was said before. */
+/** Records the outcome, unless there is one. */
 export async function endTrigger(
   store: Store,
   id: string,
@@ -60,7 +60,7 @@ export async function countStarted(store: Store, projectId: string, since: numbe
   return Number(count);
 }
 
-/** The job that a kind of trigger started last for other subjects that begin like this. */
+/** The last job of a kind of trigger for other subjects with this prefix. */
 export async function lastJobOf(
   store: Store,
   by: { projectId: string; kind: Trigger['kind']; prefix: string; not: string },
@@ -90,7 +90,7 @@ export async function countRounds(store: Store, jobId: string, kind: Trigger['ki
   return Number(count);
 }
 
-/** Comments of reviewers that a job was told of and that nobody answered, oldest first. */
+/** Reviewers' comments that were given to a job and have no reply yet, oldest first. */
 export async function listUnanswered(store: Store, jobId: string): Promise<Trigger[]> {
   const rows = await store.db
     .selectFrom('triggers')
@@ -104,7 +104,7 @@ export async function listUnanswered(store: Store, jobId: string): Promise<Trigg
   return rows.map((row) => ({ ...row, about: JSON.parse(row.about) as unknown }));
 }
 
-/** Says for people that a comment was answered. */
+/** Records that a comment has a reply. */
 export async function noteAnswered(store: Store, id: string): Promise<void> {
   await store.db.updateTable('triggers').set({ reason: 'Answered.' }).where('id', '=', id).execute();
 }

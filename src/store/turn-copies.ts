@@ -1,16 +1,16 @@
 import type { AnalyticsTables } from './analytics-tables.ts';
 import type { Store } from './store.ts';
 
-/** What holds words of somebody's question: a job, a topic by its name, or what became of a job for a topic. */
+/** A holder of text from somebody's question: a job, a topic by its name, or the state of a job for a topic. */
 type Copy = Pick<AnalyticsTables['turnCopies'], 'kind' | 'subject'>;
 
 /** Turns of one project's threads. */
 type Turns = { projectId: string; threadIds: readonly string[] };
 
 /**
- * Writes down that words of these turns are kept elsewhere, too, so that they go when the turns go. To be called in the
- * transaction that copies them.
- * @returns false when one of the turns is gone: then nothing of them may be kept
+ * Records that text of these turns was copied elsewhere, so that the copies are deleted with the turns. Call it in the
+ * transaction that copies.
+ * @returns false when one of the turns was deleted: then nothing may be copied
  */
 export async function noteCopies(
   { db }: Store,
@@ -29,7 +29,7 @@ export async function noteCopies(
   return true;
 }
 
-/** The questions whose words something holds. */
+/** The questions whose text a subject contains. */
 export async function listCopiedQuestions({ db }: Store, { kind, subject }: Copy): Promise<string[]> {
   const rows = await db
     .selectFrom('turnCopies')
@@ -42,8 +42,8 @@ export async function listCopiedQuestions({ db }: Store, { kind, subject }: Copy
 }
 
 /**
- * Deletes what holds words of turns that are about to be deleted: jobs that were ordered with them, names that a model
- * made of them, answers that proved a gap closed, and test questions.
+ * Deletes copies of the text of turns that are about to be deleted: jobs with them in the prompt, topic names that a
+ * model derived from them, answers that proved a gap closed, and eval questions.
  */
 export async function eraseCopies(store: Store, turns: Turns): Promise<void> {
   const { db } = store;
@@ -75,7 +75,7 @@ export async function eraseCopies(store: Store, turns: Turns): Promise<void> {
     await db.updateTable('gapLoops').set({ proof: null, reason: null }).where('jobId', 'in', loops).execute();
 }
 
-/** Work first, as workers lock it: who is at work on one can write nothing more. */
+/** Work comes first, in the order in which workers lock; after that a worker can write nothing more. */
 async function eraseJobs({ db }: Store, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await db.deleteFrom('work').where('kind', '=', 'job').where('subject', 'in', ids).execute();

@@ -12,22 +12,22 @@ export type TurnPage = Pick<Turn, 'threadId' | 'createdAt' | 'status'> & {
   cited: boolean;
 };
 
-/** What a page did in answers. */
+/** The statistics of a page. */
 export type PageUse = {
   url: string;
   title: string;
   /** Answers that cited it. */
   cited: number;
-  /** Questions that it was among the best pages for. */
+  /** Questions that it was among the best results for. */
   found: number;
-  /** Of these without a whole answer. */
+  /** Those of them without a full answer. */
   unanswered: number;
-  /** Answers that cited it and were rated. */
+  /** Rated answers that cited it. */
   helpful: number;
   unhelpful: number;
 };
 
-/** Stores pages of turns that have none yet, and counts them in their days. */
+/** Stores the pages of turns that have none yet, and adds them to the daily counts. */
 export async function addTurnPages({ db }: Store, projectId: string, pages: TurnPage[]): Promise<void> {
   if (pages.length === 0) return;
   await db
@@ -59,7 +59,7 @@ export async function addTurnPages({ db }: Store, projectId: string, pages: Turn
     .execute();
 }
 
-/** What each page, or the one that is named, did on the whole days (UTC) of a time. */
+/** The statistics of each page, or of one, over whole days (UTC). */
 export async function listPageUse(
   store: Store,
   { projectId, from, to, url }: { projectId: string; from: number; to: number; url?: string | undefined },

@@ -14,7 +14,7 @@ export type Turn = {
   id: string;
   projectId: string;
   threadId: string;
-  /** The id that the client got for the answer; unique in a project. */
+  /** The answer's id that the client received; unique in a project. */
   messageId: string;
   question: string;
   answer: string;
@@ -22,24 +22,24 @@ export type Turn = {
   status: 'answered' | 'partial' | 'unanswered' | 'failed';
   /** Why the status is not `answered`. */
   reason: string | null;
-  /** What the reader was told that the docs hold; null for a failed turn and for one from before this was kept. */
+  /** What the docs held, as the reader was told; null for a failed turn and for one from before this was stored. */
   outcome: 'answered' | 'partial' | 'closest' | 'not_in_docs' | null;
-  /** Whether meaning was compared, not words alone; null like `outcome`. */
+  /** Whether embeddings were compared; null like `outcome`. */
   usedMeaning: boolean | null;
-  /** What was searched for and found; null like `outcome`. */
+  /** The searches and their results; null like `outcome`. */
   found: {
-    /** A follow-up as a question of its own, where a model made one. */
+    /** A follow-up rewritten as a standalone question, where a model did. */
     standalone: string | null;
-    /** The best section of each page, at most ten, in the order in which they were found. */
+    /** The best section of each page, at most ten, in retrieval order. */
     pages: { url: string; title: string; score: number | null }[];
-    /** Citations and links that were taken out of the answer, and sentences marked as not what their source says. */
+    /** Citations and links removed from the answer, and sentences marked as unsupported. */
     removed: { citations: number; links: number; unsupported: number };
   } | null;
   deploymentId: string | null;
-  /** The commit of the docs that answered. */
+  /** The commit of the docs at the time of the answer. */
   commit: string | null;
   usage: { inputTokens: number; outputTokens: number; cachedInputTokens?: number };
-  /** Milliseconds since the question came in. */
+  /** Milliseconds since the question arrived. */
   timings: { firstTextMs: number | null; totalMs: number };
   /** Millionths of a US dollar. */
   costMicros: number;
@@ -52,7 +52,7 @@ export type Turn = {
   createdAt: number;
 };
 
-/** Without a time it was now, by the database's clock. */
+/** The time defaults to the database's clock. */
 export type NewTurn = Omit<Turn, 'createdAt' | Told> & Partial<Pick<Turn, 'createdAt' | Told>>;
 
 type Told = 'outcome' | 'usedMeaning' | 'found';
@@ -60,9 +60,9 @@ type Told = 'outcome' | 'usedMeaning' | 'found';
 type At = number | RawBuilder<number>;
 
 /**
- * Stores a finished turn, adds it up in its thread, counts it in the day's usage, and charges it.
- * @returns what the month has used with it; null without a charge
- * @throws Error when the thread is gone: what was deleted stays deleted
+ * Stores a finished turn, updates its thread, the day's usage and the month's charges.
+ * @returns the month's total with it; null without a charge
+ * @throws Error when the thread is gone: deleted conversations must not come back
  */
 export async function addTurn(
   store: Store,
@@ -80,7 +80,7 @@ export async function addTurn(
       costMicros: turn.costMicros,
     });
     const close = closeTurnQuery(writing, turn);
-    // The last comes first to be run. Whoever writes both has locked the thread before the day's usage.
+    // PostgreSQL runs the last query first: the thread must be locked before the day's usage.
     if (charge === null) return [turns, close, usage, thread];
     const hold = charge.holdId === null ? [] : [endHoldQuery(writing, charge.holdId)];
     return [turns, thread, close, ...hold, usage, countQuery(writing, charge)];
@@ -152,7 +152,7 @@ export async function findTurnByMessage(
   return row && toTurn(row);
 }
 
-/** A row as everyone else knows it. */
+/** Converts a row to the record that other modules use. */
 export function toTurn({
   nth: _,
   grouped: __,
@@ -174,7 +174,7 @@ export function readFound({
   return { found: found === null ? null : JSON.parse(found), sources: JSON.parse(sources) };
 }
 
-/** How long the last answers took to their first text, in milliseconds; answers without text are left out. */
+/** Time to first text of the last answers, in milliseconds; answers without text are left out. */
 export async function listFirstTextTimes(store: Store, projectId: string, limit: number): Promise<number[]> {
   const rows = await store.db
     .selectFrom('turns')

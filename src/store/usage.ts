@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 
 const dayMs = 86_400_000;
 
-/** What is counted on each day. `costMicros` are millionths of a US dollar. */
+/** The daily counts. `costMicros` are millionths of a US dollar. */
 export type Usage = Omit<AnalyticsTables['usageDays'], 'projectId' | 'day'>;
 
 export const noUsage: Readonly<Usage> = {
@@ -28,7 +28,7 @@ export function dayOf(time: number): number {
   return Math.floor(time / dayMs);
 }
 
-/** Adds to what the project used on the day of `at`. */
+/** Adds to the project's usage on the day of `at`. */
 export async function addUsage(
   store: Pick<Store, 'db'>,
   projectId: string,
@@ -38,7 +38,7 @@ export async function addUsage(
   await usageQuery(store, projectId, at, used).execute();
 }
 
-/** The same, to be written together with what is counted. */
+/** The same as a query, to run together with the writes that it counts. */
 export function usageQuery(
   { db }: Pick<Store, 'db'>,
   projectId: string,
@@ -62,7 +62,7 @@ export function usageQuery(
 
 export type UsageDay = Usage & { projectId: string; day: number };
 
-/** The days on which something happened, oldest first; `to` is exclusive. */
+/** The days with any use, oldest first; `to` is exclusive. */
 export async function listUsage(
   store: Store,
   by: { organizationId: string; projectId?: string | undefined; from: number; to: number },

@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 
 export type User = Omit<Selectable<PeopleTables['users']>, 'operator'> & { operator: boolean };
 
-/** Adds a person; false when the e-mail address or the subject belongs to somebody. */
+/** Adds a person; false when the e-mail address or the subject is taken. */
 export async function addUser(
   store: Store,
   user: Omit<User, 'operator'> & Partial<Pick<User, 'operator'>>,
@@ -46,7 +46,7 @@ export async function hasUsers(store: Store): Promise<boolean> {
   return (await store.db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** A row as everyone else knows it. */
+/** Converts a row to the record that other modules use. */
 export function toUser(row: Selectable<PeopleTables['users']>): User {
   return { ...row, operator: row.operator === 1 };
 }

@@ -1,9 +1,9 @@
 import type { Store } from './store.ts';
 
-/** Deliveries deleted in one go: each brings at most one, so this catches up. */
+/** Deliveries deleted per call: each call adds at most one, so deletion keeps up. */
 const maxDeleted = 200;
 
-/** Remembers a delivery; one that came before is remembered already. */
+/** Records a delivery; a repeated one changes nothing. */
 export async function addDelivery(
   store: Store,
   delivery: { projectId: string; id: string; receivedAt: number },
@@ -25,7 +25,7 @@ export async function hasDelivery(store: Store, by: { projectId: string; id: str
   return found !== undefined;
 }
 
-/** Forgets deliveries from before `time`, a bounded number of them. */
+/** Deletes deliveries from before `time`, a bounded number per call. */
 export async function deleteDeliveriesBefore(store: Store, time: number): Promise<void> {
   await store.db
     .deleteFrom('webhookDeliveries')

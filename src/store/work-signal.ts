@@ -1,22 +1,22 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './schema.ts';
 
-/** Says that there is background work. A lost signal costs time until the next look, and a doubled one nothing. */
+/** Announces background work. A lost signal delays the work until the next poll, and a duplicate is harmless. */
 export type WorkSignal = {
-  /** Within a transaction nobody is told before it is committed. */
+  /** Inside a transaction it takes effect with the commit. */
   send(db: Kysely<Tables>): Promise<void>;
   /**
-   * @param onWork told whether it was this process that said so
-   * @returns how to stop listening
+   * @param onWork called with whether this process has sent the signal
+   * @returns a function that stops listening
    */
   listen(onWork: (isOurs: boolean) => void): Promise<() => Promise<void>>;
 };
 
-/** For a database that processes of one machine share: it is heard in this process, others look now and then. */
+/** For a database that only processes of one machine share: this process is signalled, others poll. */
 export function localSignal(): WorkSignal {
   const listeners = new Set<(isOurs: boolean) => void>();
   return {
-    // The one connection is the transaction's until it ends, so whoever looks at once looks after it.
+    // The transaction has the only connection until it ends, so a query that starts now runs after the commit.
     async send() {
       for (const onWork of listeners) setImmediate(onWork, true);
     },

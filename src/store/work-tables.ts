@@ -1,25 +1,25 @@
 import type { Generated } from 'kysely';
 import type { StoreKind } from './store-kind.ts';
 
-/** The table of background work, as `schema.ts` says of all. */
+/** The table of background work; `schema.ts` explains the column types. */
 export type WorkTables = {
   work: {
-    /** In the order in which it was asked for, within a project. */
+    /** Ascending in the order of requests, within a project. */
     id: Generated<number>;
     kind: string;
-    /** What it is done for: the id of a job or of a project. One record of a kind for each. */
+    /** The id of the job or project that the work is for. There is one record per kind and subject. */
     subject: string;
-    /** The server whose files it is about; '' for work that any server can do. */
+    /** The server whose files the work needs; '' for work that any server can do. */
     place: string;
     projectId: string | null;
     input: string | null;
-    /** The fence: who does not hold the current attempt can write nothing. */
+    /** The fencing token: only the holder of the current attempt can write. */
     attempt: number;
-    /** Attempts since it last got anywhere. */
+    /** Attempts since the last progress. */
     tries: number;
-    /** Asked for again while it was under way. */
+    /** Requested again while it was running. */
     again: number;
-    /** The process that has it: `host:pid:id`. */
+    /** The process that holds it: `host:pid:id`. */
     holder: string | null;
     leaseUntil: number;
     runAfter: number;

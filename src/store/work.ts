@@ -2,18 +2,18 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { clock, type Store } from './store.ts';
 import type { WorkTables } from './work-tables.ts';
 
-/** Work to be done in the background, on whichever server takes it. */
+/** Background work, to be done by whichever server claims it. */
 export type Work = Pick<Row, 'id' | 'kind' | 'subject' | 'projectId' | 'attempt' | 'tries'> & {
-  /** What it was asked for with; of several requests the last one's that said something. */
+  /** The argument of the request; of several requests, that of the last one with an argument. */
   input: unknown;
 };
 
 type Row = Selectable<WorkTables['work']>;
 
-/** Which attempt at which work: what is written under it is written by who has the work, or not at all. */
+/** One attempt at some work. Writes under it succeed only while the caller still holds the work. */
 export type Fence = Pick<Work, 'id' | 'attempt'>;
 
-/** Somebody else has the work, or it was withdrawn: whoever gets this stops at once. */
+/** Another process has the work, or it was withdrawn: the caller must stop at once. */
 export class LostWork extends Error {
   constructor({ id, attempt }: Fence) {
     super(`Attempt ${attempt} at work ${id} is over.`);
@@ -24,7 +24,7 @@ export class LostWork extends Error {
 export type WorkRequest = {
   kind: string;
   subject: string;
-  /** The server that has the files which it is about; without one any server can do it. */
+  /** The server that has the necessary files; without one, any server can do the work. */
   place?: string | undefined;
   projectId?: string | null;
   input?: unknown;
@@ -35,8 +35,8 @@ export type WorkRequest = {
 export type Lease = { holder: string; leaseMs: number };
 
 /**
- * Asks for work. What waits already becomes due then at the latest; what is under way is done once more when it has
- * ended. Called in a transaction, it is asked for when that commits.
+ * Requests work. Queued work becomes due no later than requested; running work is done once more after it has ended.
+ * Inside a transaction, the request takes effect with the commit.
  */
 export async function requestWork(store: Store, request: WorkRequest): Promise<void> {
   const { afterMs = 0 } = request;
@@ -58,7 +58,7 @@ export async function requestWork(store: Store, request: WorkRequest): Promise<v
   if (afterMs === 0) await store.signal.send(store.db);
 }
 
-/** Has work on record that is due every now and then; leaves a record that is there as it is. */
+/** Schedules recurring work; an existing record stays as it is. */
 export async function scheduleWork(store: Store, request: WorkRequest): Promise<void> {
   const runAfter = sql<number>`${clock(store)} + ${request.afterMs ?? 0}`;
   await store.db
@@ -75,8 +75,8 @@ function newRow({ kind, subject, place = '', projectId = null, input }: WorkRequ
 }
 
 /**
- * Makes the ids of a project's work rise in the order in which it becomes visible: claims rely on it. Answers, which only
- * refer to the project, do not wait for this lock. Whoever locks work and project takes this one first. On SQLite a transaction is the only writer anyway.
+ * Makes the ids of a project's work ascend in commit order, which claims rely on. Answers, which only reference the
+ * project, do not wait for this lock. Lock the project before its work. A SQLite transaction is the only writer anyway.
  */
 export async function lockProject(store: Store, projectId: string | null): Promise<void> {
   if (store.kind !== 'postgres' || projectId === null) return;
@@ -85,19 +85,19 @@ export async function lockProject(store: Store, projectId: string | null): Promi
 
 type ClaimOptions = Lease & {
   kind: string;
-  /** This server, for work that is about its files. */
+  /** This server, for work that needs its files. */
   place: string;
-  /** Ids of work that is not to be taken. */
+  /** Ids of work that must not be claimed. */
   except?: number[];
-  /** Of one project at once; those that were asked for first. Null for no limit. */
+  /** Concurrent work per project, the earliest requests first. Null for no limit. */
   maxPerProject: number | null;
 };
 
 /**
- * Takes the work of a kind that waits longest, or whose holder fell silent. Each claim is a new attempt, so that the
- * holder before can write nothing more. Only the first `maxPerProject` of a project's records are ever taken, and later
- * ones have higher ids, so there are never more under way.
- * @returns undefined when there is nothing to take
+ * Claims the longest waiting work of a kind, including work whose lease has expired. Each claim is a new attempt, so
+ * the previous holder can write nothing more. Only the first `maxPerProject` records of a project can be claimed, and later
+ * ones have higher ids, so that no more than these ever run.
+ * @returns undefined when there is no work to claim
  */
 export async function claimWork(store: Store, options: ClaimOptions): Promise<Work | undefined> {
   const { kind, place, maxPerProject, except = [] } = options;
@@ -133,8 +133,8 @@ export async function claimWork(store: Store, options: ClaimOptions): Promise<Wo
 }
 
 /**
- * Takes one piece of work for the caller, whether or not somebody asked for it before; who did has it done after this.
- * @returns undefined while somebody else has it
+ * Claims one piece of work, requested or not; a waiting request is served after this run.
+ * @returns undefined while another process holds it
  */
 export async function takeWork(store: Store, request: WorkRequest, lease: Lease): Promise<Work | undefined> {
   const { leaseUntil, holder } = claimed(store, lease);
@@ -160,13 +160,13 @@ const claimed = (store: Store, { holder, leaseMs }: Lease) => ({
   leaseUntil: sql<number>`${clock(store)} + ${leaseMs}`,
 });
 
-/** Keeps what the caller has. @returns the ids of those that it still has */
+/** Renews the caller's leases. @returns the ids of work that it still holds */
 export async function renewWork(store: Store, held: Fence[], leaseMs: number): Promise<Set<number>> {
   const rows = await store.db
     .updateTable('work')
     .set({ leaseUntil: sql<number>`${clock(store)} + ${leaseMs}` })
     .where((is) => is.or(held.map(({ id, attempt }) => is.and({ id, attempt }))))
-    // What was given back stays given back: a late beat takes nothing again.
+    // Released work stays released: a late heartbeat does not claim it again.
     .where('leaseUntil', '>', 0)
     .returning('id')
     .execute();
@@ -174,7 +174,7 @@ export async function renewWork(store: Store, held: Fence[], leaseMs: number): P
 }
 
 /**
- * Makes sure that the caller still has the work, until the transaction that this is a part of ends.
+ * Makes sure that the caller still holds the work, until the surrounding transaction ends.
  * @throws LostWork
  */
 export async function requireWork(store: Store, fence: Fence): Promise<void> {
@@ -188,7 +188,7 @@ export async function requireWork(store: Store, fence: Fence): Promise<void> {
   if (row === undefined) throw new LostWork(fence);
 }
 
-/** How often the work was begun since it last got anywhere. @throws LostWork */
+/** The number of attempts since the last progress. @throws LostWork */
 export async function countTries(store: Store, fence: Fence): Promise<number> {
   const row = await store.db
     .selectFrom('work')
@@ -200,7 +200,7 @@ export async function countTries(store: Store, fence: Fence): Promise<number> {
   return row.tries;
 }
 
-/** Says that the work got somewhere: its tries are counted anew. @throws LostWork */
+/** Records progress: tries are counted from 0 again. @throws LostWork */
 export async function progressWork(store: Store, fence: Fence): Promise<void> {
   const row = await store.db
     .updateTable('work')
@@ -212,7 +212,7 @@ export async function progressWork(store: Store, fence: Fence): Promise<void> {
   if (row === undefined) throw new LostWork(fence);
 }
 
-/** Ends work for good; what was asked for again meanwhile waits for the next who takes it. */
+/** Ends the work; if it was requested again meanwhile, it returns to the queue. */
 export async function finishWork(store: Store, fence: Fence): Promise<void> {
   const done = await store.db
     .deleteFrom('work')
@@ -226,12 +226,12 @@ export async function finishWork(store: Store, fence: Fence): Promise<void> {
   await store.signal.send(store.db);
 }
 
-/** What becomes of the count of tries: a handed over one was none, and what is done begins anew. */
+/** What happens to the count of tries: a hand-over does not count, and success resets it. */
 export type Tries = 'kept' | 'undone' | 'reset';
 
 /**
- * Has work wait for its next attempt.
- * @param options.afterMs milliseconds from now; 0 hands it over at once
+ * Returns work to the queue for its next attempt.
+ * @param options.afterMs milliseconds from now; 0: at once
  */
 export async function putBackWork(
   store: Store,
@@ -263,7 +263,7 @@ async function giveBack(
 
 type Named = { kind: string; subject: string };
 
-/** Has those who have or want this work wait until the transaction ends. On SQLite a transaction is alone anyway. */
+/** Locks this work until the transaction ends. On SQLite a transaction is the only writer anyway. */
 export async function lockWork(store: Store, { kind, subject }: Named): Promise<void> {
   if (store.kind !== 'postgres') return;
   await store.db
@@ -274,7 +274,7 @@ export async function lockWork(store: Store, { kind, subject }: Named): Promise<
     .execute();
 }
 
-/** Takes work out of its holder's hands; somebody begins on it anew. */
+/** Withdraws work from its holder; another claim begins it anew. */
 export async function withdrawWork(store: Store, { kind, subject }: Named): Promise<void> {
   await store.db
     .updateTable('work')
@@ -284,7 +284,7 @@ export async function withdrawWork(store: Store, { kind, subject }: Named): Prom
   await store.signal.send(store.db);
 }
 
-/** Has nobody do this work any more. */
+/** Cancels this work. */
 export async function dropWork(store: Store, { kind, subject }: Named): Promise<void> {
   await store.db
     .deleteFrom('work')
@@ -293,7 +293,7 @@ export async function dropWork(store: Store, { kind, subject }: Named): Promise<
   await store.signal.send(store.db);
 }
 
-/** Of each kind and holder, milliseconds until the first record may be taken; 0 or less when one may be now. */
+/** For each kind and holder, milliseconds until the first record can be claimed; 0 or less: now. */
 export async function listDue(
   store: Store,
   kinds: string[],
@@ -311,7 +311,7 @@ export async function listDue(
   return rows.map(({ kind, holder, inMs }) => ({ kind, holder, inMs: Number(inMs) }));
 }
 
-/** How much work of each kind is due and waits, and how much is being done. */
+/** For each kind, how much work is due and how much is running. */
 export async function countWork(store: Store): Promise<{ kind: string; waiting: number; running: number }[]> {
   const now = clock(store);
   const isRunning = sql`holder is not null and "leaseUntil" > ${now}`;
@@ -331,7 +331,7 @@ export async function countWork(store: Store): Promise<{ kind: string; waiting: 
   }));
 }
 
-/** Brings forward what of a kind waits in a project; what is not on record stays so. */
+/** Makes scheduled work of a kind in a project due sooner; creates no records. */
 export async function hastenWork(
   store: Store,
   { kind, projectId }: { kind: string; projectId: string },
@@ -347,7 +347,7 @@ export async function hastenWork(
     .execute();
 }
 
-/** Gives back what a process had that is no more. */
+/** Releases the work of a dead process. */
 export async function releaseHolder(store: Store, holder: string): Promise<void> {
   await store.db
     .updateTable('work')

@@ -3,20 +3,20 @@ import { countWork } from '../store/work.ts';
 import type { Store } from '../store/store.ts';
 import type { NewTurn } from '../store/turns.ts';
 
-/** What a server counts, for Prometheus to ask (https://prometheus.io/docs/instrumenting/exposition_formats/). */
+/** A server's metrics for Prometheus (https://prometheus.io/docs/instrumenting/exposition_formats/). */
 export type Metrics = {
-  /** A request that was answered, to the end of its stream. `route` as the server declares it. */
+  /** Counts a response after its stream has ended. `route` is the declared path. */
   request(by: { method: string; route: string; status: number }, seconds: number): void;
-  /** A turn that is over. */
+  /** Counts a finished turn. */
   turn(turn: NewTurn): void;
-  /** All of it as text. */
+  /** All metrics as text. */
   text(): Promise<string>;
   contentType: string;
 };
 
 const secondsOfAnswers = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
-/** No name, question or address is a label: labels have few values, and what people say is theirs. */
+/** Labels never contain names, questions or addresses: labels need few values, and user data is private. */
 export function createMetrics(store: Store): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -61,7 +61,7 @@ export function createMetrics(store: Store): Metrics {
     labelNames: ['kind', 'state'],
     async collect() {
       this.reset();
-      // While the database is away the rest is still told.
+      // When the database is unavailable, the other metrics are still reported.
       for (const { kind, waiting, running } of await countWork(store).catch(() => [])) {
         this.set({ kind, state: 'waiting' }, waiting);
         this.set({ kind, state: 'running' }, running);

@@ -3,11 +3,11 @@ import type { NewTurn } from '../store/turns.ts';
 
 const tracer = trace.getTracer('docent');
 
-/** By what the conventions call them, where that is another name. */
+/** Provider names that differ in the conventions. */
 const providers: Record<string, string> = { google: 'gcp.gemini', compatible: 'openai' };
 
 /**
- * Tells a turn that is over to the OpenTelemetry SDK that the operator loaded, if any, without a word of what was said.
+ * Reports a finished turn to the OpenTelemetry SDK that the operator loaded, if any, without any text of it.
  * https://opentelemetry.io/docs/specs/semconv/gen-ai/gen-ai-agent-spans/
  */
 export function traceTurn({ model, status, reason, timings, usage, threadId, projectId }: NewTurn): void {

@@ -6,29 +6,29 @@ import { createLeases, type LeaseTimes, leaseTimes } from './leases.ts';
 import { settle } from './settle.ts';
 import type { WorkKind } from './work-kind.ts';
 
-/** The part of a process that does background work. */
+/** The background worker of a process. */
 export type Engine = {
-  /** Hands over what is under way, and resolves when nothing is. @param reason what the signals abort with */
+  /** Puts running work back into the queue, and resolves when it has ended. @param reason the signals' abort reason */
   stop(reason?: Error): Promise<void>;
 };
 
 type EngineOptions = {
   kinds: WorkKind[];
-  /** This server, for work that is about its files. */
+  /** This server, for work that needs its files. */
   place: string;
   log: Log;
   times?: LeaseTimes;
-  /** Milliseconds between two looks when nobody says that there is work. */
+  /** Milliseconds between two polls without signals. */
   lookMs?: number;
 };
 
-/** Everybody is told of work on PostgreSQL; of a SQLite file's other processes nothing is heard. */
+/** PostgreSQL signals all servers; other processes that share a SQLite file get no signal. */
 const defaultLookMs = { sqlite: 5_000, postgres: 10_000 };
 
-/** Milliseconds in which the server that was asked may take its work itself. */
+/** Milliseconds for which other servers leave new work to the one that requested it. */
 const othersFirstMs = 500;
 
-/** Begins to do work of the given kinds: what waits, what a dead process left, and what is asked for from now on. */
+/** Starts to work on the given kinds: queued work, work of dead processes, and all later requests. */
 export async function startEngine(store: Store, options: EngineOptions): Promise<Engine> {
   const { kinds, place, log, times = leaseTimes, lookMs = defaultLookMs[store.kind] } = options;
   const holder = newHolder();
@@ -45,14 +45,14 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
   const hasPlace = ({ name, maxAtOnce }: WorkKind) =>
     leases.held().filter(({ work }) => work.kind === name).length < maxAtOnce;
 
-  /** Looks now; who asks meanwhile is answered by one more look. */
+  /** Polls now; requests during a poll cause one more. */
   function look(): void {
     if (isStopped()) return;
     lookAgain = true;
     looking ??= lookWhileAsked().finally(() => (looking = null));
   }
 
-  /** Whoever is asked for work does it where that is possible: its files are at hand there, and people look there first. */
+  /** Leaves other servers' requests to them first: they have the files at hand, and their callers look there first. */
   function lookSoon(): void {
     soon ??= setTimeout(() => {
       soon = undefined;
@@ -73,9 +73,9 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
     timer = setTimeout(look, waitMs).unref();
   }
 
-  /** @returns milliseconds until the next look */
+  /** @returns milliseconds until the next poll */
   async function lookOnce(): Promise<number> {
-    // Somebody may have taken away what is done here.
+    // Work may have been withdrawn from this process.
     await leases.beat();
     const free = kinds.filter(hasPlace);
     const due = await listDue(
@@ -87,11 +87,11 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
     const waiting = new Set(due.filter(({ inMs }) => inMs <= 0).map(({ kind }) => kind));
     for (const kind of free) if (waiting.has(kind.name)) await claimAll(kind);
     const later = due.map(({ inMs }) => inMs).filter((inMs) => inMs > 0);
-    // A moment later, when the first lease is over for sure.
+    // A little later, so that the first lease has surely expired.
     return Math.min(lookMs, ...later) + 5;
   }
 
-  /** Processes that share a SQLite file are on one machine, where it can be seen that one of them is gone. */
+  /** Processes that share a SQLite file run on one machine, so that dead ones can be detected. */
   async function releaseDead(holders: string[]): Promise<void> {
     if (store.kind !== 'sqlite') return;
     for (const each of new Set(holders)) {
@@ -106,7 +106,7 @@ export async function startEngine(store: Store, options: EngineOptions): Promise
       const work = await claimWork(store, {
         kind: kind.name,
         maxPerProject: kind.maxPerProject ?? null,
-        // What was taken away from here is begun anew when it has ended here.
+        // Withdrawn work is claimed again only after it has stopped here.
         except: leases.held().map(({ work: { id } }) => id),
         place,
         holder,

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { newId } from '../lib/ids.ts';
 
-/** The holders of this process that live. */
+/** The live holders of this process. */
 const living = new Set<string>();
 
 /** A name under which this process holds work: `host:pid:id`. */
@@ -15,7 +15,7 @@ export function endHolder(holder: string): void {
   living.delete(holder);
 }
 
-/** Whether a holder is known to be gone, which can be told on its own machine alone. */
+/** Whether a holder is surely dead, which can be checked on its own machine only. */
 export function isDead(holder: string): boolean {
   const [host, pid] = holder.split(':');
   if (host !== hostname() || living.has(holder)) return false;

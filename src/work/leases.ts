@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import { type Fence, LostWork, renewWork, type Work } from '../store/work.ts';
 
 export type LeaseTimes = {
-  /** Milliseconds after which a holder that falls silent has lost its work. */
+  /** Milliseconds after which a silent holder loses its work. */
   leaseMs: number;
   /** Milliseconds between two heartbeats. */
   renewMs: number;
@@ -11,18 +11,18 @@ export type LeaseTimes = {
 
 export const leaseTimes: LeaseTimes = { leaseMs: 30_000, renewMs: 5_000 };
 
-/** Makes sure that the caller has the work for a whole lease from now on. @throws LostWork */
+/** Renews the caller's lease for its full length. @throws LostWork */
 export async function holdOn(store: Store, fence: Fence): Promise<void> {
   const kept = await renewWork(store, [fence], leaseTimes.leaseMs);
   if (!kept.has(fence.id)) throw new LostWork(fence);
 }
 
-/** The work that a process holds, kept alive by one heartbeat. */
+/** The leases of a process, renewed by one heartbeat. */
 type Leases = {
-  /** @returns aborts with `LostWork` when somebody else has the work or it was taken away */
+  /** @returns a controller that aborts with `LostWork` when another process has the work or it was withdrawn */
   keep(work: Work): AbortController;
   release(work: Work): void;
-  /** Renews all leases now, and aborts what was lost. */
+  /** Renews all leases now, and aborts lost work. */
   beat(): Promise<void>;
   held(): { work: Work; controller: AbortController }[];
 };
@@ -46,7 +46,7 @@ export function createLeases(store: Store, { leaseMs, renewMs }: LeaseTimes, log
     keep(work) {
       const controller = new AbortController();
       held.set(work.id, { work, controller });
-      // The database may be away for a moment; if it stays away, nothing can be written anyway.
+      // The database may be unavailable for a moment; if it stays so, nothing can be written anyway.
       heartbeat ??= setInterval(
         () => void beat().catch((error: unknown) => log.warn({ error }, 'heartbeat failed')),
         renewMs,

@@ -1,9 +1,9 @@
 import type { Log } from '../lib/log.ts';
 
-/** What this process looks after now and then. What has to be done once on all servers is scheduled work instead. */
+/** Periodic work of this process. Work that all servers share is scheduled in the table of work instead. */
 export type Round = { everyMs: number; run(): Promise<unknown> };
 
-/** Runs each round every now and then, never twice at once; keeps no process alive. */
+/** Runs each round periodically, never twice at the same time; does not keep the process alive. */
 export function startRounds(rounds: Round[], log: Pick<Log, 'warn'>): { stop(): Promise<void> } {
   let stopped = false;
   const under = rounds.map(({ everyMs, run }) => {

@@ -7,9 +7,9 @@ import { createLeases, leaseTimes } from './leases.ts';
 const askAgainMs = 100;
 
 /**
- * Does a piece of work here, for a caller that waits for what comes of it, while nobody else in this process or another
- * one does work of the same kind and subject; waits until it may.
- * @param run its signal aborts when the work was lost, after which nothing must be written
+ * Runs work in this process for a caller that waits for the result. Waits until no other process runs work of the same
+ * kind and subject.
+ * @param run its signal aborts when the work was lost; then it must write nothing more
  * @param stop ends the waiting
  */
 export async function runNow<Result>(
@@ -49,7 +49,7 @@ async function takeWhenFree(
   }
 }
 
-/** Processes that share a SQLite file are on one machine, where it can be seen that one of them is gone. */
+/** Processes that share a SQLite file run on one machine, so that dead ones can be detected. */
 async function releaseDead(store: Store, { kind, place = '' }: WorkRequest): Promise<boolean> {
   if (store.kind !== 'sqlite') return false;
   const holders = (await listDue(store, [kind], place)).flatMap(({ holder }) => holder ?? []);

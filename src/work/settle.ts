@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import { finishWork, LostWork, putBackWork, type Tries, type Work } from '../store/work.ts';
 import type { WorkKind } from './work-kind.ts';
 
-/** Does a piece of work and writes down what becomes of its record. Never rejects: a lease that ends brings it back. */
+/** Runs work and records the outcome. Never rejects: if recording fails, the lease expires and the work is retried. */
 export async function settle(
   store: Store,
   kind: WorkKind,

@@ -1,20 +1,20 @@
 import type { Tries, Work } from '../store/work.ts';
 
-/** A kind of background work, and how it is done. */
+/** A kind of background work, and its handler. */
 export type WorkKind = {
   name: string;
-  /** At once in this process. */
+  /** Concurrency in this process. */
   maxAtOnce: number;
-  /** At once of one project, on all servers; its others wait in the order in which they were asked for. */
+  /** Concurrency per project on all servers; further work waits in the order of the requests. */
   maxPerProject?: number;
-  /** For what is done every now and then: milliseconds to the first time, and from the end of one to the next. */
+  /** For scheduled work: milliseconds to the first run, and from the end of one run to the next. */
   schedule?: { firstMs: number; everyMs: number };
-  /** Milliseconds before each further try of what threw; when they are used up it is given up. */
+  /** Milliseconds before each retry of work that threw; after the last one it is given up. */
   retryAfterMs: number[];
   /**
-   * Does the work, under its current attempt. What threw because of the signal is handed over at once.
-   * @param signal aborts when the work was lost, after which nothing must be written, or when the server stops
-   * @returns milliseconds after which it is to be tried again, which counts as a try unless `tries` says otherwise; nothing when it is done
+   * Does the work of the current attempt. When it throws because of the signal, it returns to the queue at once.
+   * @param signal aborts when the work was lost (then nothing more may be written), or when the server stops
+   * @returns milliseconds until a retry, which counts as a try unless `tries` says otherwise; undefined when it is done
    */
   handle(work: Work, signal: AbortSignal): Promise<{ afterMs: number; tries?: Tries } | void>;
 };

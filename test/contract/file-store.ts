@@ -15,10 +15,10 @@ export function fileStoreContract(name: string, open: () => Promise<FileStore>):
     return Buffer.concat(parts);
   };
 
-  test(`${name}: bytes come back as they were, of a small file and of one of several parts`, async (t) => {
+  test(`${name}: bytes come back as they were, of an empty file, a small one and one of several parts`, async (t) => {
     const [folder, store] = [await temporaryFolder(t), await open()];
     t.after(() => store.close());
-    for (const size of [1, 70_000, (17 << 20) + 5]) {
+    for (const size of [0, 1, 70_000, (17 << 20) + 5]) {
       const file = join(folder, 'file');
       const bytes = randomBytes(size);
       await writeFile(file, bytes);

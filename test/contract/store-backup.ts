@@ -139,7 +139,7 @@ export function backupContract(newUrl: NewUrl, others: NewUrl[]): void {
     await writeFile(foreign, 'no database');
     const damaged = join(folder, 'damaged');
     await writeFile(damaged, (await readFile(path)).subarray(0, 60_000));
-    const empty = await newUrl();
+    const empty = await others[0]!();
     for (const file of [foreign, damaged])
       await assert.rejects(into(file, empty), { code: 'invalid_request' }, file);
     await assert.rejects(into(join(folder, 'missing'), empty), { code: 'not_found' });

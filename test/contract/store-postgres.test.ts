@@ -22,9 +22,13 @@ const postgres = await startPostgres();
 after(() => postgres.stop());
 
 const newUrl = () => postgres.createDatabase();
+const emptyUrl = () => postgres.createEmptyDatabase();
 const folder = await mkdtemp(join(tmpdir(), 'docent-store-'));
 after(() => rm(folder, { recursive: true, force: true }));
-storeContract('PostgreSQL', newUrl, [newUrl, async () => `sqlite:${join(folder, newId('store'))}.db`]);
+storeContract('PostgreSQL', newUrl, emptyUrl, [
+  emptyUrl,
+  async () => `sqlite:${join(folder, newId('store'))}.db`,
+]);
 
 test('an index of a database in use is made after its migration while others write, and anew when it was left half-made', async () => {
   const url = await newUrl();

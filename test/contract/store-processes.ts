@@ -9,14 +9,14 @@ import { seedProject, someKey, type NewUrl } from './store-seed.ts';
 import { startWorker, startWorkers } from './store-workers.ts';
 
 /** Several processes on one store, and processes that die. */
-export function processesContract(newUrl: NewUrl): void {
+export function processesContract(newUrl: NewUrl, emptyUrl: NewUrl): void {
   test('several processes that open an empty store at once all find it migrated', async () => {
-    const workers = await startWorkers(4, ['open', await newUrl()]);
+    const workers = await startWorkers(4, ['open', await emptyUrl()]);
     assert.deepEqual(await workers.run(), ['opened', 'opened', 'opened', 'opened']);
   });
 
   test('several connections of one process may open an empty store at once', async () => {
-    const url = await newUrl();
+    const url = await emptyUrl();
     const stores = await Promise.all(Array.from({ length: 4 }, () => openStore({ url })));
     for (const store of stores) assert.ok((await store.now()) > 0);
     await Promise.all(stores.map((store) => store.close()));
@@ -37,7 +37,7 @@ export function processesContract(newUrl: NewUrl): void {
   });
 
   test('several processes that start first at once make one project with its keys', async () => {
-    const workers = await startWorkers(3, ['first-start', await newUrl()]);
+    const workers = await startWorkers(3, ['first-start', await emptyUrl()]);
     assert.deepEqual((await workers.run()).sort(), ['found', 'found', 'made']);
   });
 

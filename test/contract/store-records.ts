@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { answerOnce } from '../../src/http/answer-once.ts';
 import {
   addDeployment,
   type Deployment,
@@ -227,6 +228,52 @@ export function recordsContract(newUrl: NewUrl): void {
       });
       await assert.rejects(failing, /stop/);
       assert.deepEqual(await listKeys(store, project.organizationId), []);
+    }));
+
+  test('requests with one key have effect once, however many come at once, and all get its answer', () =>
+    withStore(newUrl, async (store) => {
+      const project = await seedProject(store, 'mine');
+      const made = async () => {
+        const key = someKey(project);
+        await addKey(store, key);
+        return Response.json({ secret: key.id }, { status: 201 });
+      };
+      const request = { key: 'k', credential: 'session', method: 'POST', url: '/keys', body: { name: 'a' } };
+      const once = (other: Partial<typeof request> = {}) => answerOnce(store, { ...request, ...other }, made);
+      const answers = await Promise.all(Array.from({ length: 20 }, () => once()));
+      const bodies = await Promise.all(answers.map((answer) => answer.text()));
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
+      assert.equal(new Set(bodies).size, 1, 'also what is shown this once');
+      assert.equal((await listKeys(store, project.organizationId)).length, 1);
+      const kept = JSON.stringify(await store.db.selectFrom('requestKeys').selectAll().execute());
+      for (const secret of ['session', 'secret', JSON.parse(bodies[0]!).secret])
+        assert.ok(!kept.includes(secret), `${secret} cannot be read`);
+      await assert.rejects(once({ body: { name: 'b' } }), { code: 'conflict' });
+      for (const other of [{ key: 'l' }, { credential: 'other' }, { url: '/other' }]) await once(other);
+      assert.equal((await listKeys(store, project.organizationId)).length, 4);
+      await store.db.updateTable('requestKeys').set({ createdAt: 1 }).execute();
+      await once();
+      assert.equal(
+        (await listKeys(store, project.organizationId)).length,
+        5,
+        'a day later it is another one',
+      );
+      assert.equal((await store.db.selectFrom('requestKeys').selectAll().execute()).length, 1);
+    }));
+
+  test('a request that failed may be tried again with its key', () =>
+    withStore(newUrl, async (store) => {
+      const request = { key: 'k', credential: 'c', method: 'POST', url: '/a', body: undefined };
+      await assert.rejects(
+        answerOnce(store, request, () => Promise.reject(new Error('no'))),
+        /no/,
+      );
+      const refused = await answerOnce(store, request, async () => new Response('', { status: 409 }));
+      assert.equal(refused.status, 409);
+      const done = () => answerOnce(store, request, async () => new Response(null, { status: 204 }));
+      assert.equal((await done()).headers.get('idempotent-replayed'), null);
+      const again = await done();
+      assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [204, 'true']);
     }));
 
   test('hostile text is kept as it is, but for NUL and halves of surrogate pairs', () =>

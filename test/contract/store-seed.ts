@@ -7,7 +7,7 @@ import type { Store } from '../../src/store/store.ts';
 import type { Turn } from '../../src/store/turns.ts';
 import { newId } from '../../src/lib/ids.ts';
 
-/** Gives the address of an empty database. */
+/** Gives the address of a new database. */
 export type NewUrl = () => Promise<string>;
 
 /** Runs `work` on a store of its own and closes it. */

@@ -13,10 +13,15 @@ import { workContract } from './store-work.ts';
 import { workEngineContract } from './work-engine.ts';
 
 /**
- * What every database behind the store has to keep to. `newUrl` gives the address of an empty one each time, `others` those
- * of databases that a backup of it can be restored into.
+ * What every database behind the store has to keep to. `newUrl` gives the address of one without content each time,
+ * `emptyUrl` of one without tables, `others` those of databases that a backup of it can be restored into.
  */
-export function storeContract(name: string, newUrl: NewUrl, others: NewUrl[] = [newUrl]): void {
+export function storeContract(
+  name: string,
+  newUrl: NewUrl,
+  emptyUrl: NewUrl = newUrl,
+  others: NewUrl[] = [emptyUrl],
+): void {
   describe(`${name}: records`, () => recordsContract(newUrl));
   describe(`${name}: counters`, () => countersContract(newUrl));
   describe(`${name}: work`, () => workContract(newUrl));
@@ -27,5 +32,5 @@ export function storeContract(name: string, newUrl: NewUrl, others: NewUrl[] = [
   describe(`${name}: insights`, () => analyticsContract(newUrl));
   describe(`${name}: deployments`, () => deploymentsContract(newUrl));
   describe(`${name}: backup`, () => backupContract(newUrl, others));
-  describe(`${name}: processes`, () => processesContract(newUrl));
+  describe(`${name}: processes`, () => processesContract(newUrl, emptyUrl));
 }

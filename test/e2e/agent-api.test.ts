@@ -99,8 +99,11 @@ describe('a job from its order to its merge, with nothing set up', () => {
       base: 'main',
       state: 'open',
       draft: false,
+      hasConflicts: false,
     });
-    const [{ diff }] = change['diffs'];
+    assert.deepEqual(change['findings'], []);
+    const [{ diff, whole }] = change['diffs'];
+    assert.equal(whole, null, 'one round is the whole change');
     for (const line of [
       '+See [install](guide/install.md) and ![Login form](images/login-form.png).',
       '+First [install it](install.md#install-on-linux).',
@@ -115,11 +118,24 @@ describe('a job from its order to its merge, with nothing set up', () => {
     );
   });
 
+  test('shows a changed file before and after, and as the page that readers get', async () => {
+    const file = await jobOf(await get(`job/${id}/file?round=1&path=guide/use.md`));
+    assert.deepEqual([file['start'], file['before']], [docs['guide/use.md'], docs['guide/use.md']]);
+    assert.match(file['after'], /^---\ntitle: "Use"\n---\n/);
+    assert.equal(file['page'], '# Use\n\nFirst [install it](install.md#install-on-linux).');
+    assert.equal((await get(`job/${id}/file?round=2&path=guide/use.md`)).status, 404);
+    assert.equal((await get(`job/${id}/file?round=1&path=guide/install.md`)).status, 404);
+    assert.equal((await get(`job/${id}/file?path=guide/use.md`)).status, 400);
+  });
+
   test('is merged on command, which writes the files back', async () => {
     const change = await jobOf(await send(`job/${id}/merge`));
     assert.equal(change['pullRequest'].state, 'merged');
     assert.match(await readFile(join(server.docs, 'index.md'), 'utf8'), /guide\/install\.md/);
     assert.equal((await send(`job/${id}/merge`)).status, 409);
+    const resolved = await send(`job/${id}/resolve`);
+    assert.match((await jobOf(resolved, 409))['message'], /no open pull request/);
+    assert.match((await jobOf(await send(`job/${id}/retry`), 409))['message'], /Only a job that failed/);
   });
 
   test('is listed newest first, by status, a page at a time', async () => {
@@ -141,6 +157,7 @@ describe('a job from its order to its merge, with nothing set up', () => {
     assert.equal(archived['status'], 'archived');
     assert.ok(Date.parse(archived['archivedAt']) > 0);
     assert.equal((await send(`job/${id}/message`, { prompt: 'More' })).status, 409);
+    assert.equal((await send(`job/${id}/resolve`)).status, 409);
     assert.equal((await send(`job/${id}/archive`)).status, 200, 'archiving twice is archiving');
     assert.equal((await send(`job/${id}/cancel`)).status, 409);
   });
@@ -254,6 +271,10 @@ test('a job whose model is not set up on this server ends with what to do', asyn
   const again = await jobOf(await get(`job/${id}`));
   assert.deepEqual([again['model'], again['error'].code], ['scripted', 'model_not_configured']);
   assert.match(again['error'].message, /needs a language model/);
+  const retried = await jobOf(await send(`job/${id}/retry`));
+  assert.deepEqual([retried['status'], retried['error']], ['active', null]);
+  const { events } = await watch(id);
+  assert.deepEqual(events.findLast(({ type }) => type === 'retry')!.data['round'], 3);
 });
 
 describe('the limit of an hour', () => {

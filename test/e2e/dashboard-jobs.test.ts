@@ -1,13 +1,15 @@
 // Jobs of the docs agent in the dashboard: a real browser, server and git, and a model server that plays a script.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
+import { findProjectById } from '../../src/store/projects.ts';
 import { edit, finish, textOf } from '../helpers/agent-script.ts';
 import { openChromium } from '../helpers/chromium.ts';
+import { exampleDocs } from '../helpers/docs-folder.ts';
 import {
   checkPage,
   keepScreenshot,
@@ -17,10 +19,17 @@ import {
 } from '../helpers/dashboard-page.ts';
 import { answered, type Reply } from '../helpers/model-replies.ts';
 import { type ModelRequest, type ModelServer, startModelServer } from '../helpers/model-server.ts';
+import { eventually } from '../helpers/eventually.ts';
 import { setUp, signedInAs } from '../helpers/people.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 
 const question = 'Which zeppelins can Harbour dock?';
+
+const first = 'Harbour keeps container images close to the machines that run them.';
+const docs = {
+  ...exampleDocs,
+  'index.md': `# Harbour\n\n${first}\n\n<img src="http://elsewhere.test/x" onerror="window.pwned=1">\n\n${Array.from({ length: 60 }, (_, nth) => `Pier ${nth + 1} is open.\n\n`).join('')}`,
+};
 
 describe('a job in the dashboard', () => {
   let server: TestServer;
@@ -33,7 +42,7 @@ describe('a job in the dashboard', () => {
   before(async () => {
     model = await startModelServer(script(() => gate.promise));
     const settings = { DOCENT_AGENT_MODEL: 'compatible/m', DOCENT_MODEL_URL: `${model.url}/v1` };
-    server = await startServer({ settings, work: ['job', 'deployment'] });
+    server = await startServer({ docs, settings, work: ['job', 'deployment'] });
     await server.app.dashboard.prepare();
     const owner = await setUp(server);
     browser = await openChromium();
@@ -68,7 +77,7 @@ describe('a job in the dashboard', () => {
     assert.match(await box.inputValue(), /Readers ask this.*Which zeppelins can Harbour dock/s);
     await box.fill(`${await box.inputValue()}\n\nSay it on the index page.`);
     await page.getByRole('button', { name: 'Start the job' }).click();
-    await page.getByRole('heading', { level: 1, name: /Readers ask this/ }).waitFor();
+    await page.getByRole('heading', { level: 1, name: `Answer “${question}”` }).waitFor();
   });
 
   test('is watched while it works: to-do list, steps, files', async () => {
@@ -89,16 +98,115 @@ describe('a job in the dashboard', () => {
     assert.match(await page.getByRole('main').innerText(), /Tokens\s+\d+ in, \d+ out/);
   });
 
-  test('shows its diff, and is merged into the docs', async () => {
+  test('shows its change file by file: hidden lines, both sides, the page as readers get it', async () => {
     const { page } = watched;
     const changes = page.getByRole('region', { name: 'Changes' });
     await changes.getByText('Harbour docks rigid zeppelins.').waitFor();
     await checkPage(page, 'job done');
     await keepScreenshot(page, 'job-done');
+    assert.match(
+      await files(page).innerText(),
+      /0 of 2 viewed[^]*guide[^]*proxy\.mdx\s+\+1 −1[^]*index\.md\s+\+2/,
+    );
+
+    const index = changes.getByRole('region', { name: 'index.md' });
+    assert.equal(await index.getByText('Pier 20 is open.').count(), 0);
+    await index.getByRole('button', { name: 'Show 20 lines below' }).click();
+    await index.getByText('Pier 10 is open.').waitFor();
+    await index.getByRole('button', { name: /^Show all/ }).click();
+    await index.getByText('Pier 60 is open.').waitFor();
+    await index.getByRole('button', { name: 'Show 1 hidden line' }).click();
+    await index.getByRole('button', { name: 'Comment on line 1', exact: true }).waitFor();
+    assert.equal(await index.getByRole('button', { name: /^Show/ }).count(), 0, 'nothing is hidden any more');
+
+    await changes.getByText('Split', { exact: true }).click();
+    await changes.locator('table.diff-split').first().waitFor();
+    await checkPage(page, 'split change');
+    await keepScreenshot(page, 'review-split');
+
+    const proxy = changes.getByRole('region', { name: 'guide/proxy.mdx' });
+    await proxy.getByText('Page', { exact: true }).click();
+    await proxy.getByText('Configure a proxy').waitFor();
+    await proxy.getByText('The proxy must accept CONNECT.').waitFor();
+    assert.ok(!(await proxy.innerText()).includes('<Note>'), 'a component is a plain block');
+    await index.getByText('Page', { exact: true }).click();
+    await index.getByText('Harbour docks rigid zeppelins.').waitFor();
+    assert.equal(await index.locator('img').count(), 0);
+    assert.equal(await page.evaluate('window.pwned'), undefined);
+    await keepScreenshot(page, 'review-page');
+    await index.getByText('Change', { exact: true }).click();
+    await proxy.getByRole('checkbox', { name: 'Viewed' }).check();
+    await files(page).getByText('1 of 2 viewed').waitFor();
+    assert.equal(await proxy.locator('article').count(), 0, 'what one is done with is folded');
+  });
+
+  test('is commented line by line with the keyboard; the comments are the next round', async () => {
+    const { page } = watched;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    const changes = page.getByRole('region', { name: 'Changes' });
+    await changes.locator('table.diff-unified').first().waitFor();
+    await files(page).getByText('1 of 2 viewed').waitFor();
+    const index = changes.getByRole('region', { name: 'index.md' });
+    await index.getByRole('button', { name: 'Comment on line 4' }).focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await index.getByRole('textbox', { name: 'Comment on line 5' }).fill('Say how many, too.');
+    await page.keyboard.press('Control+Enter');
+    await index.getByText('not sent yet').waitFor();
+    await checkPage(page, 'review on a phone');
+    await keepScreenshot(page, 'review-phone');
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.reload();
+    await index.getByText('Say how many, too.').waitFor();
+    const review = page.getByRole('region', { name: 'Your review' });
+    await review.getByText('1 comment, not sent yet').waitFor();
+    await review.getByRole('button', { name: /^Send/ }).dblclick();
+    await page.getByRole('status').getByText('Done').waitFor();
+    await page.getByText('Whole change').waitFor();
+    assert.equal(await review.count(), 0);
+    const asked = textOf(model.requests[2]!);
+    assert.match(
+      asked,
+      /index\.md, line 5:\n<diff>\nHarbour docks rigid zeppelins\.\n<\/diff>\nSay how many, too\./,
+    );
+    assert.equal(asked.split('Say how many, too.').length, 2, 'it was sent once');
+    await changes.getByText('Harbour docks three rigid zeppelins.').waitFor();
+    await page.getByText('Round 2', { exact: true }).click();
+    await changes.getByText('Answers a comment').waitFor();
+    await changes.getByText('Harbour docks rigid zeppelins.').nth(1).waitFor();
+    await page.getByText('Round 1', { exact: true }).click();
+    await changes.getByText('for round 2').waitFor();
+    await checkPage(page, 'answered review');
+    await keepScreenshot(page, 'review-answered');
+  });
+
+  test('has its conflict with the base resolved by the agent', async () => {
+    const { page } = watched;
+    const path = join(server.docs, 'index.md');
+    await writeFile(path, (await readFile(path, 'utf8')).replace(first, `${first}\n\nIt is free.`));
+    await page.getByRole('button', { name: 'Merge' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Merge' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByRole('button', { name: 'Not now' }).click();
+    await page.getByText('this change conflicts with it').waitFor();
+    await checkPage(page, 'job with conflicts');
+    await page.getByRole('button', { name: 'Resolve conflicts' }).click();
+    await page.getByText('Round 3', { exact: true }).waitFor();
+    await page.getByRole('status').getByText('Done').waitFor();
+    await page.getByText('this change conflicts with it').waitFor({ state: 'detached' });
+  });
+
+  test('is merged into the docs', async () => {
+    const { page } = watched;
     await page.getByRole('button', { name: 'Merge' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
     await page.getByText('Merged', { exact: true }).waitFor();
-    assert.match(await readFile(join(server.docs, 'index.md'), 'utf8'), /rigid zeppelins/);
+    assert.match(
+      await readFile(join(server.docs, 'index.md'), 'utf8'),
+      /three rigid zeppelins\.\n+It is free\./,
+    );
     assert.equal(await page.getByRole('button', { name: 'Merge' }).count(), 0);
   });
 
@@ -113,7 +221,7 @@ describe('a job in the dashboard', () => {
     const [best] = (await (await post(search, server.assistantKey, { query: 'rigid zeppelins' })).json()) as {
       content: string;
     }[];
-    assert.match(best!.content, /Harbour docks rigid zeppelins/);
+    assert.match(best!.content, /Harbour docks three rigid zeppelins/);
   });
 
   test('takes a follow-up, is cancelled at work, and put away', async () => {
@@ -138,6 +246,31 @@ describe('a job in the dashboard', () => {
     await page.getByText('Archived', { exact: true }).first().click();
     await page.getByRole('link', { name: /Say which zeppelins can dock/ }).waitFor();
     assert.equal(new URL(page.url()).search, '?status=archived');
+  });
+
+  test('has its pull requests made as the settings say', async () => {
+    const { page } = watched;
+    await page.getByRole('link', { name: 'Settings' }).click();
+    const card = page.locator('section', { has: page.getByRole('heading', { name: 'Pull requests' }) });
+    await card.getByLabel('Labels').fill('docs, by a bot');
+    await card.getByLabel('Reviewers').fill('ada acme/writers');
+    await card.getByLabel('Mail address in commits').fill('bot@example.com');
+    await card.getByLabel('Signed commits').selectOption('forge');
+    await card.getByLabel('Sign off commits').check();
+    await keepScreenshot(page, 'pull-request-settings');
+    await card.getByLabel('Labels').press('Enter');
+    const saved = async () => (await findProjectById(server.app.store, server.projectId))!.settings;
+    await eventually(saved, ({ pullRequests }) => pullRequests?.signing === 'forge');
+    assert.deepEqual((await saved()).pullRequests, {
+      labels: ['docs', 'by a bot'],
+      reviewers: ['ada', 'acme/writers'],
+      commitEmail: 'bot@example.com',
+      askOwners: true,
+      signOff: true,
+      signing: 'forge',
+    });
+    await page.reload();
+    assert.equal(await page.getByLabel('Reviewers').inputValue(), 'ada, acme/writers');
   });
 
   test('is only looked at by a viewer', async () => {
@@ -167,6 +300,10 @@ describe('a job in the dashboard', () => {
   });
 });
 
+const markers = ['<<<<<<< pull-request', '=======', '>>>>>>> base'];
+
+const files = (page: Page) => page.getByRole('navigation', { name: 'Changed files' });
+
 /** Edits at once, then says and does nothing more until the gate opens; a follow-up begins again. */
 function script(gate: () => Promise<void>) {
   async function* afterGate() {
@@ -177,13 +314,24 @@ function script(gate: () => Promise<void>) {
     name: 'plan',
     input: { items: ['Find the page', 'Write it'].map((text, nth) => ({ text, done: done[nth]! })) },
   });
-  const line = 'Harbour keeps container images close to the machines that run them.';
   const replies: Reply[] = [
     answered({
       text: ['I look for a place.'],
-      tools: [todo(true, false), edit(line, `${line}\n\nHarbour docks rigid zeppelins.`, 'index.md')],
+      tools: [
+        todo(true, false),
+        edit(first, `${first}\n\nHarbour docks rigid zeppelins.`, 'index.md'),
+        edit(
+          'The proxy must accept the CONNECT method.',
+          'The proxy must accept CONNECT.',
+          'guide/proxy.mdx',
+        ),
+      ],
     }),
     answered({ text: afterGate(), tools: [todo(true, true), finish('Say which zeppelins can dock')] }),
+    answered({ tools: [edit('docks rigid', 'docks three rigid', 'index.md')] }),
+    answered({ tools: [finish('Say which zeppelins can dock')] }),
+    answered({ tools: markers.map((marker) => edit(`${marker}\n`, '', 'index.md')) }),
+    answered({ tools: [finish('Say which zeppelins can dock')] }),
     answered({ text: ['I count them.'], tools: [todo(false, false)] }),
     answered({ text: afterGate(), tools: [finish()] }),
   ];

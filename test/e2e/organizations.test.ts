@@ -36,6 +36,24 @@ test('an organization is not a page of the server, and is deleted by whoever typ
   assert.equal((await owner.send('DELETE', `${at}/default`, { name: own.name })).status, 409);
 });
 
+test('a double click makes one key, project and invitation, and both clicks get it', async () => {
+  const made = {
+    keys: { kind: 'admin', name: 'twice' },
+    projects: { name: 'twice', sources: [{ kind: 'pushed' }] },
+    invitations: { email: 'twice@example.com', role: 'viewer' },
+  };
+  for (const [what, body] of Object.entries(made)) {
+    const click = (more = {}) =>
+      owner.send('POST', `${org}/${what}`, { ...body, ...more }, { 'idempotency-key': 'click' });
+    const [first, second] = await Promise.all([click(), click()]);
+    assert.deepEqual([first.status, second.status], [201, 201], first.text);
+    assert.equal(second.text, first.text);
+    const { items } = (await owner.get(`${org}/${what}`)).body;
+    assert.equal(items.filter((item: object) => JSON.stringify(item).includes('twice')).length, 1, what);
+    assert.equal((await click({ role: 'admin', name: 'other' })).body.code, 'conflict');
+  }
+});
+
 test('a change that the audit log cannot take is not made', async () => {
   const { body: key } = await owner.send('POST', `${org}/keys`, { kind: 'admin', name: 'kept' });
   const { db } = server.app.store;

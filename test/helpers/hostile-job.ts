@@ -28,7 +28,7 @@ export async function addHostileJob(store: Store, projectId: string): Promise<st
     { type: 'message', text: hostileText },
     { type: 'pull-request', url: 'javascript:window.pwned=1', draft: true },
   ]);
-  await recordCommit(store, fence, { round: 1 }, diffOf(path), []);
+  await recordCommit(store, fence, { round: 1 }, { diff: diffOf(path), whole: null, texts: {} }, []);
   await writeJob(store, fence, {
     status: 'failed',
     error: { code: first, message: hostileText },

@@ -15,6 +15,8 @@ export const toolContextOf = (workspace: Workspace, checker: Checker): ToolConte
     readAll: (paths) => workspace.readAll(paths),
     history: () => Promise.reject(new Error('no history')),
   },
+  changedBefore: [],
+  wholeChange: async () => workspace,
   ownDiff: async () => '',
   searchDocs: async () => 'Nothing.',
   todo: [],

@@ -159,6 +159,26 @@ describe('what a change newly breaks is found', () => {
     assert.deepEqual(await found(workspace), ['a.md:5 [links] The link /old/x leads to no page.']);
   });
 
+  test('roles of MyST that lead nowhere, and links to labels of other pages, which do not', async (t) => {
+    const workspace = await workspaceOf(t, {
+      'conf.py': 'extensions = ["myst_parser"]\n',
+      'index.md': '# Home\n\n(start-here)=\n## Start\n',
+      'a.md': '# A\n',
+    });
+    await workspace.write(
+      'a.md',
+      '# A\n\n{doc}`index` {doc}`gone` {ref}`start-here` {ref}`nowhere` [x](#start-here) [y](start-here) [z](#none)\n',
+    );
+    assert.deepEqual(
+      (await checkChanges(workspace, checker)).map(({ message }) => message),
+      [
+        'The link gone leads to no page.',
+        'The reference nowhere leads to no label.',
+        'The link #none leads to no heading: a.md has none with the anchor "none".',
+      ],
+    );
+  });
+
   test('new links and images that lead nowhere; external ones and code are left alone', async (t) => {
     const workspace = await workspaceOf(t, {
       'index.md': page('# Home'),

@@ -23,8 +23,11 @@ function describeLabel(site: Site, { url }: FoundLink): Pick<Finding, 'check' | 
 async function describeBroken(
   site: Site,
   file: string,
-  { kind, url, target: place }: FoundLink,
+  { kind, url, target: place, syntax }: FoundLink,
 ): Promise<Pick<Finding, 'check' | 'message'> | null> {
+  const isSphinx = site.framework === 'sphinx';
+  // Elsewhere `{doc}` is no role; and links of MyST may name a label of any page.
+  if (isSphinx ? kind === 'link' && site.hasLabel(url.replace(/^#/, '')) : syntax === 'doc') return null;
   const target = await site.resolve(file, place ?? url);
   if (target.kind === 'no-page') {
     return kind === 'image'

@@ -6,17 +6,18 @@ import { findSecrets } from './find-secrets.ts';
 import { readNavigation } from '../navigation/formats.ts';
 import { onlySitePartsDiffer } from '../navigation/site-parts.ts';
 import { addRedirect } from '../redirects/formats.ts';
-import { findAddress, findAnchors, findOtherPaths } from './page-rules.ts';
+import { findAddress, findAnchors, findOtherPaths, readAsPage } from './page-rules.ts';
 import { findParseProblem } from './parse-problem.ts';
 import { scanPage } from './scan-page.ts';
 import { searchLines } from './search-lines.ts';
 
-/** What runs in the check worker, because its time and memory depend on hostile text. */
+/** The tasks that run in the sandboxed check process, because their time and memory depend on hostile text. */
 export const checkTasks = {
   scan: scanPage,
   address: findAddress,
   'other-paths': findOtherPaths,
   anchors: findAnchors,
+  page: readAsPage,
   compile: compileMdx,
   code: listPageCode,
   references: listPageReferences,

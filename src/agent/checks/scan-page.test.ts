@@ -34,6 +34,18 @@ test('links, images, definitions, HTML and JSX destinations are found where they
   );
 });
 
+test('roles of MyST are links to pages, labels and files', () => {
+  const text = 'See {doc}`the setup <../install>`, {ref}`my-label` and `{doc}` or `code`.\n';
+  assert.deepEqual(urls('a.md', text), ['1:../install', '1:my-label']);
+  assert.deepEqual(
+    scanPage('a.md', text).links.map(({ kind, syntax }) => [kind, syntax]),
+    [
+      ['link', 'doc'],
+      ['reference', undefined],
+    ],
+  );
+});
+
 test('headings are found without the ids that they give themselves', () => {
   const { headings, title } = scanPage('a.mdx', '# Über uns\n\n## Set up\n\n## Custom {/* #mine */}\n');
   assert.deepEqual(

@@ -1,4 +1,4 @@
-import type { Nodes, Root } from 'mdast';
+import type { InlineCode, Nodes, Root } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
@@ -10,23 +10,26 @@ import { isMap, parseDocument } from 'yaml';
 import { type FoundLink, newFacts, type PageFacts } from './page-facts.ts';
 import { scanAsciidoc } from './scan-asciidoc.ts';
 import { scanRst } from './scan-rst.ts';
+import { roleLink, roleNames } from './sphinx-roles.ts';
 
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter);
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkMdx);
 const explicitId = /(?:\{#[\w.:-]+\}|\[#[\w.:-]+\]|\/\*\s?#[\w.:-]+\s?\*\/)\s?$/;
 
-/** Reads one page as data; nothing of it is evaluated. Time grows with the page, so it runs in the check process. */
+/** Reads one page as data, without evaluating it. Time grows with the page, so it runs in the check process. */
 export function scanPage(path: string, text: string): PageFacts {
   if (/\.rst$/i.test(path)) return scanRst(text);
   if (/\.(?:adoc|asciidoc)$/i.test(path)) return scanAsciidoc(path, text);
   const facts = newFacts();
   const tree = parsePageTree(path, text, (problem) => (facts.syntaxError = problem));
   readFrontMatter(tree, facts);
-  visit(tree, (node) => {
+  visit(tree, (node, index, parent) => {
     if (node.type === 'heading') {
       const heading = toString(node).replace(explicitId, '').trim();
       facts.headings.push({ text: heading, depth: node.depth, line: lineOf(node) });
-    } else if (node.type === 'html') readHtml(node.value, offsetOf(node), lineOf(node), facts);
+    } else if (node.type === 'inlineCode')
+      readMystRole(node, parent?.children[(index ?? 0) - 1], text, facts);
+    else if (node.type === 'html') readHtml(node.value, offsetOf(node), lineOf(node), facts);
     else readNode(node, text, facts);
   });
   facts.title ??= facts.headings.find(({ depth }) => depth === 1)?.text ?? null;
@@ -62,7 +65,7 @@ function readNode(node: Nodes, text: string, facts: PageFacts): void {
   if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
     const { start, end } = node.position ?? {};
     const source = text.slice(start?.offset, end?.offset);
-    // The destination is the last place that holds it: before it comes only the text, after it only a title.
+    // The last occurrence is the destination: before it comes only the link text, after it only a title.
     const at = source.lastIndexOf(node.url);
     if (at < 0 || node.url === '') return;
     const from = (start?.offset ?? 0) + at;
@@ -98,6 +101,17 @@ function readNode(node: Nodes, text: string, facts: PageFacts): void {
       );
     }
   }
+}
+
+const mystRole = new RegExp(`\\{(${roleNames})\\}$`);
+
+/** A role of MyST before code: `{doc}` and then the page. https://myst-parser.readthedocs.io/en/latest/syntax/roles-and-directives.html */
+function readMystRole(node: InlineCode, before: Nodes | undefined, text: string, facts: PageFacts): void {
+  const name = before?.type === 'text' ? mystRole.exec(before.value)?.[1] : undefined;
+  if (name === undefined || node.value.trim() === '') return;
+  const source = text.slice(offsetOf(node), node.position?.end.offset);
+  const start = offsetOf(node) + source.indexOf(node.value);
+  facts.links.push({ ...roleLink(name, node.value, start), line: lineOf(node) });
 }
 
 function readHtml(html: string, offset: number, line: number, facts: PageFacts): void {

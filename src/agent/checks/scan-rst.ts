@@ -1,7 +1,8 @@
 import { rstLines } from './rst-lines.ts';
+import { roleLink, roleNames } from './sphinx-roles.ts';
 import { type FoundLink, newFacts, type PageFacts } from './page-facts.ts';
 
-const role = /:(doc|ref|numref|download):`([^`]{1,500})`/g;
+const role = new RegExp(`:(${roleNames}):\`([^\`]{1,500})\``, 'g');
 const inlineLink = /`[^`<]{0,500}<([^`<>\s]{1,2000})>`__?/g;
 const target = /^[ \t]*\.\. _[^:`]{1,200}:[ \t]+(\S{1,2000})[ \t]*$/;
 const adornment = /^([!-/:-@[-`{-~])\1{2,}[ \t]*$/;
@@ -22,7 +23,8 @@ export function scanRst(text: string): PageFacts {
       facts.headings.push({ text: line.trim(), depth: depths.indexOf(kind) + 1, line: nth + 1 });
     }
     if (directive !== null) readDirective(directive, lines.slice(at + 1, at + 8), add);
-    for (const match of line.matchAll(role)) readRole(match, start, add);
+    for (const { 0: whole, 1: name, 2: content, index } of line.matchAll(role))
+      add(roleLink(name!, content!, start + index + whole.indexOf('`') + 1));
     for (const match of line.matchAll(inlineLink)) {
       const [whole, url] = match;
       const from = start + match.index + whole.lastIndexOf(`<${url}>`) + 1;
@@ -52,15 +54,4 @@ function readDirective(
     const alt = below.map(({ text }) => /^\s+:alt:\s*(.*)$/.exec(text)?.[1]).find((one) => one !== undefined);
     add({ ...span, kind: 'image', alt: alt ?? null });
   } else if (filed.has(name)) add({ ...span, kind: 'link', alt: null, syntax: 'file' });
-}
-
-function readRole(match: RegExpExecArray, line: number, add: Add): void {
-  const [whole, name, content] = match;
-  const named = /<([^<>]{1,500})>\s*$/.exec(content!)?.[1] ?? content!;
-  const url = named.replace(/^~/, '');
-  const start = line + match.index + whole.lastIndexOf(url);
-  const span = { url, alt: null, start, end: start + url.length };
-  if (name === 'doc') add({ ...span, kind: 'link', syntax: 'doc' });
-  else if (name === 'download') add({ ...span, kind: 'link', syntax: 'file' });
-  else add({ ...span, kind: 'reference' });
 }

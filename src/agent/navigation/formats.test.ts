@@ -101,6 +101,15 @@ const cases: Case[] = [
     inserted: ['# first\n', '# first\n      - "New \\"page\\"": x/new\n'],
   },
   {
+    framework: 'mkdocs',
+    path: 'mkdocs.yml',
+    text: 'nav: [index.md, Guides: [Install: guide/install.md, guide/use.md], last.md]\n',
+    entries: ['index.md', 'Guides > guide/install.md Install', 'Guides > guide/use.md', 'last.md'],
+    renamed: ['guide/install.md', 'x/new'],
+    removed: ['Install: guide/install.md, ', ''],
+    inserted: ['guide/install.md,', 'guide/install.md, "New \\"page\\"": x/new,'],
+  },
+  {
     framework: 'jekyll',
     path: 'docs/_data/nav.yml',
     text: '- title: Start\n  docs:\n    - link: /docs/\n    - title: Use\n      link: /docs/use/\n- title: Other\n  docs:\n    - link: /other/\n',

@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
-import { isNode, type Node as YamlNode, visit } from 'yaml';
+import { isNode, isScalar, type Node as YamlNode, visit } from 'yaml';
 import { redirectBlocks } from '../redirects/python-lists.ts';
+import { docsifyOptions, docsifyScript } from './docsify-script.ts';
 import {
   childrenOf,
   follow,
@@ -9,17 +10,18 @@ import {
   mainExport,
   type Node,
   parseScript,
+  propertyNode,
   textOf,
   walk,
 } from './script-syntax.ts';
 import { parseYaml } from './yaml-entries.ts';
 
-/** A file less its navigation and redirects, and what in these is more than plain data. */
+/** A file without its navigation and redirects, and the parts of these that are not plain data. */
 type Skeleton = { rest: string; code: string[] };
 
 /**
- * Whether two versions of a configuration file differ in nothing but navigation and redirects, and these have gained
- * nothing that a build would run and no address of another site. False for a file that cannot be read.
+ * Whether two versions of a configuration file differ only in navigation and redirects, and these have gained neither
+ * code nor an address of another site. False for a file that does not parse.
  */
 export function onlySitePartsDiffer(path: string, before: string, after: string): boolean {
   try {
@@ -42,25 +44,42 @@ function skeletonOf(path: string, text: string): Skeleton {
   if (/\.ya?ml$/i.test(name)) return yamlSkeleton(path, text);
   if (name.endsWith('.toml')) return tomlSkeleton(text);
   if (name === 'conf.py') return pythonSkeleton(text);
+  if (name === 'index.html') return docsifySkeleton(text);
   if (/^(?:_redirects|redirects\.txt)$/.test(name))
     return { rest: '', code: text.split('\n').filter(isOddRule) };
   throw new Error('no such kind of file');
 }
 
-/** `/old /new 301`, or a comment; an address of another site is neither. */
+/** `/old /new 301`, `"old.rst" "new.rst"`, or a comment. An address of another site does not match. */
 const isOddRule = (line: string) =>
-  !/^(?:\s*|#.*|[\w/.:*-]+[ \t]+\/?(?!\/)[\w.][\w/.*-]*(?:#[\w-]*)?(?:[ \t]+30[1278])?)$/.test(line);
+  !/^(?:\s*|#.*|[\w/.:*-]+[ \t]+\/?(?!\/)[\w.][\w/.*-]*(?:#[\w-]*)?(?:[ \t]+30[1278])?|(["'])[\w/. -]+\1[ \t]+(["'])[\w.][\w/. -]*\2)$/.test(
+    line,
+  );
 
 const partKeys = new Set(['navigation', 'sidebar', 'nav', 'redirects', 'pages']);
-/** Files that are navigation and nothing else. */
+/** Files that hold only navigation. */
 const isWhole = (path: string) =>
   /(?:^|\/)(?:_meta[\w.-]*|[\w-]*sidebars?)\.[^/]+$|versioned_sidebars\//i.test(path);
 
 function scriptSkeleton(path: string, text: string): Skeleton {
   const root = parseScript(text, path);
-  const parts = new Set<Node>();
   const main = isWhole(path) ? mainExport(root) : null;
-  const found = main === null ? partProperties(root) : [main];
+  return skeletonWithout(root, main === null ? partProperties(root) : [main]);
+}
+
+/** The page less the aliases in its script. */
+function docsifySkeleton(html: string): Skeleton {
+  const span = docsifyScript(html);
+  if (span === null) throw new Error('no page of docsify');
+  const root = parseScript(html.slice(span.start, span.end), 'docsify.js');
+  const alias = propertyNode(docsifyOptions(root), 'alias');
+  const { rest, code } = skeletonWithout(root, alias === null ? [] : [alias]);
+  return { rest: JSON.stringify([html.slice(0, span.start), rest, html.slice(span.end)]), code };
+}
+
+/** @param found properties and values that are navigation or redirects */
+function skeletonWithout(root: Node, found: readonly Node[]): Skeleton {
+  const parts = new Set<Node>();
   const open = found.map((node) => (keyOf(node) === null ? node : (node['value'] ?? node))) as Node[];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     for (const inner of walk(follow(node, root))) {
@@ -84,9 +103,13 @@ function partProperties(root: Node): Node[] {
   );
 }
 
+/** An address of another site, or code in the shape of one. */
+const isElsewhere = (text: string) =>
+  /:\/\/|^\/\/|^\s*\w+:(?![\w\s])|(?:javascript|vbscript):|data:\S/i.test(text);
+
 const nameOf = ({ key }: Node) => (key?.type === 'Identifier' ? key.name : (textOf(key)?.value ?? null));
 
-/** What in a list is neither a plain value nor a key: names, calls, functions, addresses elsewhere. */
+/** Parts of a list that are not plain values or keys: names, calls, functions, addresses of other sites. */
 function codeIn(node: Node, parts: ReadonlySet<Node>): string[] {
   if (parts.has(node)) return [];
   if (node.type === 'ObjectProperty' && node['computed'] !== true && node['shorthand'] !== true) {
@@ -97,12 +120,12 @@ function codeIn(node: Node, parts: ReadonlySet<Node>): string[] {
     ];
   }
   const text = textOf(node)?.value;
-  if (text !== undefined) return /:\/\/|^\/\/|^\s*\w+:(?!\w)|javascript:/i.test(text) ? [`text ${text}`] : [];
+  if (text !== undefined) return isElsewhere(text) ? [`text ${text}`] : [];
   if (/^(?:Numeric|Boolean|Null)Literal$/.test(node.type)) return [];
   return [serialize(node, parts)];
 }
 
-/** The syntax without places, comments, and what the parts hold; a property that is a part goes whole. */
+/** The syntax tree without positions, comments and the content of the parts; a property that is a part goes whole. */
 function serialize(root: Node, parts: ReadonlySet<Node>): string {
   return JSON.stringify(root, (key, value: unknown) => {
     if (/^(?:start|end|loc|extra|range|\w+Comments|comments|tokens|errors)$/.test(key)) return undefined;
@@ -119,9 +142,11 @@ function yamlSkeleton(path: string, text: string): Skeleton {
   visit(document, (_, node) => {
     const { tag, anchor } = isNode(node) ? (node as YamlNode & { tag?: string; anchor?: string }) : {};
     if (tag !== undefined || anchor !== undefined) code.push(`${tag} ${anchor}`);
+    if (isScalar(node) && typeof node.value === 'string' && isElsewhere(node.value))
+      code.push(`text ${node.value}`);
   });
   const data: unknown = document.toJS({ maxAliasCount: 50 });
-  if (!/(?:mkdocs|properdocs)[\w.-]*\.ya?ml$|\.gitbook\.ya?ml$/.test(path)) return { rest: '', code };
+  if (!/(?:(?:mkdocs|properdocs)[\w.-]*|\.gitbook|redocly)\.ya?ml$/.test(path)) return { rest: '', code };
   const config = { ...(data as Record<string, any>) };
   delete config['nav'];
   delete config['redirects'];
@@ -132,9 +157,11 @@ function yamlSkeleton(path: string, text: string): Skeleton {
 
 function tomlSkeleton(text: string): Skeleton {
   const config = parseToml(text) as Record<string, any>;
+  const lists = JSON.stringify([config['redirects'], config['output']?.html?.redirect]);
+  const code = (lists.match(/"[^"]*"/g) ?? []).filter((one) => isElsewhere(one.slice(1, -1)));
   delete config['redirects'];
   if (config['output']?.html?.redirect) delete config['output'].html.redirect;
-  return { rest: JSON.stringify(config), code: [] };
+  return { rest: JSON.stringify(config), code };
 }
 
 function pythonSkeleton(text: string): Skeleton {

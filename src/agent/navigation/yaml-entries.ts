@@ -1,9 +1,9 @@
 import { type Document, isMap, isPair, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'yaml';
 import { type Item, type Navigation, targetMark, titleMark } from './navigation.ts';
 
-/** How a navigation in YAML names pages. */
+/** How a YAML navigation names pages. */
 export type YamlRules = {
-  /** Keys whose text names a page; null: every text does, and its key is its title. */
+  /** Keys whose string names a page; null when every string does, with its key as the title. */
   targets: readonly string[] | null;
   titles: readonly string[];
 };
@@ -15,7 +15,7 @@ export function parseYaml(text: string): Document {
   return document;
 }
 
-/** Every place below a node that names a page. */
+/** Every entry below a node that names a page. */
 export function yamlEntries(text: string, root: unknown, rules: YamlRules): Navigation {
   const found: Navigation = { entries: [], folders: [] };
   readNode(root, { text, rules, found, groups: [], item: null });
@@ -27,10 +27,11 @@ type ListItem = Item & { prefix: string };
 
 function readNode(node: unknown, reading: Reading): void {
   if (isSeq(node)) {
-    for (const child of node.items) {
-      const item = itemOf(child as Node, reading.text);
+    for (const [nth, child] of node.items.entries()) {
+      const item =
+        node.flow === true ? flowItem(node.items as Node[], nth) : itemOf(child as Node, reading.text);
       if (isScalar(child)) {
-        const pattern = item === null ? null : `${item.prefix}${targetMark}\n`;
+        const pattern = item === null ? null : made(item, targetMark);
         if (reading.rules.targets === null) add(reading, child, item, null, pattern);
       } else readNode(child, { ...reading, item });
     }
@@ -60,26 +61,43 @@ function readMap(pairs: readonly unknown[], reading: Reading): void {
   }
 }
 
-/** `- Title: target`, or the same keys as the item beside it. */
+const made = ({ between, prefix }: ListItem, text: string) =>
+  between === 'lines' ? `${prefix}${text}\n` : text;
+
+/** `- Title: target`, or an item with the same keys as its neighbour. */
 function patternOf(
   item: ListItem,
   key: string,
   texts: ReadonlyMap<string, Scalar>,
   rules: YamlRules,
-): string {
-  if (rules.targets === null) return `${item.prefix}${titleMark}: ${targetMark}\n`;
+): string | null {
+  if (rules.targets === null) return made(item, `${titleMark}: ${targetMark}`);
+  if (item.between === 'commas') return null;
   const title = rules.titles.find((each) => texts.has(each));
   const lines = [...(title === undefined ? [] : [`${title}: ${titleMark}`]), `${key}: ${targetMark}`];
   return `${item.prefix}${lines.join(`\n${' '.repeat(item.prefix.length)}`)}\n`;
 }
 
-/** The lines of an item that has lines of its own; null in `[a, b]`. */
+/** An item of `[a, Title: b]`. */
+function flowItem(items: readonly Node[], nth: number): ListItem | null {
+  const [previous, own, next] = [items[nth - 1]?.range, items[nth]?.range, items[nth + 1]?.range];
+  if (!own) return null;
+  const place = {
+    start: own[0],
+    end: own[1],
+    previousEnd: previous?.[1] ?? null,
+    nextStart: next?.[0] ?? null,
+  };
+  return { between: 'commas', ...place, prefix: '' };
+}
+
+/** The lines of an item that has lines of its own. */
 function itemOf(node: Node, text: string): ListItem | null {
   if (!node.range) return null;
   const start = text.lastIndexOf('\n', node.range[0] - 1) + 1;
   const prefix = text.slice(start, node.range[0]);
   if (!/^[ ]*-[ ]+$/.test(prefix)) return null;
-  // The end of the value; what follows on its line is a comment on it.
+  // The end of the value; the rest of its line is a comment.
   const last = text.slice(0, node.range[1]).trimEnd().length;
   const lineEnd = text.indexOf('\n', last);
   return { between: 'lines', start, end: lineEnd < 0 ? text.length : lineEnd + 1, prefix };
@@ -96,12 +114,12 @@ function add(
   const isQuoted = scalar.type === 'QUOTE_DOUBLE' || scalar.type === 'QUOTE_SINGLE';
   const [from, to] = scalar.range;
   const span = isQuoted ? { start: from + 1, end: to - 1 } : { start: from, end: to };
-  // Without lines of its own the entry can be renamed, and nothing else.
-  const { start, end } = item ?? { start: span.start, end: span.start };
+  // An entry that is no list item can only be renamed.
+  const none = { between: 'lines' as const, start: span.start, end: span.start };
   found.entries.push({
     target: scalar.value,
     span: text.slice(span.start, span.end) === scalar.value ? span : { start: span.start, end: span.start },
-    item: { between: 'lines', start, end },
+    item: item ?? none,
     title,
     groups,
     pattern,

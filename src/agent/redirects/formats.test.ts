@@ -74,6 +74,38 @@ const cases: Case[] = [
     ending: '.rst',
   },
   {
+    framework: 'sphinx',
+    path: 'docs/redirects.txt',
+    text: '# moved pages\na.rst "b c.rst"\n',
+    becomes: '# moved pages\na.rst "b c.rst"\nold/page.rst new/page.rst\n',
+    ending: '.rst',
+  },
+  {
+    framework: 'redocly',
+    path: 'redocly.yaml',
+    text: "title: D\nredirects:\n  '/a':\n    to: /old/page/\n    type: 302\n",
+    becomes:
+      "title: D\nredirects:\n  '/old/page/':\n    to: '/new/page/'\n  '/a':\n    to: '/new/page/'\n    type: 302\n",
+  },
+  {
+    framework: 'redocly',
+    path: 'redocly.yaml',
+    text: 'title: D\n',
+    becomes: "title: D\n\nredirects:\n  '/old/page/':\n    to: '/new/page/'\n",
+  },
+  {
+    framework: 'docsify',
+    path: 'docs/index.html',
+    text: `<script>a()</script>\n<script>\n  window.$docsify = {\n    name: 'D',\n    alias: {\n      '/a': '/old/page',\n    },\n  };\n</script>\n`,
+    becomes: `<script>a()</script>\n<script>\n  window.$docsify = {\n    name: 'D',\n    alias: {\n      '/a': '/new/page/',\n      '/old/page/': '/new/page/',\n    },\n  };\n</script>\n`,
+  },
+  {
+    framework: 'docsify',
+    path: 'docs/index.html',
+    text: `<script>\n  window.$docsify = {\n    name: 'D',\n  };\n</script>\n`,
+    becomes: `<script>\n  window.$docsify = {\n    name: 'D',\n    alias: { '/old/page/': '/new/page/' },\n  };\n</script>\n`,
+  },
+  {
     framework: 'plain',
     path: 'public/_redirects',
     text: '/a /b 301\n/* /404 404\n',
@@ -175,6 +207,21 @@ describe('redirects of each framework and host', () => {
       ['_redirects', '/a /b\n', '/a /b\n/c https://evil.test 301\n'],
       ['vercel.json', '{"redirects":[]}', '{"redirects":[{"source":"/a","destination":"//evil.test"}]}'],
       ['netlify.toml', '[build]\n', '[build]\ncommand = "x"\n'],
+      ['netlify.toml', '', '[[redirects]]\nfrom = "/a"\nto = "https://evil.test"\n'],
+      ['redirects.txt', 'a.rst b.rst\n', 'a.rst b.rst\nc.rst "//evil.test"\n'],
+      ['redocly.yaml', 'redirects: {}\n', 'redirects:\n  /a:\n    to: https://evil.test\n'],
+      ['mkdocs.yml', 'nav: []\n', 'nav:\n  - Blog: https://evil.test\n'],
+      ['index.html', '<p>a</p>', '<p>b</p>'],
+      [
+        'index.html',
+        '<script>$docsify = { alias: {} }</script>',
+        '<script>$docsify = { alias: { "/a": "</script><script>go()</script>" } }</script>',
+      ],
+      [
+        'index.html',
+        '<script>$docsify = { alias: {} }</script>',
+        '<script>$docsify = { alias: {} }</script><script>go()</script>',
+      ],
     ] as const) {
       assert.equal(onlySitePartsDiffer(path, before, after), false, `${path}: ${after}`);
     }

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { describeNavigation, placeInNavigation, removeFromNavigation } from '../change-navigation.ts';
+import { placeInNavigation, removeFromNavigation } from '../change-navigation.ts';
 import { readSite } from '../checks/read-site.ts';
 import type { Checker } from '../checks/checker.ts';
 import type { Site } from '../checks/checked-site.ts';
 import { type NavigationFile, readNavigations } from '../checks/site-navigation.ts';
+import { describeNavigation } from '../describe-navigation.ts';
 import { listPageTitles } from '../page-titles.ts';
 import { Refusal } from '../refusal.ts';
 import type { Workspace } from '../workspace.ts';
@@ -20,7 +21,7 @@ export const getNavigation = defineTool({
   async run(_, { workspace, checker }) {
     const site = await readSite(workspace, checker, 'now');
     const navigations = await knownNavigations(site, workspace, checker);
-    return describeNavigation(site, navigations).slice(0, maxLength);
+    return describeNavigation(site, navigations).join('\n').slice(0, maxLength);
   },
 });
 
@@ -59,7 +60,7 @@ export const placePage = defineTool({
   },
 });
 
-/** @throws Refusal when there is none, or none that can be known */
+/** @throws Refusal when there is no navigation, or it cannot be read */
 async function knownNavigations(
   site: Site,
   workspace: Workspace,

@@ -6,17 +6,21 @@ import { defineTool } from './tool.ts';
 export const searchDocs = defineTool({
   name: 'search_docs',
   description:
-    'Finds the sections that fit a question, best first: of the pages that you changed, as they are now, and of the published docs.',
+    'Finds the sections that fit a question, best first: of the pages that this pull request changes, as they are now, and of the published docs.',
   input: z.object({ query: z.string().min(1).max(1000) }),
   summary: ({ query }) => `"${query}"`,
-  async run({ query }, { searchDocs, workspace }) {
-    const changed = Object.keys(workspace.overlay()).filter(isPage);
+  async run({ query }, { searchDocs, workspace, changedBefore }) {
+    const changed = [...new Set([...Object.keys(workspace.overlay()), ...changedBefore])].filter(isPage);
     const found = searchChanges(await workspace.readAll(changed), query);
     const removed = changed.filter((file) => !workspace.has(file));
     return [
-      ...found.map(({ file, heading, text }) => `## ${heading} (${file}, changed by you)\n${text}`),
+      ...found.map(
+        ({ file, heading, text }) => `## ${heading} (${file}, changed in this pull request)\n${text}`,
+      ),
       await searchDocs(query),
-      ...(removed.length > 0 ? [`You removed ${removed.join(', ')}; the published docs still have it.`] : []),
+      ...(removed.length > 0
+        ? [`This pull request removes ${removed.join(', ')}; the published docs still have it.`]
+        : []),
     ].join('\n\n');
   },
 });

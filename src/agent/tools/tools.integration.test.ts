@@ -168,7 +168,7 @@ describe('the navigation', () => {
     const before =
       '{\n    "name": "Docs",\n    "navigation": { "pages": ["a"] },\n    "colors": { "primary": "#fff" }\n}\n';
     const context = contextOf(await workspaceOf(t, { 'docs.json': before, 'a.md': '# A', 'b.md': '# B' }));
-    assert.match((await call(context, 'get_navigation', {})).output, /^docs\.json:\n- a \(a\.md\)$/);
+    assert.match((await call(context, 'get_navigation', {})).output, /^docs\.json:\n- A \(a\.md\)$/);
     const placed = await call(context, 'place_page', { page: 'b.md', after: 'a.md' });
     assert.deepEqual(placed, { ok: true, output: 'b.md is in docs.json.', summary: 'b.md' });
     assert.equal(context.workspace.overlay()['docs.json'], before.replace('["a"]', '["a", "b"]'));

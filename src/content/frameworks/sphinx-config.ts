@@ -70,7 +70,7 @@ function bookOptions(config: Options): Options {
   };
 }
 
-/** Where it says which builder makes the site: Read the Docs' configuration, or the project's own tasks. */
+/** Files that name the builder: Read the Docs' configuration, or the project's own tasks. */
 async function isDirHtml(root: string, tree: FileTree): Promise<boolean> {
   const named =
     /(?:^|\/)(?:\.?readthedocs\.ya?ml|Makefile|make\.bat|tox\.ini|noxfile\.py|pyproject\.toml|justfile)$/;
@@ -93,19 +93,43 @@ async function isDirHtml(root: string, tree: FileTree): Promise<boolean> {
   return false;
 }
 
-/** `redirects` of sphinx-reredirects and `rediraffe_redirects`. */
-export function sphinxRedirects({ options }: SphinxConfig): { from: string; to: string }[] {
+/**
+ * `redirects` of sphinx-reredirects, relative to the page, and those of sphinxext-rediraffe, by source files: a list, or
+ * the name of a file with one in each line.
+ */
+export async function sphinxRedirects(
+  { root, options }: SphinxConfig,
+  tree: FileTree,
+): Promise<{ from: string; to: string }[]> {
   const clean = (path: string): string =>
     joinPath(path.replace(/\.(?:rst|md|html)$/, '').replace(/(?:^|\/)index$/, ''));
-  const all = { ...asObject(options['redirects']), ...asObject(options['rediraffe_redirects']) };
-  return Object.entries(all).flatMap(([from, to]) => {
-    if (typeof to !== 'string') return [];
-    if (to.includes('://')) return [{ from: clean(from), to }];
-    return [{ from: clean(from), to: clean(joinPath(folderOf(from), to)) }];
+  const given = options['rediraffe_redirects'];
+  const listed =
+    typeof given === 'string' ? ((await tree.read(joinPath(root, given))).text ?? '') : asObject(given);
+  const bySource = typeof listed === 'string' ? rediraffeLines(listed) : Object.entries(listed);
+  return [
+    ...Object.entries(asObject(options['redirects'])).flatMap(([from, to]) =>
+      typeof to === 'string'
+        ? { from: clean(from), to: to.includes('://') ? to : clean(joinPath(folderOf(from), to)) }
+        : [],
+    ),
+    ...bySource.flatMap(([from, to]) => (typeof to === 'string' ? { from: clean(from), to: clean(to) } : [])),
+  ];
+}
+
+/** `"old page.rst" new.rst`, one in a line. */
+function rediraffeLines(text: string): [string, string][] {
+  return text.split('\n').flatMap((line): [string, string][] => {
+    const names =
+      /^\s*("[^"]{1,500}"|'[^']{1,500}'|[^\s#"']{1,500})\s+("[^"]{1,500}"|'[^']{1,500}'|\S{1,500})/.exec(
+        line,
+      );
+    const bare = (name: string) => name.replace(/^["']|["']$/g, '');
+    return names === null ? [] : [[bare(names[1]!), bare(names[2]!)]];
   });
 }
 
-/** Patterns of addresses and captions by role. */
+/** URL and caption patterns by role. */
 export function extlinksOf({ options }: SphinxConfig): Record<string, [string, string]> {
   return Object.fromEntries(
     Object.entries(asObject(options['extlinks'])).flatMap(([role, pair]): [string, [string, string]][] => {

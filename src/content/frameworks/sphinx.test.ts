@@ -300,6 +300,23 @@ proveFramework({
   redirects: [],
 });
 
+test('redirects of rediraffe are by source files, in a list or in a file of their own', async () => {
+  const of = async (given: string) =>
+    (
+      await listDocs(
+        treeOf({
+          'docs/conf.py': `redirects = {"a/b": "../c.html"}\nrediraffe_redirects = ${given}\n`,
+          'docs/new/x.rst': 'X\n=\n',
+          'docs/moved.txt': '# from to\n\nold/x.rst new/x.rst\n"old page.rst" \'new/x.rst\'\n',
+        }),
+      )
+    ).redirects;
+  const plain = { from: 'a/b', to: 'c' };
+  const moved = { from: 'old/x', to: 'new/x' };
+  assert.deepEqual(await of('{"old/x.rst": "new/x.rst"}'), [plain, moved]);
+  assert.deepEqual(await of('"moved.txt"'), [plain, moved, { from: 'old page', to: 'new/x' }]);
+});
+
 test('Text made to keep a parser busy ends at once, and no include leaves the docs', async () => {
   const many = 3000;
   const docs = await listDocs(

@@ -39,7 +39,7 @@ const path = '/manage/v1/projects/{projectId}/conversations';
 
 const format = z.enum(['json', 'csv']).default('json');
 
-/** Which conversations. */
+/** The filter of a list of conversations. */
 const chosen = rangeFilter.extend({
   status: turnStatus.optional(),
   feedback: z.enum(['helpful', 'unhelpful', 'any']).optional(),
@@ -107,7 +107,7 @@ const listRoute: Route<undefined, 'project', z.infer<typeof listFilter>> = {
       const cells = items.map((row) => ({ ...row, reviewedAt: row.reviewedAt ?? '' }));
       return csv(headers, 'conversations', cells, [...conversationColumns]);
     }
-    // Words are found for the first page without looking at all that have them.
+    // With search words there is no total: the first page is found without looking at all matches.
     const total = by.words!.length > 0 ? null : await countConversations(deps.store, by);
     return listAnswer.json({ items, nextCursor: toCursor(next), total }, headers);
   },
@@ -207,7 +207,7 @@ const deleteAllRoute: Route<undefined, 'project', z.infer<typeof deleteFilter>> 
   async handle({ deps, admission: { project }, filter: { fp }, headers, note, change }) {
     const deleted = await change(async (store) => {
       const threads = await forget(store, project.id, { fp });
-      // Whose they were is among what is to be forgotten.
+      // No fp in the entry: it is part of what is to be forgotten.
       note({ details: { deleted: threads } });
       return threads;
     });

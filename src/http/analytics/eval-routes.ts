@@ -77,12 +77,12 @@ const addRoute: Route<z.infer<typeof newQuestion>> = {
   async handle({ admission: { project }, body, headers, note, change }) {
     const { threadId } = body;
     const question = await change(async (store) => {
-      // Its words go when the conversation goes, so that one which is gone brings none back.
+      // A question is deleted with its conversation, so it cannot be added after that.
       if (threadId !== null && !(await findConversation(store, { projectId: project.id, threadId })))
         throw new DocentError('not_found', 'There is no conversation with this id.');
       const added = { ...body, id: newId('evq'), projectId: project.id, createdAt: await store.now() };
       await addEvalQuestion(store, added);
-      // The audit log keeps no word of a reader.
+      // The audit log stores no text of readers.
       note({ target: { kind: 'eval-question', id: added.id, name: '' } });
       return added;
     });

@@ -35,7 +35,7 @@ function show<Shown extends ShownTopic>({ createdAt, lastAskedAt, proof, ...topi
   return { ...topic, proof: shownProof, firstAskedAt: iso(createdAt), lastAskedAt: iso(lastAskedAt) };
 }
 
-/** For the audit log, which keeps no words of a question: a name is a person's, or it is left out. */
+/** For the audit log, which stores no question: a topic's name is included only when a person gave it. */
 const targetOf = ({ id, label, namedBy }: ShownTopic) => ({
   kind: 'gap',
   id,

@@ -15,7 +15,7 @@ const dayMs = 86_400_000;
 
 const overviewAnswer = answerOf(overviewSchema, 'The overview.');
 
-/** What a project's home shows. */
+/** The numbers on a project's home page. */
 export const overviewRoute: Route<undefined> = {
   method: 'get',
   path: '/manage/v1/projects/{projectId}/overview',

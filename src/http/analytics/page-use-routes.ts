@@ -49,7 +49,7 @@ export const pageUseRoute: Route<undefined, 'project', z.infer<typeof filter>> =
   },
 };
 
-/** Pages of the live index; none before there is one. */
+/** The pages of the live index; none before there is one. */
 async function indexedPages(deps: Deps, project: Admission['project']) {
   try {
     await using docs = await deps.indexes.lease(project);

@@ -5,7 +5,7 @@ const dayMs = 86_400_000;
 const usualDays = 30;
 const maxDays = 366;
 
-/** The time that a report is about: what was asked for, or the last 30 days. @throws DocentError `invalid_request` */
+/** The requested period of a report, by default the last 30 days. @throws DocentError `invalid_request` */
 export async function period(
   store: Store,
   { dateFrom, dateTo }: { dateFrom?: number | undefined; dateTo?: number | undefined },

@@ -4,7 +4,7 @@ import { answerFile } from '../web/answer-file.ts';
 import type { WebBuild } from '../web/web-build.ts';
 import { waitingPage, waitingStyle } from './waiting-page.ts';
 
-/** Only files of this server, no inline script or style, no frame, no form to elsewhere, no HTML from strings. */
+/** Only files of this server: no inline script or style, no frames, no forms to other sites, no HTML from strings. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -29,14 +29,14 @@ const safety = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** A browser that goes to an address which no endpoint has gets the dashboard, whose router knows what it shows there. */
+/** Page loads at an address without an endpoint get the dashboard, whose router decides what to show. */
 export function wantsPage(c: HttpContext): boolean {
   const { method, path } = c.req;
   if (method !== 'GET' && method !== 'HEAD') return false;
   return !apiPath.test(path) && (c.req.header('accept') ?? '').includes('text/html');
 }
 
-/** Below these an unknown address is a mistake of a program, not a page. */
+/** Below these, an unknown address is a program's mistake and not a page. */
 const apiPath = /^\/(-\/assets|discovery|manage|v\d+|mcp|\.well-known)(\/|$)/;
 
 export function answerPage(c: HttpContext, dashboard: WebBuild): Response {
@@ -56,7 +56,7 @@ export function answerPage(c: HttpContext, dashboard: WebBuild): Response {
   });
 }
 
-/** Names of assets change with what is in them, so browsers keep them. */
+/** Asset names contain a hash of the content, so browsers may cache them for ever. */
 export function answerAsset(c: HttpContext, dashboard: WebBuild): Response | undefined {
   const file = dashboard.file(`assets/${c.req.param('file')}`);
   return file && answerFile(c, file, { ...safety, 'cache-control': 'public, max-age=31536000, immutable' });

@@ -3,15 +3,15 @@ import type { Call } from '../route.ts';
 
 type DocsCall = Pick<Call<never>, 'deps' | 'admission' | 'param' | 'reader' | 'headers' | 'request'>;
 
-/** Where the pages of a request's project are, with a slash at the end. */
+/** The address of a project's pages, with a slash at the end. */
 export function pagesAddress({ deps, admission, param }: DocsCall): string {
   const base = deps.publicUrl().replace(/\/$/, '');
   return param('domain') === '' ? `${base}/pages/` : `${base}/${admission.project.domain}/pages/`;
 }
 
 /**
- * Headers of what one state of the docs says to one kind of reader. Caches ask each time, so that nobody sees for longer
- * what was taken from them.
+ * Headers for a response that depends on the docs and on the reader's groups. Caches must revalidate each time, so that
+ * nobody keeps seeing pages after losing access.
  */
 export function docsHeaders(
   { reader, headers }: DocsCall,
@@ -28,7 +28,7 @@ export function docsHeaders(
   };
 }
 
-/** Whether the client has just this already. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
+/** Whether the client has this version already. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2 */
 export function isUnchanged({ request }: DocsCall, { etag }: Record<string, string>): boolean {
   const known = (request.headers['if-none-match'] ?? '').slice(0, 1_000);
   return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);

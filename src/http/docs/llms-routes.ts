@@ -45,7 +45,7 @@ const listRoute = (prefix: string): LlmsRoute => ({
   },
 });
 
-/** `GET /{domain}/llms-full.txt`: all of them in one text, page by page, so that no server holds all of it. */
+/** `GET /{domain}/llms-full.txt`: all those pages in one text, streamed page by page. */
 const fullRoute = (prefix: string): LlmsRoute => ({
   ...shared,
   path: `${prefix}/llms-full.txt`,
@@ -64,7 +64,7 @@ const fullRoute = (prefix: string): LlmsRoute => ({
 
 export const llmsRoutes = ['/{domain}', ''].flatMap((prefix) => [listRoute(prefix), fullRoute(prefix)]);
 
-/** Gives the index back at the end, and when the client leaves before it. */
+/** Returns the index at the end of the stream, and when the client disconnects before it. */
 async function* fullText(
   { filter, reader: { groups } }: Call<undefined, 'project', Filter>,
   lease: Lease,

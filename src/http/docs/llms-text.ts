@@ -5,11 +5,11 @@ const maxDescriptionLength = 300;
 
 type Site = {
   name: string;
-  /** Where the pages are as Markdown: an address that the page's path and `.md` complete. */
+  /** The base address of the pages as Markdown; a page's path and `.md` complete it. */
   pages: string;
 };
 
-/** A list of the docs for language models, one link a page, by the folders of the site. https://llmstxt.org */
+/** A list of the docs for language models, one link per page, grouped by the site's folders. https://llmstxt.org */
 export function llmsText({ name, pages }: Site, listed: readonly ListedPage[]): string {
   const titles = new Map(listed.map(({ path, title }) => [path, title]));
   const folders = Map.groupBy(listed, ({ path }) => (path.includes('/') ? path.split('/')[0]! : ''));
@@ -25,9 +25,9 @@ export function llmsText({ name, pages }: Site, listed: readonly ListedPage[]): 
   ].join('\n\n');
 }
 
-/** A page of `llms-full.txt`: its title, where it is, its text. */
+/** A page of `llms-full.txt`: its title, its address, its text. */
 export function fullPage({ title, url, markdown }: { title: string; url: string; markdown: string }): string {
-  // The page's own title would be there twice.
+  // The page's own title would be a duplicate.
   const body = markdown.replace(/^# [^\n]*\n*/, '');
   return `# ${oneLine(title)}\nSource: ${url}\n\n${body.trim()}\n\n`;
 }

@@ -11,8 +11,8 @@ const filterSchema = z.object({ groups: groupsQuery });
 type Filter = z.infer<typeof filterSchema>;
 
 /**
- * `GET /{domain}/pages/{path}`: a page as Markdown, with `.md` behind its path or for who takes `text/markdown`; for
- * browsers as a page to read.
+ * `GET /{domain}/pages/{path}`: a page as Markdown, with `.md` after its path or when the client accepts
+ * `text/markdown`; otherwise as an HTML page to read.
  */
 const pageRouteAt = (prefix: string): Route<undefined, 'project', Filter> => ({
   method: 'get',
@@ -45,7 +45,7 @@ const pageRouteAt = (prefix: string): Route<undefined, 'project', Filter> => ({
 
 export const pageMarkdownRoutes = ['/{domain}', ''].map(pageRouteAt);
 
-/** The first page of a site has no path, and goes by `index`. */
+/** The first page of a site has an empty path, and is addressed as `index`. */
 function findPage({ index }: Lease, path: string, groups: string[]): IndexedPage | undefined {
   return index.page(path, groups) ?? (/^index(\.md)?$/.test(path) ? index.page('/', groups) : undefined);
 }

@@ -9,7 +9,7 @@ import { markdownToMdast } from 'satteri';
 import { escapeHtml } from '../../lib/escape-html.ts';
 import type { IndexedPage, IndexedSection } from '../../retrieval/read-page.ts';
 
-/** Characters that are laid out; the rest of a page is shown as it is written. */
+/** Characters of a page that are rendered; a longer page is shown as plain text. */
 const maxLength = 300_000;
 
 const style = `
@@ -25,7 +25,7 @@ table{border-collapse:collapse;display:block;overflow:auto}th,td{border:1px soli
 img{max-width:100%}blockquote{margin-inline:0;padding-inline-start:1rem;border-inline-start:3px solid #8886}
 `;
 
-/** No script at all, and nothing but pictures from elsewhere. */
+/** No scripts, and nothing from other hosts but images. */
 export const readingViewPolicy = {
   'content-security-policy': `default-src 'none'; img-src https:; style-src 'sha256-${hash('sha256', style, 'base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   'x-robots-tag': 'noindex',
@@ -37,11 +37,11 @@ type View = {
   page: IndexedPage;
   sections: readonly IndexedSection[];
   siteName: string;
-  /** Where a page that is linked by an address of the site can be read; undefined when there is none. */
+  /** The reading view's address of a page, by its address on the site; undefined when there is none. */
   addressOf(target: string): string | undefined;
 };
 
-/** A page of the docs as HTML, for docs that have no site which a citation could lead to. */
+/** A page as HTML, for docs without a site that citations could link to. */
 export function readingView(view: View): string {
   const { page, siteName } = view;
   const site = page.url.startsWith('http') ? `<a href="${escapeHtml(page.url)}">On the site</a>` : '';
@@ -65,7 +65,7 @@ function bodyOf(view: View): string {
   try {
     return layOut(view);
   } catch (error) {
-    // Nested deeper than the stack.
+    // Nested too deeply for the stack.
     if (!(error instanceof RangeError)) throw error;
     return `<pre>${escapeHtml(markdown)}</pre>`;
   }
@@ -74,19 +74,19 @@ function bodyOf(view: View): string {
 function layOut(view: View): string {
   const { markdown } = view.page;
   const tree = markdownToMdast(markdown, { position: false, features: { frontmatter: false } }) as Markdown;
-  // HTML in it is left out.
+  // Raw HTML is dropped.
   const root = toHast(tree) as Root;
   nameHeadings(root, view.sections);
   pointLinks(root, view);
   return toHtml(sanitize(root, { ...defaultSchema, clobberPrefix: '' }));
 }
 
-/** Gives headings the anchors that citations lead to. */
+/** Gives headings the anchors that citations link to. */
 function nameHeadings(root: Root, sections: readonly IndexedSection[]): void {
   const anchors = new Map<string, string[]>();
   for (const { heading, anchor } of sections) {
     const known = anchors.get(lettersOf(heading)) ?? [];
-    // A long section is there in parts.
+    // A long section consists of several parts.
     if (anchor !== null && !known.includes(anchor)) anchors.set(lettersOf(heading), [...known, anchor]);
   }
   for (const element of elementsOf(root)) {
@@ -96,7 +96,7 @@ function nameHeadings(root: Root, sections: readonly IndexedSection[]): void {
   }
 }
 
-/** Links to pages of the docs lead to where they can be read here; what leads nowhere is text. */
+/** Links to pages of the docs point to their reading view; broken links become text. */
 function pointLinks(root: Root, { page, addressOf }: View): void {
   const here = new URL(page.url, 'http://docs.invalid/');
   for (const element of elementsOf(root)) {

@@ -4,12 +4,12 @@ import { validate } from '../../protocol/validate.ts';
 
 const maxBytes = 64 * 1024;
 
-/** How a route of the management API reads its body. */
+/** How a route of the management API documents and reads its body. */
 export function bodyOf<Schema extends z.ZodType>(schema: Schema) {
   return { schema, maxBytes, parse: (body: unknown): z.output<Schema> => validate(schema, body) };
 }
 
-/** A successful answer: as the OpenAPI document describes it, and `json` to send a body of that description. */
+/** A successful answer: its description for the OpenAPI document, and `json` to send a body of that type. */
 export function answerOf<Schema extends z.ZodType>(schema: Schema, description: string, status = 200) {
   return {
     status,

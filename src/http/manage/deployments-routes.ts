@@ -11,7 +11,7 @@ import { listOf } from '../../protocol/manage/list-schema.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf } from './answer-of.ts';
 
-/** A deployment as lists show it: without its log. */
+/** A deployment in lists: without its log. */
 export function showDeployment(deployment: Deployment, project: { currentDeploymentId: string | null }) {
   const { id, projectId, status, summary, commit, sources, progress, createdAt, endedAt } = deployment;
   const current = id === project.currentDeploymentId;

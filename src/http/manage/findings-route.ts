@@ -16,7 +16,7 @@ const listAnswer = answerOf(
   'As the last deployment found them, at most 500 of each kind; or with `format=csv` a row for each.',
 );
 
-/** What is wrong with the docs. */
+/** The problems that were found in the docs. */
 export const findingsRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   method: 'get',
   path: '/manage/v1/projects/{projectId}/index/findings',

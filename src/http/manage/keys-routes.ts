@@ -84,7 +84,7 @@ const createRoute: Route<z.infer<typeof newKeySchema>, 'organization'> = {
   },
 };
 
-/** @param parent the key that makes it, than which it is no stronger */
+/** @param parent the key that creates the new one and limits its rights */
 function toNewKey(
   { expiresInDays, expiresAt, ...key }: z.infer<typeof newKeySchema>,
   parent?: OrganizationAdmission['key'],

@@ -12,7 +12,7 @@ const cookieName = '__Host-docent-oidc';
 const minutes = 10;
 const callbackPath = '/manage/v1/oidc/callback';
 
-/** What must come back as it went: kept in the browser that began, so that nobody else can finish. */
+/** The state of a sign-in, kept in the browser that started it, so that no other browser can finish it. */
 const started = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -20,7 +20,7 @@ const started = z.object({
   returnTo: z.string(),
 });
 
-/** The provider's own description is read once, and again after a failure. */
+/** The provider's metadata is fetched once, and again after a failure. */
 const providers = new Map<string, Promise<oidc.Configuration>>();
 
 function discover({
@@ -39,7 +39,7 @@ function discover({
   return found;
 }
 
-/** A path of ours and nothing else: `//evil.example` and `/\evil.example` are addresses of others. */
+/** Only paths on this server: `//evil.example` and `/\evil.example` are addresses of other hosts. */
 const ownPath = z
   .string()
   .max(1_000)
@@ -134,7 +134,7 @@ function textOf(claim: unknown): string | null {
 
 function redirect(location: string, headers: Record<string, string>, ...cookies: string[]): Response {
   const { 'set-cookie': session, ...rest } = headers;
-  // Two cookies are two headers; what stays in `headers` is set once more, over them.
+  // Two cookies need two headers. `headers` are set again later and would replace both.
   delete headers['set-cookie'];
   const answer = new Response(null, {
     status: 302,

@@ -8,7 +8,7 @@ import { answerOf } from './answer-of.ts';
 
 const operatorAnswer = answerOf(listOf(serverOrganizationSchema), 'Oldest first.');
 
-/** What the operators of a server see of all its organizations. */
+/** The operators' view of all organizations. */
 export const operatorRoute: Route<undefined, 'person', z.infer<typeof pageFilter>> = {
   method: 'get',
   path: '/manage/v1/operator/organizations',

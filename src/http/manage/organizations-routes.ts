@@ -27,7 +27,7 @@ const listRoute: Route<undefined, 'person', z.infer<typeof pageFilter>> = {
   success: listAnswer,
   async handle({ admission, filter: { limit, cursor }, headers }) {
     const after = fromCursor(cursor);
-    // Who was let in came with all of them, in their order.
+    // The admission has all of the caller's organizations, in order.
     const rest = admission.memberships.filter(
       ({ organization: { id, createdAt } }) =>
         after === undefined || createdAt > after.at || (createdAt === after.at && id > after.id),

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Deps } from '../deps.ts';
 
 /**
- * The address of a page of the dashboard, for a link that is handed on. Without a configured address it is the one by
- * which the caller, who alone gets the answer, reached this server: nobody can have the host of another's link changed.
- * A page of the dashboard says by `Origin` whether that was by TLS.
+ * The address of a dashboard page, for a link to pass on. Without a configured public address it uses the host of the
+ * caller's request: only the caller gets the answer, so nobody can change the host in another person's link. The
+ * `Origin` header of a dashboard page tells whether the request came over TLS.
  */
 export function pageUrl(
   { config }: { config: Pick<Deps['config'], 'publicUrl' | 'port'> },

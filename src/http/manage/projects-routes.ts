@@ -52,7 +52,7 @@ function allowedSettings(
   return withoutUndefined(chosen);
 }
 
-/** A repository that the operator connected is read with this server's credentials, whatever else of it is changed. */
+/** A repository that the operator connected keeps its access to the server's credentials when other fields change. */
 function keptTrust(
   { codeRepositories: before = [] }: Project['settings'],
   { codeRepositories }: z.infer<typeof settingsSchema>,
@@ -133,7 +133,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       note({ projectId: made.id, target: targetOf(made), details: { domain: made.domain } });
       return made;
     });
-    // Pushed docs are deployed when they come.
+    // Pushed docs are deployed on arrival.
     if (!wanted.sources.some(({ kind }) => kind === 'pushed'))
       await requestDeployment(deps.store, project, { cause: 'request' });
     return createAnswer.json(show(project), headers);

@@ -9,7 +9,7 @@ import type { Project } from '../../store/projects.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
 
-/** Bytes: one text of the largest size, as JSON. */
+/** Bytes: one text of the maximum size, as JSON. */
 const maxBytes = 24 * 1024 ** 2;
 
 const shared = { method: 'post', tag: 'Deployments', key: 'admin' } as const;

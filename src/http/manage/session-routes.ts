@@ -21,7 +21,7 @@ import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
 import { nameText } from '../../protocol/manage/shared-fields.ts';
 import { hasUsers, type User } from '../../store/users.ts';
 
-/** Who is signed in and what is open to them, as the API shows it. */
+/** The signed-in person and their organizations, as the API shows them. */
 export async function showSession({ store, config }: Deps, user: User | null) {
   const memberships = user === null ? [] : await listMemberships(store, user.id);
   return {
@@ -43,7 +43,7 @@ export async function showSession({ store, config }: Deps, user: User | null) {
   };
 }
 
-/** Signs a person in: the session goes into the cookie, and an entry into the log of each organization. */
+/** Signs a person in: the session goes into the cookie, and an entry into the audit log of each organization. */
 export async function openSession(
   {
     headers,
@@ -254,7 +254,7 @@ const deleteUserRoute: Route<undefined, 'anyone'> = {
 };
 
 /**
- * Counts by account as well: whoever has many addresses has as few tries.
+ * Counts per account, too: a client with many addresses has no more tries.
  * @throws DocentError `rate_limited`
  */
 export async function countSignIn({ store, config }: Deps, email: string): Promise<void> {
@@ -262,7 +262,7 @@ export async function countSignIn({ store, config }: Deps, email: string): Promi
   await consumeLimits(store, 'account', { admission: {}, account, limits: config.limits });
 }
 
-/** @throws DocentError `missing_key` when nobody is signed in */
+/** @throws DocentError `missing_key` without a session */
 export function requireSession({ signedIn }: { signedIn: SignedIn | null }): SignedIn {
   if (signedIn !== null) return signedIn;
   throw new DocentError('missing_key', 'Please sign in: this is for a signed-in person.');

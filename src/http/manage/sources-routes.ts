@@ -14,7 +14,7 @@ import { answerOf, bodyOf, withoutUndefined } from './answer-of.ts';
 type Source = Project['sources'][number];
 
 /**
- * @param known those that the project has: whoever named them was allowed to, so they stay as they are
+ * @param known the project's present sources, which were allowed when they were added and may stay
  * @throws DocentError `invalid_request` for a source that the operator does not allow
  */
 export function allowedSources(
@@ -75,13 +75,13 @@ export const checkSourceRoute: Route<z.infer<typeof checkBody>, 'organization'> 
   },
 };
 
-/** What says where docs are read: neither who named it nor which addresses their pages have. */
+/** The fields that decide where docs are read, without its trust and URL mapping. */
 function placeOf(source: Source): object {
   const { trusted: _trusted, urls: _urls, ...place } = { trusted: undefined, urls: undefined, ...source };
   return place;
 }
 
-/** A site has the addresses that it is read from. */
+/** Only files have a URL mapping: a site's pages have the addresses that they are read from. */
 function hasFiles(source: Source): source is Extract<Source, { urls?: unknown }> {
   return source.kind === 'folder' || source.kind === 'git' || source.kind === 'pushed';
 }

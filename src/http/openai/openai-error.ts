@@ -14,7 +14,7 @@ const schema = z
   })
   .openapi('OpenAiError');
 
-/** Errors as OpenAI's clients read them, with our codes: https://platform.openai.com/docs/guides/error-codes */
+/** Errors in OpenAI's format, with our codes: https://platform.openai.com/docs/guides/error-codes */
 export const openAiError: ErrorShape = {
   schema,
   body: (error, requestId) => ({

@@ -1,7 +1,7 @@
 import type { HttpContext } from '../route.ts';
 import type { BuiltFile } from './built-files.ts';
 
-/** A built file in an encoding that the browser takes, or 304 when it has it. */
+/** A built file in an encoding that the browser accepts, or 304 when it has it. */
 export function answerFile(c: HttpContext, file: BuiltFile, headers: Record<string, string>): Response {
   const all: Record<string, string> = {
     ...headers,
@@ -10,7 +10,7 @@ export function answerFile(c: HttpContext, file: BuiltFile, headers: Record<stri
     vary: 'Accept-Encoding',
     'content-type': file.contentType,
   };
-  // Proxies that compress by themselves make the tag a weak one. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
+  // Proxies that compress make the tag a weak one. https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2
   if (c.req.header('if-none-match')?.replace(/^W\//, '') === file.etag)
     return new Response(null, { status: 304, headers: all });
   const accepted = c.req.header('accept-encoding') ?? '';

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A built file, in each encoding that browsers ask for. */
+/** A built file, in each encoding that browsers accept. */
 export type BuiltFile = {
   contentType: string;
   etag: string;
@@ -19,7 +19,7 @@ const contentTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Reads and compresses what was built, which is under a megabyte: `assets/main-Ab3d.js` → its file. */
+/** Reads and compresses the build, which is under a megabyte: `assets/main-Ab3d.js` → its file. */
 export async function readBuiltFiles(folder: string): Promise<Map<string, BuiltFile>> {
   const names = await Array.fromAsync(glob('{*.*,assets/*.*}', { cwd: folder }));
   return new Map(

@@ -4,12 +4,12 @@ import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { packageRoot } from '../../lib/package.ts';
 
-/** What is built for browsers: a folder each in `web/`. */
+/** The web apps, each a folder in `web/`. */
 export type WebName = 'dashboard' | 'widget';
 
 export const sourceFolder = (name: WebName) => join(packageRoot, 'web', name);
 
-/** What identifies a state of the sources; a few milliseconds. The package has none, and one state: `packaged`. */
+/** A fingerprint of the sources; takes a few milliseconds. The package has no sources: `packaged`. */
 export async function hashSources(name: WebName): Promise<string> {
   const cwd = sourceFolder(name);
   if (!existsSync(cwd)) return 'packaged';

@@ -9,18 +9,18 @@ import { type BuiltFile, readBuiltFiles } from './built-files.ts';
 import { packageRoot } from '../../lib/package.ts';
 import { hashSources, sourceFolder, type WebName } from './sources.ts';
 
-/** What was built for browsers, as files in memory. */
+/** The built web apps, as files in memory. */
 export type WebBuild = {
-  /** Builds what is not built, in a process of its own, and reads it. Asked again while it runs, it waits for the same. */
+  /** Builds what is missing in a process of its own, and reads it. Concurrent calls share one build. */
   prepare(): Promise<void>;
-  /** `index.html`, `assets/main-Ab3d.js`; nothing is there before it is prepared. */
+  /** `index.html`, `assets/main-Ab3d.js`; nothing before `prepare` has ended. */
   file(name: string): BuiltFile | undefined;
   names(): string[];
   /** True when the last attempt failed: the log says why. */
   failed(): boolean;
 };
 
-/** The sources in `web/NAME` are built once, into `dist/` or, where that cannot be written, the data folder. */
+/** The sources in `web/NAME` are built once, into `dist/`, or into the data folder when `dist/` is read-only. */
 export function createWebBuild(
   name: WebName,
   { dataFolder, log }: { dataFolder: string; log: Log },
@@ -74,13 +74,13 @@ export function createWebBuild(
   };
 }
 
-/** Where built files may be: beside the sources, or with the data. */
+/** Where built files may be: beside the sources, or in the data folder. */
 const places = (name: WebName, dataFolder: string) => [
   join(packageRoot, 'dist', name),
   join(dataFolder, name),
 ];
 
-/** What earlier sources were built to; other servers hold it in memory. */
+/** Builds of earlier sources; other servers hold theirs in memory. */
 async function removeOlder(folder: string): Promise<void> {
   for (const name of await readdir(dirname(folder))) {
     if (name !== basename(folder) && /^[0-9a-f]+$/.test(name))

@@ -11,7 +11,7 @@ const forEveryone = { 'access-control-allow-origin': '*', 'cross-origin-resource
 const revalidated = { 'cache-control': 'no-cache' };
 const forEver = { 'cache-control': 'public, max-age=31536000, immutable' };
 
-/** `/widget.js`, the files that it loads, and a page of its own for a project: `/ask/{domain}`. */
+/** `/widget.js`, the files that it loads, and a project's public page: `/ask/{domain}`. */
 export function addWidget(app: HttpApp, deps: Deps): void {
   app.get('/widget.js', async (c) => {
     const widget = await built(deps);
@@ -23,7 +23,7 @@ export function addWidget(app: HttpApp, deps: Deps): void {
     const name = c.req.param('file');
     const file = widget.file(name);
     if (file !== undefined) return answerFile(c, file, { ...forEveryone, ...forEver });
-    // A page that was open while this server was updated asks for what the loader of before knew.
+    // A page that was open during an update asks for the file names of the previous loader.
     const wanted = nameOf(name);
     const newer = widget.names().find((other) => nameOf(other) === wanted);
     return wanted === undefined || newer === undefined
@@ -53,7 +53,7 @@ async function built({ widget }: Deps): Promise<WebBuild> {
   throw new DocentError('not_ready', 'The widget could not be built. The log of the server says why.');
 }
 
-/** `panel` of `panel-Ab3d_-f8.js`; undefined for what has no such name. */
+/** `panel` of `panel-Ab3d_-f8.js`; undefined for any other name. */
 function nameOf(file: string): string | undefined {
   return /^([a-z]+)-[\w-]{8}\.js$/.exec(file)?.[1];
 }

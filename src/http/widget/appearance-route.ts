@@ -12,7 +12,7 @@ const answerShape = appearanceSchema
   })
   .openapi('Appearance');
 
-/** `GET /discovery/v1/appearance/{domain}`: what the widget asks when it is opened. */
+/** `GET /discovery/v1/appearance/{domain}`: called when the widget is opened. */
 export const appearanceRoute: Route<undefined> = {
   method: 'get',
   path: '/discovery/v1/appearance/{domain}',

@@ -5,13 +5,13 @@ type AskPage = {
   title: string;
   domain: string;
   key: string;
-  /** Whether the docs have a site that their addresses lead to. */
+  /** Whether the docs have a site that citations can link to. */
   hasSite: boolean;
 };
 
 const style = 'body{margin:0}@media(prefers-color-scheme:dark){body{background:#16181d}}';
 
-/** Only scripts of this server, which may talk to this server only; no HTML from strings, and no frame around it. */
+/** Scripts of this server only, which may connect only to it; no HTML from strings, and no embedding in frames. */
 export const askPagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -25,7 +25,7 @@ export const askPagePolicy = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** The widget as a page of its own. Addresses are relative, because a proxy may put a path before them. */
+/** The widget as a page of its own. Addresses are relative, because a proxy may add a path prefix. */
 export function askPage({ title, domain, key, hasSite }: AskPage): string {
   const pages = hasSite ? '' : ` pages="../${escapeHtml(domain)}/pages"`;
   return `<!doctype html>

@@ -3,13 +3,13 @@ type Source = { url: string; title: string };
 /** https://platform.openai.com/docs/guides/tools-web-search#output-and-citations */
 export type UrlCitation = {
   type: 'url_citation';
-  /** Where the citation's link stands in the text, in UTF-16 code units; the end is exclusive. */
+  /** The position of the citation's link in the text, in UTF-16 code units; the end is exclusive. */
   url_citation: Source & { start_index: number; end_index: number };
 };
 
 const citationLink = /\[\d{1,3}\]\(([^()\s]{1,4000})\)/g;
 
-/** The numbered links of an answer's text that lead to its sources. */
+/** The numbered links in an answer's text that lead to its sources. */
 export function annotationsOf(text: string, sources: readonly Source[]): UrlCitation[] {
   const byTarget = new Map(sources.map((source) => [plain(source.url), source]));
   return [...text.matchAll(citationLink)].flatMap(({ 0: link, 1: target, index }) => {
@@ -23,7 +23,7 @@ export function annotationsOf(text: string, sources: readonly Source[]): UrlCita
   });
 }
 
-/** In a link, some characters of an address are escaped. */
+/** Links escape some characters of an address. */
 function plain(url: string): string {
   try {
     return decodeURI(url);

@@ -2,12 +2,12 @@ import type { FinishReason, Outcome, Usage } from '../../assistant/answer-event.
 import type { AnswerSoFar } from '../answer-so-far.ts';
 import { annotationsOf, type UrlCitation } from './annotations.ts';
 
-/** How an answer ended, the same in a completion's choice and in a stream's last chunk. */
+/** The finish reason of an answer, in a completion's choice and in a stream's last chunk. */
 type Ending = {
   annotations: UrlCitation[];
   finishReason: 'stop' | 'length' | 'content_filter';
   usage: { prompt_tokens: number; completion_tokens: number; total_tokens: number };
-  /** Ours, beside what OpenAI defines. */
+  /** Our additions to OpenAI's format. */
   docent: { threadId: string; outcome: Outcome | undefined; usedMeaning: boolean | undefined };
 };
 
@@ -36,7 +36,7 @@ function usageOf({ inputTokens, outputTokens }: Usage): Ending['usage'] {
   };
 }
 
-/** A whole answer as one `chat.completion`; null with what went wrong when it failed. */
+/** A whole answer as one `chat.completion`; null with an error message when it failed. */
 export function toCompletion(answer: AnswerSoFar, model: string, created: number): object | null {
   if (answer.error !== null || answer.finish === null) return null;
   const { annotations, finishReason, usage, docent } = endingOf(answer, answer.finish);

@@ -40,7 +40,7 @@ const Fields = z.object({
     .openapi({ description: 'Joins an existing thread. Other keys are ignored.' }),
 });
 
-/** The body as the OpenAPI document shows it. What else clients send, such as `temperature` and `tools`, is ignored. */
+/** The body as the OpenAPI document shows it. Other fields, such as `temperature` and `tools`, are ignored. */
 export const ChatCompletionRequest = Fields.extend({
   messages: z.array(ChatMessage).min(1).max(maxMessages),
 }).openapi('ChatCompletionRequest');
@@ -49,12 +49,12 @@ export type ChatCompletionCall = {
   model: string;
   question: Question;
   streams: boolean;
-  /** Whether the stream says at its end how many tokens it took. */
+  /** Whether the stream ends with the token usage. */
   includeUsage: boolean;
 };
 
 /**
- * Validates and translates a body of OpenAI's chat completions.
+ * Validates and converts a body of OpenAI's chat completions.
  * https://platform.openai.com/docs/api-reference/chat/create
  * @throws DocentError `invalid_request` with details
  */
@@ -70,7 +70,7 @@ export function parseChatCompletion(body: unknown): ChatCompletionCall {
   };
 }
 
-/** Who sends a system message or a tool's result has no more right than a user, so they are left out. */
+/** System messages and tool results come from the client, with no more rights than a user's, so they are left out. */
 function toMessage({ role, content }: ChatMessage, index: number): Message[] {
   if (role !== 'user' && role !== 'assistant') return [];
   const parts = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : (content ?? []);

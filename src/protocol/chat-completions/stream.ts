@@ -11,7 +11,7 @@ type Options = {
 };
 
 /**
- * The stream of OpenAI's chat completions: server-sent events, the annotations in the last chunk with a choice.
+ * The stream of OpenAI's chat completions: server-sent events, with the annotations in the last chunk with a choice.
  * https://platform.openai.com/docs/api-reference/chat-streaming
  */
 export function chatCompletionWriter({ model, created, includeUsage }: Options): StreamWriter {

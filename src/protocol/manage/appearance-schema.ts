@@ -5,7 +5,7 @@ const line = (longest: number) => z.string().max(longest).transform(cleanLine);
 
 const webAddress = z.url({ protocol: /^https?$/ }).max(2_000);
 
-/** How the widget looks, and what it says. An empty text is as good as none. */
+/** The widget's look and texts. An empty text counts as absent. */
 export const appearanceSchema = z.strictObject({
   name: line(60).optional(),
   color: z

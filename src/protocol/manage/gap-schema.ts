@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi';
 import { turnStatus } from './conversation-schema.ts';
 
 export const gapStatus = z.enum(['open', 'in_progress', 'dismissed', 'solved']);
-/** What a person can say of it; `in_progress` follows from its job. */
+/** The states that a person can set; `in_progress` follows from the gap's job. */
 export const settableGapStatus = gapStatus.exclude(['in_progress']);
 export type GapStatus = z.output<typeof gapStatus>;
 

@@ -35,6 +35,17 @@ export const jobSchema = z
   .openapi('AgentJob');
 export type Job = z.output<typeof jobSchema>;
 
+export const findingSchema = z
+  .object({
+    file: z.string(),
+    line: z.number().nullable(),
+    check: z.string(),
+    severity: z.enum(['breaks-site', 'error', 'review', 'warning']),
+    message: z.string(),
+  })
+  .openapi('JobFinding');
+export type JobFinding = z.output<typeof findingSchema>;
+
 export const jobChangeSchema = z
   .object({
     pullRequest: z
@@ -43,22 +54,64 @@ export const jobChangeSchema = z
         base: z.string(),
         state: z.enum(['open', 'merged', 'closed']),
         draft: z.boolean(),
+        hasConflicts: z.boolean().describe('It cannot be merged before these are resolved.'),
       })
       .nullable()
       .describe('Of the local forge only.'),
-    diffs: z.array(z.object({ round: z.number(), diff: z.string() })).describe('Unified diffs, one a round.'),
+    diffs: z
+      .array(
+        z.object({
+          round: z.number(),
+          diff: z.string(),
+          whole: z
+            .string()
+            .nullable()
+            .describe('Of the whole pull request, where it holds more than this round.'),
+        }),
+      )
+      .describe('Unified diffs, one a round.'),
+    findings: z.array(findingSchema).describe('What the checks still say of the newest round.'),
   })
   .openapi('JobChange');
 export type JobChange = z.output<typeof jobChangeSchema>;
 export type PullRequestState = NonNullable<JobChange['pullRequest']>['state'];
 export type TodoItem = Job['todo'][number];
 
-/** What happens in a job, in its order; `at` is an ISO time. */
+export const jobFileSchema = z
+  .object({
+    start: z.string().nullable().describe('The file when the pull request began.'),
+    before: z.string().nullable().describe('The file when the round began.'),
+    after: z.string().nullable(),
+    page: z
+      .string()
+      .nullable()
+      .describe(
+        'The page that `after` makes, as Markdown; null for a draft, a hidden page and a file without a page.',
+      ),
+  })
+  .openapi('JobFile');
+export type JobFile = z.output<typeof jobFileSchema>;
+
+export const lineCommentSchema = z
+  .object({
+    round: z.number().int().min(1).describe('The round whose diff was commented on.'),
+    whole: z.boolean().default(false).describe('A comment on the diff of the whole pull request.'),
+    file: z.string().min(1).max(1_000),
+    side: z.enum(['old', 'new']).default('new'),
+    line: z.number().int().min(1),
+    quote: z.string().max(2_000).describe('The text of the line.'),
+    text: z.string().trim().min(1).max(4_000),
+  })
+  .openapi('JobLineComment');
+export type LineComment = z.output<typeof lineCommentSchema>;
+
+/** The events of a job, in order; `at` is an ISO time. */
 export type JobEvent = { nth: number; at: string } & (
   | { type: 'phase'; phase: JobPhase }
   | { type: 'step'; step: number; text: string; tools: { name: string; summary: string; ok: boolean }[] }
   | { type: 'checks'; findings: string[] }
-  | { type: 'message'; text: string }
+  | { type: 'message'; text: string; comments?: LineComment[]; round?: number }
+  | { type: 'retry'; round: number }
   | { type: 'waiting'; message: string }
   | { type: 'summary'; title: string; summary: string[] }
   | { type: 'pull-request'; url: string; draft: boolean; notAsked?: string[] }

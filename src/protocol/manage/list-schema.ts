@@ -1,12 +1,12 @@
 import { z } from '@hono/zod-openapi';
 
-/** The answer of every list. */
+/** The format of every list. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), nextCursor: z.string().nullable() });
 }
 export type List<Item> = { items: Item[]; nextCursor: string | null };
 
-/** A list with how many there are of what was asked for. */
+/** A list with its total count. */
 export function countedListOf<Item extends z.ZodType>(item: Item) {
   return listOf(item).extend({ total: z.number() });
 }

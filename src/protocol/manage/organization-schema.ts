@@ -6,7 +6,7 @@ export const organizationSchema = z
   .openapi('Organization');
 export type Organization = z.output<typeof organizationSchema>;
 
-/** What operators see of an organization. */
+/** An organization as operators see it. */
 export const serverOrganizationSchema = z
   .object({
     id: z.string(),

@@ -1,13 +1,13 @@
 import { z } from '@hono/zod-openapi';
 import { isInnerPath } from '../../lib/inner-path.ts';
 
-/** Files of one push. */
+/** Maximum files in one push. */
 const maxFiles = 50_000;
 
-/** Bytes: what is larger is left out of any docs. */
+/** Bytes: docs leave larger texts out. */
 const maxFileBytes = 10 * 1024 ** 2;
 
-/** Texts of one request; all of it is below the limit of its body anyway. */
+/** Maximum texts in one request, which also has a limit on its body. */
 const maxTexts = 2_000;
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);

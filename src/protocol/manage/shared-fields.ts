@@ -4,7 +4,7 @@ import { cleanLine } from '../../lib/clean-text.ts';
 export const roleText = z.enum(['owner', 'admin', 'viewer']);
 export type Role = z.output<typeof roleText>;
 
-/** A name that people read: one line. */
+/** A display name: one line. */
 export const nameText = z.string().max(100).transform(cleanLine).pipe(z.string().min(1));
 
 export const emailText = z.email().max(254);

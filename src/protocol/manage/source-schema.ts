@@ -17,7 +17,7 @@ const place = {
 
 const pathText = z.string().max(300);
 
-/** How files become addresses, as `urls` in a docs root's `docent.yaml`. */
+/** The mapping of files to addresses, as `urls` in a docs root's `docent.yaml`. */
 export const urlsBody = z
   .strictObject({
     folder: pathText.optional().describe('Only what is below it is a page.'),

@@ -115,8 +115,8 @@ export const V1Request = RequestFields.extend({
 }).openapi('V1AssistantRequest');
 
 /**
- * Validates and translates a body. Messages are checked one by one, so that a body full of errors costs no more
- * than its first wrong message.
+ * Validates and converts a body. Messages are validated one by one, so that a body full of errors costs no more than
+ * its first invalid message.
  * @returns `knowsParts`: false for AI SDK 4.0.0 to 4.1.19, which send messages without `parts`
  * @throws DocentError `invalid_request` with details
  */
@@ -129,7 +129,7 @@ export function parseV1Request(body: unknown): { question: Question; knowsParts:
   };
 }
 
-/** System and data messages are dropped: anyone can send them, so they have no more right than a user's words. */
+/** System and data messages are dropped: clients can send any, so they have no more rights than a user's words. */
 function toMessage(message: V1Message, index: number): Message[] {
   if (message.role === 'system' || message.role === 'data') return [];
   const text = cleanText(textOf(message));

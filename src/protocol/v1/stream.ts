@@ -9,23 +9,23 @@ const headers = {
 };
 
 /**
- * The data stream protocol of AI SDK 4: one line a part, `code:JSON\n`.
- * Its parser ends the read at any code it does not know, and at `a` without its earlier `9`.
+ * The data stream protocol of AI SDK 4: one line per part, `code:JSON\n`. Its parser stops at an unknown code, and at
+ * an `a` without an earlier `9`.
  * https://ai-sdk.dev/v4/docs/ai-sdk-ui/stream-protocol#data-stream-protocol
- * @param knowsParts false for clients before 4.1.20, which know neither `f` nor `h`
+ * @param knowsParts false for clients before 4.1.20, which support neither `f` nor `h`
  */
 export function v1Writer(knowsParts: boolean): StreamWriter {
   let threadLine = '';
   let stepEnd = '';
 
-  /** The thread's line follows the first step's, and is sent before anything can go wrong. */
+  /** The thread is sent after the first step's line and before anything that can fail. */
   function takeThreadLine(): string {
     const line = threadLine;
     threadLine = '';
     return line;
   }
 
-  /** A step's end waits for what follows, because the thread of the finish comes before the last one. */
+  /** A step's end is held back, because the thread of the finish must precede the last one. */
   function takeStepEnd(): string {
     const line = stepEnd;
     stepEnd = '';
@@ -85,7 +85,7 @@ export function v1Writer(knowsParts: boolean): StreamWriter {
   return { headers, write, keepAlive: '\n' };
 }
 
-/** The form that published embeds read off the end of an answer's text. */
+/** The format of the answer's end that published embeds parse. */
 function suggestionsBlock(suggestions: Suggestion[]): string {
   const lines = suggestions.map(({ text, path }) => `(${text})[${path}]`);
   return `\n\n\`\`\`suggestions\n${lines.join('\n')}\n\`\`\``;

@@ -111,8 +111,8 @@ export const V2Request = V2Fields.extend({
 }).openapi('V2AssistantRequest');
 
 /**
- * Validates and translates a body. Messages are checked one by one, so that a body full of errors costs no more
- * than its first wrong message.
+ * Validates and converts a body. Messages are validated one by one, so that a body full of errors costs no more than
+ * its first invalid message.
  * @returns `fromSdk`: whether an AI SDK transport sent it
  * @throws DocentError `invalid_request` with details
  */
@@ -125,7 +125,7 @@ export function parseV2Request(body: unknown): { question: Question; fromSdk: bo
   };
 }
 
-/** System and data messages are dropped: anyone can send them, so they have no more right than a user's words. */
+/** System and data messages are dropped: clients can send any, so they have no more rights than a user's words. */
 function toMessage(message: V2Message, index: number): Message[] {
   if (message.role === 'system' || message.role === 'data') return [];
   const text = cleanText(message.parts.flatMap((part) => (isText(part) ? [part.text] : [])).join('\n'));

@@ -8,16 +8,16 @@ const headers = {
 };
 
 type Reader = {
-  /** Not an AI SDK client, so that `finish` can have keys that strict clients refuse. */
+  /** The client is not an AI SDK, so `finish` may have keys that strict clients refuse. */
   rawReader: boolean;
-  /** Accepts `application/json` and nothing else. */
+  /** The client accepts `application/json` only. */
   jsonOnly: boolean;
 };
 
 /**
- * The UI message stream of AI SDK 5 to 7: server-sent events, one JSON chunk each. Clients before 5.0.217, 6.0.231
- * and 7.0.32 refuse a chunk with any key they do not know, and every client a chunk of an unknown type: send nothing
- * here that 5.0.0 does not know.
+ * The UI message stream of AI SDK 5 to 7: server-sent events, one JSON chunk each. Every client refuses chunks of an
+ * unknown type, and clients before 5.0.217, 6.0.231 and 7.0.32 any unknown key: send nothing here that 5.0.0 does not
+ * support.
  * https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol#ui-message-stream-protocol
  */
 export function v2Writer({ rawReader, jsonOnly }: Reader): StreamWriter {
@@ -25,7 +25,7 @@ export function v2Writer({ rawReader, jsonOnly }: Reader): StreamWriter {
   let started = false;
   let failed = false;
   let texts = 0;
-  /** Everything of a delta event before the delta; empty when no text is open. */
+  /** The constant start of a delta event; empty when no text is open. */
   let deltaHead = '';
 
   function write(event: AnswerEvent): string {
@@ -56,7 +56,7 @@ export function v2Writer({ rawReader, jsonOnly }: Reader): StreamWriter {
     }
   }
 
-  /** The message's id comes with the first step; the thread goes out early because nothing is read after an error. */
+  /** The first step contains the message's id. The thread comes early, because clients stop reading at an error. */
   function start(messageId?: string): string {
     if (started) return '';
     started = true;

@@ -1,12 +1,12 @@
 import type { CosineScale, Embedder } from './embedder.ts';
 
-/** Of the model that the weights of `confidence` were made with; a test measures it again. */
+/** The scale of the model that the weights of `confidence` were fitted with; a test measures it again. */
 export const miniLmScale: CosineScale = { related: 0.706, unrelated: 0.037 };
 
-/** Below it a model's cosines do not tell an answer from a text about something else. */
+/** With a smaller difference a model's cosines cannot tell an answer from an unrelated text. */
 const leastDistance = 0.02;
 
-/** Everyday matters, so that no docs are about them. */
+/** Everyday subjects that no docs are about. */
 const answered: [question: string, answer: string][] = [
   ['How long do I boil an egg?', 'A soft egg takes six minutes in boiling water, a hard egg ten minutes.'],
   [
@@ -28,7 +28,7 @@ const answered: [question: string, answer: string][] = [
 ];
 
 /**
- * Measures what a model's cosines say, by sixteen short texts; null when they say nothing.
+ * Measures the scale of a model's cosines with sixteen short texts; null when they carry no signal.
  * @throws EmbeddingError, the signal's reason
  */
 export async function measureScale(embedder: Embedder, signal?: AbortSignal): Promise<CosineScale | null> {
@@ -50,7 +50,7 @@ export async function measureScale(embedder: Embedder, signal?: AbortSignal): Pr
   return related - unrelated < leastDistance ? null : { related, unrelated };
 }
 
-/** What the model of `miniLmScale` would say in place of a cosine by another model. */
+/** Converts another model's cosine to the scale of `miniLmScale`. */
 export function rescale(cosine: number, { related, unrelated }: CosineScale): number {
   const share = (cosine - unrelated) / (related - unrelated);
   return miniLmScale.unrelated + share * (miniLmScale.related - miniLmScale.unrelated);

@@ -1,19 +1,23 @@
-/** What a model's cosines say: the mean of questions with texts that answer them, and with texts about something else. */
+import type { Fusion } from './fusion.ts';
+
+/** The scale of a model's cosines: the mean of questions with their answers, and with unrelated texts. */
 export type CosineScale = { related: number; unrelated: number };
 
-/** Makes texts into vectors whose cosine says how much alike their meaning is. */
+/** Converts texts to vectors whose cosine measures how alike their meaning is. */
 export type Embedder = {
-  /** Names the model and all that changes its vectors; those of different ids cannot be compared. */
+  /** Identifies the model and everything that changes its vectors; vectors of different ids cannot be compared. */
   id: string;
-  /** What its cosines say, where that is known; else it is measured when docs are embedded. */
+  /** The known scale of its cosines; if absent, it is measured when docs are embedded. */
   scale?: CosineScale | undefined;
-  /** `dot`: vectors keep their length, for it says something, too. */
+  /** By default the usual one. */
+  fusion?: Fusion | undefined;
+  /** `dot`: vectors keep their length, because it is meaningful. */
   distance?: 'cosine' | 'dot';
-  /** Whether the model was made for the language of a text. Others are found by their words alone. */
+  /** Whether the model supports the language of a text. Other texts are found lexically only. */
   understands: (text: string) => boolean;
-  /** One vector of any length for each text, in their order. May take long; rejects with the signal's reason. */
+  /** One vector of any length per text, in order. May take long; rejects with the signal's reason. */
   embedDocuments: (texts: string[], signal?: AbortSignal) => Promise<Float32Array[]>;
-  /** @throws EmbeddingError when there is no vector to be had: search goes on without */
+  /** @throws EmbeddingError when the text cannot be embedded: search continues lexically */
   embedQuery: (text: string) => Promise<Float32Array>;
   /** Resolves when queries can be embedded. @throws EmbeddingError */
   ready: () => Promise<void>;

@@ -2,7 +2,7 @@ import type { EmbeddingModelV4 } from '@ai-sdk/provider';
 import { postJson } from '../post-json.ts';
 import type { EmbeddingOptions } from './embedding-options.ts';
 
-/** One call of an embeddings service: a vector for each text, in their order. @throws APICallError */
+/** One call of an embedding service: a vector per text, in order. @throws APICallError */
 export type EmbeddingCall = (texts: string[], task: Task, signal: AbortSignal) => Promise<number[][]>;
 export type Task = 'query' | 'document';
 
@@ -21,7 +21,7 @@ export function sdkCall(model: EmbeddingModelV4, { dimensions }: EmbeddingOption
 type Service = { url: string; key: string | undefined; model: string };
 
 /**
- * OpenAI's call with an `input_type`, as Voyage, NVIDIA NIM and gateways take it
+ * OpenAI's call with an `input_type`, as Voyage, NVIDIA NIM and gateways accept it
  * (https://docs.voyageai.com/reference/embeddings-api).
  */
 export function typedCall(

@@ -1,25 +1,25 @@
-/**
- * How a model wants its texts. Models are trained with a question and what answers it marked as such: without the
- * marks they find less.
- */
-export type EmbeddingOptions = {
-  /** Put before a question, and before a text of the docs. */
+import { type Fusion, usualFusion } from './fusion.ts';
+
+/** A model's input format. Models are trained with marked questions and answers, and find less without the marks. */
+export type EmbeddingOptions = Fusion & {
+  /** Prefixes of a question, and of a text of the docs. */
   queryPrefix: string;
   documentPrefix: string;
-  /** What is sent as `input_type` with a question, and with texts of the docs. */
+  /** The `input_type` of a question, and of texts of the docs. */
   queryType?: string | undefined;
   documentType?: string | undefined;
-  /** Components of a vector, where the model can make shorter ones. */
+  /** Components of a vector, for models with a choice. */
   dimensions?: number | undefined;
-  /** Most tokens that the model reads of a text; what is beyond is left out. */
+  /** The maximum number of tokens that the model reads; the rest of a text is cut off. */
   maxTokens: number;
-  /** Most texts in one call. */
+  /** The maximum number of texts per call. */
   batch: number;
-  /** `dot` for a model whose vectors are meant to keep their length; `cosine` for all others. */
+  /** `dot` for models whose vectors must keep their length; `cosine` for all others. */
   distance: 'cosine' | 'dot';
 };
 
 const plain: EmbeddingOptions = {
+  ...usualFusion,
   queryPrefix: '',
   documentPrefix: '',
   maxTokens: 8000,
@@ -31,7 +31,7 @@ const instruction =
   'Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery: ';
 const searching = 'Represent this sentence for searching relevant passages: ';
 
-/** What models are known to want, by their names, as their model cards say. The first that fits counts. */
+/** Known input formats by model name, from the model cards. The first match counts. */
 const presets: [RegExp, Partial<EmbeddingOptions>][] = [
   [/^openai\//, { maxTokens: 8191 }],
   [/^google\//, { maxTokens: 2048 }],
@@ -55,19 +55,19 @@ const presets: [RegExp, Partial<EmbeddingOptions>][] = [
   ],
 ];
 
-/** What somebody says of a model; the rest is as it is known or usual. */
+/** Configured options; the rest comes from the presets or defaults. */
 export type GivenOptions = { [Name in keyof EmbeddingOptions]?: EmbeddingOptions[Name] | undefined };
 
-/** What the model of this name wants, and what somebody said instead. */
+/** The preset options of a model, overridden by the configured ones. */
 export function optionsOf(name: string, given: GivenOptions = {}): EmbeddingOptions {
   const known = presets.find(([pattern]) => pattern.test(name.toLowerCase()))?.[1];
   const said = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...plain, ...known, ...Object.fromEntries(said) };
 }
 
-/** The start of a text that has at most so many tokens, by a careful estimate that needs no tokenizer. */
+/** The start of a text with at most so many tokens, by a conservative estimate without a tokenizer. */
 export function cutToTokens(text: string, most: number): string {
-  // English has a token in four characters, code one in three, Chinese one in each.
+  // English has one token per four characters, code one per three, Chinese one per character.
   let thirds = 0;
   for (let i = 0; i < text.length; i++) {
     thirds += text.charCodeAt(i) < 0x80 ? 1 : 3;

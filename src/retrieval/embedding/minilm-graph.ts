@@ -3,20 +3,20 @@ import type { Tensors } from './read-safetensors.ts';
 
 const [layers, width, heads, innerWidth, words] = [6, 384, 12, 1536, 30_522];
 
-/** Most tokens that the model was made for. */
+/** The model's maximum number of tokens. */
 export const maxTokens = 512;
 
 /** Largest weight as an integer. Processors without VNNI add two products in 16 bits, which 8-bit weights overflow. */
 const maxWeight = 63;
 
-/** Its config's `layer_norm_eps`. */
+/** The `layer_norm_eps` of its config. */
 const epsilon = { float: 1e-12 };
 
 /**
  * all-MiniLM-L6-v2 as an ONNX model: token ids of one text in, the mean of its last layer out, not yet normalized.
- * Weights of the matrix products are 8-bit integers, activations are made such on the way (DynamicQuantizeMatMul of
+ * The weights of matrix products are 8-bit integers, activations are quantized dynamically (DynamicQuantizeMatMul of
  * https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md). One text at a time: there is no
- * padding to mask, and a text's vector does not depend on its neighbours.
+ * padding to mask, and a text's vector does not depend on other texts.
  */
 export function miniLmGraph(weights: Tensors): Uint8Array {
   const nodes: OnnxNode[] = [];
@@ -69,7 +69,7 @@ export function miniLmGraph(weights: Tensors): Uint8Array {
     operators: { '': 20, [micro]: 1 },
   });
 
-  /** Embeddings of words and places; the one kind of token is part of the places. */
+  /** Embeddings of words and positions; the single token type is added to the positions. */
   function embed(): string {
     const wordEmbeddings = weights('embeddings.word_embeddings.weight', [words, width]);
     tensors.push({
@@ -125,7 +125,7 @@ export function miniLmGraph(weights: Tensors): Uint8Array {
   }
 }
 
-/** Matrices (rows of outputs, as PyTorch keeps them) side by side, turned, as small integers with one scale a column. */
+/** Matrices (rows of outputs, as in PyTorch) side by side, transposed, as small integers with one scale per column. */
 function quantize(matrices: Float32Array[], rows: number): { data: Int8Array; scales: Float32Array } {
   const columns = matrices.flatMap((matrix) =>
     Array.from({ length: matrix.length / rows }, (_, i) => matrix.subarray(i * rows, (i + 1) * rows)),

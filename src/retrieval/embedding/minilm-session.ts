@@ -4,15 +4,15 @@ import { EmbeddingError } from './embedding-error.ts';
 import type { MiniLmFiles } from './minilm-files.ts';
 import type { OnnxRuntime } from './onnx-runtime.ts';
 
-/** The model was trained on texts of up to this many tokens; what is beyond is left out. */
+/** The model was trained on texts of up to this many tokens; the rest is cut off. */
 const maxTokens = 256;
 
-/** Characters. Enough for the most tokens in any script; more need not be tokenized. */
+/** Characters. They contain the maximum number of tokens in any script, so more need not be tokenized. */
 const maxCharacters = 4000;
 
 const separator = 102;
 
-/** Makes one text into a vector. */
+/** Embeds one text. */
 type MiniLmSession = (text: string) => Promise<Float32Array>;
 
 /**

@@ -2,7 +2,7 @@ import { startThread } from '../../lib/thread.ts';
 import { EmbeddingError } from './embedding-error.ts';
 import type { MiniLmWorkerData } from './minilm-worker.ts';
 
-/** A worker thread that has the model loaded, or will when it is first asked. */
+/** A worker thread that loads the model on first use. */
 export type MiniLmThread = {
   /** @throws EmbeddingError when it cannot load the model, or died */
   embed: (texts: string[]) => Promise<Float32Array[]>;

@@ -9,12 +9,12 @@ export type MiniLmWorkerData = { folder: string; isBackground: boolean };
 
 const { folder, isBackground } = workerData as MiniLmWorkerData;
 
-// On Linux a thread has a priority of its own; elsewhere this would be the whole process's. Below what answers, but not
-// so low that a busy machine starves it: 5 leaves it a quarter of what an ordinary thread gets.
+// On Linux a thread has its own priority; elsewhere this would change the whole process's. It is below the answering
+// threads, but 5 still leaves it a quarter of an ordinary thread's time on a busy machine.
 if (isBackground && process.platform === 'linux') setPriority(5);
 
 const opened = open();
-// Who asks is told.
+// The caller gets the error.
 opened.catch(() => undefined);
 
 serveThread(async (texts: string[], signal) => {

@@ -22,7 +22,7 @@ function assertNear(actual: number, expected: number, most: number): void {
   assert.ok(Math.abs(actual - expected) <= most, `${actual} is not ${expected}`);
 }
 
-// What https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2 gives in full precision.
+// The full-precision result of https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2.
 test('texts get the vectors that the model is known for, but for rounding', async () => {
   const vector = await model.embedQuery('This is an example sentence');
   const length = Math.hypot(...vector);

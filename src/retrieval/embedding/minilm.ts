@@ -2,17 +2,17 @@ import { miniLmScale } from './cosine-scale.ts';
 import type { Embedder } from './embedder.ts';
 import { startMiniLmThread, type MiniLmThread } from './minilm-thread.ts';
 
-/** Texts in one message to the thread: half a second of work. */
+/** Texts per message to the thread: half a second of work. */
 const batch = 16;
 
-/** Milliseconds without work after which the background thread gives its memory back. */
+/** Milliseconds without work after which the background thread ends and frees its memory. */
 const maxIdle = 10_000;
 
 /**
- * all-MiniLM-L6-v2 on this machine's processor: an English model with vectors of 384 components. Queries have a
- * thread of their own, so that they need not wait for documents, whose thread has a low priority and ends when idle.
- * Nothing is loaded before the first call.
- * @param folder where the model is kept as a file for the runtime
+ * all-MiniLM-L6-v2 on this machine's processor: an English model with vectors of 384 components. Queries have a thread
+ * of their own, so that they need not wait for documents, whose thread has a low priority and ends when idle. Nothing
+ * is loaded before the first call.
+ * @param folder where the generated model file is cached
  */
 export function createMiniLm(folder: string): Embedder {
   let queries: MiniLmThread | undefined;
@@ -68,7 +68,7 @@ export function createMiniLm(folder: string): Embedder {
   };
 }
 
-/** The model is an English one; it gets something of other languages in Latin letters, and nothing of other scripts. */
+/** An English model: it works a little for other languages in Latin script, and not at all for other scripts. */
 function isMostlyLatin(text: string): boolean {
   const letters = text.slice(0, 1000).match(/\p{L}/gu) ?? [];
   const latin = letters.filter((letter) => letter < '\u0250');

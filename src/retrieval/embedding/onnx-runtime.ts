@@ -12,16 +12,16 @@ export type OnnxRuntime = typeof import('onnxruntime-node');
 const require = createRequire(import.meta.url);
 const decompress = promisify(zstdDecompress);
 
-/** Where `scripts/pack-onnxruntime.ts` puts it in the built package; in a checkout npm installs it. */
+/** Its path in the built package, where `scripts/pack-onnxruntime.ts` puts it; in a checkout npm installs it. */
 const packedFolder = fileURLToPath(new URL('../../onnxruntime', import.meta.url));
 
-/** Where onnxruntime's own code looks for its libraries. */
+/** Where onnxruntime looks for its libraries. */
 const libraries = join('bin/napi-v6', process.platform, process.arch);
 
 /**
- * Loads onnxruntime into this thread. The built package holds it compressed for each platform; this one's is unpacked
- * into `folder` at first (0.2 s, 46 MB on Linux) and kept there.
- * @throws EmbeddingError when it does not run here
+ * Loads onnxruntime into this thread. The built package contains it compressed for each platform; this platform's is
+ * unpacked once into `folder` (0.2 s, 46 MB on Linux).
+ * @throws EmbeddingError on an unsupported platform
  */
 export async function loadOnnxRuntime(folder: string, packed = packedFolder): Promise<OnnxRuntime> {
   try {
@@ -46,7 +46,7 @@ async function unpackOnce(packed: string, folder: string): Promise<string> {
     await unpack(packed, making);
     await rename(making, unpacked);
   } catch (error) {
-    // Another server of this folder may have been faster.
+    // Another process with this folder may have been faster.
     if (!(await exists(unpacked))) throw error;
   } finally {
     await rm(making, { recursive: true, force: true });
@@ -58,7 +58,7 @@ async function unpack(packed: string, to: string): Promise<void> {
   await mkdir(join(to, libraries), { recursive: true });
   await cp(join(packed, 'package.json'), join(to, 'package.json'));
   await cp(join(packed, 'dist'), join(to, 'dist'), { recursive: true });
-  // Its one dependency, which it would not find from there.
+  // Its one dependency, which it cannot resolve from there.
   const common = fileURLToPath(new URL('../..', import.meta.resolve('onnxruntime-common')));
   await cp(common, join(to, 'node_modules/onnxruntime-common'), { recursive: true });
   for (const name of await readdir(join(packed, libraries))) {

@@ -6,13 +6,13 @@ import { createMiniLm } from './minilm.ts';
 import { createProviderEmbedder } from './provider-embedder.ts';
 
 type EmbeddingSettings = {
-  /** `minilm` for the built-in model, `provider/model` for one of an AI SDK provider, `none` for search by words alone. */
+  /** `minilm` for the built-in model, `provider/model` for an AI SDK provider's, `none` for lexical search only. */
   name: string;
   /** Keys and addresses by provider name. */
   access: Record<string, Access>;
-  /** What to send otherwise than is known to be right for the model. */
+  /** Options that override the model's presets. */
   options?: GivenOptions | undefined;
-  /** Where the built-in model keeps its file. */
+  /** Where the built-in model's file is cached. */
   folder: string;
 };
 
@@ -23,7 +23,7 @@ type Provider = {
   connect: (model: string, access: Access, options: EmbeddingOptions) => Promise<EmbeddingCall>;
 };
 
-/** Every provider of embedding models; its package is loaded only when it is named. */
+/** The providers of embedding models; each package is loaded only when used. */
 const providers: Record<string, Provider> = {
   openai: {
     setting: 'key',
@@ -70,7 +70,7 @@ const providers: Record<string, Provider> = {
 };
 
 /**
- * The embedder of the configuration; null for `none`. Nothing is called yet.
+ * The configured embedder; null for `none`. Makes no call yet.
  * @throws DocentError `invalid_request` for an unknown name and for a missing key or URL
  */
 export async function openEmbedder(settings: EmbeddingSettings): Promise<Embedder | null> {

@@ -15,6 +15,7 @@ import { openVectorCache } from '../vectors/vector-cache.ts';
 import { measureScale } from './cosine-scale.ts';
 import type { Embedder } from './embedder.ts';
 import { sdkCall } from './embedding-call.ts';
+import { usualFusion } from './fusion.ts';
 import { cutToTokens, type GivenOptions, optionsOf } from './embedding-options.ts';
 import { openEmbedder } from './open-embedder.ts';
 import { createProviderEmbedder } from './provider-embedder.ts';
@@ -36,7 +37,7 @@ const vectors: Answer = ({ body }) => ({
   },
 });
 
-/** A server that speaks the embeddings call of OpenAI. Without an answer it hangs. */
+/** A server with OpenAI's embeddings call. Without an answer it hangs. */
 const server = createServer(async (request: IncomingMessage, response) => {
   const { url, headers } = request;
   const body = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString()) as Seen['body'];
@@ -92,7 +93,7 @@ const options = optionsOf('compatible/m');
 const model = sdkCall(sdkModel, options);
 const quick = { queryTimeout: 50, documentTimeout: 1_000, tries: 3, firstWait: 1 };
 
-/** What a server got for a text of the docs and for a question. */
+/** What a server received for a text of the docs and for a question. */
 async function sent(name: string, given: Answer = vectors, options?: GivenOptions) {
   const embedder = await open(name, given, options);
   await embedder.embedDocuments(['docs']);
@@ -178,9 +179,15 @@ test('texts are cut to what the model reads, and go in calls of its size', async
 
 test('vectors made in another way have another name', async () => {
   const id = async (options?: GivenOptions) => (await open('compatible/m', vectors, options)).id;
-  assert.equal(await id(), await id({ queryPrefix: 'only questions: ', batch: 3 }));
+  assert.equal(await id(), await id({ queryPrefix: 'only questions: ', batch: 3, share: 0.9 }));
   for (const options of [{ documentPrefix: 'd: ' }, { dimensions: 64 }, { distance: 'dot' as const }])
     assert.notEqual(await id(), await id(options), JSON.stringify(options));
+});
+
+test('how much a model counts beside words is its own, and as usual where nobody says it', async () => {
+  assert.deepEqual((await open('compatible/m', vectors)).fusion, usualFusion);
+  const { fusion } = await open('compatible/m', vectors, { share: 0.6, floor: 0 });
+  assert.deepEqual(fusion, { share: 0.6, floor: 0 });
 });
 
 test('documents are tried again after a failure that may pass', async () => {

@@ -6,7 +6,7 @@ import type { EmbeddingCall, Task } from './embedding-call.ts';
 import { EmbeddingError } from './embedding-error.ts';
 import { cutToTokens, type EmbeddingOptions } from './embedding-options.ts';
 
-/** How long a call may take, and how often and after what time one for documents is tried again (milliseconds). */
+/** The timeout of a call, and the backoff for retries of documents (milliseconds). */
 export type CallLimits = { queryTimeout: number; documentTimeout: number; tries: number; firstWait: number };
 
 const defaultLimits: CallLimits = {
@@ -17,7 +17,7 @@ const defaultLimits: CallLimits = {
 };
 
 /**
- * A model behind an API, called as its options say. A question is tried once and briefly; documents can wait.
+ * A model behind an API, called with its options. A question is tried once with a short timeout; documents are retried.
  * @param name of the model, with its provider
  */
 export function createProviderEmbedder(
@@ -60,6 +60,7 @@ export function createProviderEmbedder(
   return {
     id: idOf(name, options),
     distance: options.distance,
+    fusion: { share: options.share, floor: options.floor },
     understands: () => true,
     async embedDocuments(texts, signal) {
       const vectors: Float32Array[] = [];
@@ -81,7 +82,7 @@ export function createProviderEmbedder(
   };
 }
 
-/** Names all that changes the vectors of documents, which cannot be compared with those made otherwise. */
+/** Identifies everything that changes the vectors of documents: vectors of different ids cannot be compared. */
 function idOf(name: string, options: EmbeddingOptions): string {
   const { documentPrefix, documentType, dimensions, maxTokens, distance } = options;
   const made = JSON.stringify([documentPrefix, documentType, dimensions, maxTokens, distance]);

@@ -4,8 +4,8 @@ export type Tensors = (name: string, shape: number[]) => Float32Array;
 type Header = Record<string, { dtype: string; shape: number[]; data_offsets: [number, number] }>;
 
 /**
- * Reads a safetensors file whose tensors are of half or single precision.
- * @throws Error when the file is not one; the returned function throws when a tensor is not there in that shape
+ * Reads a safetensors file with tensors of half or single precision.
+ * @throws Error when the file is invalid; the returned function throws when there is no tensor of that name and shape
  */
 export function readSafetensors(file: Uint8Array): Tensors {
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);

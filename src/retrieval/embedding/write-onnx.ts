@@ -3,15 +3,15 @@ export type OnnxTensor = { name: string; type: OnnxType; dims: number[]; data: A
 
 export type OnnxNode = {
   op: string;
-  /** '' is ONNX's own operators. */
+  /** '' for ONNX's own operators. */
   domain: string;
   inputs: string[];
   outputs: string[];
-  /** Whole numbers as they are. */
+  /** Integers, unscaled. */
   attributes: Record<string, number | { float: number }>;
 };
 
-/** What goes in or out; a name in `dims` is a length that is known only when it runs. */
+/** An input or output; a name in `dims` is a length known only at run time. */
 type OnnxValue = { name: string; type: OnnxType; dims: (number | string)[] };
 
 type OnnxGraph = {
@@ -29,10 +29,10 @@ const typeNumbers = { float: 1, uint8: 2, int8: 3, int64: 7, float16: 10 } as co
 const attributeTypes = { float: 1, int: 2 } as const;
 const irVersion = 10;
 
-/** A message as the pieces that it is made of, so that large ones are copied only once. */
+/** A message as its pieces, so that large ones are copied only once. */
 type Pieces = Uint8Array[];
 
-/** The bytes of a model file that holds the graph and its weights. */
+/** The bytes of a model file with the graph and its weights. */
 export function writeOnnx(graph: OnnxGraph): Uint8Array {
   return Buffer.concat([
     ...varintField(1, irVersion),
@@ -98,7 +98,7 @@ function varintField(field: number, value: number): Pieces {
   return [varint(field << 3), varint(value)];
 }
 
-/** For whole numbers from 0 to 2³¹ - 1. */
+/** For integers from 0 to 2³¹ - 1. */
 function varint(value: number): Uint8Array {
   const bytes: number[] = [];
   for (let rest = value; ; rest >>>= 7) {

@@ -4,30 +4,30 @@ import type { AnswerRun } from './evaluate-answers.ts';
 import type { EvalRun, Metrics } from './evaluate.ts';
 import { type Grade, grades } from './grade-answer.ts';
 
-/** What is kept of a run to compare later ones with. */
+/** The stored result of a run, to compare later runs with. */
 type SavedRun = {
   metrics: Metrics;
   places: Record<string, number | null>;
-  /** By question; of runs that asked for answers. */
+  /** By question; absent in runs without answers. */
   grades?: Record<string, Grade> | undefined;
 };
 
-/** How a run differs from an earlier one: metrics gained, and what changed question by question. */
+/** How a run differs from an earlier one: changes of the metrics, and of each question. */
 export type Comparison = {
   gained: Metrics & { right?: number };
   better: Move[];
   worse: Move[];
   /** Questions whose answer got another grade. */
   regraded: Regraded[];
-  /** Whether a metric fell by more than chance edits explain. */
+  /** Whether a metric fell by more than random variation explains. */
   isWorse: boolean;
 };
 
-/** Places from 1; null is not among the first 10. */
+/** Ranks from 1; null: not among the first 10. */
 export type Move = { question: string; before: number | null; now: number | null };
 export type Regraded = { question: string; before: Grade; now: Grade };
 
-/** How much a metric may fall before the run counts as worse. */
+/** The largest drop of a metric that does not count as worse. */
 const tolerance = 0.01;
 
 const savedRun = z.object({

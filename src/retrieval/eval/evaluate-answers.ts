@@ -2,7 +2,7 @@ import type { SearchIndex } from '../open-index.ts';
 import { gradeAnswer, type GivenAnswer, type Grade, grades } from './grade-answer.ts';
 import type { EvalQuestion } from './labelled-question.ts';
 
-/** A question with the answer that it got. `missing` are facts that the answer does not hold. */
+/** A question with its answer. `missing` are expected facts that the answer lacks. */
 export type AnswerOutcome = EvalQuestion & { grade: Grade; missing: string[]; cited: string[]; text: string };
 
 export type AnswerRun = {
@@ -10,18 +10,18 @@ export type AnswerRun = {
   grades: Record<Grade, number>;
   /** Share of the answers that are right. */
   right: number;
-  /** Citations that did not hold what their sentence says, over all citations. */
+  /** Citations that did not support their sentence, as a share of all citations. */
   unsupported: number;
   outcomes: AnswerOutcome[];
 };
 
-/** Judges what patterns cannot: the answer's grade, given what they say of it. */
+/** Judges what patterns cannot: the answer's grade, given the patterns' result. */
 export type JudgeModel = (question: EvalQuestion, answer: GivenAnswer, grade: Grade) => Promise<Grade>;
 
 /**
- * Asks every question that says what its answer must hold, and grades the answers.
- * @param ask gives the answer and what was counted of its citations
- * @param judge asked where facts do not decide; without it they do
+ * Asks every question with expected facts, and grades the answers.
+ * @param ask returns the answer and its citation counts
+ * @param judge called where facts do not decide; without it they do
  */
 export async function evaluateAnswers(
   index: Pick<SearchIndex, 'page'>,

@@ -2,36 +2,36 @@ import type { SearchIndex } from '../open-index.ts';
 import type { PageHit } from '../search.ts';
 import type { EvalQuestion } from './labelled-question.ts';
 
-/** How well the expected pages are found: means over all questions, each from 0 to 1. */
+/** How well the expected pages are found: means over all questions, 0–1. */
 export type Metrics = {
-  /** The higher up the expected pages are among the first 10, the better (binary gains). */
+  /** nDCG over the first 10 pages, with binary gains. */
   ndcg10: number;
-  /** Share of the expected pages that are among the first 5, and the first 10. */
+  /** Recall over the first 5 and the first 10 pages. */
   recall5: number;
   recall10: number;
-  /** One over the place of the first expected page, 0 when it is not among the first 10. */
+  /** Reciprocal rank of the first expected page, 0 when it is not among the first 10. */
   mrr10: number;
 };
 
-/** One question with the place of the first expected page, from 1; null when it is not among the first 10. */
+/** One question with the rank of the first expected page, from 1; null: not among the first 10. */
 export type Outcome = EvalQuestion & { place: number | null; found: string[]; answerable: boolean };
 
 export type EvalRun = {
   metrics: Metrics;
-  /** Of questions with an anchor: the share whose section is shown with its page, among the first 10; null without any. */
+  /** Of questions with an anchor: the share whose section is shown with its page in the first 10; null without any. */
   sections: number | null;
-  /** Share of the questions whose answer the docs were held to contain. */
+  /** Share of the questions that search judged answerable. */
   answerable: number;
-  /** Whether search compared meanings, not words alone. */
+  /** Whether search used embeddings. */
   usedMeaning: boolean;
   outcomes: Outcome[];
-  /** Questions without a label that names a page of these docs; they do not count. */
+  /** Questions without a label that names a page of these docs; they are not counted. */
   unknown: EvalQuestion[];
 };
 
 const pages = 10;
 
-/** Searches every question and sees where the pages that should answer it come. */
+/** Searches for every question and ranks the expected pages. */
 export async function evaluate(index: SearchIndex, questions: readonly EvalQuestion[]): Promise<EvalRun> {
   const unknown: EvalQuestion[] = [];
   const outcomes: Outcome[] = [];
@@ -77,7 +77,7 @@ export async function evaluate(index: SearchIndex, questions: readonly EvalQuest
   };
 }
 
-/** @param relevant for each page found, best first, whether it is expected; `expected` is how many are */
+/** @param relevant for each result, best first, whether it is expected; `expected` is how many are */
 export function measure(relevant: boolean[], expected: number): Metrics {
   const gain = (place: number) => 1 / Math.log2(place + 2);
   const first = relevant.slice(0, 10);

@@ -4,25 +4,25 @@ import type { EvalQuestion } from './labelled-question.ts';
 export const grades = ['right', 'partly', 'refused', 'wrong'] as const;
 
 /**
- * `right`: every fact is there and the page that it was asked of is cited first; what the docs do not hold is refused.
- * `partly`: some facts are there, or all of them with another page first. `refused`: it says that the docs do not hold
- * the answer, though they do.
+ * `right`: it contains every fact and cites the expected page first, or refuses a question that the docs do not answer.
+ * `partly`: some facts are missing, or another page is cited first. `refused`: it says that the docs do not hold the
+ * answer, though they do.
  */
 export type Grade = (typeof grades)[number];
 
-/** What an answer said. */
+/** The answer to grade. */
 export type GivenAnswer = {
   text: string;
   /** The pages that it cites, in order. */
   cited: readonly string[];
-  /** Whether it says that the docs hold nothing of it. */
+  /** Whether it says that the docs do not hold the answer. */
   refused: boolean;
-  /** Citations that were made, and how many of them did not hold what their sentence says. */
+  /** Citations made, and how many of them did not support their sentence. */
   citations?: number | undefined;
   unsupported?: number | undefined;
 };
 
-/** Grades an answer by the facts that it must hold and the pages that hold them; no pages: any will do. */
+/** Grades an answer by the expected facts and the pages that contain them; an empty list allows any page. */
 export function gradeAnswer(
   { text, cited, refused }: GivenAnswer,
   { expect = [], inDocs = true }: Pick<EvalQuestion, 'expect' | 'inDocs'>,
@@ -37,14 +37,14 @@ export function gradeAnswer(
   return { grade: missing.length < expect.length ? 'partly' : 'wrong', missing };
 }
 
-/** A fact is a string, whatever its case, or a pattern between slashes. */
+/** A fact is a string, compared without case, or a pattern between slashes. */
 function holdsFact(readable: string, fact: string): boolean {
   const pattern = /^\/(.+)\/$/s.exec(fact)?.[1];
   if (pattern !== undefined) return new RegExp(pattern, 'i').test(readable);
   return readable.toLowerCase().includes(plain(fact).toLowerCase());
 }
 
-/** As a reader sees it: one blank between words, no emphasis, no ticks, no escapes. */
+/** The rendered text: single spaces, no emphasis, no backticks, no escapes. */
 function plain(text: string): string {
   return text.replaceAll(/[`*]+|\\(?=[^\w\s])/g, '').replaceAll(/\s+/g, ' ');
 }

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { DocentError } from '../../errors.ts';
 import { parseCsv } from './parse-csv.ts';
 
-/** A question and what answers it. */
+/** A question and its expected answer. */
 export type EvalQuestion = {
   question: string;
   /** Paths, URLs or source files of the pages that answer it, each with or without an anchor. */
   expected: string[];
-  /** Facts that an answer must hold: strings, or patterns between slashes. */
+  /** Facts that an answer must contain: strings, or patterns between slashes. */
   expect?: string[] | undefined;
-  /** False: the docs do not hold the answer, and it is right to say so. */
+  /** False: the docs do not hold the answer, and a refusal is right. */
   inDocs?: boolean | undefined;
-  /** Where it comes from, when nobody asked it: `link`, `heading` or `search`. */
+  /** How a generated question was made: `link`, `heading` or `search`. */
   source?: string | undefined;
 };
 
@@ -48,8 +48,9 @@ const row = z
 
 /**
  * The questions of a file. JSON lines have `question` (or `query`, `text`) and `expected` (or `page`, `path`, `url`,
- * `anchor`), a label or a list of them, and for answers `expect`, a fact or a list, or `inDocs: false`. A CSV file has the same names in its first line; several labels are parted by blanks.
- * @throws DocentError `invalid_request`, naming the line that is wrong
+ * `anchor`), a label or a list of them, and for answers `expect`, a fact or a list, or `inDocs: false`. A CSV file has
+ * the same names in its first line; several labels are separated by spaces.
+ * @throws DocentError `invalid_request`, naming the invalid line
  */
 export function readQuestions(content: string): EvalQuestion[] {
   const isJson = content.trimStart().startsWith('{');

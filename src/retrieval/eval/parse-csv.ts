@@ -1,4 +1,4 @@
-/** The cells of a CSV text (https://www.rfc-editor.org/rfc/rfc4180), without lines that are empty; null when a quote does not close. */
+/** The cells of a CSV text (https://www.rfc-editor.org/rfc/rfc4180), no empty lines; null for an unclosed quote. */
 export function parseCsv(text: string): string[][] | null {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -2,13 +2,13 @@ import type { Page } from '../../content/page.ts';
 import type { SearchIndex } from '../open-index.ts';
 import type { EvalQuestion } from './labelled-question.ts';
 
-/** A link's text says what its target is about, when it is of at least this many words. */
+/** A link text of at least this many words describes its target. */
 const minLinkWords = 3;
 const minQuestionWords = 4;
 
 /**
- * What links to a page call it, as questions that it answers: what its title already says is left out. Texts that lead
- * to several pages expect all of them.
+ * Link texts as questions that the linked page answers, without those that repeat its title. A text that links to
+ * several pages expects all of them.
  */
 export function questionsFromLinks(pages: readonly Page[], index: SearchIndex): EvalQuestion[] {
   const targets = new Map<string, Set<string>>();
@@ -26,7 +26,7 @@ export function questionsFromLinks(pages: readonly Page[], index: SearchIndex): 
   return [...targets].map(([question, expected]) => ({ question, expected: [...expected], source: 'link' }));
 }
 
-/** Headings that are questions, as an FAQ has them. They are easy, for their words are in the index. */
+/** Headings that are questions, as in an FAQ. They are easy, because the index contains their words. */
 export function questionsFromHeadings(pages: readonly Page[]): EvalQuestion[] {
   const questions = new Map<string, EvalQuestion>();
   for (const { path, sections } of pages) {
@@ -40,7 +40,7 @@ export function questionsFromHeadings(pages: readonly Page[]): EvalQuestion[] {
   return [...questions.values()];
 }
 
-/** What people searched for, with the page that is found first now: look at each before you believe it. */
+/** People's searches, with the page that is found first now: check each one before you trust it. */
 export async function questionsFromSearches(
   texts: readonly string[],
   index: SearchIndex,

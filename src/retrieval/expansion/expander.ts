@@ -1,12 +1,12 @@
-/** What a language model wrote of a section, so that it is found by other words than its own. Never shown or cited. */
+/** A language model's text about a section, so that it is found by other words than its own. Never shown or cited. */
 export type Expansion = {
-  /** What the section is about within the docs; '' when there is nothing to say. */
+  /** What the section is about within the docs; '' when there is nothing to add. */
   context: string;
-  /** Questions that the section answers, one a line. */
+  /** Questions that the section answers, one per line. */
   questions: string;
 };
 
-/** Tokens of a call, in and out. */
+/** Input and output tokens of a call. */
 export type CallUsage = { inputTokens: number; outputTokens: number; cachedInputTokens: number };
 
 /** The language model that expands sections. */
@@ -15,7 +15,7 @@ export type Expander = {
   model: string;
   /** In millionths of a US dollar; null when the model's price is not known. */
   costOf: (usage: CallUsage) => number | null;
-  /** One call, tried again as every call is. Rejects with the provider's fault or the signal's reason. */
+  /** One call, with the usual retries. Rejects with the provider's fault or the signal's reason. */
   ask: (
     system: string,
     prompt: string,

@@ -129,7 +129,7 @@ test('a section is found by what was written of it, which is embedded before its
   assert.equal(embedding?.complete, true);
   assert.deepEqual(embedded, [`Sails\nGetting canvas up.\n${sail}`], 'only its vector was stale');
 
-  // The next deployment takes it over, wherever its section stands then, and loses it with its section.
+  // The next deployment copies it, wherever its section has moved, and drops it with its section.
   const linked = makePage('anchor', `# Anchor\n${anchorText}`, {
     links: [{ target: '/sails', text: 'setting canvas aloft' }],
   });

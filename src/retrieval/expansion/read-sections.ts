@@ -2,25 +2,25 @@ import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { openIndexFile } from '../index-file.ts';
 
-/** A section as a language model is shown it. */
+/** A section as the language model sees it. */
 export type ExpandableSection = {
   id: number;
   pageId: number;
   title: string;
   headings: string[];
   text: string;
-  /** The same for the same titles and text, on whatever page and in whatever deployment. */
+  /** Equal for equal titles and text, on any page and in any deployment. */
   hash: string;
 };
 
-/** Goes up when what is asked of the model changes: what it wrote before is then written anew. */
+/** Increase it when the prompt changes: stored expansions are then replaced. */
 const promptVersion = 1;
 
-/** Below it a section says nothing that its title and heading do not. Characters. */
+/** Characters. A shorter section says nothing beyond its title and heading. */
 const leastText = 80;
 
 /**
- * The sections of an index file that are worth expanding, in their order.
+ * The sections of an index file that are worth expanding, in order.
  * @throws {IndexFileError} when the file cannot be used
  */
 export function readExpandable(file: string): ExpandableSection[] {

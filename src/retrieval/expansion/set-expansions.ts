@@ -9,16 +9,16 @@ import { expandableSections } from './read-sections.ts';
 
 type Options = {
   signal: AbortSignal;
-  /** Called when the file is made; what it throws keeps it from taking its place. */
+  /** Called when the file is ready; when it throws, the file is not replaced. */
   beforeReplace: () => Promise<void>;
 };
 
 type Change = { id: number; next: Expansion | null };
 
 /**
- * Makes the next revision of an index, put in its place in one step: its sections have just the expansions that are
- * given by their hash. Vectors of sections whose context changed serve until they are made anew.
- * @returns false when the file holds them already and stays as it is
+ * Creates the next revision of an index, replaced atomically, whose sections have exactly the given expansions, by
+ * hash. Stale vectors of changed sections stay in use until they are recomputed.
+ * @returns false when the file has them already and stays as it is
  * @throws {IndexFileError} when the file cannot be used; the signal's reason
  */
 export async function setExpansions(
@@ -58,7 +58,7 @@ export function holdsExpansions(file: string): boolean {
   }
 }
 
-/** The sections whose expansion is another than the file has. */
+/** The sections whose expansion differs from the file's. */
 function changesOf(file: string, expansions: ReadonlyMap<string, Expansion>): Change[] {
   const database = openIndexFile(file);
   try {

@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.ts';
 import { languageCode, languageOf } from './languages.ts';
 
-/** Scripts that one language of a docs site is written in, as a rule, and its codes; some sites use the country's. */
+/** Scripts that usually mean one language, with its codes; some sites use the country's code. */
 const scripts: [RegExp, string[]][] = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, ['ja', 'jp']],
   [/\p{Script=Hangul}/u, ['ko', 'kr']],
@@ -10,8 +10,8 @@ const scripts: [RegExp, string[]][] = [
 ];
 
 /**
- * Which of the languages a question is written in, by its script or its stop words; null when it does not tell.
- * @param languages tags as pages have them (`zh-CN`); English is always among them
+ * The language of a question, by its script or its stop words; null when undecided.
+ * @param languages tags as pages have them (`zh-CN`); English is always included
  */
 export function detectLanguage(text: string, languages: readonly string[]): string | null {
   const codes = scripts.find(([pattern]) => pattern.test(text))?.[1];

@@ -1,8 +1,7 @@
 /**
- * The fields of a section that are searched, how much a match in each weighs, and how much the field's length counts
- * against it (BM25's b). Titles and headings are their author's own summary of the text;
- * `links` are what other pages call the page: there many words do not mean a wordy text, but a page that many link to.
- * `expansion` is what a language model wrote of the section: less sure than what its author did.
+ * The searched fields of a section, with the weight of a match and the length normalization (BM25's b). Titles and
+ * headings are their author's own summary of the text. `links` are texts of links to the page: a long field means a
+ * page with many links and not a wordy one. `expansion` is a language model's text, less reliable than the author's.
  */
 export const fields = [
   { name: 'title', weight: 2, lengthPenalty: 0.75 },

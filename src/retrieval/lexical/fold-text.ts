@@ -11,7 +11,7 @@ const foldedLetters: Record<string, string> = {
   ı: 'i',
 };
 
-/** `text` without differences of width, case and Latin, Greek or Cyrillic accents: `Café` and `CAFE` are both `cafe`. */
+/** `text` without differences of width, case and Latin, Greek or Cyrillic accents: `Café` and `CAFE` become `cafe`. */
 export function foldText(text: string): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.toLowerCase();
   return text

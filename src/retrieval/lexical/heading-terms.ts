@@ -1,19 +1,19 @@
 import { questionTokens } from '../question-terms.ts';
 import { tokenize } from './tokenize.ts';
 
-/** Words of a heading that is a term of its own: nobody asks a whole sentence word for word. */
+/** Maximum words of a heading that is a term of its own: nobody asks a whole long sentence word for word. */
 const most = 12;
 
-/** One of a single word ("Limits") is on many pages, and says no more than the word in the heading's field does. */
+/** Minimum words: a single word ("Limits") is on many pages, and adds nothing to the heading's field. */
 const least = 2;
 
-/** Part of a question's words that a heading must make up for the question to be that heading. */
+/** The share of a question's words that a heading must make up to be what was asked. */
 const minShare = 0.75;
 
 /**
- * A heading as terms of its own. One with its stop words: who asks "When should I use X?" means the heading that says
- * just that, of which the words that matter alone leave "use". One without them: "What is a root store?" is about
- * the heading "Root store".
+ * A heading as terms of its own. One with its stop words: "When should I use X?" means the heading with just these
+ * words, whose only content word is "use". One without them: "What is a root store?" is about the heading "Root
+ * store".
  */
 export function headingTerms(heading: string, language: string): string[] {
   const words = wordsOf(heading, language);
@@ -21,7 +21,7 @@ export function headingTerms(heading: string, language: string): string[] {
   return [...(words.length < least ? [] : [asTerm(words)]), ...contentTerm(heading, language)];
 }
 
-/** The terms of all headings that a question may be, the likeliest first: word for word but for a few, then by content. */
+/** The terms of all headings that a question may be, the likeliest first: nearly word for word, then by content. */
 export function askedHeadings(question: string, language: string): string[] {
   const words = wordsOf(question, language);
   const shortest = Math.max(least, Math.ceil(words.length * minShare));
@@ -33,14 +33,14 @@ export function askedHeadings(question: string, language: string): string[] {
   return [...terms, ...contentTerm(question, language)];
 }
 
-/** The words that matter, in their order, as one term that is none of `asTerm`. */
+/** The content words in order, as a term that differs from all of `asTerm`. */
 function contentTerm(text: string, language: string): string[] {
   const tokens = questionTokens(text, [language]).map(([token]) => token);
   const words = tokens.flatMap(({ term, isCompound }) => (isCompound ? [] : term));
   return words.length < least || words.length > most ? [] : [` ${asTerm(words)}`];
 }
 
-/** Begins with a blank, so that no unfinished word is completed to it. */
+/** Begins with a space, so that no prefix is completed to it. */
 function asTerm(words: readonly string[]): string {
   return ` ${words.join(' ')}`;
 }

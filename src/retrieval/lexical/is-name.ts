@@ -1,20 +1,20 @@
-/** Written like an identifier: a capital, digit or underscore within. A plural of capitals (`APIs`) is an abbreviation. */
+/** Written like an identifier: with a capital, digit or underscore inside. A plural of capitals (`APIs`) is not one. */
 const identifier = /\p{L}_|_\p{L}|\p{Ll}\p{Lu}|\p{Lu}\p{Lu}\p{Ll}(?!$)|\p{L}\d|\d\p{L}/u;
 const capital = /^\p{Lu}/u;
 const word = /[\p{L}\p{N}]+/gu;
-/** Before a word that does not begin a sentence. */
+/** The text before a word that does not begin a sentence. */
 const within = /[\p{L}\p{N},;)'’"“„-]\s+["'“„(]?$/u;
 
-/** Scripts without capitals: a Latin word with one among them is a name wherever it stands. */
+/** Scripts without capitals: a Latin word among them is a name wherever it stands. */
 const withoutCapitals = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Capitals within sentences: so many are names; above, and from this share on, it is a title or shouted. */
+/** Capitals inside sentences: up to so many are names; beyond that number and this share, it is a title or shouting. */
 const fewCapitals = 2;
 const maxShare = 0.6;
 
 /**
- * Tells whether a word of a text is written as names are: `useState`, `gpu_policy`, `S3`, and `Kafka` where it does not
- * begin a sentence. In German, where all nouns have them, and in titles capitals say nothing.
+ * Whether a word of a text is written like a name: `useState`, `gpu_policy`, `S3`, and `Kafka` where it does not begin
+ * a sentence. In German, which capitalizes all nouns, and in titles capitals mean nothing.
  */
 export function createNameSense(
   text: string,

@@ -3,11 +3,11 @@ import { stem as porter2 } from 'porter2';
 import { foldText } from './fold-text.ts';
 import { stopWords as englishStopWords } from './stop-words.ts';
 
-/** What is done to the words of a language. */
+/** The word processing of a language. */
 export type Language = {
-  /** The folded stem of a word in small letters. */
+  /** The folded stem of a lower-case word. */
   stem: (word: string) => string;
-  /** Folded words that say nothing about what is asked. */
+  /** Folded words without information about the subject. */
   stopWords: ReadonlySet<string>;
 };
 
@@ -32,7 +32,7 @@ const libraryNames: Record<string, string> = {
 
 const asciiWord = /^[a-z]+$/;
 
-/** Porter2 (https://snowballstem.org/algorithms/english/stemmer.html). Other scripts and numbers stay as they are. */
+/** Porter2 (https://snowballstem.org/algorithms/english/stemmer.html). Other scripts and numbers stay unchanged. */
 const english: Language = {
   stem(word) {
     const folded = foldText(word);
@@ -44,13 +44,13 @@ const english: Language = {
 const loaded = new Map<string, Language>();
 const require = createRequire(import.meta.url);
 
-/** The code of a page's language: `de` for `de-AT`. Pages that do not say are taken for English ones. */
+/** The code of a page's language: `de` for `de-AT`. Pages without a language count as English. */
 export function languageCode(tag: string | null): string {
   const code = tag?.toLowerCase().split(/[-_]/)[0] ?? 'en';
   return Object.hasOwn(libraryNames, code) ? code : 'en';
 }
 
-/** The language of a code that `languageCode` gave; loaded when it is first asked for. */
+/** The language of a code from `languageCode`; loaded on first use. */
 export function languageOf(code: string): Language {
   const name = libraryNames[code];
   if (name === undefined) return english;

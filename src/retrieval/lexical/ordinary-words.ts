@@ -1,4 +1,4 @@
-/** Ordinary English words, folded. Docs that never use one of them lack nothing that a question asks for. */
+/** Ordinary English words, folded. Docs that never use one of them may still answer a question that does. */
 export const ordinaryWords: ReadonlySet<string> = new Set(
   `able actually add allow allowed always another anyone anything app ask available away back bad become begin behind best
   better big bit break bring broken build call called came case cause certain change check choose come common complete

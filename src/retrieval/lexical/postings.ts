@@ -1,14 +1,14 @@
 import { fields } from './fields.ts';
 
-/** How often a term stands in each field of one section, in the order of `fields`. */
+/** Occurrences of a term in each field of one section, in the order of `fields`. */
 export type Posting = { section: number; counts: number[] };
 
-/** Set in a posting's head byte when each count is 1, as most are; then they are left out. */
+/** Set in a posting's head byte when each count is 1, which is usual; then the counts are omitted. */
 const allOnce = 0x80;
 const maxCounted = 255;
 
 /**
- * Postings as bytes, by ascending section: the distance to the section before (7 bits a byte, lowest first), a head
+ * Postings as bytes, by ascending section: the distance to the previous section (7 bits per byte, lowest first), a head
  * byte with a bit for each field (at most seven) that has the term, and a byte for each of their counts.
  */
 export function encodePostings(postings: readonly Posting[]): Uint8Array {
@@ -29,7 +29,7 @@ export function pushDistance(bytes: number[], distance: number): void {
   bytes.push(left);
 }
 
-/** The rest of a posting, of the counts that begin at `from`. */
+/** The rest of a posting, with the counts that begin at `from`. */
 export function pushCounts(bytes: number[], counts: ArrayLike<number>, from: number): void {
   const at = bytes.push(0) - 1;
   let head = 0;
@@ -45,7 +45,7 @@ export function pushCounts(bytes: number[], counts: ArrayLike<number>, from: num
   if (isOnce) bytes.length = at + 1;
 }
 
-/** What `encodePostings` wrote. */
+/** Decodes the result of `encodePostings`. */
 export function decodePostings(bytes: Uint8Array): Posting[] {
   const postings: Posting[] = [];
   let section = 0;
@@ -60,18 +60,18 @@ export function decodePostings(bytes: Uint8Array): Posting[] {
   return postings;
 }
 
-/** What each section got for the words so far, by section: points, a bit for each word it has, their rarities' sum. */
+/** Scores by section for the words so far: points, a bit for each word that it has, and their rarities' sum. */
 export type Scores = { points: Float32Array; terms: Uint32Array; covered: Float32Array };
 
-/** BM25's k1: how soon more of the same word stops to count. */
+/** BM25's k1: how soon repetitions of a word stop to count. */
 const saturation = 2;
 
 const weights = Float64Array.from(fields, ({ weight }) => weight);
 
 /**
- * Adds to the scores of all sections with a term: `weight` times its BM25F, for which the fields' counts are added
- * before they saturate (Robertson, Zaragoza, "The Probabilistic Relevance Framework", 2009). Decodes on the way, for
- * this is where a search spends its time.
+ * Adds a term to the scores of all sections with it: `weight` times its BM25F, which adds up the fields' counts before
+ * they saturate (Robertson, Zaragoza, "The Probabilistic Relevance Framework", 2009). Decodes in the same loop,
+ * because this is where a search spends its time.
  * @param norms for each field, by section: 1 / (1 - b + b × length / mean length)
  */
 export function addScores(

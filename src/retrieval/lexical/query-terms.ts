@@ -6,21 +6,21 @@ import { languageOf } from './languages.ts';
 import { type Token, tokenize } from './tokenize.ts';
 import type { KnownTerm, Vocabulary } from './vocabulary.ts';
 
-/** One word of a question as a search uses it. */
+/** One word of a question, as search uses it. */
 export type QueryTerm = {
-  /** Terms of the index that stand for it: itself, what it may be meant to be, or none. */
+  /** Index terms that stand for it: itself, its likely completions or corrections, or none. */
   terms: string[];
-  /** How rare it is: its inverse document frequency (BM25's, always above 0). */
+  /** Its inverse document frequency (BM25's, always above 0). */
   rarity: number;
-  /** Whether it is a whole heading, beside the words in it. */
+  /** Whether it is a whole heading, in addition to the words in it. */
   isHeading: boolean;
-  /** Whether it is written as names are: `useState`, `gpu_policy`, `S3`, or in the middle of the question `Kafka`. */
+  /** Whether it is written like a name: `useState`, `gpu_policy`, `S3`, or `Kafka` in mid-sentence. */
   isName: boolean;
-  /** Whether its terms are what it may be meant to be, for the index does not know it. */
+  /** Whether its terms are completions or corrections, because the index does not contain it. */
   isGuess: boolean;
 };
 
-/** A search has a bit for each word, and the rarest say it all; more of them cost time and add nothing. */
+/** A search has a bit for each word. The rarest suffice; more would cost time and add nothing. */
 const maxWords = 32;
 
 /** Characters of a question that may be a heading. */
@@ -29,14 +29,14 @@ const maxHeadingLength = 200;
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const maxPairsLength = 500;
 
-/** Looking for what a word may be meant to be takes about a millisecond. */
+/** Maximum number of words to correct: each takes about a millisecond. */
 const maxGuesses = 4;
 
 /**
- * The words to search a question by, rarest first. One that the index does not know stands for its completions when
- * it is the last, for somebody may still be typing it, else for the word that it is misspelled from; when there is
- * none, it remains without terms and says that the docs lack something.
- * @param languages of the pages that are searched: a word is looked for by its stem in each of them
+ * The words to search for, rarest first. A word that the index does not contain stands for its completions when it is
+ * the last, because it may still be typed, else for its likely correction; without any it stays without terms, as a
+ * sign that the docs lack something.
+ * @param languages of the pages that are searched: a word is looked up by its stem in each of them
  */
 export function queryTerms(
   vocabulary: Vocabulary,
@@ -55,7 +55,7 @@ export function queryTerms(
       meant = completed.length > 0 ? completed : vocabulary.repair(word, languages);
     }
     if (meant.length === 0 && ordinaryWords.has(word)) return [];
-    // Of a dotted name, which begins with whatever the asker calls a variable, and of hyphens, the parts are there too.
+    // The parts of a dotted name, which begins with an arbitrary variable, and of hyphenated words are there too.
     if (meant.length === 0 && isCompound && /[.-]/.test(text.slice(start, end))) return [];
     const together = meant.reduce((sum, { sections }) => sum + sections, 0);
     const terms = meant.map(({ term }) => term);
@@ -74,8 +74,8 @@ export function queryTerms(
 }
 
 /**
- * Of scripts without spaces, the pairs of characters that no section has and that lie between two that sections or
- * questions do have: they straddle two words and say nothing.
+ * In scripts without spaces, the character pairs that no section has, between two pairs that sections or questions do
+ * have: they straddle two words and mean nothing.
  */
 function straddlingPairs(vocabulary: Vocabulary, text: string, languages: readonly string[]): Set<string> {
   const straddling = new Set<string>();
@@ -92,7 +92,7 @@ function straddlingPairs(vocabulary: Vocabulary, text: string, languages: readon
   return straddling;
 }
 
-/** The heading that the question is, when the index has it. */
+/** The heading that equals the question, when the index has it. */
 function askedHeading(vocabulary: Vocabulary, text: string, languages: readonly string[]): KnownTerm[] {
   if (text.length > maxHeadingLength) return [];
   return languages
@@ -102,7 +102,7 @@ function askedHeading(vocabulary: Vocabulary, text: string, languages: readonly 
     .slice(0, 1);
 }
 
-/** Inverse document frequency of what so many of all sections have. */
+/** The inverse document frequency of a term in so many of all sections. */
 export function rarityOf(sections: number, allSections: number): number {
   const among = Math.min(sections, allSections);
   return Math.log(1 + (allSections - among + 0.5) / (among + 0.5));

@@ -4,7 +4,7 @@ import { fields } from './fields.ts';
 import { addScores, type Scores } from './postings.ts';
 import type { QueryTerm } from './query-terms.ts';
 
-/** Gives every section its points for the words of a question. The scores are valid until the next call. */
+/** Scores every section for the words of a question. The result is valid until the next call. */
 type LexicalSearch = (words: readonly QueryTerm[]) => Scores;
 
 export function createLexicalSearch(database: DatabaseSync, columns: SectionColumns): LexicalSearch {
@@ -30,7 +30,7 @@ export function createLexicalSearch(database: DatabaseSync, columns: SectionColu
   };
 }
 
-/** BM25's part for a field's length: above 1 for short ones, below for long ones. */
+/** BM25's length normalization: above 1 for short fields, below for long ones. */
 function lengthNorms(lengths: Uint32Array, pages: Uint32Array, penalty: number): Float32Array {
   let [count, sum] = [0, 0];
   for (let i = 0; i < pages.length; i++) {

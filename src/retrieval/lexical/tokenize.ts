@@ -2,20 +2,20 @@ import { isAscii } from '../../lib/letters-of.ts';
 import { foldText } from './fold-text.ts';
 import { languageOf } from './languages.ts';
 
-/** A term of the index, the folded word that it comes from, and where that stands in the text (UTF-16 offsets). */
+/** A term of the index, the folded word that it comes from, and its position in the text (UTF-16 offsets). */
 export type Token = { term: string; word: string; start: number; end: number; isCompound: boolean };
 
-/** Longer ones are hashes, keys and data, not words. */
+/** Longer words are hashes, keys and data. */
 const maxWordLength = 64;
 
-/** Scripts written without spaces between words, and Korean, whose particles stick to the word. */
+/** Scripts without spaces between words, and Korean, whose particles are attached to the word. */
 const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々`;
 const letter = String.raw`[[\p{L}\p{N}\p{M}]--[${unspaced}]]`;
 const runs = new RegExp(
   String.raw`(?<pairs>[${unspaced}]+)|(?<!${letter})[CFcf](?:\+\+|#)(?!${letter})|${letter}+(?:[._'’\-]+${letter}+)*`,
   'gv',
 );
-/** The same for texts without unspaced scripts, which are read many times faster with it. */
+/** The same for texts without unspaced scripts, with which it is many times faster. */
 const asciiRuns = /(?<![a-z0-9])[cf](?:\+\+|#)(?![a-z0-9])|[a-z0-9]+(?:[._'-]+[a-z0-9]+)*/gi;
 
 const startsUnspaced = new RegExp(`^[${unspaced}]`, 'v');
@@ -27,7 +27,7 @@ const humps = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})(?!\p{Lu}
  * The terms of a text, in order: words folded and stemmed, identifiers both whole and in parts
  * (`useState`, `use_state` and `use-state` all give `usestate`, `use`, `state`), unspaced scripts as pairs of characters.
  * @param language a code of `languageCode`
- * @param wanted terms; without it all
+ * @param wanted only these terms; by default all
  */
 export function tokenize(text: string, language = 'en', wanted?: ReadonlySet<string>): Token[] {
   const tokens: Token[] = [];
@@ -43,7 +43,7 @@ export function tokenize(text: string, language = 'en', wanted?: ReadonlySet<str
   return tokens;
 }
 
-/** The terms of `tokenize` alone, which an index is made of: many times as fast. */
+/** Only the terms of `tokenize`, for indexing: many times as fast. */
 export function termsOf(text: string, language: string): string[] {
   const isAscii = !/\P{ASCII}/u.test(text);
   const terms: string[] = [];
@@ -54,7 +54,7 @@ export function termsOf(text: string, language: string): string[] {
   return terms;
 }
 
-/** The tokens of words seen lately by language, for most words of a text are common. */
+/** Cached tokens of recent words by language: most words of a text are common. */
 const known = new Map<string, Map<string, Token[]>>();
 const maxKnown = 20_000;
 
@@ -70,10 +70,10 @@ function wordTokens(run: string, language: string): Token[] {
   return tokens;
 }
 
-/** Most words, which have nothing to be split at. */
+/** The common case: words without anything to split at. */
 const plainWord = /^[A-Z]?[a-z0-9]+$/;
 
-/** A dotted name gives itself, then each of its identifiers. */
+/** A dotted name yields itself, then each of its identifiers. */
 function splitWord(run: string, language: string): Token[] {
   if (plainWord.test(run)) return toToken(run, 0, language, false);
   if (/[+#]$/.test(run)) return [exactToken(run, 0)];
@@ -84,7 +84,7 @@ function splitWord(run: string, language: string): Token[] {
   return identifiers.length > 1 ? [...toToken(run, 0, language, true), ...parts] : parts;
 }
 
-/** An identifier of several words gives itself, then each of its words. */
+/** An identifier of several words yields itself, then each of its words. */
 function splitIdentifier(identifier: string, start: number, language: string): Token[] {
   const words: Token[] = [];
   for (const { 0: piece, index } of identifier.matchAll(/[^_-]+/g)) {

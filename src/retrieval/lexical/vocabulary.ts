@@ -1,16 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { languageOf } from './languages.ts';
 
-/** A term of the index and in how many sections it is. */
+/** A term of the index and its document frequency. */
 export type KnownTerm = { term: string; sections: number };
 
-/** The terms that an index has. */
+/** The terms of an index. */
 export type Vocabulary = {
-  /** Sections with the term; 0 for one that is not there. */
+  /** The number of sections with the term; 0 for an unknown one. */
   count: (term: string) => number;
-  /** The terms that an unfinished word may become, the most common first; else the longest that it goes on from. */
+  /** Completions of a prefix, the most common first; else the longest term that is a prefix of it. */
   complete: (word: string) => KnownTerm[];
-  /** The most common terms whose word is one letter more, less, other or swapped. */
+  /** The most common terms at an edit distance of 1. */
   repair: (word: string, languages: readonly string[]) => KnownTerm[];
 };
 
@@ -18,7 +18,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const maxCompletions = 3;
 const maxRepairs = 2;
 const minCompleted = 3;
-/** What stemming takes from the end of a word, begun or whole; anything else is part of another word. */
+/** Suffixes that stemming removes, also partly typed ones; other endings make another word. */
 const ending =
   /^(?:a(?:t(?:i(?:on?)?)?|bl?|nc?|l)?|i(?:n|on?|t|z|s|v|b|c|f|e)?|m(?:e(?:nt?)?)?|n(?:es?)?|e[drsn]?|s|y|l|o(?:ns?|us?)?|ur?|t(?:i(?:on?)?)?)$/;
 const maxEnding = 5;
@@ -58,9 +58,9 @@ export function openVocabulary(database: DatabaseSync): Vocabulary {
 }
 
 /**
- * All words at an edit distance of 1 (Damerau), with the letters of English and those of the word itself. The first
- * letter stays or is swapped: people rarely get it wrong (Pollock, Zamora, "Automatic spelling correction", 1984), and
- * with another one `Flink` is `link`.
+ * All words at an edit distance of 1 (Damerau), with the letters of English and of the word itself. The first letter is
+ * kept or swapped: people rarely get it wrong (Pollock, Zamora, "Automatic spelling correction", 1984), and changing it
+ * turns `Flink` into `link`.
  */
 function neighbours(word: string): string[] {
   const found: string[] = [word.charAt(1) + word.charAt(0) + word.slice(2)];

@@ -3,21 +3,21 @@ import { fields, type FieldTerms } from './fields.ts';
 import { decodePostings, encodePostings, pushCounts, pushDistance } from './postings.ts';
 
 type PostingsWriter = {
-  /** Sections come with ascending numbers, higher than all that are left of those before. */
+  /** Sections have ascending numbers, higher than all those of before that remain. */
   add: (section: number, terms: FieldTerms) => void;
   /** `terms` are those that it was added with. */
   remove: (section: number, terms: FieldTerms) => void;
-  /** Must follow the last change. */
+  /** Must be called last. */
   flush: () => void;
 };
 
-/** A term's postings that are not in the file yet: bytes of `encodePostings` but for the distance to the first. */
+/** A term's postings that are not in the file yet: the bytes of `encodePostings` without the distance to the first. */
 type Pending = { sections: number; first: number; last: number; bytes: number[] };
 
-/** Postings held in memory before they go into the file: about 60 MB. */
+/** Maximum postings in memory before they are written to the file: about 60 MB. */
 const maxPending = 2_000_000;
 
-/** Keeps the table of terms of an index file that is being built. */
+/** Writes the table of terms of an index file that is being built. */
 export function createPostingsWriter(database: DatabaseSync): PostingsWriter {
   const read = database.prepare('SELECT id, sections, last, postings FROM words WHERE term = ?');
   const insert = database.prepare('INSERT INTO words (term, sections, last, postings) VALUES (?, ?, ?, ?)');
@@ -79,7 +79,7 @@ export function createPostingsWriter(database: DatabaseSync): PostingsWriter {
   };
 }
 
-/** How often each term stands in each field: its counts, in the order of `fields`, begin at its place. */
+/** Counts per term and field, in the order of `fields`, starting at the term's offset. */
 function countTerms(terms: FieldTerms): { places: Map<string, number>; counts: Uint8ClampedArray } {
   const most = fields.reduce((sum, { name }) => sum + terms[name].length, 0);
   const counts = new Uint8ClampedArray(most * fields.length);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { postJson } from '../post-json.ts';
 import type { Reranker } from './reranker.ts';
 
-/** How a service is asked, and where in its answer the scores stand. */
+/** The request format of a service, and the position of the scores in its response. */
 export type RerankDialect = 'documents' | 'texts';
 
 type Service = { name: string; url: string; key: string | undefined; model: string; dialect: RerankDialect };
@@ -11,7 +11,7 @@ const scored = z
   .object({ index: z.int().min(0), relevance_score: z.number().optional(), score: z.number().optional() })
   .transform(({ index, relevance_score, score }) => ({ index, score: relevance_score ?? score ?? 0 }));
 
-/** Cohere, Jina, vLLM, LiteLLM and Infinity say `results`, Voyage `data`, TEI gives the list as it is. */
+/** Cohere, Jina, vLLM, LiteLLM and Infinity return `results`, Voyage `data`, TEI the list itself. */
 const answer = z.union([
   z.array(scored),
   z.object({ results: z.array(scored) }).transform(({ results }) => results),
@@ -19,7 +19,7 @@ const answer = z.union([
 ]);
 
 /**
- * A service with a rerank endpoint: `documents` is the call of Cohere (https://docs.cohere.com/reference/rerank),
+ * A service with a rerank endpoint: `documents` is Cohere's request (https://docs.cohere.com/reference/rerank),
  * which Voyage, Jina and OpenAI-style servers share; `texts` that of Hugging Face's text-embeddings-inference
  * (https://huggingface.github.io/text-embeddings-inference/).
  */
@@ -38,7 +38,7 @@ export function createHttpReranker({ name, url, key, model, dialect }: Service, 
   };
 }
 
-/** Some servers give the model's raw score, from about -10 to 10. */
+/** Some servers return the model's raw score, from about -10 to 10. */
 function asShare(score: number): number {
   return score >= 0 && score <= 1 ? score : 1 / (1 + Math.exp(-score));
 }

@@ -1,9 +1,9 @@
 import type { Reranker } from './reranker.ts';
 
-/** Asks a language model once and gives all that it wrote. */
+/** One call of a language model. @returns its whole text */
 export type AskModel = (system: string, prompt: string, signal: AbortSignal) => Promise<string>;
 
-/** Characters of a text that are shown: enough to see what it is about. */
+/** Characters of each text: enough to recognise its subject. */
 const longest = 700;
 
 const system = `You judge how well passages of documentation answer a question. For each passage write one line

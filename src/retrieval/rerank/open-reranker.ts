@@ -6,7 +6,7 @@ import { createHttpReranker, type RerankDialect } from './http-reranker.ts';
 type RerankSettings = {
   /** `none`, `model`, or `provider/model`. */
   name: string;
-  /** Seconds that a reranker may take. */
+  /** The reranker's timeout in seconds. */
   seconds: number;
   /** Keys and addresses by provider name. */
   access: Record<string, { key?: string | undefined; url?: string | undefined }>;
@@ -33,7 +33,7 @@ function service(url: string, settingName: string): Provider {
 }
 
 /**
- * The reranker of the configuration; null for `none`. Nothing is called yet.
+ * The configured reranker; null for `none`. Makes no call yet.
  * @param ask the configured language model; null without one
  * @throws DocentError `invalid_request` for an unknown name and for a missing key, URL or language model
  */

@@ -3,13 +3,13 @@ import { judgeReranked } from '../judge-question.ts';
 import type { PageHit, SearchQuery, SearchResult, SectionHit } from '../search.ts';
 import type { Reranker } from './reranker.ts';
 
-/** Sections that are read again, and the pages that they are taken from. */
+/** How many sections are reranked, and how many pages they are taken from. */
 const maxSections = 50;
 export const rerankedPages = 25;
 
 /**
- * The result with its pages and their sections in the order of a reranker, and judged by its scores, too. A reranker
- * that fails or takes too long changes nothing but the log.
+ * Sorts the pages and sections of a result by a reranker, and includes its scores in the judgement. A reranker that
+ * fails or times out changes nothing; the failure is logged.
  */
 export async function rerankResult(
   result: SearchResult,
@@ -40,7 +40,7 @@ export async function rerankResult(
   return { ...result, ...judgement, hits };
 }
 
-/** A section without a score is worth less than any with one. */
+/** A section without a score ranks below all with one. */
 function reorder(page: PageHit, scoreOf: Map<number, number>): PageHit {
   const scored = page.sections.map((section) => ({ ...section, score: scoreOf.get(section.sectionId) ?? 0 }));
   const [best, ...others] = scored.toSorted((a, b) => b.score - a.score) as PageHit['sections'];

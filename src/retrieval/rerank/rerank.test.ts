@@ -15,7 +15,7 @@ type Body = { query: string; documents?: string[]; texts?: string[]; model?: str
 const seen: { url: string | undefined; authorization: string | undefined; body: Body }[] = [];
 let answer: (texts: string[]) => object | number | null;
 
-/** A server that speaks the rerank call of Cohere, Voyage, Jina and TEI. Without an answer it hangs. */
+/** A server with the rerank calls of Cohere, Voyage, Jina and TEI. Without an answer it hangs. */
 const server = createServer(async (request, response) => {
   const body = JSON.parse(Buffer.concat(await Array.fromAsync(request)).toString()) as Body;
   seen.push({ url: request.url, authorization: request.headers.authorization, body });
@@ -38,7 +38,7 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Scores by whether a text holds the word, best last, as no service promises an order. */
+/** Scores texts by whether they contain the word, best last, because services promise no order. */
 const scores = (texts: string[]) =>
   texts.map((text, index) => ({ index, relevance_score: text.includes('launch') ? 0.9 : 0.05 })).toReversed();
 

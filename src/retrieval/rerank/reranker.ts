@@ -1,9 +1,9 @@
-/** Reads a question and texts together, and so tells better than a comparison of vectors which of them answer it. */
+/** Reads a question together with each text, and so judges relevance better than a comparison of vectors. */
 export type Reranker = {
-  /** As the setting names it. */
+  /** The name in the setting. */
   name: string;
-  /** Milliseconds that it may take; after that the order stays as it was. */
+  /** The timeout in milliseconds, after which the order stays as it was. */
   timeout: number;
-  /** For each text, in their order, how well it answers the question, from 0 to 1. May throw anything. */
+  /** For each text, in order, how well it answers the question, 0–1. May throw anything. */
   rerank: (question: string, texts: string[], signal: AbortSignal) => Promise<number[]>;
 };

@@ -27,7 +27,7 @@ after(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A model that knows one queryVector: whether a text speaks of animals. It says what it was asked to embed. */
+/** A model with a single feature: whether a text mentions animals. It records what it was asked to embed. */
 function animalModel(id = `animals-${count}`): Embedder & { embedded: string[] } {
   const embedded: string[] = [];
   const vector = (text: string) => Float32Array.from(/cat|dog|feline/i.test(text) ? [1, 0.1] : [0.1, 1]);
@@ -70,6 +70,19 @@ test('an index goes live by words and gets its vectors in a second revision', as
   assert.deepEqual((await first.search({ text: 'feline', limit: 5 })).hits, [], 'the first stays as it was');
   first.close();
   second.close();
+});
+
+test('how much meaning counts beside words is the model’s own', async () => {
+  await buildIndex(file, [pets, cars]);
+  const model = animalModel();
+  await addVectors(file, file, { embedder: model, cache });
+  const best = async (share: number) => {
+    const index = openIndex(file, { embedderFor: () => ({ ...model, fusion: { share, floor: 1 } }) });
+    const { hits } = await index.search({ text: 'feline engine', limit: 5 });
+    index.close();
+    return hits[0]?.path;
+  };
+  assert.deepEqual([await best(0), await best(1)], ['cars', 'pets']);
 });
 
 test('a changed page costs only its changed sections', async () => {

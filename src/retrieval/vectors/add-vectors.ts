@@ -13,28 +13,27 @@ import type { VectorCache } from './vector-cache.ts';
 type AddVectorsOptions = {
   embedder: Embedder;
   cache: VectorCache;
-  /** Told after each batch how many sections have their vector, of how many. */
+  /** Called after each batch with the number of embedded sections, and of all. */
   onProgress?: (done: number, all: number) => void;
   signal?: AbortSignal | undefined;
-  /** Sections that get their vectors before all others. */
+  /** Sections that are embedded before all others. */
   first?: ReadonlySet<number> | undefined;
-  /** Most texts that are embedded before the file is replaced; the rest is left to the next call. */
+  /** Maximum texts embedded before the file is replaced; the rest is left to the next call. */
   most?: number | undefined;
-  /** Called when all vectors are there; what it throws keeps the new file from taking its place. */
+  /** Called when all vectors are there; when it throws, the file is not replaced. */
   beforeReplace?: () => Promise<void>;
 };
 
-/** Texts that are embedded between two reports, and lost at most when it is stopped. */
+/** Texts per batch: the unit of progress reports, and the most that an interruption loses. */
 const batch = 64;
 
-/** Rows written in one turn, before other things of the process get theirs. */
+/** Rows written before yielding to the event loop. */
 const rowsPerTurn = 500;
 
 /**
- * Makes the next revision of an index: a copy of `from` with a vector of the embedder's model for each section that
- * it understands, put in place of `file` in one step (they may be the same). Vectors that `from` or the cache has are
- * not made again.
- * @throws EmbeddingError, the signal's reason; then `file` is as it was, and what was done is in the cache
+ * Creates the next revision of an index: a copy of `from` with a vector for each section that the embedder's model
+ * supports, which replaces `file` atomically (they may be the same). Vectors in `from` or in the cache are reused.
+ * @throws EmbeddingError, the signal's reason; then `file` is as it was, and finished vectors are in the cache
  * @throws IndexFileError when `from` cannot be used
  */
 export async function addVectors(from: string, file: string, options: AddVectorsOptions): Promise<IndexInfo> {
@@ -72,7 +71,7 @@ function sectionsWithoutVector(
   const model = database.prepare(`SELECT value FROM meta WHERE key = 'embedding_model'`).get()?.['value'];
   if (model !== embedder.id)
     database.exec(`DELETE FROM vectors; DELETE FROM meta WHERE key = 'embedding_scale'`);
-  // Openings come first: they say what their page is about, and stand for its other sections until those have theirs.
+  // Openings come first: they describe their page, and stand in for its other sections until those have vectors.
   const rows = database
     .prepare(
       `SELECT sections.id, title, heading_path, text, context FROM sections JOIN pages ON pages.id = page_id
@@ -91,7 +90,7 @@ function sectionsWithoutVector(
   return texts;
 }
 
-/** What the model's cosines say: measured once a model, unless it is known; null when it cannot be measured now. */
+/** The scale of the model's cosines: known, or measured once per model; null when it cannot be measured now. */
 async function scaleOf(database: DatabaseSync, { embedder, signal }: AddVectorsOptions) {
   const known = database.prepare(`SELECT value FROM meta WHERE key = 'embedding_scale'`).get();
   if (embedder.scale !== undefined || known !== undefined) return null;

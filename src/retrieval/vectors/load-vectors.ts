@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { createVectorScan, type VectorScan } from './vector-scan.ts';
 
-/** Rows read in one turn, before other things of the process get theirs. */
+/** Rows read before yielding to the event loop. */
 const rowsPerTurn = 2000;
 
 /** The vectors of an index file in memory, with room for sections up to `count - 1`; null when it has none. */

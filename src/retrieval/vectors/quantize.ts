@@ -1,7 +1,7 @@
 /** A vector as 8-bit integers: its components divided by `scale`. */
 export type SmallVector = { scale: number; values: Int8Array };
 
-/** Scales a vector to length 1, if it is not to keep its own, and rounds it; a vector of zeros stays one. */
+/** Scales a vector to length 1, unless it must keep its own, and rounds it; a zero vector stays zero. */
 export function quantize(vector: ArrayLike<number>, keepsLength = false): SmallVector {
   let [square, most] = [0, 0];
   for (let i = 0; i < vector.length; i++) {

@@ -16,7 +16,7 @@ const [query, vector, count, size, out, vectorEnd, queryAt, sumA, sumB, bytes] =
   0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
 ];
 
-/** Components that one turn of the inner loop takes. */
+/** Components per iteration of the inner loop. */
 export const stride = 64;
 
 /** A product of 16 components: both halves widened to 16 bits, multiplied by the query's, added to a sum. */
@@ -66,7 +66,7 @@ function varint(value: number): number[] {
   return value < 128 ? [value] : [(value & 127) | 128, ...varint(value >>> 7)];
 }
 
-/** A positive constant, whose highest bit written must be 0. */
+/** A positive constant whose highest written bit must be 0. */
 function signed(value: number): number[] {
   return value < 64 ? [value] : [(value & 127) | 128, ...signed(value >>> 7)];
 }

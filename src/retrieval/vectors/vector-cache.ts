@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import type { SmallVector } from './quantize.ts';
 
-/** Vectors by model and text, for all projects of this host: a text is embedded once. */
+/** A cache of vectors by model and text, for all projects of this host: a text is embedded once. */
 export type VectorCache = {
-  /** The vectors of those texts that are known, by text. */
+  /** The cached vectors of these texts, by text. */
   get: (model: string, texts: readonly string[]) => Map<string, SmallVector>;
   put: (model: string, vectors: ReadonlyMap<string, SmallVector>) => void;
   close: () => void;
 };
 
-/** Vectors that nothing has asked for in this many days are dropped when the cache is opened. */
+/** Vectors that were not used for this many days are dropped when the cache is opened. */
 const daysKept = 180;
 
 /**
- * Opens the cache, making it when it is not there. Several processes may use one. A file that is damaged is begun anew:
- * it holds nothing that cannot be made again.
+ * Opens or creates the cache. Several processes may use one. A damaged file is replaced: everything in it can be
+ * recomputed.
  */
 export function openVectorCache(file: string): VectorCache {
   const database = new DatabaseSync(file, { timeout: 10_000 });

@@ -1,12 +1,12 @@
 import { quantize } from './quantize.ts';
 import { scanModule, stride } from './scan-module.ts';
 
-/** Vectors in memory, to be compared with queries. */
+/** Vectors in memory, to compare with queries. */
 export type VectorScan = {
-  /** Puts a section's vector in its place. */
+  /** Stores a section's vector. */
   set: (section: number, scale: number, values: Uint8Array) => void;
   has: (section: number) => boolean;
-  /** The cosine of the query with every section's vector, by section; 0 where there is none. Valid until the next call. */
+  /** The cosine of the query with every section's vector, by section; 0 without one. Valid until the next call. */
   similarities: (query: ArrayLike<number>) => Float32Array;
 };
 
@@ -14,7 +14,7 @@ const pageBytes = 65_536;
 
 type Exports = { scan: (query: number, vectors: number, count: number, size: number, out: number) => void };
 
-/** What we use of WebAssembly, which TypeScript knows only with a browser's types. */
+/** The part of WebAssembly's types that we use: TypeScript has them only for browsers. */
 type WebAssemblyApi = {
   Module: new (bytes: Uint8Array) => object;
   Memory: new (size: { initial: number }) => { buffer: ArrayBuffer };
@@ -24,7 +24,7 @@ type WebAssemblyApi = {
 const { Module, Memory, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly;
 const compiled = new Module(scanModule);
 
-/** Room for the vectors of sections 0 to `count - 1`, of `dimensions` components each. */
+/** Allocates vectors of `dimensions` components for sections 0 to `count - 1`. */
 export function createVectorScan(count: number, dimensions: number): VectorScan {
   const size = Math.ceil(dimensions / stride) * stride;
   const productsAt = 2 * size;

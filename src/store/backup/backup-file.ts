@@ -8,17 +8,17 @@ import { openSqlite } from '../sqlite.ts';
 import { type Store, storeOver } from '../store.ts';
 import { localSignal } from '../work-signal.ts';
 
-/** What a backup says of itself. */
+/** The metadata of a backup. */
 export type BackupInfo = {
   /** Milliseconds since 1970. */
   madeAt: number;
-  /** Of the Docent that made it. */
+  /** The version of Docent that made it. */
   version: string;
 };
 
 /**
- * A backup is one SQLite database: the tables of the state, as any Docent has them, with the files that belong to it in a
- * table beside them.
+ * A backup is one SQLite database: the state's tables, the same for all versions and databases, and one more table with
+ * the files.
  */
 type BackupFile = {
   store: Store;
@@ -33,11 +33,11 @@ type OwnTables = { backupFiles: { name: string; nth: number; bytes: Uint8Array }
 const applicationId = 0x646f6362;
 const pieceBytes = 1 << 20;
 
-/** Makes an empty one. */
+/** Creates an empty backup file. */
 export async function createBackupFile(path: string, { madeAt, version }: BackupInfo): Promise<BackupFile> {
   closeSync(openSync(path, 'wx', 0o600));
   const store = storeOf(path);
-  // One file, with nothing beside it, which is worth something only as a whole.
+  // Without a journal: the file is useful only when complete.
   await sql`pragma journal_mode = delete`.execute(store.db);
   await sql`pragma synchronous = off`.execute(store.db);
   await sql`pragma application_id = ${sql.lit(applicationId)}`.execute(store.db);

@@ -7,14 +7,14 @@ import { inTransaction, type Store, storeOver } from '../store.ts';
 import { type BackupInfo, createBackupFile, openBackupFile } from './backup-file.ts';
 import { copyTables } from './copy-tables.ts';
 
-/** What was saved or brought back. */
+/** The contents of a backup. */
 export type BackupCounts = { projects: number; conversations: number; files: number };
 
 /**
- * Writes the state of a database into a new file, as it is at one moment, while others go on writing. Its tables are
- * those of the version that made them: nothing is migrated.
- * @param filesOf the files that belong to it, by the names that they are to have; those that are gone are left out
- * @throws DocentError `conflict` when it was made by a newer Docent, `not_found` when it holds nothing
+ * Writes a consistent snapshot of a database into a new file, while others go on writing. The tables keep the version
+ * that made them: nothing is migrated.
+ * @param filesOf the files that belong to the state, by their names in the backup; missing files are left out
+ * @throws DocentError `conflict` when a newer Docent made the state, `not_found` when it is empty
  */
 export async function backUp(
   options: StoreOptions,
@@ -45,9 +45,9 @@ export async function backUp(
 }
 
 /**
- * Puts a backup into an empty database, of either kind, and brings its tables up to date: whole, or not at all.
- * @param putFile told each file before the database has anything
- * @throws DocentError as `openBackupFile`; `conflict` when the database is not empty or the backup of a newer Docent
+ * Restores a backup into an empty database of either kind, and migrates its tables: completely, or not at all.
+ * @param putFile called with each file before the database is filled
+ * @throws DocentError as `openBackupFile`; `conflict` when the database is not empty or a newer Docent made the backup
  */
 export async function restore(
   options: StoreOptions,
@@ -65,7 +65,7 @@ export async function restore(
     await inTransaction(store, async (to) => {
       await migrate(to, migrations);
       await copyTables(backup.store, to);
-      // As every start does.
+      // As at every start.
       await migrate(to);
       await sealStoredSecrets(to);
     });
@@ -83,7 +83,7 @@ function notEmpty(): DocentError {
   );
 }
 
-/** Everything that `work` reads is as it was when it began. */
+/** Runs `work` on a snapshot of the store. */
 async function inSnapshot<Result>(store: Store, work: (store: Store) => Promise<Result>): Promise<Result> {
   const within = (db: Store['db']) => work(storeOver(store.kind, db, store.signal, store.seal));
   if (store.kind === 'postgres')
@@ -91,7 +91,7 @@ async function inSnapshot<Result>(store: Store, work: (store: Store) => Promise<
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (db) => {
-        // Copying to a slow disk may pause longer than a server's own transactions ever do.
+        // Copying to a slow disk may pause longer than a server's own transactions may.
         await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
         return within(db);
       });
@@ -121,7 +121,7 @@ async function countsOf({ db }: Store): Promise<Omit<BackupCounts, 'files'>> {
   return { projects: await count('projects'), conversations: await count('threads') };
 }
 
-/** What the server threw away meanwhile. */
+/** The server may have deleted the file meanwhile. */
 function ignoreMissing(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
 }

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Store } from '../store.ts';
 
-/** A table as it is copied from one database to the other. */
+/** How a table is copied from one database to the other. */
 export type CopiedTable = {
   name: string;
   columns: string[];
-  /** The column by which rows name others of the same table, which must be there first. */
+  /** The column that refers to rows of the same table, which must be copied first. */
   parent: string | null;
-  /** The column that PostgreSQL numbers by itself: rows are read in its order, and numbered anew there. */
+  /** The column that PostgreSQL numbers: rows are read in its order and renumbered. */
   numbered: string | null;
 };
 
-/** What SQLite numbers by a trigger of its own. */
+/** Columns that SQLite numbers by a trigger. */
 const numberedAgain = new Set(['turns.nth']);
 
-/** The tables that both stores have, those that others refer to first. One of the two is SQLite. */
+/** The tables that both stores have; referenced tables come first. One of the two stores is SQLite. */
 export async function copiedTables(one: Store, other: Store): Promise<CopiedTable[]> {
   const sqlite = one.kind === 'sqlite' ? one : other;
   const postgres = [one, other].find(({ kind }) => kind === 'postgres');
@@ -39,7 +39,7 @@ export async function copiedTables(one: Store, other: Store): Promise<CopiedTabl
   return inOrder(tables);
 }
 
-/** Not those of the index of words, which triggers fill, nor what a backup has beside the state. */
+/** Without the full-text tables, which triggers fill, and a backup's own tables. */
 async function tableNames({ db }: Store): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from pragma_table_list

@@ -5,12 +5,12 @@ import { type CopiedTable, copiedTables } from './copied-tables.ts';
 type Row = Record<string, unknown>;
 
 const rowsAtOnce = 200;
-/** Files of the database come in pieces of a megabyte. */
+/** Files in the database are chunks of a megabyte. */
 const piecesAtOnce = 8;
 
 /**
- * Copies every row of a store into one whose tables are empty and made by the same migrations. One of the two is
- * SQLite; `from` is within a snapshot, `to` within a transaction.
+ * Copies every row of a store into one with empty tables of the same migrations. One of the two is SQLite; `from` is in
+ * a snapshot, `to` in a transaction.
  */
 export async function copyTables(from: Store, to: Store): Promise<void> {
   for (const table of await copiedTables(from, to)) {
@@ -40,7 +40,7 @@ async function* readByCursor({ db }: Store, table: CopiedTable, most: number): A
 }
 
 async function* readByRowid({ db }: Store, table: CopiedTable, most: number): AsyncGenerator<Row[]> {
-  // Rows that name others of their table come in a second round.
+  // Rows that refer to others of their table come in a second pass.
   const rounds = table.parent === null ? [sql`true`] : roundsOf(sql.ref(table.parent));
   for (const round of rounds) {
     let last = -1;

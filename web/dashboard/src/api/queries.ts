@@ -10,7 +10,7 @@ import type { Findings } from '../../../../src/protocol/manage/finding-schema.ts
 import type { Gap, GapQuestion, GapStatus, Topic } from '../../../../src/protocol/manage/gap-schema.ts';
 import type { IndexPages, ReadIndexPage } from '../../../../src/protocol/manage/index-page-schema.ts';
 import type { Invitation } from '../../../../src/protocol/manage/invitation-schema.ts';
-import type { Job, JobChange } from '../../../../src/protocol/manage/job-schema.ts';
+import type { Job, JobChange, JobFile } from '../../../../src/protocol/manage/job-schema.ts';
 import type { Key } from '../../../../src/protocol/manage/key-schema.ts';
 import type { Trigger } from '../../../../src/protocol/manage/trigger-schema.ts';
 import type { List } from '../../../../src/protocol/manage/list-schema.ts';
@@ -161,6 +161,13 @@ export function projectQueries(projectId: string) {
       queryOptions({
         queryKey: [...key, 'job', id, 'change'],
         queryFn: () => get<JobChange>(`${jobPath(projectId, id)}/change`),
+      }),
+    jobFile: (id: string, of: { round: number; path: string }) =>
+      queryOptions({
+        queryKey: [...key, 'job-file', id, of],
+        queryFn: () => get<JobFile>(withQuery(`${jobPath(projectId, id)}/file`, of)),
+        // What a round left does not change.
+        staleTime: Infinity,
       }),
     deployments: list<Deployment>([...key, 'deployments'], `${path}/deployments`),
     models: queryOptions({

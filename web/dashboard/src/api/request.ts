@@ -25,15 +25,33 @@ type ErrorBody = {
 /** This header tells the server that a page of its own is asking, which no other site can send with the cookie. */
 export const ownPage = { 'x-docent-request': '1' };
 
+/**
+ * Keys of requests that nobody has answered yet: who sends the same again, by a second click or because the connection
+ * broke, sends the same key, and the server does it once.
+ */
+const unanswered = new Map<string, string>();
+
+/** What a proxy says when it does not know what became of a request. */
+const isUnknown = (status: number) => status === 502 || status === 503 || status === 504;
+
 /** @throws RequestError for every answer that is not 2xx, and when there is none */
 export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const sent = `${path} ${text}`;
+  const key = method === 'POST' ? (unanswered.get(sent) ?? crypto.randomUUID()) : undefined;
+  if (key !== undefined) unanswered.set(sent, key);
   const response = await fetch(path, {
     method,
-    headers: { ...ownPage, ...(body !== undefined && { 'content-type': 'application/json' }) },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    headers: {
+      ...ownPage,
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(text !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(text !== undefined && { body: text }),
   }).catch(() => {
     throw new RequestError(0, {});
   });
+  if (!isUnknown(response.status)) unanswered.delete(sent);
   if (!response.ok) throw await readError(response);
   return response.status === 204 ? (undefined as Answer) : ((await response.json()) as Answer);
 }

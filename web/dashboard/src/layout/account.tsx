@@ -1,24 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
-import { sessionQuery } from '../api/queries.ts';
-import { request } from '../api/request.ts';
 import { IconButton } from '../ui/button.tsx';
+import { useAction } from '../ui/use-action.ts';
+import { useSignOut } from './use-sign-out.ts';
 import { ThemeButton } from './theme-button.tsx';
 import { useSession } from './where.ts';
 
 /** Who is signed in; theme and sign-out. */
 export function Account() {
   const { user } = useSession();
-  const client = useQueryClient();
-  const navigate = useNavigate();
+  const out = useSignOut();
+  const signOut = useAction(out);
   if (user === null) return null;
-  const signOut = async () => {
-    await request('DELETE', '/manage/v1/session');
-    client.clear();
-    await client.fetchQuery(sessionQuery);
-    await navigate({ to: '/sign-in' });
-  };
   return (
     <div className="mt-auto flex items-center gap-1 border-t border-line pt-3">
       <Link to="/-/account" className="min-w-0 flex-1 rounded-lg px-2.5 py-1 hover:bg-hover">
@@ -29,7 +22,7 @@ export function Account() {
         <span className="block truncate text-xs text-faint">{user.email}</span>
       </Link>
       <ThemeButton />
-      <IconButton label="Sign out" onClick={signOut}>
+      <IconButton label="Sign out" onClick={() => signOut.run()}>
         <LogOut size={17} aria-hidden />
       </IconButton>
     </div>

@@ -1,10 +1,12 @@
 import { Dialog } from '../ui/dialog.tsx';
 
 const keys = [
-  { keys: ['Ctrl or ⌘', 'K'], does: 'Go to any project, page or conversation by its name' },
+  { keys: ['Ctrl or ⌘', 'K'], does: 'Go to any project, page or conversation, or do something, by its name' },
   { keys: ['?'], does: 'Show these keys' },
   { keys: ['Enter'], does: 'Ask, in the playground' },
   { keys: ['Shift', 'Enter'], does: 'A new line in a question' },
+  { keys: ['↑', '↓'], does: 'Go from line to line of a change; Enter comments on one' },
+  { keys: ['Ctrl or ⌘', 'Enter'], does: 'Add the comment' },
   { keys: ['Esc'], does: 'Close what is open' },
 ];
 

@@ -2,19 +2,21 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { request, withQuery } from '../api/request.ts';
+import { request, RequestError, withQuery } from '../api/request.ts';
 import type { Conversation } from '../../../../src/protocol/manage/conversation-schema.ts';
 import type { List } from '../../../../src/protocol/manage/list-schema.ts';
+import { toast } from '../ui/toast.tsx';
 import { organizationPages, projectPages } from './pages.ts';
+import { usePaletteActions } from './use-palette-actions.ts';
 import { useOrganization, useProjectIfAny, useSession } from './where.ts';
 
 /** What can be gone to or done: `about` says where it is, `to` is its address. */
-type Entry = { name: string; about: string; to: string };
+type Entry = { name: string; about: string } & ({ to: string } | { run(): Promise<unknown> });
 
 const most = 12;
 
 /**
- * Goes anywhere by its name: projects, pages, conversations. A combobox with a list.
+ * Goes anywhere and does anything by its name: projects, pages, conversations, actions. A combobox with a list.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  * @param only projects: it is opened to change the project
  */
@@ -29,7 +31,8 @@ export function Palette({ only, onClose }: { only?: 'projects'; onClose(): void 
   const go = (entry: Entry | undefined) => {
     if (entry === undefined) return;
     dialog.current?.close();
-    router.history.push(entry.to);
+    if ('to' in entry) router.history.push(entry.to);
+    else entry.run().catch((error: unknown) => toast(messageOf(error)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -40,7 +43,8 @@ export function Palette({ only, onClose }: { only?: 'projects'; onClose(): void 
     }
     if (event.key === 'Enter') go(entries[at]);
   };
-  const label = only === 'projects' ? 'Find a project' : 'Go to a project, page or conversation';
+  const label =
+    only === 'projects' ? 'Find a project' : 'Go to a project, page or conversation, or do something';
   return (
     <dialog
       ref={dialog}
@@ -72,7 +76,7 @@ export function Palette({ only, onClose }: { only?: 'projects'; onClose(): void 
         {entries.map((entry, index) => (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the input has the keys
           <li
-            key={`${entry.to} ${entry.name}`}
+            key={`${'to' in entry ? entry.to : ''} ${entry.name}`}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}
@@ -94,11 +98,15 @@ export function Palette({ only, onClose }: { only?: 'projects'; onClose(): void 
   );
 }
 
+const messageOf = (error: unknown) =>
+  error instanceof RequestError ? error.message : 'This did not work. Please try again.';
+
 function useEntries(text: string, onlyProjects: boolean): Entry[] {
   const organization = useOrganization();
   const project = useProjectIfAny();
   const { organizations } = useSession();
   const { data } = useInfiniteQuery(organization.queries.projects);
+  const actions = usePaletteActions();
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const asked = words.join(' ');
   const conversations = useQuery({
@@ -122,6 +130,7 @@ function useEntries(text: string, onlyProjects: boolean): Entry[] {
   if (!onlyProjects)
     for (const { name, path } of organizationPages)
       known.push({ name, about: organization.name, to: `/${org}${path}` });
+  if (!onlyProjects) for (const action of actions) known.push({ ...action, about: 'Action' });
   const found = known.filter(({ name, about }) =>
     words.every((word) => `${name} ${about}`.toLowerCase().includes(word)),
   );

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { request } from '../api/request.ts';
 import type { Project } from '../../../../src/protocol/manage/project-schema.ts';
 import { useMay, useOrganization } from '../layout/where.ts';
 import { Switch } from '../ui/field.tsx';
 import { PagedList } from '../ui/list.tsx';
 import { ErrorText } from '../ui/states.tsx';
+import { useAction } from '../ui/use-action.ts';
 
 /** Which projects go on without credits. */
 export function OveragesCard() {
@@ -24,13 +24,11 @@ function OverageSwitch({ project: { id, name, settings } }: { project: Project }
   const { slug } = useOrganization();
   const may = useMay('admin');
   const client = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
   const goesOn = settings.overages === true;
-  const change = async (overages: boolean) => {
-    setError(null);
-    await request('PATCH', `/manage/v1/projects/${id}`, { settings: { overages } }).catch(setError);
+  const change = useAction(async (overages: boolean) => {
+    await request('PATCH', `/manage/v1/projects/${id}`, { settings: { overages } });
     await client.invalidateQueries({ queryKey: ['organization', slug] });
-  };
+  });
   return (
     <li className="grid gap-2 px-4 py-3 sm:px-5">
       <Switch
@@ -44,9 +42,9 @@ function OverageSwitch({ project: { id, name, settings } }: { project: Project }
         }
         checked={goesOn}
         disabled={!may}
-        onChange={(event) => void change(event.target.checked)}
+        onChange={(event) => change.run(event.target.checked)}
       />
-      <ErrorText error={error} />
+      <ErrorText error={change.error} />
     </li>
   );
 }

@@ -33,7 +33,7 @@ export function UsagePage() {
             label="Time"
             value={String(days) as '7' | '30' | '90'}
             options={spans}
-            onChoose={(value) => void navigate({ search: { days: Number(value) }, replace: true })}
+            onChoose={(value) => void navigate({ search: { days: Number(value) } })}
           />
           <CsvLink path={`/manage/v1/organizations/${organization.slug}/usage`} query={{ dateFrom }} />
         </>

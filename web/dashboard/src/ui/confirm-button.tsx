@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ErrorText } from './states.tsx';
+import { useAction } from './use-action.ts';
 
 /** A button for what cannot be undone: says what will happen, and does it when told again. */
 export function ConfirmButton({
@@ -19,37 +20,49 @@ export function ConfirmButton({
   action(): Promise<unknown>;
 }) {
   const [open, setOpen] = useState(false);
-  const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
-  const confirm = async () => {
-    setState({ busy: true, error: null });
-    await action().then(
-      () => setOpen(false),
-      (error: unknown) => setState({ busy: false, error }),
-    );
-  };
-  const show = () => {
-    setState({ busy: false, error: null });
-    setOpen(true);
-  };
   return (
     <>
-      <Button kind={kind} onClick={show}>
+      <Button kind={kind} onClick={() => setOpen(true)}>
         {label}
       </Button>
       {open && (
         <Dialog title={title} onClose={() => setOpen(false)}>
-          <div className="grid gap-4 text-sm text-soft">
-            <div>{children}</div>
-            <ErrorText error={state.error} />
-            <div className="flex justify-end gap-2">
-              <Button onClick={() => setOpen(false)}>{kind === 'danger' ? 'Keep' : 'Not now'}</Button>
-              <Button kind={kind} busy={state.busy} onClick={confirm}>
-                {label}
-              </Button>
-            </div>
-          </div>
+          <Confirm {...{ kind, label, action }} close={() => setOpen(false)}>
+            {children}
+          </Confirm>
         </Dialog>
       )}
     </>
+  );
+}
+
+function Confirm({
+  kind,
+  label,
+  children,
+  action,
+  close,
+}: {
+  kind: 'danger' | 'primary';
+  label: string;
+  children: ReactNode;
+  action(): Promise<unknown>;
+  close(): void;
+}) {
+  const doing = useAction(async () => {
+    await action();
+    close();
+  });
+  return (
+    <div className="grid gap-4 text-sm text-soft">
+      <div>{children}</div>
+      <ErrorText error={doing.error} />
+      <div className="flex justify-end gap-2">
+        <Button onClick={close}>{kind === 'danger' ? 'Keep' : 'Not now'}</Button>
+        <Button kind={kind} busy={doing.busy} onClick={() => doing.run()}>
+          {label}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
-import { singleFlight } from './single-flight.ts';
 import { ErrorText } from './states.tsx';
+import { useAction } from './use-action.ts';
 
 /** A form that sends once at a time and shows what was wrong with what it sent. */
 export function Form({
@@ -22,14 +21,12 @@ export function Form({
   /** The button is as wide as the form. */
   wide?: boolean;
 }) {
-  const sending = useMutation({ mutationFn: submit });
-  // Two submits can come before the first is drawn as pending.
-  const [once] = useState(() => singleFlight((send: () => Promise<unknown>) => send()));
+  const sending = useAction(async (fields: FormData) => {
+    await submit(fields);
+  });
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    // What went wrong is shown below.
-    void once(() => sending.mutateAsync(fields))?.catch(() => undefined);
+    sending.run(new FormData(event.currentTarget));
   };
   return (
     <form onSubmit={onSubmit} className="grid gap-4">
@@ -37,8 +34,8 @@ export function Form({
       <ErrorText error={sending.error} />
       <div className="flex flex-wrap items-center justify-end gap-2">
         {beside}
-        <Button type="submit" kind="primary" busy={sending.isPending} className={wide ? 'w-full' : ''}>
-          {sending.isPending ? 'Please wait…' : label}
+        <Button type="submit" kind="primary" busy={sending.busy} className={wide ? 'w-full' : ''}>
+          {sending.busy ? 'Please wait…' : label}
         </Button>
       </div>
     </form>

@@ -15,6 +15,8 @@ export function Markdown({ text }: { text: string }) {
   );
 }
 
+const headingSizes = ['text-xl tracking-tight', 'text-lg', 'text-base'];
+
 /** Quotes and lists within each other end somewhere. */
 const deepest = 12;
 
@@ -29,7 +31,15 @@ function block(token: Token, depth: number): ReactNode {
     case 'def':
       return null;
     case 'heading':
-      return <p className="mt-1 text-base font-semibold">{inline(token.tokens, depth)}</p>;
+      return (
+        <p
+          role="heading"
+          aria-level={Math.min(token.depth + 2, 6)}
+          className={`mt-1 font-semibold ${headingSizes[token.depth - 1] ?? 'text-sm'}`}
+        >
+          {inline(token.tokens, depth)}
+        </p>
+      );
     case 'paragraph':
       return <p>{inline(token.tokens, depth)}</p>;
     case 'text':

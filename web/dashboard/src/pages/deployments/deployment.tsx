@@ -17,6 +17,7 @@ import { causeWords } from './deployment-words.ts';
 import { followDeployment } from './follow-deployment.ts';
 import { Progress } from './progress.tsx';
 import { Steps } from './steps.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { useDeploy } from './use-deploy.ts';
 
 export function DeploymentPage() {
@@ -107,7 +108,7 @@ function Restore({ deployment: { id, createdAt } }: { deployment: Deployment }) 
 /** A deployment that failed is tried again; one that would lose most pages, only with a word for that. */
 function TryAgain({ deployment: { summary } }: { deployment: Deployment }) {
   const { deploy } = useDeploy();
-  const [error, setError] = useState<unknown>(null);
+  const again = useAction(() => deploy());
   if (/pages would vanish/.test(summary)) {
     return (
       <ConfirmButton
@@ -121,8 +122,10 @@ function TryAgain({ deployment: { summary } }: { deployment: Deployment }) {
   }
   return (
     <>
-      <ErrorText error={error} />
-      <Button onClick={() => void deploy().catch(setError)}>Try again</Button>
+      <ErrorText error={again.error} />
+      <Button busy={again.busy} onClick={() => again.run()}>
+        Try again
+      </Button>
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Rocket } from 'lucide-react';
-import { useState } from 'react';
 import { request } from '../../api/request.ts';
 import type { Deployment } from '../../../../../src/protocol/manage/deployment-schema.ts';
 import { useMay, useOrganization, useProject } from '../../layout/where.ts';
@@ -11,6 +10,7 @@ import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorText, Note } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { DeploymentBadge } from './deployment-badge.tsx';
 import { causeWords, timeLeft } from './deployment-words.ts';
 import { Previews } from './previews.tsx';
@@ -21,24 +21,20 @@ export function DeploymentsPage() {
   const project = useProject();
   const mayDeploy = useMay('admin');
   const { deploy } = useDeploy();
-  const [error, setError] = useState<unknown>(null);
-  const start = () => {
-    setError(null);
-    deploy().catch(setError);
-  };
+  const start = useAction(() => deploy());
   return (
     <Page
       title="Deployments"
       about="Each one reads the docs and builds a new index beside the old, which answers until the new one is whole."
       actions={
         mayDeploy && (
-          <Button kind="primary" onClick={start}>
+          <Button kind="primary" busy={start.busy} onClick={() => start.run()}>
             <Rocket size={16} aria-hidden /> Deploy now
           </Button>
         )
       }
     >
-      <ErrorText error={error} />
+      <ErrorText error={start.error} />
       <PinnedNote />
       <PagedList
         query={{
@@ -69,19 +65,26 @@ function PinnedNote() {
   const { id, settings } = useProject();
   const may = useMay('admin');
   const client = useQueryClient();
-  const [error, setError] = useState<unknown>(null);
-  if (settings.pinned !== true) return null;
-  const unpin = async () => {
-    await request('PATCH', `/manage/v1/projects/${id}`, { settings: { pinned: false } }).catch(setError);
+  const pin = async (pinned: boolean) => {
+    await request('PATCH', `/manage/v1/projects/${id}`, { settings: { pinned } });
     await client.invalidateQueries({ queryKey: ['organization', slug] });
   };
+  const unpin = useAction(async () => {
+    await pin(false);
+    return { text: 'The docs move on again with what is pushed.', undo: () => pin(true) };
+  });
+  if (settings.pinned !== true) return null;
   return (
     <Note tone="warn">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p>Pinned: the docs stay as they are, whatever is pushed.</p>
-        {may && <Button onClick={() => void unpin()}>Unpin</Button>}
+        {may && (
+          <Button busy={unpin.busy} onClick={() => unpin.run()}>
+            Unpin
+          </Button>
+        )}
       </div>
-      <ErrorText error={error} />
+      <ErrorText error={unpin.error} />
     </Note>
   );
 }

@@ -5,6 +5,7 @@ import type { Job, JobEvent } from '../../../../../src/protocol/manage/job-schem
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Findings } from './findings.tsx';
+import { CommentList } from './comment-list.tsx';
 import { phaseWord, standingOf } from './job-words.ts';
 
 /** What happened in a job, from its request on, oldest first. All of its texts are shown as text. */
@@ -52,10 +53,17 @@ function EventEntry({ event }: { event: JobEvent }) {
     }
     case 'message':
       return (
-        <Entry icon={<MessageSquare size={15} />} name="Followed up" at={event.at}>
-          <Prose text={event.text} />
+        <Entry
+          icon={<MessageSquare size={15} />}
+          name={event.comments === undefined ? 'Followed up' : 'Reviewed'}
+          at={event.at}
+        >
+          {event.text !== '' && <Prose text={event.text} />}
+          {event.comments !== undefined && <CommentList comments={event.comments} />}
         </Entry>
       );
+    case 'retry':
+      return <Entry quiet name="Tried again" at={event.at} />;
     case 'waiting':
       return (
         <Entry icon={<CircleAlert size={15} />} name="Waiting" at={event.at}>

@@ -1,33 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Job, JobChange } from '../../../../../src/protocol/manage/job-schema.ts';
-import { useProject } from '../../layout/where.ts';
+import type { Job, JobChange, JobEvent } from '../../../../../src/protocol/manage/job-schema.ts';
 import { Card } from '../../ui/card.tsx';
-import { ExternalLink } from '../../ui/external-link.tsx';
 import { Bone, ErrorText } from '../../ui/states.tsx';
 import { Findings } from './findings.tsx';
-import { PullRequestCard } from './pull-request-card.tsx';
+import { PullRequestCard, RemotePullRequest } from './pull-request-card.tsx';
+import type { OfJob } from './use-job-action.ts';
 
-/** What a job made of the docs: its summary, its pull request, its findings and its diffs. */
-export function JobChanges({ job, projectId }: { job: Job; projectId: string }) {
-  const { queries } = useProject();
-  const change = useQuery(queries.jobChange(job.id));
+/** What became of a job: its summary, what the checks say and its pull request. */
+export function JobOutcome({ job, projectId, change }: OfJob & { change: JobChange | undefined }) {
   return (
     <>
       {(job.summary.length > 0 || job.findings.length > 0) && <Outcome job={job} />}
-      {change.data?.pullRequest != null ? (
-        <PullRequestCard job={job} projectId={projectId} pull={change.data.pullRequest} />
+      {change?.pullRequest != null ? (
+        <PullRequestCard job={job} projectId={projectId} pull={change.pullRequest} />
       ) : (
-        job.prLink !== null && (
-          <Card title="Pull request">
-            <p className="text-sm break-all">
-              <ExternalLink href={job.prLink}>{job.prLink}</ExternalLink>
-            </p>
-          </Card>
-        )
+        job.prLink !== null && <RemotePullRequest job={job} projectId={projectId} link={job.prLink} />
       )}
-      <ErrorText error={change.error} />
-      {change.isPending && <Waiting />}
-      {change.data !== undefined && <Diffs diffs={change.data.diffs} />}
     </>
   );
 }
@@ -56,24 +44,20 @@ function Outcome({ job: { summary, findings } }: { job: Job }) {
   );
 }
 
-/** Loads what shows diffs when there is one. Not by Suspense: that would wait 300 ms after the page was drawn. */
-function Diffs({ diffs }: { diffs: JobChange['diffs'] }) {
+/** Loads what shows changes when there are some. Not by Suspense: that would wait 300 ms after the page was drawn. */
+export function JobReview(props: OfJob & { change: JobChange; events: readonly JobEvent[] }) {
   const view = useQuery({
-    queryKey: ['diff-view'],
-    queryFn: () => import('./diff-view.tsx'),
+    queryKey: ['review'],
+    queryFn: () => import('./review/review.tsx'),
     staleTime: Infinity,
-    enabled: diffs.length > 0,
   });
-  if (diffs.length === 0) return null;
   if (view.error !== null) return <ErrorText error={view.error} />;
   if (view.data === undefined) return <Waiting />;
-  const { DiffView } = view.data;
-  return diffs.map(({ round, diff }) => (
-    <DiffView key={round} diff={diff} title={diffs.length > 1 ? `Changes, round ${round}` : 'Changes'} />
-  ));
+  const { Review } = view.data;
+  return <Review {...props} />;
 }
 
-const Waiting = () => (
+export const Waiting = () => (
   <div aria-busy="true">
     <Bone className="h-64" />
   </div>

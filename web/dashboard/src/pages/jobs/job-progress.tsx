@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 import { phases } from './job-words.ts';
 
 /** Where a job is and what it has cost so far. */
-export function JobProgress({ job }: { job: Job }) {
+export function JobProgress({ job, listFiles }: { job: Job; listFiles: boolean }) {
   return (
     <>
       <Card title="Progress">
@@ -16,7 +16,7 @@ export function JobProgress({ job }: { job: Job }) {
         </div>
       </Card>
       {job.todo.length > 0 && <TodoCard job={job} />}
-      {job.files.length > 0 && <FilesCard files={job.files} />}
+      {listFiles && job.files.length > 0 && <FilesCard files={job.files} />}
     </>
   );
 }

@@ -29,9 +29,3 @@ export function standingOf({ status, phase, error }: Job): { tone: Tone; word: s
       return { tone: 'plain', word: 'Archived' };
   }
 }
-
-/** What a job is called: its title when it has one, else the beginning of what was asked. */
-export function nameOf({ title, prompt }: Pick<Job, 'title' | 'prompt'>): string {
-  const name = (title ?? prompt).trim().replace(/\s+/g, ' ');
-  return name.length > 120 ? `${name.slice(0, 119)}…` : name;
-}

@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDateTime } from '../../api/format.ts';
@@ -12,10 +12,12 @@ import { TextArea } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorText, Note } from '../../ui/states.tsx';
+import { useAction } from '../../ui/use-action.ts';
 import { JobActivity } from './job-activity.tsx';
-import { JobChanges } from './job-changes.tsx';
+import { JobOutcome, JobReview, Waiting } from './job-changes.tsx';
 import { JobProgress } from './job-progress.tsx';
-import { nameOf, standingOf } from './job-words.ts';
+import { nameOf } from './job-name.ts';
+import { standingOf } from './job-words.ts';
 import { type OfJob, useJobAction } from './use-job-action.ts';
 import { useJobEvents } from './use-job-events.ts';
 
@@ -29,7 +31,9 @@ export function JobPage() {
 
 function OneJob({ job }: { job: Job }) {
   const { slug: org } = useOrganization();
-  const { id: projectId, domain } = useProject();
+  const { id: projectId, domain, queries } = useProject();
+  const change = useQuery(queries.jobChange(job.id));
+  const hasDiffs = change.data !== undefined && change.data.diffs.length > 0;
   const { events, broken } = useJobEvents(projectId, job);
   const may = useMay('admin');
   const { tone, word } = standingOf(job);
@@ -50,6 +54,7 @@ function OneJob({ job }: { job: Job }) {
           <LinkButton to="/$org/$domain/jobs" params={{ org, domain }}>
             All jobs
           </LinkButton>
+          {may && job.status === 'failed' && <RetryButton job={job} projectId={projectId} />}
           {may && <EndButtons job={job} projectId={projectId} />}
         </>
       }
@@ -65,31 +70,49 @@ function OneJob({ job }: { job: Job }) {
       )}
       <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
         <div className="grid min-w-0 gap-5">
-          <JobChanges job={job} projectId={projectId} />
-          <JobActivity job={job} events={events} />
-          {may && job.status !== 'archived' && <FollowUp job={job} projectId={projectId} />}
+          <JobOutcome job={job} projectId={projectId} change={change.data} />
+          <ErrorText error={change.error} />
+          {change.isPending && <Waiting />}
+          {!hasDiffs && <JobActivity job={job} events={events} />}
         </div>
         <div className="grid min-w-0 content-start gap-5 max-lg:order-first">
-          <JobProgress job={job} />
+          <JobProgress job={job} listFiles={!hasDiffs} />
         </div>
       </div>
+      {hasDiffs && (
+        <>
+          <JobReview job={job} projectId={projectId} change={change.data} events={events} />
+          <JobActivity job={job} events={events} />
+        </>
+      )}
+      {may && job.status !== 'archived' && <FollowUp job={job} projectId={projectId} />}
     </Page>
+  );
+}
+
+/** Goes on with what is there. */
+function RetryButton({ job, projectId }: OfJob) {
+  const act = useJobAction({ job, projectId });
+  const retry = useAction(() => act('retry'));
+  return (
+    <>
+      <ErrorText error={retry.error} />
+      <Button kind="primary" busy={retry.busy} onClick={retry.run}>
+        Try again
+      </Button>
+    </>
   );
 }
 
 function EndButtons({ job, projectId }: OfJob) {
   const act = useJobAction({ job, projectId });
-  const [error, setError] = useState<unknown>(null);
+  const cancel = useAction(() => act('cancel'));
   if (job.status === 'archived') return null;
   if (job.status === 'active') {
-    const cancel = () => {
-      setError(null);
-      act('cancel').catch(setError);
-    };
     return (
       <>
-        <ErrorText error={error} />
-        <Button kind="danger" onClick={cancel}>
+        <ErrorText error={cancel.error} />
+        <Button kind="danger" busy={cancel.busy} onClick={cancel.run}>
           Cancel
         </Button>
       </>

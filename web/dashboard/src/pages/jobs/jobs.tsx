@@ -10,7 +10,8 @@ import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
-import { nameOf, standingOf } from './job-words.ts';
+import { nameOf } from './job-name.ts';
+import { standingOf } from './job-words.ts';
 
 const statuses = [
   { value: 'all', label: 'All' },
@@ -42,9 +43,7 @@ export function JobsPage() {
         label="Which jobs"
         value={status ?? 'all'}
         options={statuses}
-        onChoose={(value) =>
-          void navigate({ search: value === 'all' ? {} : { status: value }, replace: true })
-        }
+        onChoose={(value) => void navigate({ search: value === 'all' ? {} : { status: value } })}
       />
       <PagedList
         query={{

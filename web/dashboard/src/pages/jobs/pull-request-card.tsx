@@ -4,7 +4,11 @@ import { useMay, useOrganization, useProject } from '../../layout/where.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { useJobAction } from './use-job-action.ts';
+import { Button } from '../../ui/button.tsx';
+import { ExternalLink } from '../../ui/external-link.tsx';
+import { ErrorText } from '../../ui/states.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { type OfJob, useJobAction } from './use-job-action.ts';
 
 const words: Record<PullRequestState, { tone: Tone; word: string }> = {
   open: { tone: 'accent', word: 'Open' },
@@ -31,14 +35,52 @@ export function PullRequestCard({ job, projectId, pull }: { job: Job; projectId:
         )}
         {pull.state === 'merged' && <AfterMerge />}
       </div>
+      {pull.hasConflicts && (
+        <p className="mt-3 text-sm text-warn">
+          <code className="font-mono">{pull.base}</code> has moved on, and this change conflicts with it.
+          {may && ' The agent can merge it in and resolve the conflicts.'}
+        </p>
+      )}
     </Card>
+  );
+}
+
+/** A pull request of another forge, where people merge or close it. */
+export function RemotePullRequest({ job, projectId, link }: { job: Job; projectId: string; link: string }) {
+  const may = useMay('admin');
+  return (
+    <Card title="Pull request">
+      <div className="flex flex-wrap items-center justify-between gap-3 text-sm">
+        <p className="min-w-0 break-all">
+          <ExternalLink href={link}>{link}</ExternalLink>
+        </p>
+        {may && job.status !== 'active' && job.status !== 'archived' && (
+          <ResolveButton job={job} projectId={projectId} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** Asks the agent for a round that merges the base in. */
+function ResolveButton({ job, projectId }: OfJob) {
+  const act = useJobAction({ job, projectId });
+  const resolve = useAction(() => act('resolve'));
+  return (
+    <div className="grid gap-2">
+      <ErrorText error={resolve.error} />
+      <Button busy={resolve.busy} onClick={resolve.run}>
+        Resolve conflicts
+      </Button>
+    </div>
   );
 }
 
 function EndPull({ job, projectId, pull }: { job: Job; projectId: string; pull: Pull }) {
   const act = useJobAction({ job, projectId });
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-2">
+      {pull.hasConflicts && <ResolveButton job={job} projectId={projectId} />}
       <ConfirmButton label="Close" title="Close this pull request?" action={() => act('close')}>
         The docs stay as they are. The branch is kept.
       </ConfirmButton>

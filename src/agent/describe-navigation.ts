@@ -1,0 +1,35 @@
+import type { Site } from './checks/checked-site.ts';
+import type { NavigationFile } from './checks/site-navigation.ts';
+import type { Navigation } from './navigation/navigation.ts';
+import { findNamed } from './navigation/page-names.ts';
+import { listPageTitles } from './page-titles.ts';
+
+/** The navigation as people see it: its files, and in their order groups and pages, by title and file. */
+export function describeNavigation(site: Site, navigations: readonly NavigationFile[]): string[] {
+  return navigations.flatMap(({ file, navigation }) => [`${file}:`, ...linesOf(site, file, navigation)]);
+}
+
+function linesOf(site: Site, file: string, { entries, folders }: Navigation): string[] {
+  const lines: string[] = [];
+  let open = '';
+  for (const { target, title, groups } of entries) {
+    const group = groups.join(' > ');
+    if (group !== open && group !== '') lines.push(`${group}:`);
+    open = group;
+    const page = findNamed(site, file, target)?.page;
+    const own = page === undefined ? undefined : listPageTitles(site, [page])[0]!.title;
+    const name = `- ${title ?? own ?? target}${page === undefined ? '' : ` (${page})`}`;
+    lines.push(group === '' ? name : `  ${name}`);
+  }
+  return [...lines, ...folders.map((folder) => `- every page of ${folder}, in its own order`)];
+}
+
+/** The pages that no navigation names one by one. */
+export function unnamedPages(site: Site, navigations: readonly NavigationFile[]): string[] {
+  const named = new Set(
+    navigations.flatMap(({ file, navigation }) =>
+      navigation.entries.map(({ target }) => findNamed(site, file, target)?.page),
+    ),
+  );
+  return site.pages.filter((page) => !named.has(page));
+}

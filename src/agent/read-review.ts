@@ -1,0 +1,32 @@
+import { diffCommits } from '../git/objects.ts';
+import type { JobReview, JobTexts } from '../store/job-work.ts';
+import { openBaseFiles } from './base-files.ts';
+import { readPage } from './checks/read-page.ts';
+import { gitDirOf, openJobWorkspace, openPullRequestWorkspace, type Run } from './job-run.ts';
+
+/** What a round's commit changed, as people review it: the diffs, and the files before and after. */
+export async function readReview(run: Run, commit: string): Promise<JobReview> {
+  const gitDir = gitDirOf(run);
+  const { baseCommit, pullRequest } = run.job;
+  const round = await openJobWorkspace(run);
+  const whole = await openPullRequestWorkspace(run, round);
+  // A round that merges its base stands on a commit with conflict markers, which nobody looks at.
+  const from = pullRequest?.merging?.head ?? baseCommit!;
+  const diff = await diffCommits(gitDir, from, commit);
+  const wholeDiff = whole === round ? null : await diffCommits(gitDir, pullRequest!.since!, commit);
+  const paths = Object.keys(whole.overlay());
+  const starts = await whole.readAll(paths, 'base');
+  const before = await (await openBaseFiles(gitDir, from)).read(paths);
+  const after = await whole.readAll(paths);
+  const texts: Record<string, JobTexts> = {};
+  for (const path of paths) {
+    const now = after.get(path) ?? null;
+    texts[path] = {
+      start: starts.get(path) ?? null,
+      before: before.get(path) ?? null,
+      after: now,
+      page: now === null ? null : await readPage(whole, run.deps.checker, path, now),
+    };
+  }
+  return { diff, whole: wholeDiff, texts };
+}

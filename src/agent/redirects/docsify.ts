@@ -1,0 +1,28 @@
+import { docsifyOptions, docsifyScript } from '../navigation/docsify-script.ts';
+import { parseScript, propertyOf } from '../navigation/script-syntax.ts';
+import type { RedirectFormat } from './redirect.ts';
+import { appendItem, retarget } from './script-lists.ts';
+
+/** `alias` of docsify: an address that shows the page of another. https://docsify.js.org/#/configuration?id=alias */
+export const docsifyRedirects: RedirectFormat = {
+  framework: 'docsify',
+  fits: (path) => /(?:^|\/)index\.html$/.test(path),
+  add(html, { url: from }, { url: to }) {
+    const span = docsifyScript(html);
+    if (span === null) return null;
+    const read = (text: string) => {
+      const options = docsifyOptions(parseScript(text, 'docsify.js'));
+      return { options, map: propertyOf(options, 'alias') };
+    };
+    const given = html.slice(span.start, span.end);
+    const { map: before } = read(given);
+    const text = before === null ? given : retarget(given, [before], [], from, to);
+    const { options, map } = read(text);
+    if (options === null || (map !== null && map.type !== 'ObjectExpression')) return null;
+    const made =
+      map === null
+        ? appendItem(text, options, `alias: { '${from}': '${to}' }`)
+        : appendItem(text, map, `'${from}': '${to}'`);
+    return html.slice(0, span.start) + made + html.slice(span.end);
+  },
+};

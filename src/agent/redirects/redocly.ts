@@ -1,0 +1,33 @@
+import { isMap, type Scalar, type YAMLMap } from 'yaml';
+import { parseYaml } from '../navigation/yaml-entries.ts';
+import type { RedirectFormat } from './redirect.ts';
+
+/** `redirects` of Redocly. https://redocly.com/docs/realm/config/redirects */
+export const redoclyRedirects: RedirectFormat = {
+  framework: 'redocly',
+  fits: (path) => /(?:^|\/)redocly\.ya?ml$/.test(path),
+  add(given, { url: from }, { url: to }) {
+    const text = retargeted(given, from, to);
+    const made = (indent: string) => `${indent}'${from}':\n${indent}  to: '${to}'\n`;
+    const map: unknown = parseYaml(text).get('redirects', true);
+    if (map === undefined) return `${text.trimEnd()}\n\nredirects:\n${made('  ')}`;
+    const first = isMap(map) ? (map as YAMLMap<Scalar>).items[0]?.key.range?.[0] : undefined;
+    if (first === undefined) return null;
+    const start = text.lastIndexOf('\n', first - 1) + 1;
+    const indent = text.slice(start, first);
+    // A list in braces has no lines of its own.
+    return indent.trim() === '' ? text.slice(0, start) + made(indent) + text.slice(start) : null;
+  },
+};
+
+/** Redirects to the place that has moved lead to the new one at once. */
+function retargeted(text: string, from: string, to: string): string {
+  const map: unknown = parseYaml(text).get('redirects', true);
+  const targets = isMap(map)
+    ? map.items.flatMap(({ value }) => (isMap(value) ? ((value.get('to', true) as Scalar) ?? []) : []))
+    : [];
+  return targets
+    .filter(({ value, range }) => value === from && range !== undefined)
+    .sort((a, b) => b.range![0] - a.range![0])
+    .reduce((result, { range }) => `${result.slice(0, range![0])}'${to}'${result.slice(range![1])}`, text);
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { chooseFilter } from './choose-filter.ts';
+
+const docs = { languages: ['en', 'de'], versions: ['v4', 'v5', 'v5.1'] };
+const near = { version: 'v4', language: 'en' };
+
+test('a question’s own words bind, then the filter; what is near is preferred, no more', () => {
+  const choose = (asked: string, filter = {}, meant?: { version: string | null; language: string | null }) =>
+    chooseFilter(docs, asked, { filter }, near, meant);
+  const inWords = choose('How do I send the stream in v5?', { version: 'v4', language: 'en' });
+  assert.deepEqual([inWords.strict.version, inWords.preferred.version], ['v5', 'v5']);
+  const filtered = choose('How do I send the stream?', { version: 'v5' }, { version: 'v4', language: null });
+  assert.deepEqual([filtered.strict.version, filtered.preferred.version], ['v5', 'v5']);
+  const meant = choose('And the other way round?', {}, { version: 'v5.1', language: 'de' });
+  assert.deepEqual([meant.strict.version, meant.preferred], [undefined, { version: 'v5.1', language: 'de' }]);
+  const viewed = choose('How do I send the stream?');
+  assert.deepEqual([viewed.strict.version, viewed.preferred.version], [undefined, 'v4']);
+  assert.equal(choose('Was ändert sich zwischen v4 und v5?').strict.version, undefined, 'both are named');
+});
+
+test('a question is answered in its own language before that of the page', () => {
+  const { strict, preferred } = chooseFilter(docs, 'Wie kann ich das Passwort ändern?', { filter: {} }, near);
+  assert.deepEqual([strict.language, preferred.language], [undefined, 'de']);
+  const asked = chooseFilter(docs, 'Wie kann ich das ändern?', { filter: { language: 'en' } }, near);
+  assert.equal(asked.preferred.language, 'en');
+});

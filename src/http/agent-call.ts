@@ -1,0 +1,29 @@
+import { consumeLimits } from '../accounts/rate-limits.ts';
+import { agentJobOf } from '../agent/agent-job.ts';
+import type { Job } from '../protocol/manage/job-schema.ts';
+import { json } from './respond.ts';
+import type { Call } from './route.ts';
+
+/** What all routes of the docs agent have in common. */
+export const path = '/v2/agent/{projectId}';
+export const shared = { tag: 'Agent', key: 'admin' } as const;
+
+type JobCall<Body> = Call<Body, 'project'>;
+
+export async function show<Body>(
+  call: JobCall<Body>,
+  job: Parameters<typeof agentJobOf>[1],
+  status = 200,
+): Promise<Response> {
+  return json<Job>(status, await agentJobOf(call.deps.store, job), call.headers);
+}
+
+/** One of the project's creations and messages of this hour; a repeated request with a known key is none. */
+export async function count<Body>({ deps, admission, headers }: JobCall<Body>): Promise<void> {
+  Object.assign(headers, await consumeLimits(deps.store, 'job', { admission, limits: deps.config.limits }));
+}
+
+/** Says in the audit log which job it was. */
+export function noteJob<Body>({ note, param }: JobCall<Body>): void {
+  note({ target: { kind: 'job', id: param('id'), name: param('id') } });
+}

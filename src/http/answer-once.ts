@@ -1,0 +1,99 @@
+import { createHash, hkdfSync } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { DocentError } from '../errors.ts';
+import { createSeal } from '../lib/seal.ts';
+import { findRequestKey, giveBackRequestKey, keepAnswer, takeRequestKey } from '../store/request-keys.ts';
+import type { Store } from '../store/store.ts';
+
+/** What makes two requests the same one. */
+type Once = {
+  /** The client's `Idempotency-Key`. */
+  key: string;
+  /** The API key or the session that it came with. */
+  credential: string;
+  method: string;
+  /** With its query. */
+  url: string;
+  body: unknown;
+};
+
+/** How long the same request waits for the answer to the first. */
+const waitMs = 10_000;
+const lookEveryMs = 100;
+
+type StoredAnswer = { status: number; type: string | null; body: string };
+
+/**
+ * Does what a request asks for once, however often the request comes in 24 hours; who sends it again gets the same answer.
+ * What failed may be tried again. An answer may hold a secret, so it is sealed with what only its client has: its key or
+ * session and the `Idempotency-Key`, neither of which is stored.
+ * @throws DocentError `conflict` when the key came with another body, or nobody knows how the first request ended
+ */
+export async function answerOnce(
+  store: Store,
+  { key, credential, method, url, body }: Once,
+  answer: () => Promise<Response>,
+): Promise<Response> {
+  const derived = (what: string) =>
+    Buffer.from(hkdfSync('sha256', credential, key, `docent ${what} ${method} ${url}`, 32)).toString('hex');
+  const request = { id: derived('request'), bodyHash: hashOf(body) };
+  const seal = createSeal(derived('answer'));
+  const first = await takeRequestKey(store, request);
+  if (first !== null) return answerAgain(await answerOf(store, request, first), seal.open);
+  try {
+    const response = await answer();
+    if (!response.ok) await giveBackRequestKey(store, request.id);
+    else await keepAnswer(store, request.id, seal.seal(JSON.stringify(await stored(response.clone()))));
+    return response;
+  } catch (error) {
+    await giveBackRequestKey(store, request.id);
+    throw error;
+  }
+}
+
+const hashOf = (body: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(body) ?? '')
+    .digest('hex');
+
+async function stored(response: Response): Promise<StoredAnswer> {
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    body: await response.text(),
+  };
+}
+
+/** Waits for the answer to the request that came first. */
+async function answerOf(
+  store: Store,
+  request: { id: string; bodyHash: string },
+  first: { bodyHash: string; answer: string | null },
+): Promise<string> {
+  const until = performance.now() + waitMs;
+  let known: typeof first | null = first;
+  for (;;) {
+    if (known.bodyHash !== request.bodyHash)
+      throw new DocentError('conflict', 'This Idempotency-Key was used with another body. Use a new key.');
+    if (known.answer !== null) return known.answer;
+    if (performance.now() > until)
+      throw new DocentError(
+        'conflict',
+        'The first request with this Idempotency-Key has not ended. See whether it had effect before you use a new key.',
+      );
+    await setTimeout(lookEveryMs);
+    known = await findRequestKey(store, request.id);
+    if (known === null)
+      throw new DocentError('conflict', 'The first request with this Idempotency-Key failed. Send it again.');
+  }
+}
+
+function answerAgain(sealed: string, open: (sealed: string) => string): Response {
+  const { status, type, body } = JSON.parse(open(sealed)) as StoredAnswer;
+  const headers = {
+    'cache-control': 'no-store',
+    'idempotent-replayed': 'true',
+    ...(type !== null && { 'content-type': type }),
+  };
+  return new Response(status === 204 ? null : body, { status, headers });
+}

@@ -1,0 +1,54 @@
+import type { Store } from './store.ts';
+
+/** A request that its client marked with a key, so that it has effect once. */
+export type KeyedRequest = { id: string; bodyHash: string };
+
+/** For how long a key is known. */
+const rememberedMs = 24 * 3_600_000;
+
+/**
+ * Takes a key for the request that comes with it first.
+ * @returns null for that one; for those that come later, what came first and its answer, null while it has none
+ */
+export async function takeRequestKey(
+  store: Store,
+  { id, bodyHash }: KeyedRequest,
+): Promise<{ bodyHash: string; answer: string | null } | null> {
+  const now = await store.now();
+  await store.db
+    .deleteFrom('requestKeys')
+    .where('createdAt', '<', now - rememberedMs)
+    .execute();
+  const taken = await store.db
+    .insertInto('requestKeys')
+    .values({ id, bodyHash, answer: null, createdAt: now })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (taken !== undefined) return null;
+  // It may have been given back in between.
+  return (await findRequestKey(store, id)) ?? takeRequestKey(store, { id, bodyHash });
+}
+
+/** What came first with a key; null when it was given back. */
+export async function findRequestKey(
+  store: Store,
+  id: string,
+): Promise<{ bodyHash: string; answer: string | null } | null> {
+  const first = await store.db
+    .selectFrom('requestKeys')
+    .select(['bodyHash', 'answer'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return first ?? null;
+}
+
+/** Keeps the answer for those who ask again. */
+export async function keepAnswer(store: Store, id: string, answer: string): Promise<void> {
+  await store.db.updateTable('requestKeys').set({ answer }).where('id', '=', id).execute();
+}
+
+/** Gives a key back whose request had no effect. */
+export async function giveBackRequestKey(store: Store, id: string): Promise<void> {
+  await store.db.deleteFrom('requestKeys').where('id', '=', id).execute();
+}

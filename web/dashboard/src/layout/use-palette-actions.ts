@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { request } from '../api/request.ts';
+import { toast } from '../ui/toast.tsx';
+import { applyTheme, currentTheme } from './theme.ts';
+import { useSignOut } from './use-sign-out.ts';
+import { useMay, useOrganization, useProjectIfAny } from './where.ts';
+
+/** What can be done from anywhere by its name. */
+export type Action = { name: string; run(): Promise<unknown> };
+
+/** What this person can do here: what a press on a page would do as well. */
+export function usePaletteActions(): Action[] {
+  const { slug: org } = useOrganization();
+  const project = useProjectIfAny();
+  const may = useMay('admin');
+  const client = useQueryClient();
+  const router = useRouter();
+  const signOut = useSignOut();
+  const deploy = async () => {
+    const { id, domain } = project!;
+    const { statusId } = await request<{ statusId: string }>('POST', `/v1/project/update/${id}`, {});
+    await client.invalidateQueries({ queryKey: ['project', id] });
+    router.history.push(`/${org}/${domain}/deployments/${statusId}`);
+  };
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const chosen = currentTheme();
+  const isDarkNow = chosen === 'dark' || (chosen === 'system' && isDark);
+  const other = isDarkNow ? 'light' : 'dark';
+  const copyAddress = async () => {
+    await navigator.clipboard.writeText(location.href);
+    toast('The address of this page was copied.');
+  };
+  return [
+    ...(project !== undefined && may ? [{ name: 'Deploy the docs now', run: deploy }] : []),
+    { name: `Change to the ${other} theme`, run: async () => applyTheme(other) },
+    { name: 'Copy the address of this page', run: copyAddress },
+    { name: 'Sign out', run: signOut },
+  ];
+}

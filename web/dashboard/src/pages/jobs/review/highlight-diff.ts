@@ -1,0 +1,31 @@
+import { type HunkData, type HunkTokens, markEdits, tokenize } from 'react-diff-view';
+import { highlight } from '../../../../../widget/src/markdown/highlight.ts';
+
+/** Longer changes are shown without marks and colours: those cost more than they help. */
+const maxLines = 2_000;
+
+/** Colours by what a piece of code is, and marks for what changed within lines. @param source the file before the change */
+export function tokensOf(path: string, hunks: HunkData[], source: string | null): HunkTokens | null {
+  const lines = hunks.reduce((sum, { changes }) => sum + changes.length, 0);
+  if (lines > maxLines) return null;
+  const enhancers = [markEdits(hunks, { type: 'block' })];
+  const language = path.slice(path.lastIndexOf('.') + 1);
+  return tokenize(hunks, {
+    highlight: true,
+    refractor: { highlight: coloured as never },
+    language,
+    enhancers,
+    ...(source !== null && { oldSource: source }),
+  });
+}
+
+/** The tree that the diff's tokenizer takes: https://github.com/syntax-tree/hast */
+function coloured(text: string, language: string): object[] {
+  const pieces = highlight(text, language) ?? [[text]];
+  return pieces.map(([value, kind]) => {
+    const leaf = { type: 'text', value };
+    return kind === undefined
+      ? leaf
+      : { type: 'element', properties: { className: [`code-${kind}`] }, children: [leaf] };
+  });
+}

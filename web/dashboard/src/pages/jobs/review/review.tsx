@@ -1,0 +1,139 @@
+import { useMemo, useState } from 'react';
+import 'react-diff-view/style/index.css';
+import './diff.css';
+import type {
+  Job,
+  JobChange,
+  JobEvent,
+  LineComment,
+} from '../../../../../../src/protocol/manage/job-schema.ts';
+import { useMay } from '../../../layout/where.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Choice } from '../../../ui/field.tsx';
+import { FileCard } from './file-card.tsx';
+import { FileNav } from './file-nav.tsx';
+import { AnsweredComments } from './answered-comments.tsx';
+import { commentsOf, isOf, type LineNote } from './line-notes.ts';
+import { type DiffFile, readDiff, type View, viewsOf } from './read-diff.ts';
+import { SendReview } from './send-review.tsx';
+import { useStored } from './use-stored.ts';
+import { useIsWide } from './use-is-wide.ts';
+
+type Props = { job: Job; projectId: string; change: JobChange; events: readonly JobEvent[] };
+
+const layouts = [
+  { value: 'unified', label: 'Unified' },
+  { value: 'split', label: 'Split' },
+] as const;
+
+const nameOf = ({ round, whole }: View) => (whole ? 'Whole change' : `Round ${round}`);
+const keyOf = ({ round, whole }: View) => `${round}${whole ? ' whole' : ''}`;
+
+/** What a job changed, to be looked at file by file and commented line by line; the comments become its next round. */
+export function Review({ job, projectId, change, events }: Props) {
+  const views = useMemo(() => viewsOf(change.diffs), [change.diffs]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const view = views.find((each) => keyOf(each) === chosen) ?? views[0]!;
+  const [layout, setLayout] = useStored<'unified' | 'split'>('docent.review.layout', 'unified');
+  const isWide = useIsWide();
+  const files = useMemo(() => readDiff(view.diff), [view.diff]);
+  if (files === null) return <UnreadDiff diff={view.diff} />;
+  return (
+    <section aria-label="Changes" className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-sm font-semibold">Changes</h2>
+        <div className="flex flex-wrap items-center gap-2">
+          {views.length > 1 && (
+            <Choice
+              label="Which change"
+              value={keyOf(view)}
+              options={views.map((each) => ({ value: keyOf(each), label: nameOf(each) }))}
+              onChoose={setChosen}
+            />
+          )}
+          {isWide && (
+            <Choice label="How changes are shown" value={layout} options={layouts} onChoose={setLayout} />
+          )}
+        </div>
+      </div>
+      <Files
+        key={keyOf(view)}
+        {...{ job, projectId, change, events, view, files }}
+        split={isWide && layout === 'split'}
+      />
+    </section>
+  );
+}
+
+function Files(props: Props & { view: View; files: readonly DiffFile[]; split: boolean }) {
+  const { job, projectId, change, events, view, files, split } = props;
+  const mayComment = useMay('admin') && job.status !== 'archived';
+  const [marks, setMarks] = useStored<Record<string, string>>(`docent.viewed.${job.id}`, {});
+  const [draft, setDraft] = useStored<LineComment[]>(`docent.review.${job.id}`, []);
+  const said = commentsOf(events);
+  const isNewest = view.round === change.diffs.at(-1)?.round;
+  const notesOf = ({ path }: DiffFile): LineNote[] => [
+    ...(isNewest ? change.findings : [])
+      .filter(({ file }) => file === path)
+      .map((finding) => ({ kind: 'finding' as const, finding })),
+    ...said
+      .filter(({ comment }) => comment.file === path && isOf(comment, view))
+      .map((each) => ({ kind: 'said' as const, ...each })),
+    ...draft
+      .filter((comment) => comment.file === path && isOf(comment, view))
+      .map((comment) => ({ kind: 'draft' as const, comment })),
+  ];
+  const comment = mayComment
+    ? {
+        add: (place: Pick<LineComment, 'file' | 'side' | 'line'>, quote: string, text: string) =>
+          setDraft([...draft, { ...place, round: view.round, whole: view.whole, quote, text }]),
+        remove: (note: { comment: LineComment }) => setDraft(draft.filter((each) => each !== note.comment)),
+      }
+    : null;
+  const viewed = (file: DiffFile) => marks[file.path] === file.mark;
+  const goTo = (file: DiffFile) => {
+    const heading = document.querySelector<HTMLElement>(`#file-${file.mark} h3`);
+    heading?.focus({ preventScroll: true });
+    heading?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <div className={`grid items-start gap-4 ${files.length > 1 ? 'lg:grid-cols-[15rem_1fr]' : ''}`}>
+      {files.length > 1 && (
+        <div className="lg:sticky lg:top-4 lg:max-h-[calc(100vh-2rem)] lg:overflow-y-auto">
+          <FileNav {...{ files, viewed, goTo }} />
+        </div>
+      )}
+      <div className="grid min-w-0 gap-3">
+        <AnsweredComments answered={said.filter(({ answeredBy }) => answeredBy === view.round)} />
+        {files.map((file) => (
+          <FileCard
+            key={`${file.path} ${file.mark}`}
+            jobId={job.id}
+            {...{ view, file, split, comment }}
+            notes={notesOf(file)}
+            viewed={viewed(file)}
+            onViewed={(isViewed) => setMarks({ ...marks, [file.path]: isViewed ? file.mark : '' })}
+          />
+        ))}
+        {comment !== null && draft.length > 0 && (
+          <SendReview {...{ job, projectId, draft }} clear={() => setDraft([])} restore={setDraft} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A diff that cannot be taken apart is shown as it is. */
+function UnreadDiff({ diff }: { diff: string }) {
+  return (
+    <Card title="Changes" padded={false}>
+      <pre
+        tabIndex={0}
+        aria-label="Changes"
+        className="max-h-[32rem] overflow-auto bg-code p-4 font-mono text-xs"
+      >
+        {diff}
+      </pre>
+    </Card>
+  );
+}
