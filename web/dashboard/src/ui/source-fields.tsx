@@ -15,7 +15,7 @@ type Field = {
   required?: boolean;
 };
 
-/** What each kind of source is named by. */
+/** The identifying field of each kind of source. */
 const kinds: Record<Source['kind'], { label: string; fields: Field[] }> = {
   folder: {
     label: 'Folder on the server',
@@ -81,7 +81,7 @@ const shared: Field[] = [
   { name: 'baseUrl', label: 'Address of its site', hint: 'When it is not the project’s.' },
 ];
 
-/** The fields of one source of docs; `id` keeps those of several apart. */
+/** The fields of one source; `id` tells several of them apart. */
 export function SourceFields({
   id,
   source,
@@ -125,7 +125,7 @@ export function SourceFields({
   );
 }
 
-/** A site has the addresses that it is read from. */
+/** Only files have a URL mapping: a site's pages have the addresses that they are read from. */
 function hasUrls(kind: Source['kind']): boolean {
   return kind === 'folder' || kind === 'git' || kind === 'pushed';
 }
@@ -134,7 +134,7 @@ function valueOf(source: Source, name: Field['name']): string | number {
   return (source as Partial<Record<Field['name'], string | number>>)[name] ?? '';
 }
 
-/** The source that was filled in. */
+/** The entered source. */
 export function sourceOf(form: FormData, id: string): Source {
   const kind = form.get(`${id}.kind`) as Source['kind'];
   const named = [...kinds[kind].fields, ...shared].map(({ name, type }) => {

@@ -10,7 +10,7 @@ import { Switch, TextField } from '../../ui/field.tsx';
 import { Form, linesOf, textOf } from '../../ui/form.tsx';
 import { ErrorText, Note } from '../../ui/states.tsx';
 
-/** How the docs stay fresh: looks, pushes, previews, or not at all. */
+/** When docs are deployed: by polling, by pushes, as previews, or not at all. */
 export function FreshnessCard({ save }: { save(changes: object): Promise<void> }) {
   const { id, settings } = useProject();
   const submit = (form: FormData) => {

@@ -3,7 +3,7 @@ import { Card } from '../../ui/card.tsx';
 import { Select, Switch, TextField } from '../../ui/field.tsx';
 import { Form, linesOf, textOf } from '../../ui/form.tsx';
 
-/** How pull requests of jobs are made: who reviews them, who commits, where their docs can be seen. */
+/** Options for the pull requests of jobs: reviewers, author, preview site. */
 export function PullRequestsCard({ save }: { save(changes: object): Promise<void> }) {
   const { pullRequests = {} } = useProject().settings;
   const submit = (fields: FormData) => {

@@ -31,7 +31,7 @@ export function SettingsPage() {
   return (
     <Page title="Settings" about={may ? undefined : 'Only admins and owners can change these.'}>
       <div role="status">{saved && <Note tone="accent">Saved.</Note>}</div>
-      {/* A change elsewhere on the page makes what was saved old news. */}
+      {/* A change elsewhere on the page outdates the success message. */}
       <fieldset disabled={!may} className="contents" onChange={() => setSaved(false)}>
         <General save={save} />
         {project.preview === null && <SourcesCard save={save} />}

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { Form } from '../../ui/form.tsx';
 import { SourceFields, sourceOf } from '../../ui/source-fields.tsx';
 
-/** Where the docs come from: one source or several, in their order. */
+/** The project's sources, in order. */
 export function SourcesCard({ save }: { save(changes: object): Promise<void> }) {
   const project = useProject();
   const [rows, setRows] = useState<{ id: string; source?: Source }[]>(() =>
