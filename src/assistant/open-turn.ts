@@ -32,7 +32,7 @@ export function keepOpenTurn(
     });
     return saveOpenTurn(store, { projectId: scope.project.id, threadId, messageId, turn }).catch(
       (error: unknown) =>
-        log.warn({ requestId: scope.requestId, error }, 'turn not on record while it is answered'),
+        log.warn({ requestId: scope.requestId, error }, 'an unfinished turn could not be recorded'),
     );
   };
   let saving = save();
