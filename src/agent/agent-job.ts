@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts';
 import { describeFinding, type Finding } from './checks/finding.ts';
 import type { Finish, TodoItem } from './tools/tool.ts';
 
-/** A job as the API shows it: the contract's fields first, then what helps people who watch. */
+/** A job as the API shows it: first the fields that the contract fixes, then further ones for people who watch. */
 export type AgentJob = {
   id: string;
   status: Job['status'];
@@ -16,18 +16,18 @@ export type AgentJob = {
   createdAt: string;
   archivedAt: string | null;
   title: string | null;
-  /** The first request. */
+  /** The first message of the person who asked for the job. */
   prompt: string;
   error: { code: string; message: string } | null;
   phase: Job['phase'] | null;
   todo: TodoItem[];
   steps: number;
-  /** Changed so far. */
+  /** Paths of the files changed so far. */
   files: string[];
   summary: string[];
   findings: string[];
   usage: { inputTokens: number; outputTokens: number; cachedInputTokens: number; costUsd: number };
-  /** The content gap that it is to close. */
+  /** The id of the content gap that the job should close. */
   gapId: string | null;
   updatedAt: string;
   endedAt: string | null;
@@ -37,7 +37,7 @@ export async function agentJobOf(store: Store, job: Job): Promise<AgentJob> {
   return (await agentJobsOf(store, [job]))[0]!;
 }
 
-/** The same for a page of them, with as many queries. */
+/** The same for a page of jobs, with the same number of queries. */
 export async function agentJobsOf(store: Store, jobs: readonly Job[]): Promise<AgentJob[]> {
   const ids = jobs.map(({ id }) => id);
   const [prompts, files, gaps] = await Promise.all([

@@ -6,13 +6,13 @@ export type AgentLimits = {
   /** Rounds in which findings go back to the model. */
   validations: number;
   concurrency: { perProject: number; perWorker: number };
-  /** Waits before further tries when a forge or the model is down or busy; used up, the job fails. */
+  /** Waits between retries when a forge or the model is down or busy; after the last one the job fails. */
   faultWaits: number[];
-  /** The longest wait that a forge or a provider may ask for. */
+  /** The longest wait that we accept from a forge or a provider. */
   maxAskedWait: number;
-  /** Within one step, before a job waits. */
+  /** Retries within one step, before the job itself waits. */
   modelRetries: RetryLimits;
-  /** Claims without a finished step after which a job is given up: it may be what kills its workers. */
+  /** Claims without a finished step after which a job fails: it may be crashing its workers. */
   maxStalls: number;
 };
 
@@ -20,9 +20,9 @@ export const agentLimits: AgentLimits = {
   budget: { steps: 50, tokens: 2_000_000, costMicros: 5_000_000, timeMs: 10 * 60_000 },
   validations: 3,
   concurrency: { perProject: 2, perWorker: 10 },
-  // Half an hour in all: most outages end sooner, and nobody wants a change of yesterday's docs.
+  // Half an hour in total: most outages are shorter, and a change based on yesterday's docs is of little use.
   faultWaits: [5_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 600_000],
-  // Limits by the hour are the longest that forges have.
+  // The longest rate limit windows of forges are one hour.
   maxAskedWait: 3_900_000,
   modelRetries: { tries: 3, firstWait: 1_000, maxWait: 10_000 },
   maxStalls: 12,

@@ -3,7 +3,7 @@ import { listCopiedQuestions } from '../store/turn-copies.ts';
 import type { Run } from './job-run.ts';
 import { withoutQuoted } from '../lib/quoted.ts';
 
-/** What a job may bring into the docs that runs or is fetched: names from the project's settings, hosts that its requests name. */
+/** Code and remote content that a job may add: names from the project's settings, and hosts that its requests name. */
 export type AllowedCode = { names: readonly string[]; hosts: ReadonlySet<string> };
 
 export async function allowedCode({ deps: { store }, job, forge }: Run): Promise<AllowedCode> {
@@ -14,8 +14,8 @@ export async function allowedCode({ deps: { store }, job, forge }: Run): Promise
 }
 
 /**
- * Hosts that the people who ask for a job name. Requests quote strangers, who may not bring a host into the docs: what is
- * merged or released, reviews, and readers' questions.
+ * The hosts that the people who asked for a job named themselves. Text that a request quotes (pull requests, releases,
+ * reviews, readers' questions) comes from strangers and cannot allow a host.
  */
 export function requestedHosts(requests: readonly string[], questions: readonly string[]): Set<string> {
   const ofReaders = new Set(questions.flatMap(hostsIn));

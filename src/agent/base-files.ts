@@ -1,15 +1,15 @@
 import { listTree, readBlobs, type TreeEntry } from '../git/objects.ts';
 
-/** Bytes. A larger file is not written by hand, so neither is it by the agent. */
+/** Bytes. Larger files are generated, so the agent does not edit them. */
 export const maxFileBytes = 512 * 1024;
 
-/** Characters of a job's files that stay in memory; others are read from git again, which takes a tenth of a second. */
+/** Characters of a job's files kept in memory; other files are read from git again, which takes about 100 ms. */
 const maxKept = 2_000_000;
 
 /** The files of one commit, read from git's object store. There is no checkout. */
 export type BaseFiles = {
   entries: ReadonlyMap<string, TreeEntry>;
-  /** Texts by path; what is a link, binary, not UTF-8 or too large is left out. */
+  /** Texts by path, without symlinks, binary files, files that are not UTF-8 and files that are too large. */
   read(paths: readonly string[]): Promise<Map<string, string>>;
 };
 

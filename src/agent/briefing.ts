@@ -10,13 +10,13 @@ import { listPageTitles } from './page-titles.ts';
 import { preferences } from './preferences.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Characters of each part; all of them, with what the owners wish, are some 10,000 tokens at most. */
+/** Maximum characters of each part; with the owners' instructions, about 10,000 tokens in all. */
 const room = { navigation: 8_000, navigationAndPages: 11_000, example: 3_000 };
 const maxTerms = 30;
 
 /**
- * The first message: what the docs are made of, their navigation with titles, a page as an example of style, the words that
- * they use, and what their owners wish; all as quoted data.
+ * The first message: the docs framework, the navigation with titles, one page as an example of style, the docs'
+ * vocabulary and their owners' instructions, all as quoted data.
  */
 export async function briefing(
   workspace: Workspace,

@@ -5,7 +5,7 @@ export type Spent = { steps: number; tokens: number; costMicros: number; timeMs:
 
 const warnAt = 0.8;
 
-/** The share of the budget that is used up, by the scarcest of its parts; 1 and more is the end. */
+/** The used share of the budget's scarcest part; from 1 on, the budget is used up. */
 export function budgetUsed(spent: Spent, budget: AgentLimits['budget']): number {
   return Math.max(
     spent.steps / budget.steps,
@@ -15,7 +15,7 @@ export function budgetUsed(spent: Spent, budget: AgentLimits['budget']): number 
   );
 }
 
-/** What the model is told before the end; null while there is room. */
+/** The warning that the model gets when little is left; null before that. */
 export function budgetWarning(used: number, stepsLeft: number): string | null {
   if (used < warnAt) return null;
   return `The budget of this job is nearly used up: at most ${Math.max(stepsLeft, 1)} steps are left. Bring what you began into a valid state and call finish.`;

@@ -8,7 +8,7 @@ import type { JobUsage } from '../store/jobs.ts';
 import { toolDeclarations } from './tools/tools.ts';
 
 export type ModelReply = {
-  /** As it goes back to the model in the next call. */
+  /** The message as the next call sends it back to the model. */
   message: LanguageModelV4Message;
   text: string;
   toolCalls: LanguageModelV4ToolCall[];
@@ -16,11 +16,12 @@ export type ModelReply = {
 };
 
 const maxOutputTokens = 16_000;
-// Nobody waits for each token here: a model may think before it writes.
+// Nobody reads along, so a model may think for long before its first token.
 const timeouts: CallTimeouts = { firstToken: 120_000, silence: 60_000, total: 300_000 };
 
 /**
- * One model call with the agent's tools. Nothing of it was used before it is whole, so one that broke off is made again.
+ * One model call with the agent's tools. Nothing of it is used before it is complete, so an interrupted call is
+ * retried.
  * @throws ModelFault
  */
 export async function callModel(

@@ -10,12 +10,12 @@ import type { Finish } from './tools/tool.ts';
 
 type RoundPlace = { pullRequest: JobPullRequest | null; baseBranch: string };
 
-/** `conflicts` is what the model is told of them; null without any. */
+/** `conflicts` is the message to the model about merge conflicts; null without any. */
 type Begun = { base: string; pullRequest: JobPullRequest | null; conflicts: string | null };
 
 /**
- * What a further round of an open pull request stands on: the branch, with its base merged in when the two conflict, and
- * where its whole change begins, which people move when they bring the branch up to date themselves.
+ * The commits that a further round of an open pull request starts from: the branch head, with the base merged in when
+ * the two conflict, and the merge base of the whole change. That one moves when people update the branch themselves.
  */
 export async function catchUp(
   run: Run,
@@ -47,7 +47,7 @@ export async function catchUp(
   return { base, pullRequest: { ...pullRequest, since: onto, merging }, conflicts };
 }
 
-/** A round in which nobody asks for anything: its base is merged in without conflicts, or had none any more. */
+/** Ends a round that nobody asked for: the base was merged without conflicts, or had none any more. */
 export function mergedAlone({ job }: Run, { pullRequest }: Begun) {
   const done =
     pullRequest?.merging === undefined ? 'The base has no conflicts any more.' : 'The base is merged in.';

@@ -9,7 +9,7 @@ import type { Workspace } from './workspace.ts';
 /** The workspace, the checker, and the site as it was before the change. */
 type Scene = { workspace: Workspace; checker: Checker; site: Site };
 
-/** The entries of a file that name a page, the last first, so that edits leave the places of others as they are. */
+/** The entries of a file that name a page, last first, so that an edit does not move the offsets of the next one. */
 const namesOf = (site: Site, { file, navigation }: NavigationFile, page: string) =>
   navigation.entries
     .flatMap((entry) => {
@@ -18,11 +18,11 @@ const namesOf = (site: Site, { file, navigation }: NavigationFile, page: string)
     })
     .sort((a, b) => b.entry.span.start - a.entry.span.start);
 
-/** A `_meta.js` names the pages beside it, no others. */
+/** A `_meta.js` names only pages of its own folder. */
 const isOfFolder = (file: string) => /(?:^|\/)_?meta(?:\.[\w-]+)?\.(?:json|[cm]?[jt]sx?)$/.test(file);
 
 /**
- * The navigation names a page by its new place.
+ * Updates the navigation entries of a moved page.
  * @param after the site with the page at its new place
  * @returns the files that changed
  */
@@ -49,7 +49,7 @@ export async function moveInNavigation(
   return changed;
 }
 
-/** The navigation no longer names a page. @returns the files that changed */
+/** Removes a page from the navigation. @returns the files that changed */
 export async function removeFromNavigation(scene: Scene, page: string): Promise<string[]> {
   const { workspace, checker, site } = scene;
   const changed: string[] = [];
@@ -64,8 +64,8 @@ export async function removeFromNavigation(scene: Scene, page: string): Promise<
 }
 
 /**
- * Puts a page before or after another one that the navigation names, wherever it does.
- * @returns the files that changed; empty when the other page is nowhere that an item can be put beside
+ * Puts a page before or after another one, in every place where the navigation names that one.
+ * @returns the files that changed; empty when no entry of the other page can get a neighbour
  */
 export async function placeInNavigation(
   scene: Scene,

@@ -1,7 +1,7 @@
 import { openBaseFiles } from './base-files.ts';
 import type { Overlay } from './workspace.ts';
 
-/** Text files that differ between two commits, as the later one has them; null for those it has not. */
+/** Text files that differ between two commits, as in the later one; null for files that it removed. */
 export async function changedTexts(gitDir: string, from: string, to: string): Promise<Overlay> {
   const [before, after] = [await openBaseFiles(gitDir, from), await openBaseFiles(gitDir, to)];
   const isChanged = (path: string) => before.entries.get(path)?.id !== after.entries.get(path)?.id;

@@ -4,7 +4,7 @@ import type { Workspace } from './workspace.ts';
 const places = ['.github/CODEOWNERS', '.gitlab/CODEOWNERS', 'CODEOWNERS', 'docs/CODEOWNERS'];
 const maxOwners = 10;
 
-/** The people and teams that own changed files, without those that are known by mail only. */
+/** The people and teams that own changed files, without owners given by mail address. */
 export async function ownersOfChange(workspace: Workspace): Promise<string[]> {
   const texts = await workspace.readAll(places, 'base');
   const text = places.map((place) => texts.get(place)).find((found) => found !== undefined) ?? '';
@@ -16,7 +16,7 @@ export async function ownersOfChange(workspace: Workspace): Promise<string[]> {
 type Rule = { fits(file: string): boolean; owners: string[] };
 
 /**
- * The rules of each section, in order. GitHub has no sections, so its file is one.
+ * The rules of each section, in order. GitHub has no sections: its whole file is one.
  * https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  * and https://docs.gitlab.com/user/project/codeowners/reference/
  */
@@ -38,7 +38,7 @@ export function readCodeOwners(codeOwners: string): Rule[][] {
   return sections;
 }
 
-/** The owners of a file: of each section, those of the last rule that fits. */
+/** The owners of a file: in each section, those of the last rule that matches. */
 export function ownersOf(sections: readonly Rule[][], file: string): string[] {
   return [...new Set(sections.flatMap((rules) => rules.findLast(({ fits }) => fits(file))?.owners ?? []))];
 }
@@ -49,11 +49,11 @@ const peopleIn = (text: string) =>
     .filter((word) => /^@[\w.-]+(?:\/[\w./-]+)?$/.test(word))
     .map((word) => word.slice(1));
 
-/** As .gitignore has it: without a slash in it a pattern fits anywhere, and a folder stands for all that is in it. */
+/** As in .gitignore: a pattern without a slash matches in any folder, and a folder matches everything in it. */
 function matchOwned(pattern: string): Rule['fits'] {
   const isAnchored = /^\/|\/./.test(pattern);
   const path = pattern.replace(/^\//, '').replace(/\/$/, '');
   const at = isAnchored ? path : `**/${path}`;
-  // `docs/*` means the files in it and no folders.
+  // `docs/*` matches files of `docs`, not of its subfolders.
   return matchGlobs(path.endsWith('/*') ? [at] : [at, `${at}/**`]);
 }

@@ -5,13 +5,13 @@ import type { CodeRepository, Project } from '../store/projects.ts';
 import type { CodeSource } from './deps.ts';
 import { withoutEnd } from '../lib/without-end.ts';
 
-/** The way to a repository that is read and never written, as a project's organization may take it. @throws ForgeFault */
+/** The remote of a read-only repository, if the project's organization may reach it. @throws ForgeFault */
 export type ReadAccess = (
   repository: CodeRepository,
   project: Pick<Project, 'organizationId'>,
 ) => Promise<GitAccess>;
 
-/** A project's read-only repositories under names that files can be called by: `product`, `product-2`. */
+/** A project's read-only repositories with the name that prefixes their paths: `product`, `product-2`. */
 export function codeSources(project: Project, access: ReadAccess): CodeSource[] {
   const taken = new Set<string>();
   return (project.settings.codeRepositories ?? []).map((repository) => {

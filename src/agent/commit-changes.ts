@@ -8,7 +8,7 @@ import { gitDirOf, openJobWorkspace, type Run } from './job-run.ts';
 import { readReview } from './read-review.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Commits what the job changed, and keeps what people want to see of it. */
+/** Commits the job's changes and stores their review for people. */
 export async function commitJob(run: Run): Promise<void> {
   const commit = await makeCommit(run);
   const review = await readReview(run, commit);
@@ -18,7 +18,7 @@ export async function commitJob(run: Run): Promise<void> {
   ]);
 }
 
-/** What a workspace changed, as a diff that nobody keeps. */
+/** The diff of a workspace, which is not stored. */
 export async function diffOfJob(run: Run, workspace: Workspace): Promise<string> {
   const gitDir = gitDirOf(run);
   const base = run.job.baseCommit!;
@@ -27,7 +27,7 @@ export async function diffOfJob(run: Run, workspace: Workspace): Promise<string>
   return diffCommits(gitDir, base, commit);
 }
 
-/** Makes the commit. It follows from what is stored alone, so that every repetition makes the same one. */
+/** Makes the commit. It depends only on stored data, so a retry makes the same commit. */
 export async function makeCommit(run: Run): Promise<string> {
   const workspace = await openJobWorkspace(run);
   const { pullRequests = {} } = run.forge;

@@ -7,8 +7,8 @@ import { type CodeRepository, type Project, updateProject } from '../store/proje
 import type { Store } from '../store/store.ts';
 
 /**
- * Makes a repository the one that a project's jobs change, after its forge confirmed that our credentials read it.
- * For the operator alone: the credentials are the server's, not the organization's.
+ * Connects the repository that a project's jobs change, once its forge confirms that our credentials can read it.
+ * For the operator only: the credentials are the server's, not the organization's.
  * @throws DocentError `invalid_request`
  */
 export async function connectRepository(
@@ -30,7 +30,7 @@ export async function connectRepository(
 }
 
 /**
- * Adds a repository that a project's jobs read, after it was seen that it can be read. For the operator alone, as above.
+ * Adds a read-only repository to a project, once it proved readable. For the operator only, as above.
  * @throws DocentError `invalid_request`
  */
 export async function connectCode(

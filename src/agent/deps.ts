@@ -13,19 +13,19 @@ import type { AgentLimits } from './agent-limits.ts';
 export type OpenForge = {
   forge: Forge;
   docsRoot: string;
-  /** How files become addresses, by the project's source. */
+  /** The URL mapping of the project's source. */
   urls?: UrlMapping | undefined;
   /** Code that jobs may add, by the project's settings. */ allowCode?: readonly string[];
-  /** Repositories that jobs read and never change. */
+  /** Read-only repositories. */
   code?: readonly CodeSource[];
   pullRequests?: PullRequestSettings;
-  /** Where the docs of a branch can be looked at; null when that is nowhere. */
+  /** The address of a branch's preview; null when it has none. */
   previewUrl?(branch: string, number: string | null): string | null;
 };
 
 /** A read-only repository of a project, such as the product's code. */
 export type CodeSource = {
-  /** What its files are called by: `product:src/main.ts`. */
+  /** The prefix of its paths: `product:src/main.ts`. */
   name: string;
   url: string;
   /** A branch or tag; null for the default branch. */
@@ -33,27 +33,27 @@ export type CodeSource = {
   access(): Promise<GitAccess>;
 };
 
-/** The name of the built-in fixer where a model's is expected. */
+/** The name of the built-in fixer, in place of a model's. */
 export const fixer = 'scripted';
 
-/** A model that edits, with what it costs; or the built-in fixer, which needs none. */
+/** A model with its price, or the built-in fixer, which uses no model. */
 export type AgentModel =
   | { kind: 'scripted' }
   | { kind: 'model'; model: Model; costMicros(usage: Omit<JobUsage, 'costMicros'>): number };
 
-/** What the agent is given of the rest of the product. */
+/** The agent's dependencies. */
 export type AgentDeps = {
   store: Store;
   log: Log;
   settings: AgentLimits;
   checker: Checker;
-  /** Bare clones live here while their jobs are worked on. */
+  /** The folder of bare clones, which exist while their jobs are worked on. */
   workFolder: string;
-  /** The file with the private key that signs commits; null when there is none. */
+  /** The file with the private key that signs commits; null without one. */
   signingKeyFile: string | null;
   /** @throws ForgeFault */
   openForge(projectId: string): Promise<OpenForge>;
-  /** The model that new jobs get: `provider/name`, or `scripted`. */
+  /** The model of new jobs: `provider/name`, or `scripted`. */
   modelName: string;
   /** @throws JobFault `model_not_configured` */
   openModel(name: string): AgentModel;

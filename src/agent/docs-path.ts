@@ -11,7 +11,7 @@ const navigationFiles = new Set([
   'sidebars.json',
 ]);
 const openapiFile = /^(?:openapi|swagger)[\w.-]*\.(?:json|ya?ml)$/i;
-// They steer other agents, or who reviews: never ours to change.
+// These files instruct other agents, or name reviewers: a job never changes them.
 const instructionFiles = new Set([
   'agents.md',
   'claude.md',
@@ -20,7 +20,7 @@ const instructionFiles = new Set([
   'skill.md',
 ]);
 
-/** Files that hold keys where they stand by mistake: they are not sent to a model. */
+/** Files that may hold committed keys, which are never sent to a model. */
 const keyFiles =
   /(?:^|\/)(?:\.env(?:\.(?!example$|sample$|template$)[\w.-]+)?|\.netrc|\.npmrc|\.pypirc|id_(?:rsa|dsa|ecdsa|ed25519)|[^/]*\.(?:pem|key|p12|pfx|jks|keystore)|credentials(?:\.json)?)$|(?:^|\/)\.(?:ssh|aws|gnupg|git)\//i;
 
@@ -29,7 +29,7 @@ export const isOpenSource = (path: string) => !keyFiles.test(path);
 
 /**
  * A path of any file of a repository, as the model gave it.
- * @throws Refusal for what leaves the repository, and for files that hold keys
+ * @throws Refusal for a path outside of the repository, and for files that may hold keys
  */
 export function sourcePath(given: string): string {
   const path = cleanPath(given);
@@ -40,7 +40,7 @@ export function sourcePath(given: string): string {
 /**
  * A path of the docs as the model gave it, made relative to the repository.
  * @param docsRoot the docs folder within the repository, '' for its root
- * @throws Refusal for anything that leaves the docs, hides, or that a file system could read as another name
+ * @throws Refusal for a path outside of the docs, a hidden file, or a name that a file system could read as another
  */
 export function readablePath(given: string, docsRoot: string): string {
   const path = cleanPath(given);

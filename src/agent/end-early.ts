@@ -6,7 +6,7 @@ import { type Run, save } from './job-run.ts';
 import type { Finish } from './tools/tool.ts';
 import type { Workspace } from './workspace.ts';
 
-/** A finish that we wrote because the model did not get there. */
+/** The call of finish that we make when the model did not make it. */
 export type EarlyFinish = Finish & { early: string };
 
 const reasons = {
@@ -15,7 +15,7 @@ const reasons = {
 };
 
 /**
- * Keeps what was done so far: it is checked and becomes a draft. With nothing done the job fails.
+ * Checks the changes made so far and makes them a draft. Without changes the job fails.
  * @throws JobFault
  */
 export async function endEarly(run: Run, workspace: Workspace, code: keyof typeof reasons): Promise<void> {
@@ -34,7 +34,7 @@ export async function endEarly(run: Run, workspace: Workspace, code: keyof typeo
   await save(run, { finish, phase: 'validating' });
 }
 
-/** What a model said that twice made no tool call: it has nothing more to do. Null while it works, or says nothing. */
+/** The words of a model that made no tool call twice, so it has finished. Null while it works, or says nothing. */
 export function lastWords(steps: readonly JobStep[]): string | null {
   const [before, last] = steps.slice(-2);
   if (last === undefined || before!.tools.length > 0 || last.tools.length > 0) return null;
@@ -42,7 +42,7 @@ export function lastWords(steps: readonly JobStep[]): string | null {
   return words.at(-1) ?? null;
 }
 
-/** The end of a run that ended with words in place of a call of finish. */
+/** Ends a run whose model answered with text instead of calling finish. */
 export async function finishInWords(run: Run, words: string): Promise<Finish> {
   return { title: await titleOfRequest(run), summary: [words.slice(0, maxWordsLength)], notVerified: [] };
 }

@@ -3,12 +3,12 @@ import type { FoundLink, PageFacts } from './checks/page-facts.ts';
 import type { Site } from './checks/checked-site.ts';
 import { linkTo } from './rewrite-links.ts';
 
-/** What was put right in one page, by kind. */
+/** The fixes in one page, by kind. */
 export type Fixes = { links: number; anchors: number; titles: number; images: number };
 
 export const noFixes: Fixes = { links: 0, anchors: 0, titles: 0, images: 0 };
 
-/** Puts right what has one clear answer, and leaves the rest alone. */
+/** Fixes problems that have one clear solution, and leaves the others alone. */
 export async function fixPage(
   site: Site,
   docsRoot: string,
@@ -65,7 +65,7 @@ async function fixedUrl(
   return null;
 }
 
-/** The one page of that name, wherever it is now. */
+/** The page of that name in any folder, when there is exactly one. */
 function onlyNamesake(site: Site, url: string): string | null {
   const nameOf = (path: string) =>
     posix
@@ -78,7 +78,7 @@ function onlyNamesake(site: Site, url: string): string | null {
   return found.length === 1 ? found[0]! : null;
 }
 
-/** The heading that the anchor was probably made of before it changed: it shares most words, and no other comes near. */
+/** The heading that a stale anchor was probably made from: it shares the most words, and no other comes near. */
 function nearestAnchor(anchors: readonly string[], anchor: string): string | null {
   const wordsOf = (text: string) =>
     new Set(
@@ -101,7 +101,7 @@ function nearestAnchor(anchors: readonly string[], anchor: string): string | nul
 const sayingNothing =
   /^(?:img|image|images|screenshot|screen|photo|pic|picture|unnamed|untitled|shot|figure|fig)$/i;
 
-/** Alternative text from the file's name for `![](login-form.png)`; null when there is one, or the name says nothing. */
+/** Alternative text for `![](login-form.png)` from the file's name; null when it has one, or the name says nothing. */
 function missingAlt(text: string, { kind, alt, url, start }: FoundLink): string | null {
   if (kind !== 'image' || alt !== '' || text.slice(start - 4, start) !== '![](') return null;
   const words = humanize(posix.basename(url.replace(/[?#].*$/s, '')));

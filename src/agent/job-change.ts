@@ -11,9 +11,9 @@ import { beginFurtherRound } from './manage-jobs.ts';
 import { moveJob } from './move-job.ts';
 import type { Agent } from './open-agent.ts';
 
-/** A job's change as people look at it. */
+/** A job's change as people review it. */
 export type JobChange = {
-  /** Where the branch goes and how it stands; null without a pull request, or when another forge knows. */
+  /** The pull request's base and state; null without a pull request, or when it is on another forge. */
   pullRequest: {
     branch: string;
     base: string;
@@ -21,7 +21,7 @@ export type JobChange = {
     draft: boolean;
     hasConflicts: boolean;
   } | null;
-  /** `whole` is of the whole pull request, where it holds more than its round. */
+  /** `whole` is the diff of the whole pull request, when that is more than the round's. */
   diffs: { round: number; diff: string; whole: string | null }[];
   findings: Finding[];
 };
@@ -30,7 +30,7 @@ export async function readChange(agent: Agent, project: Project, job: Job): Prom
   const diffs = await listDiffs(agent.deps.store, job.id);
   const { branch, baseBranch } = job;
   const findings = job.findings as Finding[];
-  // A job without a branch has no pull request to look for, and looking takes several runs of git.
+  // A job without a branch has no pull request, and a look-up takes several runs of git.
   const forge = branch === null ? null : await openForge(agent, project);
   const pull = (await forge?.findPullRequest(branch!, baseBranch ?? '')) ?? null;
   if (pull === null) return { pullRequest: null, diffs, findings };
@@ -41,7 +41,7 @@ export async function readChange(agent: Agent, project: Project, job: Job): Prom
 }
 
 /**
- * Has the agent merge the base into a job's pull request, and resolve what conflicts.
+ * Has the agent merge the base into a job's pull request and resolve the conflicts.
  * @throws DocentError `not_found`, `conflict` with what to do
  */
 export async function resolveConflicts(agent: Agent, project: Project, job: Job): Promise<Job> {
@@ -67,12 +67,12 @@ async function openPull(agent: Agent, project: Project, job: Job): Promise<PullR
   }
 }
 
-/** What the forge says is for the person who asked. */
+/** Passes the forge's message on to the person who asked. */
 const asConflict = (error: unknown) =>
   error instanceof ForgeFault ? new DocentError('conflict', error.message, { cause: error }) : error;
 
 /**
- * Merges or closes a job's pull request on this machine's own forge, on a person's command.
+ * Merges or closes a job's pull request on the local forge, on a person's command.
  * @throws DocentError `conflict` with what to do
  */
 export async function endPullRequest(

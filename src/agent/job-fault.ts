@@ -23,7 +23,7 @@ type JobFaultCode =
   | 'no_docs'
   | 'internal';
 
-/** Ends a job. `message` is public: one sentence that says what to do. */
+/** A fault that ends a job. `message` is public: one sentence that says what to do. */
 export class JobFault extends Fault<JobFaultCode> {}
 
 const modelErrors: Record<ProviderProblem, JobError & { code: JobFaultCode }> = {
@@ -58,7 +58,7 @@ const modelErrors: Record<ProviderProblem, JobError & { code: JobFaultCode }> = 
   },
 };
 
-/** Whatever stopped a job, as an error that is safe to show. */
+/** Any error of a job as a public fault. */
 export function jobErrorOf(thrown: unknown): JobError {
   if (thrown instanceof JobFault || thrown instanceof ForgeFault)
     return { code: thrown.code, message: thrown.message };

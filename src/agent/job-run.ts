@@ -8,7 +8,7 @@ import type { AgentDeps, OpenForge } from './deps.ts';
 import { changedTexts } from './changed-texts.ts';
 import { openWorkspace, type Overlay, type Workspace } from './workspace.ts';
 
-/** One attempt at a job: the claim that it rests on, and the job as it was last written. */
+/** One attempt at a job: its claim, and the job as last written. */
 export type Run = {
   deps: AgentDeps;
   job: Job;
@@ -17,14 +17,14 @@ export type Run = {
   signal: AbortSignal;
 };
 
-/** Writes the job and tells those who watch. @throws LostWork */
+/** Writes the job and notifies watchers. @throws LostWork */
 export async function save(run: Run, changes: JobChanges, events: object[] = []): Promise<void> {
   const moved = changes.phase !== undefined && changes.phase !== run.job.phase;
   const phase = moved ? [{ type: 'phase', phase: changes.phase }] : [];
   run.job = await writeJob(run.deps.store, run.fence, changes, [...events, ...phase]);
 }
 
-/** Read-only repositories and history are cloned in a folder of their own, which ends with the attempt as well. */
+/** The folder for clones of read-only repositories and of history, removed with the attempt as well. */
 export const sideFolderOf = (run: Pick<Run, 'deps' | 'fence'>) => gitDirOf(run).replace(/\.git$/, '');
 
 /** The bare clone of one attempt at a job. The next attempt may begin before this one's is removed. */
@@ -32,9 +32,9 @@ export const gitDirOf = ({ deps, fence }: Pick<Run, 'deps' | 'fence'>) =>
   join(deps.workFolder, `${fence.id}-${fence.attempt}.git`);
 
 /**
- * The docs with everything that the pull request holds, over the commit that it began from: in a later round, what
- * earlier rounds and people on its branch changed counts, too.
- * @param round the docs with what this round changed
+ * The docs with the whole change of the pull request over its merge base: in a later round that includes changes of
+ * earlier rounds and of people on its branch.
+ * @param round the docs with this round's changes
  */
 export async function openPullRequestWorkspace(run: Run, round: Workspace): Promise<Workspace> {
   const base = beginningOf(run);
@@ -44,7 +44,7 @@ export async function openPullRequestWorkspace(run: Run, round: Workspace): Prom
   return openWorkspace({ gitDir: gitDirOf(run), base, docsRoot, urls, overlay });
 }
 
-/** What the pull request holds from earlier rounds and from people. */
+/** The pull request's changes of earlier rounds and of people. */
 export async function earlierChanges(run: Run): Promise<Overlay> {
   const since = beginningOf(run);
   const base = run.job.baseCommit!;
@@ -56,10 +56,10 @@ export async function earlierChanges(run: Run): Promise<Overlay> {
   return changedTexts(gitDir, since, base);
 }
 
-/** The commit that the whole change begins from. */
+/** The merge base of the whole change. */
 const beginningOf = ({ job }: Run) => job.pullRequest?.since ?? job.baseCommit!;
 
-/** The docs with the job's changes, on whatever machine this is: the clone is made again when it is not here. */
+/** The docs with the job's changes. The clone is made again when this machine does not have it. */
 export async function openJobWorkspace(run: Run): Promise<Workspace> {
   const gitDir = gitDirOf(run);
   const base = run.job.baseCommit!;
@@ -70,10 +70,10 @@ export async function openJobWorkspace(run: Run): Promise<Workspace> {
   return openWorkspace({ gitDir, base, docsRoot, urls, overlay });
 }
 
-/** Of the commit that a merging round stands on; it is never pushed. */
+/** The message of the merge commit that a round starts from; it is never pushed. */
 export const mergeMessage = 'Merge the base, with its conflicts';
 
-/** The commit that a round stands on: one of the remote, or the merge of two of them. */
+/** The commit that a round starts from: one of the remote, or the merge of two of them. */
 async function fetchBase(run: Run): Promise<void> {
   const { baseCommit, pullRequest } = run.job;
   const gitDir = gitDirOf(run);

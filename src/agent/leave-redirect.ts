@@ -6,9 +6,9 @@ import type { Place } from './redirects/redirect.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * Leaves a redirect from where a page was, where the framework or the host has them.
- * @param from the page as it was @param to where readers go now, a page of `after`
- * @returns one sentence on what was done or why nothing was; null when the address is the same
+ * Adds a redirect from a page's old address, when the framework or the host keeps redirects.
+ * @param from the page before the move @param to the page of `after` that readers are sent to
+ * @returns one sentence that says what was done, or why not; null when the address is the same
  */
 export async function leaveRedirect(
   workspace: Workspace,

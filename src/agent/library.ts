@@ -13,13 +13,13 @@ import { type Run, sideFolderOf } from './job-run.ts';
 import type { Workspace } from './workspace.ts';
 
 /**
- * Everything that the model may read: the whole repository of the docs with the job's changes, by plain paths, and each
+ * All files that the model may read: the whole docs repository with the job's changes, by plain paths, and each
  * read-only repository at one commit, by paths that begin with its name: `product:src/main.ts`.
  */
 export type Library = {
   /** The read-only repositories, by name. */
   names: readonly string[];
-  /** Files that fit a glob. @throws Refusal | ForgeFault */
+  /** Files that match a glob. @throws Refusal | ForgeFault */
   list(glob: string): Promise<string[]>;
   /** @throws Refusal | ForgeFault */
   read(path: string): Promise<string>;
@@ -28,7 +28,7 @@ export type Library = {
   history(name: string | null): Promise<History>;
 };
 
-/** `fetch` brings files that the clone has not got. */
+/** `fetch` gets files that the clone lacks. */
 export type History = { gitDir: string; commit: string; fetch(blobs: readonly string[]): Promise<void> };
 
 type OpenCode = { commit: string; files: BaseFiles };
@@ -40,7 +40,7 @@ export function openLibrary(run: Run, workspace: Workspace): Library {
 
   const open = (source: CodeSource) => remember(opened, source.name, () => orRefuse(openCode(run, source)));
 
-  /** The commit that its files are read at, without fetching them for that. */
+  /** The commit at which its files are read; asking for it fetches no files. */
   async function commitOf(source: CodeSource): Promise<string> {
     const known = opened.get(source.name);
     if (known !== undefined) return (await known).commit;
@@ -96,7 +96,7 @@ export function openLibrary(run: Run, workspace: Workspace): Library {
   };
 }
 
-/** What waiting does not help is no reason to end the job: the model is told that it has to do without. */
+/** A permanent fault does not end the job: the model learns that it has to do without the repository. */
 async function orRefuse<Value>(opening: Promise<Value>): Promise<Value> {
   return opening.catch((error: unknown) => {
     const isFinal = error instanceof ForgeFault && !passingForgeFaults.includes(error.code);
@@ -123,11 +123,11 @@ async function fetchSource(
   return fetchCommit(gitDir, access, { commit: sha }, signal);
 }
 
-/** A clone without all files does not take a plain path for the remote that has the others. */
+/** A partial clone needs a URL for a local remote; it does not accept a plain path. */
 const asAddress = (access: GitAccess): GitAccess =>
   access.url.startsWith('/') ? { ...access, url: `file://${access.url}` } : access;
 
-/** What failed is tried again when it is asked for again. */
+/** Failures are not cached: the next call tries again. */
 function remember<Value>(
   kept: Map<string, Promise<Value>>,
   key: string,

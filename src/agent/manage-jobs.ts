@@ -24,17 +24,17 @@ export type JobOrder = {
   prompt: string;
   ref: string | null;
   draft: boolean;
-  /** Who asks, for people. */ by?: string | null;
+  /** The display name of the person who asks. */ by?: string | null;
 };
 
-/** `Idempotency-Key` with what identifies the body that it came with. */
+/** An `Idempotency-Key` and a digest of the body that it came with. */
 export function jobRequest(key: string | undefined, body: unknown): JobRequest | null {
   if (key === undefined) return null;
   return { key, bodyHash: createHash('sha256').update(JSON.stringify(body)).digest('hex') };
 }
 
 /**
- * The job that an earlier request with the same key made; undefined when there was none.
+ * The job that an earlier request with the same key created; undefined without one.
  * @throws DocentError `conflict` when that request had another body
  */
 export async function earlierJob(
@@ -56,7 +56,7 @@ function checkPrompt(text: string): void {
   }
 }
 
-/** Whether jobs of a project have a repository to go to, before one is started. @throws DocentError `conflict` */
+/** Checks that the project has a repository for its jobs. @throws DocentError `conflict` */
 function requireRepository({ settings, sources: [source] }: Project): void {
   if (settings.repository !== undefined || source?.kind === 'folder') return;
   const isHere = source?.kind === 'git' && source.url.startsWith('file://');
@@ -93,7 +93,7 @@ function repositoryOf({ sources: [source], settings }: Project): string {
   return settings.repository?.url ?? basename(sourceName(source!));
 }
 
-/** A project's jobs, newest first, a page at a time; `next` is where the following page begins. */
+/** One page of a project's jobs, newest first; `next` is the cursor of the following page. */
 export async function listProjectJobs(
   store: Store,
   project: Project,
@@ -111,26 +111,26 @@ export async function listProjectJobs(
   return { jobs, next: found.length > by.limit && last ? { at: last.createdAt, id: last.id } : null };
 }
 
-/** @throws DocentError `not_found`, the same for a foreign job and for none */
+/** @throws DocentError `not_found`, also for a job of another project */
 export async function getJob(store: Store, project: Project, id: string): Promise<Job> {
   const job = await findJob(store, { projectId: project.id, id });
   if (job === undefined) throw new DocentError('not_found', 'There is no such job in this project.');
   return job;
 }
 
-/** A job that takes messages. @throws DocentError `not_found`, `conflict` */
+/** A job that accepts messages. @throws DocentError `not_found`, `conflict` */
 export async function getOpenJob(store: Store, project: Project, id: string): Promise<Job> {
   const job = await getJob(store, project, id);
   moveJob(job.status, 'follow-up');
   return job;
 }
 
-/** Between the fetch and the push: what was done is in the tables and nowhere else. */
+/** Phases between the fetch and the push, in which the changes are only in the database. */
 const workPhases: JobPhase[] = ['running', 'validating', 'committing'];
 
 /**
- * Gives a job another message. An active job's model sees it at its next step; an ended job is active again, on the same
- * branch and pull request while that is open, and with today's `model`. What a failed job had changed is kept.
+ * Sends a message to a job. An active job's model sees it at its next step; an ended job becomes active again, with the
+ * current `model` and on the same branch and pull request while that is open. Changes of a failed job are kept.
  * @throws DocentError `not_found`, `conflict`, `invalid_request`
  */
 export async function sendMessage(
@@ -196,11 +196,11 @@ async function tell(
   });
 }
 
-/** Which round answers what is said now: what is being published is not changed any more. */
+/** The round that answers a message sent now: once publishing, a round does not change. */
 const answeringRound = ({ status, phase, round }: Job) =>
   status === 'active' && phase !== 'publishing' ? round : round + 1;
 
-/** Begins a round of an ended job in which nobody says anything: its base has moved on. Leaves an active one alone. */
+/** Starts a round of an ended job without a message, because its base has moved on. Leaves an active job alone. */
 export function beginFurtherRound(store: Store, project: Project, id: string, model: string): Promise<Job> {
   return changeWhen(store, project, id, async (job) => {
     if (job.status === 'active') return job;
@@ -211,8 +211,8 @@ export function beginFurtherRound(store: Store, project: Project, id: string, mo
 }
 
 /**
- * A message that comes after the model finished and before the push takes the job out of its worker's hands and the
- * work back to the model. Before that the model sees it anyway; after that a new round begins when this one ends.
+ * A message between the model's finish and the push ends the worker's claim and sends the work back to the model.
+ * Before that, the model sees the message anyway; after it, a new round begins when this one ends.
  */
 function backToWork({ phase }: Job): JobChanges {
   if (phase !== 'validating' && phase !== 'committing') return {};
@@ -238,7 +238,7 @@ export function archiveJob(store: Store, project: Project, id: string): Promise<
   });
 }
 
-/** Looks and changes until nobody else changed the job in between. */
+/** Reads and writes the job again until no other writer came in between. */
 async function changeWhen(
   store: Store,
   project: Project,

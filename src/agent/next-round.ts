@@ -1,6 +1,6 @@
 import type { Job, JobChanges } from '../store/jobs.ts';
 
-/** What a job is when a message begins work on it anew: active, with fresh budgets and today's model. */
+/** The fields of a job when a message starts a new round: active, with a fresh budget and the current model. */
 export function nextRound(job: Job, phase: 'queued' | 'running', now: number, model: string): JobChanges {
   return {
     model,

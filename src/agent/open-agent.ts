@@ -19,15 +19,15 @@ import type { WorkKind } from '../work/work-kind.ts';
 import { type AgentDeps, type AgentModel, fixer, type OpenForge } from './deps.ts';
 import type { AgentLimits } from './agent-limits.ts';
 
-/** The docs agent of this process: takes orders at once, and works on jobs from `start` to `stop`. */
+/** The docs agent of this process. It accepts jobs at once and works on them from `start` to `stop`. */
 export type Agent = {
   deps: AgentDeps;
-  /** Its jobs, as background work. */
+  /** The kinds of background work of the agent. */
   kind: WorkKind;
-  /** The forge of a project whose docs are a folder of this machine. @throws ForgeFault */
+  /** The forge of a project whose docs are a local folder. @throws ForgeFault */
   openLocalForge(project: Project): Promise<LocalForge | null>;
   readAccess: ReadAccess;
-  /** To be done once, before jobs are worked on. */
+  /** Runs once, before any work on jobs. */
   prepare(): Promise<void>;
   close(): void;
 };
@@ -38,15 +38,15 @@ type AgentOptions = {
   dataFolder: string;
   settings: AgentLimits;
   accounts: ForgeAccounts;
-  /** Null: jobs get the built-in fixer. */
+  /** Null: jobs use the built-in fixer. */
   model: { name: string; model: Model } | null;
   prices: Record<string, Price>;
   searchDocs: AgentDeps['searchDocs'];
   readAccess: ReadAccess;
-  /** Where people reach this server, for links to local pull requests. */
+  /** The server's public URL, for links to local pull requests. */
   publicUrl(): string;
   signingKeyFile: string | null;
-  /** The domain of the preview that a branch of a project gets; null when it gets none. */
+  /** The domain of the preview of a project's branch; null without a preview. */
   previewDomain(project: Project, branch: string): string | null;
 };
 
@@ -118,13 +118,13 @@ export function openAgent(options: AgentOptions): Agent {
     kind: jobKind(deps),
     openLocalForge,
     readAccess: options.readAccess,
-    // What an earlier process left behind; its jobs fetch again.
+    // Clones of an earlier process; its jobs fetch again.
     prepare: () => rm(deps.workFolder, { recursive: true, force: true }),
     close: () => checker.close(),
   };
 }
 
-/** The connected repository, or the one that the docs come from when our credentials may be used on it. */
+/** The connected repository, or else the docs' source when our credentials may be used for it. */
 function repositoryOf({ settings, sources: [source] }: Project): { url: string; docsRoot: string } {
   if (settings.repository !== undefined) return settings.repository;
   if (source?.kind === 'git' && source.trusted === true)

@@ -3,7 +3,7 @@ import type { Site } from './checks/checked-site.ts';
 
 type TitledPage = { file: string; title: string; address: string };
 
-/** Pages with their titles, read from the first lines alone: there may be thousands. */
+/** Pages with their titles. Only their first lines are read, because there may be thousands of pages. */
 export function listPageTitles(site: Site, files: readonly string[]): TitledPage[] {
   return files.map((file) => ({ file, title: titleOf(file, site.text(file)), address: site.address(file) }));
 }

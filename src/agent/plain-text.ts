@@ -1,7 +1,7 @@
-// Control characters, and the marks that hide or reorder text.
+// Control characters, and characters that hide or reorder text.
 const hidden = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-/** Model or user text as one line of a commit or title: no controls, no trailers, nobody notified. */
+/** Model or user text as one line of a commit or title, without control characters, trailers and mentions. */
 export function plainLine(text: string): string {
   const line = text
     .replace(/[\r\n]+/g, ' ')
@@ -12,8 +12,8 @@ export function plainLine(text: string): string {
 }
 
 /**
- * Text for the body of a pull request, where a forge reads Markdown: shown as it is, without HTML, images, mentions
- * or words that close issues.
+ * Text for the Markdown body of a pull request: shown literally, without HTML, images, mentions or words that close
+ * issues.
  */
 export function plainMarkdown(text: string): string {
   const clean = text.replaceAll('\r\n', '\n').replace(/[^\P{Cc}\n\t]|\p{Cf}/gu, '');
@@ -22,10 +22,10 @@ export function plainMarkdown(text: string): string {
 
 const mention = /([@#!])(?=[\w-])/g;
 const reference = /(\bGH-)(?=\d)/gi;
-// A forge closes what is named after these words, by number or by address.
+// After these words, the number or address of an issue closes it.
 const closing = /\b(close[sd]?|fix(?:e[sd])?|resolve[sd]?)(?=:?\s{1,5}(?:https?:|GH-|[\w./-]{0,200}#))/gi;
 
-// A word joiner shows nothing, and keeps a forge from reading a mention, a reference or an order to close.
+// A word joiner is invisible and keeps forges from recognizing a mention, a reference or a closing keyword.
 function defuse(text: string): string {
   return [closing, mention, reference].reduce((result, pattern) => result.replace(pattern, '$1\u2060'), text);
 }

@@ -7,7 +7,7 @@ import { catchUp, mergedAlone } from './catch-up.ts';
 import { gitDirOf, type Run, save } from './job-run.ts';
 import { openWorkspace } from './workspace.ts';
 
-/** Where a round's work goes: on top of which branch or commit, to which branch of ours. */
+/** The branch or commit that a round starts from, and the branch of ours that it pushes to. */
 type Place = {
   baseBranch: string;
   from: { branch: string } | { commit: string };
@@ -16,7 +16,7 @@ type Place = {
 };
 
 /**
- * Confirms the access, fetches the commit to work on and decides the branch, which is stored before anything is pushed.
+ * Checks the access, fetches the commit to work on and chooses the branch, which is stored before any push.
  * @throws ForgeFault
  */
 export async function prepare(run: Run): Promise<void> {
@@ -63,8 +63,8 @@ export async function prepare(run: Run): Promise<void> {
 }
 
 /**
- * An open pull request is gone on with; a merged or closed one is left in peace and a new branch begun. Without one, what
- * was done and got no pull request is kept.
+ * A round continues an open pull request; after a merged or closed one it starts a new branch. Changes that never got a
+ * pull request are kept.
  */
 async function choosePlace(run: Run, baseBranch: string): Promise<Place> {
   const { job, forge, deps } = run;
@@ -84,7 +84,7 @@ async function choosePlace(run: Run, baseBranch: string): Promise<Place> {
   return isKept ? { ...earlier, branch, from: { commit: job.baseCommit! } } : { ...anew, branch };
 }
 
-/** A branch for a round whose first one is taken. */
+/** The next branch name for a round, when the job's first branch is used up. */
 export function furtherBranch({ id, round }: Job): string {
   return `docent/${id}-${round}`;
 }

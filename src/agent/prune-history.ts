@@ -5,15 +5,15 @@ const leftOut = '[left out to save room; call the tool again if it is still need
 
 const cut = ' [cut]';
 
-/** Characters; about a quarter as many tokens. */
+/** Characters, about four per token. */
 type PruneLimits = { characters: number; keepResults: number; maxInput: number };
 
 const pruneLimits: PruneLimits = { characters: 240_000, keepResults: 8, maxInput: 2_000 };
 
 /**
- * Keeps the history within bounds: whenever it grows past the limit, old tool results and long old inputs are left out;
- * where that is not enough, as after many rounds, the oldest steps are. What people asked for stays, the first and the
- * newest request whole. It follows from the messages alone, and goes in large steps, so that the provider's prompt cache stays useful.
+ * Keeps the history within bounds: above the limit, old tool results and long old inputs are left out; if that is not
+ * enough, as after many rounds, the oldest steps are dropped. People's requests stay, the first and the newest in full.
+ * Depends on the messages alone and prunes in large steps, so that the provider's prompt cache stays useful.
  */
 export function pruneHistory(messages: Prompt, limits: PruneLimits = pruneLimits): Prompt {
   const pruned: Prompt = [];
@@ -35,7 +35,7 @@ export function pruneHistory(messages: Prompt, limits: PruneLimits = pruneLimits
   return pruned;
 }
 
-/** Where the newest results begin: so many steps of them, and no more than fit into half of the room. */
+/** The index of the newest results: a fixed number of steps, and at most half of the limit. */
 function findFirstKept(messages: Prompt, { characters, keepResults }: PruneLimits): number {
   let size = 0;
   let first = messages.length;
@@ -49,7 +49,7 @@ function findFirstKept(messages: Prompt, { characters, keepResults }: PruneLimit
   return first;
 }
 
-/** Drops whole steps from the oldest on, until `excess` characters are gone. A call and its result go together. */
+/** Drops whole steps, oldest first, until `excess` characters are gone. A call and its result go together. */
 function withoutOldest(messages: Prompt, excess: number): Prompt {
   let gone = 0;
   const kept = messages.findIndex((message) => {
@@ -80,7 +80,7 @@ function shrink(message: LanguageModelV4Message, limits: PruneLimits): LanguageM
   return { ...message, content };
 }
 
-/** An old message of a person or of the checks, cut where it is very long. */
+/** An old message of a person or of the checks, cut when it is very long. */
 function shorten(message: LanguageModelV4Message, { maxInput }: PruneLimits): LanguageModelV4Message {
   if (message.role !== 'user') return message;
   const content = message.content.map((part) =>

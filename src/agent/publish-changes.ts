@@ -19,8 +19,8 @@ import { furtherBranch } from './prepare.ts';
 import { gitDirOf, openJobWorkspace, openPullRequestWorkspace, type Run, save } from './job-run.ts';
 
 /**
- * Pushes the commit and opens or changes the one pull request. Each step looks first at what is there already, so that
- * it may be repeated after a crash at any point.
+ * Pushes the commit and opens or updates the one pull request. Each step first reads the forge's state, so all of it
+ * can be repeated after a crash at any point.
  * @throws ForgeFault | LostWork
  */
 export async function publishChanges(run: Run): Promise<void> {
@@ -29,7 +29,7 @@ export async function publishChanges(run: Run): Promise<void> {
   const { forge } = run.forge;
   if (job.pullRequest !== null) {
     const pull = await forge.findPullRequest(job.branch!, job.baseBranch!);
-    // Merged or closed while the job ran: what it did since goes into a new one.
+    // Merged or closed while the job ran: the newer changes go into a new pull request.
     if (pull?.state !== 'open') return save(run, { branch: furtherBranch(job), pullRequest: null });
   }
   await holdOn(deps.store, fence);
@@ -80,7 +80,7 @@ async function openOrChange(run: Run, whole: Workspace, rounds: Round[]): Promis
   return forge.updatePullRequest(pull.id, { ...full, draft: pull.draft });
 }
 
-/** @returns whom and what the forge refused; that stops no change */
+/** @returns the reviewers and labels that the forge refused, which does not stop the change */
 async function askForReview(run: Run, id: string, whole: Workspace): Promise<string[]> {
   const { forge, pullRequests: { labels = [], reviewers = [], askOwners = true } = {} } = run.forge;
   const owners = askOwners && !forge.asksOwners ? await ownersOfChange(whole) : [];
@@ -88,10 +88,10 @@ async function askForReview(run: Run, id: string, whole: Workspace): Promise<str
   return wish.labels.length + wish.reviewers.length === 0 ? [] : forge.requestReview(id, wish);
 }
 
-/** The clone of an earlier attempt is gone. */
+/** Makes the commit again, when the clone of an earlier attempt is gone. */
 async function remakeCommit(run: Run): Promise<void> {
   const commit = await makeCommit(run);
-  // Another one when the project's settings for commits changed meanwhile.
+  // The commit differs when the project's commit settings changed meanwhile.
   if (commit !== run.job.commit) await save(run, { commit });
 }
 
@@ -107,19 +107,19 @@ async function push(run: Run): Promise<void> {
       `Someone pushed to ${job.branch} while the job ran. Send a message to go on with a branch of its own.`,
     );
   }
-  // GitHub signs commits of one parent only.
+  // GitHub signs only commits with one parent.
   if (run.forge.pullRequests?.signing === 'forge' && job.pullRequest?.merging === undefined)
     return commitAtForge(run, there === null);
   try {
     await pushBranch(gitDirOf(run), access, job.commit!, job.branch!, { signal: run.signal });
   } catch (error) {
-    // The answer may have been lost, or our own earlier push have come in late: the branch tells.
+    // The response may have been lost, or an earlier push of ours arrived late: the branch tells.
     const pushed = await remoteBranch(access, job.branch!, run.signal).catch(() => null);
     if (pushed !== job.commit) throw error;
   }
 }
 
-/** Whether the forge made this commit of ours before a crash: it has another id and the same files on the same parent. */
+/** Whether the forge made our commit before a crash: another id, but the same files on the same parent. */
 async function isOurs(run: Run, there: string | null): Promise<boolean> {
   const { job, forge } = run;
   if (forge.pullRequests?.signing !== 'forge' || there === null || there === job.baseCommit) return false;

@@ -5,7 +5,7 @@ import { markedBlock, withBlock } from './marked-block.ts';
 import { plainLine, plainMarkdown } from './plain-text.ts';
 import type { Finish } from './tools/tool.ts';
 
-// GitHub takes at most 65,536 characters, and people write some of them.
+// GitHub accepts at most 65,536 characters, and people add some of them.
 const maxLength = 50_000;
 const maxQuoteLength = 4_000;
 const minQuoteLength = 400;
@@ -15,20 +15,20 @@ const maxFiles = 60;
 const maxFindings = 30;
 const maxFindingLength = 300;
 
-/** What went into a pull request besides the job's own state. */
+/** Content of a pull request beyond the job's own state. */
 export type PullRequestParts = {
   requests: readonly { text: string; by: string | null }[];
-  /** One for each round, oldest first, this one included. */
+  /** One per round, oldest first, including this one. */
   rounds: readonly Round[];
   /** The whole change: texts by path, null for a deleted file. */
   files: Record<string, string | null>;
   previewUrl: string | null;
 };
 
-/** What was said at the end of a round. */
+/** The model's report at the end of a round. */
 export type Round = { summary: string[]; notVerified: string[] };
 
-/** What a reviewer needs: what to look at first, what changed and why, what nobody verified, files, checks, who asked for what, how to go on. */
+/** For reviewers: what to check first, changes and reasons, unverified points, files, checks, requests, next steps. */
 export function pullRequestText(
   job: Job,
   { requests, rounds, files, previewUrl }: PullRequestParts,
@@ -63,8 +63,7 @@ export function pullRequestText(
 }
 
 /**
- * The same for a pull request that is open: its title and what people wrote stay, and a draft is made ready by people
- * alone.
+ * The same for an open pull request: its title and people's text stay, and only people make a draft ready.
  */
 export function changedText(
   before: Pick<PullRequestDetails, 'title' | 'body' | 'draft'>,
@@ -77,7 +76,7 @@ export function changedText(
   };
 }
 
-/** The longest sections lose their last lines until all of them fit. */
+/** Shortens the longest sections from their ends until all sections fit. */
 function withinLimit(sections: string[]): string[] {
   const fitting = [...sections];
   while (fitting.join('').length > maxLength) {

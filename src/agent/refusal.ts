@@ -1,2 +1,2 @@
-/** A tool or the workspace will not do what the model asked for. `message` says what to do instead; the model reads it. */
+/** A tool or the workspace refuses the model's request. `message` tells the model what to do instead. */
 export class Refusal extends Error {}

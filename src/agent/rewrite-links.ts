@@ -3,7 +3,7 @@ import type { FoundLink } from './checks/page-facts.ts';
 import { addressOf, type Site } from './checks/checked-site.ts';
 import { isPage, withoutEnding } from './docs-path.ts';
 
-/** A link to a page's new place, as its own markup writes it: `:doc:` without ending, `xref:` by module. */
+/** A link to a page's new path in the form of its markup: `:doc:` without ending, `xref:` by module. */
 export function linkLike(site: Site, link: FoundLink, file: string, target: string): string {
   const { url, syntax } = link;
   const { rest } = splitLink(url);
@@ -23,7 +23,7 @@ export function linkLike(site: Site, link: FoundLink, file: string, target: stri
 
 const antoraFile = /(?:^|\/)modules\/([^/]+)\/(pages|partials|examples|attachments|images)\/(.+)$/;
 
-/** The same link in the style that it was written in: absolute or relative, with or without ending. */
+/** A link to the new path in the old link's style: absolute or relative, with or without ending. */
 export function linkTo(url: string, file: string, target: string, docsRoot: string): string {
   if (!url.startsWith('/')) return relativeLink(url, file, target);
   const { path, rest } = splitLink(url);
@@ -31,7 +31,7 @@ export function linkTo(url: string, file: string, target: string, docsRoot: stri
   return `/${addressOf(target, docsRoot)}${ending}${/.\/$/.test(path) ? '/' : ''}${rest}`;
 }
 
-/** A relative link to a file, as `url` wrote it: with or without ending, query and fragment kept. */
+/** A relative link to a file in the form of `url`: with or without ending, with its query and fragment. */
 export function relativeLink(url: string, file: string, target: string): string {
   const { path, rest } = splitLink(url);
   const wanted = isPage(path) || !isPage(target) ? target : withoutEnding(target);
@@ -44,7 +44,7 @@ function splitLink(url: string): { path: string; rest: string } {
   return end < 0 ? { path: url, rest: '' } : { path: url.slice(0, end), rest: url.slice(end) };
 }
 
-/** The text with some destinations written anew. */
+/** The text with some destinations replaced. */
 export function replaceLinks(
   text: string,
   links: readonly FoundLink[],

@@ -23,8 +23,8 @@ import type { Workspace } from './workspace.ts';
 type RealModel = Extract<AgentModel, { kind: 'model' }>;
 
 /**
- * The loop: one model call and its tools at a time, each stored whole before the next begins. Ends in the phase
- * `validating`: because the model called finish, because the budget is used up, or because it went in circles.
+ * The agent loop: one model call with its tool calls at a time, each stored before the next begins. It ends in the
+ * phase `validating` when the model calls finish, when the budget is used up, or when the model goes in circles.
  * @throws LostJob | ModelFault | JobFault
  */
 export async function runModel(run: Run, model: RealModel): Promise<void> {
@@ -58,7 +58,7 @@ export async function runModel(run: Run, model: RealModel): Promise<void> {
   }
 }
 
-/** The same for a whole round: what a job changes does not change what it was told first. */
+/** The same for a whole round: the job's own changes do not change its first message. */
 async function briefingOf(run: Run, workspace: Workspace): Promise<string> {
   const { id } = run.job;
   const request = (await firstRequests(run.deps.store, [id])).get(id)!;
@@ -141,7 +141,7 @@ async function recordModelStep(
   run.job = await recordStep(run.deps.store, run.fence, step, changes, events);
 }
 
-/** In one step. A model that sends hundreds would hold up the other jobs of its server. */
+/** Tool calls in one step. Hundreds of them would hold up the other jobs of the server. */
 const maxCalls = 32;
 const tooMany = `At most ${maxCalls} calls are made in one step. Make this one in the next.`;
 /** Characters of results in one step. */
@@ -166,7 +166,7 @@ async function runTools(reply: ModelReply, context: ToolContext) {
   return { results, tools };
 }
 
-/** What the model is told before this step: what people and checks said, a nudge, a warning. */
+/** The messages before this step: from people and checks, a nudge, a budget warning. */
 function newMessages(
   unseen: readonly JobMessage[],
   last: JobStep | undefined,

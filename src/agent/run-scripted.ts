@@ -13,12 +13,12 @@ import { Refusal } from './refusal.ts';
 const needsModel =
   'No language model is configured: this job put right what has one clear answer. Set DOCENT_MODEL for more.';
 
-/** What the fixer puts right, as people ask for it. */
+/** Words with which people ask for the fixer's work. */
 const fixable = /\b(?:links?|anchors?|titles?|images?|pictures?|alt(?:ernative)? texts?|descriptions?)\b/i;
 const fixing = /\b(?:fix|repair|correct|check|clean|find|broken|dead|stale|missing|wrong|rot)/i;
 
 /**
- * What a job does without a model: it fixes what the checks find and what has one clear answer. One step.
+ * A job without a model: in one step, it fixes the findings that have one clear solution.
  * @throws JobFault `model_not_configured` when the request asks for anything else
  */
 export async function runScripted(run: Run): Promise<void> {
@@ -72,7 +72,7 @@ export async function runScripted(run: Run): Promise<void> {
   run.job = await recordStep(run.deps.store, run.fence, step, changes, events);
 }
 
-/** It names what the fixer knows, or nothing in particular: "Fix what is broken". */
+/** Whether the request names work of the fixer, or nothing in particular: "Fix what is broken". */
 const isFixable = (request: string) =>
   fixing.test(request) && (fixable.test(request) || request.trim().split(/\s+/).length <= 5);
 

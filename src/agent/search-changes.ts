@@ -1,10 +1,10 @@
-/** A section of a page as the job left it. */
+/** A section of a page with the job's changes. */
 type ChangedSection = { file: string; heading: string; text: string };
 
 const maxSections = 5;
 const maxLength = 1_200;
 
-/** Sections of changed pages that hold most words of a query, best first: the published index does not know them yet. */
+/** Sections of changed pages that hold most words of a query, best first: the live index does not have them yet. */
 export function searchChanges(pages: ReadonlyMap<string, string>, query: string): ChangedSection[] {
   const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_-]{3,}/gu) ?? [])];
   if (words.length === 0) return [];

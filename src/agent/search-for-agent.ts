@@ -8,7 +8,7 @@ type Lease = (project: Project) => Promise<{ index: SearchIndex } & AsyncDisposa
 const maxPages = 8;
 const maxSectionLength = 1_200;
 
-/** The project's own search as a tool of the agent: pages that anyone may read, each with its best section. */
+/** The project's search as a tool of the agent: public pages, each with its best section. */
 export function searchForAgent(store: Store, lease: Lease): AgentDeps['searchDocs'] {
   return async (projectId, query) => {
     const project = await findProjectById(store, projectId);

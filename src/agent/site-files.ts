@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** Files beside the pages in which docs frameworks and hosts keep navigation and redirects. */
+/** Names of the files in which docs frameworks and hosts keep navigation and redirects. */
 const names = [
   /^(?:mkdocs|properdocs)[\w.-]*\.ya?ml$/,
   /^(?:docusaurus|astro|next)\.config\.[cm]?[jt]s$/,
@@ -20,13 +20,13 @@ const names = [
 ];
 const vitepress = /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/;
 
-/** Folders of a site's parts, which lie within the folder of its configuration. */
+/** Folders of a site that lie beside its configuration. */
 const partFolders =
   /(?:^|\/)(?:\.vitepress(?:\/config)?|_data(?:\/.*)?|[\w-]*versioned_sidebars|public|static)$/;
 
 /**
- * Finds the files whose navigation and redirects a job may change, and nothing else in them: those under the docs root,
- * in the folders above it, and beside the configuration of a Docusaurus site whose docs lie in another folder.
+ * Finds the files of which a job may change the navigation and redirects only: under the docs root, in the folders
+ * above it, and beside the configuration of a Docusaurus site whose docs lie in another folder.
  */
 export function siteFiles(files: Iterable<string>, docsRoot: string): Set<string> {
   const all = [...files].filter(isNamed);
@@ -49,7 +49,7 @@ function isNamed(path: string): boolean {
   return isData || vitepress.test(path) || names.some((pattern) => pattern.test(name));
 }
 
-/** `docs/en` → `docs/en`, `docs` and the repository's own folder. */
+/** `docs/en` → `docs/en`, `docs` and the repository root. */
 export function foldersAbove(docsRoot: string): string[] {
   if (docsRoot === '') return [''];
   return [docsRoot, ...foldersAbove(folderOf(docsRoot))];

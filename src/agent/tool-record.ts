@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A tool call as people see it. `hash` is the same for the same call with the same outcome. */
+/** A tool call for display. `hash` identifies a call together with its outcome. */
 export type ToolRecord = { name: string; summary: string; ok: boolean; hash: string };
 
 export function hashCall(name: string, input: string, output: string): string {

@@ -16,8 +16,8 @@ import { openJobWorkspace, openPullRequestWorkspace, type Run, save } from './jo
 import type { Finish } from './tools/tool.ts';
 
 /**
- * Checks the whole change before anything is pushed. Errors go back to the model for some rounds; what is left
- * then makes a draft, or ends the job when the site would break or a secret would get out.
+ * Checks the whole change before any push. Errors go back to the model for some rounds; errors that remain make the
+ * pull request a draft, or end the job when the site would break or a secret would leak.
  * @throws JobFault
  */
 export async function validateChanges(run: Run, canFix: boolean): Promise<void> {
@@ -60,11 +60,11 @@ export async function validateChanges(run: Run, canFix: boolean): Promise<void> 
   await save(run, { findings, title: finish.title, phase: 'committing' }, [checked]);
 }
 
-/** What a model often overlooks and may mean all the same: it is asked once. */
+/** Findings that may be intended: the model is asked about them once. */
 const isOftenMistaken = ({ check, severity }: Finding) =>
   check === 'removals' || check === 'redirects' || (check === 'navigation' && severity === 'warning');
 
-/** Whether a person said something while the model made its last step. */
+/** Whether a person sent a message during the model's last step. */
 async function hasUnheard({ deps, job }: Run): Promise<boolean> {
   const messages = await listMessages(deps.store, job.id);
   return messages.some(({ author, step }) => author === 'person' && step === null);
@@ -81,7 +81,7 @@ async function completeUnchanged(run: Run, finish: Finish): Promise<void> {
   await save(run, { status: 'completed', title: finish.title, findings: [], endedAt: now }, events);
 }
 
-/** The words of the pull request and the answers to its reviewers may hold a secret as well as a page may. */
+/** The pull request's text and the answers to its reviewers may hold a secret, too. */
 async function checkWording(run: Run, finish: Finish): Promise<Finding[]> {
   const { title, summary, notVerified, answers = [] } = finish;
   const text = [title, ...summary, ...notVerified, ...answers.map(({ text }) => text)].join('\n');

@@ -3,13 +3,13 @@ import { ModelFault } from '../models/model-fault.ts';
 import { problemOf, waitAskedBy } from '../models/provider-problem.ts';
 import type { AgentLimits } from './agent-limits.ts';
 
-/** Milliseconds, and what people who watch are told. */
+/** Milliseconds, and the message for people who watch. */
 export type Wait = { afterMs: number; message: string };
 
 /**
- * The one policy for faults of forges and models that pass: for how long a job waits before it goes on from its last
- * step; null when waiting cannot help, was tried long enough, or would take too long.
- * @param tries since the job last got somewhere, this one among them
+ * The policy for transient faults of forges and models: how long a job waits before it continues from its last step;
+ * null when waiting cannot help, was tried often enough, or would take too long.
+ * @param tries since the job's last progress, including this one
  */
 export function waitAfterFault(error: unknown, tries: number, limits: AgentLimits): Wait | null {
   const passing = passingFault(error);
@@ -17,7 +17,7 @@ export function waitAfterFault(error: unknown, tries: number, limits: AgentLimit
   if (passing === null || planned === undefined) return null;
   const { message, askedMs = 0 } = passing;
   if (askedMs > limits.maxAskedWait) return null;
-  // Jobs that were stopped by the same limit do not come back all at once.
+  // Jitter: jobs that hit the same limit do not all return at once.
   const afterMs = Math.round(Math.max(planned, askedMs) * (1 + Math.random() / 10));
   return { afterMs, message: `${message} The job goes on in ${inWords(afterMs)}.` };
 }

@@ -5,13 +5,13 @@ import type { Store } from '../store/store.ts';
 
 export type { JobEvent };
 
-/** How often a watched job is looked at; the events come from whichever process works on it. */
+/** Milliseconds between two polls of a watched job, whose events may come from another process. */
 const lookEveryMs = 300;
 const page = 200;
 
 /**
- * What happens in a job, from the event after `after` on, until it is no longer active or the watcher leaves.
- * Null stands for a look that found nothing new.
+ * A job's events after `after`, until the job is no longer active or the watcher leaves.
+ * Null stands for a poll without new events.
  */
 export async function* watchJob(
   store: Store,
@@ -21,7 +21,7 @@ export async function* watchJob(
 ): AsyncGenerator<JobEvent | null> {
   let last = after;
   while (!signal.aborted) {
-    // Looked at before its events, so that an ended job's last ones are not missed.
+    // The job is read before its events, so that the last events of an ended job are not missed.
     const active = (await findJob(store, job))?.status === 'active';
     const events = await listEvents(store, job.id, last, page);
     for (const event of events) yield event;

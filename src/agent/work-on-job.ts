@@ -15,9 +15,9 @@ import { validateChanges } from './validate-changes.ts';
 import { waitAfterFault } from './wait-after-fault.ts';
 
 /**
- * Works on a job until it ends, waits for a forge or a model, or is taken away. What goes wrong with it is on its record.
- * @returns when it is to be tried again, if it is
- * @throws LostWork, and whatever came of the signal
+ * Works on a job until it ends, waits for a forge or a model, or loses its claim. Faults go to the job's record.
+ * @returns when to retry; undefined when the job has ended
+ * @throws LostWork, and the error of an aborted signal
  */
 export async function workOnJob(
   deps: AgentDeps,
@@ -36,11 +36,11 @@ export async function workOnJob(
     }
     await takePhases(deps, job, fence, signal);
   } catch (error) {
-    // Handed over: another worker, or this one after its restart, goes on from the last finished step.
+    // Handed over: another worker, or this one after a restart, continues from the last finished step.
     if (signal.aborted && !(signal.reason instanceof LostWork)) throw error;
     if (!(error instanceof LostWork)) return await settle(deps, fence, error);
   } finally {
-    // A gap that the job was started for waits for its end.
+    // Wakes the gap that waits for this job's end.
     await wakeGaps(deps.store, job.projectId);
     await removeRepository(gitDirOf({ deps, fence }));
     await removeRepository(sideFolderOf({ deps, fence }));
@@ -71,7 +71,7 @@ async function takePhase(run: Run, model: AgentModel): Promise<void> {
   }
 }
 
-/** What becomes of a job whose attempt ended by a throw. @throws LostWork */
+/** Handles an attempt that threw. @throws LostWork */
 async function settle(
   deps: AgentDeps,
   fence: JobFence,

@@ -6,10 +6,10 @@ import { isOpenSource, isPage, readablePath, sourcePath, writablePath } from './
 import { JobFault } from './job-fault.ts';
 import { siteFiles } from './site-files.ts';
 
-/** Files that differ from the base commit; null for a removed one. Kept in the database after every step. */
+/** Files that differ from the base commit; null for a removed file. Stored after every step. */
 export type Overlay = Record<string, string | null>;
 
-/** The docs as they are with the job's changes, or as they were before. */
+/** The docs with the job's changes (`now`), or without them (`base`). */
 export type Version = 'now' | 'base';
 
 const maxFiles = 50;
@@ -18,33 +18,33 @@ const maxChangeBytes = 1024 * 1024;
 /** The docs of one commit with the job's changes over them. */
 export type Workspace = {
   docsRoot: string;
-  /** How files become addresses, by the project's source; without it, as the docs themselves say. */
+  /** The URL mapping of the project's source; without it, the docs' own configuration applies. */
   urls: UrlMapping | undefined;
-  /** Files that hold navigation or redirects, which may lie above the docs root: only these parts of them may change. */
+  /** Files with navigation or redirects, possibly above the docs root, of which only these parts may change. */
   siteFiles: ReadonlySet<string>;
   /** Paths of the docs: the files under the docs root, and those of `siteFiles`. Sorted. */
   list(version?: Version): string[];
   has(path: string): boolean;
-  /** Every file of the repository that may be read, with the job's changes. Sorted. */
+  /** Every readable file of the repository, with the job's changes. Sorted. */
   listAll(): string[];
-  /** Text of any file of the repository with `\n` line ends. @throws Refusal */
+  /** The text of any file of the repository, with `\n` line ends. @throws Refusal */
   read(path: string): Promise<string>;
-  /** Texts by path; what is not text or too large is left out. */
+  /** Texts by path, without binary files and files that are too large. */
   readAll(paths: readonly string[], version?: Version): Promise<Map<string, string>>;
   /** @throws Refusal */
   write(path: string, text: string): Promise<void>;
   /** @throws Refusal */
   remove(path: string): void;
   overlay(): Overlay;
-  /** Goes back to an earlier state. */
+  /** Restores an earlier state. */
   reset(overlay: Overlay): void;
-  /** Changed files that stay executable. */
+  /** Changed files whose executable bit stays set. */
   executables(): string[];
-  /** Files beside the docs: known by name, so that links to them count as good. */
+  /** Names of files outside of the docs, so that links to them count as valid. */
   otherFiles(): string[];
-  /** Files with the owners' wishes, from the docs root or else the repository's root. */
+  /** Files with the owners' instructions, from the docs root or else the repository root. */
   readPreferences(names: readonly string[]): Promise<Map<string, string>>;
-  /** Everything under a folder at or above the docs root, as `content` takes it: for configuration that is read as data. */
+  /** All files under a folder at or above the docs root, as a `content` tree, to read configuration as data. */
   fileTree(version: Version, folder: string): FileTree;
 };
 
@@ -151,7 +151,7 @@ export async function openWorkspace({
   };
 }
 
-/** The file system must take the path: no part of it may be a file, and no other name may differ by case alone. */
+/** The file system must accept the path: no folder of it may be a file, and no other name may differ by case only. */
 function checkPlace(path: string, existing: readonly string[], has: (path: string) => boolean): void {
   if (has(path)) return;
   const parts = path.split('/');
@@ -163,7 +163,7 @@ function checkPlace(path: string, existing: readonly string[], has: (path: strin
     refuse(`${twin} differs from it by upper and lower case only. Choose another name.`);
 }
 
-/** Notes a change (undefined: none any more) while the whole stays within what one pull request may be. */
+/** Records a change (undefined: reverted), within the limits of one pull request. */
 function record(changed: Map<string, string | null>, path: string, value: string | null | undefined): void {
   const next = new Map(changed);
   if (value === undefined) next.delete(path);

@@ -1,8 +1,8 @@
 import { DocentError, type ErrorCode, statusOfCode } from '../errors.ts';
 
-/** A running server, spoken to with an admin key. */
+/** A client of a running server, with an admin key. */
 export type ApiClient = {
-  /** @throws DocentError what the server answers, `not_ready` when it does not */
+  /** @throws DocentError the server's error, `not_ready` when it does not answer */
   send<Answer>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<Answer>;
 };
 

@@ -16,13 +16,13 @@ export const dataOption = {
 
 export const jsonOption = { type: 'boolean', description: 'Print JSON, for other programs.' } as const;
 
-/** The folder that a command without a path means. */
+/** The default folder of commands. */
 export function docsFolder(path: string | undefined): string {
   return path ?? (existsSync('docs') ? 'docs' : '.');
 }
 
 /**
- * A whole number from the command line.
+ * Parses a whole number from the command line.
  * @throws UsageError
  */
 export function wholeNumber(

@@ -2,7 +2,7 @@ import { cancel, isCancel, password, select, text } from '@clack/prompts';
 import { docsFolder } from './arguments.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Where the docs are, and what answers. */
+/** The docs' source and the model. */
 export type Setup = {
   path?: string | undefined;
   git?: string | undefined;
@@ -23,7 +23,7 @@ const models = [
   { value: 'compatible/', label: 'Another server that speaks OpenAI’s protocol: Ollama, vLLM, a gateway' },
 ];
 
-/** Asks a person at a terminal for what the options did not say. A key is not shown. */
+/** Asks a person at a terminal for the options that are missing. Keys are not echoed. */
 export async function askForSetup(given: Setup): Promise<Setup> {
   const isNamed = [given.path, given.git, given.site, given.llms].some((one) => one !== undefined);
   const docs = isNamed ? given : await askForDocs();

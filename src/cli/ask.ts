@@ -31,7 +31,7 @@ export const askCommand = defineCommand({
   },
 });
 
-/** Text as it comes; the list of sources is its end. */
+/** Prints text as it streams, then the list of sources. */
 async function printAnswer(events: AsyncIterable<AnswerEvent>): Promise<boolean> {
   let failed = false;
   for await (const event of events) {
@@ -45,7 +45,7 @@ async function printAnswer(events: AsyncIterable<AnswerEvent>): Promise<boolean>
   return failed;
 }
 
-/** Each event as a line of JSON. */
+/** Prints each event as a line of JSON. */
 async function printLines(events: AsyncIterable<AnswerEvent>): Promise<boolean> {
   let failed = false;
   for await (const event of events) {

@@ -45,7 +45,7 @@ export const storeOptions = ({ databaseUrl, databaseConnections, secretKey }: Co
   secretKey,
 });
 
-/** Looking must not make what is looked for. */
+/** Opening the database would create it, so its existence is checked first. */
 function requireState({ databaseUrl }: Config): void {
   const file = /^sqlite:(.*)$/s.exec(databaseUrl)?.[1];
   if (file === undefined || existsSync(file)) return;
@@ -57,15 +57,15 @@ const placed = ({ dataFolder }: Config, name: string) => ({
   path: join(dataFolder, name),
 });
 
-/** What was pushed to a server that keeps its files to itself. */
+/** Pushed docs of a server that stores its files locally. */
 async function pushedTexts(config: Config): Promise<{ name: string; path: string }[]> {
   const names = await readdir(join(config.dataFolder, 'pushed')).catch(() => []);
   return names.map((name) => placed(config, join('pushed', name)));
 }
 
 /**
- * The repositories of folders that have none of their own, where pull requests of their jobs are. What names commits comes
- * before the commits, so that none that is named is missed.
+ * Our repositories for plain folders, with their jobs' pull requests. Refs are copied before objects, so that no
+ * referenced commit is missing.
  */
 async function localRepositories(config: Config): Promise<{ name: string; path: string }[]> {
   const folder = join(config.dataFolder, 'local');

@@ -9,12 +9,12 @@ import { openModels } from '../models/registry.ts';
 import { openAsItIs } from '../store/open-store.ts';
 import { storeOptions } from './backup.ts';
 
-/** What was looked at, and what is to be done about it; null where all is well. */
+/** The result of one check, and what to do about it; null when all is well. */
 type SystemCheck = { name: string; found: string; problem: string | null };
 
 const leastFree = 1e9;
 
-/** Looks at what Docent needs of a machine, and changes nothing. */
+/** Checks the machine for Docent's needs, without changing anything. */
 export async function checkSystem(config: Config): Promise<SystemCheck[]> {
   return Promise.all([
     checkNode(),
@@ -120,7 +120,7 @@ async function checkSecrets({ secretKey }: Config): Promise<SystemCheck> {
     : good('Keys', 'secrets in the database are encrypted');
 }
 
-/** The folder, or the nearest above it that is there. */
+/** The folder, or its nearest existing parent. */
 function nearest(folder: string): string {
   return existsSync(folder) ? folder : nearest(dirname(folder));
 }

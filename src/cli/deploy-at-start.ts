@@ -10,8 +10,9 @@ import { shareFolders } from '../deployments/share-folders.ts';
 import { showProgress } from './progress.ts';
 
 /**
- * Brings a project's docs up to date. When that fails, the docs of its last deployment answer, and it is said why.
- * @throws DocentError when there are none
+ * Deploys a project's current docs. When that fails, the docs of its last deployment stay live, and the reason is
+ * printed.
+ * @throws DocentError when there is no earlier deployment
  */
 export async function deployAtStart(app: App, project: Project): Promise<DeployResult> {
   const stored = await storedDocs(app, project);
@@ -30,8 +31,8 @@ export async function deployAtStart(app: App, project: Project): Promise<DeployR
 }
 
 /**
- * What another server stored answers at once; whether there is something newer is looked at in the background.
- * @returns null when there is none
+ * Serves the stored deployment at once and looks for newer docs in the background.
+ * @returns null without a stored deployment
  */
 async function storedDocs(
   { indexes, travel, store, config, sources, log }: App,
@@ -66,7 +67,7 @@ function asResult(info: IndexInfo): DeployResult {
   return { ...info, added: 0, changed: 0, removed: 0, unchanged: info.pages, warnings: [] };
 }
 
-/** Docs that are pushed come once the server is there to take them. */
+/** Pushed docs come after the server has started. */
 function waitsForPush({ sources }: Project, error: unknown): boolean {
   return sources.some(({ kind }) => kind === 'pushed') && asDocentError(error).code === 'not_found';
 }

@@ -15,7 +15,7 @@ import { dataOption } from './arguments.ts';
 import { pushFolder } from './push-folder.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Options of commands that work on a running server as well as on a data folder. */
+/** Options of commands that work with a running server or with a data folder. */
 export const targetOptions = {
   url: {
     type: 'string',
@@ -26,7 +26,7 @@ export const targetOptions = {
   data: dataOption,
 } as const;
 
-/** A deployment as a terminal shows it. */
+/** A deployment for display in a terminal. */
 export type ShownDeployment = {
   id: string;
   status: string;
@@ -36,7 +36,7 @@ export type ShownDeployment = {
   isOver: boolean;
 };
 
-/** Where projects are deployed: a running server, or this machine's data folder. */
+/** The target of a deployment: a running server, or this machine's data folder. */
 export type DeployTarget = {
   /** @returns the id of the deployment */
   deploy(
@@ -112,7 +112,7 @@ function remoteTarget(api: ApiClient): DeployTarget {
 async function openLocalTarget(dataFolder: string | undefined): Promise<DeployTarget> {
   const app = await openApp(loadConfig({ dataFolder }));
   const organization = await ensureDefaultOrganization(app.store);
-  // Whoever is quicker deploys: this process, or a server that runs on this data folder.
+  // Either this process or a server on this data folder claims the deployment.
   await app.start(['deployment']);
   const choose = async (named: string | undefined): Promise<Project> =>
     chooseFrom(await listProjects(app.store, organization.id), named);

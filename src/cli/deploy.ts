@@ -41,7 +41,7 @@ export const deployCommand = defineCommand({
   },
 });
 
-/** Domains and ids hold no slash. */
+/** Domains and ids contain no slash. */
 function isFolder(what: string | undefined): what is string {
   return what !== undefined && (what === '.' || what === '..' || /[/\\]/.test(what));
 }

@@ -2,13 +2,13 @@ import type { Comparison, Move } from '../retrieval/eval/compare-runs.ts';
 import type { AnswerOutcome, AnswerRun } from '../retrieval/eval/evaluate-answers.ts';
 import type { EvalRun, Outcome } from '../retrieval/eval/evaluate.ts';
 
-/** Misses and moves that are shown; `--json` has them all. */
+/** Maximum printed misses and moves; `--json` has all of them. */
 const maxShown = 20;
 const pagesShown = 3;
 
 const titles = { ndcg10: 'nDCG@10', recall5: 'recall@5', recall10: 'recall@10', mrr10: 'MRR@10' } as const;
 
-/** A run for people: its metrics, what was not found and what came instead, and what changed since the earlier run. */
+/** A run as text: metrics, misses with what was found instead, and changes since the earlier run. */
 export function describeEval(
   run: EvalRun,
   comparison: Comparison | undefined,

@@ -12,7 +12,7 @@ import { exitCodes } from './exit-codes.ts';
 import { withApp } from './open-app.ts';
 import { readUrls } from './source-arguments.ts';
 
-/** Broken links that are shown; `--json` has them all. */
+/** Maximum printed broken links; `--json` has all of them. */
 const maxLinks = 50;
 
 export const doctorCommand = defineCommand({
@@ -77,7 +77,7 @@ async function chooseDocs({
   });
 }
 
-/** What a check in CI should stop at: links that lead nowhere, noise in the text, pages that lost something. */
+/** Problems that should fail a CI check: broken links, noise in the text, pages that lost content. */
 function hasFindings({ links, noise, findings }: DocsReport): boolean {
   return links.broken.some(({ why }) => why === 'stale') || noise > 0 || findings.fellBack.length > 0;
 }
@@ -107,7 +107,7 @@ function describeReport(report: DocsReport): string {
   return lines.filter((line) => line !== '').join('\n');
 }
 
-/** Files and examples that are shown of each kind; `--json` has them all. */
+/** Maximum printed files and examples of each kind; `--json` has all of them. */
 const maxExamples = 5;
 
 function describeFindings(findings: Findings): string[] {
@@ -139,7 +139,7 @@ function share(all: number, part: number): string {
   return `${part} of ${all} (${((100 * part) / all).toFixed(1)} %)`;
 }
 
-/** Stale links first: they are the ones to mend. */
+/** Stale links come first, because these need a fix. */
 function describeBroken(broken: BrokenLink[]): string[] {
   if (broken.length === 0) return [];
   const order = ['stale', 'redirected', 'generated'];

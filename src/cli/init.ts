@@ -10,7 +10,7 @@ import { withApp } from './open-app.ts';
 import { sourceOf, sourceOptions } from './source-arguments.ts';
 import { UsageError } from './usage-error.ts';
 
-/** The variable that each provider's key is in. */
+/** The setting with each provider's key. */
 const keyNames: Record<string, string> = {
   openai: 'OPENAI_API_KEY',
   anthropic: 'ANTHROPIC_API_KEY',
@@ -55,7 +55,7 @@ export const initCommand = defineCommand({
   },
 });
 
-/** What `.env` is to hold. @throws UsageError for a model or key that cannot be one */
+/** The settings for `.env`. @throws UsageError for an invalid model or key */
 function settingsOf({ model = 'extractive', modelUrl, key }: Setup): Record<string, string> {
   const settings: Record<string, string> = { DOCENT_SECRET_KEY: randomBase62(43) };
   if (model === 'extractive') return settings;
@@ -74,7 +74,7 @@ function settingsOf({ model = 'extractive', modelUrl, key }: Setup): Record<stri
   };
 }
 
-/** Adds what the file does not say yet, for its owner's eyes only. @returns the names that were added */
+/** Adds missing settings to the file, readable by its owner only. @returns the added names */
 function writeSettings(file: string, settings: Record<string, string>): string[] {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const known = new Set(
@@ -92,7 +92,7 @@ function writeSettings(file: string, settings: Record<string, string>): string[]
   return added.map(([name]) => name);
 }
 
-/** @returns the domain of the project that reads this source, made when there is none */
+/** @returns the domain of the project with this source, created if missing */
 function addProject(
   dataFolder: string | undefined,
   { source, name }: ReturnType<typeof sourceOf>,

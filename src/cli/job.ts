@@ -37,7 +37,7 @@ export const jobCommand = defineCommand({
         args.follow === undefined
           ? await createJob(app.store, project, order, model, null)
           : await sendMessage(app.store, project, args.follow, args.prompt, model, commandLine.name);
-      // A server that runs on this data folder does the work; without one, this process does.
+      // A server on this data folder does the work, if one runs; otherwise this process does.
       const unlock = lockDataFolder(app.config.dataFolder);
       if (unlock === null && args.watch !== true) {
         console.log(args.json === true ? JSON.stringify({ id: job.id, status: job.status }) : job.id);
@@ -53,7 +53,7 @@ export const jobCommand = defineCommand({
   },
 });
 
-/** Progress on standard error, the pull request's address on standard output. */
+/** Prints progress to standard error and the pull request's URL to standard output. */
 async function showUntilEnd(app: App, project: Project, id: string, asJson: boolean): Promise<number> {
   const left = new AbortController();
   process.once('SIGINT', () => left.abort());

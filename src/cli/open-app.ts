@@ -2,7 +2,7 @@ import { ensureDefaultOrganization } from '../accounts/manage-organizations.ts';
 import { type App, openApp } from '../app.ts';
 import { loadConfig } from '../config.ts';
 
-/** Runs `work` on the state of a data folder, with its organization; no docs are read. */
+/** Runs `work` with the app of a data folder and its organization, without reading docs. */
 export async function withApp<Result>(
   dataFolder: string | undefined,
   work: (app: App, organization: Awaited<ReturnType<typeof ensureDefaultOrganization>>) => Promise<Result>,

@@ -11,8 +11,8 @@ import { showProgress } from './progress.ts';
 export type OpenDocs = EnsuredProject & { app: App; deployed: DeployResult };
 
 /**
- * The app with the project of a folder, its index up to date. The caller closes the app.
- * @throws DocentError `not_found` for a folder that is missing or holds no docs
+ * The app and the project of a folder, with an up-to-date index. The caller closes the app.
+ * @throws DocentError `not_found` for a folder that is missing or has no docs
  */
 export async function openDocs(
   path: string | undefined,

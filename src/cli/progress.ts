@@ -2,7 +2,7 @@ import type { DeploymentProgress } from '../store/deployments.ts';
 
 const redrawEvery = 100;
 
-/** Shows progress on standard error: on a terminal a line that is redrawn, elsewhere one line a phase. */
+/** Prints progress to standard error: on a terminal one line that is redrawn, elsewhere one line per phase. */
 export function showProgress(): (progress: DeploymentProgress) => void {
   const terminal = process.stderr.isTTY === true;
   let drawnAt = 0;

@@ -6,15 +6,15 @@ import type { ApiClient } from './api-client.ts';
 
 type Pushed = { statusId: string | null; missing: string[] };
 
-/** What one request carries: texts, and characters of them. */
+/** Maximum texts and characters of one request. */
 const most = { texts: 500, characters: 4 * 1024 ** 2 };
 
 const maxRounds = 3;
 
 /**
- * Sends what is new in a folder to a project whose docs are pushed, and has them deployed.
+ * Pushes the changes of a folder to a project with pushed docs, and deploys them.
  * @returns the id of the deployment
- * @throws DocentError `not_found` when there is no such folder, and what the server answers
+ * @throws DocentError `not_found` when there is no such folder, and the server's errors
  */
 export async function pushFolder(
   api: ApiClient,

@@ -46,7 +46,7 @@ export const restoreCommand = defineCommand({
   },
 });
 
-/** Whoever made the file says what it holds, not where that goes. */
+/** The backup's author must not choose where its files are written. */
 function placeOf(dataFolder: string, name: string): string {
   const isPlain = /^(indexes|local|pushed)\/[^\\\p{Cc}]+$/u.test(name) && !name.split('/').includes('..');
   if (isPlain) return resolve(dataFolder, name);

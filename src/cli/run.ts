@@ -6,7 +6,7 @@ import { version } from '../lib/package.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Commands are loaded when they are called, so that `--help` stays fast. A new one is a file here and a line below. */
+/** Commands are loaded on first use, so that `--help` stays fast. A new one is a file here and a line below. */
 type Load = () => Promise<CommandDef<any>>;
 export const commands: Record<string, Load | Record<string, Load>> = {
   init: async () => (await import('./init.ts')).initCommand,
@@ -51,7 +51,7 @@ export const commands: Record<string, Load | Record<string, Load>> = {
   },
 };
 
-/** Runs one command line and gives the exit code. Data goes to standard output, talk to standard error. */
+/** Runs one command line and returns the exit code. Data goes to standard output, messages to standard error. */
 export async function runCli(argv: string[]): Promise<number> {
   const asJson = argv.includes('--json');
   try {
@@ -91,7 +91,7 @@ function findCommand(argv: string[]): [Load | undefined, string[]] {
   return [nested, more];
 }
 
-/** citty lets unknown options pass; a typing mistake must not be lost silently. */
+/** Refuses unknown options, which citty ignores, so that a typing mistake is noticed. */
 function checkArguments(command: CommandDef<any>, words: string[]): void {
   const known = (command.args ?? {}) as Record<string, { type?: string; required?: boolean }>;
   const options = words

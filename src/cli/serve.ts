@@ -20,7 +20,7 @@ import { showReady } from './show-ready.ts';
 import { showWarnings } from './show-deployment.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Open streams get this long to finish; supervisors wait 30 s before they kill. */
+/** The time for open streams to finish; supervisors usually kill after 30 s. */
 const graceMs = 25_000;
 
 export const serveCommand = defineCommand({
@@ -90,7 +90,7 @@ export const serveCommand = defineCommand({
     } finally {
       app.stop();
       await closeServer(server, graceMs);
-      // What the stop has ended is still written.
+      // Work that the stop ended is still recorded.
       await deploying.catch(() => {});
       await app.close();
       unlock();
@@ -103,7 +103,7 @@ async function knownProject(app: App, domain: string): Promise<EnsuredProject> {
   return { organization, project: await chooseProject(app, organization, domain), keys: null };
 }
 
-/** Two servers on one data folder would build indexes over each other. */
+/** Two servers on one data folder would overwrite each other's indexes. */
 function lockData({ dataFolder }: Config): () => void {
   try {
     process.umask(0o077);
@@ -123,7 +123,7 @@ function lockData({ dataFolder }: Config): () => void {
   );
 }
 
-type Told = { signal: NodeJS.Signals; /** Resolves when it is said once more. */ again: Promise<unknown> };
+type Told = { signal: NodeJS.Signals; /** Resolves at the second signal. */ again: Promise<unknown> };
 
 function untilToldToStop(): Promise<Told> {
   const { promise, resolve } = Promise.withResolvers<Told>();
@@ -137,7 +137,7 @@ function untilToldToStop(): Promise<Told> {
   return promise;
 }
 
-/** A supervisor that ends a server tells balancers at the same time: until they have heard, people are still sent here. */
+/** Waits after a stop signal, because load balancers send requests until they notice that the server stops. */
 async function drain(app: App, signal: NodeJS.Signals, again: Promise<unknown>): Promise<undefined> {
   if (signal === 'SIGTERM' && app.config.drainMs > 0) {
     app.drain();

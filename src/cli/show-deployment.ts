@@ -2,7 +2,7 @@ import type { DeployResult } from '../deployments/deploy-deps.ts';
 
 const maxWarnings = 10;
 
-/** One line about an index: what it holds and what was new. */
+/** One line about an index: its content and its changes. */
 export function describeDeployment({
   pages,
   sections,
@@ -18,9 +18,9 @@ export function describeDeployment({
   return `${pages} pages, ${sections} sections (${news})`;
 }
 
-/** What was odd in the source, on standard error. */
+/** Prints the source's warnings to standard error. */
 export function showWarnings({ warnings }: DeployResult): void {
-  // Pages that fell back have lost something: they come first.
+  // Pages that fell back to a simpler format have lost content, so they come first.
   const sorted = warnings.toSorted((one, two) => Number(two.fellBack ?? 0) - Number(one.fellBack ?? 0));
   for (const { file, message } of sorted.slice(0, maxWarnings)) console.error(`warning: ${file}: ${message}`);
   if (warnings.length > maxWarnings) console.error(`warning: … and ${warnings.length - maxWarnings} more`);

@@ -1,6 +1,6 @@
 type Event = Record<string, any>;
 
-/** An event of a job as lines for a terminal. */
+/** A job's event as lines for a terminal. */
 export function describeEvent(event: Event): string[] {
   switch (event['type']) {
     case 'phase':
@@ -37,5 +37,5 @@ function describeStep({ step, text, tools, files, usage }: Event): string[] {
   return [head, ...(text === '' ? [] : [`    ${clean(text).slice(0, 300)}`]), ...calls];
 }
 
-/** What a model says could hold sequences that a terminal obeys. */
+/** Removes escape sequences, because a model's text is untrusted. */
 const clean = (text: string) => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');

@@ -5,19 +5,19 @@ import { describeDeployment } from './show-deployment.ts';
 
 type Ready = Pick<EnsuredProject, 'project' | 'keys'> & {
   url: string;
-  /** Null when somebody has an account. */
+  /** Null when there is an account already. */
   setupLink: string | null;
-  /** Where everyone can ask, when the project has such a page. */
+  /** The URL of the project's public page, if it has one. */
   askPage: string | undefined;
   deployed: DeployResult;
   asJson: boolean;
-  /** `provider/model` or `extractive`, in the order in which they are tried. */
+  /** `provider/model` or `extractive`, in order of preference. */
   models: readonly string[];
-  /** Null: conversations are kept for ever. */
+  /** Null: conversations are kept without limit. */
   retentionDays: number | null;
 };
 
-/** Says that the server is ready: for people, or as one line of JSON. Keys are there only when they were just made. */
+/** Prints that the server is ready: for people, or as one line of JSON. Keys appear only when just created. */
 export function showReady({
   url,
   project,

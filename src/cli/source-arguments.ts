@@ -9,7 +9,7 @@ import { withoutEnd } from '../lib/without-end.ts';
 import type { UrlMapping } from '../lib/url-mapping.ts';
 import type { ProjectSource } from '../store/projects.ts';
 
-/** Options that say where docs live. */
+/** Options for a project's source. */
 export const sourceOptions = {
   path: { type: 'positional', required: false, description: 'Folder with the docs.' },
   git: {
@@ -49,8 +49,8 @@ type SourceArguments = {
 };
 
 /**
- * The source that the options name, and what its project can be called.
- * @throws UsageError unless exactly one is named
+ * The source in the options, and a default name for its project.
+ * @throws UsageError unless the options name exactly one source
  */
 export function sourceOf({ path, git, branch, root, site, llms, pushed, urls: written }: SourceArguments): {
   source: ProjectSource;
@@ -82,7 +82,7 @@ export function sourceOf({ path, git, branch, root, site, llms, pushed, urls: wr
   return { source, name: folderName(withoutEnd(git!, '/').replace(/\.git$/, '')) };
 }
 
-/** @throws UsageError unless it is JSON with known names alone */
+/** @throws UsageError unless the text is JSON with known fields only */
 export function readUrls(written: string): UrlMapping {
   let given: unknown;
   try {

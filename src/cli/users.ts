@@ -100,5 +100,5 @@ export const usersOperatorCommand = defineCommand({
   },
 });
 
-/** Where people reach the server. */
+/** The server's public URL. */
 const addressOf = ({ config }: App) => config.publicUrl ?? `http://localhost:${config.port}`;

@@ -4,24 +4,24 @@ import type { ParsedFile } from './parse-page.ts';
 import type { Docs } from './read-docs.ts';
 import { hasWrongScript } from './wrong-script.ts';
 
-/** What a docs source holds and what is wrong with it. */
+/** A report on a docs source: its content and its problems. */
 export type DocsReport = {
   framework: string;
-  /** Where the site is served, as far as it is known. */
+  /** The URL of the site, if it is known. */
   baseUrl: string;
   pages: number;
-  /** Pages that are kept out of search: drafts, and what navigation or front matter hides. */
+  /** Pages that are not searched: drafts, and pages that the navigation or front matter hides. */
   hidden: number;
   sections: number;
   versions: string[];
   languages: string[];
   /** API descriptions, with the number of their pages. */
   apis: { file: string; pages: number }[];
-  /** The folder that was taken for the docs, and why. */
+  /** The folder that was detected as the docs, and why. */
   folder: string;
   reason: string;
   warnings: ContentWarning[];
-  /** Internal links and those that lead to a page; links with an anchor to such, and those whose anchor is there. */
+  /** Internal links, and those that resolve; links with an anchor to existing pages, and those whose anchor exists. */
   links: {
     internal: number;
     resolved: number;
@@ -29,7 +29,7 @@ export type DocsReport = {
     anchorsResolved: number;
     broken: BrokenLink[];
   };
-  /** Sections whose text holds what a reader should never see: leaked template syntax, JSX, imports. */
+  /** Sections whose text has noise: leaked template syntax, JSX, imports. */
   noise: number;
   findings: Findings;
 };
@@ -37,19 +37,19 @@ export type DocsReport = {
 export type Findings = {
   /** Examples of noise, by file. */
   leaks: { file: string; text: string }[];
-  /** Expressions that would have to be run; they are left out. */
+  /** Expressions that only running the code would resolve; they are left out. */
   lostExpressions: { file: string; text: string }[];
-  /** Pages that were read in a simpler way than their own. */
+  /** Pages that did not parse in their own format and were read in a simpler one. */
   fellBack: string[];
-  /** Pages in other letters than their language. */
+  /** Pages whose script is not that of their language. */
   wrongScript: string[];
-  /** Pages of API operations that say nothing but their address. */
+  /** Pages of API operations without more than method and path. */
   emptyOperations: string[];
-  /** Titles that several pages of one version and language have. */
+  /** Titles shared by several pages of one version and language. */
   duplicateTitles: { title: string; pages: number }[];
 };
 
-/** Looks at a docs site that was parsed whole. */
+/** Examines a completely parsed docs site. */
 export function examineDocs(docs: Docs, parsed: ParsedFile[]): DocsReport {
   const pages = parsed.flatMap((one) => one.pages);
   const apiPages = Object.groupBy(docs.operations.pages, ({ file }) => file.split('#')[0] ?? '');
@@ -102,7 +102,7 @@ function findingsOf(docs: Docs, parsed: ParsedFile[], pages: Page[]): Findings {
   };
 }
 
-/** Nothing but `GET /users`. */
+/** Whether the text is only `GET /users`. */
 export function isEmptyOperation(sections: Page['sections']): boolean {
   return sections.length <= 1 && !/\s\S+\s/.test(sections[0]?.text ?? '');
 }

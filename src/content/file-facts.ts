@@ -3,7 +3,7 @@ import type { ParsedFile } from './parse-page.ts';
 import type { Docs } from './read-docs.ts';
 import { hasWrongScript } from './wrong-script.ts';
 
-/** What is kept of a file, so that all docs can be looked at when only others changed. */
+/** Stored facts of a file, so that the whole site can be examined when only other files changed. */
 export type FileFacts = Pick<ParsedFile, 'targets' | 'lost' | 'noise' | 'warnings'> & {
   hasWrongScript: boolean;
   isEmptyOperation: boolean;

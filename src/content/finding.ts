@@ -1,18 +1,18 @@
 import type { FindingKind } from '../lib/finding-kinds.ts';
 
-/** Something that is wrong at a place of the docs. */
+/** A problem at a place in the docs. */
 export type Finding = {
   kind: FindingKind;
   file: string;
-  /** Of the file as it was read, from 1; null when it cannot be told. */
+  /** Line of the file, from 1; null when it is not known. */
   line: number | null;
-  /** What is written there, or what is wrong with it. */
+  /** The text at that place, or the problem with it. */
   text: string;
 };
 
-/** What is wrong with a whole set of docs. */
+/** The problems of a whole set of docs. */
 export type DocsHealth = {
-  /** How many there are of each kind, those too that are not listed. */
+  /** The number of findings of each kind, including those not listed. */
   counts: Partial<Record<FindingKind, number>>;
   findings: Finding[];
 };

@@ -3,19 +3,19 @@ import { parse } from 'yaml';
 
 export type FrontMatter = Record<string, unknown>;
 
-/** Characters. Longer front matter is not front matter that a person wrote. */
+/** Characters. No person writes longer front matter. */
 const maxFrontMatterLength = 64 * 1024;
 
-/** References to YAML anchors. A bomb needs thousands. */
+/** Maximum YAML aliases. A YAML bomb needs thousands. */
 const maxAliases = 50;
 
-/** Values stay as they are written: `version: 2.0` is "2.0" and not 2, `lang: no` is "no" and not false. */
+/** Scalars stay strings: `version: 2.0` is "2.0" and not 2, `lang: no` is "no" and not false. */
 const asText = { schema: 'failsafe', uniqueKeys: false } as const;
 
 /**
- * Splits a page into front matter and body. The front matter is YAML as data: no tags that make objects, no code.
- * When it is broken, its plain `key: value` lines are kept and `warning` says why. Between lines of `+++` it is TOML,
- * and an object that opens the page with a line `{` of its own is JSON, as Hugo has it.
+ * Splits a page into front matter and body. YAML front matter is data: no custom tags, no code. When it is invalid, its
+ * plain `key: value` lines are kept and `warning` says why. As in Hugo, front matter between `+++` lines is TOML, and an
+ * object at the start of the page whose first line is `{` is JSON.
  * https://gohugo.io/content-management/front-matter/
  */
 export function splitFrontMatter(text: string): { data: FrontMatter; body: string; warning: string | null } {
@@ -30,7 +30,7 @@ export function splitFrontMatter(text: string): { data: FrontMatter; body: strin
     format === 'json' ? text.slice(0, end.index + end[0].length) : text.slice(opening[0].length, end.index);
   const body = text.slice(end.index + end[0].length).replace(/^\r?\n/, '');
   const read = parseFrontMatter(source, format);
-  // A page may well begin with a brace.
+  // A page without front matter may begin with a brace.
   if (format === 'json' && read.warning !== null) return { data: {}, body: text, warning: null };
   return { ...read, body };
 }
@@ -51,7 +51,7 @@ const parsers: Record<Format, (source: string) => unknown> = {
   json: (source) => textsOf(JSON.parse(source.replace(/^\uFEFF/, ''))),
 };
 
-/** Numbers, dates and flags as they are written, as YAML is read. */
+/** Numbers, dates and booleans as strings, as with YAML. */
 function textsOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(textsOf);
   if (value instanceof Date || typeof value !== 'object' || value === null) return String(value);
@@ -73,7 +73,7 @@ function parseFrontMatter(source: string, format: Format): { data: FrontMatter; 
   }
 }
 
-/** Read again with plain values in quotes when it is broken: `title: @scope/name` and `title: a: b` are common. */
+/** Invalid YAML is parsed again with plain values in quotes: `title: @scope/name` and `title: a: b` are common. */
 function parseLenient(source: string): unknown {
   const options = { ...asText, maxAliasCount: maxAliases, logLevel: 'error' } as const;
   try {
@@ -101,7 +101,7 @@ function plainPairs(source: string): FrontMatter {
   return pairs;
 }
 
-/** The first of `keys` whose value is text that is not blank. */
+/** The first non-blank string among `keys`. */
 export function textField(data: FrontMatter, ...keys: string[]): string | null {
   for (const key of keys) {
     const value = data[key];
@@ -111,7 +111,7 @@ export function textField(data: FrontMatter, ...keys: string[]): string | null {
   return null;
 }
 
-/** The values of the first of `keys` that is there: a list, or text with commas. */
+/** The values of the first of `keys` that is set: a list, or a comma-separated string. */
 export function listField(data: FrontMatter, ...keys: string[]): string[] {
   for (const key of keys) {
     const value = data[key];
@@ -123,7 +123,7 @@ export function listField(data: FrontMatter, ...keys: string[]): string[] {
   return [];
 }
 
-/** Whether one of `keys` says `value`. */
+/** Whether one of `keys` equals `value`. */
 export function flagField(data: FrontMatter, value: boolean, ...keys: string[]): boolean {
   return keys.some((key) => data[key] === String(value));
 }

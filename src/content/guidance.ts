@@ -1,4 +1,4 @@
-/** What the owners of the docs say about answering, beside the docs themselves. */
+/** Instructions of the docs' owners for answers. */
 export type Guidance = {
   /** Added to every prompt; may be empty. */
   instructions: string;

@@ -1,6 +1,6 @@
 /**
- * The line (from 1) of the nth place where something is written in a text, as a word of its own; the last place when
- * there are fewer, null when there is none.
+ * The line (from 1) of the nth occurrence of a word in a text; of the last one when there are fewer, null when there is
+ * none.
  */
 export function lineOf(text: string, written: string, nth = 0): number | null {
   if (written === '') return null;

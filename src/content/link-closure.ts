@@ -6,35 +6,34 @@ import type { ParsedFile } from './parse-page.ts';
 import type { Docs } from './read-docs.ts';
 import { withoutEnd } from '../lib/without-end.ts';
 
-/** An internal link that leads nowhere. */
+/** A broken internal link. */
 export type BrokenLink = {
   file: string;
   text: string;
   target: string;
   part: 'path' | 'anchor';
-  /** `redirected` leads on to another place, `generated` to what the site makes from something else than pages. */
+  /** `redirected`: a redirect leads on; `generated`: the site generates the target from other sources than pages. */
   why: 'stale' | 'redirected' | 'generated';
 };
 
 export type LinkClosure = {
-  /** Internal links whose path was looked up, and those of them that lead to a page. */
+  /** Internal links whose path was checked, and those that lead to a page. */
   paths: { checked: number; resolved: number };
-  /** Links with an anchor to a page that is there, and those of them whose anchor is on it. */
+  /** Links with an anchor to an existing page, and those whose anchor exists on it. */
   anchors: { checked: number; resolved: number };
   broken: BrokenLink[];
 };
 
-/** Files that a page may link to and that are not pages. */
+/** Link targets that are files and not pages. */
 const asset =
   /\.(?:png|jpe?g|gif|svg|webp|avif|ico|pdf|zip|gz|tgz|json|jsonc|ya?ml|toml|txt|css|[cm]?[jt]sx?|vue|xml|rss|mp4|webm|py|sh|ps1|ipynb|csv|wasm|lock)$/i;
 
-/** What of a page its links are followed from. */
+/** The parts of a page that link checking needs. */
 export type LinkedPage = Pick<Page, 'path' | 'file' | 'language' | 'links'>;
 
 /**
- * Follows every internal link of a docs site that was parsed whole, and finds those that lead nowhere. A docs set is
- * its own test: when links that its authors use do not resolve, our rules for addresses and anchors are wrong, or
- * the link is.
+ * Checks every internal link of a completely parsed docs site. A docs set is its own test: when its authors' links do
+ * not resolve, either our rules for URLs and anchors are wrong, or the link is.
  */
 export function closeLinks(docs: Docs, parsed: ParsedFile[]): LinkClosure {
   const follow = createLinkCheck(docs, parsed);
@@ -47,7 +46,7 @@ export function noLinks(): LinkClosure {
   return { paths: { checked: 0, resolved: 0 }, anchors: { checked: 0, resolved: 0 }, broken: [] };
 }
 
-/** Follows the links of one page after the other. @param files what can be linked to, all of the site */
+/** Checks the links of one page at a time. @param files all link targets of the site */
 export function createLinkCheck(
   docs: Docs,
   files: Pick<ParsedFile, 'file' | 'targets'>[],
@@ -63,7 +62,7 @@ export function createLinkCheck(
         closure.broken.push({ file: page.file, text: link.text, target: link.target, part, why });
       };
       if (place.path !== '') {
-        // What the site makes of other things than pages cannot be looked up.
+        // Generated pages cannot be checked.
         if (found !== 'generated') closure.paths.checked += 1;
         if (typeof found === 'string') broken('path', found);
         else closure.paths.resolved += 1;
@@ -76,14 +75,14 @@ export function createLinkCheck(
   };
 }
 
-/** A member of what is described from the program (`pkg.Client.get` of `pkg.Client`) is there when that is. */
+/** A member of a documented object (`pkg.Client.get` of `pkg.Client`) exists when the object does. */
 function hasAnchor(anchors: Set<string>, written: string): boolean {
   if (anchors.has(written) || anchors.has(decode(written))) return true;
   const owner = /^([A-Za-z_]\w*(?:\.\w+)+)\.\w+$/.exec(written)?.[1];
   return owner !== undefined && anchors.has(owner);
 }
 
-/** The path decoded, the anchor as it is written. */
+/** The decoded path and the anchor as written. */
 type Place = { path: string; anchor: string };
 
 /** An internal link's path and anchor; null for a link to elsewhere. */
@@ -102,10 +101,10 @@ function decode(text: string): string {
   }
 }
 
-/** The anchors of the page that a path leads to, or `file` for what is there and no page, or why it leads nowhere. */
+/** The anchors of the page at a path, `file` for a target that is no page, or the reason why it is broken. */
 type Finder = (path: string, from: LinkedPage) => Set<string> | 'file' | BrokenLink['why'];
 
-/** Endings that links leave out of a source file's name. */
+/** Endings that links omit from a source file's name. */
 const sourceEndings = ['', '.md', '.mdx', '.rst', '/index.md', '/index.mdx', '/index.rst', '/README.md'];
 
 function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]): Finder {
@@ -144,7 +143,7 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
       ...sourceEndings.flatMap((ending) => sources.map((source) => byFile.get(normal(source) + ending))),
     ].filter((page) => page !== undefined);
     const [page, ...others] = pages;
-    // A site of several languages leads a link without a language to the reader's own.
+    // On a multilingual site, a link without a language leads to the reader's language.
     if (page !== undefined)
       return localized.length > 0 ? new Set([page, ...others].flatMap((one) => [...one])) : page;
     if (asset.test(path) || sources.some((source) => files.has(source))) return 'file';
@@ -163,7 +162,7 @@ function createFinder(docs: Docs, linked: Pick<ParsedFile, 'file' | 'targets'>[]
   };
 }
 
-/** The source files that a link can mean: beside this one, or below a root. `./` and `../` are never from a root. */
+/** Candidate source files of a link: relative to this file, or below a root. `./` and `../` never use a root. */
 function sourcesOf(path: string, fromFile: string, roots: string[]): string[] {
   const rooted = /^(?:@site)?\/(.*)$/.exec(path)?.[1];
   if (rooted !== undefined) return roots.map((root) => joinPath(root, rooted));
@@ -171,7 +170,7 @@ function sourcesOf(path: string, fromFile: string, roots: string[]): string[] {
   return path.startsWith('.') ? [beside] : [beside, ...roots.map((root) => joinPath(root, path))];
 }
 
-/** The paths that a link can mean: with the site's own path in front or not, from the page or from its folder. */
+/** Candidate paths of a link: with or without the site's base path, relative to the page or to its folder. */
 function placesOf(path: string, fromPath: string, basePath: string): string[] {
   if (!path.startsWith('/')) return [joinPath(folderOf(fromPath), path), joinPath(fromPath, path)];
   const bare = joinPath(path);
@@ -180,7 +179,7 @@ function placesOf(path: string, fromPath: string, basePath: string): string[] {
     : [bare];
 }
 
-/** Where a redirect leads from a path, without its anchor; `:slug*` takes the rest of the path. */
+/** The redirect target of a path, without its anchor; `:slug*` takes the rest of the path. */
 function redirectTarget(redirects: Redirect[], path: string): string | null {
   for (const { from, to } of redirects) {
     const [, prefix = from, wildcard] = /^(.*?)\/?(:\w+\*|\*)$/.exec(from) ?? [];
@@ -197,12 +196,12 @@ function redirectTarget(redirects: Redirect[], path: string): string | null {
   return null;
 }
 
-/** `/old/:slug*` and `/old/*` stand for everything below. */
+/** `/old/:slug*` and `/old/*` match everything below. */
 function redirectGlob(from: string): string {
   return normal(from.replaceAll(/:\w+\*|\*$/g, '**').replaceAll(/:\w+/g, '*'));
 }
 
-/** The many spellings of one address as one. */
+/** Normalizes the many spellings of one path. */
 function normal(path: string): string {
   return joinPath(path)
     .replace(/\.(?:html|mdx?|rst|adoc)$/, '')

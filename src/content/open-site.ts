@@ -7,8 +7,8 @@ import { mapUrls, readUrlMapping } from './frameworks/url-mapping.ts';
 import type { FileTree } from './sources/file-tree.ts';
 
 /**
- * A tree as the site that it is, with addresses as people say, else by the framework's rules, and without a framework by
- * the pages' own links.
+ * Opens a tree as a site. Its URLs come from the given mapping, else from the framework's rules, and without a
+ * framework from the pages' own links.
  */
 export async function openSite(
   tree: FileTree,

@@ -1,8 +1,7 @@
 import type { PageSource, ParsedFormat } from './parse-tree.ts';
 
 /**
- * Parses a page that is not Markdown; null for one that is. The parsers are loaded with the first page that needs
- * them.
+ * Parses a page that is not Markdown; null for Markdown. Each parser is loaded with the first page that needs it.
  * @throws Error when it does not parse
  */
 export async function parseFormat({ page, text }: PageSource): Promise<ParsedFormat | null> {

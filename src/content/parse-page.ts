@@ -18,17 +18,17 @@ import { parseTree, type PageSource, type ParsedFormat } from './parse-tree.ts';
 import { plainSections } from './plain-page.ts';
 import { withoutEnd } from '../lib/without-end.ts';
 
-/** What one source file gave. */
+/** The result of one source file. */
 export type ParsedFile = {
   file: string;
   hash: string;
-  /** What may be searched and shown. Empty for a draft or a hidden page. */
+  /** The pages to search and show. Empty for a draft or a hidden page. */
   pages: Page[];
-  /** Every path that the file answers to, hidden pages too, with the fragments that links to it can have. */
+  /** Every path of the file, hidden pages included, with its fragments. */
   targets: LinkTarget[];
-  /** Expressions that could not be known without running them, as they are written. */
+  /** Expressions that only running the code would resolve, as written. */
   lost: string[];
-  /** What of a site's own syntax was left in its text: one example for each part of the page that has any. */
+  /** Noise in its text: one example per section that has any. */
   noise: string[];
   warnings: ContentWarning[];
 };
@@ -46,8 +46,8 @@ type Body = {
 };
 
 /**
- * Makes a source file into its page. Pure: the same source gives the same page, and nothing else is read. Never
- * throws for what a file holds: what does not parse as MDX is read as Markdown, with a warning.
+ * Parses a source file into its page. Pure: the same source gives the same page, and nothing else is read. No file
+ * content makes it throw: a page that does not parse as MDX is read as Markdown, with a warning.
  */
 export function parsePage(source: PageSource, format: ParsedFormat | null = null): ParsedFile {
   const framework = frameworkNamed(source.framework);
@@ -61,7 +61,7 @@ export function parsePage(source: PageSource, format: ParsedFormat | null = null
   return describe(source, framework, data, read, warnings);
 }
 
-/** The page of a file whose Markdown takes too long or too much to parse: its text as it is written. */
+/** The page of a file whose Markdown takes too much time or memory to parse: its text as written. */
 export function parsePlainPage(source: PageSource, reason: string): ParsedFile {
   const framework = frameworkNamed(source.framework);
   const { data, body } = splitFrontMatter(source.text);
@@ -80,7 +80,7 @@ export function parsePlainPage(source: PageSource, reason: string): ParsedFile {
   ]);
 }
 
-/** The body of a page that a parser of its own has made a tree of. */
+/** The body of a page whose format has its own parser. */
 function readFormat({ page }: PageSource, framework: Framework, { tree, data }: ParsedFormat): Body {
   rewriteLinks(tree, page, framework.readLink);
   const anchors = assignAnchors(tree, ownAnchors());
@@ -138,7 +138,7 @@ function readBody(
   };
 }
 
-/** A parser's `4:16: reason` with the line of the file, whose front matter stands above. */
+/** A parser's `4:16: reason` with the line number of the whole file, front matter included. */
 function placedReason({ message }: Error, above: string): string {
   const [, line, column, reason] = /^(\d+):(\d+): ([^]*)$/.exec(message) ?? [];
   if (line === undefined) return message;
@@ -217,12 +217,12 @@ function describe(
   return { file, hash, pages: hidden ? [] : [made], targets, lost: body.lost, noise: body.noise, warnings };
 }
 
-/** Another hash than that of its source: a page that fell back is parsed again at the next deployment. */
+/** A hash unlike that of its source, so that a page that fell back is parsed again at the next deployment. */
 function hashOfFallback(hash: string): string {
   return createHash('sha256').update(`${hash} fell back`).digest('hex');
 }
 
-/** Frameworks have many words for a page that search should not find. */
+/** The front matter fields of many frameworks that exclude a page from search. */
 function isHidden(data: FrontMatter): boolean {
   const { exclude } = asObject(data['search']);
   return (
@@ -236,7 +236,7 @@ function emptySection(title: string, description: string | null): Section {
   return { anchor: null, heading: title, headingPath: [title], text: description ?? '' };
 }
 
-/** A path that front matter gives can come with an ending of its own: `old/page.html`, `guide/`. */
+/** A path in front matter may have its own ending: `old/page.html`, `guide/`. */
 function placeOf(
   page: PageFile,
   moved: string | null,
@@ -247,7 +247,7 @@ function placeOf(
   return { path: moved ?? page.path, ending: page.isIndex ? addresses.folderEnding : addresses.ending };
 }
 
-/** The path that front matter gives by the field that the docs' own URL mapping names. */
+/** The path in the front matter field that the URL mapping names. */
 export function slugOf({ extra }: PageFile, data: FrontMatter): string | null {
   const { slugField, slugPrefix = '' } = extra ?? {};
   const slug = slugField === undefined ? null : textField(data, slugField);
@@ -259,7 +259,7 @@ function urlOf(path: string, ending: string, base: string): string {
   return `${withoutEnd(base, '/')}/${encoded}${path === '' ? '' : ending}`;
 }
 
-/** `getting-started.md` is "Getting started"; an index file is called as its folder. */
+/** `getting-started.md` is "Getting started"; an index file is named after its folder. */
 function nameOf({ file, path }: PageFile): string {
   const name = path === '' ? folderOf(file) : path;
   const words = name

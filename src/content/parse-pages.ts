@@ -3,24 +3,24 @@ import type { PageSource } from './parse-tree.ts';
 import { runInWorker, workerCount } from './run-in-worker.ts';
 
 export type ParseOptions = {
-  /** Milliseconds of CPU that a short page may take; a long one gets more. Then it is read as plain text. */
+  /** Milliseconds of CPU for a short page; a long one gets more. A page above the limit is read as plain text. */
   cpuLimit?: number | undefined;
   signal?: AbortSignal | undefined;
 };
 
 const defaultCpuLimit = 5000;
 
-/** Milliseconds more for each character: many times what honest pages take. */
+/** Additional milliseconds per character: many times what real pages take. */
 const cpuPerCharacter = 0.02;
 
 const maxCpu = 30_000;
 
-/** Starting a second worker pays from about this many pages on. */
+/** A second worker pays off from about this many pages on. */
 const pagesPerWorker = 40;
 
 /**
- * Parses pages in workers, so that no page can hang or exhaust this process: one that takes too much time or memory
- * is read as plain text, with a warning. Pages come in the order they are done.
+ * Parses pages in workers, so that no page can hang or exhaust this process: a page that takes too much time or memory
+ * is read as plain text, with a warning. Pages are yielded in the order in which they finish.
  * Rejects with the signal's reason when aborted.
  */
 export async function* parsePages(

@@ -7,33 +7,33 @@ import { placeParts } from './mdx/place-parts.ts';
 import { vueValues } from './mdx/vue-values.ts';
 import type { ContentWarning } from './page.ts';
 
-/** All that a page is made from, as data. */
+/** All inputs of a page, as data. */
 export type PageSource = {
   framework: string;
   page: PageFile;
   addresses: Addresses;
   text: string;
   hash: string;
-  /** The texts of the files that it takes in by its syntax, by their paths, and the folders that they may start from. */
+  /** The texts of the files that the page includes by its syntax, by path, and the root folders of such paths. */
   parts?: Record<string, string>;
   sourceRoots?: string[];
-  /** The operation of an API that is shown below its text, as Markdown. */
+  /** The API operation shown below the page's text, as Markdown. */
   operation?: string | null;
-  /** What `{{ name }}` stands for; null when that is plain text. */
+  /** Values of `{{ name }}`; null when that is plain text. */
   variables?: Record<string, string> | null;
 };
 
-/** A page of another format than Markdown as a Markdown tree, with the facts that its own header gives. */
+/** A page of another format as a Markdown tree, with the fields of its header. */
 export type ParsedFormat = { tree: Root; data: FrontMatter };
 
 type Written = { data: FrontMatter; body: string; dialect: Dialect };
 
-/** A page's tree, the Markdown that it is as it stands (null when it is not), and what could not be known of it. */
+/** A page's tree, its source if that is readable Markdown (else null), and its unresolved expressions. */
 type ParsedTree = { tree: Root; asWritten: string | null; lost: string[] };
 
 /**
- * The page's tree with all that it takes in.
- * @throws Error with the place and reason when MDX does not parse
+ * The page's tree with its includes.
+ * @throws Error with position and reason when MDX does not parse
  */
 export function parseTree(
   source: PageSource,

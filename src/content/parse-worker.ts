@@ -11,8 +11,8 @@ import { readSitemap, type Sitemap } from './sources/site/sitemap.ts';
 import { type LlmsPages, splitLlms } from './sources/split-llms.ts';
 
 /**
- * What a worker can do: make a page, read a configuration file as data, describe the operations of an API, or read a
- * page of HTML or a sitemap as a site sent it, or split an `llms-full.txt`.
+ * The tasks of a worker: parse a page, read a configuration file as data, describe the operations of an API, reduce a
+ * crawled HTML page, read a sitemap, or split an `llms-full.txt`.
  */
 export type Task =
   | { kind: 'page'; source: PageSource }
@@ -33,7 +33,7 @@ type Results = {
 
 export type TaskResult<T extends Task> = Results[T['kind']];
 
-/** Most of what a worker can load, for those that read pages. */
+/** The page parser and its many modules, loaded only by workers that parse pages. */
 let pages: typeof import('./parse-page.ts') | undefined;
 
 serveSandbox(resultOf, async ({ kind }: Task) => {
@@ -57,7 +57,7 @@ async function resultOf({ kind, source }: Task): Promise<TaskResult<Task>> {
   }
 }
 
-/** Another format than Markdown is parsed first; when it does not parse, the page is its plain text. */
+/** Other formats are parsed first; when that fails, the page is its plain text. */
 async function makePage(source: PageSource): Promise<ParsedFile> {
   try {
     return pages!.parsePage(source, await parseFormat(source));

@@ -15,13 +15,13 @@ import type { PageSource } from './parse-tree.ts';
 import { parsePages, type ParseOptions } from './parse-pages.ts';
 import type { FileTree } from './sources/file-tree.ts';
 
-/** Raised whenever the same source would give another page. */
-const parserVersion = 9;
+/** Raise this when the same source gives another page. */
+const parserVersion = 10;
 
-/** Files that are read at the same time. */
+/** Concurrent file reads. */
 const filesAtOnce = 32;
 
-/** A docs site whose files are known by the hash of all that their pages depend on; none is parsed yet. */
+/** A docs site before parsing: each file has the hash of all inputs of its page. */
 export type Docs = Omit<Site, 'pages'> & {
   tree: FileTree;
   framework: string;
@@ -30,13 +30,13 @@ export type Docs = Omit<Site, 'pages'> & {
   operations: Operations;
 };
 
-/** A file with the SHA-256 (hex) of its text, of what it includes, of the rules for it and of the parser's version. */
+/** A file with the SHA-256 (hex) of its text, its includes, its rules and the parser's version. */
 export type DocsFile = { file: string; hash: string; page: PageFile };
 
 /**
- * Lists the docs of a tree. A file whose hash is known from an earlier run need not be parsed again: its page is
- * the same. `warnings` says what was odd in the configuration, and which files could not be read.
- * @param known hashes from an earlier list, which spare reading files that are the same; it is kept up to date
+ * Lists the docs of a tree. A file whose hash is known from an earlier run need not be parsed again: its page is the
+ * same. `warnings` has problems of the configuration and files that could not be read.
+ * @param known hashes of an earlier run, so that unchanged files need not be read; updated in place
  * @throws DocentError `not_found` when there are no docs
  */
 export async function listDocs(
@@ -73,13 +73,13 @@ export async function listDocs(
   );
 }
 
-/** Files that are gone would else be kept for as long as the process lives. */
+/** Forgets removed files, which would stay in memory otherwise. */
 function forgetOthers(known: KnownHashes, pages: readonly PageFile[]): void {
   const files = new Set(pages.map(({ file }) => file));
   for (const file of known.keys()) if (!files.has(file)) known.delete(file);
 }
 
-/** The hash of a page's file; null when it cannot be read. One that is known is not read. */
+/** The hash of a page's file; null when it cannot be read. A file with a known hash is not read. */
 async function hashOf(
   docs: Docs,
   page: PageFile,
@@ -97,7 +97,7 @@ async function hashOf(
     warn(message);
   });
   if (source === null) return null;
-  // What is made of other files too, or is to be warned of, is read every time.
+  // Pages with includes or warnings are read every time.
   if (isWhole && source.isOwn) known.set(page.file, { sameAs, hash: source.hash });
   else known.delete(page.file);
   return source.hash;
@@ -123,8 +123,8 @@ function withoutTwins(pages: PageFile[], warn: (file: string, message: string) =
 }
 
 /**
- * Parses the files asked for, those that are new or have changed. Results come in the order they are done, one per
- * file that can be read, so that a caller can show progress.
+ * Parses the given files, which are new or changed. Yields one result per readable file, in the order in which they
+ * finish, so that a caller can show progress.
  */
 export async function* parseDocs(
   docs: Docs,
@@ -141,7 +141,7 @@ async function* readSources(docs: Docs, files: DocsFile[]): AsyncGenerator<PageS
   }
 }
 
-/** Those variables of the site that a page may mean: its hash changes with no others. */
+/** The site variables that a page may use, so that its hash depends on no others. */
 function variablesIn(
   texts: string[],
   variables: Record<string, string> | null,
@@ -153,7 +153,7 @@ function variablesIn(
   );
 }
 
-/** A page's source with the files that it includes; null when it cannot be read. */
+/** A page's source with its includes; null when it cannot be read. */
 async function readSource(
   docs: Docs,
   page: PageFile,

@@ -9,14 +9,14 @@ const guidanceFolder = /^\.(docent|mintlify)\//i;
 const instructionsFile = /^\.(docent|mintlify)\/assistant\.md$/i;
 const skillFile = /^\.(docent\/skills\/[^/]+\.md|(docent|mintlify\/assistant)\/skills\/[^/]+\/skill\.md)$/i;
 
-/** Characters. What is in every prompt is paid for with every question. */
+/** Characters. This text is in every prompt, and every question pays for it. */
 const maxInstructionsLength = 12_000;
 const maxSkillLength = 12_000;
 const maxSkills = 50;
 
 /**
- * Parts a tree into the docs and what their owners say about answering: `.docent/assistant.md` for every question,
- * `.docent/skills/*.md` by topic. Texts that are too long are cut, with a warning among the tree's.
+ * Splits a tree into the docs and their owners' instructions for answers: `.docent/assistant.md` for every question,
+ * `.docent/skills/*.md` by topic. Texts that are too long are cut, with a warning in the tree.
  */
 export async function splitGuidance(tree: FileTree): Promise<{ docs: FileTree; guidance: Guidance }> {
   const warnings: ContentWarning[] = [];

@@ -1,6 +1,6 @@
 import type { Page } from './page.ts';
 
-/** What a language is written in; all others are in Latin letters. */
+/** The scripts of languages; others use the Latin script. */
 const scripts: Record<string, RegExp> = {
   zh: /\p{Script=Han}/gu,
   ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
@@ -18,11 +18,11 @@ const scripts: Record<string, RegExp> = {
 
 const latin = /\p{Script=Latin}/gu;
 
-/** Letters that are looked at, and how few tell nothing. */
+/** Letters that are sampled, and the minimum for a verdict. */
 const maxLetters = 4000;
 const minLetters = 80;
 
-/** Whether a page is in other letters than its language: not translated, or in the wrong place. */
+/** Whether a page is not in the script of its language: not translated, or in the wrong folder. */
 export function hasWrongScript({ language, sections }: Page): boolean {
   if (language === null) return false;
   const text = sections
@@ -32,7 +32,7 @@ export function hasWrongScript({ language, sections }: Page): boolean {
   const letters = count(text, /\p{L}/gu);
   if (letters < minLetters) return false;
   const own = scripts[language.toLowerCase().split(/[-_]/)[0] ?? ''];
-  // Technical prose in any script is full of names in Latin letters.
+  // Technical prose in any script is full of Latin names.
   return own === undefined ? count(text, latin) < letters / 2 : count(text, own) < letters / 10;
 }
 

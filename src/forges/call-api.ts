@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { faultOfStatus, unavailable } from './forge-fault.ts';
 
-/** A forge's REST API for one repository. The token goes into `headers` only. */
+/** A forge's REST API for one repository. Only `headers` carry the token. */
 export type Api = { forge: string; repository: string; url: string; headers: Record<string, string> };
 
 export type ApiRequest<T> = {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT';
   path: string;
   body?: unknown;
-  /** What the answer must look like. */
+  /** The schema of the response. */
   answer: z.ZodType<T>;
-  /** Statuses that mean "there is none" (null), not a fault. */
+  /** Statuses that mean "not found" (null) and are no fault. */
   none?: number[];
 };
 
@@ -31,8 +31,8 @@ export async function callApi<T>(api: Api, request: ApiRequest<T>): Promise<T | 
 }
 
 /**
- * The same for an answer that is no JSON.
- * @param read how its body is read
+ * The same for a response that is not JSON.
+ * @param read reads the body
  * @throws ForgeFault
  */
 export async function callForText(

@@ -8,10 +8,10 @@ export const unavailable = (forge: string, cause: unknown) =>
     cause,
   );
 
-/** What a forge's API answered, when it was no success. */
+/** An error response of a forge's API. */
 type Refused = { status: number; headers: Headers | HeaderFields };
 
-/** The fault that a refusal of a forge's API stands for. */
+/** The fault for an error response of a forge's API. */
 export function faultOfStatus(
   forge: string,
   repository: string,

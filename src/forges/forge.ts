@@ -1,6 +1,6 @@
 import type { GitAccess } from '../git/git.ts';
 
-/** Where a repository lives and how much of it we may do. */
+/** A repository's default branch, and our rights in it. */
 type RepositoryInfo = { defaultBranch: string; canWrite: boolean };
 
 export type PullRequestState = 'open' | 'merged' | 'closed';
@@ -9,35 +9,35 @@ export type PullRequest = { id: string; url: string; state: PullRequestState; dr
 
 export type PullRequestText = { title: string; body: string; draft: boolean };
 
-/** A pull request as it stands at the forge, whoever changed it. */
+/** The current state of a pull request at the forge. */
 export type PullRequestDetails = PullRequest & {
-  /** Without the mark of a draft. */
+  /** The title without a draft prefix. */
   title: string;
   body: string;
   /** The newest commit of its branch. */
   head: string;
-  /** The newest commit of its base; '' where the forge does not say. */
+  /** The newest commit of its base; '' when the forge does not tell. */
   baseHead: string;
-  /** Null while the forge does not know. */
+  /** Null while the forge computes it. */
   hasConflicts: boolean | null;
 };
 
-/** What automated checks say of a commit; `unknown` when we may not see them. */
+/** The state of a commit's checks; `unknown` when we may not read them. */
 export type Checks = {
   state: 'none' | 'pending' | 'passed' | 'failed' | 'unknown';
   failed: FailedCheck[];
 };
 
-/** `log` is the end of what it printed; '' where the forge does not tell. */
+/** `log` is the end of the check's output; '' when the forge does not provide it. */
 export type FailedCheck = { name: string; url: string | null; log: string };
 
 export type CommentAnswer = {
-  /** The comment's id at the forge; null to say something of one's own below the pull request. */
+  /** The comment's id at the forge; null for a new comment on the pull request. */
   comment: string | null;
-  /** Whether it stands at a line of a file, where answers form a thread that can be resolved. */
+  /** Whether the comment is on a line of a file, where replies form a thread that can be resolved. */
   isInline: boolean;
   text: string;
-  /** A part of `text` that no other answer has: who finds it does not answer again. */
+  /** A unique part of `text`: when a reply already contains it, none is posted. */
   marker: string;
   resolve: boolean;
 };
@@ -56,39 +56,39 @@ export type ForgeCommit = {
 export type ReviewWish = { labels: readonly string[]; reviewers: readonly string[] };
 
 /**
- * A place that keeps repositories and their pull requests: one file an adapter, one line in `open-forge.ts`.
- * There is no right to merge, to force or to push to a base branch in it.
- * Every method throws a ForgeFault.
+ * A forge hosts repositories and their pull requests. Each adapter is one file and one line in `open-remote.ts`.
+ * No method can merge, force-push or push to a base branch.
+ * Every method throws ForgeFault.
  */
 export type Forge = {
-  /** The brand, for messages. */
+  /** The forge's name in messages. */
   name: string;
-  /** As people name it: `owner/name`, or the folder. */
+  /** The repository's display name: `owner/name`, or the folder. */
   repository: string;
-  /** Confirms that our credentials can read the repository. */
+  /** Checks that our credentials can read the repository. */
   inspect(): Promise<RepositoryInfo>;
-  /** URL and credentials for one git command; never kept. */
+  /** URL and credentials for one git command, which are never stored. */
   access(): Promise<GitAccess>;
-  /** The pull request of a branch of ours, the open one first; null when there is none. */
+  /** The pull request of our branch, preferring an open one; null when there is none. */
   findPullRequest(branch: string, base: string): Promise<PullRequest | null>;
-  /** Opens it, or adopts the open one of the same branch, so that a lost answer never makes two. */
+  /** Opens a pull request, or returns the branch's open one, so that a lost response never leads to two. */
   openPullRequest(request: NewPullRequest): Promise<PullRequest>;
   updatePullRequest(id: string, text: PullRequestText): Promise<PullRequest>;
   readPullRequest(id: string): Promise<PullRequestDetails>;
-  /** Labels it and asks people and `organization/teams` to review it. @returns which of these the forge refused */
+  /** Adds labels and requests reviews of people and `organization/teams`. @returns those that the forge refused */
   requestReview(id: string, wish: ReviewWish): Promise<string[]>;
   /**
-   * Makes the commit at the forge, which signs it, on a branch that is at `parent` or not there yet.
-   * Left out by forges that do not sign.
+   * Makes the commit at the forge, which signs it, on a branch that is at `parent` or does not exist yet.
+   * Absent in forges that do not sign.
    */
   commitOnBranch?(request: ForgeCommit): Promise<void>;
-  /** Whether the forge asks the owners that CODEOWNERS names by itself. */
+  /** Whether the forge itself requests reviews from the owners in CODEOWNERS. */
   asksOwners: boolean;
   readChecks(commit: string): Promise<Checks>;
-  /** Answers a comment on a pull request once, and resolves its thread where there are threads. */
+  /** Replies to a comment once, and resolves its thread if there is one. */
   answerComment(id: string, answer: CommentAnswer): Promise<void>;
-  /** The name of our own account; null when it has none. */
+  /** Our account's login; null when there is none. */
   ownLogin(): Promise<string | null>;
-  /** Whether an account may push here; false for an unknown one, and where the forge does not tell. */
+  /** Whether an account may push; false for an unknown account and when the forge does not tell. */
   mayPush(login: string): Promise<boolean>;
 };

@@ -119,7 +119,7 @@ export function openGitea(options: GiteaOptions): Forge {
       const user = await callApi(api, { path: '/user', answer: z.object({ login: z.string() }) });
       return user?.login ?? null;
     },
-    // Only who administers the repository may ask this.
+    // Only administrators of the repository may read this.
     async mayPush(login) {
       const found = await callApi(api, {
         path: `${path}/collaborators/${encodeURIComponent(login)}/permission`,
@@ -136,7 +136,7 @@ function reviewer(name: string): object {
   return team === undefined ? { reviewers: [person] } : { team_reviewers: [team] };
 }
 
-/** Gitea tells how its checks went and not what they printed. */
+/** Gitea provides the results of checks, not their logs. */
 async function readChecks(api: Api, path: string, commit: string): Promise<Checks> {
   const found = await callApi(api, {
     path: `${path}/commits/${commit}/status`,
@@ -156,7 +156,7 @@ async function readChecks(api: Api, path: string, commit: string): Promise<Check
   };
 }
 
-/** Its API answers no threads and resolves none: the answer stands below the pull request. */
+/** Its API cannot reply in threads or resolve them, so the reply is a comment on the pull request. */
 async function answerComment(api: Api, path: string, { text, marker }: CommentAnswer): Promise<void> {
   const comments = z.array(z.object({ body: z.string() }));
   const found = await callApi(api, { path, answer: comments });
@@ -164,7 +164,7 @@ async function answerComment(api: Api, path: string, { text, marker }: CommentAn
   await callApi(api, { method: 'POST', path, body: { body: text }, answer: anything });
 }
 
-// Gitea takes the draft state from the title's prefix.
+// A title prefix marks a draft in Gitea.
 const wording = (text: PullRequestText) => ({
   title: text.draft ? `WIP: ${text.title}` : text.title,
   body: text.body,

@@ -9,7 +9,7 @@ const maxFailed = 5;
 const logTimeout = 30_000;
 
 /**
- * What check runs and commit statuses say of a commit.
+ * The check runs and statuses of a commit.
  * https://docs.github.com/en/rest/checks/runs and https://docs.github.com/en/rest/commits/statuses
  */
 export async function readGithubChecks(octokit: Octokit, at: At, commit: string): Promise<Checks> {
@@ -40,7 +40,7 @@ const checkRuns = (octokit: Octokit, at: At, ref: string): Promise<Runs | null> 
 const commitStatuses = (octokit: Octokit, at: At, ref: string): Promise<Statuses | null> =>
   unlessHidden(octokit.repos.getCombinedStatusForRef({ ...at, ref }).then(({ data }) => data.statuses));
 
-/** A token for contents and pull requests need not show checks. */
+/** A token with rights to contents and pull requests may lack the right to read checks. */
 async function unlessHidden<Result>(asked: Promise<Result>): Promise<Result | null> {
   return asked.catch((error: unknown) => {
     if ([403, 404].includes((error as { status?: number }).status ?? 0)) return null;
@@ -63,8 +63,8 @@ async function annotationsOf(octokit: Octokit, at: At, id: number): Promise<stri
 }
 
 /**
- * The log of a job of GitHub Actions, which is a check run with the same id. It lies elsewhere, at an address that is
- * good for a minute; our token does not go there.
+ * The log of a GitHub Actions job, which has the id of its check run. GitHub redirects to a short-lived URL on another
+ * host, which does not get our token.
  */
 async function actionsLog(octokit: Octokit, at: At, id: number): Promise<string> {
   const request = octokit.actions.downloadJobLogsForWorkflowRun.endpoint({ ...at, job_id: id });

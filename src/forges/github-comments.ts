@@ -5,7 +5,7 @@ import type { CommentAnswer } from './forge.ts';
 type At = { owner: string; repo: string };
 
 const comments = z.object({ nodes: z.array(z.object({ body: z.string() })) });
-// Ids of comments have outgrown the numbers of GraphQL, so they come as text.
+// Comment ids exceed GraphQL's Int, so they are strings.
 const inThread = z.object({
   nodes: z.array(z.object({ fullDatabaseId: z.coerce.string(), body: z.string() })),
 });
@@ -20,7 +20,7 @@ const found = z.object({
   }),
 });
 
-// Only the GraphQL API knows threads. https://docs.github.com/en/graphql/reference/objects#pullrequestreviewthread
+// Only the GraphQL API has threads. https://docs.github.com/en/graphql/reference/objects#pullrequestreviewthread
 const query = `query ($owner: String!, $repo: String!, $number: Int!) {
   repository(owner: $owner, name: $repo) {
     pullRequest(number: $number) {
@@ -34,7 +34,7 @@ const query = `query ($owner: String!, $repo: String!, $number: Int!) {
 const resolveThread =
   'mutation ($id: ID!) { resolveReviewThread(input: {threadId: $id}) { clientMutationId } }';
 
-/** Answers an inline comment in its thread, and any other below the pull request. */
+/** Replies to an inline comment in its thread, to any other with a comment on the pull request. */
 export async function answerGithubComment(
   octokit: Octokit,
   at: At,

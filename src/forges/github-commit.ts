@@ -1,7 +1,7 @@
 import type { Octokit } from '@octokit/rest';
 import type { ForgeCommit } from './forge.ts';
 
-// Commits that this makes are signed by GitHub, for tokens of people and of Apps alike.
+// GitHub signs commits made by this mutation, for tokens of people and of Apps.
 // https://docs.github.com/en/graphql/reference/mutations#createcommitonbranch
 const mutation = `mutation ($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid } }

@@ -31,7 +31,7 @@ type FoundPullRequest = {
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** GitHub by token, or by an App whose installation token is minted here, for this one repository and these rights. */
+/** GitHub with a token, or with an App's installation token, which is limited to this repository and these rights. */
 export function openGithub(options: GithubOptions): Forge {
   const { url, repository, credentials } = options;
   const [owner = '', repo = ''] = repository.split('/');
@@ -94,7 +94,7 @@ export function openGithub(options: GithubOptions): Forge {
         if (!isUnprocessable(error)) throw error;
         const adopted = await findPullRequest(request.branch);
         if (adopted?.state === 'open') return adopted;
-        // Private repositories of some plans have no drafts.
+        // Some plans have no drafts in private repositories.
         if (request.draft) return create({ ...request, draft: false });
         throw error;
       }
@@ -194,7 +194,7 @@ async function mint(
 }
 
 const neededRights = { contents: 'write', pull_requests: 'write', metadata: 'read' };
-/** To see why checks fail, and to set labels. */
+/** Rights to read why checks fail, and to set labels. */
 const usefulRights = { checks: 'read', statuses: 'read', actions: 'read', issues: 'write' };
 
 const lacksRights =
@@ -204,7 +204,7 @@ const badKey =
 
 const appRefused = (message: string, cause: unknown) => new ForgeFault('forge_access_denied', message, cause);
 
-/** Signs with the App's key, which asks nobody: so what fails here is the key. */
+/** Signs with the App's key without a request, so a failure here means a bad key. */
 async function signIn(app: Octokit): Promise<void> {
   await app.auth({ type: 'app' }).catch((error: unknown) => {
     throw appRefused(badKey, error);

@@ -7,7 +7,7 @@ import { endOfBody, logEnd } from './log-end.ts';
 import { refusedWishes } from './refused-wishes.ts';
 
 type GitlabOptions = {
-  /** `https://gitlab.com`, or the address of one's own. */
+  /** `https://gitlab.com`, or the URL of a self-hosted GitLab. */
   url: string;
   /** `group/project`, subgroups included. */
   repository: string;
@@ -126,7 +126,7 @@ export function openGitlab(options: GitlabOptions): Forge {
         hasConflicts: found.has_conflicts === true || (isChecked ? false : null),
       };
     },
-    // Approval rules name owners; reviewers they become only when somebody asks them.
+    // Approval rules name owners, but do not request their reviews.
     asksOwners: false,
     async requestReview(id, { labels, reviewers }) {
       const change = (body: object) =>
@@ -135,7 +135,7 @@ export function openGitlab(options: GitlabOptions): Forge {
       const refused = await refusedWishes(reviewers, async (name) => {
         const id = await idOf(api, name.replace(/^@/, ''));
         if (id === null) throw new ForgeFault('repository_not_found', `GitLab knows nobody named ${name}.`);
-        // The list is set whole, and one who may not review makes GitLab refuse it.
+        // The list is replaced as a whole, and GitLab refuses it when one person may not review.
         await change({ reviewer_ids: [...ids, id] });
         ids.push(id);
       });
@@ -216,7 +216,7 @@ async function answerComment(
   });
 }
 
-/** A discussion of its own. */
+/** Starts a new discussion. */
 async function addNote(api: Api, path: string, body: string, marker: string): Promise<void> {
   if ((await findDiscussion(api, path, (note) => note.body.includes(marker))) !== null) return;
   await callApi(api, { method: 'POST', path, body: { body }, answer: anything });
@@ -239,7 +239,7 @@ async function findDiscussion(api: Api, path: string, isWanted: (note: Note) => 
   return null;
 }
 
-// GitLab has no draft field to write: the title's prefix decides.
+// A title prefix marks a draft in GitLab; there is no writable field.
 const wording = (text: PullRequestText) => ({
   title: text.draft ? `Draft: ${text.title}` : text.title,
   description: text.body,

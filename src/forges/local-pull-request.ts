@@ -9,11 +9,11 @@ const shape = z.object({
   base: z.string(),
   draft: z.boolean(),
   state: z.enum(['open', 'merged', 'closed']),
-  /** Set before the base branch moves, so that a merge can be finished after a crash. */
+  /** Set before the base branch moves, so that the merge can be completed after a crash. */
   merge: z.object({ from: z.string(), commit: z.string() }).nullable(),
 });
 
-/** A pull request of the local forge. It lives in the repository itself, as a blob under `refs/docent/pulls/`. */
+/** A pull request of the local forge, stored in the repository as a blob under `refs/docent/pulls/`. */
 export type LocalPullRequest = z.infer<typeof shape>;
 
 const refOf = (branch: string) => `refs/docent/pulls/${branch}`;
@@ -28,7 +28,7 @@ export async function readPullRequest(gitDir: string, branch: string): Promise<L
   }
 }
 
-/** All of them, in any state. */
+/** All pull requests, in any state. */
 export async function listPullRequests(gitDir: string): Promise<LocalPullRequest[]> {
   const listed = await git(['for-each-ref', '--format=%(objectname)', 'refs/docent/pulls/'], { gitDir });
   const ids = listed.toString().split('\n').filter(Boolean);

@@ -10,18 +10,18 @@ import { snapshotFolder } from './snapshot-folder.ts';
 export type LocalRepository = {
   name: string;
   gitDir: string;
-  /** Where the files of the default branch are on disk; null for a bare repository. */
+  /** The working tree of the default branch; null for a bare repository. */
   worktree: string | null;
-  /** The docs folder within the repository; '' for its root. */
+  /** The docs root within the repository; '' for the whole repository. */
   docsRoot: string;
   defaultBranch: string;
-  /** Brings the default branch to the files of a plain folder, all of which are read for that. @throws ForgeFault */
+  /** Commits the current files of a plain folder to the default branch; reads all of them. @throws ForgeFault */
   catchUp(): Promise<void>;
 };
 
 /**
- * Finds the repository that a folder is, or lies in. A plain folder gets one in `dataFolder`, to which `catchUp` commits
- * what changed in the folder.
+ * Finds the repository that a folder is, or is in. A plain folder gets a repository in `dataFolder`, to which `catchUp`
+ * commits the folder's changes.
  * @throws ForgeFault
  */
 export async function openLocalRepository(folder: string, dataFolder: string): Promise<LocalRepository> {
@@ -32,7 +32,7 @@ export async function openLocalRepository(folder: string, dataFolder: string): P
   for (let at = real; ; at = dirname(at)) {
     const found = await stat(join(at, '.git')).catch(() => null);
     if (found?.isDirectory()) return describe(join(at, '.git'), at, real);
-    // A file names a repository elsewhere, as in submodules and linked worktrees: taken as a plain folder.
+    // `.git` is a file in submodules and linked worktrees, which are treated as plain folders.
     if (found !== null || dirname(at) === at) break;
   }
   const id = createHash('sha256').update(real).digest('hex').slice(0, 16);

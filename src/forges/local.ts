@@ -16,15 +16,15 @@ import { inOrder } from './snapshot-folder.ts';
 type LocalOptions = {
   /** A folder of docs, a folder within a repository, or a bare repository. */
   folder: string;
-  /** Where repositories of plain folders and merges are kept. */
+  /** The folder for repositories of plain folders, and for merges. */
   dataFolder: string;
-  /** The page that shows the pull request of a branch. */
+  /** The URL of a branch's pull request. */
   pageUrl: (branch: string) => string;
 };
 
-/** The forge of one machine: besides the port, a person may merge and close here. */
+/** The local forge: the Forge interface, and merge and close for people. */
 export type LocalForge = Forge & {
-  /** The docs folder within the repository. */
+  /** The docs root within the repository. */
   docsRoot: string;
   merge(branch: string): Promise<PullRequest>;
   close(branch: string): Promise<PullRequest>;
@@ -36,18 +36,18 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
   const { gitDir, name, docsRoot } = repository;
   const access = { url: gitDir, authorization: null };
   let caughtUp: Promise<void> | undefined;
-  // Once for an opening of the forge, and not by whoever only looks at pull requests.
+  // Once per opened forge, and not for callers that only read pull requests.
   const catchUp = () => (caughtUp ??= finishMerges().then(() => repository.catchUp()));
-  /** Each has one of its own: a pull request is looked at while it is merged. */
+  /** Each run has its own, because a pull request may be read while it is merged. */
   async function inScratch<Result>(work: (scratchDir: string) => Promise<Result>): Promise<Result> {
     const scratchDir = join(options.dataFolder, 'local', `merge-${randomUUID()}.git`);
     return work(scratchDir).finally(() => removeRepository(scratchDir));
   }
-  // A snapshot in the middle of it would take the old files on disk for changes that undo it.
+  // A snapshot during the merge would commit the old files on disk and undo the merge.
   const merge = (pull: LocalPullRequest) =>
     inOrder(gitDir, () => inScratch((scratchDir) => mergeLocal(repository, pull, scratchDir)));
 
-  /** Writes to disk what a merge before a crash did not: else the old files would be taken for changes that undo it. */
+  /** Writes the files of a merge that a crash interrupted: a snapshot of the old files would undo the merge. */
   async function finishMerges(): Promise<void> {
     for (const pull of await listPullRequests(gitDir)) {
       if (pull.state !== 'open' || pull.merge === null) continue;
@@ -105,7 +105,7 @@ export async function openLocal(options: LocalOptions): Promise<LocalForge> {
       const baseHead = (await remoteBranch(access, pull.base)) ?? '';
       return { ...shown(pull), title: pull.title, body: pull.body, head, baseHead, hasConflicts };
     },
-    // There is nobody here to ask, nothing that checks, and nobody who comments.
+    // The local forge has no reviewers, checks or comments.
     asksOwners: true,
     requestReview: async () => [],
     readChecks: async () => ({ state: 'none', failed: [] }),

@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 
-// GitHub begins each line with the time.
+// GitHub prefixes each line with a timestamp.
 const times = /^\uFEFF?\d{4}-\d\d-\d\dT[\d:.]{8,20}Z /gm;
 const maxLength = 4_000;
 const maxRead = 200_000;
 
-/** The last bytes of an answer of any length, as text. */
+/** The last bytes of a response of any length, as text. */
 export async function endOfBody({ body }: Response): Promise<string> {
   const kept: Uint8Array[] = [];
   let size = 0;
@@ -17,7 +17,7 @@ export async function endOfBody({ body }: Response): Promise<string> {
   return Buffer.concat(kept).toString();
 }
 
-/** The end of a log as plain text, up to its last error where it names one. */
+/** The end of a log as plain text, up to its last error if it has one. */
 export function logEnd(log: string): string {
   const lines = stripVTControlCharacters(log.slice(-maxRead))
     .replace(times, '')

@@ -8,8 +8,8 @@ import { type LocalPullRequest, writePullRequest } from './local-pull-request.ts
 import { blobId, listTree, readBlobs, type TreeEntry } from '../git/objects.ts';
 
 /**
- * Merges a branch of ours into its base, on a person's command, and writes the changed files to disk
- * when the base is what the folder shows. Can be repeated after a crash.
+ * Merges a branch of ours into its base, on a person's command, and writes the changed files to disk when the base is
+ * checked out. Can be repeated after a crash.
  * @throws ForgeFault `merge_conflict`, with nothing changed
  */
 export async function mergeLocal(
@@ -163,7 +163,7 @@ async function writeToDisk({ worktree, gitDir }: LocalRepository, writes: Write[
   await git(['update-index', '-z', '--index-info'], { gitDir, input: lines.join('') });
 }
 
-/** As git makes folders: this process's own files are for nobody else, those of a checkout are. */
+/** Folder permissions as git's: this process's umask is stricter than a checkout's files need. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;

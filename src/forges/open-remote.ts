@@ -2,7 +2,7 @@ import { ForgeFault } from '../git/forge-fault.ts';
 import type { Forge } from './forge.ts';
 import type { GithubCredentials } from './github.ts';
 
-/** How this server gets at the forges; null where it has no account. */
+/** This server's accounts at the forges; null without one. */
 export type ForgeAccounts = {
   github: { url: string; credentials: GithubCredentials } | null;
   gitlab: { url: string; token: string } | null;
@@ -11,7 +11,7 @@ export type ForgeAccounts = {
 
 type Opener = (accounts: ForgeAccounts, repository: string) => Promise<Forge>;
 
-// Every forge over the network. A new one is a file here and a line below; its package is loaded when it is used.
+// Every remote forge. A new one is a file here and a line below; its package is loaded on first use.
 const openers: { [Kind in keyof ForgeAccounts]: Opener } = {
   github: async ({ github }, repository) =>
     (await import('./github.ts')).openGithub({ ...github!, repository }),
@@ -21,8 +21,8 @@ const openers: { [Kind in keyof ForgeAccounts]: Opener } = {
 };
 
 /**
- * The forge that a repository lies on, by its address: `https://github.com/acme/docs`, with or without `.git`.
- * Only forges that the operator named are ever spoken to, so an address cannot lead our credentials elsewhere.
+ * The forge of a repository, by its URL: `https://github.com/acme/docs`, with or without `.git`. Only forges that the
+ * operator configured are contacted, so a URL cannot send our credentials elsewhere.
  * @throws ForgeFault
  */
 export async function openRemote(address: string, accounts: ForgeAccounts): Promise<Forge> {

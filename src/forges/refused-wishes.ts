@@ -1,9 +1,9 @@
 import { ForgeFault } from '../git/forge-fault.ts';
 
 /**
- * Does what is wished for one by one, for a single name that a forge does not know makes it refuse the whole list.
- * @returns those that it refused
- * @throws ForgeFault when it is away
+ * Sends requests one by one, because a forge refuses a whole list for a single unknown name.
+ * @returns the refused ones
+ * @throws ForgeFault when the forge is down
  */
 export async function refusedWishes(
   names: readonly string[],

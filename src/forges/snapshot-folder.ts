@@ -9,13 +9,13 @@ import { createKeyedMutex } from '../lib/keyed-mutex.ts';
 const maxFileBytes = 10 * 1024 ** 2;
 const maxFiles = 20_000;
 
-/** One snapshot of a repository, or merge into it, at a time; the data folder belongs to one process. */
+/** Serializes snapshots of a repository and merges into it; the data folder belongs to one process. */
 export const inOrder = createKeyedMutex();
 
 /**
- * Commits the folder's files as they are now to `main` of a repository of ours, if anything changed.
- * Dotfolders other than `.docent`, `node_modules`, symlinks and files over 10 MB stay out.
- * @param leftOut a folder of ours, which may lie in it
+ * Commits the folder's current files to `main` of our repository, if anything changed. Leaves out dot folders except
+ * `.docent`, `node_modules`, symlinks and files over 10 MB.
+ * @param leftOut a folder of ours that may be inside
  * @throws ForgeFault `repository_too_large`
  */
 export function snapshotFolder(folder: string, gitDir: string, leftOut: string): Promise<void> {
@@ -53,7 +53,7 @@ async function takeSnapshot(folder: string, gitDir: string, leftOut: string): Pr
   await git(['update-ref', 'refs/heads/main', commit, parent ?? '0'.repeat(40)], { gitDir });
 }
 
-/** Paths of plain files, relative to the folder, with forward slashes. */
+/** Paths of regular files, relative to the folder, with forward slashes. */
 async function* walk(folder: string, leftOut: string, below = ''): AsyncGenerator<string> {
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
     const path = below === '' ? entry.name : `${below}/${entry.name}`;

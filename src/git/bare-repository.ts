@@ -6,10 +6,10 @@ import { type GitAccess, git } from './git.ts';
 import { atRemote, peer } from './remote.ts';
 
 const pushTimeout = 180_000;
-// What git allows, less everything that could be taken for an option, a path or a revision expression.
+// Stricter than git: nothing that could be read as an option, a path or a revision expression.
 const branchPattern = /^[A-Za-z0-9_][A-Za-z0-9_./-]{0,199}$/;
 
-/** @throws ForgeFault `ref_not_found` for a name that could mean something else to git */
+/** @throws ForgeFault `ref_not_found` for a name that git could read as something else */
 export function checkBranchName(name: string): string {
   const safe = branchPattern.test(name) && !/\.\.|\/\/|\/$|\.$|\/\.|\.lock(\/|$)/.test(name);
   if (!safe)
@@ -17,10 +17,10 @@ export function checkBranchName(name: string): string {
   return name;
 }
 
-/** Two `git init` of one repository at once fail: each locks its configuration. */
+/** Serialized, because concurrent `git init` runs in one repository fail on its configuration lock. */
 const inOrder = createKeyedMutex();
 
-/** Makes an empty bare repository, or leaves the one that is there. No templates, so no hooks. */
+/** Creates an empty bare repository if missing, without templates and therefore without hooks. */
 export async function initBare(gitDir: string): Promise<void> {
   await mkdir(gitDir, { recursive: true });
   await inOrder(gitDir, () =>
@@ -47,7 +47,7 @@ export async function remoteBranch(
   return line?.split('\t')[0] ?? null;
 }
 
-/** Whether a commit with its whole tree is already here. */
+/** Whether the repository has a commit with its complete tree. */
 export async function hasCommit(gitDir: string, commit: string): Promise<boolean> {
   try {
     await git(['cat-file', '-e', `${commit}^{tree}`], { gitDir });
@@ -58,7 +58,7 @@ export async function hasCommit(gitDir: string, commit: string): Promise<boolean
 }
 
 /**
- * Pushes one commit to one branch of ours. Without force: a branch that went elsewhere refuses it.
+ * Pushes one commit to one branch of ours, without force: a branch that has diverged refuses it.
  * @throws ForgeFault `push_rejected`
  */
 export async function pushBranch(
@@ -88,7 +88,7 @@ export async function pushBranch(
 
 const maxPacks = 50;
 
-/** Puts what many fetches brought into one pack, so that reading stays fast; nothing is thrown away. */
+/** Combines the packs of many fetches into one, so that reading stays fast; nothing is pruned. */
 export async function gatherPacks(gitDir: string): Promise<void> {
   const files = await readdir(join(gitDir, 'objects', 'pack'));
   if (files.filter((name) => name.endsWith('.pack')).length <= maxPacks) return;
@@ -100,7 +100,7 @@ export async function removeRepository(gitDir: string): Promise<void> {
   await rm(gitDir, { recursive: true, force: true });
 }
 
-/** `ofCheckedOutBranch`: the caller updates the files on disk itself. */
+/** `ofCheckedOutBranch`: allowed, because the caller updates the working tree itself. */
 type PushOptions = {
   signal?: AbortSignal;
   env?: Record<string, string>;

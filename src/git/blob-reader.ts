@@ -2,10 +2,10 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { startGit } from './git.ts';
 
-/** Milliseconds without a question after which the process ends; the next question starts another. */
+/** Idle milliseconds after which the process ends; the next read starts another. */
 const idleTime = 500;
 
-/** Reads the contents of blobs, one after the other, in a process that stays while it is asked. */
+/** Reads blobs one after another in a git process that stays alive while it is used. */
 export type BlobReader = (id: string) => Promise<Buffer>;
 
 type Waiting = { resolve: (content: Buffer) => void; reject: (reason: Error) => void };

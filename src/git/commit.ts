@@ -12,23 +12,23 @@ type CommitRequest = {
   message: string;
   /** Unix seconds. */
   time: number;
-  /** Parents in place of `parent`, on whose files the changes stand. */
+  /** The commit's parents, when they are not `parent`, to whose files the changes apply. */
   parents?: readonly string[] | undefined;
-  /** Who commits; without it, Docent. */
+  /** Author and committer; Docent if absent. */
   author?: CommitAuthor | undefined;
-  /** File with an ssh key that signs it: an ed25519 key signs the same commit the same way each time. */
+  /** File with an ssh signing key. An ed25519 key gives the same signature for the same commit. */
   signingKeyFile?: string | null | undefined;
 };
 
 export type CommitAuthor = { name: string; email: string };
 
-/** Who commits where a project names nobody. */
+/** The default author and committer. */
 export const docent: CommitAuthor = { name: 'Docent', email: 'docent@users.noreply.localhost' };
 const scratchRef = 'refs/docent/result';
 
 /**
- * Makes a commit straight in the object store: no index, no checkout, no filters.
- * The same request gives the same commit id on every machine.
+ * Makes a commit directly in the object store: no index, no checkout, no filters. The same request gives the same
+ * commit id on every machine.
  * Format: https://git-scm.com/docs/git-fast-import
  */
 export async function commitChanges(gitDir: string, request: CommitRequest): Promise<string> {
@@ -63,7 +63,7 @@ export async function commitChanges(gitDir: string, request: CommitRequest): Pro
   return isFinal ? commit : copyCommit(gitDir, commit, request);
 }
 
-/** The same commit with a signature, or other parents. https://git-scm.com/docs/git-config#Documentation/git-config.txt-gpgformat */
+/** The commit with a signature, or other parents. https://git-scm.com/docs/git-config#Documentation/git-config.txt-gpgformat */
 async function copyCommit(gitDir: string, commit: string, request: CommitRequest): Promise<string> {
   const { name, email } = request.author ?? docent;
   const date = `${request.time} +0000`;

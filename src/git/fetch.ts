@@ -9,7 +9,7 @@ const fetchTimeout = 180_000;
 const maxPackBytes = 2 * 1024 ** 3;
 
 /**
- * Fetches the newest commit of a branch, or a known commit again after a crash, without history.
+ * Fetches the newest commit of a branch, or a given commit, without history.
  * @returns the commit's id
  * @throws ForgeFault
  */
@@ -24,8 +24,8 @@ export async function fetchCommit(
 }
 
 /**
- * Fetches the newest commit of a ref with its trees and none of its files. A server that cannot leave files out sends
- * them, too.
+ * Fetches the newest commit of a ref with its trees but without its files. A server without partial clone sends the
+ * files too.
  * @returns the commit's id
  * @throws ForgeFault
  */
@@ -38,10 +38,10 @@ export async function fetchTrees(
   return fetchRef(gitDir, access, ref, ['--filter=blob:none'], signal);
 }
 
-/** Commits of history that are fetched: what is older says little of how the docs should be today. */
+/** Commits of history to fetch: older ones say little about today's docs. */
 const historyDepth = 300;
 
-/** Fetches a commit with its history and none of its files. @throws ForgeFault */
+/** Fetches a commit with its history but without files. @throws ForgeFault */
 export async function fetchHistory(
   gitDir: string,
   access: GitAccess,
@@ -58,7 +58,7 @@ export async function fetchHistory(
   );
 }
 
-/** Fetches commits with their newest ancestors and nothing that they hold. @throws ForgeFault */
+/** Fetches commits and their newest ancestors, without trees and files. @throws ForgeFault */
 export async function fetchCommitGraph(
   gitDir: string,
   access: GitAccess,
@@ -70,10 +70,10 @@ export async function fetchCommitGraph(
   await limited(gitDir, access, [...fetchArguments(access, options), ...wanted], '', signal);
 }
 
-/** Commits since a branch of ours began: one of weeks ago on a busy repository. */
+/** Commits since our branch began, enough for a branch that is weeks old in a busy repository. */
 const graphDepth = 3_000;
 
-/** Fetches files that `fetchTrees` left out, all in one request. @throws ForgeFault */
+/** Fetches files that `fetchTrees` left out, in one request. @throws ForgeFault */
 export async function fetchBlobs(
   gitDir: string,
   access: GitAccess,
@@ -81,7 +81,7 @@ export async function fetchBlobs(
   signal?: AbortSignal,
 ): Promise<void> {
   if (ids.length === 0) return;
-  // Without a negotiation of what is here already: none of these is.
+  // No negotiation, because none of these objects is here.
   const args = [
     '-c',
     'fetch.negotiationAlgorithm=noop',

@@ -1,6 +1,6 @@
 import { Fault } from '../lib/fault.ts';
 
-/** What can go wrong at a forge, as a job's record shows it. `docs/reference/errors.md` explains each. */
+/** Codes of forge faults in a job's record, explained in `docs/reference/errors.md`. */
 export type ForgeFaultCode =
   | 'forge_unavailable'
   | 'forge_rate_limited'
@@ -13,12 +13,12 @@ export type ForgeFaultCode =
   | 'push_rejected'
   | 'merge_conflict';
 
-/** What may be otherwise in a while. */
+/** Transient faults, worth a retry. */
 export const passingForgeFaults: readonly ForgeFaultCode[] = ['forge_unavailable', 'forge_rate_limited'];
 
-/** `message` is public: one sentence that says what to do. What the forge really said rides in `cause`. */
+/** `message` is public: one sentence that says what to do. `cause` holds the forge's own error. */
 export class ForgeFault extends Fault<ForgeFaultCode> {
-  /** Milliseconds that the forge asks to be left alone. */
+  /** Milliseconds that the forge asks us to wait. */
   readonly askedWaitMs: number | undefined;
 
   constructor(code: ForgeFaultCode, message: string, cause?: unknown, askedWaitMs?: number) {

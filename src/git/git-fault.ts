@@ -39,7 +39,7 @@ const signs: [RegExp, ForgeFault['code'], string][] = [
   ],
 ];
 
-/** What a failed remote command means. Anything unknown counts as a forge that is down. */
+/** The fault for a failed remote command. An unknown failure counts as a forge that is down. */
 export function faultOfGit(failure: GitFailure): ForgeFault {
   for (const [sign, code, message] of signs) {
     if (sign.test(failure.stderr.slice(0, 4000))) return new ForgeFault(code, message, failure);

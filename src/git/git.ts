@@ -3,13 +3,13 @@ import type { Readable, Writable } from 'node:stream';
 
 /** A remote for one git command. */
 export type GitAccess = {
-  /** `https://…`, `ssh://…`, `git@host:path`, or a path of this machine. */
+  /** `https://…`, `ssh://…`, `git@host:path`, or a local path. */
   url: string;
-  /** The value of an HTTP header; null for local paths and open repositories. */
+  /** The value of the Authorization header; null for local paths and public repositories. */
   authorization: string | null;
-  /** For a remote by ssh: files with our private key and with the keys of the hosts that we believe. */
+  /** For an ssh remote: files with our private key and with the known hosts. */
   ssh?: SshKey | undefined;
-  /** The address that the host has, when it was looked up and checked already: `host:443:203.0.113.7`. */
+  /** The resolved and checked address of the host, if known: `host:443:203.0.113.7`. */
   address?: string | undefined;
 };
 
@@ -23,12 +23,12 @@ type GitOptions = {
   /** Milliseconds. */
   timeout?: number;
   signal?: AbortSignal | undefined;
-  /** Bytes of standard output. */
+  /** Maximum bytes of standard output. */
   maxOutput?: number;
   env?: Record<string, string> | undefined;
 };
 
-/** A git command that failed. For the log: standard error may name paths, never credentials. */
+/** A failed git command, for the log: standard error may contain paths, never credentials. */
 export class GitFailure extends Error {
   readonly stderr: string;
   readonly timedOut: boolean;
@@ -43,7 +43,7 @@ export class GitFailure extends Error {
   }
 }
 
-// Measured on a hostile repository: with these nothing of it runs, and nothing leaves the object store.
+// Tested on a hostile repository: with these options none of its code runs and nothing leaves the object store.
 const hardened = {
   'core.hooksPath': '/dev/null',
   'core.fsmonitor': 'false',
@@ -64,11 +64,11 @@ const hardened = {
   'commit.gpgSign': 'false',
   'push.gpgSign': 'false',
   'protocol.allow': 'never',
-  // What a source of ours fetches in parts; https://git-scm.com/docs/partial-clone
+  // For partial clones of our sources: https://git-scm.com/docs/partial-clone
   'uploadpack.allowFilter': 'true',
 };
 
-/** The same protection for the git process at the other end of a local path, which starts with an environment of its own. */
+/** The same protection for the remote git process of a local path, which has its own environment. */
 export function hardenedPeer(command: 'upload-pack' | 'receive-pack', ofCheckedOutBranch: boolean): string {
   const settings = Object.entries(hardened).filter(([key]) => key !== 'protocol.allow');
   settings.push(['receive.denyCurrentBranch', ofCheckedOutBranch ? 'ignore' : 'refuse']);
@@ -76,8 +76,8 @@ export function hardenedPeer(command: 'upload-pack' | 'receive-pack', ofCheckedO
 }
 
 /**
- * Runs git with nothing of the machine's or the repository's configuration able to run a program.
- * Settings and credentials travel in the environment of this one process: never in argv, a file or a log.
+ * Runs git so that no configuration of the machine or the repository can run a program. Settings and credentials are in
+ * the environment of this one process: never in argv, a file or a log.
  * @throws GitFailure
  */
 export function git(args: string[], options: GitOptions = {}): Promise<Buffer> {
@@ -120,13 +120,13 @@ export function git(args: string[], options: GitOptions = {}): Promise<Buffer> {
           );
       },
     );
-    // git may end before it has read everything; its exit code tells why.
+    // git may exit before it has read all input; its exit code tells why.
     child.stdin?.on('error', () => {});
     child.stdin?.end(options.input ?? '');
   });
 }
 
-/** Starts a git command that goes on reading and writing, without a remote. */
+/** Starts a long-running git command without a remote. */
 export function startGit(args: string[], gitDir: string): ChildProcessByStdio<Writable, Readable, null> {
   return spawn('git', args, {
     cwd: '/',
@@ -167,7 +167,7 @@ function gitDirectory(gitDir: string | undefined): Record<string, string> {
   return gitDir === undefined ? {} : { GIT_DIR: gitDir };
 }
 
-/** Nothing of the user's or the machine's ssh configuration counts, and a host that is not known is refused. */
+/** Ignores the user's and the machine's ssh configuration, and refuses unknown hosts. */
 function sshCommand(ssh: SshKey | undefined): Record<string, string> {
   if (ssh === undefined) return {};
   const settings = {
@@ -183,7 +183,7 @@ function sshCommand(ssh: SshKey | undefined): Record<string, string> {
   return { GIT_SSH_COMMAND: `ssh -F /dev/null ${options.join(' ')}`, GIT_SSH_VARIANT: 'ssh' };
 }
 
-/** One word for the shell that runs the command. */
+/** Quotes a word for the shell that runs the command. */
 function quote(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -1,11 +1,11 @@
 import { git } from './git.ts';
 
-/** A commit as a list of changes shows it. */
+/** A commit in a log. */
 type LoggedCommit = { id: string; date: string; author: string; subject: string };
 
 const format = '--format=%H%x1f%cs%x1f%an%x1f%s%x1e';
 
-/** The newest commits first. @param by a path that they changed, words of their messages */
+/** Commits, newest first. @param by filters: a changed path, words of the message */
 export async function listCommits(
   gitDir: string,
   from: string,
@@ -32,7 +32,7 @@ export async function listCommits(
     .map(([id = '', date = '', author = '', subject = '']) => ({ id, date, author, subject }));
 }
 
-/** The blobs that a commit and its first parent differ in. */
+/** The blobs in which a commit and its first parent differ. */
 export async function blobsOfCommit(gitDir: string, commit: string, path?: string): Promise<string[]> {
   const only = path === undefined ? [] : ['--', `:(literal)${path}`];
   const args = [
@@ -50,14 +50,14 @@ export async function blobsOfCommit(gitDir: string, commit: string, path?: strin
   return changedBlobs(output);
 }
 
-/** The files that a commit and its first parent differ in. */
+/** The files in which a commit and its first parent differ. */
 export async function changedPaths(gitDir: string, commit: string): Promise<string[]> {
   const args = ['diff-tree', '-r', '-z', '--name-only', '--root', '--no-renames', '-m', '--first-parent'];
   const output = (await git([...args, '--no-commit-id', commit], { gitDir })).toString();
   return output.split('\0').filter(Boolean);
 }
 
-/** A commit's message and what it changed. Its blobs must be here. */
+/** A commit's message and diff. Its blobs must be fetched. */
 export async function showCommit(gitDir: string, commit: string, path?: string): Promise<string> {
   const only = path === undefined ? [] : [`:(literal)${path}`];
   const plain = ['--no-color', '--no-ext-diff', '--no-textconv', '--no-show-signature', '--no-renames'];
@@ -71,7 +71,7 @@ export async function showCommit(gitDir: string, commit: string, path?: string):
   return (await git([...args, commit, '--', ...only], { gitDir })).toString();
 }
 
-/** The blobs that a path has been, newest first. Nothing of them needs to be here. */
+/** The blobs of a path over time, newest first. They need not be fetched. */
 export async function blobsOfPath(
   gitDir: string,
   from: string,
@@ -83,13 +83,13 @@ export async function blobsOfPath(
   return changedBlobs(output);
 }
 
-/** Of lines as `:100644 100644 BEFORE AFTER M`; zeros stand for none. */
+/** Blob ids from lines such as `:100644 100644 BEFORE AFTER M`; zeros mean no blob. */
 function changedBlobs(raw: string): string[] {
   const ids = [...raw.matchAll(/:\d{6} \d{6} ([0-9a-f]{40,64}) ([0-9a-f]{40,64}) /g)];
   return [...new Set(ids.flatMap(([, before, after]) => [before!, after!]))].filter((id) => !/^0+$/.test(id));
 }
 
-/** Who changed which line last, and in which commit. */
+/** The last author and commit of each line. */
 export async function blameLines(
   gitDir: string,
   commit: string,

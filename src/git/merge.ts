@@ -5,15 +5,15 @@ import { type GitAccess, git, GitFailure } from './git.ts';
 
 export type Merge = {
   tree: string;
-  /** Files that hold conflict markers, or where one side removed what the other changed. */
+  /** Files with conflict markers, or that one side removed and the other changed. */
   conflicts: string[];
-  /** What git says of them. */
+  /** git's messages about them. */
   messages: string;
 };
 
 /**
- * The newest common ancestor of two commits, found by their history alone; null when it lies too far back.
- * @param scratchDir a folder for the history, which is of no use for anything else
+ * The newest common ancestor of two commits, found by fetching only their history; null when it is too old.
+ * @param scratchDir a temporary folder for that history
  * @throws ForgeFault
  */
 export async function findMergeBase(
@@ -35,20 +35,20 @@ export async function findMergeBase(
 }
 
 /**
- * Merges two commits over their common ancestor without a checkout. Their history need not be here: git is shown three
- * commits of its own with the same files. https://git-scm.com/docs/git-merge-tree
+ * Merges two commits over their common ancestor without a checkout and without their history: git gets three synthetic
+ * commits with the same files. https://git-scm.com/docs/git-merge-tree
  */
 export async function mergeTrees(
   gitDir: string,
   { base, ours, theirs }: { base: string; ours: string; theirs: string },
 ): Promise<Merge> {
   const root = await copyOf(gitDir, base, []);
-  // Their names stand in the conflict markers.
+  // These names appear in the conflict markers.
   await git(['update-ref', 'refs/heads/pull-request', await copyOf(gitDir, ours, [root])], { gitDir });
   await git(['update-ref', 'refs/heads/base', await copyOf(gitDir, theirs, [root])], { gitDir });
   const args = ['-c', 'core.quotePath=false', 'merge-tree', '--write-tree', '--name-only', '--messages'];
   const output = await git([...args, 'pull-request', 'base'], { gitDir }).catch((error: unknown) => {
-    // It ends with 1 when there are conflicts, and says the same on standard output.
+    // The exit code is 1 when there are conflicts; standard output is the same.
     if (error instanceof GitFailure && error.stdout !== '') return error.stdout;
     throw error;
   });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { git } from './git.ts';
 
-/** One file of a commit. `kind` tells plain files from symlinks and submodules, which are never followed. */
+/** One file of a commit. `kind` distinguishes regular files from symlinks and submodules, which are never followed. */
 export type TreeEntry = {
   path: string;
   kind: 'file' | 'executable' | 'symlink' | 'submodule';
@@ -17,7 +17,7 @@ const kinds: Record<string, TreeEntry['kind']> = {
   '160000': 'submodule',
 };
 
-/** Every file of a commit, by path. Names that are not UTF-8 are left out: nothing of ours can write them back unharmed. */
+/** Every file of a commit, by path, except names that are not UTF-8, which we could not write back unchanged. */
 export async function listTree(
   gitDir: string,
   commit: string,
@@ -41,7 +41,7 @@ export async function listTree(
   return entries;
 }
 
-/** Every file of a tree or commit, by path, without sizes: for a clone that has the trees and not all files. */
+/** Every file of a tree or commit, by path, without sizes: works in a partial clone without the files. */
 export async function listPaths(gitDir: string, tree: string): Promise<Omit<TreeEntry, 'size'>[]> {
   const output = await git(['ls-tree', '-r', '-z', '--full-tree', tree], {
     gitDir,
@@ -58,7 +58,7 @@ export async function listPaths(gitDir: string, tree: string): Promise<Omit<Tree
     });
 }
 
-/** The blobs of a tree that a partial clone has not got. */
+/** The blobs of a tree that a partial clone lacks. */
 export async function missingBlobs(gitDir: string, tree: string): Promise<Set<string>> {
   const output = await git(['rev-list', '--objects', '--missing=print', tree], {
     gitDir,
@@ -68,7 +68,7 @@ export async function missingBlobs(gitDir: string, tree: string): Promise<Set<st
   return new Set(lines.filter((line) => line.startsWith('?')).map((line) => line.slice(1)));
 }
 
-/** Sizes in bytes of blobs that are here. */
+/** Sizes in bytes of the blobs that the clone has. */
 export async function blobSizes(gitDir: string, ids: readonly string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const output = await git(['cat-file', '--batch-check=%(objectname) %(objectsize)'], {
@@ -84,10 +84,10 @@ export async function blobSizes(gitDir: string, ids: readonly string[]): Promise
   );
 }
 
-/** Paths that are different in two trees. A file that was moved is removed at one place and added at another. */
+/** Paths that differ between two trees. A moved file counts as removed and added. */
 export type PathChanges = { added: string[]; modified: string[]; removed: string[] };
 
-/** @param folder only what lies below it; '' for everything */
+/** @param folder limits the result; '' for everything */
 export async function diffPaths(
   gitDir: string,
   from: string,
@@ -105,7 +105,7 @@ export async function diffPaths(
   return changes;
 }
 
-/** What a commit says of itself, whether or not its parents are here. */
+/** The header fields of a commit, whose parents need not be fetched. */
 export async function readCommit(
   gitDir: string,
   commit: string,
@@ -141,7 +141,7 @@ export async function readBlobs(
   return blobs;
 }
 
-/** A unified diff between two commits, without running anything that the repository names. */
+/** A unified diff between two commits, without running any program that the repository configures. */
 export async function diffCommits(gitDir: string, from: string, to: string): Promise<string> {
   const output = await git(
     [
@@ -161,7 +161,7 @@ export async function diffCommits(gitDir: string, from: string, to: string): Pro
   return output.toString();
 }
 
-/** The id that git gives to a file's content. */
+/** The git blob id of a file's content. */
 export function blobId(content: Uint8Array): string {
   return createHash('sha1').update(`blob ${content.length}\0`).update(content).digest('hex');
 }

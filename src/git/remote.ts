@@ -9,7 +9,7 @@ type RemoteOptions = {
   env?: Record<string, string>;
 };
 
-/** Runs a git command that speaks to a remote. @throws ForgeFault */
+/** Runs a git command with a remote. @throws ForgeFault */
 export async function atRemote(access: GitAccess, args: string[], options: RemoteOptions): Promise<Buffer> {
   try {
     return await git(args, { ...options, access });
@@ -18,7 +18,7 @@ export async function atRemote(access: GitAccess, args: string[], options: Remot
   }
 }
 
-/** The option that hardens the git process at the other end of a local path; none for a remote over the network. */
+/** The option that hardens the remote git process of a local path; none for a network remote. */
 export function peer(
   access: GitAccess,
   command: 'upload-pack' | 'receive-pack',

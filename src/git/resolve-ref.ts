@@ -3,7 +3,7 @@ import { ForgeFault } from './forge-fault.ts';
 import type { GitAccess } from './git.ts';
 import { atRemote, peer } from './remote.ts';
 
-/** A branch or a tag as the remote has it now. */
+/** A branch or tag of the remote with its current commit. */
 type RemoteRef = { name: string; ref: string; sha: string };
 
 /**

@@ -2,9 +2,9 @@
 export type HeaderFields = Readonly<Record<string, string | number | undefined>>;
 
 /**
- * For how many milliseconds a server asks to be left alone; undefined when it does not say.
- * `Retry-After`: https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3 ; the limits' own fields are read once nothing is
- * left of one: https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api ,
+ * The milliseconds that a server asks us to wait; undefined when it does not say.
+ * `Retry-After`: https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3 ; rate limit fields count when nothing remains
+ * of a limit: https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api ,
  * https://docs.gitlab.com/administration/settings/user_and_ip_rate_limits/ , https://platform.openai.com/docs/guides/rate-limits
  */
 export function askedWait(headers: HeaderFields, now = Date.now()): number | undefined {
@@ -13,14 +13,14 @@ export function askedWait(headers: HeaderFields, now = Date.now()): number | und
   return readTime(headers['retry-after'], now) ?? readTime(resetOfUsedUp(headers), now);
 }
 
-/** Whether a refusal stands for a limit on how often one may ask, whatever its words are. */
+/** Whether an error response means a rate limit, whatever its words are. */
 export function isRateLimited(headers: HeaderFields): boolean {
   return headers['retry-after'] !== undefined || usedUp(headers) !== undefined;
 }
 
 const remaining = /^(?:x-)?ratelimit-remaining(-\w+)?$/;
 
-/** The field that says that nothing is left of a limit. */
+/** The field that says that nothing remains of a limit. */
 function usedUp(headers: HeaderFields): string | undefined {
   return Object.keys(headers).find((name) => remaining.test(name) && String(headers[name]).trim() === '0');
 }

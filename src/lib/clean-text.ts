@@ -1,5 +1,5 @@
 /**
- * Text that every store, index and model takes: lone surrogates become U+FFFD and NUL is dropped
+ * Text that every store, index and model accepts: lone surrogates become U+FFFD and NUL is dropped
  * (PostgreSQL refuses both).
  */
 export function cleanText(text: string): string {
@@ -7,10 +7,10 @@ export function cleanText(text: string): string {
   return wellFormed.includes('\0') ? wellFormed.replaceAll('\0', '') : wellFormed;
 }
 
-/** Control characters, line and paragraph separators, and the marks that reorder what a reader sees. */
+/** Control characters, line and paragraph separators, and characters that reorder visible text. */
 const unfitForOneLine = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text that stays on one line and reads in the order it was written: for names and paths. */
+/** Text on one line and in reading order, for names and paths. */
 export function cleanLine(text: string): string {
   return cleanText(text).replace(unfitForOneLine, ' ').trim();
 }

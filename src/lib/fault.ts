@@ -1,4 +1,4 @@
-/** Something went wrong that a record names by its code. What an outside party really said rides in `cause`. */
+/** A failure that is recorded by its code. `cause` holds the original error of an outside party. */
 export abstract class Fault<Code extends string> extends Error {
   readonly code: Code;
 

@@ -1,4 +1,4 @@
-/** What can be wrong with docs, most telling first. */
+/** Kinds of problems in docs, most important first. */
 export const findingKinds = [
   'link',
   'anchor',

@@ -10,7 +10,7 @@ export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
     for (const byte of randomBytes(length * 2)) {
-      // 248 is the largest multiple of 62 in a byte: taking more would favour the first characters.
+      // 248 is the largest multiple of 62 in a byte: higher bytes would favour the first characters.
       if (byte < 248 && text.length < length) text += alphabet[byte % 62];
     }
   }

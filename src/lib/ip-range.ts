@@ -2,23 +2,23 @@ import ipaddr from 'ipaddr.js';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Whether the text is an IPv4 or IPv6 address, or a CIDR range of them. */
+/** Whether the text is an IPv4 or IPv6 address or CIDR range. */
 export function isIpRange(text: string): boolean {
   return parseRange(text) !== null;
 }
 
-/** Whether a range holds every address of its kind: `0.0.0.0/0`, `::/0`, `::ffff:0:0/96`. */
+/** Whether a range covers a whole address family: `0.0.0.0/0`, `::/0`, `::ffff:0:0/96`. */
 export function isCatchAll(range: string): boolean {
   return parseRange(range)?.[1] === 0;
 }
 
-/** Whether the address is the one, or in the range, that `range` names. */
+/** Whether the address equals `range` or is in it. */
 export function isInRange(address: string, range: string): boolean {
   const [parsed, within] = [parseAddress(address), parseRange(range)];
   return parsed !== null && within !== null && parsed.kind() === within[0].kind() && parsed.match(within);
 }
 
-/** Whether every address of `range` is one of `whole`. */
+/** Whether `whole` contains `range`. */
 export function isRangeWithin(range: string, whole: string): boolean {
   const [inner, outer] = [parseRange(range), parseRange(whole)];
   if (inner === null || outer === null || inner[0].kind() !== outer[0].kind()) return false;
@@ -26,8 +26,8 @@ export function isRangeWithin(range: string, whole: string): boolean {
 }
 
 /**
- * One address; IPv4 mapped into IPv6, as a dual-stack socket shows it, is IPv4.
- * Short and octal forms of IPv4 are refused: programs do not agree on what they mean.
+ * Parses one address; IPv4-mapped IPv6, as dual-stack sockets report it, becomes IPv4. Short and octal forms of IPv4
+ * are refused, because programs interpret them differently.
  */
 export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   if (!text.includes(':')) return ipaddr.IPv4.isValidFourPartDecimal(text) ? ipaddr.IPv4.parse(text) : null;
@@ -35,7 +35,7 @@ export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.process(text);
 }
 
-/** Whether an address is of this machine or of a private network, not of the internet (RFC 6890). */
+/** Whether an address is local or private, not on the public internet (RFC 6890). */
 export function isOwnNetwork(address: string): boolean {
   const range = parseAddress(address)?.range();
   return ['loopback', 'private', 'uniqueLocal', 'linkLocal'].includes(range ?? '');

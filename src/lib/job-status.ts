@@ -1,7 +1,7 @@
 export const jobStatuses = ['active', 'completed', 'failed', 'archived'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** Where an active job is, in this order. Each phase can be repeated from its beginning. */
+/** The phases of an active job, in order. Each can be repeated from its beginning. */
 export const jobPhases = [
   'queued',
   'preparing',

@@ -9,7 +9,7 @@ const closeBrace = 0x7d;
 /** Deeper than any real request, and far from where `JSON.stringify` and validators overflow the stack. */
 export const maxJsonDepth = 64;
 
-/** Values that one body may hold: far more than any chat has, and each costs a validator its time. */
+/** Maximum values in one body: far more than any chat has, and each costs validation time. */
 export const maxJsonValues = 200_000;
 
 /**
@@ -42,7 +42,7 @@ export function holdsMoreThan(json: string, max: number = maxJsonValues): boolea
   return false;
 }
 
-/** Where the string that opens at `start` closes; the end of the text when it never does. */
+/** The end of the string that opens at `start`; the end of the text when it is unclosed. */
 function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(json, end)) end = json.indexOf('"', end + 1);

@@ -1,7 +1,7 @@
-/** Runs one piece of work after another where they share a name; others do not wait. */
+/** Serializes work with the same key; work with other keys does not wait. */
 type KeyedMutex = <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 
-/** For one process: what several share needs a lock in the database. */
+/** Works within one process; several processes need a lock in the database. */
 export function createKeyedMutex(): KeyedMutex {
   const last = new Map<string, Promise<unknown>>();
   return (name, work) => {

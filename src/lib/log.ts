@@ -8,25 +8,25 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
-/** https://www.rfc-editor.org/rfc/rfc9110#section-11.4: whatever a key looks like, this is where it stands. */
+/** Credentials in an Authorization header, of any form: https://www.rfc-editor.org/rfc/rfc9110#section-11.4 */
 const credentials = /\b(Bearer|Basic) [A-Za-z0-9+/_=.~-]{16,}/gi;
 
 /**
- * The same text with everything that looks like a secret cut to its kind: `svc_…`.
- * @param secrets values that are cut out whatever they look like
+ * Redacts everything that looks like a secret to its kind: `svc_…`.
+ * @param secrets further values to redact
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
   let shown = text;
   for (const secret of secrets)
-    // In a line of JSON it is escaped.
+    // In a JSON line the secret is escaped.
     for (const written of new Set([secret, JSON.stringify(secret).slice(1, -1)]))
       shown = shown.replaceAll(written, '…');
   return replaceSecrets(shown, (kind) => `${kind}…`).replace(credentials, '$1 …');
 }
 
 /**
- * JSON lines on standard error, so that standard output stays data. Every line is redacted whole.
- * @param secrets what no line may show
+ * Logs JSON lines to standard error, so that standard output stays data. Every line is redacted as a whole.
+ * @param secrets values that must not appear
  */
 export function createLog(level: string, secrets: readonly string[] = []): Log {
   return pino(

@@ -1,13 +1,12 @@
 import { replaceSecrets } from './secret-shapes.ts';
 
-/** Only where a run of its letters begins: an address does not begin in the middle of a word. */
+/** Matches only at the start of a run of its characters, so that time stays linear. */
 const email = /(?<![A-Za-z0-9._%+-])[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){1,8}/g;
 /** 13 to 19 digits, in groups or not: https://en.wikipedia.org/wiki/Payment_card_number */
 const digits = /(?<![\d.-])\d(?:[ -]?\d){12,18}(?![\d.-]?\d)/g;
 
 /**
- * The same text with mail addresses, keys and card numbers replaced by `[email]`, `[key]` and `[card]`, in time linear
- * to its length.
+ * Replaces mail addresses, keys and card numbers by `[email]`, `[key]` and `[card]`, in linear time.
  */
 export function maskPrivate(text: string): string {
   const secrets = replaceSecrets(text, maskOf);
@@ -15,12 +14,12 @@ export function maskPrivate(text: string): string {
   return masked.replace(digits, (number) => (isCardNumber(number) ? '[card]' : number));
 }
 
-/** Of an address with a password, all but the password stays. */
+/** In a URL only the password is replaced. */
 function maskOf(kind: string): string {
   return kind.startsWith('://') ? `${kind}[key]` : '[key]';
 }
 
-/** The check digit of https://en.wikipedia.org/wiki/Luhn_algorithm tells card numbers from other long numbers. */
+/** The check digit distinguishes card numbers from other numbers: https://en.wikipedia.org/wiki/Luhn_algorithm */
 function isCardNumber(written: string): boolean {
   let sum = 0;
   [...written.replace(/\D/g, '')].reverse().forEach((digit, index) => {

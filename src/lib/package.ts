@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 const description = findPackageJSON(import.meta.url)!;
 
-/** Where Docent is installed, as a package or as a checkout. */
+/** The folder in which Docent is installed, as a package or as a checkout. */
 export const packageRoot = dirname(description);
 
 export const { version } = JSON.parse(readFileSync(description, 'utf8')) as { version: string };

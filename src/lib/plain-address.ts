@@ -1,8 +1,8 @@
 const roundabout = /(?:^|[/:])\.{1,2}(?:[/?#]|$)|%(?:2e|2f|5c)|[\\\s\p{Cc}]/iu;
 
 /**
- * Whether an address means what it says: no `..` and no escaped slashes or dots, by which its beginning could name
- * another place than the whole of it does.
+ * Whether a URL has no `..` and no escaped slashes or dots, which would let it leave the prefix that it seems to be
+ * below.
  */
 export function isPlainAddress(url: string): boolean {
   return !roundabout.test(url);

@@ -2,31 +2,31 @@ import { lookup } from 'node:dns/promises';
 import { DocentError } from '../errors.ts';
 import { isInRange, parseAddress } from './ip-range.ts';
 
-/** Host names and CIDR ranges that may be reached although they are not on the public internet. */
+/** Host names and CIDR ranges that are allowed although they are not on the public internet. */
 export type PrivateHosts = readonly string[];
 
 type HostAddress = { address: string; family: 4 | 6 };
 
-/** Whether an address is one of the public internet: not private, loopback, link-local, metadata, mapped or reserved. */
+/** Whether an address is on the public internet: not private, loopback, link-local, metadata, mapped or reserved. */
 export function isPublicAddress(address: string): boolean {
   return parseAddress(address)?.range() === 'unicast' && !/^::ffff:/i.test(address);
 }
 
-/** Whether the operator named this host, or a range that this literal address is in. */
+/** Whether the operator allows this host, or a range that contains this literal address. */
 export function isAllowedHost(hostname: string, allowed: PrivateHosts): boolean {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   return allowed.some((entry) => entry.toLowerCase() === host || isInRange(host, entry));
 }
 
-/** Whether it can be told without a look-up that a host is not one of the public internet, or is one that was named. */
+/** Whether a host is, without a DNS look-up, known to be private or allowed by the operator. */
 export function isPrivateHost(hostname: string, named: PrivateHosts): boolean {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isAllowedHost(host, named) || (parseAddress(host) !== null && !isPublicAddress(host));
 }
 
 /**
- * The addresses of a host, when all of them are public or the operator allows them. A connection must be made to one
- * of these: a name that is looked up again can lead elsewhere.
+ * The addresses of a host, if all of them are public or allowed by the operator. Connections must use one of these,
+ * because a second look-up of the name may give another address.
  * @throws DocentError `invalid_request`
  */
 export async function publicAddresses(hostname: string, allowed: PrivateHosts): Promise<HostAddress[]> {

@@ -6,33 +6,33 @@ import { isAllowedHost, type PrivateHosts, publicAddresses } from './public-addr
 
 const maxRedirects = 5;
 
-/** Milliseconds for one request with its redirects and its body. */
+/** Milliseconds for one request including redirects and body. */
 const requestTime = 30_000;
 
 export type PublicRequest = {
   headers?: Record<string, string> | undefined;
-  /** Bytes of the body, after decompression. */
+  /** Maximum bytes of the body, after decompression. */
   maxBytes: number;
   signal?: AbortSignal | undefined;
-  /** Whether a redirect is followed; one that is not is the answer. */
+  /** Whether redirects are followed; otherwise the redirect itself is the response. */
   follows?: ((url: URL) => boolean) | undefined;
 };
 
 export type PublicResponse = {
   status: number;
-  /** Where it came from, after redirects. */
+  /** The final URL, after redirects. */
   url: URL;
   header(name: string): string | null;
-  /** Empty unless the status is 200; null when it is larger than asked for. */
+  /** Empty unless the status is 200; null when it exceeds the limit. */
   body: Buffer | null;
 };
 
-/** Fetches from the public internet and posts to it, whatever an address or a redirect says. */
+/** Fetches from and posts to public addresses only, redirects included. */
 export type PublicFetcher = {
-  /** @throws DocentError `invalid_request` for an address that may not be fetched, `not_ready` when nobody answers */
+  /** @throws DocentError `invalid_request` for a URL that may not be fetched, `not_ready` without a response */
   get(url: URL, request: PublicRequest): Promise<PublicResponse>;
   /**
-   * Posts a body; what is answered is not read, and no redirect followed.
+   * Posts a body. The response is not read, and no redirect is followed.
    * @throws as `get` does
    */
   post(url: URL, request: { body: string; headers: Record<string, string> }): Promise<{ status: number }>;
@@ -40,9 +40,9 @@ export type PublicFetcher = {
 };
 
 /**
- * Opens a fetcher that connects only to addresses that were checked: the look-up of a name is the check, and the
- * connection goes to what it gave, so a name cannot lead elsewhere in between. Each redirect is checked again.
- * @param connections at once to one host
+ * Opens a fetcher that connects only to checked addresses: the address that the look-up returned is checked and used
+ * for the connection, so DNS rebinding has no effect. Each redirect is checked again.
+ * @param connections maximum concurrent connections per host
  */
 export function openPublicFetcher(allowed: PrivateHosts, connections: number): PublicFetcher {
   const addressesOf = callbackify((hostname: string) => publicAddresses(hostname, allowed));
@@ -112,7 +112,7 @@ export function openPublicFetcher(allowed: PrivateHosts, connections: number): P
   };
 }
 
-/** Only the ports of the web, but for hosts that the operator named. */
+/** Only the web's ports, except for hosts that the operator allows. */
 async function checkUrl(url: URL, allowed: PrivateHosts): Promise<void> {
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new DocentError(
@@ -123,7 +123,7 @@ async function checkUrl(url: URL, allowed: PrivateHosts): Promise<void> {
     throw new DocentError('invalid_request', 'The address must not hold a user name or password.');
   if (url.port !== '' && !isAllowedHost(url.hostname, allowed))
     throw new DocentError('invalid_request', `Only the ports 80 and 443 can be read, not ${url.host}.`);
-  // A connection to a literal address is made without a look-up.
+  // Literal addresses need no look-up, so they are checked here.
   if (isIP(url.hostname.replace(/^\[|\]$/g, '')) !== 0) await publicAddresses(url.hostname, allowed);
 }
 
@@ -140,7 +140,7 @@ async function readBody(response: Response, maxBytes: number): Promise<Buffer | 
   let size = 0;
   for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    // Leaving the loop cancels the rest.
+    // Leaving the loop cancels the download.
     if (size > maxBytes) return null;
     chunks.push(chunk);
   }

@@ -1,11 +1,11 @@
-/** Text between tags that it cannot close itself. */
+/** Text between tags that the text itself cannot close. */
 export function quoted(tag: string, text: string): string {
   return `<${tag}>\n${text.replaceAll(new RegExp(`<(?=/?${tag})`, 'gi'), '&lt;')}\n</${tag}>`;
 }
 
 const stranger = /<(title|description|diff|notes|comment|check|questions)>\n/;
 
-/** A request without what others wrote, which it quotes: what the person who asks says. */
+/** A request without its quotes of others: only the words of the person who asks. */
 export function withoutQuoted(text: string): string {
   const own: string[] = [];
   let rest = text;

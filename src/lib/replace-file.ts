@@ -3,8 +3,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
- * Has `write` make a file beside `file` and puts it in its place in one step, on the disk for good. Whoever has the
- * old one open keeps it. When `write` fails, `file` is as it was and nothing is left beside it.
+ * Has `write` make a temporary file, flushes it to disk and renames it to `file` atomically. Readers of the old file
+ * keep it. When `write` fails, `file` is unchanged and the temporary file is removed.
  */
 export async function replaceFile<T>(file: string, write: (building: string) => Promise<T>): Promise<T> {
   const building = `${file}.${randomUUID()}.building`;

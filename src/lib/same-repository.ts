@@ -1,6 +1,6 @@
 import { withoutEnd } from './without-end.ts';
 
-/** Whether two addresses are of one repository, by `https://…`, `ssh://…` or `git@host:path`. */
+/** Whether two URLs (`https://…`, `ssh://…` or `git@host:path`) are of the same repository. */
 export const isSameRepository = (one: string, other: string): boolean => plain(one) === plain(other);
 
 function plain(address: string): string {

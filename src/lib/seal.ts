@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Encrypts what must be had again as it is, so that a copy of the database alone opens nothing. */
+/** Encrypts secrets that must be recovered as they are, so that a copy of the database alone reveals nothing. */
 export type Seal = {
   seal(text: string): string;
-  /** @throws Error for what another key sealed; text that was never sealed comes back as it is */
+  /** @throws Error for text sealed with another key; unsealed text is returned as it is */
   open(stored: string): string;
 };
 
@@ -11,7 +11,7 @@ const mark = 'sealed:1:';
 const nonceLength = 12;
 const tagLength = 16;
 
-/** @param secret of at least 32 characters; without one nothing is sealed, and nothing sealed can be opened */
+/** @param secret at least 32 characters; without it nothing is sealed, and sealed text cannot be opened */
 export function createSeal(secret: string | undefined): Seal {
   const key =
     secret === undefined ? null : Buffer.from(hkdfSync('sha256', secret, '', 'docent sealed secrets', 32));

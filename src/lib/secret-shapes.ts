@@ -1,6 +1,6 @@
 /**
- * What secrets look like: our own, and those of the providers and forges that people paste or that errors quote. Every
- * pattern begins with fixed text and has one class after it, so a scan never looks at a character more than a few times.
+ * The shapes of secrets: our own, and those of providers and forges, which people paste or errors quote. Every pattern
+ * is fixed text and one class, so a scan takes linear time.
  */
 const prefixed = [
   // Ours: keys, thread keys, invitations, sessions, webhook and reader secrets.
@@ -16,19 +16,19 @@ const prefixed = [
   // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids
   /\b(AKIA|ASIA)[A-Z0-9]{16}\b/g,
   /\b(AIza|ya29\.)[A-Za-z0-9_-]{30,}/g,
-  // In a log the line ends of a key are escaped, so a backslash may be among its letters.
+  // In a log the line breaks of a key are escaped, so the class includes the backslash.
   /(-----BEGIN [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----)[^-]{0,16000}(?:-----END [A-Z ]{0,30}PRIVATE KEY(?: BLOCK)?-----)?/g,
   /(:\/\/[^\s/:@"]*:)[^\s/@"]+(?=@)/g,
 ];
 
-/** Long enough for three parts of a JSON Web Token; only whole runs of its letters are looked at. */
+/** Candidates for JSON Web Tokens: whole runs of its characters that are long enough for three parts. */
 const tokenRun = /(?<![\w.-])[\w.-]{34,}/g;
 const tokenHead = /(?<!\w)eyJ[\w-]{10}/;
 const minTokenPart = 10;
 
 /**
- * The text with every secret replaced, in time linear to its length.
- * @param mark what takes a secret's place; it is given what the secret begins with, which tells its kind
+ * Replaces every secret in a text, in linear time.
+ * @param mark returns the replacement; its argument is the secret's prefix, which tells its kind
  */
 export function replaceSecrets(text: string, mark: (kind: string) => string): string {
   let replaced = text;

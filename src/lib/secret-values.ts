@@ -1,10 +1,9 @@
-/** What is shorter would be cut out of words that are no secret. */
+/** Shorter values would also match ordinary words. */
 const leastLength = 6;
 
 /**
- * The secrets among settings, whatever they look like: keys, tokens, and the passwords in addresses. For logs, which must
- * not show them.
- * @param given settings by their names, as the environment has them
+ * The secrets among settings, for redaction in logs: keys, tokens, and the passwords in URLs.
+ * @param given settings by name, as in the environment
  */
 export function secretValues(given: Record<string, string | undefined>): string[] {
   const found = Object.entries(given).flatMap(([name, value]) => {
@@ -17,7 +16,7 @@ export function secretValues(given: Record<string, string | undefined>): string[
   return [...new Set(found)].filter(({ length }) => length >= leastLength);
 }
 
-/** JSON of tokens, or `user:password`, by addresses. */
+/** Tokens or `user:password` by URL, as JSON. */
 function credentialsOf(json: string): string[] {
   try {
     const values = Object.values(JSON.parse(json) as object).map(String);

@@ -4,8 +4,8 @@ export type ThreadRequest<Request> = { id: number; request: Request } | 'stop';
 export type ThreadReply<Answer> = { id: number; answer: Answer } | { id: number; error: string };
 
 /**
- * Answers what `startThread` asks of this thread; what `answer` throws rejects there, by its message.
- * @param answer may look at the signal, which aborts when the thread is to end
+ * Answers the requests of `startThread` in this thread. An error of `answer` rejects the request with its message.
+ * @param answer gets a signal that aborts when the thread should end
  */
 export function serveThread<Request, Answer>(
   answer: (request: Request, signal: AbortSignal) => Promise<Answer>,

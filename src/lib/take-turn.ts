@@ -3,10 +3,9 @@ import { setImmediate } from 'node:timers';
 const waiting: (() => void)[] = [];
 
 /**
- * To be awaited before a piece of work that keeps the processor for milliseconds. Those who wait get their turn in the
- * order in which they came, one in each round of the event loop, so that between two of them connections are taken and
- * streams written. Without it whoever is connected already is served again and again before others are let in: Node takes
- * a new connection once a round.
+ * Await this before work that takes milliseconds of CPU. Callers proceed in order, one per round of the event loop, so
+ * that the loop accepts connections and writes streams in between. Otherwise connected clients would starve new ones,
+ * because Node accepts connections once a round.
  */
 export function takeTurn(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,20 +1,20 @@
 import { Worker } from 'node:worker_threads';
 import type { ThreadReply, ThreadRequest } from './serve-thread.ts';
 
-/** A worker thread that answers requests; it does not keep the process alive while it has none. */
+/** A worker thread that answers requests; while idle it does not keep the process alive. */
 export type Thread<Request, Answer> = {
-  /** @throws Error what the thread threw, or that it has ended */
+  /** @throws Error the thread's error, or that the thread has ended */
   ask(request: Request): Promise<Answer>;
-  /** Lets it end what it is at, and no more. */
+  /** Ends the thread after its current requests. */
   stop(): Promise<void>;
 };
 
-/** Milliseconds that a thread gets to end by itself. */
+/** Milliseconds for a thread to end by itself. */
 const maxStop = 10_000;
 
 /**
  * Starts a thread from a module that calls `serveThread`.
- * @param name what errors call it
+ * @param name the thread's name in errors
  */
 export function startThread<Request, Answer>(
   name: string,

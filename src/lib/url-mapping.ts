@@ -1,16 +1,16 @@
-/** How files become addresses on a site generator of people's own. What is not there is as the files are. */
+/** How file paths map to URLs on a custom site generator. Without any field, URLs equal the file paths. */
 export type UrlMapping = {
-  /** Only what is below it is a page. */
+  /** Only files below this folder are pages. */
   folder?: string | undefined;
   /** `01-intro` is `intro`. */
   stripNumbers?: boolean | undefined;
-  /** From the path of a file to the path of its page: `{':section/:page': ':page'}`. */
+  /** Rules from file path to page path: `{':section/:page': ':page'}`. */
   rules?: Record<string, string> | undefined;
-  /** Put before every path. */
+  /** Prefix of every path. */
   prefix?: string | undefined;
-  /** The field of the front matter that gives a page's path. */
+  /** The front matter field with a page's path. */
   slug?: string | undefined;
   base?: string | undefined;
-  /** What follows a path. */
+  /** The ending of every path. */
   ending?: '' | '/' | '.html' | undefined;
 };

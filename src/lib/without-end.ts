@@ -1,4 +1,4 @@
-/** The text without such characters at its end. A pattern like `/\/+$/` tries every run of them, in quadratic time. */
+/** Removes trailing characters. A pattern like `/\/+$/` would take quadratic time. */
 export function withoutEnd(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text[end - 1]!)) end -= 1;

@@ -7,7 +7,7 @@ import { findPage, pageId } from './page-id.ts';
 import { failure, readOnly, result } from './tool-result.ts';
 
 const maxQueryLength = 10_000;
-/** Characters of a page; it is there twice, as text and as structured content. */
+/** Maximum characters of a page, which is sent twice: as text and as structured content. */
 const maxPageLength = 40_000;
 const maxResults = 20;
 
@@ -18,8 +18,8 @@ const language = z.string().max(35).optional().describe('Only pages in this lang
 const id = z.string().min(1).max(2000).describe('The id or URL of a search result, or the path of a page.');
 
 /**
- * The docs as an MCP server with the two tools that ChatGPT's connectors and deep research ask for: their names,
- * arguments, and answers as JSON. https://platform.openai.com/docs/mcp
+ * The docs as an MCP server with the two tools that ChatGPT's connectors and deep research require, with the required
+ * names, arguments and JSON results. https://platform.openai.com/docs/mcp
  */
 export function createChatGptServer(docs: Docs): McpServer {
   const { name, search, groups, addressOf } = docs;

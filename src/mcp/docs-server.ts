@@ -8,7 +8,7 @@ import { addSearchTool } from './tools/search.ts';
 
 const maxNamed = 20;
 
-/** The docs as an MCP server for agents that write code. */
+/** The docs as an MCP server for coding agents. */
 export function createDocsServer(docs: Docs): McpServer {
   const server = new McpServer(
     { name: `${docs.name} docs`, version: '1' },

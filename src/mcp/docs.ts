@@ -5,17 +5,17 @@ import type { PageHit, SearchQuery } from '../retrieval/search.ts';
 export type Asked = { question: string; threadId?: string | undefined; threadKey?: string | undefined };
 export type Reported = { question: string; details?: string | undefined; page?: string | undefined };
 
-/** The docs of one project as one caller may see them. */
+/** One project's docs, limited to what one caller may read. */
 export type Docs = {
   name: string;
   index: Pick<SearchIndex, 'page' | 'sections' | 'list' | 'versions' | 'languages'>;
   search(query: SearchQuery): Promise<PageHit[]>;
-  /** Answers a question as every other endpoint does, with its costs. @throws DocentError */
+  /** Answers a question as every other endpoint does, at the same cost. @throws DocentError */
   ask(asked: Asked): Promise<AnswerSoFar & { threadKey: string | null }>;
-  /** Files what the docs lack. @throws DocentError */
+  /** Records a gap in the docs. @throws DocentError */
   report(reported: Reported): Promise<void>;
-  /** Where a page of the docs is read, by the address that the index has. */
+  /** The public URL of a page, from its URL in the index. */
   addressOf(url: string): string;
-  /** Access groups of the caller; none: public pages only. */
+  /** Access groups of the caller; empty means public pages only. */
   groups: string[];
 };

@@ -2,8 +2,8 @@ import type { Model } from './model.ts';
 import { noTurnUsage, type TurnUsage, usageOf } from './turn-usage.ts';
 
 /**
- * Asks a model once, without tools, and gives all that it wrote, and what that took.
- * @throws what the provider throws, the signal's reason
+ * Asks a model once, without tools. Returns its text and its usage.
+ * @throws the provider's error, the signal's reason
  */
 export async function askModel(
   model: Model,

@@ -12,8 +12,8 @@ type Options = {
 };
 
 /**
- * Asks a model once, without tools, as answers are asked for: with time limits, and tried again before its first token.
- * @returns all that it wrote; '' when it or its provider would not write of this
+ * Asks a model once, without tools, as for answers: with time limits, and with retries before the first token.
+ * @returns its text; '' when the model or its provider declined
  * @throws ModelFault
  */
 export async function askPatiently(

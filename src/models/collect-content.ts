@@ -10,8 +10,8 @@ type AssistantContent = Extract<LanguageModelV4Message, { role: 'assistant' }>['
 type OpenPart = Extract<AssistantContent[number], { type: 'text' | 'reasoning' }>;
 
 /**
- * What a model said, as its next call needs it. Reasoning goes back with the signatures that came with it: Anthropic
- * and Google refuse tool results without them.
+ * Collects a model's output for its next call. Reasoning goes back with its signatures, because Anthropic and Google
+ * refuse tool results without them.
  * https://docs.anthropic.com/en/docs/build-with-claude/extended-thinking#preserving-thinking-blocks
  */
 export function collectContent() {
@@ -39,7 +39,7 @@ export function collectContent() {
       else if (part.type === 'reasoning-start' || part.type === 'reasoning-end')
         partOf(part.id, 'reasoning', part.providerMetadata);
     },
-    /** The message with the tool calls that were run. */
+    /** The assistant message with the executed tool calls. */
     message(calls: readonly LanguageModelV4ToolCall[]): LanguageModelV4Message {
       const toolCalls = calls.map(({ toolCallId, toolName, input, providerMetadata }) => ({
         type: 'tool-call' as const,

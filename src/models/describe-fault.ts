@@ -3,12 +3,12 @@ import type { ModelFault } from './model-fault.ts';
 
 const maxBodyLength = 500;
 
-/** What the log may know of a fault. A provider's error object holds the whole prompt, so it is never logged itself. */
+/** A fault for the log. A provider's error object contains the whole prompt, so it is never logged itself. */
 type FaultDescription = {
   kind: string;
   message: string;
   status?: number | undefined;
-  /** The start of what the provider answered. */
+  /** The start of the provider's response. */
   body?: string | undefined;
 };
 

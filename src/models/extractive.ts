@@ -10,21 +10,20 @@ const noTokens: LanguageModelV4Usage = {
 };
 
 const nearestPages = 3;
-/** What is said after excerpts: there is no language model, or there is one and it was not used. */
+/** The note after excerpts: no language model is configured, or it was not used. */
 const closings = {
   only: '*These are excerpts: no language model is connected (`DOCENT_MODEL`).*',
   fallback: '*These are excerpts of the docs, not written by a language model.*',
 };
-/** What every model is told to write when the docs do not hold the answer. */
+/** The sentence that every model must write when the docs do not have the answer. */
 const unanswered = '[[unanswered]]';
 const marks = { answered: '', partial: '[[partial]]', closest: unanswered };
 const closestExcerpts = 2;
 
 /**
- * A model that needs no account and invents nothing: it answers with the best sentences of the sections that were
- * found, each cited, and says that these are excerpts.
- * @param terms splits text into the words that matter for matching
- * @param use whether it stands in for a language model that is configured
+ * A model that needs no account and invents nothing: it answers with cited excerpts of the found sections, and says so.
+ * @param terms splits text into search terms
+ * @param use whether it replaces a configured language model
  */
 export function createExtractiveModel(terms: Terms, use: keyof typeof closings = 'only'): Model {
   const closing = closings[use];
@@ -57,7 +56,7 @@ function* streamParts(texts: string[]): Generator<LanguageModelV4StreamPart> {
   yield { type: 'finish', finishReason: { unified: 'stop', raw: undefined }, usage: noTokens };
 }
 
-/** What is said before excerpts, by what the docs hold. */
+/** The note before excerpts, by retrieval's verdict. */
 const openings = {
   answered: 'From the docs:',
   partial: 'The docs hold a part of this:',

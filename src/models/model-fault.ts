@@ -12,5 +12,5 @@ export type ModelFaultCode =
   | 'refused'
   | 'aborted';
 
-/** A model call that went wrong: `code` for the log and the turn's record, never for the user. */
+/** A failed model call. `code` is for the log and the turn's record, never for the user. */
 export class ModelFault extends Fault<ModelFaultCode> {}

@@ -1,5 +1,5 @@
 import type { LanguageModelV4, LanguageModelV4Prompt } from '@ai-sdk/provider';
 
-/** Any model that speaks AI SDK 7's provider interface; ours are called by `doStream` alone. */
+/** A model with AI SDK 7's provider interface, of which we call only `doStream`. */
 export type Model = LanguageModelV4;
 export type Prompt = LanguageModelV4Prompt;

@@ -5,8 +5,8 @@ type UserContent = Extract<LanguageModelV4Message, { role: 'user' }>['content'];
 type Preparation = { seesImages: boolean; cacheMark: SharedV4ProviderOptions | null };
 
 /**
- * A prompt as one provider wants it. System messages become one, since many local models know no more; where caching
- * needs a mark they stay apart, and the first, which is the stable one, is marked.
+ * Adapts a prompt to a provider. System messages are joined, because many local models accept only one; for providers
+ * whose cache needs a mark, they stay separate and the first, which never changes, gets the mark.
  */
 export function preparePrompt(prompt: Prompt, { seesImages, cacheMark }: Preparation): Prompt {
   const system = prompt.filter(({ role }) => role === 'system').map(({ content }) => content as string);

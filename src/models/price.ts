@@ -1,12 +1,12 @@
 import type { Model } from './model.ts';
 import type { TurnUsage } from './turn-usage.ts';
 
-/** US dollars for a million tokens. Input that the provider had cached costs `cachedInput`, or as much as any other. */
+/** US dollars per million tokens. Cached input costs `cachedInput`, or the price of other input if that is absent. */
 export type Price = { input: number; output: number; cachedInput?: number | undefined };
 
 /**
- * List prices of common models as their vendors published them by 2025-11. Prices change: `DOCENT_MODEL_PRICES` wins.
- * A name also stands for its dated versions (`gpt-5-2025-08-07`).
+ * List prices of common models, published by their vendors as of 2025-11. `DOCENT_MODEL_PRICES` overrides them. A name
+ * also covers its dated versions (`gpt-5-2025-08-07`).
  * https://openai.com/api/pricing, https://claude.com/pricing, https://ai.google.dev/pricing
  */
 export const listPrices: Record<string, Price> = {
@@ -28,7 +28,7 @@ export const listPrices: Record<string, Price> = {
 /** A dated version: `-20250929` or `-2025-08-07` after the name. */
 const version = /-(?:\d{8}|\d{4}-\d{2}-\d{2})$/;
 
-/** What one call cost, in millionths of a US dollar; 0 for a model without a known price. */
+/** The cost of one call in millionths of a US dollar; 0 for a model without a known price. */
 export function costMicros(
   { provider, modelId }: Pick<Model, 'provider' | 'modelId'>,
   { inputTokens, cachedInputTokens, outputTokens }: TurnUsage,
@@ -41,7 +41,7 @@ export function costMicros(
   return Math.round(input + outputTokens * price.output);
 }
 
-/** Whether what a model costs is known, be it nothing. */
+/** Whether a model's price is known, including models that cost nothing. */
 export function isPriced(
   { provider, modelId }: Pick<Model, 'provider' | 'modelId'>,
   overrides: Record<string, Price>,

@@ -2,16 +2,16 @@ import { APICallError, LoadAPIKeyError } from '@ai-sdk/provider';
 import { askedWait } from '../lib/asked-wait.ts';
 import type { ModelFault } from './model-fault.ts';
 
-/** What a person can do something about, and what passes: `busy` and `outage`. */
+/** Problems that a person can solve, and transient ones: `busy` and `outage`. */
 export type ProviderProblem = 'key' | 'quota' | 'context_too_long' | 'busy' | 'outage' | 'refused';
 
-// In the providers' own words, which no status tells apart: OpenAI, Anthropic, Google, OpenRouter, Ollama.
+// Messages of OpenAI, Anthropic, Google, OpenRouter and Ollama, because the statuses are ambiguous.
 const contextWords =
   /context[_ ](?:length|window)|maximum context|prompt is too long|input is too long|too many (?:input )?tokens|input token count|exceeds? the (?:model's )?(?:maximum|max|limit)/i;
 const quotaWords =
   /insufficient[_ ]quota|exceeded your current quota|credit balance|billing|payment|spend(?:ing)? limit|insufficient (?:credits|balance|funds)/i;
 
-/** Why a call failed, as far as the provider said. */
+/** Why a call failed, as far as the provider's error tells. */
 export function problemOf(fault: ModelFault): ProviderProblem {
   const { code, cause } = fault;
   if (LoadAPIKeyError.isInstance(cause)) return 'key';
@@ -28,14 +28,14 @@ export function problemOf(fault: ModelFault): ProviderProblem {
   return 'outage';
 }
 
-/** Milliseconds that the provider asks to be left alone; undefined when it does not say. */
+/** Milliseconds that the provider asks us to wait; undefined when it does not say. */
 export function waitAskedBy({ cause }: ModelFault): number | undefined {
   return APICallError.isInstance(cause) ? askedWait(cause.responseHeaders ?? {}) : undefined;
 }
 
 function wordsOf(cause: unknown): string {
   if (APICallError.isInstance(cause)) return `${cause.message} ${cause.responseBody ?? ''}`.slice(0, 4_000);
-  // An error within a stream comes in whatever shape the provider gave it.
+  // An error within a stream has the provider's own shape.
   const words = cause instanceof Error ? cause.message : (JSON.stringify(cause) ?? '');
   return words.slice(0, 4_000);
 }

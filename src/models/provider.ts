@@ -1,17 +1,17 @@
 import type { SharedV4ProviderOptions } from '@ai-sdk/provider';
 import type { Model } from './model.ts';
 
-/** Where a provider is and what opens it. */
+/** A provider's URL and key. */
 export type Access = { key?: string | undefined; url?: string | undefined };
 
 /** A model provider: one file in `providers/` and one line in `registry.ts`. */
 export type Provider = {
-  /** The setting that its key comes from; null when it works without one. */
+  /** The setting with its key; null when it needs none. */
   keySetting: string | null;
-  /** Loads the provider's package, which no other model needs. */
+  /** Loads the provider's package, on first use. */
   connect(modelId: string, access: Access): Promise<Model>;
-  /** Whether its models take pictures. */
+  /** Whether its models accept images. */
   seesImages: boolean;
-  /** Marks the end of what the provider may cache of a prompt; null where it finds that by itself. */
+  /** Provider options that mark the cacheable part of a prompt; null for providers that cache by themselves. */
   cacheMark: SharedV4ProviderOptions | null;
 };

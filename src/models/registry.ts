@@ -13,22 +13,21 @@ import { openai } from './providers/openai.ts';
 const providers: Record<string, Provider> = { openai, anthropic, google, compatible };
 
 export type ModelSettings = {
-  /** `provider/model` or `extractive`, in the order in which they are tried. */
+  /** `provider/model` or `extractive`, in order of preference. */
   names: readonly string[];
   /** By provider name. */
   access: Record<string, Access>;
   temperature?: number | undefined;
   maxOutputTokens: number;
   reasoning?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | undefined;
-  /** Whether providers that need it are told what to cache. */
+  /** Whether to mark the cacheable prompt for providers that need it. */
   promptCaching: boolean;
-  /** Whether pictures are sent; without it, to the providers whose models are known to see. */
+  /** Whether images are sent; if absent, only to providers whose models are known to accept them. */
   images?: boolean | undefined;
 };
 
 /**
- * The models of the configuration, ready to be called, with their options inside. Only the packages of the providers
- * that are named get loaded.
+ * The configured models with their options. Only the packages of configured providers are loaded.
  * @param terms for the extractive model
  * @throws DocentError `invalid_request` for an unknown provider and for a missing key or URL
  */
@@ -54,7 +53,7 @@ async function openModel(name: string, settings: ModelSettings, terms: Terms): P
   return withOptions(await provider.connect(modelId, access), providerName, provider, settings);
 }
 
-/** The same model under its configured name, called with the configured options whoever calls it. */
+/** The same model under its configured name, with the configured options on every call. */
 function withOptions(model: Model, name: string, provider: Provider, settings: ModelSettings): Model {
   const { temperature, maxOutputTokens, reasoning, promptCaching } = settings;
   const preparation = {

@@ -6,18 +6,18 @@ import type {
 } from '@ai-sdk/provider';
 import { DocentError } from '../errors.ts';
 
-/** What a tool found: once as the model reads it, once as clients see it. */
+/** A tool's result, for the model and for clients. */
 export type ToolOutcome = { forModel: JSONValue; forClient: unknown };
 
-/** A tool that the model may call. `run` gets the parsed, unchecked input; a thrown message goes to the model. */
+/** A tool that the model may call. `run` gets the parsed, unvalidated input; the model gets the message of an error. */
 export type Tool = LanguageModelV4FunctionTool & {
   run(input: Record<string, unknown>): Promise<ToolOutcome>;
 };
 
-/** `forClient` is undefined when the tool failed; the model is told why. */
+/** `forClient` is undefined when the tool failed; `forModel` then says why. */
 type RunOutcome = { forModel: LanguageModelV4ToolResultOutput; forClient: unknown };
 
-/** Runs one call of a model. Whatever is wrong with it is told to the model, and ends nothing. */
+/** Runs one tool call. The model gets any error as the result, and the turn continues. */
 export async function runTool(tools: readonly Tool[], call: LanguageModelV4ToolCall): Promise<RunOutcome> {
   const tool = tools.find(({ name }) => name === call.toolName);
   if (tool === undefined) return failed(`There is no tool "${call.toolName.slice(0, 60)}".`);

@@ -15,13 +15,13 @@ type TurnFinish = 'stop' | 'length' | 'tool-calls' | 'content-filter';
 
 export type TurnEvent =
   | { type: 'text'; delta: string }
-  /** One model call is over. `last`: no tool call follows. */
+  /** The end of one model call. `last`: no tool call follows. */
   | { type: 'call-finish'; reason: TurnFinish; usage: TurnUsage; model: Model; last: boolean }
   | { type: 'tool-call'; toolCallId: string; toolName: string; input: Record<string, unknown> }
-  /** `output` is undefined when the tool failed; the model was told why. */
+  /** `output` is undefined when the tool failed; the model knows why. */
   | { type: 'tool-result'; toolCallId: string; output: unknown };
 
-/** A turn ends after so many model calls, tool calls and characters, whatever the model wants. */
+/** Limits of a turn: model calls, tool calls and characters. */
 type TurnLimits = {
   modelCalls: number;
   toolCalls: number;
@@ -39,8 +39,8 @@ export const turnLimits: TurnLimits = {
 };
 
 /**
- * Calls the first of `models` that answers until it answers without calling a tool, running its tools in between.
- * In the last allowed call tools are switched off, so that a tool loop still ends with an answer.
+ * Calls the first available model of `models` and runs its tools, until it answers without a tool call. In the last
+ * allowed call tools are off, so that a tool loop still ends with an answer.
  * @throws ModelFault
  */
 export async function* runTurn(
@@ -78,7 +78,7 @@ export async function* runTurn(
   }
 }
 
-/** One model call as events; the tool calls that may run are put into `calls`, the rest of them is left out. */
+/** One model call as events. Tool calls within the limit are added to `calls`, others are dropped. */
 async function* callEvents(
   { model, head, rest }: StartedCall,
   said: ReturnType<typeof collectContent>,
@@ -114,7 +114,7 @@ async function* callEvents(
   }
 }
 
-/** Tools stay declared when they are off: Anthropic refuses a prompt with tool results and no tools. */
+/** Tools stay declared even when off, because Anthropic refuses a prompt with tool results and no tools. */
 function callOptions(
   prompt: Prompt,
   tools: readonly Tool[],

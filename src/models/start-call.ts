@@ -6,27 +6,27 @@ import type { Model } from './model.ts';
 import { waitAskedBy } from './provider-problem.ts';
 import { type CallTimeouts, streamCall } from './stream-call.ts';
 
-/** A call that got as far as its first token: `head` was read already, `rest` follows. */
+/** A call with its first token: `head` was already read, `rest` follows. */
 export type StartedCall = {
   model: Model;
   head: LanguageModelV4StreamPart[];
   rest: AsyncGenerator<LanguageModelV4StreamPart>;
 };
 
-/** How often the last model is tried, and for how long it is waited for in between (milliseconds). */
+/** Attempts of the last model, and the waits between them in milliseconds. */
 export type RetryLimits = { tries: number; firstWait: number; maxWait: number };
 
 export const retryLimits: RetryLimits = { tries: 3, firstWait: 500, maxWait: 8_000 };
 
-/** Told of every try that failed, for the log. */
+/** Called after every failed attempt, for the log. */
 export type OnFault = (fault: ModelFault, model: Model) => void;
 
 type CallLimits = { timeouts: CallTimeouts; retries: RetryLimits };
 
 /**
- * Starts a call with the first of `models` that gets as far as a token. With another model left, one that fails is
- * left at once; the last is tried again, after the time that it asks for. After the first token nothing is repeated.
- * @throws ModelFault the last one
+ * Starts a call with the first of `models` that yields a token. A failing model is skipped at once if there is another;
+ * the last one is retried, after the wait that it asks for. After the first token there is no retry.
+ * @throws ModelFault that of the last attempt
  */
 export async function startCall(
   models: readonly Model[],
@@ -65,7 +65,7 @@ export async function startCall(
   }
 }
 
-/** What the reader could have seen, or what ends the call: from here on nothing may be repeated. */
+/** Parts that the reader sees, or that end the call: after one of these there is no retry. */
 const tokens = new Set(['text-delta', 'reasoning-delta', 'tool-input-delta', 'tool-call']);
 
 async function readHead(model: Model, rest: AsyncGenerator<LanguageModelV4StreamPart>): Promise<StartedCall> {
@@ -87,17 +87,17 @@ function wordless(reason: string): ModelFault {
   return new ModelFault('empty', 'The model finished without a word.');
 }
 
-/** Most often a kept connection that the provider closed meanwhile: a new one will do, once and at once. */
+/** Usually a keep-alive connection that the provider has closed: one immediate retry on a new connection helps. */
 function isBrokenConnection({ cause }: ModelFault): boolean {
   return APICallError.isInstance(cause) && cause.statusCode === undefined && cause.isRetryable;
 }
 
-/** Neither another try nor another model helps. */
+/** Faults that neither a retry nor another model can help. */
 function isFinal({ code }: ModelFault): boolean {
   return code === 'aborted' || code === 'too_long' || code === 'filtered';
 }
 
-/** Milliseconds to wait before the same model is tried again; undefined when that cannot help or takes too long. */
+/** Milliseconds until the next attempt with the same model; undefined when that cannot help or takes too long. */
 function pauseBefore(fault: ModelFault, tried: number, retries: RetryLimits): number | undefined {
   const { code, cause } = fault;
   if (code === 'no_first_token') return undefined;

@@ -2,7 +2,7 @@ import type { LanguageModelV4CallOptions, LanguageModelV4StreamPart } from '@ai-
 import { type ModelFaultCode, ModelFault } from './model-fault.ts';
 import type { Model } from './model.ts';
 
-/** Milliseconds. The providers' own streams have no time limit: a hung provider would hang the answer for ever. */
+/** Milliseconds. Provider streams have no time limit, so a hung provider would hang the answer for ever. */
 export type CallTimeouts = { firstToken: number; silence: number; total: number };
 
 export const callTimeouts: CallTimeouts = { firstToken: 30_000, silence: 30_000, total: 120_000 };
@@ -10,7 +10,7 @@ export const callTimeouts: CallTimeouts = { firstToken: 30_000, silence: 30_000,
 const preamble = new Set(['stream-start', 'response-metadata', 'raw', 'ping']);
 const realFinishes = new Set(['stop', 'length', 'tool-calls', 'content-filter']);
 
-/** Why what is left of a call ends with it; made once, because an error with its stack is dear. */
+/** The abort reason for the rest of a call; created once, because capturing a stack is expensive. */
 const over = new ModelFault('aborted', 'The call is over.');
 
 /**
@@ -32,11 +32,11 @@ export async function* streamCall(
     fault ??= reason;
     abort.abort(fault);
     stopped.reject(fault);
-    // Cancelling ends a pending read also when the provider ignores the abort signal.
+    // Cancelling also ends a pending read of a provider that ignores the abort signal.
     reader?.cancel(fault).catch(() => {});
   };
   const onAbort = () => stop(new ModelFault('aborted', 'The caller went away.'));
-  // The faults are made when they happen: an error with its stack is dear, and nearly every call ends well.
+  // Faults are created only when they occur: capturing a stack is expensive, and most calls succeed.
   const stopAfter = (ms: number, code: ModelFaultCode, message: string) =>
     setTimeout(() => stop(new ModelFault(code, message)), ms);
   const total = stopAfter(timeouts.total, 'too_long', 'The call took too long.');

@@ -7,11 +7,11 @@ import { readTopic } from '../analytics/topics.ts';
 import type { Alert } from './message.ts';
 
 const dayMs = 86_400_000;
-/** Questions without an answer in a week from which a gap may be called rising. */
+/** Minimum unanswered questions in a week for a rising gap. */
 const leastRising = 5;
 const keyDays = 14;
 
-/** What an organization should know now. Each is told once, by its name. */
+/** An organization's current alerts. Each is sent once, by its name. */
 export async function findAlerts(
   store: Store,
   {

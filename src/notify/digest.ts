@@ -9,7 +9,7 @@ import type { Message } from './message.ts';
 const weekMs = 7 * 86_400_000;
 const shown = 5;
 
-/** The last week of an organization beside the one before; null when nothing happened in it. */
+/** An organization's last week compared with the week before; null when nothing happened. */
 export async function writeDigest(
   store: Store,
   { organizationId, dashboard }: { organizationId: string; dashboard: string },

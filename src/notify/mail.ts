@@ -1,12 +1,12 @@
 import { createTransport } from 'nodemailer';
 import type { Message } from './message.ts';
 
-/** Sends mail. @throws Error what the mail server answers */
+/** Sends mail. @throws Error the mail server's error */
 export type SendMail = (to: string, message: Message) => Promise<void>;
 
 const timeMs = 20_000;
 
-/** @param url `smtp://` or `smtps://`, with user and password where the server wants them */
+/** @param url `smtp://` or `smtps://`, with user and password if the server requires them */
 export function createMailer(url: string, from: string): SendMail {
   const transport = createTransport(
     { url, connectionTimeout: timeMs, greetingTimeout: timeMs, socketTimeout: timeMs },

@@ -1,4 +1,4 @@
-/** Something that people are told: as a mail, and as the body of a webhook. */
+/** A notification, sent as a mail and as the body of a webhook. */
 export type Message = {
   type:
     | 'test'
@@ -8,11 +8,11 @@ export type Message = {
     | 'alert.deployment_failed'
     | 'alert.key_expiring';
   subject: string;
-  /** Plain text, of lines. */
+  /** Lines of plain text. */
   text: string;
-  /** The page of the dashboard that it is about. */
+  /** The related page of the dashboard. */
   url: string;
 };
 
-/** An alert with the name under which it is told once. */
+/** An alert with the name by which it is sent once. */
 export type Alert = Message & { name: string };

@@ -20,23 +20,23 @@ import { sendWebhook } from './webhook.ts';
 export type NotifyDeps = {
   store: Store;
   log: Log;
-  /** Null: this server sends no mail. */
+  /** Null when this server sends no mail. */
   mail: SendMail | null;
-  /** Private hosts that organizations which were granted them may name. */
+  /** Private hosts that an organization may use for webhooks if the operator granted them. */
   privateHosts: PrivateHosts;
-  /** Where people reach the dashboard. */
+  /** The dashboard's public URL. */
   dashboard(): string;
   creditsPerMonth: number | null;
 };
 
 const everyMs = 10 * 60_000;
 const weekMs = 7 * 86_400_000;
-/** How long what was told is remembered: longer than any alert goes on. */
+/** How long sent alerts are remembered: longer than any alert lasts. */
 const rememberedMs = 90 * 86_400_000;
 
 type Way = { name: string; send(message: Message): Promise<void> };
 
-/** The ways by which an organization is told: each address, and the webhook. */
+/** An organization's channels: each mail address, and the webhook. */
 export function waysOf({ store, mail, privateHosts }: NotifyDeps, wanted: Notifications): Way[] {
   const mails = mail === null ? [] : wanted.emails.map((to) => ({ name: to, send: (message: Message) => mail(to, message) })); // prettier-ignore
   if (wanted.webhookUrl === null) return mails;
@@ -50,7 +50,7 @@ export function waysOf({ store, mail, privateHosts }: NotifyDeps, wanted: Notifi
   return [...mails, { name: 'webhook', send }];
 }
 
-/** Tells all organizations what is due: alerts that they were not told yet, and the week's digest. */
+/** Sends all organizations their new alerts and the weekly digest. */
 export async function notifyAll(deps: NotifyDeps, signal: AbortSignal): Promise<void> {
   const { store, creditsPerMonth } = deps;
   for (const wanted of await listNotifications(store)) {
@@ -65,7 +65,7 @@ export async function notifyAll(deps: NotifyDeps, signal: AbortSignal): Promise<
   }
 }
 
-/** What could not be told by one way is tried again by that one alone. */
+/** A failed channel is retried without repeating the others. */
 async function tellOnce({ log, ...deps }: NotifyDeps, wanted: Notifications, alert: Alert): Promise<void> {
   const { store } = deps;
   const { organizationId } = wanted;
@@ -84,7 +84,7 @@ async function tellOnce({ log, ...deps }: NotifyDeps, wanted: Notifications, ale
   }
 }
 
-/** Alerts and digests, as work that is done every ten minutes, on one server at a time. */
+/** Alerts and digests as background work, every ten minutes on one server at a time. */
 export function notificationsKind(deps: NotifyDeps): WorkKind {
   return {
     name: 'notifications',

@@ -8,7 +8,7 @@ const weekMs = 7 * 86_400_000;
 
 type WantedNotifications = Pick<Notifications, 'emails' | 'webhookUrl' | 'weekly' | 'alerts'>;
 
-/** What an organization wants to be told, and how; nothing until somebody says so. */
+/** An organization's notification settings; off by default. */
 export async function readNotifications(store: Store, organizationId: string): Promise<Notifications> {
   const found = await findNotifications(store, organizationId);
   const none = { emails: [], webhookUrl: null, secret: '', weekly: true, alerts: true, nextDigestAt: 0 };
@@ -16,9 +16,9 @@ export async function readNotifications(store: Store, organizationId: string): P
 }
 
 /**
- * @returns the secret that webhooks are signed with, when it is new
- * @throws DocentError `invalid_request` for the address of nobody in the organization: this is no way to send mail to
- *   strangers
+ * @returns the signing secret of webhooks, when it is new
+ * @throws DocentError `invalid_request` for an address outside of the organization, so that nobody can use this to send
+ *   mail to strangers
  */
 export async function changeNotifications(
   store: Store,

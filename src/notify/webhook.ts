@@ -5,12 +5,12 @@ import { openPublicFetcher } from '../lib/public-fetch.ts';
 import type { Message } from './message.ts';
 
 /**
- * Sends a message as JSON, signed as Standard Webhooks has it, so that its libraries check it.
+ * Sends a message as JSON with a Standard Webhooks signature, which its libraries can verify.
  * https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  * @param secret `whsec_` and base64
  * @param at milliseconds since 1970
- * @param privateHosts private addresses that may be reached
- * @throws Error when the receiver does not answer with a success
+ * @param privateHosts private addresses that are allowed
+ * @throws Error when the receiver does not answer with a success status
  */
 export async function sendWebhook(
   { url, secret, at, privateHosts }: { url: string; secret: string; at: number; privateHosts: PrivateHosts },

@@ -9,19 +9,57 @@ import {
   listCreditAlerts,
   readCredits,
 } from '../../src/store/credits.ts';
+import {
+  addExpansions,
+  forgetExpansions,
+  listExpansions,
+  sumExpansionCost,
+} from '../../src/store/expansions.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { deleteThreadsOf, deleteUnusedSince, eraseThread } from '../../src/store/retention.ts';
 import { setFeedback } from '../../src/store/feedback.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addThread, findThread } from '../../src/store/threads.ts';
 import { addTurn, listTurns } from '../../src/store/turns.ts';
+import { listUsage } from '../../src/store/usage.ts';
 import { type NewUrl, seedProject, someTurn, withStore } from './store-seed.ts';
 
 const month = '2026-11';
 const far = Date.now() + 3_600_000;
 
-/** Credits and deletion. */
+/** Credits, what else costs, and deletion. */
 export function creditsContract(newUrl: NewUrl): void {
+  test('what was written of sections is kept once, counted as usage, and forgotten when nobody needs it', () =>
+    withStore(newUrl, async (store) => {
+      const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
+      const row = (projectId: string, n: number) => ({
+        projectId,
+        hash: `hash${n}`,
+        context: `About ${n}.`,
+        questions: '',
+        costMicros: 5,
+      });
+      const { id: projectId } = mine;
+      const used = { projectId, inputTokens: 70, outputTokens: 30, costMicros: 1_250 };
+      const rows = Array.from({ length: 250 }, (_, n) => row(projectId, n));
+      await addExpansions(store, rows, used);
+      await addExpansions(store, [{ ...row(projectId, 7), context: 'Written at once elsewhere.' }], used);
+      await addExpansions(store, [row(other.id, 7)], { ...used, projectId: other.id });
+      const known = await listExpansions(store, projectId);
+      assert.deepEqual([known.size, known.get('hash7')], [250, { context: 'About 7.', questions: '' }]);
+      assert.equal(await sumExpansionCost(store, projectId, 0), 1_250);
+      assert.equal(await sumExpansionCost(store, projectId, far), 0);
+      const by = { organizationId: mine.organizationId, projectId, from: 0, to: far };
+      const [day] = await listUsage(store, by);
+      assert.deepEqual([day?.inputTokens, day?.outputTokens, day?.costMicros], [140, 60, 2_500]);
+      const needed = new Set(['hash3', 'hash249']);
+      await forgetExpansions(store, projectId, { before: 0, needed });
+      assert.equal((await listExpansions(store, projectId)).size, 250);
+      await forgetExpansions(store, projectId, { before: far, needed });
+      assert.deepEqual([...(await listExpansions(store, projectId)).keys()].sort(), ['hash249', 'hash3']);
+      assert.equal((await listExpansions(store, other.id)).size, 1);
+    }));
+
   test('exactly as many credits are held and used as a month has, however many ask at once', async () => {
     const url = await newUrl();
     const stores = await Promise.all([openStore({ url }), openStore({ url })]);

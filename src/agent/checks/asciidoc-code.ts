@@ -9,7 +9,7 @@ const media = /(?<![\w\\])(video|audio)::([^[\]\s]{1,2000})\[/g;
 const styled =
   /^\[(plantuml|ditaa|graphviz|mermaid|blockdiag|vega|vegalite|a2s|svgbob|gnuplot|tikz|bytefield|diagrams|structurizr)\b/;
 
-/** What a page in AsciiDoc runs, brings in or leads to. https://docs.asciidoctor.org/asciidoc/latest/pass/ */
+/** Code, includes and links of an AsciiDoc page. https://docs.asciidoctor.org/asciidoc/latest/pass/ */
 export function listAsciidocCode(path: string, text: string): CodeItem[] {
   const items: CodeItem[] = [];
   let pass: { line: number; html: string[] } | null = null;
@@ -28,7 +28,7 @@ export function listAsciidocCode(path: string, text: string): CodeItem[] {
     const style = styled.exec(line)?.[1];
     if (style !== undefined) items.push({ kind: 'component', key: style, line: at });
   }
-  // A block that nobody closes goes on to the end.
+  // An unclosed block runs to the end of the page.
   if (pass !== null) items.push(...htmlCode({ html: pass.html.join('\n'), line: pass.line }));
   for (const { kind, url, target, syntax, line } of scanAsciidoc(path, text).links) {
     if (syntax === 'file') {

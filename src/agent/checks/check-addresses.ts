@@ -4,9 +4,9 @@ import type { Finding } from './finding.ts';
 
 const maxShown = 20;
 
-/** Addresses that readers may have kept, where now no page is and no redirect leads on. */
+/** Addresses that readers may have bookmarked and that now have neither a page nor a redirect. */
 export function checkAddresses(now: Site, before: Site): Finding[] {
-  // Plain Markdown has no place for redirects.
+  // Plain Markdown has no redirects.
   if (now.framework === 'plain') return [];
   const addresses = new Set(now.pages.map((page) => now.address(page)));
   const isRedirected = matchGlobs(now.elsewhere.flatMap((path) => [path, `${path}/**`]));
@@ -23,5 +23,5 @@ export function checkAddresses(now: Site, before: Site): Finding[] {
   }));
 }
 
-/** A piece of pages, which has no address of its own. */
+/** A partial, which has no address of its own. */
 const isPart = (page: string) => /(?:^|\/)_|(?:^|\/)(?:snippets?|partials?|includes?)\//.test(page);

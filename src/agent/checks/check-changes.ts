@@ -13,7 +13,7 @@ import { pagesThatMention } from './pages-that-mention.ts';
 import { readSite } from './read-site.ts';
 import type { Site } from './checked-site.ts';
 
-/** What is wrong now and was not wrong in the base commit: a job answers for what it broke, not for what it found. */
+/** Findings that the base commit did not have: a job must mend only what it broke itself. */
 export async function checkChanges(workspace: Workspace, checker: Checker): Promise<Finding[]> {
   const overlay = workspace.overlay();
   const changed = Object.keys(overlay);
@@ -48,11 +48,11 @@ export async function checkChanges(workspace: Workspace, checker: Checker): Prom
   return fresh.sort(byPlace);
 }
 
-/** A job cannot put right what it may not write, such as AGENTS.md: people are told. */
+/** Findings in files that a job may not write, such as AGENTS.md, are left to people. */
 const isClosed = ({ file }: Finding, { siteFiles, docsRoot }: Workspace) =>
   !siteFiles.has(file) && !isWritable(file, docsRoot);
 
-/** Pages whose links can have become better or worse: the changed ones, and those that may link to one of these. */
+/** Pages whose links the change may affect: the changed pages, and those that may link to one of them. */
 async function concernedPages(now: Site, before: Site, changed: readonly string[]): Promise<string[]> {
   if (before.elsewhere.some((path) => !now.elsewhere.includes(path))) return [...now.pages];
   const moved = now.pages.filter((page) => now.address(page) !== before.address(page));
@@ -70,7 +70,7 @@ async function concernedPages(now: Site, before: Site, changed: readonly string[
   return [...new Set(concerned)].filter((page) => now.pages.includes(page)).sort();
 }
 
-/** Pages that name a label which a changed page had and none has now. */
+/** Pages that reference a label which the change removed. */
 function pagesWithLostLabels(now: Site, before: Site, changed: readonly string[]): string[] {
   const labels = changed.flatMap((file) =>
     [

@@ -7,13 +7,13 @@ import type { Finding } from './finding.ts';
 import { isFrameworkModule, knownComponents } from './known-components.ts';
 import type { CodeItem } from './code-item.ts';
 
-/** Pages of the base that are read to see whether they hold the same code. */
+/** How many pages of the base are searched for the same code. */
 const maxCandidates = 20;
 
 /**
- * The code that `files` hold now and that the docs held nowhere before. A site's build runs what its pages say, and a
- * model can be talked into anything by what it reads; so code is refused (`error`), or shown to a person first
- * (`review`) where the project allows it and where it is only a link.
+ * The code in `files` that no page of the base has. A site's build runs the code of its pages, and text that a model
+ * reads can make it write any code; so new code is an `error`, or a `review` where the project allows it or where it is
+ * only a link.
  */
 export async function checkCode(
   workspace: Workspace,
@@ -26,8 +26,8 @@ export async function checkCode(
 }
 
 /**
- * The same for a whole pull request: what its last round adds is judged; what earlier rounds and people on its branch
- * brought in is there already, and a person looks at it first.
+ * The same for a whole pull request: code of the last round is judged as above; code that earlier rounds or people
+ * pushed to the branch is a `review`.
  */
 export async function checkCodeOfRounds(
   whole: Workspace,
@@ -42,7 +42,7 @@ export async function checkCodeOfRounds(
   );
 }
 
-/** Code in a file that holds it newly. */
+/** Code that is new in a file. */
 type FoundCode = { file: string; item: CodeItem };
 
 const placeOf = ({ file, item }: FoundCode) => `${file}\n${keyOf(item)}`;
@@ -72,10 +72,10 @@ async function newCode(
   return found;
 }
 
-/** Null for what takes too long or too much memory. */
+/** Null for a page that takes too long or too much memory. */
 type ListCode = (file: string, text: string) => Promise<CodeItem[] | null>;
 
-/** What nobody could look through may hold anything. */
+/** A page that could not be checked may hold any code. */
 const unread = (file: string): CodeItem => ({
   kind: 'text that takes too much to read',
   key: file,
@@ -84,7 +84,7 @@ const unread = (file: string): CodeItem => ({
 
 const keyOf = ({ kind, key }: CodeItem) => `${kind}\n${key}`;
 
-/** Whether the site's build may compile `.md` as MDX: then braces and tags in it run. */
+/** Whether the site's build may compile `.md` as MDX, which would run braces and tags in it. */
 export function compilesMarkdown(workspace: Workspace): boolean {
   const files = [...workspace.list('base'), ...workspace.otherFiles()];
   return files.some((file) => /\.mdx$|(?:^|\/)(?:docusaurus\.config\.\w+|docs\.json|mint\.json)$/.test(file));
@@ -104,7 +104,7 @@ function isHarmless({ kind, key }: CodeItem, workspace: Workspace): boolean {
   );
 }
 
-/** Whether some page had the same code before: what moves from one page to another is not new. */
+/** Whether a page of the base had the same code: code that moves to another page is not new. */
 async function isInBase(item: CodeItem, workspace: Workspace, list: ListCode): Promise<boolean> {
   const needle = (item.key.match(/[\w./@-]{2,}/g) ?? []).sort((a, b) => b.length - a.length)[0] ?? item.key;
   const name = needle.slice(needle.lastIndexOf('/') + 1);

@@ -3,16 +3,16 @@ import type { Workspace } from '../workspace.ts';
 import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
 
-/** Files that only order pages, or describe an API, and cannot change how a site is built. */
+/** Files that only order pages or describe an API, so that they cannot change how a site is built. */
 const harmless = /(?:^|\/)(?:_?meta|_category_|sidebars?|(?:openapi|swagger)[\w.-]*)\.(?:json|ya?ml)$/i;
 
-/** Changes to a site's configuration that go beyond its navigation: a person looks at them first. */
+/** Changes to a site's configuration beyond its navigation, which a person must review. */
 export async function checkConfiguration(workspace: Workspace, checker: Checker): Promise<Finding[]> {
   const findings: Finding[] = [];
   const base = new Set(workspace.list('base'));
   for (const [file, text] of Object.entries(workspace.overlay())) {
     if (isPage(file) || (harmless.test(file) && text !== null)) continue;
-    // Closed files are for `checkPaths`.
+    // `checkPaths` reports files that a job may not write.
     if (!workspace.siteFiles.has(file) && !isWritable(file, workspace.docsRoot)) continue;
     const message = await describeChange(workspace, checker, file, text, base.has(file));
     if (message !== null) {
@@ -29,7 +29,7 @@ async function describeChange(
   text: string | null,
   isOld: boolean,
 ): Promise<string | null> {
-  // A navigation file that is gone is told of as a removal.
+  // `checkRemovals` reports a navigation file that is gone.
   if (text === null) return workspace.siteFiles.has(file) ? null : 'The file is deleted.';
   if (!isOld) return 'The file is new.';
   if (!workspace.siteFiles.has(file)) return 'The configuration is changed.';

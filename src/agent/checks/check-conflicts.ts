@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 
 const marker = /^(?:<{7}|>{7}) /m;
 
-/** Conflict markers that were not taken out of the files that had them. */
+/** Conflict markers that are still in the files that had them. */
 export async function checkConflicts(workspace: Workspace, files: readonly string[]): Promise<Finding[]> {
   const texts = await workspace.readAll(files);
   return [...texts]

@@ -2,7 +2,7 @@ import { isPage } from '../docs-path.ts';
 import { CheckFailure, type Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
 
-/** What is newly wrong in one changed file itself. @param before null for a new file */
+/** New findings within one changed file. @param before null for a new file */
 export async function checkChangedFile(
   file: string,
   text: string,
@@ -67,7 +67,7 @@ async function checkData(
   before: string | null,
   checker: Checker,
 ): Promise<Finding[]> {
-  // People put other files on a branch, too; what a job may change in scripts is checked where it is written.
+  // A branch may also hold files of people; edits of scripts by the job are checked when they are written.
   if (!/\.(?:json|ya?ml)$/i.test(file)) return [];
   const problem = await checker.run('parse', file, text);
   const parsedBefore = before !== null && (await checker.run('parse', file, before)) === null;

@@ -5,10 +5,10 @@ import type { Checker } from './checker.ts';
 import type { Finding } from './finding.ts';
 import { readNavigations, shownPages } from './site-navigation.ts';
 
-/** Frameworks whose build stops at a navigation that names no page. */
+/** Frameworks whose build fails when the navigation names a missing page. */
 const strict = new Set(['docusaurus', 'starlight', 'mintlify', 'mkdocs', 'plain']);
 
-/** Entries of the navigation that lead nowhere, and pages that it does not show. */
+/** Navigation entries without a page, and pages without a navigation entry. */
 export async function checkNavigation(
   site: Site,
   workspace: Workspace,
@@ -53,7 +53,7 @@ const isElsewhere = (target: string) =>
 
 const isPart = (page: string) => /(?:^|\/)[_.]|snippets?\/|partials?\/|includes?\//.test(page);
 
-/** A page in another language or version stands where the one that the navigation names stands. */
+/** A translation, or another version, shares the navigation entry of the page that the navigation names. */
 function isTranslation(address: string, known: ReadonlySet<string>): boolean {
   const [, rest] = /^[^/]+\/(.+)$/.exec(address) ?? [];
   return rest !== undefined && (known.has(rest) || isTranslation(rest, known));

@@ -2,8 +2,8 @@ import { compileErrors, validate } from '@readme/openapi-parser';
 import { parse } from 'yaml';
 
 /**
- * Why a file is not a valid OpenAPI description; null when it is, or is none at all. References out of the file are
- * not followed.
+ * Why an OpenAPI description is not valid; null when it is, or when the file is no OpenAPI description. References to
+ * other files are not followed.
  */
 export async function checkOpenapi(_path: string, text: string): Promise<string | null> {
   const data: unknown = parse(text, { maxAliasCount: 50, logLevel: 'silent' });

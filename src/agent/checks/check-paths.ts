@@ -4,12 +4,12 @@ import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * The allow-list once more, on the whole change, whatever went wrong before: what the last round would push of closed
- * files ends the job; what stands on the branch already, by people or by earlier rules, is shown to a person first.
+ * Checks the allow-list of paths again on the whole change, in case an earlier check failed: a forbidden file that this
+ * round would push ends the job; one that is already on the branch, from people or under earlier rules, is a `review`.
  */
 export async function checkPaths(whole: Workspace, round: Workspace, checker: Checker): Promise<Finding[]> {
   const ofRound = await closedFiles(round, checker);
-  // Of navigation and redirects, `checkConfiguration` says what the whole change does.
+  // `checkConfiguration` judges changes to navigation and redirects.
   const earlier = Object.keys(whole.overlay()).filter(
     (file) => !ofRound.includes(file) && !whole.siteFiles.has(file) && !isWritable(file, whole.docsRoot),
   );

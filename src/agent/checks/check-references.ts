@@ -7,7 +7,7 @@ import type { Finding } from './finding.ts';
 import { knownComponents } from './known-components.ts';
 import type { PageReferences } from './page-references.ts';
 
-/** Pages of the base that are read to see whether they use the same name undeclared, as what the site provides. */
+/** How many pages of the base are searched for the same undeclared name, which the site then provides. */
 const maxCandidates = 20;
 
 const endings = ['', '.mdx', '.md', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.json'].flatMap((ending) => [
@@ -15,14 +15,14 @@ const endings = ['', '.mdx', '.md', '.tsx', '.ts', '.jsx', '.js', '.mjs', '.json
   ...(ending === '' ? [] : [`/index${ending}`]),
 ]);
 
-/** What MDX, its frameworks, the language and browsers provide. */
+/** Names that MDX, its frameworks, JavaScript and browsers provide. */
 const provided = new Set([
   ...Object.getOwnPropertyNames(globalThis),
   ...`props components frontmatter frontMatter toc metadata contentTitle assets user React window document location
   history navigator localStorage sessionStorage require process undefined arguments Fragment`.split(/\s+/),
 ]);
 
-/** Imports that lead nowhere, components that nothing provides and variables that nobody declares, where that is new. */
+/** New findings: imports of missing files, unknown components and undeclared variables. */
 export async function checkReferences(workspace: Workspace, checker: Checker): Promise<Finding[]> {
   const findings: Finding[] = [];
   const asMdx = compilesMarkdown(workspace);
@@ -54,7 +54,7 @@ export async function checkReferences(workspace: Workspace, checker: Checker): P
 const isProvided = (name: string) =>
   provided.has(name) || knownComponents.has(name) || /^use[A-Z]/.test(name);
 
-/** Pages that the job changed, and those that may import a file that it removed. */
+/** Pages that the job changed, and pages that may import a file that it removed. */
 async function concernedPages(workspace: Workspace): Promise<string[]> {
   const changed = Object.entries(workspace.overlay());
   const removed = changed.filter(([, text]) => text === null).map(([file]) => posix.basename(file));
@@ -67,7 +67,7 @@ async function concernedPages(workspace: Workspace): Promise<string[]> {
   return [...new Set([...written, ...importers])];
 }
 
-/** Only paths are looked for; packages and aliases of the build are its own matter. */
+/** Only paths are resolved; packages and aliases are known to the build alone. */
 function leadsSomewhere(workspace: Workspace, version: Version, from: string, source: string): boolean {
   const path = source.replace(/[?!#].*$/, '').replace(/^@site\//, '/');
   if (!/^\.{0,2}\//.test(path)) return true;
@@ -79,7 +79,7 @@ function leadsSomewhere(workspace: Workspace, version: Version, from: string, so
   });
 }
 
-/** The docs root and every folder above it: a site may begin at each. */
+/** The docs root and every folder above it: any of them may be the root of the site. */
 function rootsOf(docsRoot: string): string[] {
   const parts = docsRoot === '' ? [] : docsRoot.split('/');
   return ['', ...parts.map((_, index) => parts.slice(0, index + 1).join('/'))];

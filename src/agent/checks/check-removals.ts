@@ -7,13 +7,13 @@ import type { Finding } from './finding.ts';
 import { readSite } from './read-site.ts';
 import { type NavigationFile, readNavigations, shownPages } from './site-navigation.ts';
 
-/** Share of the pages from which on a deletion is more than tidying up. */
+/** The share of pages from which on a deletion needs a review. */
 const manyPages = 0.25;
 const fewPages = 3;
-/** Entries from which on a navigation that loses half of them is gutted. */
+/** A navigation of at least so many entries that loses half of them needs a review. */
 const fewEntries = 4;
 
-/** What a change takes away from readers: many pages, the navigation, or pages that the navigation no longer shows. */
+/** Removals that readers would notice: many pages, the navigation, or pages that lose their navigation entry. */
 export async function checkRemovals(workspace: Workspace, checker: Checker): Promise<Finding[]> {
   const findings = await checkPages(workspace);
   const changed = new Set(Object.keys(workspace.overlay()));
@@ -48,7 +48,7 @@ async function checkPages(workspace: Workspace): Promise<Finding[]> {
   return [review(gone[0]!, `${gone.length} of ${pages.length} pages are deleted.`)];
 }
 
-/** A page of front matter alone says no more than none. */
+/** A page with front matter only counts as removed. */
 const isEmpty = (text: string) => text.replace(/^---\n.*?\n---(?:\n|$)/s, '').trim() === '';
 
 async function navigationsIn(
@@ -60,7 +60,7 @@ async function navigationsIn(
   return { site, navigations: await readNavigations(site, workspace, checker, version) };
 }
 
-/** What a navigation shows no longer though the pages are there, or that it has lost most of what it showed. */
+/** Pages that lost their navigation entry, or a navigation that lost most of its entries. */
 function lossOf(
   site: Site,
   { file, navigation }: NavigationFile,

@@ -2,7 +2,7 @@ import type { Workspace } from '../workspace.ts';
 import { type Checker, orNull } from './checker.ts';
 import type { Finding } from './finding.ts';
 
-/** What looks like a secret in changed files and stood nowhere in the docs before: what did is out in the open. */
+/** Likely secrets in changed files that the base does not have; those in the base are published already. */
 export async function checkSecrets(workspace: Workspace, checker: Checker): Promise<Finding[]> {
   const findings: Finding[] = [];
   let before: string[] | undefined;

@@ -11,7 +11,7 @@ import { findParseProblem } from './parse-problem.ts';
 import { scanPage } from './scan-page.ts';
 import { searchLines } from './search-lines.ts';
 
-/** What runs in the check worker, because its time and memory depend on hostile text. */
+/** The tasks that run in the sandboxed check process, because their time and memory depend on hostile text. */
 export const checkTasks = {
   scan: scanPage,
   address: findAddress,

@@ -4,9 +4,9 @@ import { matchGlobs } from '../../content/frameworks/glob.ts';
 import { isPage, withoutEnding } from '../docs-path.ts';
 import type { PageFacts } from './page-facts.ts';
 
-/** The docs as a reader's browser sees them: which destinations exist. Pages are read when they are asked for. */
+/** The docs as a reader's browser sees them: which link destinations exist. Pages are read lazily. */
 export type Site = {
-  /** What the docs are made with: `docusaurus`. */
+  /** The docs framework, such as `docusaurus`. */
   framework: string;
   /** Every page, in order. */
   pages: readonly string[];
@@ -15,22 +15,22 @@ export type Site = {
   text(file: string): string;
   /** A page's path on the site, without slashes at its ends. */
   address(file: string): string;
-  /** The same as readers call it, with slashes and ending, from the site's own root. */
+  /** The page's path as in its URL, with slashes and ending, from the root of the site. */
   url(file: string): string;
   facts(file: string): Promise<PageFacts>;
-  /** The fragments that a link may have into a page; null when they are not known. */
+  /** The fragments that a page has; null when they are not known. */
   anchors(file: string): Promise<readonly string[] | null>;
   /** The file that a link leads to, its fragment left aside. */
   locate(fromFile: string, url: string): { kind: 'external' | 'no-page' } | { kind: 'found'; file: string };
   resolve(fromFile: string, url: string): Promise<LinkTarget>;
-  /** Whether some page of a Sphinx project has a label; true where the docs are no such project. */
+  /** Whether a page of a Sphinx project has the label; always true for other frameworks. */
   hasLabel(label: string): boolean;
   /** Old paths and where they lead, by configuration and by pages. */
   redirects: readonly Redirect[];
-  /** Paths that lead elsewhere, as globs, and paths below which pages are made from something else. */
+  /** Paths that lead elsewhere, as globs, and paths below which the build generates pages. */
   elsewhere: readonly string[];
   docsRoot: string;
-  /** The path that the site is served under, without slashes at its ends. */
+  /** The base path of the site, without slashes at its ends. */
   basePath: string;
   /** Folders that the framework takes pages from. */
   sourceRoots: readonly string[];
@@ -56,7 +56,7 @@ export type SiteOptions = Pick<
   | 'basePath'
   | 'sourceRoots'
 > & {
-  /** Every file of the repository, so that images outside of the docs root count too. */
+  /** Every file of the repository, because images may lie outside of the docs root. */
   files: ReadonlySet<string>;
   /** Each page's path on the site, by the framework's rules. */
   addresses: ReadonlyMap<string, string>;
@@ -64,15 +64,15 @@ export type SiteOptions = Pick<
   ending(file: string): string;
 };
 
-/** The file may be named in a link with or without its ending, or by its folder. */
+/** A link may name a file with or without its ending, or by its folder. */
 const endings =
   ' .md .mdx .rst .adoc /index.md /index.mdx /index.rst /index.adoc /README.md /readme.md /page.mdx'.split(
     ' ',
   );
 
 /**
- * Resolves links leniently: a destination counts as found when any framework would find it there. What remains is
- * broken in all of them.
+ * Resolves links leniently: a destination exists when any framework would find it. The remaining links are broken in
+ * all of them.
  */
 export function buildSite(options: SiteOptions): Site {
   const { docsRoot, files, addresses, basePath, anchors } = options;
@@ -97,7 +97,7 @@ export function buildSite(options: SiteOptions): Site {
     const address = trimSlashes(path.startsWith('/') ? path : posix.join('/', from, path));
     const page = byAddress.get(address.toLowerCase());
     if (page !== undefined || !path.startsWith('/')) return page ?? null;
-    // Files of `public/`, `static/` and the like are served from the root; a base path may stand before a page's address.
+    // Files of `public/`, `static/` and the like are served from the root; a page's address may begin with a base path.
     const asset = byLastName.get(posix.basename(path))?.find((file) => `/${file}`.endsWith(path));
     return asset ?? byAddress.get(withoutBase(address).toLowerCase()) ?? null;
   }
@@ -157,7 +157,7 @@ function addressBook({ addresses, files, docsRoot }: SiteOptions): Map<string, s
   return book;
 }
 
-/** The address by the commonest rule: the path within the docs, less ending and index. */
+/** The address by the most common rule: the path within the docs, without ending and index. */
 export function addressOf(file: string, docsRoot: string): string {
   const within = docsRoot === '' ? file : file.slice(docsRoot.length + 1);
   return withoutEnding(within)
@@ -165,13 +165,13 @@ export function addressOf(file: string, docsRoot: string): string {
     .replace(/\/$/, '');
 }
 
-/** Path and fragment of a link; the query counts for neither. */
+/** Path and fragment of a link, without its query. */
 function splitUrl(url: string): { path: string; fragment: string } {
   const [, path = '', , fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#(.*))?$/s.exec(url) ?? [];
   return { path, fragment };
 }
 
-/** Where a destination may lie: beside the file, below it (addresses that end in a slash), from the docs root, from the repository. */
+/** Where a destination may be: beside the file, below it (addresses with a slash), from the docs root or repository. */
 function basesOf(fromFile: string, path: string, docsRoot: string): string[] {
   const clean = path.replace(/\.html?$/i, '').replace(/(?<=.)\/$/, '');
   const starts = path.startsWith('/') ? [docsRoot, ''] : [posix.dirname(fromFile), withoutEnding(fromFile)];

@@ -2,11 +2,11 @@ import { blobId } from '../../git/objects.ts';
 import { openSandbox } from '../../lib/sandbox/sandbox.ts';
 import type { CheckResult, CheckTask, Question } from './check-tasks.ts';
 
-/** A page took more time or memory than any honest page does, or broke a parser. */
+/** A page took more time or memory than any real page does, or crashed a parser. */
 export class CheckFailure extends Error {}
 
 /**
- * Runs check tasks one after another in a sandboxed process. Results and failures are kept by content.
+ * Runs check tasks one after another in a sandboxed process. Results and failures are cached by content.
  */
 export type Checker = {
   /** @throws CheckFailure */
@@ -14,7 +14,7 @@ export type Checker = {
   close(): void;
 };
 
-/** The result of a check; null when what it reads takes too much. */
+/** The result of a check; null when its input takes too much time or memory. */
 export async function orNull<Result>(check: Promise<Result>): Promise<Result | null> {
   return check.catch((error: unknown) => {
     if (error instanceof CheckFailure) return null;
@@ -47,7 +47,7 @@ export function createChecker({ cpuLimit, maxMegabytes } = defaultLimits): Check
     async run<Task extends CheckTask>(task: Task, ...question: Question<Task>) {
       const key = blobId(Buffer.from(JSON.stringify([task, ...question])));
       const answer = kept.get(key) ?? (await runTask(task, question));
-      // Searches are hardly asked twice, and would push out what is.
+      // Searches rarely repeat and would evict results that do.
       if (task !== 'search' && !kept.has(key)) keep(key, answer);
       if ('failure' in answer) throw new CheckFailure(answer.failure);
       return answer.result as CheckResult<Task>;

@@ -1,4 +1,4 @@
-/** What in a page runs, or brings in what runs or is fetched, once the site is built. */
+/** A part of a page that runs, or loads code or content, once the site is built. */
 export type CodeKind =
   | 'import'
   | 'export'
@@ -12,5 +12,5 @@ export type CodeKind =
   | 'link to another site'
   | 'text that takes too much to read';
 
-/** `key` is the same for the same code anywhere: its source, its name, or the host it leads to. */
+/** `key` identifies the same code on any page: its source, its name, or the host that it leads to. */
 export type CodeItem = { kind: CodeKind; key: string; line: number };

@@ -2,7 +2,7 @@ import { compile } from '@mdx-js/mdx';
 import remarkFrontmatter from 'remark-frontmatter';
 import remarkGfm from 'remark-gfm';
 
-/** Why a page does not compile as MDX; null when it does. The result is thrown away, never run. */
+/** Why a page does not compile as MDX; null when it does. The compiled code is discarded, never run. */
 export async function compileMdx(_path: string, text: string): Promise<string | null> {
   try {
     await compile(text, { remarkPlugins: [remarkFrontmatter, remarkGfm] });

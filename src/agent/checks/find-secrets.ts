@@ -2,7 +2,7 @@ import { lintSource } from '@secretlint/core';
 import { creator } from '@secretlint/secretlint-rule-preset-recommend';
 import { type SecretPlace, secretsByShape } from './secret-patterns.ts';
 
-/** A secret by its kind and place; its value is never told to anyone. */
+/** The kind and place of a secret, never its value. */
 type FoundSecret = SecretPlace & { line: number };
 
 const rules = [{ id: '@secretlint/secretlint-rule-preset-recommend', rule: creator, options: {} }];

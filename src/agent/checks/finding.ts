@@ -15,20 +15,20 @@ type CheckName =
   | 'conflicts'
   | 'paths';
 
-/** Something that is wrong with the docs as the job left them. */
+/** A problem in the docs with the job's changes. */
 export type Finding = {
   check: CheckName;
   file: string;
   line: number | null;
   message: string;
-  /** `breaks-site`: the site may not build any more. `review`: a person looks first. `warning`: worth telling, no reason to stop. */
+  /** `breaks-site`: the build may fail. `review`: a person must look at it. `warning`: reported only. */
   severity: 'breaks-site' | 'error' | 'review' | 'warning';
 };
 
-/** What the job must put right; the rest is for people. */
+/** The findings that the job must fix; the others are for people. */
 export const isError = ({ severity }: Finding) => severity === 'breaks-site' || severity === 'error';
 
-/** Findings without a place of their own stay the same finding when lines move. */
+/** The key leaves out the line, so a finding stays the same when lines move. */
 export const findingKey = ({ check, file, message }: Finding) => `${check}\n${file}\n${message}`;
 
 /** Where and what, in one line, for the model and for people. */

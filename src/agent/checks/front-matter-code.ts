@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml';
 import type { CodeItem } from './code-item.ts';
 
-/** Fields with which site generators put tags into a page's head or code around its text. */
+/** Fields from which site generators add tags to a page's head, or code around its text. */
 const heads = [
   'head',
   'scripts',
@@ -15,7 +15,7 @@ const heads = [
 ];
 const maxFrontMatterLength = 64 * 1024;
 
-/** What a page's front matter runs: another language after the dashes (gray-matter runs it), or tags for the head. */
+/** Code in front matter: another language after the dashes (gray-matter runs it), or tags for the head. */
 export function frontMatterCode(text: string): CodeItem[] {
   const language = /^---[ \t]{0,10}([a-z]{1,20})[ \t]{0,10}\r?\n/i.exec(text)?.[1];
   if (language !== undefined && !/^(?:ya?ml|toml|json)$/i.test(language)) {

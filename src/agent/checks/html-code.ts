@@ -3,7 +3,7 @@ import type { CodeItem } from './code-item.ts';
 
 type Tag = { name: string; attributes: Record<string, string> };
 
-/** Elements that run something, or show another page inside this one. */
+/** Elements that run code or embed another page. */
 const scripts = new Set(['script', 'style', 'base', 'meta', 'link']);
 const embeds = new Set([
   'iframe',
@@ -41,7 +41,7 @@ const addresses = [
   'url',
 ];
 
-/** What one tag, or each tag in a piece of HTML, brings to the page that can run or be fetched. */
+/** Code and remote content of each tag in a piece of HTML. */
 export function htmlCode(source: ({ html: string } | Tag) & { line: number }): CodeItem[] {
   const items: CodeItem[] = [];
   const add = (kind: CodeItem['kind'], key: string) => items.push({ kind, key, line: source.line });

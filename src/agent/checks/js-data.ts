@@ -13,7 +13,7 @@ export function boundNames(program: Program | null | undefined, names: Set<strin
   }
 }
 
-/** Whether syntax only writes a value out: literals, lists and objects of them, and members of `bound` names. */
+/** Whether an expression is only a value: literals, arrays and objects of them, and members of `bound` names. */
 export function isData(root: Node | null | undefined, bound: ReadonlySet<string>): boolean {
   const open: (Node | null | undefined)[] = [root];
   while (open.length > 0) {

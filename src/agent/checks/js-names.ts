@@ -1,4 +1,4 @@
-/** A node of an ESTree, as far as names are concerned: https://github.com/estree/estree */
+/** The parts of an ESTree node that matter for names: https://github.com/estree/estree */
 export type SyntaxNode = { type: string } & Record<string, unknown>;
 
 export type NameVisitor = {
@@ -10,8 +10,8 @@ export type NameVisitor = {
 export const isComponentName = (name: string) => /^[A-Z]|^\w+\./.test(name);
 
 /**
- * Tells every name that a syntax tree declares anywhere (imports, variables, functions, parameters) and every name that it
- * uses. Scopes count for nothing: a name that is declared in one place counts as known in all.
+ * Collects every name that a syntax tree declares (imports, variables, functions, parameters) and every name that it
+ * uses. Scopes are ignored: a name that is declared once is known everywhere.
  */
 export function walkNames(root: SyntaxNode, visitor: NameVisitor): void {
   const open: SyntaxNode[] = [root];
@@ -43,7 +43,7 @@ function declarePattern(pattern: SyntaxNode, visitor: NameVisitor): void {
   }
 }
 
-/** Where a name may stand that is used: names of members, keys and what is imported or exported are none. */
+/** The children that may use a name: not members, keys, imports or exports. */
 function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const { type, computed, object, property, key, value, body } = node;
   if (/^(?:Import|ExportAll)\w*Declaration$/.test(type)) return [];

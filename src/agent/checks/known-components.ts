@@ -1,4 +1,4 @@
-/** Components that docs frameworks bring along without an import, as their documentation lists them. */
+/** Components that docs frameworks provide without an import, as their documentation lists them. */
 export const knownComponents: ReadonlySet<string> = new Set(
   `Accordion AccordionGroup Accordions Admonition Aside Badge Banner Bleed Callout Card CardGrid CardGroup Cards Check
   ClientOnly CodeBlock CodeGroup Color Column Columns Content Danger Details Expandable Field File Files FileTree Folder

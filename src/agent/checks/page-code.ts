@@ -17,8 +17,8 @@ import { parsePageTree } from './scan-page.ts';
 import { frontMatterCode } from './front-matter-code.ts';
 
 /**
- * Lists the code of one page, as data; nothing of it is evaluated. Values that are written out, and members of names
- * that the page itself imports or exports, are not code.
+ * Lists the code of one page as data, without evaluating it. Literal values, and members of names that the page itself
+ * imports or exports, are not code.
  * @param asMdx whether the site compiles `.md` as MDX too, as Docusaurus does
  */
 export function listPageCode(path: string, text: string, asMdx: boolean): CodeItem[] {
@@ -32,7 +32,7 @@ export function listPageCode(path: string, text: string, asMdx: boolean): CodeIt
   return items.filter(({ kind, key }) => kind !== 'component' || !bound.has(key.split('.')[0]!));
 }
 
-/** What `remark-mdx` leaves at what it parsed. The types of our other parser of MDX, which leaves none, hide it. */
+/** The syntax tree that `remark-mdx` adds to its nodes. The types of our other MDX parser, which adds none, hide it. */
 function programOf({ data }: { data?: unknown }): Program | null | undefined {
   return (data as { estree?: Program | null } | undefined)?.estree;
 }
@@ -102,7 +102,7 @@ function addStatement(
   add('export', squeeze(text.slice(start, end)));
 }
 
-/** The same names from the same place are the same import, however it is written. */
+/** A key for an import by its names and source, independent of how it is written. */
 function importKey({ specifiers, source }: ImportDeclaration, path: string): string {
   const names = specifiers.map((each) =>
     each.type === 'ImportSpecifier' ? `{${each.local.name}}` : each.local.name,
@@ -120,8 +120,8 @@ function isDataExport(statement: Statement | ModuleDeclaration, bound: ReadonlyS
 }
 
 /**
- * `{{ expression }}` of Vue, Liquid and Jinja as it is written, `{% tag %}` and Hugo's `{{< shortcode >}}` by their name.
- * Code spans and blocks are not text. Each opening looks no further than the next brace, so time is linear.
+ * `{{ expression }}` of Vue, Liquid and Jinja as it is written; `{% tag %}` and Hugo's `{{< shortcode >}}` by their
+ * name. Code spans and blocks are skipped. The search from each opening stops at the next brace, so time is linear.
  */
 function templates(text: string): string[] {
   const named = text.matchAll(/\{(?:\{[<%]|%)-?\s{0,20}\/?\s{0,20}([\w./-]{1,100})/g);

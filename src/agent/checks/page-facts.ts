@@ -1,15 +1,15 @@
-/** A destination as it stands in the source. `start` and `end` are offsets of the destination alone. */
+/** A link destination as written in the source. `start` and `end` are offsets of the destination alone. */
 export type FoundLink = {
-  /** `reference` is a label of Sphinx, on whatever page it is. */
+  /** `reference` is a Sphinx label of any page. */
   kind: 'link' | 'image' | 'reference';
   url: string;
   alt: string | null;
   start: number;
   end: number;
   line: number;
-  /** Where it leads in the repository, when that is not what the source says: `/modules/api/pages/index.adoc#use`. */
+  /** The path in the repository, when the source writes it in another form: `/modules/api/pages/index.adoc#use`. */
   target?: string | undefined;
-  /** What the destination is written as: a page of Sphinx without ending, one of Antora, a file that is taken in. */
+  /** The form of the destination: a Sphinx page without ending, an Antora resource id, an included file. */
   syntax?: 'doc' | 'xref' | 'file' | undefined;
 };
 
@@ -21,11 +21,11 @@ export type PageFacts = {
   frontMatterError: string | null;
   headings: FoundHeading[];
   links: FoundLink[];
-  /** Why it is not valid Markdown or MDX. */
+  /** Why the page is not valid Markdown or MDX. */
   syntaxError: string | null;
 };
 
-/** Of a page of which nothing is known yet. */
+/** The facts of a page that was not scanned. */
 export const newFacts = (): PageFacts => ({
   title: null,
   frontMatterError: null,

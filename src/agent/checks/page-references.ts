@@ -3,14 +3,14 @@ import { visit } from 'unist-util-visit';
 import { isComponentName, type SyntaxNode, walkNames } from './js-names.ts';
 import { parsePageTree } from './scan-page.ts';
 
-/** What a page takes from elsewhere: modules that it imports, and names that it uses without declaring them. */
+/** A page's outside references: modules that it imports, and names that it uses without declaring them. */
 export type PageReferences = {
   imports: { source: string; line: number }[];
   undeclared: { name: string; kind: 'component' | 'variable'; line: number }[];
 };
 
 /**
- * Lists the references of one MDX page, as data; nothing of it is evaluated.
+ * Lists the references of one MDX page as data, without evaluating it.
  * @param asMdx whether the site compiles `.md` as MDX, too
  */
 export function listPageReferences(path: string, text: string, asMdx: boolean): PageReferences {

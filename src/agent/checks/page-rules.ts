@@ -4,27 +4,27 @@ import { parseFormat } from '../../content/parse-format.ts';
 import { parsePage, slugOf } from '../../content/parse-page.ts';
 import type { PageSource } from '../../content/parse-tree.ts';
 
-/** What the docs framework says of a page before it is read. */
+/** The docs framework's rules for a page, known before the page is read. */
 export type PageRules = Pick<PageSource, 'framework' | 'page' | 'addresses'>;
 
-/** A page's path on the site, where its front matter may move it. */
+/** A page's path on the site, which its front matter may set. */
 export function findAddress(_path: string, text: string, { framework, page }: PageRules): string {
   const { data } = splitFrontMatter(text);
   return slugOf(page, data) ?? frameworkNamed(framework).movedPath(page, data) ?? page.path;
 }
 
-/** Further paths, old ones, that lead to a page by its own header. */
+/** Old paths that redirect to a page by its own front matter. */
 export async function findOtherPaths(_path: string, text: string, rules: PageRules): Promise<string[]> {
   const format = await parseFormat({ ...rules, text, hash: '' });
   const data = format?.data ?? splitFrontMatter(text).data;
   return frameworkNamed(rules.framework).otherPaths?.(rules.page, data) ?? [];
 }
 
-/** The fragments that links to a page may have, by the framework's own rules; null for a draft. */
+/** A page's fragments by the framework's rules; null for a draft. */
 export async function findAnchors(_path: string, text: string, rules: PageRules): Promise<string[] | null> {
   const source = { ...rules, text, hash: '' };
   const format = await parseFormat(source);
-  // Other files bring headings that are not known here.
+  // Included files have headings that are not known here.
   if (format !== null && /^[ \t]{0,40}(?:(?:\.\. )?include::|```\{include\})/m.test(text)) return null;
   return parsePage(source, format).targets[0]?.anchors ?? null;
 }

@@ -2,8 +2,9 @@ import { posix } from 'node:path';
 import type { Site } from './checked-site.ts';
 
 /**
- * The pages that could link to one of some files: whose text holds the last name of a file or of its address where a
- * destination would have it; with `with-fragment` only where a fragment follows. Reading all pages of a large site takes a minute, looking for a few names takes none.
+ * The pages that could link to one of some files: their text has the last name of a file, or of its address, in the
+ * place of a link destination; with `with-fragment`, only with a fragment after it. Parsing all pages of a large site
+ * takes a minute; searching for a few names is instant.
  */
 export function pagesThatMention(
   site: Site,
@@ -39,7 +40,7 @@ function lastName(file: string): string {
   return posix.basename(posix.dirname(file)).toLowerCase().replace(/^\.$/, name);
 }
 
-// What stands before the last name of a destination in Markdown, HTML or JSX, and what after it.
+// The characters before and after the last name of a destination in Markdown, HTML or JSX.
 const before = /[/("'<`.:\-_\d]$|(?:\]:|::)\s{1,5}$/;
 const endOfName = /^(?:[)"'`>#?/.\s]|$)/;
 const fragmentAfterName = /^(?:\.\w{2,5})?\/?(?:\?[^\s#]{0,200})?#/;

@@ -11,7 +11,7 @@ import type { PageRules } from './page-rules.ts';
 import type { PageFacts } from './page-facts.ts';
 import { buildSite, type Site } from './checked-site.ts';
 
-/** The site as the job left it (`now`), or as it was before (`base`). */
+/** The site with the job's changes (`now`), or without them (`base`). */
 export async function readSite(workspace: Workspace, checker: Checker, version: Version): Promise<Site> {
   const files = workspace.list(version);
   const texts = await workspace.readAll(files.filter(isPage), version);
@@ -41,7 +41,7 @@ export async function readSite(workspace: Workspace, checker: Checker, version: 
   });
 }
 
-/** Whether headings are labels, too, by the extension autosectionlabel. */
+/** Whether the extension autosectionlabel makes headings into labels. */
 async function namesSections(workspace: Workspace, version: Version): Promise<boolean> {
   const configs = await workspace.readAll([...workspace.siteFiles], version);
   return [...configs.values()].some((text) => text.includes('autosectionlabel'));
@@ -52,7 +52,7 @@ function endingOf(rules: PageRules | undefined): string {
   return rules.page.isIndex ? rules.addresses.folderEnding : rules.addresses.ending;
 }
 
-/** A page is asked for once for each link to it: thousands of times on a large site. */
+/** Cached, because a page is asked for once for each link to it: thousands of times on a large site. */
 function once<Result>(read: (file: string) => Promise<Result>): (file: string) => Promise<Result> {
   const kept = new Map<string, Promise<Result>>();
   return (file) => {
@@ -71,7 +71,7 @@ async function scan(checker: Checker, file: string, text: string): Promise<PageF
   }
 }
 
-/** Front matter that may move its page. */
+/** Front matter fields that may set a page's path. */
 const mayMove = /^(?:slug|permalink|id|url|path)\s*:/m;
 const maxFrontMatterLength = 64 * 1024;
 
@@ -90,7 +90,7 @@ async function findAddresses(
   return addresses;
 }
 
-/** Front matter that leaves old addresses of its page behind. */
+/** Front matter fields that list old addresses of a page. */
 const hasAliases = /^(?:aliases\s*[:=]|redirect_from\s*:|:page-aliases:)/m;
 
 async function findAliases(
@@ -103,7 +103,7 @@ async function findAliases(
   for (const [file, rules] of pageRules) {
     const head = (texts.get(file) ?? '').slice(0, maxFrontMatterLength);
     if (!hasAliases.test(head)) continue;
-    // Aliases of Antora name components, which only the whole site knows.
+    // Antora aliases name components, which only the whole site knows.
     const facts = (await assemble?.(rules.page, head, () => {}))?.facts ?? {};
     const page = { ...rules.page, extra: { ...rules.page.extra, ...facts } };
     const paths = (await orNull(checker.run('other-paths', file, head, { ...rules, page }))) ?? [];
@@ -114,12 +114,12 @@ async function findAliases(
 
 type Rules = {
   framework: string;
-  /** Its configuration was seen, too, which may lie above its pages. */
+  /** Whether the site's configuration was found, which may lie above its pages. */
   isCertain: boolean;
   pageRules: Map<string, PageRules>;
   basePath: string;
   redirects: Redirect[];
-  /** Paths below which pages are made from something else. */
+  /** Paths below which the build generates pages. */
   generated: string[];
   sourceRoots: string[];
   assemble: Assemble | undefined;
@@ -127,7 +127,7 @@ type Rules = {
 
 const known = new WeakMap<Workspace, Map<string, Promise<Rules>>>();
 
-/** The framework's own rules, found as for the index. They follow from names and configuration, not from pages. */
+/** The framework's rules, found as for the index. They depend on file names and configuration, not on pages. */
 export function readRules(workspace: Workspace, version: Version): Promise<Rules> {
   const ofWorkspace = known.get(workspace) ?? new Map<string, Promise<Rules>>();
   known.set(workspace, ofWorkspace);
@@ -140,8 +140,8 @@ export function readRules(workspace: Workspace, version: Version): Promise<Rules
 }
 
 /**
- * The configuration of a site may lie above its docs: the nearest folder counts whose framework takes most of their pages.
- * A mapping that the source has is for its docs root.
+ * The configuration of a site may lie above its docs: the nearest folder wins whose framework covers most of the pages.
+ * A URL mapping of the source applies to its docs root.
  */
 async function detectRules(workspace: Workspace, version: Version): Promise<Rules> {
   if (workspace.urls !== undefined) return detectIn(workspace.docsRoot, workspace, version);
@@ -160,7 +160,7 @@ async function detectRules(workspace: Workspace, version: Version): Promise<Rule
   return weak!;
 }
 
-/** Frameworks that are told by their pages alone when their configuration is elsewhere. mdBook has a SUMMARY.md, too. */
+/** Frameworks whose pages alone identify them when the configuration is elsewhere. mdBook has a SUMMARY.md, too. */
 const configurations: Record<string, RegExp> = {
   gitbook: /(?:^|\/)\.gitbook\.ya?ml$/,
   hugo: /(?:^|\/)(?:hugo|config)\.(?:ya?ml|toml|json)$|(?:^|\/)config\/_default\//,
@@ -187,5 +187,5 @@ async function detectIn(folder: string, workspace: Workspace, version: Version):
   };
 }
 
-/** `/old/:slug*` and `/old/*` stand for everything below. */
+/** `/old/:slug*` and `/old/*` match everything below. */
 const asGlob = (from: string) => from.replaceAll(/:\w+\*|\*$/g, '**').replaceAll(/:\w+/g, '*');

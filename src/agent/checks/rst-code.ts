@@ -5,7 +5,7 @@ import { rstLines } from './rst-lines.ts';
 import { scanRst } from './scan-rst.ts';
 
 /**
- * Directives of docutils and Sphinx that show what they hold. Others run code at build time, bring in other files, or
+ * Directives of docutils and Sphinx that only show their content. Others run code at build time, include files, or
  * belong to an extension that may. https://www.sphinx-doc.org/en/master/usage/restructuredtext/directives.html
  */
 const harmless = new Set(
@@ -18,7 +18,7 @@ const harmless = new Set(
   code-tab grid grid-item grid-item-card card dropdown button-ref tab-set tab-item`.split(/\s+/),
 );
 
-/** What a page in reStructuredText runs, brings in or leads to. */
+/** Code, includes and links of a reStructuredText page. */
 export function listRstCode(path: string, text: string): CodeItem[] {
   const items: CodeItem[] = [];
   const all = text.split('\n');
@@ -41,7 +41,7 @@ export function listRstCode(path: string, text: string): CodeItem[] {
   return items;
 }
 
-/** Raw output is judged by its tags, and as a whole when it has none: it may be of another format than HTML. */
+/** Raw output is judged by its tags; without tags, as a whole, because it may not be HTML. */
 function rawCode(html: string, line: number): CodeItem[] {
   const tags = htmlCode({ html, line });
   return tags.length > 0 ? tags : [{ kind: 'template', key: html.replace(/\s+/g, ' ').trim(), line }];
@@ -53,6 +53,6 @@ function bodyOf(lines: readonly string[], nth: number): string[] {
   return lines.slice(nth + 1, end < 0 ? undefined : end);
 }
 
-/** A path as the repository has it; what leaves the repository begins with `..`. */
+/** A path from the root of the repository; one that leaves the repository begins with `..`. */
 const placeOf = (path: string, taken: string) =>
   taken.includes('://') ? taken : posix.join(taken.startsWith('/') ? '.' : posix.dirname(path), taken);

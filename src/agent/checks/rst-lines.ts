@@ -1,23 +1,23 @@
-/** A line of reStructuredText that is markup and not a literal block, with the directive that it begins. */
+/** A line of reStructuredText outside of literal blocks, with the directive that it begins. */
 export type RstLine = {
   text: string;
-  /** Its number, from 0. */
+  /** Line number, from 0. */
   nth: number;
-  /** Offset of its beginning. */
+  /** Offset of the line's first character. */
   start: number;
   directive: { name: string; argument: string; at: number } | null;
 };
 
-/** Directives whose content is shown as it is, or is no markup. */
+/** Directives whose content is literal text or data, not markup. */
 const literal =
   /^(?:code|code-block|sourcecode|parsed-literal|literalinclude|math|raw|productionlist|highlight|prompt|testcode|testsetup|testoutput|doctest|graphviz|mermaid|ipython|command-output|program-output)$/;
 const directive = /^([ \t]*)\.\. (?:\|[^|]{1,100}\| )?([\w][\w:.+-]{0,60})::[ \t]*(.{0,2000})$/;
 
-/** The lines of a page but those of literal blocks. https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#literal-blocks */
+/** Lines but literal blocks. https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#literal-blocks */
 export function rstLines(text: string): RstLine[] {
   const found: RstLine[] = [];
   let start = 0;
-  /** Deeper lines than this one belong to a literal block. */
+  /** Lines with more indent than this belong to a literal block. */
   let block: number | null = null;
   for (const [nth, line] of text.split('\n').entries()) {
     const clean = line.replace(/\r$/, '');

@@ -42,7 +42,7 @@ function linksOf(line: string, path: string, imagesFolder: string | null): Omit<
   }
   for (const match of line.matchAll(crossReference)) {
     const written = match[1]!.trim();
-    // By an id; by a title (`<<Get Started>>`) the processor looks for the heading itself.
+    // Only ids: the processor itself finds the heading for a title (`<<Get Started>>`).
     if (!/^#?[a-z_][\w.:#/-]*$/.test(written)) continue;
     const start = match.index + match[0].indexOf(written);
     const isPage = /\.adoc(?:#|$)/.test(written);
@@ -61,7 +61,7 @@ function linksOf(line: string, path: string, imagesFolder: string | null): Omit<
   return links;
 }
 
-/** Where a macro's target lies in the repository, with its fragment; what cannot be known leads elsewhere. */
+/** The path and fragment of a macro's target in the repository; an unknown target counts as external. */
 function targetOf(name: string, url: string, path: string, imagesFolder: string | null): string {
   if (/^[a-z][a-z0-9+.-]*:\/\/|^\/\/|[{}]|^mailto:|^data:/i.test(url)) return 'elsewhere://';
   const [file = '', fragment] = url.split('#') as [string, string?];

@@ -16,7 +16,7 @@ const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter
 const mdx = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkMdx);
 const explicitId = /(?:\{#[\w.:-]+\}|\[#[\w.:-]+\]|\/\*\s?#[\w.:-]+\s?\*\/)\s?$/;
 
-/** Reads one page as data; nothing of it is evaluated. Time grows with the page, so it runs in the check process. */
+/** Reads one page as data, without evaluating it. Time grows with the page, so it runs in the check process. */
 export function scanPage(path: string, text: string): PageFacts {
   if (/\.rst$/i.test(path)) return scanRst(text);
   if (/\.(?:adoc|asciidoc)$/i.test(path)) return scanAsciidoc(path, text);
@@ -65,7 +65,7 @@ function readNode(node: Nodes, text: string, facts: PageFacts): void {
   if (node.type === 'link' || node.type === 'image' || node.type === 'definition') {
     const { start, end } = node.position ?? {};
     const source = text.slice(start?.offset, end?.offset);
-    // The destination is the last place that holds it: before it comes only the text, after it only a title.
+    // The last occurrence is the destination: before it comes only the link text, after it only a title.
     const at = source.lastIndexOf(node.url);
     if (at < 0 || node.url === '') return;
     const from = (start?.offset ?? 0) + at;

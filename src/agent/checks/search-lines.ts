@@ -1,12 +1,12 @@
 import { RE2JS } from 're2js';
 
-/** A line that fits, by its number, with lines around it. */
+/** A matching line, its number and the lines around it. */
 type FoundLine = { line: number; text: string; isMatch: boolean };
 
 /**
- * Lines of a text that hold what is searched for. Patterns are RE2's, in time linear to the text whatever they are:
+ * The lines of a text that match a search. Patterns are RE2's, which take linear time:
  * https://github.com/google/re2/wiki/Syntax
- * @throws Error with what is wrong with the pattern
+ * @throws Error when the pattern is not valid
  */
 export function searchLines(
   text: string,

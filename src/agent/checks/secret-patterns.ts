@@ -1,4 +1,4 @@
-/** Where a secret seems to stand: offsets into the text. */
+/** The offsets of a likely secret in the text. */
 export type SecretPlace = { kind: string; start: number; end: number };
 
 type Pattern = { kind: string; pattern: RegExp; isReal?(value: string): boolean };
@@ -6,7 +6,7 @@ type Pattern = { kind: string; pattern: RegExp; isReal?(value: string): boolean 
 const named =
   '(?:password|passwd|passphrase|pwd|secret|token|api[_-]?key|access[_-]?key|private[_-]?key|auth[_-]?key|credentials?)';
 
-// Each begins with fixed text and has one bounded class after it, so that a scan stays linear.
+// Each pattern is fixed text and one bounded class, so a scan takes linear time.
 const patterns: Pattern[] = [
   // https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html#identifiers-unique-ids
   { kind: 'aws', pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, isReal: (value) => !value.endsWith('EXAMPLE') },
@@ -16,7 +16,7 @@ const patterns: Pattern[] = [
   { kind: 'gitlab', pattern: /\bgl(?:pat|dt|rt)-[\w-]{20,100}/g },
   { kind: 'hugging-face', pattern: /\bhf_[A-Za-z0-9]{30,60}\b/g },
   { kind: 'admin-key', pattern: /\bsvc_(?!dsc_)[A-Za-z0-9]{20,200}/g },
-  // https://www.rfc-editor.org/rfc/rfc7519: the sample that docs show is told by its subject, 1234567890.
+  // https://www.rfc-editor.org/rfc/rfc7519: the usual sample in docs has the subject 1234567890.
   {
     kind: 'jwt',
     pattern: /(?<![\w.-])eyJ[\w-]{10,2000}\.eyJ[\w-]{5,8000}\.[\w-]{10,2000}/g,
@@ -46,16 +46,16 @@ const patterns: Pattern[] = [
 const placeholder =
   /pass(?:word|phrase)?|pwd|secret|token|example|change|your|\bmy|xxx|yyy|placeholder|dummy|fake|redacted|sample|demo|test|foo|\.\.\.|…|12345|abcdef|qwerty|[<>{}$*%]|0{6}/i;
 
-// Hashes and public keys are random and no secrets; in an address nearly everything may be.
+// Hashes and public keys are random but not secret; an address may hold nearly any text.
 const harmlessBefore =
   /(?:sha\d{1,3}[-:]|base64,|ssh-[\w-]{1,30} |ecdsa-[\w-]{1,30} |(?:integrity|checksum|digest|hash)["']?[ \t]{0,8}[:=][ \t]{0,8}["']?)$/i;
 const publicBlock =
   /-----BEGIN (?:[A-Z0-9 ]{0,40}PUBLIC KEY|CERTIFICATE[A-Z ]{0,20})-----[^-]{0,20000}-----END/g;
 
-/** Nobody reads more, and a hostile file may hold nothing else. */
+/** Nobody reads a longer list, and a hostile file could hold any number. */
 const maxFound = 500;
 
-/** Secrets by their shape, and what seems to be one: assigned to a secret's name, or too random for prose and code. */
+/** Secrets by their shape, and values assigned to a secret's name or too random for prose and code. */
 export function secretsByShape(text: string): SecretPlace[] {
   const open = [...text.matchAll(publicBlock)].map(
     ({ index, 0: block }) => [index, index + block.length] as const,
@@ -77,20 +77,20 @@ export function secretsByShape(text: string): SecretPlace[] {
   return found;
 }
 
-/** In an address, after the name of a hash or public key, or text in another form. */
+/** Whether a random text is within an address, follows the name of a hash or public key, or is encoded text. */
 const isHarmless = (before: string, value: string) =>
   harmlessBefore.test(before.slice(-60)) ||
   /^sha\d{1,3}-/.test(value) ||
   before.split(/\s/).at(-1)!.includes('://') ||
   /^(?:\{"|\x89PNG)/.test(Buffer.from(value, 'base64').toString('latin1'));
 
-/** Upper and lower case letters and digits that change all the time, as no word, name or path does. */
+/** Whether upper case, lower case and digits alternate more often than in any word, name or path. */
 function looksRandom(value: string): boolean {
   if (!/[a-z]/.test(value) || !/[A-Z]/.test(value) || (value.match(/\d/g)?.length ?? 0) < 2) return false;
   return changes(value) >= 0.4 && entropy(value) >= Math.min(4.2, Math.log2(value.length) - 0.7);
 }
 
-/** The share of places where lower case, upper case and digits follow on each other. */
+/** The share of neighbouring characters that differ in class: lower case, upper case, digit. */
 function changes(value: string): number {
   const classes = [...value].map((character) =>
     /[a-z]/.test(character) ? 0 : /[A-Z]/.test(character) ? 1 : 2,
@@ -98,7 +98,7 @@ function changes(value: string): number {
   return classes.filter((one, index) => index > 0 && one !== classes[index - 1]).length / (value.length - 1);
 }
 
-/** Bits a character: https://en.wikipedia.org/wiki/Entropy_(information_theory) */
+/** Bits per character: https://en.wikipedia.org/wiki/Entropy_(information_theory) */
 function entropy(value: string): number {
   const counts = new Map<string, number>();
   for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);

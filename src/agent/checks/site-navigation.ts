@@ -7,16 +7,16 @@ import type { Version, Workspace } from '../workspace.ts';
 import type { Site } from './checked-site.ts';
 import { CheckFailure, type Checker } from './checker.ts';
 
-/** A file with navigation, as it is in one version of the docs. */
+/** A navigation file, in the docs with or without the job's changes. */
 export type NavigationFile = {
   file: string;
   text: string;
   navigation: Navigation;
-  /** Why its navigation cannot be known; null when it is. */
+  /** Why the navigation cannot be read; null when it can. */
   problem: string | null;
 };
 
-/** Every file of the docs that says in which order pages stand. */
+/** Every file of the docs that orders pages. */
 export async function readNavigations(
   site: Site,
   workspace: Workspace,
@@ -26,7 +26,7 @@ export async function readNavigations(
   const files = workspace.list(version).filter((file) => navigationFormat(site.framework, file) !== null);
   const found: NavigationFile[] = [];
   for (const [file, text] of await workspace.readAll(files, version)) {
-    // Of Sphinx every page may hold some.
+    // Every Sphinx page may hold a toctree.
     const isPage = site.framework === 'sphinx' && /\.(?:md|rst)$/.test(file);
     if (isPage && !text.includes('toctree')) continue;
     const read = await readOne(file, text, site.framework, checker);
@@ -52,7 +52,7 @@ async function readOne(
   }
 }
 
-/** The pages that the navigation shows, those of folders that order themselves among them. */
+/** The pages in the navigation, including those of folders that it lists as a whole. */
 export function shownPages(site: Site, navigations: readonly NavigationFile[]): Set<string> {
   const shown = new Set<string>();
   for (const { file, navigation } of navigations) {

@@ -1,10 +1,10 @@
 import { collectLabels, type Labels } from '../../content/frameworks/sphinx-labels.ts';
 import { normalName, makeId } from '../../content/rst/ids.ts';
 
-/** What Sphinx makes without a page saying so. */
+/** Labels of pages that Sphinx generates. */
 const builtIn = new Set(['genindex', 'modindex', 'py-modindex', 'search']);
 
-/** A test of what `:ref:` can name in a Sphinx project: labels, and headings where they are labels, too. */
+/** A test for the labels that `:ref:` can name in a Sphinx project, with headings where autosectionlabel is on. */
 export function labelTest(
   texts: ReadonlyMap<string, string>,
   namesSections: boolean,

@@ -13,7 +13,7 @@ import type { WorkKind } from '../../work/work-kind.ts';
 import type { AgentDeps } from '../deps.ts';
 import type { Finish } from '../tools/tool.ts';
 
-/** What the docs of today say to a question. */
+/** The answer that the current docs give to a question. */
 type NewAnswer = {
   status: 'answered' | 'partial' | 'unanswered' | 'failed';
   answer: string;
@@ -22,7 +22,7 @@ type NewAnswer = {
 };
 
 export type GapDeps = Pick<AgentDeps, 'store' | 'openForge'> & {
-  /** Asks as a reader would, and leaves no trace of it. */
+  /** Asks as a reader would, without recording the conversation. */
   ask(project: Project, question: string, signal: AbortSignal): Promise<NewAnswer>;
   /** @returns the id of the deployment */
   deploy(project: Project, cause: DeploymentCause): Promise<string>;
@@ -30,17 +30,17 @@ export type GapDeps = Pick<AgentDeps, 'store' | 'openForge'> & {
 
 type Step = { afterMs: number; tries?: 'reset' } | undefined;
 
-/** Between two looks at a pull request; merges and deployments of this server are heard of at once. */
+/** Milliseconds between two polls of a pull request; this server's own merges and deployments need no poll. */
 const lookAgain = { afterMs: 30_000, tries: 'reset' as const };
 const lookForDeployment = { afterMs: 5_000, tries: 'reset' as const };
-/** Asked again, newest first. */
+/** How many questions are asked again, newest first. */
 const maxQuestions = 5;
-/** A provider may be away just now. */
+/** The provider may be down for a moment. */
 const maxFailures = 5;
 
 /**
- * Follows a gap from its job to its proof: the change is merged, its docs are live, and the same questions are answered.
- * Where that does not come about the gap is open again, with why.
+ * Follows a gap from its job to its proof: the change is merged, its docs are live, and the same questions get answers.
+ * When that fails, the gap is open again, with the reason.
  */
 export function gapKind(deps: GapDeps): WorkKind {
   return {
@@ -54,7 +54,7 @@ export function gapKind(deps: GapDeps): WorkKind {
 async function followGap(deps: GapDeps, work: Work, signal: AbortSignal): Promise<Step> {
   const loop = await findGapLoop(deps.store, work.subject);
   const gap = loop && (await findTopic(deps.store, { projectId: loop.projectId, id: loop.gapId }));
-  // Solved or dismissed by a person meanwhile, or deleted.
+  // A person solved, dismissed or deleted the gap meanwhile.
   if (loop === undefined || gap?.status !== 'open') return undefined;
   const project = await findProjectById(deps.store, loop.projectId);
   if (project === undefined) return undefined;
@@ -131,7 +131,7 @@ async function askAgain(
 
 type AskedAgain = { text: string; turnIds: (string | null)[] };
 
-/** Those without a whole answer, newest first, each as it is understood alone. */
+/** Questions without a full answer, newest first, each in a form that needs no thread. */
 function questionsOf(asked: readonly TopicQuestion[]): AskedAgain[] {
   const byText = new Map<string, AskedAgain>();
   for (const { question, after, status, turnId, afterTurnId } of asked) {
@@ -146,7 +146,7 @@ function questionsOf(asked: readonly TopicQuestion[]): AskedAgain[] {
 
 const copyOf = ({ jobId }: GapLoop) => ({ kind: 'loop', subject: jobId }) as const;
 
-/** @param turnIds whose questions the reason quotes; deleted meanwhile, it is looked at again */
+/** @param turnIds the turns whose questions the reason quotes; if one was deleted meanwhile, the gap is read again */
 async function reopen(
   { store }: GapDeps,
   loop: GapLoop,

@@ -10,8 +10,8 @@ import { noteCopies } from '../../store/turn-copies.ts';
 import { createJob, type JobOrder } from '../manage-jobs.ts';
 
 /**
- * Starts the job that is to close a gap, in the transaction of `store`: the gap is followed to its proof.
- * @throws DocentError `not_found`, `conflict` while another job is at work on it
+ * Starts a job that closes a gap and the work that follows it to its proof, in the transaction of `store`.
+ * @throws DocentError `not_found`, `conflict` while another job works on the gap
  */
 export async function startGapJob(
   store: Store,
@@ -36,10 +36,10 @@ export async function startGapJob(
   return job;
 }
 
-/** A prompt quotes the newest few; more may have come since it was drafted. */
+/** A prompt quotes the newest questions; more may have come since it was drafted. */
 const quotable = 20;
 
-/** Follows a job for a gap, and writes down whose words it was ordered with: they go when the questions go. */
+/** Follows a gap's job, and records whose questions its prompt quotes: they are deleted with those questions. */
 export async function followGapJob(
   store: Store,
   link: { gapId: string; projectId: string; jobId: string },

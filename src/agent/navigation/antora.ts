@@ -3,7 +3,7 @@ import { type NavigationFormat, targetMark, titleMark } from './navigation.ts';
 
 const item = /^([ \t]*)([*.-]{1,8})[ \t]+.{0,200}?xref:([^[\]\s]{1,500})\[([^\]]{0,500})\]/;
 
-/** Navigation lists of Antora. https://docs.antora.org/antora/latest/navigation/single-list/ */
+/** Antora navigation lists. https://docs.antora.org/antora/latest/navigation/single-list/ */
 export const antoraNavigation: NavigationFormat = {
   framework: 'antora',
   fits: (path) => /(?:^|\/)modules\/[^/]+\/(?:partials\/)?[\w-]*nav[\w-]*\.adoc$/.test(path),

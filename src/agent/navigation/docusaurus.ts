@@ -2,7 +2,7 @@ import type { NavigationFormat } from './navigation.ts';
 import { scriptEntries } from './script-entries.ts';
 import { mainExport, parseScript } from './script-syntax.ts';
 
-/** Sidebars of Docusaurus, of each version. https://docusaurus.io/docs/sidebar/items */
+/** Docusaurus sidebars, one per version. https://docusaurus.io/docs/sidebar/items */
 export const docusaurusNavigation: NavigationFormat = {
   framework: 'docusaurus',
   fits: (path) =>

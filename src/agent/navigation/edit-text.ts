@@ -1,12 +1,12 @@
 import { type Item, type NavigationEntry, type Span, targetMark, titleMark } from './navigation.ts';
 
-/** These work on entries of the text as it is: after each edit the text is read anew. */
+// Entries hold offsets of the current text: read the entries again after each edit.
 
 export function renameEntry(text: string, { span, quoting }: NavigationEntry, target: string): string {
   return replaceSpan(text, span, escape(target, quoting));
 }
 
-/** The text without an item, and without the comma or the lines that it leaves. */
+/** The text without an item and its comma or empty lines. */
 export function removeItem(text: string, item: Item): string {
   if (item.between === 'lines') return replaceSpan(text, item, '');
   const { start, end, previousEnd, nextStart } = item;
@@ -23,7 +23,7 @@ export function removeItem(text: string, item: Item): string {
   return replaceSpan(text, { start, end: end + trailing }, '');
 }
 
-/** The text with a new item before or after one that it is made like; null where that cannot be. */
+/** The text with a new item before or after an item, in the same form; null where that is not possible. */
 export function insertBeside(
   text: string,
   beside: NavigationEntry,

@@ -31,16 +31,16 @@ const formats: NavigationFormat[] = [
   redoclyNavigation,
 ];
 
-/** How a file keeps navigation, by the docs' framework; null for a file that keeps none. Plain docs may have any. */
+/** The navigation format of a file, by the docs' framework; null when it has no navigation. Plain docs may use any. */
 export function navigationFormat(framework: string, path: string): NavigationFormat | null {
   const fit = formats.filter((format) => format.fits(path));
   const own = fit.find((format) => format.framework === framework);
-  // Every page of Sphinx fits; a configuration file of any other framework tells itself by its name.
+  // Any Sphinx page may hold navigation; in other frameworks the file has a fixed name.
   const named = fit.find((format) => format !== sphinxNavigation);
   return own ?? (framework === 'plain' ? (named ?? null) : null);
 }
 
-/** @throws Error when the file cannot be read as data */
+/** @throws Error when the file does not parse as data */
 export function readNavigation(path: string, text: string, framework: string): Navigation {
   return navigationFormat(framework, path)?.read(text, path) ?? { entries: [], folders: [] };
 }

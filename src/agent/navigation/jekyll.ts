@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { NavigationFormat } from './navigation.ts';
 import { parseYaml, yamlEntries } from './yaml-entries.ts';
 
-/** Lists of pages that a Jekyll site keeps as data for its templates. https://jekyllrb.com/tutorials/navigation/ */
+/** Page lists in a Jekyll site's data files. https://jekyllrb.com/tutorials/navigation/ */
 export const jekyllNavigation: NavigationFormat = {
   framework: 'jekyll',
   fits: (path) =>

@@ -2,20 +2,20 @@ import { type NavigationEntry, type Quoting, targetMark, titleMark } from './nav
 
 /** A line of a list that names a page. */
 export type ListLine = {
-  /** Columns of space before it. */
+  /** Indent in columns. */
   indent: number;
   title: string | null;
   target: string;
-  /** Where the target begins in the line. */
+  /** Offset of the target in the line. */
   at: number;
-  /** Whether the line can stay as a title without a target. */
+  /** Whether the line may stay as a title without a target. */
   canStay: boolean;
   pattern: string;
 };
 
 /**
- * The lines of a text that name pages, as entries. A line with deeper ones below it stays as a title when its page goes.
- * @param readLine what a line says; null for one that names no page
+ * The lines of a text that name pages, as entries. A line with children stays as a title when its page is removed.
+ * @param readLine parses a line; null for a line that names no page
  */
 export function lineEntries(
   text: string,
@@ -54,7 +54,7 @@ const isDeeper = (line: string, indent: number) => line.trim() !== '' && line.se
 const markdownItem =
   /^([ \t]*)(?:[-*+][ \t]+|\d{1,4}[.)][ \t]+)?\[(?!!\[)([^\]]{0,500})\]\(<?([^)\s>]{1,500})>?[^)]{0,200}\)/;
 
-/** `- [Title](page.md)`, in whatever list, or on a line of its own. */
+/** `- [Title](page.md)` in any kind of list, or on a line of its own. */
 export function markdownLine(line: string): ListLine | null {
   const [whole, space, title, target] = markdownItem.exec(line) ?? [];
   if (whole === undefined || /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(target!)) return null;

@@ -1,7 +1,7 @@
 /** A part of a text, by offsets. */
 export type Span = { start: number; end: number };
 
-/** An item of a list with its neighbours, so that it can be taken out: between commas, or on lines of its own. */
+/** An item of a list, removable with its comma or as whole lines. */
 export type Item = Span &
   ({ between: 'commas'; previousEnd: number | null; nextStart: number | null } | { between: 'lines' });
 
@@ -9,37 +9,37 @@ export type Item = Span &
 export type NavigationEntry = {
   /** As written: `guide/install`, `/guide/install.md`. */
   target: string;
-  /** Where the target stands, without quotes around it. */
+  /** The span of the target, without quotes. */
   span: Span;
-  /** What goes when the page goes. */
+  /** The span to remove together with the page. */
   item: Item;
   title: string | null;
-  /** The titles of the groups that it is in, the outermost first. */
+  /** Titles of the groups around the entry, outermost first. */
   groups: string[];
-  /** An item beside it, with placeholders for target and title; null where a new one cannot be made like it. */
+  /** A template for a neighbour, with placeholders for target and title; null when it cannot be copied. */
   pattern: string | null;
   quoting: Quoting;
 };
 
-/** What a text must not hold as it is, where it stands. */
+/** How a text is escaped for its place. */
 export type Quoting = 'script' | 'yaml' | 'markdown' | 'plain';
 
-/** What one file says of the order of pages. */
+/** The navigation in one file. */
 export type Navigation = {
   entries: NavigationEntry[];
-  /** Folders whose pages order themselves, as written. */
+  /** Folders listed as a whole, as written. */
   folders: string[];
 };
 
-/** How a docs framework keeps its navigation. Pure and slow for hostile text: it runs in the check process. */
+/** A navigation format. Pure, but slow for hostile text, so it runs in the check process. */
 export type NavigationFormat = {
   /** The framework by its name in `content/frameworks`. */
   framework: string;
   fits(path: string): boolean;
-  /** @throws Error when the file cannot be read as data */
+  /** @throws Error when the file does not parse as data */
   read(text: string, path: string): Navigation;
 };
 
-/** They stand for the target and the title in a pattern. */
+/** Placeholders for the target and the title in a template. */
 export const targetMark = '\u0001';
 export const titleMark = '\u0002';

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
 import type { Site } from '../checks/checked-site.ts';
 
-/** How a text wrote a page's name: which of its names, and what stood around it. */
+/** How a file writes a page's name: which of its names, with which prefix and suffix. */
 export type Spelling = { name: number; root: string; before: string; after: string };
 
-/** The page that a target in a navigation file names, with how it is written; null when it is none of the docs. */
+/** The page that a target in a navigation file names, and its form; null when it names no page of the docs. */
 export function findNamed(
   site: Site,
   file: string,
@@ -15,14 +15,14 @@ export function findNamed(
     const one = namesIn(site, file, root).get(name.toLowerCase());
     return one === undefined ? [] : [{ page: one.page, spelling: { name: one.name, root, before, after } }];
   });
-  // A path from any folder tells more than an address, which may be like the path of another page.
+  // Paths win over addresses, because an address may equal the path of another page.
   return found.find(({ spelling }) => spelling.name < firstAddress) ?? found[0] ?? null;
 }
 
-/** A page's name in a navigation file, written as another one is. */
+/** A page's name in a navigation file, in the same form as another name. */
 export function spell(site: Site, file: string, page: string, spelling: Spelling): string | null {
   const own = namesOf(site, file, page, spelling.root)[spelling.name] ?? null;
-  // Out of the folder that names count from: by its path from there.
+  // A page outside of the base folder is named by its relative path.
   const relative = own ?? moduleName(file, page) ?? (spelling.name < 2 ? pathFrom(page, spelling) : null);
   return relative === null ? null : `${spelling.before}${relative}${spelling.after}`;
 }
@@ -51,7 +51,7 @@ function namesIn(site: Site, file: string, root: string): Map<string, { page: st
 const nameCount = 8;
 const firstAddress = 6;
 
-/** What a page may be called, from the most to the least exact; null where it has no such name. */
+/** The names of a page, from the most to the least exact; null where it has no name of that form. */
 function namesOf(site: Site, file: string, page: string, root: string): (string | null)[] {
   const within = root === '' ? page : page.startsWith(`${root}/`) ? page.slice(root.length + 1) : null;
   const bare = within?.replace(/\.\w+$/, '') ?? null;
@@ -70,7 +70,7 @@ function namesOf(site: Site, file: string, page: string, root: string): (string 
   ];
 }
 
-/** Where names count from: the navigation file's folder, the framework's own folders, the docs. */
+/** Base folders of names: the navigation file's folder, the framework's own folders, the docs root. */
 function rootsOf(site: Site, file: string): string[] {
   const [, version] = /versioned_sidebars\/(.+)-sidebars\.json$/.exec(file) ?? [];
   const versions = site.sourceRoots.filter((root) => version !== undefined && root.endsWith(`/${version}`));
@@ -85,10 +85,10 @@ function rootsOf(site: Site, file: string): string[] {
   ];
 }
 
-/** A configuration file names pages from the docs folder that it sets, others from where they stand. */
+/** In a configuration file names are relative to the docs folder that it sets, in other files to their own folder. */
 const isConfiguration = (file: string) => /\.(?:ya?ml|[cm]?[jt]s)$/.test(file) && !/(?:^|\/)_/.test(file);
 
-/** `module:page.adoc` of Antora, from another module. https://docs.antora.org/antora/latest/page/resource-id/ */
+/** Antora's `module:page.adoc` for a page of another module. https://docs.antora.org/antora/latest/page/resource-id/ */
 function moduleName(file: string, page: string): string | null {
   const [, own] = /(?:^|\/)modules\/([^/]+)\//.exec(file) ?? [];
   const [, other, path] = /(?:^|\/)modules\/([^/]+)\/pages\/(.+)$/.exec(page) ?? [];

@@ -1,7 +1,7 @@
 import type { NavigationFormat } from './navigation.ts';
 import { parseYaml, yamlEntries } from './yaml-entries.ts';
 
-/** `sidebars.yaml` of Redocly. https://redocly.com/docs/realm/navigation/sidebars */
+/** Redocly's `sidebars.yaml`. https://redocly.com/docs/realm/navigation/sidebars */
 export const redoclyNavigation: NavigationFormat = {
   framework: 'redocly',
   fits: (path) => /(?:^|\/)[\w.-]*sidebars?\.ya?ml$/.test(path),

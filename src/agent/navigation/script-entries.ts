@@ -1,21 +1,21 @@
 import { type Item, type Navigation, type NavigationEntry, targetMark, titleMark } from './navigation.ts';
 import { follow, keyOf, type Node, propertyNode, textOf, unwrap } from './script-syntax.ts';
 
-/** How a navigation in a script or JSON names pages. */
+/** How a navigation in JavaScript or JSON names pages. */
 export type ScriptRules = {
-  /** Keys of an object whose text names a page. */
+  /** Object keys whose string names a page. */
   targets: readonly string[];
-  /** Keys of an object whose text is a title. */
+  /** Object keys whose string is a title. */
   titles: readonly string[];
-  /** Keys whose value is of no concern. */
+  /** Keys whose value is skipped. */
   ignored?: readonly string[];
-  /** Keys whose text is a folder that orders itself. */
+  /** Keys whose string is a folder, listed as a whole. */
   folders?: readonly string[];
-  /** Whether a text in a list names a page. */
+  /** Whether a string in an array names a page. */
   texts: boolean;
 };
 
-/** Every place in some lists and objects that names a page. */
+/** Every entry in arrays and objects that names a page. */
 export function scriptEntries(
   text: string,
   root: Node,
@@ -88,7 +88,7 @@ function readObject(object: Node, item: Item | null, reading: Reading): void {
         pattern,
       );
     } else if (written === null) {
-      // `Introduction: ['a', 'b']` is a group by its key; what belongs to one key alone goes with the key.
+      // The key of `Introduction: ['a', 'b']` is a group; a value that belongs to one key is removed with the key.
       const inner = groupKeys.has(key) ? groups : [...groups, key];
       const under = { ...reading, groups: inner };
       const node = follow(value, reading.root);
@@ -98,7 +98,7 @@ function readObject(object: Node, item: Item | null, reading: Reading): void {
   });
 }
 
-/** Keys that say what they hold, not what it is called. */
+/** Keys that are field names, not titles. */
 const groupKeys = new Set(
   'items pages groups tabs anchors versions languages dropdowns sidebar nav link root'.split(' '),
 );
@@ -114,7 +114,7 @@ function titleOf(object: Node, rules: ScriptRules): string | null {
   return null;
 }
 
-/** The object on one line with nothing but its type, title and target. */
+/** The object on one line, with only its type, title and target. */
 function patternOf(object: Node, rules: ScriptRules, text: string): string {
   let isTitled = false;
   const kept = (object['properties'] as Node[]).flatMap((property) => {

@@ -11,7 +11,7 @@ export function parseScript(text: string, path: string): Node {
   return parse(text, { sourceType: 'unambiguous', plugins: [...both] }).program as unknown as Node;
 }
 
-/** The node without what TypeScript and parentheses wrap it in. */
+/** The node without TypeScript casts and parentheses around it. */
 export function unwrap(node: Node): Node {
   const wraps = /^(?:TS(?:As|Satisfies|NonNull)Expression|TSTypeAssertion|ParenthesizedExpression)$/;
   return wraps.test(node.type) ? unwrap(node['expression'] as Node) : node;
@@ -35,7 +35,7 @@ export function* walk(root: Node): Generator<Node> {
   }
 }
 
-/** A text that is written out, with where it stands without its quotes; null for anything else. */
+/** A string literal and its span without quotes; null for any other node. */
 export function textOf(node: Node | null | undefined): { value: string; start: number; end: number } | null {
   if (node?.type === 'StringLiteral')
     return { value: node['value'], start: node.start + 1, end: node.end - 1 };
@@ -60,7 +60,7 @@ export function propertyNode(object: Node | null | undefined, name: string): Nod
   return (object['properties'] as Node[]).find((property) => keyOf(property) === name) ?? null;
 }
 
-/** What a module gives as its main export: `export default …`, `module.exports = …`, or all of a JSON file. */
+/** A module's main export: `export default …`, `module.exports = …`, or all of a JSON file. */
 export function mainExport(root: Node): Node | null {
   if (root.type !== 'Program') return unwrap(root);
   for (const node of root['body'] as Node[]) {
@@ -73,7 +73,7 @@ export function mainExport(root: Node): Node | null {
   return null;
 }
 
-/** The array or object that an expression stands for: a name of this file, or what a function of it gives back. */
+/** The array or object of an expression, through names and function results of this file. */
 export function follow(given: Node, root: Node, depth = 0): Node {
   const node = unwrap(given);
   if (depth > 8) return node;
@@ -85,7 +85,7 @@ export function follow(given: Node, root: Node, depth = 0): Node {
     const called = declarationOf(node['callee'].name as string, root);
     const given = called === null ? null : returnedBy(called);
     if (given !== null) return follow(given, root, depth + 1);
-    // `defineConfig({…})` gives what it is given.
+    // `defineConfig({…})` returns its argument.
     const [only, ...more] = node['arguments'] as Node[];
     if (called === null && only !== undefined && more.length === 0) return follow(only, root, depth + 1);
   }

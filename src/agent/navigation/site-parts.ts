@@ -16,12 +16,12 @@ import {
 } from './script-syntax.ts';
 import { parseYaml } from './yaml-entries.ts';
 
-/** A file less its navigation and redirects, and what in these is more than plain data. */
+/** A file without its navigation and redirects, and the parts of these that are not plain data. */
 type Skeleton = { rest: string; code: string[] };
 
 /**
- * Whether two versions of a configuration file differ in nothing but navigation and redirects, and these have gained
- * nothing that a build would run and no address of another site. False for a file that cannot be read.
+ * Whether two versions of a configuration file differ only in navigation and redirects, and these have gained neither
+ * code nor an address of another site. False for a file that does not parse.
  */
 export function onlySitePartsDiffer(path: string, before: string, after: string): boolean {
   try {
@@ -50,14 +50,14 @@ function skeletonOf(path: string, text: string): Skeleton {
   throw new Error('no such kind of file');
 }
 
-/** `/old /new 301`, `"old.rst" "new.rst"`, or a comment; an address of another site is none of them. */
+/** `/old /new 301`, `"old.rst" "new.rst"`, or a comment. An address of another site does not match. */
 const isOddRule = (line: string) =>
   !/^(?:\s*|#.*|[\w/.:*-]+[ \t]+\/?(?!\/)[\w.][\w/.*-]*(?:#[\w-]*)?(?:[ \t]+30[1278])?|(["'])[\w/. -]+\1[ \t]+(["'])[\w.][\w/. -]*\2)$/.test(
     line,
   );
 
 const partKeys = new Set(['navigation', 'sidebar', 'nav', 'redirects', 'pages']);
-/** Files that are navigation and nothing else. */
+/** Files that hold only navigation. */
 const isWhole = (path: string) =>
   /(?:^|\/)(?:_meta[\w.-]*|[\w-]*sidebars?)\.[^/]+$|versioned_sidebars\//i.test(path);
 
@@ -109,7 +109,7 @@ const isElsewhere = (text: string) =>
 
 const nameOf = ({ key }: Node) => (key?.type === 'Identifier' ? key.name : (textOf(key)?.value ?? null));
 
-/** What in a list is neither a plain value nor a key: names, calls, functions, addresses elsewhere. */
+/** Parts of a list that are not plain values or keys: names, calls, functions, addresses of other sites. */
 function codeIn(node: Node, parts: ReadonlySet<Node>): string[] {
   if (parts.has(node)) return [];
   if (node.type === 'ObjectProperty' && node['computed'] !== true && node['shorthand'] !== true) {
@@ -125,7 +125,7 @@ function codeIn(node: Node, parts: ReadonlySet<Node>): string[] {
   return [serialize(node, parts)];
 }
 
-/** The syntax without places, comments, and what the parts hold; a property that is a part goes whole. */
+/** The syntax tree without positions, comments and the content of the parts; a property that is a part goes whole. */
 function serialize(root: Node, parts: ReadonlySet<Node>): string {
   return JSON.stringify(root, (key, value: unknown) => {
     if (/^(?:start|end|loc|extra|range|\w+Comments|comments|tokens|errors)$/.test(key)) return undefined;

@@ -34,7 +34,7 @@ export const sphinxNavigation: NavigationFormat = {
   },
 };
 
-/** The lines within the toctrees of a page that are neither options nor comments. */
+/** The entry lines of a page's toctrees, without options and comments. */
 function treeLines(lines: readonly string[]): Set<number> {
   const found = new Set<number>();
   let open: { indent: number; fence: string | null } | null = null;

@@ -2,7 +2,7 @@ import type { NavigationFormat } from './navigation.ts';
 import { scriptEntries } from './script-entries.ts';
 import { type Node, parseScript, propertyNode, walk } from './script-syntax.ts';
 
-/** Sidebar and top navigation of VitePress. https://vitepress.dev/reference/default-theme-sidebar */
+/** VitePress' sidebar and top navigation. https://vitepress.dev/reference/default-theme-sidebar */
 export const vitepressNavigation: NavigationFormat = {
   framework: 'vitepress',
   fits: (path) => /(?:^|\/)\.vitepress\/config(?:\/[\w-]+)?\.[cm]?[jt]s$/.test(path),
@@ -17,7 +17,7 @@ export const vitepressNavigation: NavigationFormat = {
   },
 };
 
-/** What `sidebar` and `nav` hold, wherever they are set: a configuration may be put together from parts. */
+/** The values of `sidebar` and `nav` anywhere in the file, because a configuration may be composed of parts. */
 export function vitepressParts(root: Node): Node[] {
   const themes = [...walk(root)].filter(
     (node) => propertyNode(node, 'sidebar') !== null || propertyNode(node, 'nav') !== null,

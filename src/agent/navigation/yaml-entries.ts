@@ -1,9 +1,9 @@
 import { type Document, isMap, isPair, isScalar, isSeq, type Node, parseDocument, type Scalar } from 'yaml';
 import { type Item, type Navigation, targetMark, titleMark } from './navigation.ts';
 
-/** How a navigation in YAML names pages. */
+/** How a YAML navigation names pages. */
 export type YamlRules = {
-  /** Keys whose text names a page; null: every text does, and its key is its title. */
+  /** Keys whose string names a page; null when every string does, with its key as the title. */
   targets: readonly string[] | null;
   titles: readonly string[];
 };
@@ -15,7 +15,7 @@ export function parseYaml(text: string): Document {
   return document;
 }
 
-/** Every place below a node that names a page. */
+/** Every entry below a node that names a page. */
 export function yamlEntries(text: string, root: unknown, rules: YamlRules): Navigation {
   const found: Navigation = { entries: [], folders: [] };
   readNode(root, { text, rules, found, groups: [], item: null });
@@ -64,7 +64,7 @@ function readMap(pairs: readonly unknown[], reading: Reading): void {
 const made = ({ between, prefix }: ListItem, text: string) =>
   between === 'lines' ? `${prefix}${text}\n` : text;
 
-/** `- Title: target`, or the same keys as the item beside it. */
+/** `- Title: target`, or an item with the same keys as its neighbour. */
 function patternOf(
   item: ListItem,
   key: string,
@@ -97,7 +97,7 @@ function itemOf(node: Node, text: string): ListItem | null {
   const start = text.lastIndexOf('\n', node.range[0] - 1) + 1;
   const prefix = text.slice(start, node.range[0]);
   if (!/^[ ]*-[ ]+$/.test(prefix)) return null;
-  // The end of the value; what follows on its line is a comment on it.
+  // The end of the value; the rest of its line is a comment.
   const last = text.slice(0, node.range[1]).trimEnd().length;
   const lineEnd = text.indexOf('\n', last);
   return { between: 'lines', start, end: lineEnd < 0 ? text.length : lineEnd + 1, prefix };
@@ -114,7 +114,7 @@ function add(
   const isQuoted = scalar.type === 'QUOTE_DOUBLE' || scalar.type === 'QUOTE_SINGLE';
   const [from, to] = scalar.range;
   const span = isQuoted ? { start: from + 1, end: to - 1 } : { start: from, end: to };
-  // An entry that is no item of a list can be renamed, and nothing else.
+  // An entry that is no list item can only be renamed.
   const none = { between: 'lines' as const, start: span.start, end: span.start };
   found.entries.push({
     target: scalar.value,

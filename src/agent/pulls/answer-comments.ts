@@ -8,7 +8,7 @@ import type { Finish } from '../tools/tool.ts';
 
 type Comment = Extract<CodeEvent, { kind: 'reviewed' }>;
 
-/** Answers every reviewer whose comment a round of this job has dealt with, once, and resolves what is settled. */
+/** Answers each reviewer comment that a round dealt with, once, and resolves the threads that are settled. */
 export async function answerComments(store: Store, forge: Forge, job: Job): Promise<void> {
   for (const { id, about } of await listUnanswered(store, job.id)) {
     const comment = about as Comment;
@@ -25,7 +25,7 @@ export async function answerComments(store: Store, forge: Forge, job: Job): Prom
   }
 }
 
-/** What the model answered; or else what the round did. */
+/** The model's answer, or else a summary of the round. */
 function answerOf(job: Job, comment: string): { text: string; isDone: boolean } {
   if (job.status !== 'completed') {
     return { text: `This was not done: ${job.error?.message ?? 'the job ended.'}`, isDone: false };
@@ -36,7 +36,7 @@ function answerOf(job: Job, comment: string): { text: string; isDone: boolean } 
   return { text: summary.map((line) => `- ${line}`).join('\n') || 'Done.', isDone: true };
 }
 
-/** An answer that stands below the pull request says what it answers. */
+/** An answer that is not in the comment's thread quotes the comment. */
 function quoteOf({ path, author, text }: Comment): string {
   if (path !== null) return '';
   const first = plainMarkdown(text.trim().split('\n')[0]!.slice(0, 200));

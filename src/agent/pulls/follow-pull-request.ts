@@ -21,8 +21,8 @@ const day = 24 * hour;
 const lastLook = 60 * day;
 
 /**
- * Looks after the open pull requests of jobs: answers reviewers, and notes failing checks and conflicts with the base, each
- * once for the commits that they are about. What is noted starts a round as any other trigger does.
+ * Follows the open pull requests of jobs: answers reviewers, and records failing checks and conflicts with the base,
+ * once per commit. A record starts a round as any other trigger does.
  */
 export function pullRequestKind(deps: PullRequestDeps): WorkKind {
   return {
@@ -49,7 +49,7 @@ async function lookAt(deps: PullRequestDeps, work: Work): Promise<Step> {
   return { afterMs: waitAt(age), tries: 'reset' };
 }
 
-/** Webhooks tell at once; without them what is new is looked for often and what is old seldom. */
+/** For servers without webhooks: new pull requests are polled often, old ones rarely. */
 function waitAt(age: number): number {
   if (age < hour) return minute;
   return age < day ? 10 * minute : hour;
@@ -75,13 +75,13 @@ async function noteConflict(
   const base = job.baseBranch!;
   const isNew = await note(deps, job, `${pull.head}-${pull.baseHead}`, { kind: 'conflict', base });
   if (isNew || job.status !== 'failed' || job.error?.code === 'cancelled') return;
-  // The round that was to resolve it is over.
+  // The round that should have resolved the conflict is over.
   const marker = `<!-- docent:conflict:${pull.baseHead} -->`;
   const text = `This conflicts with \`${base}\`, and the docs agent could not resolve it: ${plainMarkdown(job.error?.message ?? 'no reason is known.')}\n\n${marker}`;
   await forge.answerComment(pull.id, { comment: null, isInline: false, text, marker, resolve: false });
 }
 
-/** Checks that fail on the base as well are not the pull request's. */
+/** Checks that fail on the base as well are ignored. */
 async function noteFailedChecks(
   deps: PullRequestDeps,
   forge: Forge,

@@ -1,4 +1,4 @@
 import type { FailedCheck } from '../../forges/forge.ts';
 
-/** What a trigger of the kind `conflict` or `checks` is about. */
+/** The event of a trigger of the kind `conflict` or `checks`. */
 export type PullRequestEvent = { kind: 'conflict'; base: string } | { kind: 'checks'; failed: FailedCheck[] };

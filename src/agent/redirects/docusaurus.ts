@@ -2,7 +2,7 @@ import { follow, type Node, parseScript, propertyOf, textOf, walk } from '../nav
 import type { RedirectFormat } from './redirect.ts';
 import { appendItem, redirectLike, retarget } from './script-lists.ts';
 
-/** The plugin of client redirects, where it is set up. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects */
+/** The client-redirects plugin, when it is configured. https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-client-redirects */
 export const docusaurusRedirects: RedirectFormat = {
   framework: 'docusaurus',
   fits: (path) => /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/.test(path),

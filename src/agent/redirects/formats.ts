@@ -12,7 +12,7 @@ import { redoclyRedirects } from './redocly.ts';
 import { starlightRedirects } from './starlight.ts';
 import { gitbookRedirects, mkdocsRedirects } from './yaml-maps.ts';
 
-/** A framework's own come first: they work wherever the site is served. */
+/** A framework's own redirects come first, because they work on any host. */
 const formats: RedirectFormat[] = [
   docusaurusRedirects,
   starlightRedirects,
@@ -34,20 +34,20 @@ const formats: RedirectFormat[] = [
   vercelRedirects,
 ];
 
-/** The ways in which docs of a framework may keep redirects, the best first, by their place in the list of all. */
+/** The redirect formats for a framework, best first, as indexes into `formats`. */
 export function redirectFormats(framework: string): { nth: number; format: RedirectFormat }[] {
   return formats
     .map((format, nth) => ({ nth, format }))
     .filter(({ format }) => format.framework === null || format.framework === framework);
 }
 
-/** Whether docs of a framework have a place for redirects. */
+/** Whether docs of a framework can keep redirects. */
 export function keepsRedirects(framework: string, siteFiles: Iterable<string>): boolean {
   const files = [...siteFiles];
   return redirectFormats(framework).some(({ format }) => format.inPage === true || files.some(format.fits));
 }
 
-/** The file with one redirect more, by one of the ways; null when it keeps none or cannot be edited safely. */
+/** The file with one more redirect, in one format; null when it has no redirects or cannot be edited safely. */
 export function addRedirect(path: string, text: string, nth: number, from: Place, to: Place): string | null {
   try {
     return formats[nth]!.add(text, from, to, path);

@@ -1,7 +1,7 @@
 import { isScalar, isSeq, parseDocument, type Scalar } from 'yaml';
 import type { RedirectFormat } from './redirect.ts';
 
-/** `aliases` of Hugo. https://gohugo.io/content-management/urls/#aliases */
+/** Hugo's `aliases`. https://gohugo.io/content-management/urls/#aliases */
 export const hugoRedirects: RedirectFormat = {
   framework: 'hugo',
   inPage: true,
@@ -17,7 +17,7 @@ export const jekyllRedirects: RedirectFormat = {
   add: (text, { url }) => addToYaml(text, 'redirect_from', url),
 };
 
-/** `page-aliases` of Antora, from the module's own pages. https://docs.antora.org/antora/latest/page/page-aliases/ */
+/** Antora's `page-aliases`, relative to the module's pages. https://docs.antora.org/antora/latest/page/page-aliases/ */
 export const antoraRedirects: RedirectFormat = {
   framework: 'antora',
   inPage: true,
@@ -38,7 +38,7 @@ export const antoraRedirects: RedirectFormat = {
   },
 };
 
-/** A list in YAML front matter with one value more; one text becomes a list of two. */
+/** A YAML front matter list with one more value; a single string becomes a list of two. */
 function addToYaml(text: string, key: string, value: string): string | null {
   const [, open, head] = /^(---[ \t]*\r?\n)([^]{0,60000}?)^---[ \t]*$/m.exec(text) ?? [];
   if (open === undefined || !text.startsWith(open)) return null;

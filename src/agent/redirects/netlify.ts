@@ -1,6 +1,6 @@
 import type { RedirectFormat } from './redirect.ts';
 
-/** `_redirects` of Netlify and Cloudflare Pages: the first rule that fits counts. https://docs.netlify.com/routing/redirects/ */
+/** `_redirects` of Netlify and Cloudflare Pages: the first matching rule wins. https://docs.netlify.com/routing/redirects/ */
 export const netlifyRules: RedirectFormat = {
   framework: null,
   fits: (path) => /(?:^|\/)_redirects$/.test(path),
@@ -19,7 +19,7 @@ export const netlifyTables: RedirectFormat = {
   add(text, { fullUrl: from }, { fullUrl: to }) {
     const made = `[[redirects]]\n  from = "${from}"\n  to = "${to}"\n  status = 301\n`;
     const first = text.search(/^\[\[redirects\]\]/m);
-    // Without any there is no sign that the docs keep their redirects here.
+    // Without any redirect in the file, nothing says that the docs keep theirs here.
     return first < 0 ? null : `${text.slice(0, first)}${made}\n${text.slice(first)}`;
   },
 };

@@ -4,7 +4,7 @@ import { appendItem, redirectLike, retarget } from './script-lists.ts';
 
 const keys = { from: 'source', to: 'destination', quoted: false, more: ', permanent: true' };
 
-/** `redirects()` of Next.js, where it gives a list. https://nextjs.org/docs/app/api-reference/config/next-config-js/redirects */
+/** `redirects()` of Next.js, when it returns a plain list. https://nextjs.org/docs/app/api-reference/config/next-config-js/redirects */
 export const nextraRedirects: RedirectFormat = {
   framework: 'nextra',
   fits: (path) => /(?:^|\/)next\.config\.[cm]?[jt]s$/.test(path),

@@ -3,7 +3,7 @@ import type { RedirectFormat } from './redirect.ts';
 
 const pair = /^\s*(["'])[^"'\\]{0,500}\1\s*:\s*(["'])[^"'\\:]{0,500}\2,?\s*(?:#.*)?$/;
 
-/** The lists of redirects in a `conf.py`, by lines: where each begins and ends, and its plain pairs. */
+/** The redirect lists in a `conf.py`: first and last line, and the literal pairs. */
 export function redirectBlocks(
   lines: readonly string[],
 ): { name: string; start: number; end: number; pairs: number[] }[] {
@@ -18,7 +18,7 @@ export function redirectBlocks(
 }
 
 /**
- * Lists of the extensions sphinx-reredirects and sphinxext-rediraffe, where they are written out.
+ * Literal lists of the extensions sphinx-reredirects and sphinxext-rediraffe.
  * https://documatt.com/sphinx-reredirects/usage/ https://sphinxext-rediraffe.readthedocs.io/en/latest/
  */
 export const sphinxRedirects: RedirectFormat = {

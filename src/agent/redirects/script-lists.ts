@@ -1,6 +1,6 @@
 import { type Node, textOf } from '../navigation/script-syntax.ts';
 
-/** The text with one more item at the end of a list or object that is written out. */
+/** The text with one more item at the end of an array or object literal. */
 export function appendItem(text: string, list: Node, made: string): string {
   const items = (list['elements'] ?? list['properties']) as Node[];
   const last = items.at(-1);
@@ -9,7 +9,7 @@ export function appendItem(text: string, list: Node, made: string): string {
   return `${text.slice(0, last.end)},${lead === null ? ' ' : `\n${lead[1]}`}${made}${text.slice(last.end)}`;
 }
 
-/** A redirect written as the last one of a list is, or in one line when the list is empty. */
+/** A redirect in the form of the last one in a list, or on one line when the list is empty. */
 export function redirectLike(
   text: string,
   list: Node,
@@ -34,7 +34,7 @@ export function redirectLike(
   return `{ ${key(keys.from)}: ${value(values.from)}, ${key(keys.to)}: ${value(values.to)}${keys.more ?? ''} }`;
 }
 
-/** Redirects to the place that has moved lead to the new one at once. */
+/** Existing redirects to the old address lead straight to the new one. */
 export function retarget(
   text: string,
   lists: readonly Node[],

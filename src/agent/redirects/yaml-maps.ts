@@ -2,7 +2,7 @@ import { isMap, isScalar, type Scalar, type YAMLMap } from 'yaml';
 import { parseYaml } from '../navigation/yaml-entries.ts';
 import type { RedirectFormat } from './redirect.ts';
 
-/** The redirects plugin of MkDocs, where it is set up. https://github.com/mkdocs/mkdocs-redirects */
+/** The redirects plugin of MkDocs, when it is configured. https://github.com/mkdocs/mkdocs-redirects */
 export const mkdocsRedirects: RedirectFormat = {
   framework: 'mkdocs',
   fits: (path) => /(?:^|\/)(?:mkdocs|properdocs)[\w.-]*\.ya?ml$/.test(path),
@@ -19,7 +19,7 @@ export const mkdocsRedirects: RedirectFormat = {
   },
 };
 
-/** `redirects` of GitBook. https://gitbook.com/docs/getting-started/git-sync/content-configuration#redirects */
+/** GitBook's `redirects`. https://gitbook.com/docs/getting-started/git-sync/content-configuration#redirects */
 export const gitbookRedirects: RedirectFormat = {
   framework: 'gitbook',
   fits: (path) => /(?:^|\/)\.gitbook\.ya?ml$/.test(path),
@@ -60,6 +60,6 @@ function addPair(
   return `${text.slice(0, at)}\n${indent}${key}: ${quote(to, text[last.value.range[0]]!)}${text.slice(at)}`;
 }
 
-/** Quoted as another text is. */
+/** A string with the same quotes as another one. */
 const quote = (value: string, by: string) =>
   by === '"' ? JSON.stringify(value) : by === "'" ? `'${value}'` : value;

@@ -58,7 +58,7 @@ function linesOf(text: string, wanted: string): number[] {
   return lines;
 }
 
-/** Why an edit found nothing, with the text that was probably meant, as it really stands. */
+/** Why an edit matched nothing, with the actual text that was probably meant. */
 function describeMiss(text: string, wanted: string, replacement: string): string {
   if (replacement !== '' && text.includes(replacement))
     return 'The file holds the new text already; nothing is left to do here.';
@@ -76,7 +76,7 @@ function describeMiss(text: string, wanted: string, replacement: string): string
   return `The file holds no such text. From line ${first + 1} it reads:\n${near}\nCopy it exactly, with its spaces.`;
 }
 
-/** The line that shares the most words with the wanted one; null when none shares half of them. */
+/** The line that shares the most words with the wanted line; null when no line shares half of them. */
 function bestLine(lines: string[], wanted: string): number | null {
   const words = new Set(wanted.split(' ').filter(Boolean));
   let best: { line: number; shared: number } | null = null;

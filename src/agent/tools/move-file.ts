@@ -68,7 +68,7 @@ async function rewriteLinks(
   return { changed, closed };
 }
 
-/** The page with its relative links as seen from its new place. */
+/** The page with its relative links made relative to the new path. */
 async function moveOwnLinks(site: Site, from: string, to: string): Promise<string> {
   const { links } = await site.facts(from);
   return replaceLinks(site.text(from), links, (link) => {
@@ -82,7 +82,7 @@ async function moveOwnLinks(site: Site, from: string, to: string): Promise<strin
   });
 }
 
-/** What the page imports by a path from where it was, by a path from where it is. */
+/** The page with its relative imports made relative to the new path. */
 async function moveOwnImports(
   text: string,
   checker: Checker,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isPage } from '../docs-path.ts';
 import { defineTool } from './tool.ts';
 
-// A declaration at the beginning of a line, or in a class, of the languages that products are written in.
+// Declarations at the beginning of a line, or in a class, in common programming languages.
 const declaration =
   /^ {0,4}(?:export |default |public |private |protected |static |async |abstract |pub(?:\([a-z]{1,10}\))? |final |override |const |let )*(?:function|class|interface|type|enum|struct|trait|impl|def|fn|func|fun|module|namespace|record|const|object)\b.{1,160}/;
 const most = 300;

@@ -60,7 +60,7 @@ export const placePage = defineTool({
   },
 });
 
-/** @throws Refusal when there is none, or none that can be known */
+/** @throws Refusal when there is no navigation, or it cannot be read */
 async function knownNavigations(
   site: Site,
   workspace: Workspace,

@@ -6,21 +6,21 @@ import type { Checker } from '../checks/checker.ts';
 
 export type TodoItem = { text: string; done: boolean };
 
-/** What the model says when it is done. */
+/** The arguments of finish. */
 export type Finish = {
   title: string;
   summary: string[];
   notVerified: string[];
-  /** To reviewers, by the ids of their comments. */
+  /** Answers to reviewers, by the ids of their comments. */
   answers?: { comment: string; text: string; done: boolean }[] | undefined;
 };
 
-/** What tools may touch: the docs, what may be read beside them, the search index, and what the job shows of itself. Nothing else is in reach. */
+/** All that tools can reach: the docs, the readable files, the search index and the job's visible state. */
 export type ToolContext = {
   workspace: Workspace;
   checker: Checker;
   allowed: AllowedCode;
-  /** Everything that may be read. */
+  /** All readable files. */
   library: Library;
   /** Files that earlier rounds and people changed in the pull request. */
   changedBefore: readonly string[];
@@ -33,12 +33,12 @@ export type ToolContext = {
   finish: Finish | null;
 };
 
-/** A tool of the agent. What `run` returns goes to the model, and so does the message of what it throws. */
+/** A tool of the agent. The model gets the result of `run`, or the message of its error. */
 export type AgentTool<Input = any> = {
   name: string;
   description: string;
   input: z.ZodType<Input>;
-  /** For people who watch: `docs/install.md`. */
+  /** A short label for people: `docs/install.md`. */
   summary(input: Input): string;
   run(input: Input, context: ToolContext): Promise<string>;
 };

@@ -25,7 +25,7 @@ import { type AgentTool, type ToolContext } from './tool.ts';
 import { validate } from './validate.ts';
 import { writeFile } from './write-file.ts';
 
-/** Everything that the model can do. There is no shell, no network and no environment among it. */
+/** All tools of the model: no shell, no network, no environment. */
 const agentTools: AgentTool[] = [
   plan,
   listPages,
@@ -46,7 +46,7 @@ const agentTools: AgentTool[] = [
   finish,
 ];
 
-/** The tools as the model is told of them. */
+/** The tools in the provider's format. */
 export const toolDeclarations: LanguageModelV4FunctionTool[] = agentTools.map(
   ({ name, description, input }) => ({
     type: 'function',
@@ -61,7 +61,7 @@ export const toolDeclarations: LanguageModelV4FunctionTool[] = agentTools.map(
 
 export type ToolOutcome = { ok: boolean; output: string; summary: string };
 
-/** Runs one call of the model. What it asked for wrongly comes back as text, so that it can do better. */
+/** Runs one tool call. The model gets an invalid call's problem as text, so that it can correct it. */
 export async function runTool(name: string, input: string, context: ToolContext): Promise<ToolOutcome> {
   const tool = agentTools.find((each) => each.name === name);
   if (tool === undefined) return failure(`There is no tool "${name}".`);
@@ -86,13 +86,13 @@ export async function runTool(name: string, input: string, context: ToolContext)
     return { ok: true, output, summary };
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    // What was refused half-way is undone whole.
+    // A call that fails half-way is undone.
     context.workspace.reset(before);
     return { ok: false, output: error.message, summary };
   }
 }
 
-/** Of a configuration file only navigation and redirects may change. @throws Refusal */
+/** In a configuration file only navigation and redirects may change. @throws Refusal */
 async function refuseSettings(before: Overlay, { workspace, checker }: ToolContext): Promise<void> {
   for (const [path, text] of Object.entries(workspace.overlay())) {
     if (text === (before[path] ?? null) || text === null || isWritable(path, workspace.docsRoot)) continue;
@@ -104,7 +104,7 @@ async function refuseSettings(before: Overlay, { workspace, checker }: ToolConte
   }
 }
 
-/** What a page gained in this call that would run. @throws Refusal */
+/** Refuses code that this call added to a page. @throws Refusal */
 async function refuseCode(before: Overlay, { workspace, checker, allowed }: ToolContext): Promise<void> {
   const written = Object.entries(workspace.overlay()).filter(
     ([path, text]) => text !== (before[path] ?? null),

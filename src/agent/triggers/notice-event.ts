@@ -9,8 +9,8 @@ import type { Store } from '../../store/store.ts';
 import { addTrigger, type Trigger } from '../../store/triggers.ts';
 
 /**
- * Notes what happened in a repository, when it may start a job: once, however often it is told.
- * @returns one sentence for who looks at the delivery at the forge
+ * Records a repository event that may start a job, once however often the forge delivers it.
+ * @returns one sentence for the delivery log of the forge
  */
 export async function noticeEvent(store: Store, project: Project, event: CodeEvent): Promise<string> {
   const { kind, subject, why } = await placeOf(store, project, event);
@@ -37,7 +37,7 @@ async function placeOf(store: Store, project: Project, event: CodeEvent): Promis
   const repository = codeRepositoryAt(project, event.repository);
   if (repository === undefined) return { kind: null, why: 'This is no read-only repository of the project.' };
   if (event.kind === 'released') return { kind: 'release', subject: `${repository.url}@${event.tag}` };
-  // What the agent itself did is nothing for the agent to do, also under another name or on another server's account.
+  // Events that an agent caused are ignored, also under another name or from another server's account.
   if (jobOfBranch(event.branch) !== null || (await findJobByMarks(store, event.marks)) !== null)
     return { kind: null, why: 'It is a pull request of the docs agent.' };
   return { kind: 'code', subject: `${repository.url}#${event.number}` };

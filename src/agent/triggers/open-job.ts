@@ -3,12 +3,12 @@ import type { Project } from '../../store/projects.ts';
 import { lastJobOf, type Trigger } from '../../store/triggers.ts';
 import type { AgentDeps } from '../deps.ts';
 
-/** A job that is at work, or whose pull request waits to be merged. */
-export type OpenJob = { job: Job; /** Null while it is at work. */ url: string | null };
+/** A job that is active, or whose pull request is open. */
+export type OpenJob = { job: Job; /** Null while it is active. */ url: string | null };
 
 /**
- * The job that an earlier trigger of the same kind and line started, while it or its pull request is open: there is one at
- * a time. All releases of a repository are one line, and so are all runs of a schedule.
+ * The job of an earlier trigger of the same kind and group, while it is active or its pull request is open: there is
+ * one at a time. All releases of a repository are one group, and so are all runs of a schedule.
  */
 export async function openJobOf(
   { store, openForge }: Pick<AgentDeps, 'store' | 'openForge'>,

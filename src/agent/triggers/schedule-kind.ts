@@ -7,7 +7,7 @@ import type { ScheduleEvent } from './trigger-kind.ts';
 
 const everyMs = 10 * 60_000;
 
-/** Notes the schedules of all projects whose day, week or month has come, as work that is done now and then. */
+/** Scheduled work that records a trigger for each project schedule that is due. */
 export function scheduleKind(store: Store): WorkKind {
   return {
     name: 'schedules',
@@ -18,7 +18,7 @@ export function scheduleKind(store: Store): WorkKind {
   };
 }
 
-/** Each schedule once in its period, whenever in it a server is there. */
+/** Each schedule fires once per period, even if no server runs at the period's start. */
 export async function noteSchedules(store: Store): Promise<void> {
   const now = await store.now();
   for (const project of await listScheduledProjects(store)) {
@@ -30,7 +30,7 @@ export async function noteSchedules(store: Store): Promise<void> {
   }
 }
 
-/** The first day of the period, UTC: weeks begin on Monday. */
+/** The first day of the period in UTC; weeks begin on Monday. */
 export function periodOf(now: number, every: ProjectSchedule['every']): string {
   const day = new Date(now);
   if (every === 'week') day.setUTCDate(day.getUTCDate() - ((day.getUTCDay() + 6) % 7));

@@ -34,17 +34,17 @@ type TriggerDeps = Pick<AgentDeps, 'store' | 'openForge' | 'modelName' | 'workFo
   readAccess: ReadAccess;
 };
 
-/** A schedule of a project as it comes round. */
+/** One firing of a project's schedule. */
 export type ScheduleEvent = { kind: 'scheduled'; name: string; prompt: string };
 
 const defaultJobsPerDay = 10;
 const dayMs = 86_400_000;
 const maxBlobs = 2_000;
 
-/** Why a trigger starts nothing; the message is for people. */
+/** A trigger starts nothing; the message tells people why. */
 class Ignored extends Error {}
 
-/** Looks at what happened, and starts a job where there is something to do. */
+/** Handles triggers: reads the event, and starts or continues a job when there is work. */
 export function triggerKind(deps: TriggerDeps): WorkKind {
   return {
     name: triggerWork,
@@ -84,7 +84,7 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
   }
 }
 
-/** What the subjects begin with of which one pull request is open at a time. */
+/** The prefix of subjects that share one open pull request at a time. */
 function lineOf({ kind, subject, about }: Trigger): string {
   if (kind === 'schedule') return subject.slice(0, subject.lastIndexOf('@') + 1);
   const { tag } = about as { tag?: string };
@@ -96,7 +96,7 @@ const stillOpen = ({ job, url }: OpenJob) =>
     ? `The job of the time before, ${job.id}, is still at work.`
     : `The pull request of the time before is still open: ${url}`;
 
-/** A reviewer's comment goes on with the job that it is about. */
+/** A reviewer's comment continues the job of its pull request. */
 async function passOn(
   { store, modelName, openForge }: TriggerDeps,
   project: Project,
@@ -118,7 +118,7 @@ async function passOn(
   });
 }
 
-/** What is merged or closed is over: only a person begins something new. @throws Ignored */
+/** After a merge or close, only a person continues a job. @throws Ignored */
 async function requireOpen(forge: Forge, { id, status, pullRequest }: Job): Promise<void> {
   const { state } = pullRequest === null ? { state: 'closed' } : await forge.readPullRequest(pullRequest.id);
   if (state === 'open' || status === 'active') return;
@@ -128,7 +128,7 @@ async function requireOpen(forge: Forge, { id, status, pullRequest }: Job): Prom
 /** Rounds that failing checks, or conflicts, may begin for one job. */
 const maxRounds = { checks: 2, conflict: 3 };
 
-/** A pull request that fails its checks, or that its base has moved away from, is gone on with by its job. */
+/** Failing checks, and conflicts with the base, continue the job of the pull request. */
 async function goOn({ store, modelName }: TriggerDeps, project: Project, trigger: Trigger): Promise<void> {
   const [id = ''] = trigger.subject.split('/');
   const about = trigger.about as PullRequestEvent;

@@ -1,7 +1,7 @@
 import type { Insertion } from '../includes/insert-files.ts';
 import { readTags } from './tags.ts';
 
-/** The files of the tree that the target of an include can mean, from the file that it stands in. */
+/** The files of the tree to which an include's target may resolve, relative to the including file. */
 type ResolveInclude = (target: string, file: string) => string[];
 
 /**
@@ -34,7 +34,7 @@ export function findAsciidocIncludes(
   );
 }
 
-/** `:name: value` lines, which includes before them may name too: headers come first. */
+/** Attribute entries (`:name: value`), read first because earlier includes may use them too. */
 function headerAttributes(text: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [, name = '', value = ''] of text.matchAll(/^:([\w-]+):[ \t]+(\S[^\n]*)$/gm))
@@ -62,7 +62,7 @@ function partOf(content: string, options: Record<string, string>): string {
   return part.join('\n');
 }
 
-/** `1..5`, `7`, `10..-1` between commas or semicolons. */
+/** Line ranges `1..5`, `7`, `10..-1`, separated by commas or semicolons. */
 function pickLines(lines: string[], ranges: string): string[] {
   return ranges.split(/[,;]/).flatMap((range) => {
     const [from = '', to = from] = range.trim().split('..');
@@ -82,7 +82,7 @@ function reindent(lines: string[], indent: number): string[] {
   );
 }
 
-/** Headings of the included text go down by so many levels, as Asciidoctor itself has it: by an attribute around it. */
+/** Shifts the headings of the included text as Asciidoctor does: with `:leveloffset:` around it. */
 function offset(text: string, by: string | undefined): string {
   const amount = /^[+-]?\d$/.test(by ?? '') ? Number(by) : 0;
   if (amount === 0) return text;

@@ -5,8 +5,8 @@ import { parseHtml } from '../markdown/html-page.ts';
 import type { ParsedFormat } from '../parse-tree.ts';
 
 /**
- * What every page is read with, whatever it says itself: no table of contents, no numbers and links in headings, and
- * links to the source files of other pages.
+ * Attributes that a page cannot override: no table of contents, no numbers and links in headings, and links that name
+ * the source files of other pages.
  */
 const attributes: Record<string, string | null> = {
   showtitle: '',
@@ -23,8 +23,8 @@ const attributes: Record<string, string | null> = {
 };
 
 /**
- * Parses AsciiDoc by Asciidoctor in its safest mode, in which it reads no file and no address; what the page includes
- * stands in its text already.
+ * Parses AsciiDoc with Asciidoctor in its safest mode, in which it reads no file and no URL; the includes are already
+ * expanded in the text.
  */
 export async function parseAsciidoc(text: string, { extra = {} }: PageFile): Promise<ParsedFormat> {
   LoggerManager.logger = new MemoryLogger();
@@ -42,7 +42,7 @@ export async function parseAsciidoc(text: string, { extra = {} }: PageFile): Pro
   return { tree: parseHtml(html), data };
 }
 
-/** Attributes of the header that say something of the page, as front matter would. */
+/** Header attributes that correspond to front matter. */
 const fields: [string, string][] = [
   ['description', 'description'],
   ['keywords', 'keywords'],
@@ -57,7 +57,7 @@ const admonition =
 
 const tableEnd = '</td>\n</tr>\n</table>\n</div>';
 
-/** An admonition is laid out as a table, as some lists are; to a reader it is a note with its kind before it. */
+/** Asciidoctor renders admonitions and some lists as tables; an admonition becomes a note that begins with its kind. */
 function readAdmonitions(html: string): string {
   const open: boolean[] = [];
   const read: string[] = [];

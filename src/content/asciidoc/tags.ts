@@ -1,6 +1,6 @@
 /**
- * The lines of the tagged regions `tag::name[]` … `end::name[]` that are wanted (`a;b`, `*`, `**`, `!c`); without a
- * wish all lines but the marks.
+ * The lines of the selected tagged regions `tag::name[]` … `end::name[]` (`a;b`, `*`, `**`, `!c`); without a selection,
+ * all lines except the tags.
  * https://docs.asciidoctor.org/asciidoc/latest/directives/include-tagged-regions/
  */
 export function readTags(lines: string[], wanted: string | null): string[] {

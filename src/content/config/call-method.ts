@@ -1,6 +1,6 @@
 type Callback = (...values: unknown[]) => unknown;
 
-/** The results of methods that only read their object; undefined for any other, or when a value is not known. */
+/** The result of a method that only reads its object; undefined for other methods and for unknown values. */
 export function callMethod(object: unknown, method: string, given: unknown[]): unknown {
   if (Array.isArray(object)) return callOfList(object, method, given);
   if (typeof object === 'string' && given.every((value) => value !== undefined)) {

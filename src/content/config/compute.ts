@@ -1,4 +1,4 @@
-/** What an operator makes of two values; undefined when one is not known or they do not go together. */
+/** The result of a binary operator; undefined when a value is unknown or the types do not fit. */
 export function compute(operator: string, left: unknown, right: unknown): unknown {
   if (left === undefined || right === undefined) return undefined;
   switch (operator) {
@@ -21,7 +21,7 @@ function isScalar(value: unknown): value is string | number {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-/** Characters. A few lines that double a text would fill the machine. */
+/** Characters. A few lines that double a text would exhaust memory. */
 const maxText = 1_000_000;
 
 function add(left: string | number, right: string | number): string | number | undefined {

@@ -9,34 +9,34 @@ type ReadScript = (file: string) => Program | { json: unknown } | null;
 /** Exports by name; `default` is also what `module.exports` gets. */
 export type Exports = Record<string, unknown>;
 
-/** Reads a configuration file of the docs as data; empty when it is missing or cannot be read. */
+/** Reads a configuration file of the docs as data; empty when it is missing or does not parse. */
 export type ReadConfig = (file: string) => Promise<Exports>;
 
 /**
- * A call whose value is not known, as data: `starlight({...})`. `of` is what the callee's own name is known as, for
- * `const withNextra = nextra({...})` and then `withNextra({...})`.
+ * A call with an unknown value, as data: `starlight({...})`. `of` is the known value of the callee, as in
+ * `const withNextra = nextra({...})` before `withNextra({...})`.
  */
 export type Call = { call: string; arguments: unknown[]; of?: unknown };
 
 type Names = Map<string, Syntax>;
 
-/** How the modules of one evaluation are found and read. */
+/** How one evaluation resolves and reads modules. */
 type ModuleRules = {
   /** A script's syntax, or the value of a JSON file; null when there is no such file. */
   readScript: ReadScript;
-  /** The file that an import means; null when it is not at hand. */
+  /** The file that an import resolves to; null when it is not available. */
   resolve: (from: string, source: string) => string | null;
-  /** What holds for the scopes of all modules. */
+  /** Settings for the scopes of all modules. */
   scope?: Pick<Scope, 'show' | 'hasFunctions' | 'budget'>;
-  /** The default export of a file that is not a script, such as a page. */
+  /** The default export of a file that is no script, such as a page. */
   defaultOf?: (file: string) => unknown;
-  /** Names that are there without an import. */
+  /** Global names. */
   globals?: (file: string) => Record<string, unknown>;
 };
 
 export type Modules = { exportsOf: (file: string) => Exports; scopeOf: (file: string) => Scope };
 
-/** What a script exports, read from its syntax and that of the files that it imports. Nothing is run. */
+/** The exports of a script, read from the syntax of the script and its imports. Nothing is run. */
 export function evaluateModule(file: string, readScript: ReadScript): Exports {
   const resolve = (from: string, source: string): string | null =>
     source.startsWith('.')
@@ -45,7 +45,7 @@ export function evaluateModule(file: string, readScript: ReadScript): Exports {
   return openModules({ readScript, resolve }).exportsOf(file);
 }
 
-/** Modules that import one another, each read once, when something of it is asked for. */
+/** Modules that import one another. Each is read once, on first use. */
 export function openModules(rules: ModuleRules): Modules {
   const { resolve, scope: shared, defaultOf, globals } = rules;
   const scripts = new Map<string, ReturnType<ReadScript>>();
@@ -112,11 +112,11 @@ export function openModules(rules: ModuleRules): Modules {
   return { exportsOf, scopeOf };
 }
 
-/** What calls give that only compute a path, or help with types; others stay as data. */
+/** Results of calls that compute a path or only help with types; other calls stay data. */
 function callValue(callee: string, given: unknown[], of: unknown): unknown {
   const name = callee.split('.').at(-1);
   if (/^Object\.(?:keys|values|entries)$/.test(callee)) return callOfObject(name, given[0]);
-  // Helpers for types, which give back what they get.
+  // Type helpers, which return their argument.
   if (name !== undefined && /^define\w*Config$/.test(name)) return given[0];
   const texts = given.filter((value) => typeof value === 'string');
   if (name === 'join' || name === 'resolve') return texts.join('/');

@@ -2,7 +2,7 @@ import { folderOf, joinPath } from '../frameworks/paths.ts';
 
 const endings = ['', '.ts', '.mts', '.js', '.mjs', '.cjs', '.json', '/index.ts', '/index.js'];
 
-/** The files that a relative import can mean, the likeliest first. Written `./x.js`, it is often `./x.ts`. */
+/** The files to which a relative import may resolve, likeliest first. `./x.js` often means `./x.ts`. */
 export function moduleFiles(fromFile: string, source: string): string[] {
   const path = joinPath(folderOf(fromFile), source);
   const bare = path.replace(/\.[cm]?js$/, '');

@@ -1,13 +1,13 @@
-/** What names mean around the syntax that is read. Undefined is what cannot be known without running it. */
+/** The scope in which syntax is read. Undefined stands for values that only running the code would give. */
 export type Scope = {
   name: (name: string) => unknown;
   /** The value of a call, from its callee as written (`path.join`) and its arguments. */
   call: (callee: string, values: unknown[]) => unknown;
-  /** What syntax stands for that is not data, such as JSX. */
+  /** The value of syntax that is not data, such as JSX. */
   show?: (node: { type: string }, scope: Scope) => unknown;
-  /** Whether a function is a value that can be called; without it, it counts as what it returns. */
+  /** Whether a function is a callable value; otherwise it stands for its return value. */
   hasFunctions?: boolean;
-  /** Counts down with each piece of syntax; nothing more is known at zero. */
+  /** Counts down with each syntax node; at zero every value is unknown. */
   budget?: { steps: number };
 };
 

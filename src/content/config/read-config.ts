@@ -3,7 +3,7 @@ import { runInWorker } from '../run-in-worker.ts';
 import type { Exports, ReadConfig } from './evaluate-module.ts';
 import { moduleFiles } from './module-files.ts';
 
-/** Characters and files. A configuration is small; what is larger is generated, or hostile. */
+/** Characters and files. Larger configurations are generated, or hostile. */
 const maxFileLength = 512 * 1024;
 const maxFiles = 30;
 
@@ -11,8 +11,8 @@ const maxFiles = 30;
 const cpuLimit = 5000;
 
 /**
- * Reads configuration in a worker, as no parser of hostile text can be trusted with this process; JSON alone is read here.
- * What was read once is known: frameworks ask for the same file for many pages.
+ * Reads configuration in a sandboxed process, because hostile text may crash a parser; only plain JSON is read here.
+ * Results are cached, because frameworks ask for the same file for many pages.
  */
 export function createConfigReader(tree: FileTree): ReadConfig {
   const known = new Set(tree.files);
@@ -35,7 +35,7 @@ async function readExports(tree: FileTree, file: string, known: Set<string>): Pr
   return 'excess' in result ? {} : result.exports;
 }
 
-/** Undefined for what has comments or is broken, which the worker reads as far as it goes. */
+/** Undefined for JSON with comments or errors, which the sandboxed process reads as far as possible. */
 function parsePlainJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -44,7 +44,7 @@ function parsePlainJson(text: string): unknown {
   }
 }
 
-/** The file and what it imports from the tree, directly or not. */
+/** The file and its direct and indirect imports in the tree. */
 async function collectTexts(
   tree: FileTree,
   entry: string,

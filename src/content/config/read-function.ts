@@ -11,7 +11,7 @@ export type FunctionSyntax = ArrowFunctionExpression | FunctionExpression | Func
 
 type Read = (node: Syntax, scope: Scope) => unknown;
 
-/** What a function returns, as far as it is known: an `if` whose test is not known is passed by. */
+/** The return value of a function, as far as it is known; an `if` with an unknown test is skipped. */
 export function returnedBy({ body }: FunctionSyntax, scope: Scope, read: Read): unknown {
   if (body.type !== 'BlockStatement') return read(body, scope);
   return returnedIn(body.body, withLocals(body.body, scope, read), read)?.value;
@@ -32,7 +32,7 @@ function returnedIn(statements: Statement[], scope: Scope, read: Read): { value:
   return null;
 }
 
-/** A scope in which each name has its value once it is asked for; a name that leads back to itself is not known. */
+/** A scope that evaluates names lazily; a name that depends on itself is unknown. */
 function withNames(names: Map<string, () => unknown>, scope: Scope): Scope {
   const reading = new Set<string>();
   return {
@@ -60,7 +60,7 @@ function withLocals(statements: Statement[], scope: Scope, read: Read): Scope {
   return inner;
 }
 
-/** A function's scope once it was called with `given`. */
+/** The scope of a function called with `given`. */
 export function bindParameters(parameters: Pattern[], given: unknown[], scope: Scope, read: Read): Scope {
   const names = new Map<string, () => unknown>();
   const inner = withNames(names, scope);
@@ -71,7 +71,7 @@ export function bindParameters(parameters: Pattern[], given: unknown[], scope: S
   return inner;
 }
 
-/** Takes a value apart as `{ title, items = [] }` says. */
+/** Destructures a value by a pattern such as `{ title, items = [] }`. */
 function bind(
   pattern: Pattern,
   value: () => unknown,

@@ -25,9 +25,9 @@ const wrappers: Record<string, string> = {
 };
 
 /**
- * Reads JavaScript syntax as data, without running any of it: literals, arrays, objects, and what `scope` knows of
- * names and calls. A function counts as what it returns. What would have to be run is undefined; in an object or
- * array only that entry is.
+ * Reads JavaScript syntax as data without running it: literals, arrays, objects, and the names and calls that `scope`
+ * knows. A function stands for its return value. A value that only running the code would give is undefined; in an
+ * object or array, only that entry is.
  */
 export function readLiteral(node: Syntax, scope: Scope = emptyScope): unknown {
   if (node === null || node === undefined) return undefined;
@@ -86,13 +86,13 @@ function negate(operator: string, value: unknown): unknown {
   return operator === '!' && value !== undefined ? !value : undefined;
 }
 
-/** What is shown under a condition that is not known is rather shown than lost. */
+/** Under an unknown condition, content is kept: better shown than lost. */
 function chooseLogical(operator: string, left: unknown, right: unknown, { show }: Scope): unknown {
   if (operator === '&&') return left === undefined ? show && right : left && right;
   return operator === '||' ? left || right : (left ?? right);
 }
 
-/** Without knowing the test, only what both branches agree on is known. */
+/** With an unknown test, the value is known only when both branches agree. */
 function chooseBranch(test: unknown, consequent: unknown, alternate: unknown, { show }: Scope): unknown {
   if (test !== undefined) return test ? consequent : alternate;
   if (show !== undefined) return consequent ?? alternate;
@@ -139,7 +139,7 @@ function readMember({ object, property, computed }: MemberExpression, scope: Sco
   return Object.hasOwn(value, key) ? (value as Record<string | number, unknown>)[key] : undefined;
 }
 
-/** The `env` of `process` or `import.meta`: what is read is the site as it is published, with nothing else set. */
+/** The `env` of `process` or `import.meta`: the published site, with no other variable set. */
 function isEnvironment(node: MemberExpression['object']): boolean {
   if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier' || node.property.name !== 'env')
     return false;
@@ -159,7 +159,7 @@ function readCall({ callee, arguments: given }: CallExpression | NewExpression, 
   return name === null ? undefined : scope.call(name, values.map(withoutFunctions));
 }
 
-/** An inline function is given as one: only who calls it knows what it gets. */
+/** An inline function is passed as a function, because only its caller knows the arguments. */
 function readArgument(argument: Syntax, scope: Scope): unknown {
   if (argument?.type === 'SpreadElement') return undefined;
   const isInline = argument?.type === 'ArrowFunctionExpression' || argument?.type === 'FunctionExpression';
@@ -171,7 +171,7 @@ function functionOf(syntax: FunctionSyntax, scope: Scope): (...given: unknown[])
     returnedBy(syntax, bindParameters(syntax.params, given, scope, readLiteral), readLiteral);
 }
 
-/** A call that stays as data has the functions that it was given as what they return. */
+/** In a call that stays data, function arguments are replaced by their return values. */
 function withoutFunctions(value: unknown): unknown {
   return typeof value === 'function' ? (value as () => unknown)() : value;
 }

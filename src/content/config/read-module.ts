@@ -10,12 +10,12 @@ import type { Syntax } from './module-scope.ts';
 /** A configuration file and, for a script, the files of the same tree that it imports, by their paths. */
 export type ModuleSource = { file: string; texts: Record<string, string> };
 
-/** Values in a configuration. References can make a few lines into more than a machine can hold. */
+/** Values in a configuration. A few lines of references could expand to more than memory holds. */
 const maxValues = 1_000_000;
 
 /**
- * Reads a configuration file as data: JSON (also with comments), YAML, TOML, or what a script exports, found by looking
- * at its syntax. Nothing is run. The value of JSON, YAML and TOML is the `default` export; what cannot be read is empty.
+ * Reads a configuration file as data: JSON (also with comments), YAML, TOML, or the exports of a script, read from its
+ * syntax. Nothing is run. JSON, YAML and TOML are the `default` export; a file that does not parse is empty.
  */
 export function readModule({ file, texts }: ModuleSource): Exports {
   const text = texts[file];
@@ -43,7 +43,7 @@ function readScript(file: string, texts: Record<string, string>): Program | { js
   return parseProgram(text, ['estree', 'typescript']);
 }
 
-/** A script's syntax; what is broken in it is passed by where that is possible. */
+/** A script's syntax tree; syntax errors are skipped where possible. */
 export function parseProgram(text: string, plugins: ParserPlugin[]): Program {
   const options = { plugins, errorRecovery: true, sourceType: 'unambiguous' } as const;
   return parseScript(text, options).program as unknown as Program;

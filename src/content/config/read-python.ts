@@ -4,8 +4,8 @@ import type { Exports } from './evaluate-module.ts';
 const maxDepth = 40;
 
 /**
- * The values that a Python file gives to names at its left margin, as far as they are literals, names given before,
- * both joined by `+`, or what `os.environ.get` falls back to. Nothing is run; what is anything else is left out.
+ * The top-level assignments of a Python file whose values are literals, earlier names, both joined by `+`, or the
+ * default of `os.environ.get`. Nothing is run; other assignments are left out.
  */
 export function readPython(text: string): Exports {
   const values: Record<string, unknown> = {};
@@ -24,7 +24,7 @@ export function readPython(text: string): Exports {
   return values;
 }
 
-/** Reads one expression; `undefined` is what cannot be known. */
+/** Reads one expression; `undefined` when its value is unknown. */
 class PythonReader {
   #text: string;
   #at: number;
@@ -68,7 +68,7 @@ class PythonReader {
     return Object.hasOwn(this.#names, word) ? this.#names[word] : undefined;
   }
 
-  /** Strings side by side are one, in brackets over lines too. */
+  /** Adjacent strings are joined, in brackets also over several lines. */
   #adjacent(first: string, depth: number): string {
     let joined = first;
     for (;;) {

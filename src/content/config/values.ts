@@ -1,34 +1,34 @@
 import type { Call } from './evaluate-module.ts';
 
-/** A value as an object; empty when it is not one. */
+/** The value if it is an object, else an empty object. */
 export function asObject(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {};
 }
 
-/** A value as a list; empty when it is not one. */
+/** The value if it is a list, else an empty list. */
 export function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** A value as text; null when it is not one. */
+/** The value if it is a string, else null. */
 export function asText(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** One text or a list of texts, as a list. */
+/** A string or a list of strings, as a list. */
 export function asTexts(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string');
 }
 
-/** The call that a value came from, as in `integrations: [starlight({…})]`; null when it is not one. */
+/** The call that a value is the result of, as in `integrations: [starlight({…})]`; null for other values. */
 export function asCall(value: unknown): Call | null {
   const { call, arguments: given, of } = asObject(value);
   return typeof call === 'string' && Array.isArray(given) ? { call, arguments: given, of } : null;
 }
 
-/** The configuration that wrappers such as `defineConfig({…})` and `withPlugin(defineConfig({…}))` are given. */
+/** The configuration inside of wrappers such as `defineConfig({…})` and `withPlugin(defineConfig({…}))`. */
 export function unwrapConfig(value: unknown): Record<string, unknown> {
   const call = asCall(value);
   if (call === null) return asObject(value);
@@ -36,9 +36,9 @@ export function unwrapConfig(value: unknown): Record<string, unknown> {
   return inner.find((one) => Object.keys(one).length > 0) ?? {};
 }
 
-/** Visits every object in a value, the outer ones first. */
+/** Visits every object in a value, outer objects first. */
 export function walkObjects(value: unknown, visit: (object: Record<string, unknown>) => void): void {
-  // A set is walked in the order of insertion, and what is added meanwhile is walked too.
+  // Iterating a set also visits values that are added meanwhile.
   const seen = new Set<unknown>([value]);
   for (const next of seen) {
     if (typeof next !== 'object' || next === null) continue;

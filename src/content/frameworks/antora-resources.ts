@@ -5,7 +5,7 @@ export type Component = {
   root: string;
   name: string;
   version: string;
-  /** What stands for the version in addresses. */
+  /** The version's segment in URLs. */
   segment: string;
   title: string;
   nav: string[];
@@ -13,17 +13,17 @@ export type Component = {
   attributes: Record<string, string>;
 };
 
-/** A file of a component: its path is below the folder of its family. */
+/** A file of a component; its path is relative to the folder of its family. */
 export type Resource = { component: Component; module: string; path: string; family?: string };
 
-/** Where the pages of a module are. https://docs.antora.org/antora/latest/how-antora-builds-urls/ */
+/** The URL path of a module. https://docs.antora.org/antora/latest/how-antora-builds-urls/ */
 export function componentPath({ name, segment }: Component, module: string): string {
   return joinPath(name === 'ROOT' ? '' : name, segment, module === 'ROOT' ? '' : module);
 }
 
 /**
- * The resource that `version@component:module:family$path` means, from where it stands; null when its component is
- * not here. https://docs.antora.org/antora/latest/page/resource-id/
+ * Resolves `version@component:module:family$path` relative to the file that holds it; null when the component is not
+ * in this source. https://docs.antora.org/antora/latest/page/resource-id/
  */
 export function resourceOf(
   id: string,

@@ -11,7 +11,7 @@ import { defaultOf } from './mark-defaults.ts';
 import { baseOf, newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, joinPath, literalPath } from './paths.ts';
 
-/** Files that are looked at for how sections are named. */
+/** How many files are read to learn how sections are named. */
 const maxGuessed = 1000;
 
 /** Antora. https://docs.antora.org/antora/latest/standard-directories/ */
@@ -82,7 +82,7 @@ export const antora: Framework = {
 };
 
 /**
- * `latest_version_segment: current` stands for the newest version of each component in addresses.
+ * `latest_version_segment`, such as `current`, replaces the newest version of each component in URLs.
  * https://docs.antora.org/antora/latest/playbook/urls-latest-version-segment/
  */
 function nameLatest(components: Component[], segment: string | null): void {
@@ -96,7 +96,7 @@ function nameLatest(components: Component[], segment: string | null): void {
   }
 }
 
-/** Of each component the newest version, what is not released yet aside. */
+/** The newest version of each component, a released one if there is any. */
 function defaultVersions(components: Component[]): Set<Component> {
   const defaults = new Set<Component>();
   for (const same of Map.groupBy(components, ({ name }) => name).values()) {
@@ -117,8 +117,8 @@ async function readPlaybook(
 }
 
 /**
- * How sections are named without a playbook, which is often kept elsewhere: as most links that are to no explicit id
- * have it. Asciidoctor's own names begin with `_`; most sites have neither that nor `_` between words.
+ * The form of section ids when the playbook is in another repository, learned from the links to ids that are not
+ * explicit. Asciidoctor's default begins with `_`; most sites have neither that nor `_` between words.
  */
 async function guessIds(tree: FileTree): Promise<Record<string, string>> {
   const explicit = new Set<string>();
@@ -133,7 +133,7 @@ async function guessIds(tree: FileTree): Promise<Record<string, string>> {
   return automatic.length > 2 * prefixed.length ? { idprefix: '', idseparator: '-' } : {};
 }
 
-/** `value@` lets a page set its own; false and `~` are no value. */
+/** `value@` lets a page override the attribute; false and `~` unset it. */
 function readAttributes(value: unknown): Record<string, string> {
   return Object.fromEntries(
     Object.entries(asObject(value)).flatMap(([name, one]): [string, string][] => {
@@ -178,7 +178,7 @@ async function pagesOf(
   });
 }
 
-/** Only what addresses are made of. */
+/** Only the fields that determine URLs. */
 function slim({ component, module, path }: Resource): Resource {
   return { component: { ...component, nav: [], attributes: {} }, module, path };
 }

@@ -3,7 +3,7 @@ import type { FileTree } from '../sources/file-tree.ts';
 import { findConfig } from './find-config.ts';
 import { folderOf } from './paths.ts';
 
-/** The folder of the application whose package.json names a dependency; null when none does. */
+/** The folder of the package.json that lists a dependency; null when none does. */
 export async function dependsOn(tree: FileTree, name: RegExp): Promise<string | null> {
   const manifests = tree.files.filter((file) => /(?:^|\/)package\.json$/.test(file)).slice(0, 200);
   const found: string[] = [];

@@ -20,7 +20,7 @@ import { sphinx } from './sphinx.ts';
 import { starlight } from './starlight.ts';
 import { vitepress } from './vitepress.ts';
 
-/** Every framework that we know. Plain Markdown takes what no other does. */
+/** Every supported framework. Plain Markdown is the fallback. */
 export const frameworks: Framework[] = [
   docusaurus,
   vitepress,
@@ -41,17 +41,17 @@ export const frameworks: Framework[] = [
   plain,
 ];
 
-/** @throws Error when there is no such framework: a mistake of ours, not of the content */
+/** @throws Error when there is no such framework, which is a bug and no fault of the content */
 export function frameworkNamed(name: string): Framework {
   const framework = frameworks.find((one) => one.name === name);
   if (framework === undefined) throw new Error(`unknown framework ${name}`);
   return framework;
 }
 
-/** What a tree was taken for, the folder of its pages, and why. */
+/** The detected framework, the folder of its pages, and why. */
 export type DetectedSite = { framework: string; site: Site; reason: { folder: string; why: string } };
 
-/** Opens a tree as the framework that covers most of its pages: a repository can hold examples of others. */
+/** Opens a tree as the framework that covers most of its pages; a repository may hold examples of others. */
 export async function detectFramework(
   tree: FileTree,
   readConfig: ReadConfig,

@@ -8,7 +8,7 @@ import type { Framework, Redirect } from './framework.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isIndexFile, isMarkdown, joinPath, literalPath } from './paths.ts';
 
-/** docsify, whose configuration stands in the script of its page. https://docsify.js.org/#/configuration */
+/** docsify, whose configuration is in a script of its HTML page. https://docsify.js.org/#/configuration */
 export const docsify: Framework = {
   name: 'docsify',
   async open(tree, _readConfig, { baseUrl = '' }) {
@@ -68,7 +68,7 @@ export const docsify: Framework = {
   movedPath: () => null,
 };
 
-/** `alias: {'/de/(.*)': '/$1'}`. Other patterns are for sidebars. https://docsify.js.org/#/configuration?id=alias */
+/** `alias: {'/de/(.*)': '/$1'}`. Other patterns are for sidebars only. https://docsify.js.org/#/configuration?id=alias */
 function readAliases(html: string): Redirect[] {
   const start = /\balias["']?[ \t]*:[ \t\n]*\{/.exec(html);
   if (start === null) return [];
@@ -84,13 +84,13 @@ function readAliases(html: string): Redirect[] {
   );
 }
 
-/** The text that an option of the script has. */
+/** The string value of an option in the script. */
 function option(html: string, name: string): string | null {
   return new RegExp(`\\b${name}["']?[ \\t]*:[ \\t]*["']([^"'\\n]*)["']`).exec(html)?.[1] ?? null;
 }
 
-/** A base path can be a folder, or where the site is on its host, which says nothing of the files here. */
+/** A base path may be a folder of the repository, or the site's path on its host, which is no folder here. */
 function rootOf(folder: string, basePath: string | null, files: string[]): string {
   const named = basePath === null || basePath.includes('://') ? folder : joinPath(folder, basePath);
-  return files.some((file) => file.startsWith(`${named}/`)) ? named : folder;
+  return named === '' || files.some((file) => file.startsWith(`${named}/`)) ? named : folder;
 }

@@ -35,7 +35,7 @@ export function readBlogs(tree: FileTree, root: string, config: Options, languag
   return blogs;
 }
 
-/** The blog of a preset, which is there unless it is turned off, and those that are added beside it. */
+/** The blog of a preset, which is on by default, and blogs that are configured as plugins. */
 function blogPlugins(config: Options): Options[] {
   const presets = asList(config['presets']).flatMap((preset) => {
     const { blog } = asObject(asList(preset)[1]);

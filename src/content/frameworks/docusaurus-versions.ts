@@ -12,24 +12,24 @@ export const usualExclude = [
 
 /** One version of the docs in one language. */
 export type DocsVersion = {
-  /** Where its files are. */
+  /** The folder of the version's files. */
   folder: string;
-  /** The language's part of the path, before the route of the docs; '' for the default language. */
+  /** The path prefix of the language, before the route of the docs; '' for the default language. */
   prefix: string;
-  /** The version's part of the path, after the route of the docs. */
+  /** The path prefix of the version, after the route of the docs. */
   path: string;
   name: string | null;
   language: string | null;
-  /** Whether readers are led to it: the last released version in the default language. */
+  /** Whether readers get it by default: the last released version in the default language. */
   isDefault: boolean;
 };
 
-/** The language of what has no prefix, null when there is but one, and the others. */
+/** The default language, which has no prefix (null for a site of one language), and the others. */
 export type Languages = { main: string | null; others: string[] };
 
 /**
  * The versions of a docs plugin: the first in `versions.json` is the last released one and has no prefix, the others
- * are below their name, and what is not released yet is below `next`. https://docusaurus.io/docs/versioning
+ * have their name as prefix, and unreleased docs have `next`. https://docusaurus.io/docs/versioning
  */
 export async function listVersions(
   root: string,

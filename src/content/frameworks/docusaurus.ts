@@ -83,7 +83,7 @@ function readLanguages(config: Options): Languages {
   return { main: others.length > 0 ? main : null, others };
 }
 
-/** The options of each docs plugin: the one in a preset, and those that are added beside it. */
+/** The options of each docs plugin: the preset's, and those configured as plugins. */
 function docsPlugins(config: Options): Options[] {
   const found: Options[] = [];
   for (const preset of asList(config['presets'])) {
@@ -172,7 +172,7 @@ function reactPages(tree: FileTree, root: string): string[] {
     );
 }
 
-/** Folders with a description of their own that are looked at. */
+/** The maximum number of folders whose own description is read. */
 const maxCategories = 500;
 
 async function generatedIndexes(

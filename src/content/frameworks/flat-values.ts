@@ -1,8 +1,8 @@
-/** Values that are kept, and characters of one. */
+/** Maximum number of values, and characters of one value. */
 const maxValues = 300;
 const maxLength = 2000;
 
-/** The texts and numbers in a value, by their paths: `{a: {b: 1}}` is `a.b`. */
+/** The strings, numbers and booleans in a value, by their paths: `{a: {b: 1}}` is `a.b`. */
 export function flatValues(value: unknown, prefix = ''): Record<string, string> {
   const flat: Record<string, string> = {};
   const open: { value: unknown; path: string }[] = [{ value, path: prefix }];

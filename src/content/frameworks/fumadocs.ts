@@ -11,7 +11,7 @@ import { baseOf, newPage, newSite } from './new-site.ts';
 import { readNextConfig } from './next-config.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
 
-/** A folder of pages and the path that they are served at. */
+/** A folder of pages and the URL path below which they are served. */
 type Collection = { name: string; folder: string; route: string };
 
 /** Fumadocs. https://fumadocs.dev/docs/headless/source-api */

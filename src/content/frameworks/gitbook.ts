@@ -28,7 +28,7 @@ export const gitbook: Framework = {
     const root = file === null ? folderOf(summary) : folder;
     const start = root === '' ? '' : `${root}/`;
     const titles = readSummary((await tree.read(summary)).text ?? '', folderOf(summary));
-    // Any folder can have a file of this name; without GitBook's own configuration it must be a list of pages.
+    // Any folder may have a file of this name; without GitBook's configuration it must be a list of pages.
     if (file === null && titles.size < minPages) return null;
     const pages = tree.files
       .filter((one) => one.startsWith(start) && isMarkdown(one) && one !== summary && !/(?:^|\/)\./.test(one))

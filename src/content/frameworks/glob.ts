@@ -1,10 +1,10 @@
-/** Alternatives of braces in one pattern, and patterns. More would be an attack. */
+/** Maximum brace alternatives in one pattern, and maximum patterns. More would be an attack. */
 const maxAlternatives = 200;
 const maxPatterns = 2000;
 
 /**
- * Makes globs with `*`, `?`, `**` and `{a,b}` into a test of paths. Takes time in proportion to the path and the
- * pattern, whatever the pattern: it comes from a repository.
+ * Compiles globs with `*`, `?`, `**` and `{a,b}` to a test of paths. A match takes at most path × pattern steps for any
+ * pattern, because patterns come from repositories.
  */
 export function matchGlobs(globs: string[]): (path: string) => boolean {
   const patterns = globs
@@ -36,7 +36,7 @@ function matchSegment(pattern: string, segment: string): boolean {
   return matchRun([...pattern], [...segment], '*', (one, letter) => one === '?' || one === letter);
 }
 
-/** Wildcard matching that goes back only to the last wildcard, so never more than pattern × text steps. */
+/** Wildcard matching that backtracks only to the last wildcard, so it takes at most pattern × text steps. */
 function matchRun<T>(pattern: T[], text: T[], wildcard: T, same: (pattern: T, text: T) => boolean): boolean {
   let [at, from, retryAt, retryFrom] = [0, 0, -1, 0];
   while (from < text.length) {

@@ -4,7 +4,7 @@ import type { FileTree } from '../sources/file-tree.ts';
 import type { Redirect } from './framework.ts';
 import { folderOf } from './paths.ts';
 
-/** Redirects that the host of a site makes, whatever its framework: `_redirects`, `vercel.json`, `netlify.toml`. */
+/** Redirects of a site's host, for any framework: `_redirects`, `vercel.json`, `netlify.toml`. */
 export async function readHostRedirects(
   tree: FileTree,
   root: string,

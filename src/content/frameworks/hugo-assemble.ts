@@ -10,13 +10,13 @@ import type { Assemble } from './framework.ts';
 import type { HugoConfig } from './hugo-config.ts';
 import { folderOf, isMarkdown, joinPath } from './paths.ts';
 
-/** Shortcodes of many sites that show a file. */
+/** Common shortcodes that include a file. */
 const including = /(?:^|[/_-])(?:include|readfile|read-file|codenew|code_sample|codefile|file|md|snippet)s?$/;
 
-/** Characters. A longer template is a page of its own. */
+/** Characters. Longer templates are skipped. */
 const maxTemplateLength = 20_000;
 
-/** The files that a page's shortcodes show, the templates of the site's own, and the parameters that they name. */
+/** The files that a page's shortcodes include, the site's own shortcode templates, and the parameters that they use. */
 export function assembleHugo(tree: FileTree, config: HugoConfig, readConfig: ReadConfig): Assemble {
   const params = flatten(config.options['params']);
   const templates = templateFiles(tree, config.root);
@@ -82,7 +82,7 @@ function findFiles(text: string, file: string, tree: FileTree, { root, mounts }:
 }
 
 /**
- * Reads what the `_index` files above a page give to all pages below them.
+ * Reads the `cascade` of the `_index` files above a page.
  * https://gohugo.io/content-management/front-matter/#cascade
  */
 function cascadeReader(tree: FileTree): (file: string) => Promise<Record<string, string>> {

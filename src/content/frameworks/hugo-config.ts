@@ -5,13 +5,13 @@ import { folderOf, joinPath } from './paths.ts';
 
 type Options = Record<string, unknown>;
 
-/** A folder of content: where its files stand, where they count as standing, and in which language they are. */
+/** A content mount: its source folder, its target folder and its language. */
 export type Mount = { source: string; target: string; language: string | null };
 
 export type HugoConfig = {
   root: string;
   options: Options;
-  /** The language of what names none, and whether its pages stand below it too. */
+  /** The default language, and whether its pages have a language prefix too. */
   language: string;
   inFolder: boolean;
   languages: string[];
@@ -25,7 +25,7 @@ export async function readHugoConfig(files: string[], readConfig: ReadConfig): P
   for (const [root, found] of Map.groupBy(findConfigs(files, names), rootOf)) {
     const own = found.filter((file) => !inFolder.test(file));
     const options = await readFolder(root, found, readConfig);
-    // A file at the root counts less than the folder beside it.
+    // The folder `config/` overrides a file at the root.
     for (const one of own)
       for (const [key, value] of Object.entries(await readOptions(one, readConfig))) options[key] ??= value;
     const isHugo =
@@ -66,14 +66,14 @@ async function readFolder(root: string, files: string[], readConfig: ReadConfig)
   return merged;
 }
 
-/** Names of options count in any case. */
+/** Option names are case-insensitive. */
 export function lowerKeys(value: unknown): Options {
   return Object.fromEntries(
     Object.entries(asObject(value)).map(([key, inner]) => [key.toLowerCase(), inner]),
   );
 }
 
-/** A folder of content of which nothing else is known. */
+/** A content folder without further settings. */
 export function hugoContent(folder: string): HugoConfig {
   const mounts = [{ source: folder, target: '', language: null }];
   return { root: '', options: {}, language: 'en', inFolder: false, languages: [], mounts };

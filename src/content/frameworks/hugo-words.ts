@@ -8,8 +8,8 @@ import { joinPath } from './paths.ts';
 type Words = Record<string, string>;
 
 /**
- * The words of the site in a page's language that its shortcodes can ask for: those whose key stands in their templates,
- * or can be made of what they are given. https://gohugo.io/configuration/languages/#translation-of-strings
+ * The site's translated strings that a page's shortcodes may use: those whose key is in a template, or can be composed
+ * from the shortcodes' arguments. https://gohugo.io/configuration/languages/#translation-of-strings
  */
 export function wordsReader(
   tree: FileTree,

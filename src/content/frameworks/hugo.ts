@@ -59,10 +59,10 @@ async function openSite(
   });
 }
 
-/** Sections that a tree must have for its files to be Hugo's, when its configuration is elsewhere. */
+/** The minimum number of sections that identify Hugo content without a configuration. */
 const minSections = 2;
 
-/** The content of a site whose configuration is in another repository: its `_index.md` files say so. */
+/** The content folder of a site whose configuration is in another repository, found by its `_index.md` files. */
 export async function openHugoContent(
   tree: FileTree,
   readConfig: ReadConfig,
@@ -93,7 +93,7 @@ function pagesOf(tree: FileTree, config: HugoConfig): PageFile[] {
     });
 }
 
-/** Whatever stands beside or below the `index.md` of a leaf bundle belongs to it and is not a page. */
+/** Files beside or below the `index.md` of a leaf bundle belong to the bundle and are not pages. */
 function isResource(file: string, bundles: Set<string>, languages: string[]): boolean {
   let folder = folderOf(file);
   const name = file.slice(folder.length === 0 ? 0 : folder.length + 1).split('.');
@@ -134,13 +134,13 @@ function pageOf(file: string, mount: Mount, config: HugoConfig): PageFile {
   });
 }
 
-/** Lower case, blanks and what has no place in an address a dash. */
+/** Lower case, with dashes for spaces and for characters that a URL cannot have. */
 function pathOf(path: string, keepsCase: boolean): string {
   const clean = path.replaceAll(/\s+/g, '-').replaceAll(/[^\p{L}\p{N}\p{M}./\\_#+~@-]/gu, '');
   return keepsCase ? clean : clean.toLowerCase();
 }
 
-/** `permalinks` by section, for pages alone or `page` and `section` apart. */
+/** `permalinks` by section: for pages only, or separately for `page` and `section`. */
 function permalinkOf({ options }: HugoConfig, path: string, kind: string): string | null {
   const all = lowerKeys(options['permalinks']);
   const [section = ''] = path.split('/');

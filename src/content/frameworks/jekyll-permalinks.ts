@@ -1,7 +1,7 @@
 import { listField, textField, type FrontMatter } from '../front-matter.ts';
 import { folderOf } from './paths.ts';
 
-/** Patterns with a name. https://jekyllrb.com/docs/permalinks/#built-in-formats */
+/** Built-in formats. https://jekyllrb.com/docs/permalinks/#built-in-formats */
 const named: Record<string, string> = {
   date: '/:categories/:year/:month/:day/:title:output_ext',
   pretty: '/:categories/:year/:month/:day/:title/',
@@ -11,8 +11,8 @@ const named: Record<string, string> = {
 };
 
 /**
- * The pattern of a page's address: its own, else that of the whole site, which for pages and collections only says
- * whether addresses end with a slash, with `.html` or with nothing.
+ * The permalink pattern of a page: its own, else the site's, which for pages and collections only decides whether URLs
+ * end with a slash, with `.html` or with nothing.
  */
 export function permalinkPattern(own: string | null, site: string | null, collection: string): string {
   if (collection === 'posts')
@@ -24,7 +24,7 @@ export function permalinkPattern(own: string | null, site: string | null, collec
 }
 
 export type Named = {
-  /** Below the collection's folder, else below the site's. */
+  /** The path relative to the collection's folder, or else to the site's. */
   path: string;
   collection: string;
   data: FrontMatter;

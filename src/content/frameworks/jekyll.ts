@@ -61,14 +61,14 @@ export const jekyll: Framework = {
   movedPath,
 };
 
-/** Other generators have a file of this name too: Hexo, and Jupyter Book beside its `_toc.yml`. */
+/** Hexo uses this file name too, and so does Jupyter Book beside its `_toc.yml`. */
 function isJekyll(options: Options, source: string, files: string[]): boolean {
   const has = (name: string): boolean => files.includes(joinPath(source, name));
   if (has('_toc.yml') || 'theme_config' in options || 'new_post_name' in options) return false;
   return Object.keys(options).length > 0;
 }
 
-/** GitHub Pages makes a page of Markdown without front matter too; Jekyll alone copies it as it is. */
+/** GitHub Pages renders Markdown without front matter too; plain Jekyll copies it. */
 async function needsFrontMatterIn(
   source: string,
   options: Options,
@@ -163,7 +163,7 @@ function pageOf(file: string, within: string, known: Known): PageFile {
   });
 }
 
-/** What `defaults` says of a file, what comes later before what comes earlier. */
+/** The `defaults` of a file; later entries override earlier ones. */
 function defaultsOf(options: Options, within: string, type: string): Options {
   return Object.assign(
     {},
@@ -177,7 +177,7 @@ function defaultsOf(options: Options, within: string, type: string): Options {
   ) as Options;
 }
 
-/** `/a/index.html` and `/a/` are `a/`, `/a.html` is `a.html`: a path with its ending. */
+/** A path with its ending: `/a/index.html` and `/a/` are `a/`, `/a.html` is `a.html`. */
 function cleanPath(path: string): string {
   const folder = path.replace(/(?:^|\/)index\.html?$/, '/');
   const clean = joinPath(folder);
@@ -195,10 +195,10 @@ function movedPath({ extra = {} }: PageFile, data: FrontMatter): string | null {
   return cleanPath(fillJekyllPermalink(wanted, { path: within, collection, data }));
 }
 
-/** Characters of one value of the site. */
+/** Maximum characters of one site value. */
 const maxValue = 20_000;
 
-/** What `{{ site.x }}` and `{{ site.data.x }}` of a text stand for: options, and files of `_data`. */
+/** Values of `{{ site.x }}` and `{{ site.data.x }}` in a text: options, and files of `_data`. */
 async function siteValues(
   text: string,
   source: string,

@@ -3,28 +3,28 @@ import type { PageFile, Site } from './framework.ts';
 import { folderOf, joinPath } from './paths.ts';
 import { withoutNumber } from './url-mapping.ts';
 
-/** Pages that are looked at: enough to see a habit, and few enough for a site of any size. */
+/** Sampled pages: enough to find a pattern, few enough for a site of any size. */
 const maxPages = 300;
 
-/** Different links that must be there and that are looked at, and the share of them that the addresses found must explain. */
+/** Minimum and maximum number of different links, and the share of them that the learned addresses must explain. */
 const minLinks = 8;
 const maxLinks = 5000;
 const minShare = 0.5;
 
-/** Share of the pages that a folder holds when it counts as the root of the docs. */
+/** The minimum share of pages below a folder that may be the docs root. */
 const rootShare = 0.6;
 
-/** Folders above each other that are tried as the root, and the folders of a prefix: each is tried with each link. */
+/** Maximum candidate roots, and maximum segments of a prefix; each combination is tried with each link. */
 const maxRoots = 8;
 const maxPrefix = 5;
 
-/** How files become addresses: without the folder, numbers and the last folder above a page, below a prefix. */
+/** A learned mapping: which folder, numbers and last folder to drop, and which prefix to add. */
 type Way = { folder: string; hasNumbers: boolean; isFlat: boolean; prefix: string };
 
 /**
- * The site with the addresses that its pages use for each other, when those differ from where the files are: a docs
- * set is written for one site, so its links from the root (`/docs/guide/start` for `02-guide/01-start.md`) show how that
- * site makes addresses. `why` says in words what was found; without a clear habit the site stays as it is.
+ * The site with URLs learned from its own links, when those differ from the file paths: a docs set is written for one
+ * site, so its root-relative links (`/docs/guide/start` for `02-guide/01-start.md`) show that site's mapping. `why`
+ * explains the result in words; without a clear pattern the site is unchanged.
  */
 export async function learnAddresses(
   site: Site,
@@ -53,7 +53,7 @@ export async function learnAddresses(
   return { site: { ...site, pages, sourceRoots }, why: describe(best) };
 }
 
-/** The different addresses from the root, without anchor and ending, that the pages link to. */
+/** The distinct root-relative link targets, without anchor and ending. */
 async function sampleLinks(pages: PageFile[], tree: FileTree): Promise<string[]> {
   const links = new Set<string>();
   const step = Math.max(1, pages.length / maxPages);
@@ -75,7 +75,7 @@ async function sampleLinks(pages: PageFile[], tree: FileTree): Promise<string[]>
   return [...links];
 }
 
-/** How many links lead to a page below each prefix. */
+/** The number of links that resolve with each prefix. */
 function countLinks(links: string[], paths: string[]): Map<string, number> {
   const known = new Set(paths);
   const counts = new Map<string, number>();
@@ -98,7 +98,7 @@ function waysOf(pages: PageFile[]): Way[] {
   );
 }
 
-/** The folders that hold most pages, from the root downwards. */
+/** The folders that hold most pages, from the root down. */
 function rootsOf(pages: PageFile[]): string[] {
   const roots = [''];
   for (let root: string | undefined = ''; root !== undefined && roots.length < maxRoots;) {
@@ -114,7 +114,7 @@ function rootsOf(pages: PageFile[]): string[] {
   return roots;
 }
 
-/** What stands outside of the folder, such as a README of the repository, keeps its path. */
+/** A page outside of the folder, such as the repository's README, keeps its path. */
 function mappedPath({ path, isIndex }: PageFile, { folder, hasNumbers, isFlat, prefix }: Way): string {
   if (folder !== '' && path !== folder && !path.startsWith(`${folder}/`)) return path;
   const inside = folder === '' ? path : path.slice(folder.length + 1);
@@ -123,7 +123,7 @@ function mappedPath({ path, isIndex }: PageFile, { folder, hasNumbers, isFlat, p
   return joinPath(prefix, isFlat && !isIndex ? joinPath(folderOf(folderOf(bare)), name) : bare);
 }
 
-/** A base that ends with the prefix has it already. */
+/** A base URL that ends with the prefix already includes it. */
 function withoutBase(way: Way, base: string): Way {
   const path = URL.canParse(base) ? new URL(base).pathname : base;
   return `${joinPath(path)}/`.endsWith(`/${way.prefix}/`) || joinPath(path) === way.prefix

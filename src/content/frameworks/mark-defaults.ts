@@ -1,13 +1,13 @@
 import type { PageFile } from './framework.ts';
 
-/** Names of what is not released yet. */
+/** Names of unreleased versions. */
 const unreleased =
   /next|dev|main|master|head|trunk|nightly|canary|draft|unreleased|edge|preview|alpha|beta|rc/i;
 
 /**
- * Says which pages are in the default version, where the framework does not: those without a version, else those of
- * `latest` or `stable`, else those of the newest release. Where few pages have no version they are of all of them, as a
- * landing page or a blog is.
+ * Marks the pages of the default version, when the framework does not: pages without a version, else those of `latest`
+ * or `stable`, else those of the newest release. A few pages without a version belong to all versions, such as a
+ * landing page or a blog.
  */
 export function markDefaults(pages: PageFile[]): PageFile[] {
   const open = pages.filter(({ isDefault }) => isDefault === undefined);
@@ -24,7 +24,7 @@ export function markDefaults(pages: PageFile[]): PageFile[] {
   );
 }
 
-/** The default among names of versions; null is what has none. */
+/** The default version among some names; null stands for pages without a version. */
 export function defaultOf(versions: (string | null)[]): string | null {
   if (versions.includes(null)) return null;
   const named = versions.filter((version) => version !== null);

@@ -68,7 +68,7 @@ export const mintlify: Framework = {
   movedPath: () => null,
 };
 
-/** The pages of the navigation, with the version and language that they are below. What is not in it is hidden. */
+/** The pages of the navigation, with their version and language. Other pages are hidden. */
 function readNavigation(navigation: unknown): Map<string, Place> {
   const places = new Map<string, Place>();
   const walk = (node: unknown, place: Place, depth: number): void => {
@@ -96,7 +96,7 @@ function readNavigation(navigation: unknown): Map<string, Place> {
       else if (key === 'pages' || typeof value === 'object') walk(value, inner, depth + 1);
     }
   };
-  /** The one that says so is the default, else the first. */
+  /** The entry marked as default, else the first. */
   const walkChoices = (choices: unknown[], place: Place, depth: number): void => {
     const main = choices.find((one) => asObject(one)['default'] === true) ?? choices[0];
     for (const one of choices) walk(one, { ...place, isDefault: place.isDefault && one === main }, depth);
@@ -109,11 +109,11 @@ function readNavigation(navigation: unknown): Map<string, Place> {
   return places;
 }
 
-/** References of one configuration, and how deep they may lead. */
+/** Maximum references of one configuration, and their maximum depth. */
 const maxReferences = 300;
 const maxReferenceDepth = 10;
 
-/** The configuration with what `{"$ref": "./navigation/en.json"}` names in its place. https://mintlify.com/docs/organize/settings */
+/** The configuration with `{"$ref": "./navigation/en.json"}` resolved. https://mintlify.com/docs/organize/settings */
 async function withReferences(file: string, readConfig: ReadConfig): Promise<unknown> {
   let left = maxReferences;
   const fill = async (value: unknown, from: string, depth: number): Promise<unknown> => {
@@ -134,8 +134,8 @@ async function withReferences(file: string, readConfig: ReadConfig): Promise<unk
 }
 
 /**
- * Operations have pages below `api-reference`, or the directory that the navigation names, by tag and title; only
- * those of a description that the configuration names.
+ * Operations have pages below `api-reference`, or the directory that the navigation names, by tag and title, but only
+ * if the configuration names their API description.
  */
 function createPlace(root: string, config: Record<string, unknown>): PlaceOperation {
   const directories = new Map<string, string>();

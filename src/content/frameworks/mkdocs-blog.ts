@@ -7,12 +7,12 @@ import { joinPath } from './paths.ts';
 export type Blog = {
   /** The paths of posts, by their files. */
   paths: Map<string, string>;
-  /** Where the blog makes pages of its own. */
+  /** Paths below which the blog generates pages. */
   generated: string[];
 };
 
 /**
- * The posts of Material's blog plugin, whose addresses are made of their date and title.
+ * The posts of Material's blog plugin, whose URLs are composed of date and title.
  * https://squidfunk.github.io/mkdocs-material/plugins/blog/#config.post_url_format
  * @param start the folder of the docs, with a slash at its end unless it is the root
  */

@@ -1,11 +1,10 @@
 import { folderOf } from './paths.ts';
 
-/** The folder of the docs below which a language of its own `mkdocs.yml` is, as in `docs/en/mkdocs.yml`. */
+/** The docs folder that holds one `mkdocs.yml` per language, as in `docs/en/mkdocs.yml`. */
 export type LanguageSite = { language: string; root: string };
 
 /**
- * Sites of several languages that each have a configuration of their own beside each other: that of the main one, and
- * where the others are.
+ * Sites with one configuration per language, side by side: that of the main language, and the folders of the others.
  */
 export function languageSites(configs: string[]): { main: string; others: LanguageSite[] } | null {
   const [first] = configs;

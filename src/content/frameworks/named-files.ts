@@ -2,7 +2,7 @@ import { walkObjects } from '../config/values.ts';
 import type { FileTree } from '../sources/file-tree.ts';
 import { joinPath } from './paths.ts';
 
-/** The JSON and YAML files of the tree that a configuration names anywhere, from the folder that it stands in. */
+/** The JSON and YAML files of the tree that a configuration names anywhere, relative to its own folder. */
 export function namedFiles(tree: FileTree, root: string, config: unknown): string[] {
   const files = new Set(tree.files);
   const found = new Set<string>();

@@ -2,8 +2,7 @@ import { asText, walkObjects } from '../config/values.ts';
 import { joinPath } from './paths.ts';
 
 /**
- * The titles that a navigation gives to pages, by path: every `{text|label|title, link|slug|href}` in it, whatever
- * its nesting.
+ * The titles of pages in a navigation, by path: every `{text|label|title, link|slug|href}` at any depth.
  */
 export function navigationTitles(navigation: unknown): Map<string, string> {
   const titles = new Map<string, string>();

@@ -4,7 +4,7 @@ import type { Operation } from '../openapi/operation.ts';
 import type { PageFile, Site } from './framework.ts';
 import { joinPath } from './paths.ts';
 
-/** A site of these pages where nothing else is known: no redirects, one language, addresses as paths are. */
+/** A site with defaults: no redirects, one language, URLs equal to paths. */
 export function newSite(pages: PageFile[], known: Partial<Site> = {}): Site {
   return {
     pages,
@@ -22,7 +22,7 @@ export function newSite(pages: PageFile[], known: Partial<Site> = {}): Site {
   };
 }
 
-/** A page of which nothing but its file and path is known. */
+/** A page with only its file and path. */
 export function newPage(file: string, path: string, known: Partial<PageFile> = {}): PageFile {
   return {
     file,
@@ -43,7 +43,7 @@ function dialectsOf(file: string): Dialect[] {
   return file.endsWith('.rst') ? ['rst'] : ['markdown'];
 }
 
-/** Where a site is served: as the caller says, else as its configuration says (`url` and the `path` below it). */
+/** The base URL of a site: the caller's, else the configuration's (`url` and the `path` below it). */
 export function baseOf(baseUrl: string | undefined, url: unknown, path: unknown): string {
   if (baseUrl !== undefined) return baseUrl;
   const base = typeof path === 'string' ? path : '';
@@ -51,7 +51,7 @@ export function baseOf(baseUrl: string | undefined, url: unknown, path: unknown)
   return base.startsWith('/') ? base : '';
 }
 
-/** Where an operation is when the framework has no rule of its own: below its API's file, by its id. */
+/** The path of an operation when the framework has no rule: below its API's file, by its id. */
 function placeBelowFile(file: string, operation: Operation): string {
   const { operationId, method, path } = operation;
   const name = operationId ?? `${method}${path.replaceAll(/\W+/g, '-')}`;

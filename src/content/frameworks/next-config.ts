@@ -8,11 +8,11 @@ type NextConfig = {
   basePath: string;
   languages: { main: string | null; others: string[] };
   redirects: Redirect[];
-  /** What the configuration's wrapper was made with: `nextra({…})`. */
+  /** The options of the configuration's wrapper: `nextra({…})`. */
   wrapper: Record<string, unknown>;
 };
 
-/** What the configuration of the Next.js application in a folder says of addresses. */
+/** The URL settings of the Next.js application in a folder. */
 export async function readNextConfig(
   files: string[],
   root: string,

@@ -112,7 +112,7 @@ function placeOf(
   return { path: (isIndex ? segments : [...segments, name]).join('/'), isIndex, language };
 }
 
-/** `_meta.ts` and `_meta.json` beside the pages give their titles, by file without ending. */
+/** Titles of pages from the `_meta.ts` or `_meta.json` beside them, by file name without ending. */
 async function metaTitles(
   tree: FileTree,
   root: string,

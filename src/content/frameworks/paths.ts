@@ -1,14 +1,14 @@
-/** Whether a file holds a page in Markdown. */
+/** Whether a file is a Markdown page. */
 export function isMarkdown(file: string): boolean {
   return /\.(?:md|mdx|markdown)$/i.test(file);
 }
 
-/** Whether a file holds a page in any format that is read. */
+/** Whether a file is a page in any supported format. */
 export function isDocsFile(file: string): boolean {
   return isMarkdown(file) || /\.(?:rst|adoc|asciidoc)$/i.test(file);
 }
 
-/** Parts of a path with one slash between them and none around; `.` and `..` are resolved and never leave the root. */
+/** Joins parts of a path without duplicate or outer slashes; `.` and `..` are resolved and never leave the root. */
 export function joinPath(...parts: string[]): string {
   const segments: string[] = [];
   for (const segment of parts.join('/').split('/')) {
@@ -23,7 +23,7 @@ export function folderOf(file: string): string {
   return file.slice(0, Math.max(0, file.lastIndexOf('/')));
 }
 
-/** A file's path without its ending; a file with one of the `indexNames` stands for its folder. */
+/** A file's path without its ending; for a file with one of the `indexNames`, the path of its folder. */
 export function literalPath(file: string, indexNames: string[]): string {
   return isIndexFile(file, indexNames) ? folderOf(file) : file.replace(/\.\w+$/, '');
 }

@@ -4,7 +4,7 @@ import type { SitePage } from '../sources/file-tree.ts';
 import type { Framework } from './framework.ts';
 import { newPage, newSite } from './new-site.ts';
 
-/** Pages that come from a site itself: their addresses are known, and mostly what their headings are called. */
+/** Pages crawled from a site: their URLs are known, and usually the ids of their headings. */
 export const site: Framework = {
   name: 'site',
   async open({ site }, _readConfig, { baseUrl }) {
@@ -25,7 +25,7 @@ export const site: Framework = {
 };
 
 const anchorMakers: Record<SitePage['anchors'], () => AnchorMaker> = {
-  // Without an id there is nothing that a link can lead to.
+  // A heading without an id has no anchor.
   ids: () => (heading) => heading.data?.anchor ?? '',
   github: githubAnchors,
   mintlify: mintlifyAnchors,

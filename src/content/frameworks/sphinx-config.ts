@@ -70,7 +70,7 @@ function bookOptions(config: Options): Options {
   };
 }
 
-/** Where it says which builder makes the site: Read the Docs' configuration, or the project's own tasks. */
+/** Files that name the builder: Read the Docs' configuration, or the project's own tasks. */
 async function isDirHtml(root: string, tree: FileTree): Promise<boolean> {
   const named =
     /(?:^|\/)(?:\.?readthedocs\.ya?ml|Makefile|make\.bat|tox\.ini|noxfile\.py|pyproject\.toml|justfile)$/;
@@ -129,7 +129,7 @@ function rediraffeLines(text: string): [string, string][] {
   });
 }
 
-/** Patterns of addresses and captions by role. */
+/** URL and caption patterns by role. */
 export function extlinksOf({ options }: SphinxConfig): Record<string, [string, string]> {
   return Object.fromEntries(
     Object.entries(asObject(options['extlinks'])).flatMap(([role, pair]): [string, [string, string]][] => {

@@ -7,7 +7,7 @@ const directive =
   /^([ \t]*)(?:\.\. (include|literalinclude)::|(`{3,}|:{3,}|~{3,})\{(include|literalinclude)\})[ \t]*(\S[^\n]*)\n?((?:(?:[ \t]*:[\w-]+:[^\n]*|[ \t]+\S[^\n]*)(?:\n|$))*)/gm;
 
 /**
- * `include` and `literalinclude` of reStructuredText and MyST: the text itself, or a code block of it.
+ * `include` and `literalinclude` of reStructuredText and MyST: the file's text, or a code block with it.
  * https://www.sphinx-doc.org/en/master/usage/restructuredtext/directives.html#directive-literalinclude
  */
 export function findSphinxIncludes(text: string, file: string, root: string): Insertion[] {
@@ -100,7 +100,7 @@ function pick(lines: string[], ranges: string): string[] {
   });
 }
 
-/** The lines of `Class.method`, with what is indented below it. */
+/** The lines of `Class.method` with its indented body. */
 function pythonObject(lines: string[], name: string): string[] {
   let [from, until] = [0, lines.length];
   for (const part of name.split('.')) {

@@ -3,17 +3,17 @@ import { nameOf, qualify } from '../rst/objects.ts';
 import { plainTitle } from '../rst/plain-title.ts';
 import type { Place } from '../rst/context.ts';
 
-/** Where each label, page, term and object of a project is, by kind and name. */
+/** The location of each label, page, term and object of a project, by kind and name. */
 export type Labels = Map<string, Place>;
 
 const adornment = /^([!-/:-@[-`{-~])\1{2,}$/;
 
-/** What is indented below is shown as it is written: code, and what follows `::`. */
+/** Starts of literal blocks: code directives and `::`. */
 const beginsLiteral =
   /^\s*\.\. (?:code-block|code|sourcecode|parsed-literal|doctest|testcode|testoutput|prompt)::|^(?!\s*\.\. ).*::$/;
 
 /**
- * Finds what other pages can refer to in one page, by looking at its lines.
+ * Finds the referenceable places of one page by its lines.
  * @param docname the page's name: its path without ending, which `:doc:` names
  */
 export function collectLabels(text: string, docname: string, url: string, labels: Labels): void {

@@ -3,13 +3,13 @@ import { normalName } from '../rst/ids.ts';
 import { folderOf, joinPath } from './paths.ts';
 import type { Labels } from './sphinx-labels.ts';
 
-/** Roles and links of Markdown: what names a place within a line. */
+/** Inline references: roles and Markdown links. */
 const references =
   /(?::(?:[a-z]+:)?([a-zA-Z]+):|\{(?:[a-z]+:)?([a-zA-Z]+)\})`([^`]{1,300})`|\]\(<?([^\s()<>]{1,300})/g;
-/** A line of a list of pages, with or without a title. */
+/** An entry of a toctree, with or without a title. */
 const listedPage = /^(?:[^<>]{0,200}<)?([\w./~-]{1,200})>?$/;
 
-/** The places that a page refers to, by the names that it uses. */
+/** The places that a page references, by the names that it uses. */
 export function usedPlaces(text: string, docname: string, labels: Labels): Record<string, Place> {
   const places: Record<string, Place> = {};
   const take = (key: string, wanted: string): void => {
@@ -54,7 +54,7 @@ export function usedPlaces(text: string, docname: string, labels: Labels): Recor
   return places;
 }
 
-/** A member of a class that is described with its members is where the class is, under its own name. */
+/** A member of a class that is documented with its members is on the page of the class, under its own name. */
 function takeObject(name: string, labels: Labels, places: Record<string, Place>): void {
   const exact = labels.get(`obj:${name}`);
   const owner = exact === undefined ? labels.get(`obj:${name.slice(0, name.lastIndexOf('.'))}`) : undefined;

@@ -13,7 +13,7 @@ import { extlinksOf, readSphinxConfig, type SphinxConfig, sphinxRedirects } from
 import { findSphinxIncludes } from './sphinx-includes.ts';
 import { collectLabels, type Labels } from './sphinx-labels.ts';
 
-/** Configurations that are looked at: repositories of Sphinx extensions hold many small ones. */
+/** Maximum number of configurations that are read: repositories of Sphinx extensions hold many small ones. */
 const maxConfigs = 40;
 
 /** Sphinx, with reStructuredText and MyST. https://www.sphinx-doc.org/en/master/usage/ */
@@ -79,7 +79,7 @@ function pageOf(file: string, { root, options }: SphinxConfig): PageFile {
   });
 }
 
-/** Includes are put in place, and each page gets the places of other pages that it refers to. */
+/** Expands includes, and gives each page the locations that it references on other pages. */
 function assembleIn(tree: FileTree, config: SphinxConfig, pages: PageFile[]): NonNullable<Site['assemble']> {
   let labels: Promise<Labels> | null = null;
   const shared = sharedFacts(config);

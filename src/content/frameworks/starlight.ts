@@ -133,7 +133,7 @@ function astroRedirects(config: Record<string, unknown>): { from: string; to: st
   });
 }
 
-/** Pages that the site makes beside its docs. */
+/** Pages of the site outside of its docs. */
 function astroPages(tree: FileTree, root: string): string[] {
   const start = `${joinPath(root, 'src/pages')}/`;
   return tree.files
@@ -148,7 +148,7 @@ function astroPages(tree: FileTree, root: string): string[] {
     );
 }
 
-/** Astro makes anchors from headings whose dashes are already typographic: `--flag` has lost them. */
+/** Astro makes anchors after typographic replacement of dashes: `--flag` has lost its dashes. */
 function smartAnchors(): AnchorMaker {
   const slugger = new GithubSlugger();
   return (heading) => slugger.slug(smartText(heading));

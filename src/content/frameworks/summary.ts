@@ -1,8 +1,8 @@
 import { joinPath } from './paths.ts';
 
 /**
- * The files that a `SUMMARY.md` lists, with their titles, in its order: items of lists, and links on a line of their
- * own, as mdBook has them for a preface and an appendix.
+ * The files of a `SUMMARY.md` in order, with their titles: list items, and links on a line of their own, which mdBook
+ * uses for a preface and an appendix.
  */
 export function readSummary(text: string, folder: string): Map<string, string> {
   const titles = new Map<string, string>();

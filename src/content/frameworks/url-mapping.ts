@@ -6,10 +6,10 @@ import type { PageFile, Site } from './framework.ts';
 import { joinPath } from './paths.ts';
 import { createRewrite } from './vitepress-rewrites.ts';
 
-/** Where a docs root says it. */
+/** The file in the docs root that holds the mapping. */
 const files = ['docent.yaml', 'docent.yml', 'docent.json'];
 
-/** What `urls` in the docs root's `docent.yaml` says; null when it says nothing. */
+/** The `urls` of the docs root's `docent.yaml`; null without them. */
 export async function readUrlMapping(tree: FileTree, readConfig: ReadConfig): Promise<UrlMapping | null> {
   const file = files.find((one) => tree.files.includes(one));
   if (file === undefined) return null;
@@ -17,7 +17,7 @@ export async function readUrlMapping(tree: FileTree, readConfig: ReadConfig): Pr
   return Object.keys(urls).length === 0 ? null : urls;
 }
 
-/** What of a value is a mapping: other names, and values of other types, are left out. */
+/** The valid fields of a mapping; unknown names and values of the wrong type are left out. */
 export function urlMappingOf(value: unknown): UrlMapping {
   const given = asObject(value);
   const endings = ['', '/', '.html'] as const;
@@ -36,7 +36,7 @@ export function urlMappingOf(value: unknown): UrlMapping {
   return Object.fromEntries(Object.entries(known).filter(([, one]) => one !== undefined));
 }
 
-/** The site with these addresses: folder, numbers, rules, prefix and slug are applied in this order. */
+/** The site with this mapping: folder, numbers, rules, prefix and slug are applied in this order. */
 export function mapUrls(site: Site, urls: UrlMapping): Site {
   const folder = joinPath(urls.folder ?? '');
   const rewrite = createRewrite(urls.rules);

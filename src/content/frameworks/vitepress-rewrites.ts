@@ -1,8 +1,8 @@
 import { asObject } from '../config/values.ts';
 
 /**
- * VitePress' `rewrites` map from source file to the file it is served as, with `:name` for one segment and `:name*`
- * for many. A function cannot be read. https://vitepress.dev/guide/routing#route-rewrites
+ * VitePress' `rewrites` map a source file to the path that it is served at, with `:name` for one segment and `:name*`
+ * for many. A function is not supported. https://vitepress.dev/guide/routing#route-rewrites
  */
 export function createRewrite(rewrites: unknown): (file: string) => string {
   const rules = Object.entries(asObject(rewrites)).flatMap(([from, to]) =>

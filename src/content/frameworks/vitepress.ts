@@ -67,7 +67,7 @@ export const vitepress: Framework = {
   movedPath: () => null,
 };
 
-/** Languages in folders of their own; one with an absolute `link` is another site. */
+/** Languages with their own folder; one with an absolute `link` is another site. */
 function readLocales(config: Record<string, unknown>): { folder: string; language: string }[] {
   return Object.entries(asObject(config['locales'])).flatMap(([folder, locale]) => {
     const { lang, link } = asObject(locale);

@@ -1,7 +1,7 @@
 import { fenced } from '../markdown/section-text.ts';
 import { linesOf, type IncludeSyntax } from './include-syntax.ts';
 
-/** `{* ../../src/app.py ln[1:8,12] hl[3] *}`: code of a file, or lines of it. https://github.com/tiangolo/markdown-include-variants */
+/** `{* ../../src/app.py ln[1:8,12] hl[3] *}` includes a file, or lines of it, as code. https://github.com/tiangolo/markdown-include-variants */
 export const codeIncludes: IncludeSyntax = {
   marks: ['{*'],
   find(piece, isCode) {

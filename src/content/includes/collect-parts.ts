@@ -4,19 +4,19 @@ import { fileSet } from './file-set.ts';
 import { findTarget } from './find-target.ts';
 import type { PartTargets } from './part-targets.ts';
 
-/** Files that one page may take in, and their characters. */
+/** Maximum files that one page may include, and their characters. */
 const maxParts = 300;
 const maxCharacters = 4 * 1024 * 1024;
 
 type CollectDeps = {
   targets: PartTargets[];
-  /** Nothing else is ever taken in. */
+  /** Only these files can be included. */
   tree: FileTree;
   sourceRoots: string[];
   warn: (message: string) => void;
 };
 
-/** The texts of the files that a page takes in by its syntax, directly or not, by their paths. */
+/** The texts of the files that a page includes by its syntax, directly or indirectly, by path. */
 export async function collectParts(
   text: string,
   file: string,
@@ -38,7 +38,7 @@ export async function collectParts(
         continue;
       }
       parts[found] = content;
-      // Of a component only what it imports itself: behind that stands a whole application.
+      // Only direct imports of a component are followed; the rest would be a whole application.
       const isScript = /\.[cm]?[jt]sx?$/.test(found);
       if (!raw && (isMarkdown(found) || (isScript && !next.isScript)))
         open.push({ text: content, file: found, isScript });
@@ -47,7 +47,7 @@ export async function collectParts(
   return parts;
 }
 
-/** Characters of the parts of one tree that are kept: many pages take in the same few. */
+/** Cached characters of one tree's parts: many pages include the same few files. */
 const maxKept = 16 * 1024 * 1024;
 
 const keptParts = new WeakMap<FileTree, { texts: Map<string, string | null>; left: number }>();

@@ -25,7 +25,7 @@ export function findDocsifyIncludes(text: string, file: string, root: string): I
   });
 }
 
-/** What stands between two lines with `### [demo]` or a region's marks. */
+/** The text between two `### [demo]` lines or the marks of a region. */
 function fragmentOf(text: string, name: string): string | null {
   const lines = text.split('\n');
   const isMark = (line: string): boolean => /^[ \t]*(?:\/\/\/|###)/.test(line) && line.includes(`[${name}]`);

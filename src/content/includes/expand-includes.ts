@@ -7,22 +7,22 @@ import { findTarget } from './find-target.ts';
 import type { Include, IncludeSyntax } from './include-syntax.ts';
 import { rebaseLinks } from './rebase-links.ts';
 
-/** How deep files may include files, how many there may be, and how much of them one page may hold (characters). */
+/** Maximum depth and number of includes, and characters that one page may include. */
 const deepest = 8;
 const maxIncludes = 1000;
 const maxPageLength = 4 * 1024 * 1024;
 
 type IncludeDeps = {
   syntaxes: IncludeSyntax[];
-  /** Nothing else is ever included. */
+  /** Only these files can be included. */
   tree: FileTree;
   sourceRoots: string[];
   warn: (message: string) => void;
 };
 
 /**
- * A page's text with the files that it includes in their places. Only files of the tree are included, none inside
- * itself, and what cannot be found is left out with a warning.
+ * A page's text with its includes expanded. Only files of the tree are included, no file inside itself; a missing file
+ * is left out with a warning.
  */
 export async function expandIncludes(text: string, file: string, deps: IncludeDeps): Promise<string> {
   const files = fileSet(deps.tree);

@@ -1,11 +1,11 @@
 import { folderOf, joinPath } from '../frameworks/paths.ts';
 
-/** Endings that may be left out of what is included or imported. */
+/** Endings that an include or import may omit. */
 const endings = ['', '.md', '.mdx', '.ts', '.tsx', '.js', '.jsx', '.json', '/index.ts', '/index.js'];
 
 /**
- * The file that `target` means in `file`: beside it, or from one of the roots when it begins with `/`, `@/`, `~/` or
- * `@site/`; null when none is there.
+ * Resolves `target` in `file`: beside it, then in the roots; with a leading `/`, `@/`, `~/` or `@site/`, in the roots
+ * only. Null when there is no such file.
  */
 export function findTarget(
   target: string,

@@ -1,17 +1,17 @@
-/** A place in a page that takes in another file. */
+/** An include in a page. */
 export type Include = {
-  /** Where it stands in the text that was searched, by characters. */
+  /** Its offsets in the searched text. */
   start: number;
   end: number;
   /** The file as written: relative to this one, or from a source root. */
   target: string;
-  /** Makes the other file's text into what stands there; `file` is its path. */
+  /** Turns the included file's text into the replacement; `file` is its path. */
   render: (text: string, file: string) => string;
 };
 
-/** One way of a framework to take in files. */
+/** One include syntax of a framework. */
 export type IncludeSyntax = {
-  /** Text without any of these has no includes, and need not be searched. */
+  /** Text without any of these strings has no includes and is not searched. */
   marks: string[];
   /** Finds the includes in one piece of a page, prose or fenced code. `page` is the whole text. */
   find: (piece: string, isCode: boolean, page: string) => Include[];
@@ -42,7 +42,7 @@ export function linesOf(text: string, range: string): string {
   return lines.slice(Math.max(0, Number(from || 1) - 1), to === '' ? lines.length : Number(to)).join('\n');
 }
 
-/** Indents every line but the first, which stands where the include stood. */
+/** Indents every line but the first, which replaces the include itself. */
 export function indentAfterFirst(text: string, indent: string): string {
   return indent === '' ? text : text.replaceAll('\n', `\n${indent}`);
 }

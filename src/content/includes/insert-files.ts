@@ -1,31 +1,31 @@
 import type { FileTree } from '../sources/file-tree.ts';
 
-/** How deep files may include files, how many there may be, and how much of them one page may hold (characters). */
+/** Maximum depth and number of includes, and characters that one page may include. */
 const deepest = 8;
 const maxInsertions = 1000;
 const maxPageLength = 4 * 1024 * 1024;
 
-/** A place in a page that takes in another file. */
+/** An include in a page. */
 export type Insertion = {
-  /** Where it stands in the text that was searched, by characters. */
+  /** Its offsets in the searched text. */
   start: number;
   end: number;
   /** The file as written, for warnings. */
   target: string;
-  /** The files of the tree that it can mean, the likeliest first. */
+  /** The files to which it may resolve, likeliest first. */
   candidates: string[];
-  /** Makes the other file's text into what stands there; `file` is its path. */
+  /** Turns the included file's text into the replacement; `file` is its path. */
   render: (text: string, file: string) => string;
-  /** Whether what is put in is searched for insertions too. */
+  /** Whether the included text is searched for includes too. */
   isPage: boolean;
 };
 
-/** Finds the places in the text of a file; `file` is what relative paths are relative to. */
+/** Finds the includes in the text of a file; relative paths are relative to `file`. */
 export type FindInsertions = (text: string, file: string) => Insertion[];
 
 /**
- * A page's text with the files that it includes in their places, for formats whose own preprocessor works on text.
- * Only files of the tree are included, none inside itself; what cannot be found is left out with a warning.
+ * A page's text with its includes expanded, for formats whose own preprocessor works on text. Only files of the tree
+ * are included, no file inside itself; a missing file is left out with a warning.
  */
 export async function insertFiles(
   text: string,
@@ -72,7 +72,7 @@ export async function insertFiles(
 
 const fileSets = new WeakMap<FileTree, Set<string>>();
 
-/** Whether a tree holds a file, without looking through its list each time. */
+/** Whether a tree has a file, without a linear search. */
 export function hasFile(tree: FileTree, file: string): boolean {
   const known = fileSets.get(tree) ?? new Set(tree.files);
   fileSets.set(tree, known);

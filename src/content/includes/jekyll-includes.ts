@@ -4,8 +4,8 @@ import type { FileTree } from '../sources/file-tree.ts';
 import { hasFile, type Insertion } from './insert-files.ts';
 
 /**
- * `{% include note.html content="…" %}` from `_includes`, filled with what it is given, and `{% include_relative %}`.
- * An include that the theme holds is not here. https://jekyllrb.com/docs/includes/
+ * `{% include note.html content="…" %}` from `_includes`, with its parameters filled in, and `{% include_relative %}`.
+ * Includes of a theme are not available. https://jekyllrb.com/docs/includes/
  */
 export function findJekyllIncludes(text: string, file: string, source: string, tree: FileTree): Insertion[] {
   if (!text.includes('{%')) return [];
@@ -23,7 +23,7 @@ export function findJekyllIncludes(text: string, file: string, source: string, t
     const isHtml = /\.html?$/.test(target);
     const render = (content: string): string => {
       if (!isHtml) return fillLiquid(content, { include });
-      // A blank line or an indent would end the HTML, or make code of it.
+      // A blank line would end the HTML block, and an indent would make it code.
       const lines = content.split('\n').map((line) => line.trim());
       const filled = fillLiquid(lines.filter((line) => line !== '').join('\n'), { include });
       return filled.replaceAll(/\n[ \t]*\n(?=[ \t]*<)/g, '\n');

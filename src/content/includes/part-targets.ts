@@ -1,13 +1,13 @@
-/** A file as it is written, whether it must be a page, and whether it is taken in as text. */
+/** A file name as written, whether it must be a page, and whether it is included as text. */
 type Part = { target: string; isPage: boolean; raw: boolean };
 
 /**
- * The files that a page of MDX or a script of such takes in, as they are written. It may name some that are none, such
- * as packages: what is not in the docs is not found.
+ * The files that an MDX page, or a script that it imports, includes, as written. Some may be packages, which are not
+ * found in the docs later.
  */
 export type PartTargets = (text: string) => Part[];
 
-/** `import Part from './_part.mdx'`, `export * from './data.js'`, also with a loader that gives the text. */
+/** `import Part from './_part.mdx'`, `export * from './data.js'`, also with a loader for raw text. */
 export const importedParts: PartTargets = (text) =>
   Array.from(
     text.matchAll(/^[ \t]*(?:import|export)\b[^'"`;]{0,2000}?["']([^"'\n]+)["']/gm),
@@ -31,12 +31,12 @@ function partOf(written: string): Part {
   return { target, isPage: /\.mdx?$/.test(target), raw: isRaw(written) };
 }
 
-/** Without the loader that says how to read it. */
+/** The path without its loader. */
 export function bareTarget(written: string): string {
   return written.replace(/^!!raw-loader!/, '').replace(/\?raw$/, '');
 }
 
-/** Whether a loader gives the text of the file: Webpack's raw loader, Vite's `?raw`. */
+/** Whether a loader returns the raw text: Webpack's raw loader, Vite's `?raw`. */
 export function isRaw(written: string): boolean {
   return written.startsWith('!!raw-loader!') || written.endsWith('?raw');
 }

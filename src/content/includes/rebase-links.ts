@@ -2,8 +2,8 @@ import { folderOf, joinPath } from '../frameworks/paths.ts';
 import { mapProse } from '../markdown/split-prose.ts';
 
 /**
- * The relative links and images of an included file, made relative to the file that includes it: frameworks follow
- * them from where they are written.
+ * Makes the relative links and images of an included file relative to the including file, because frameworks resolve
+ * them from the file in which they are written.
  */
 export function rebaseLinks(text: string, from: string, to: string): string {
   const [source, target] = [folderOf(from), folderOf(to)];
@@ -16,7 +16,7 @@ export function rebaseLinks(text: string, from: string, to: string): string {
   );
 }
 
-/** One such link; others stay as they are. */
+/** Rebases one link, if it is relative. */
 export function relativeTarget(link: string, from: string, to: string): string {
   const isRelative = /^\.{1,2}\/[^\s#]*/.test(link) || /^[\w-][\w./-]*\.mdx?(?:#|$)/.test(link);
   if (!isRelative) return link;

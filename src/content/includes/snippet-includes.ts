@@ -1,7 +1,7 @@
 import { indentAfterFirst, linesOf, regionOf, type Include, type IncludeSyntax } from './include-syntax.ts';
 
 /**
- * `--8<-- "file.md"`, also with `:section` or `:3:10`, and a list of files between two lines of `--8<--`; in prose
+ * `--8<-- "file.md"`, also with `:section` or `:3:10`, and a list of files between two `--8<--` lines; in prose
  * and in fenced code. https://facelessuser.github.io/pymdown-extensions/extensions/snippets/
  */
 export const snippetIncludes: IncludeSyntax = {
@@ -16,7 +16,7 @@ export const snippetIncludes: IncludeSyntax = {
   },
 };
 
-/** One include for each line of a block; together they take all of it, its marks and comments too. */
+/** One include per line of a block; together they replace the whole block with its marks and comments. */
 function includesOfBlock({ 0: block, 1: indent = '', 2: listed = '', index }: RegExpExecArray): Include[] {
   let at = index + block.indexOf(listed);
   const includes = listed.split('\n').flatMap((line) => {

@@ -2,7 +2,7 @@ import { fenced } from '../markdown/section-text.ts';
 import { linesOf, regionOf, type IncludeSyntax } from './include-syntax.ts';
 
 /**
- * `<!--@include: ./part.md{3,10}-->` takes in Markdown, `<<< @/code.ts#region{2} [title]` code.
+ * `<!--@include: ./part.md{3,10}-->` includes Markdown, `<<< @/code.ts#region{2} [title]` includes code.
  * https://vitepress.dev/guide/markdown#markdown-file-inclusion
  */
 export const vitepressIncludes: IncludeSyntax = {
@@ -44,7 +44,7 @@ function partOf(text: string, region: string | undefined, range: string | undefi
   return range === undefined ? part : linesOf(part, range.replaceAll(/\s/g, ''));
 }
 
-/** What stands below the heading with this anchor, down to the next heading of its level. */
+/** The text below the heading with this anchor, up to the next heading of its level. */
 function headingPart(text: string, anchor: string): string | null {
   const lines = text.split('\n');
   const level = (line: string): number => /^#{1,6}(?=\s)/.exec(line)?.[0].length ?? 0;

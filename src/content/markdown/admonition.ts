@@ -2,14 +2,14 @@ import type { BlockContent, PhrasingContent, RootContent } from 'mdast';
 import { textAttribute, type Element } from './element.ts';
 import type { ReadChildren } from './element.ts';
 
-/** Components that are an admonition of this kind by their name. */
+/** Components whose name tells the kind of admonition. */
 const kinds = new Set(
   'note tip info warning warn caution danger important check success error abstract bug example question quote failure hint'.split(
     ' ',
   ),
 );
 
-/** Components whose attribute tells the kind. */
+/** Components with an attribute that tells the kind. */
 const generic = new Set([
   'callout',
   'admonition',
@@ -21,7 +21,7 @@ const generic = new Set([
   'callouttitle',
 ]);
 
-/** A note, tip or warning as a quote that begins with its kind and title; null when the element is none. */
+/** A note, tip or warning as a quote that begins with its kind and title; null for other elements. */
 export function admonitionOf(element: Element, tag: string, read: ReadChildren): RootContent[] | null {
   const isKind = kinds.has(tag);
   if (!isKind && !generic.has(tag)) return null;
@@ -33,7 +33,7 @@ export function admonitionOf(element: Element, tag: string, read: ReadChildren):
 }
 
 /**
- * GitHub's alert, a quote that begins with `[!NOTE]`, with its kind as a word. Other quotes stay as they are.
+ * GitHub's alert, a quote that begins with `[!NOTE]`, with its kind as a word. Other quotes are unchanged.
  * https://docs.github.com/en/get-started/writing-on-github/getting-started-with-writing-and-formatting-on-github/basic-writing-and-formatting-syntax#alerts
  */
 export function labelAlert(blocks: BlockContent[]): BlockContent[] {

@@ -3,7 +3,7 @@ import type { Heading, Nodes, Parents, Root } from 'mdast';
 import { toString } from 'mdast-util-to-string';
 import { asElement, textAttribute, type Element } from './element.ts';
 
-/** Makes a heading into its fragment, once per heading in the order of the page; '' for none. */
+/** Returns the fragment of a heading, called once per heading in page order; '' for none. */
 export type AnchorMaker = (heading: Heading) => string;
 
 declare module 'mdast' {
@@ -18,12 +18,12 @@ export function githubAnchors(): AnchorMaker {
   return (heading) => slugger.slug(toString(heading));
 }
 
-/** What the parser of the format has given each heading already. */
+/** Uses the ids that the format's parser has set. */
 export function ownAnchors(): AnchorMaker {
   return (heading) => heading.data?.anchor ?? '';
 }
 
-/** Makes anchors unique by counting: the second of a kind gets `separator` and `first`, the next one more. */
+/** Makes anchors unique: the first duplicate gets `separator` and `first` as suffix, the next one more. */
 export function countedAnchors(slugOf: AnchorMaker, separator: string, first: number): AnchorMaker {
   const taken = new Set<string>();
   return (heading) => {
@@ -36,7 +36,7 @@ export function countedAnchors(slugOf: AnchorMaker, separator: string, first: nu
 }
 
 /**
- * Gives every heading its anchor in `data.anchor` and takes explicit ids out of the text: `{#id}`, `[#id]` and
+ * Sets `data.anchor` of every heading and removes explicit ids from the text: `{#id}`, `[#id]` and
  * `{/* #id *\/}`.
  * @returns every fragment that a link can point to: headings, and elements with an id
  */

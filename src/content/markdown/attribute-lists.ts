@@ -1,8 +1,8 @@
-/** What an attribute list begins with: an id, a class, or a name and a value. */
+/** The start of an attribute list: an id, a class, or a name and a value. */
 const list = /\{:?[ \t]*((?:[#.][\w-]|[\w-]+=)[^{}\n]*)\}/g;
 
 /**
- * Takes away attribute lists (`{ .class width=300 }`), keeping their ids: of a heading as `{#id}`, elsewhere as an empty
+ * Removes attribute lists (`{ .class width=300 }`) but keeps their ids: of a heading as `{#id}`, elsewhere as an empty
  * link. https://python-markdown.github.io/extensions/attr_list/
  */
 export function dropAttributeLists(text: string): string {
@@ -12,7 +12,7 @@ export function dropAttributeLists(text: string): string {
   });
 }
 
-/** `## Heading { #id .class }` as `## Heading [#id]`, whatever else the heading holds. Takes whole lines. */
+/** Rewrites `## Heading { #id .class }` to `## Heading [#id]`. Takes whole lines. */
 export function readHeadingAttributes(prose: string): string {
   if (!prose.includes('{')) return prose;
   return prose
@@ -39,7 +39,7 @@ function idIn(inside: string): string | null {
   return /(?:^|\s)#([\w.:-]+)/.exec(` ${inside}`)?.[1] ?? null;
 }
 
-/** `<div markdown>` holds Markdown from its next line on. https://python-markdown.github.io/extensions/md_in_html/ */
+/** Makes the content of `<div markdown>` Markdown. https://python-markdown.github.io/extensions/md_in_html/ */
 export function openMarkdownInHtml(prose: string): string {
   if (!/\smarkdown[\s=>]/.test(prose)) return prose;
   return prose.replaceAll(/^([ \t]*<[a-z][^<>\n]*\smarkdown(?:=[^<>\n]*)?>)[ \t]*$/gm, '$1\n');

@@ -12,15 +12,15 @@ const options = {
 } as const;
 
 /**
- * Whether a parsed page is Markdown that reads well as it is written, without HTML, components or explicit ids.
- * Writing such a page anew would take a third of the time that a page takes, and blur its author's style.
+ * Whether a page's source is readable Markdown, without HTML, components or explicit ids. Serializing such a page again
+ * would take a third of its processing time and lose its author's style.
  */
 export function isCleanMarkdown(root: Root, body: string): boolean {
   if (body.includes('{#') || body.includes('[#')) return false;
   return allNodes(root, ({ type }) => type !== 'element' && !type.startsWith('mdx'));
 }
 
-/** A readable tree as Markdown. */
+/** Serializes a readable tree as Markdown. */
 export function writeMarkdown(root: Root): string {
   return toMarkdown(root, { ...options, extensions: [...options.extensions] });
 }

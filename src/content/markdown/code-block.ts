@@ -15,7 +15,7 @@ export function codeOf(element: Element): RootContent[] {
   return title === null ? [code] : [titleOf(title), code];
 }
 
-/** All text below. */
+/** The text of all descendants. */
 function codeText(node: Nodes): string {
   return 'children' in node ? node.children.map(codeText).join('') : 'value' in node ? node.value : '';
 }
@@ -26,8 +26,8 @@ function languageOf(element: Element): string | null {
 }
 
 /**
- * Fenced code below its title (`title="…"`, `filename="…"`, `[…]`), without the rest of its meta string, which tells
- * the site how to paint it. In a group of code blocks the bare words of the meta string are the title.
+ * Fenced code with its title (`title="…"`, `filename="…"`, `[…]`) as a line above, without the rest of its meta string,
+ * which is about highlighting. In a code group the bare words of the meta string are the title.
  */
 export function titledCode(code: Code, inGroup: boolean): RootContent[] {
   const title = metaTitle(code.meta ?? '', inGroup);
@@ -35,15 +35,14 @@ export function titledCode(code: Code, inGroup: boolean): RootContent[] {
   return title === null ? [bare] : [titleOf(title), bare];
 }
 
-/** Sites write more than the language where it stands: `js{1,3}`, `ts:line-numbers`, `{ .py .annotate }`. */
+/** The language alone: sites append more to it, as in `js{1,3}`, `ts:line-numbers`, `{ .py .annotate }`. */
 function plainLanguage({ lang, meta }: Code): string | null {
   if (lang?.startsWith('{')) return /\.([\w+#-]+)/.exec(`${lang} ${meta ?? ''}`)?.[1] ?? null;
   return /^[\w+#.-]+/.exec(lang ?? '')?.[0] ?? null;
 }
 
 /**
- * Code without the comments that only tell the site how to paint it: `// highlight-next-line` (Docusaurus),
- * `// [!code ++]` (Shiki).
+ * Code without highlighting comments: `// highlight-next-line` (Docusaurus), `// [!code ++]` (Shiki).
  */
 function withoutMarks(code: string): string {
   if (!/highlight-|\[!code/.test(code)) return code;

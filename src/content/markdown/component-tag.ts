@@ -1,4 +1,4 @@
-/** An opening tag with its attributes; those without a value are left out. */
+/** An opening tag with its attributes; undefined and empty values are left out. */
 export function openTag(name: string, attributes: Record<string, string | undefined> = {}): string {
   const written = Object.entries(attributes).map(([key, value]) =>
     value === undefined || value === '' ? '' : ` ${key}="${escapeAttribute(value)}"`,
@@ -6,7 +6,7 @@ export function openTag(name: string, attributes: Record<string, string | undefi
   return `<${name}${written.join('')}>`;
 }
 
-/** Entities, which HTML and JSX attributes have in common. */
+/** Escapes with entities that HTML and JSX attributes share. */
 function escapeAttribute(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -16,8 +16,8 @@ function escapeAttribute(text: string): string {
 }
 
 /**
- * A tag on a line of its own, apart from what is around it, so that Markdown goes on inside: right below a paragraph it would
- * be a part of that. https://spec.commonmark.org/0.31.2/#html-blocks
+ * A tag on a line of its own between blank lines, so that Markdown continues inside; directly below a paragraph it
+ * would be part of it. https://spec.commonmark.org/0.31.2/#html-blocks
  */
 export function ownLine(indent: string, tag: string): string {
   return `\n${indent.includes('>') ? '' : '\n'}${indent}${tag}\n\n`;

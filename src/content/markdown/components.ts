@@ -7,7 +7,7 @@ import { tableOf } from './html-table.ts';
 import type { ReadChildren } from './element.ts';
 import { withTabLabels } from './tab-labels.ts';
 
-/** What a reader never sees as text. */
+/** Elements that are never visible as text. */
 const unseen = new Set(
   'script style svg head template iframe video audio canvas object embed noscript link meta input select'.split(
     ' ',
@@ -16,10 +16,10 @@ const unseen = new Set(
 
 const fields = new Set(['paramfield', 'responsefield', 'field', 'property', 'parameter']);
 
-/** Attributes that components show above what they hold. */
+/** Attributes that components show above their content. */
 const titles = ['title', 'label', 'header', 'heading', 'summary', 'question', 'text', 'caption', 'alt'];
 
-/** An element that stands by itself, as the blocks that a reader sees of it. */
+/** A block element as the blocks that a reader sees. */
 export function blockOfElement(element: Element, read: ReadChildren): RootContent[] {
   const tag = tagOf(element);
   if (unseen.has(tag) && isHtml(element)) return [];
@@ -60,7 +60,7 @@ export function blockOfElement(element: Element, read: ReadChildren): RootConten
   return admonitionOf(element, tag, read) ?? componentOf(element, tag, read);
 }
 
-/** An element within a line, as what a reader sees of it. */
+/** An inline element as the nodes that a reader sees. */
 export function inlineOfElement(element: Element, read: ReadChildren): PhrasingContent[] {
   const tag = tagOf(element);
   if (unseen.has(tag) && isHtml(element)) return [];
@@ -94,7 +94,7 @@ export function inlineOfElement(element: Element, read: ReadChildren): PhrasingC
   return linked(element, [...content, ...children()]);
 }
 
-/** `Tabs.Tab` and `Tab` are one. */
+/** `Tabs.Tab` counts as `Tab`. */
 function tagOf(element: Element): string {
   return element.name.toLowerCase().split('.').at(-1) ?? '';
 }
@@ -179,7 +179,7 @@ function listOf(element: Element, ordered: boolean, read: ReadChildren): List {
   };
 }
 
-/** A parameter or response field of an API: its name, type and whether it must be given. */
+/** A parameter or response field of an API: its name, type and whether it is required. */
 function fieldOf(element: Element): Paragraph {
   const name = textAttribute(element, 'name', 'path', 'query', 'body', 'header', 'cookie') ?? '';
   const fallback = element.attributes['default'];

@@ -3,7 +3,7 @@ import { toString } from 'mdast-util-to-string';
 import type { Element } from './element.ts';
 import { mapProse } from './split-prose.ts';
 
-/** Containers that only change how their content is painted. */
+/** Containers that only style their content. */
 const unseen = new Set(['v-pre', 'raw', 'no-v-pre', 'div']);
 
 type Directive = {
@@ -14,8 +14,8 @@ type Directive = {
 };
 
 /**
- * Writes `::: tip Title` (VitePress) and `:::note Title` (Docusaurus 2) as `:::tip[Title]`, which is what parsers know. Each
- * line stays a line.
+ * Rewrites `::: tip Title` (VitePress) and `:::note Title` (Docusaurus 2) to `:::tip[Title]`, the form that parsers
+ * know. The number of lines stays the same.
  */
 export function directiveLabels(body: string): string {
   if (!body.includes(':::')) return body;
@@ -36,8 +36,8 @@ function escapeLabel(title: string): string {
 }
 
 /**
- * Makes containers (`:::note[Title]`) into components, and gives single colons that only look like directives their
- * text back. https://docusaurus.io/docs/markdown-features/admonitions https://vitepress.dev/guide/markdown#custom-containers
+ * Turns containers (`:::note[Title]`) into components, and single colons that only look like directives back into
+ * text. https://docusaurus.io/docs/markdown-features/admonitions https://vitepress.dev/guide/markdown#custom-containers
  */
 export function readDirectives(root: Root): Root {
   return { ...root, children: root.children.flatMap(readNode) };
@@ -78,7 +78,7 @@ function elementOf(name: string, attributes: Record<string, unknown>, children: 
   return { type: 'element', name, attributes, children };
 }
 
-/** `== tab Title` begins a tab. https://vitepress-plugins.sapphi.red/tabs/ */
+/** `== tab Title` starts a tab. https://vitepress-plugins.sapphi.red/tabs/ */
 function tabsIn(nodes: RootContent[]): RootContent[] {
   const tabs: RootContent[] = [];
   for (const node of nodes) {

@@ -2,7 +2,7 @@ import { toString } from 'mdast-util-to-string';
 import { countedAnchors, type AnchorMaker } from './anchors.ts';
 
 /**
- * docsify: lower case, punctuation goes, each row of blanks and dashes is one dash, a leading digit gets `_`,
+ * docsify: lower case, no punctuation, each run of spaces and dashes is one dash, a leading digit gets `_`,
  * duplicates `-1`. https://github.com/docsifyjs/docsify/blob/develop/src/core/render/slugify.js
  */
 export function docsifyAnchors(): AnchorMaker {

@@ -4,7 +4,7 @@ import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
 const callouts: Record<string, string> = { '!': 'warning', '?': 'tip' };
 
 /**
- * Makes docsify's own marks into components: `!> text`, `?> text`, `<!-- tabs:start -->`, `:id=…` of headings, the
+ * Turns docsify's own syntax into components: `!> text`, `?> text`, `<!-- tabs:start -->`, `:id=…` of headings, the
  * attributes in the titles of links, `{docsify-ignore}`. https://docsify.js.org/#/helpers
  */
 export function docsifyText(body: string): string {
@@ -27,7 +27,7 @@ export function docsifyText(body: string): string {
   });
 }
 
-/** Between the comments each heading, or line in bold, begins a tab. https://jhildenbiddle.github.io/docsify-tabs */
+/** Between the comments, each heading or bold line starts a tab. https://jhildenbiddle.github.io/docsify-tabs */
 function readTabs(prose: string): string {
   return prose.replaceAll(/^([ \t]*)#{1,6}[ \t]+\*\*([^*\n]+)\*\*[ \t]*$/gm, '$1**$2**');
 }

@@ -1,11 +1,11 @@
 import type { Node as UnistNode } from 'unist';
 import type { Nodes, PhrasingContent, RootContent } from 'mdast';
 
-/** An HTML tag or a component, from HTML or from JSX, with what it holds. */
+/** An HTML or JSX element with its children. */
 export type Element = UnistNode & {
   type: 'element';
   name: string;
-  /** Text, true for an attribute without a value, or the value of an expression. */
+  /** A string, true for an attribute without a value, or the value of an expression. */
   attributes: Record<string, unknown>;
   children: RootContent[];
 };
@@ -16,18 +16,18 @@ declare module 'mdast' {
   }
 }
 
-/** How components get at the readable form of what they hold. */
+/** Functions with which components get the readable form of their children. */
 export type ReadChildren = {
   blocks: (nodes: Nodes[]) => RootContent[];
   inline: (nodes: Nodes[]) => PhrasingContent[];
 };
 
-/** A node as an element when it is one. */
+/** The node as an element, if it is one. */
 export function asElement(node: Nodes): Element | null {
   return node.type === 'element' ? node : null;
 }
 
-/** The first attribute of `names` that is text and not blank. */
+/** The first non-blank string among the attributes `names`. */
 export function textAttribute(element: Element, ...names: string[]): string | null {
   for (const name of names) {
     const value = element.attributes[name];

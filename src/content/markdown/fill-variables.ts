@@ -1,17 +1,17 @@
 import type { Nodes, Root, RootContent } from 'mdast';
 
-/** The value of what stands between `{{` and `}}`; null when it is not known. */
+/** The value of the expression between `{{` and `}}`; null when it is not known. */
 export type Lookup = (expression: string) => string | null;
 
 type Options = {
   lookup: Lookup;
-  /** Whether they count in code too, as with templates that are filled before Markdown is parsed. */
+  /** Whether code is filled too, as with templates that run before Markdown is parsed. */
   inCode: boolean;
 };
 
 const places = /\{\{-?([^{}\n]{1,200}?)-?\}\}/g;
 
-/** Values that mean nothing to Markdown or MDX can stand in any place before it is parsed, such as an address. */
+/** Values without Markdown or MDX syntax, which can be filled in anywhere before parsing, such as in a URL. */
 export function fillPlainVariables(text: string, lookup: Lookup): string {
   return text.replaceAll(places, (whole, inside: string) => {
     const value = lookup(inside.trim());
@@ -20,8 +20,8 @@ export function fillPlainVariables(text: string, lookup: Lookup): string {
 }
 
 /**
- * Puts the values of `{{ version }}` in place, in text, code and addresses. What is not known is left out of text and told
- * in the result; in code it stays as it is written.
+ * Replaces `{{ version }}` with its value in text, code and URLs. Unknown expressions are removed from text and listed
+ * in the result; in code they stay as written.
  */
 export function fillVariables(root: Root, { lookup, inCode }: Options): { root: Root; lost: string[] } {
   const lost: string[] = [];
@@ -42,7 +42,7 @@ export function fillVariables(root: Root, { lookup, inCode }: Options): { root: 
     else if (filled.type === 'link' || filled.type === 'image' || filled.type === 'definition')
       filled.url = fill(decodeBraces(filled.url), true);
     else if (filled.type === 'mdxTextExpression' || filled.type === 'mdxFlowExpression') {
-      // MDX takes the outer braces for its own.
+      // MDX parses the outer braces as its own.
       const name = /^\{([^{}\n]{1,200})\}$/.exec(filled.value)?.[1];
       const value = name === undefined ? null : lookup(name.trim());
       if (value !== null) return { type: 'text', value };

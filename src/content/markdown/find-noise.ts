@@ -1,6 +1,6 @@
 import type { Nodes, Root } from 'mdast';
 
-/** What a site's own syntax leaves in text when it was not understood. */
+/** Remains of site syntax that was not understood. */
 const leaks = [
   /\{\{[^{}\n]{0,200}\}\}/,
   /\{%[^%\n]{0,200}%\}/,
@@ -14,7 +14,7 @@ const leaks = [
   /(?:^|\n)<<<[ \t]/,
   /(?:^|\n)import[ \t]+(?:\w+|\{[^{}\n]{1,200}\})[ \t]+from[ \t]+["']/,
   /(?:^|\n)export[ \t]+(?:const|default|function)[ \t]/,
-  // A type's parameters (`Vec<T>`) are text.
+  // Type parameters (`Vec<T>`) are no noise.
   /(?<![\w.])<\/?[A-Z][\w.]*(?:[ \t\n][^<>]{0,300})?\/?>/,
   /<\/?(?:div|span|details|summary|table|t[rdh]|img|br|center|font)\b[^<>]{0,300}>/i,
   /(?:^|\n)\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]/,
@@ -23,12 +23,12 @@ const leaks = [
   /\{\/\*/,
 ];
 
-/** Text without any of these, as nearly all is, has no leak. */
+/** A quick test: text without these characters has no noise. */
 const marks = /[{<[]|:[:\w]|!!!|\?\?\?|===|import|export/;
 
 /**
- * What stands in the text of a readable page and no reader should see: tags of templates, JSX, imports. One example for each
- * part of the page, as headings divide it, that has any; code is never looked at.
+ * Noise in the text of a readable page: template tags, JSX, imports. One example per section with noise; code is
+ * skipped.
  */
 export function findNoise(root: Root): string[] {
   const found: string[] = [];

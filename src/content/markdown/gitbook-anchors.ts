@@ -3,7 +3,10 @@ import { toString } from 'mdast-util-to-string';
 import { countedAnchors, type AnchorMaker } from './anchors.ts';
 import { asElement, textAttribute } from './element.ts';
 
-/** GitBook: lower case, blanks become `-`, `&` is `and`, dots stay, a leading digit gets `id-`, duplicates `-1`; an empty link with an id in a heading is its anchor. */
+/**
+ * GitBook: lower case, spaces become `-`, `&` is `and`, dots stay, a leading digit gets `id-`, duplicates `-1`; an empty
+ * link with an id in a heading is its anchor.
+ */
 export function gitbookAnchors(): AnchorMaker {
   const counted = countedAnchors((heading) => slugify(toString(heading)), '-', 1);
   return (heading) => explicitId(heading.children) ?? counted(heading);

@@ -2,7 +2,7 @@ import { asList, asObject, asText } from '../config/values.ts';
 import { textField, type FrontMatter } from '../front-matter.ts';
 
 /**
- * What a home page's front matter shows (`hero`, `features`), as Markdown to stand before its body.
+ * The content of a home page's front matter (`hero`, `features`) as Markdown to put before its body.
  * https://vitepress.dev/reference/default-theme-home-page https://starlight.astro.build/reference/frontmatter/#hero
  */
 export function heroText(data: FrontMatter): string {

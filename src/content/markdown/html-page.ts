@@ -5,7 +5,7 @@ import { htmlToHast } from 'satteri';
 
 declare module 'mdast' {
   interface RootData {
-    /** Fragments that a link to the page can have, besides those of its headings. */
+    /** Fragments of the page besides those of its headings. */
     ids?: string[];
   }
 }
@@ -19,7 +19,7 @@ const handlers = {
   }),
 };
 
-/** Parses the HTML of a page's own text. Headings keep their ids as `data.anchor`, and code keeps its language. */
+/** Parses the HTML of a page's content. Headings keep their ids as `data.anchor`, and code keeps its language. */
 export function parseHtml(html: string): Root {
   const tree = htmlToHast(html, { fragment: true }) as HtmlRoot;
   const ids: string[] = [];
@@ -39,10 +39,10 @@ function headingOf(state: { all(node: Element): unknown[] }, node: Element): Hea
   return anchor === null ? heading : { ...heading, data: { ...heading.data, anchor } };
 }
 
-/** What is known above an element: the ids of the page so far, the language of code, a wrapper's id for its heading. */
+/** Context of an element: the page's ids so far, the language of code, a wrapper's id for its heading. */
 type Above = { ids: string[]; language: string | null; wrapperId: string | null };
 
-/** Brings ids to headings, languages to code, and labels to the panels of tabs. */
+/** Moves ids to headings, languages to code, and labels to tab panels. */
 function prepare(node: Nodes, above: Above): void {
   if (!('children' in node)) return;
   let { wrapperId } = above;
@@ -58,7 +58,7 @@ function prepare(node: Nodes, above: Above): void {
     } else if (child.tagName === 'pre') {
       child.properties['dataLanguage'] = language ?? languageInside(child);
     } else if (isEmptyAnchor(child)) {
-      // `<a id="install"></a>` stands before the heading that it is for.
+      // `<a id="install"></a>` comes before its heading.
       wrapperId = id;
     } else {
       const wrapper = child.tagName === 'section' || child.tagName === 'div' ? id : null;
@@ -72,7 +72,7 @@ function prepare(node: Nodes, above: Above): void {
 
 const cellBlocks = new Set(['p', 'div', 'ul', 'ol', 'li', 'dl', 'dt', 'dd']);
 
-/** A cell is one line of Markdown: its blocks stand apart by blanks. */
+/** A cell is one line of Markdown: its blocks are joined with spaces. */
 function spaceOut(cell: Element): void {
   cell.children = cell.children.flatMap((child): Element['children'] => {
     if (child.type !== 'element' || !cellBlocks.has(child.tagName)) return [child];
@@ -112,7 +112,7 @@ function property({ properties }: Element, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** No languages, though generators write them where a language stands. */
+/** Values that generators put in place of a language and that are none. */
 const noLanguage = /^(?:none|text|plain|plaintext|default|undefined|fallback)$/;
 
 /** `language-js` of most, `highlight-source-js` of GitHub, `highlight-python` of Sphinx, `data-lang` of Hugo. */
@@ -132,7 +132,7 @@ function languageInside(pre: Element): string | null {
   return code?.type === 'element' ? languageOf(code) : null;
 }
 
-/** The text of code with its line ends: some sites have an element for each line and no line end in between. */
+/** The text of code with its line breaks: some sites have one element per line and no line break between. */
 function codeText(node: Nodes): string {
   if (node.type === 'text') return node.value;
   if (node.type === 'element' && node.tagName === 'br') return '\n';

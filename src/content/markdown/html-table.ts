@@ -19,7 +19,7 @@ export function tableOf(table: Element, read: ReadChildren): RootContent[] {
 
 const blocks = new Set('p div ul ol li dl dt dd pre paragraph list listItem'.split(' '));
 
-/** Blocks of a cell stand apart on its one line. */
+/** Separates the blocks of a cell on its one line. */
 function spaced(nodes: Nodes[]): Nodes[] {
   return nodes.flatMap((node): Nodes[] => {
     if (!('children' in node) || !blocks.has(asElement(node)?.name ?? node.type)) return [node];
@@ -27,7 +27,7 @@ function spaced(nodes: Nodes[]): Nodes[] {
   });
 }
 
-/** The nearest elements of these names below a node, not those inside of one another. */
+/** The nearest descendants with these names, without nested ones. */
 function elementsBelow(node: Nodes, names: Set<string>): Element[] {
   if (!('children' in node)) return [];
   return node.children.flatMap((child: Nodes) => {

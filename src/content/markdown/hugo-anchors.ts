@@ -2,9 +2,9 @@ import type { Nodes } from 'mdast';
 import { countedAnchors, type AnchorMaker } from './anchors.ts';
 
 /**
- * Hugo: made from the heading as it is written, links with their addresses: letters, digits and `_` in lower case,
- * each blank and `-` a dash, the rest goes; duplicates `-1`. `github-ascii` drops what is not ASCII, `blackfriday`
- * makes rows of anything else one dash.
+ * Hugo: made from the heading's source, including link URLs: letters, digits and `_` in lower case, each space and `-`
+ * a dash, nothing else; duplicates `-1`. `github-ascii` drops non-ASCII characters, `blackfriday` makes each run of
+ * other characters one dash.
  * https://github.com/gohugoio/hugo/blob/master/markup/goldmark/autoid.go
  */
 export function hugoAnchors(kind: string): AnchorMaker {

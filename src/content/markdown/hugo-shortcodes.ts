@@ -7,7 +7,7 @@ import { findHugoTags, type HugoTag } from './hugo-tags.ts';
 import { fenced } from './section-text.ts';
 import { mapProse, splitProse } from './split-prose.ts';
 
-/** Shortcodes of the widespread themes that are a note of some kind. */
+/** Admonition shortcodes of common themes. */
 const admonitions = new Set(
   'alert note notice notification warning tip caution info important hint callout admonition danger success pageinfo attention box'.split(
     ' ',
@@ -20,26 +20,26 @@ const unfolding = new Set(['details', 'expand', 'collapse', 'collapsible', 'spoi
 
 const code = new Set(['highlight', 'code', 'codeblock', 'prism']);
 
-/** Shortcodes that hold the source of a picture or formula. */
+/** Shortcodes with the source of a diagram or formula. */
 const drawn = new Set(['mermaid', 'katex', 'math', 'plantuml', 'goat', 'chart', 'drawio']);
 
 const pictures = new Set(['figure', 'img', 'image', 'imgproc', 'picture', 'fig']);
 
-/** Shortcodes whose only value is what they show. */
+/** Shortcodes whose only argument is their visible text. */
 const worded = new Set(['kbd', 'badge', 'label', 'mark', 'abbr', 'key', 'button', 'text', 'term', 'gui']);
 
-/** What a page's shortcodes need to know. */
+/** Context of a page's shortcodes. */
 type Deps = {
   data: FrontMatter;
-  /** Parameters of the site in lower case, with dots between levels. */
+  /** Site parameters in lower case, with dots between levels. */
   params: Record<string, unknown>;
   /** The site's own shortcodes, by name. */
   templates: Record<string, unknown>;
-  /** The site's words for keys. */
+  /** Translated strings by key. */
   words: Record<string, string>;
 };
 
-/** Makes Hugo's shortcodes into components, or into what they show. */
+/** Turns Hugo's shortcodes into components, or into their output. */
 export function hugoShortcodes(body: string, page: PageFile, data: FrontMatter): string {
   if (!body.includes('{{')) return mapProse(body, dropBlockAttributes);
   const deps: Deps = {
@@ -53,7 +53,7 @@ export function hugoShortcodes(body: string, page: PageFile, data: FrontMatter):
     .replaceAll(/\*\/([>%])\}\}/g, '$1}}');
 }
 
-/** `{.class}` on the line below a block. https://gohugo.io/content-management/markdown-attributes/ */
+/** `{.class}` on the line after a block. https://gohugo.io/content-management/markdown-attributes/ */
 function dropBlockAttributes(prose: string): string {
   return prose.replaceAll(/^[ \t]*\{(?:[.#][\w-]|[\w-]+=)[^{}\n]*\}[ \t]*$/gm, '');
 }
@@ -87,7 +87,7 @@ function fillTags(body: string, deps: Deps): string {
   return [...filled, body.slice(from)].join('');
 }
 
-/** `{{< tabs items="npm,pnpm" >}}` names the tabs that it holds. */
+/** `{{< tabs items="npm,pnpm" >}}` names its tabs. */
 function labelTabs(tag: HugoTag, inside: HugoTag[]): void {
   const labels = tag.values['items']?.split(',') ?? [];
   const unnamed = inside.filter(({ name, isClosing }) => tabs.has(name) && !isClosing);
@@ -162,7 +162,7 @@ function render(tag: HugoTag, inner: string | null, place: Place, deps: Deps): R
   return text === '' ? around('', '') : component(openTag('Shown', { title: text }), 'Shown');
 }
 
-/** A card or a button: its text, as a link, and what it says below. */
+/** A card or a button: its title as a link, with its text below. */
 function cardOf(
   text: string,
   href: string | undefined,
@@ -175,19 +175,19 @@ function cardOf(
   return linked === '' ? below : `\n\n${linked}: ${below}\n\n`;
 }
 
-/** Whether nothing is seen of a text: tags alone are not. */
+/** Whether a text has nothing visible, only tags. */
 function isBlank(text: string): boolean {
   return text.replaceAll(/<[^<>]*>/g, '').trim() === '';
 }
 
-/** Within a line, what a shortcode is given is as good as what the site's data would have it show. */
+/** Within a line, a shortcode's argument stands in for output that depends on site data. */
 function wordOf(values: Record<string, string>, line: string): string {
   const { text, title, name, term, term_id: id, 0: first } = values;
   if (first !== undefined && line.startsWith('#')) return first;
   return text ?? title ?? name ?? (term ?? id ?? '').replaceAll(/[-_]+/g, ' ');
 }
 
-/** Lines of a template within a line of text are no paragraphs. */
+/** Template output within a line is joined to one line. */
 function inOneLine(text: string): string {
   if (text.includes('```')) return text;
   const lines = text.split('\n').map((line) => line.trim());
@@ -200,7 +200,7 @@ function pictureOf(values: Record<string, string>): string {
   return `![${shown.replaceAll(/[[\]]/g, '')}](${source})`;
 }
 
-/** A parameter of the page, else of the site. Names count in any case. */
+/** A parameter of the page, else of the site. Names are case-insensitive. */
 function paramOf(path: string, { data, params }: Deps): string {
   const key = path.toLowerCase();
   const own = data[path] ?? asObject(data['params'])[path];
@@ -212,7 +212,7 @@ function lineStart(body: string, at: number): string {
   return body.slice(body.lastIndexOf('\n', at - 1) + 1, at);
 }
 
-/** Whether a place, asked for in the order of the text, stands in fenced code. */
+/** Whether an offset is in fenced code; offsets must be asked in ascending order. */
 function codeTest(body: string): (at: number) => boolean {
   const pieces = splitProse(body);
   let [piece, end] = [0, pieces[0]?.text.length ?? 0];

@@ -2,18 +2,18 @@
 export type HugoTag = {
   start: number;
   end: number;
-  /** In lower case. */
+  /** Tag name in lower case. */
   name: string;
   isClosing: boolean;
-  /** `{{% … %}}`: what it holds is Markdown. */
+  /** `{{% … %}}`: its content is Markdown. */
   isMarkdown: boolean;
-  /** By name, and by position from '0' on. */
+  /** Arguments by name, or by position from '0'. */
   values: Record<string, string>;
-  /** The position in the list of the tag that closes this one; -1 when none does. */
+  /** Index in the list of the tag that closes this one; -1 when none does. */
   closedBy: number;
 };
 
-/** The shortcodes of a text in their order, each opening one with the one that closes it. Takes linear time. */
+/** The shortcode tags of a text in order, opening tags matched with closing tags. Takes linear time. */
 export function findHugoTags(text: string): HugoTag[] {
   const tags: HugoTag[] = [];
   let from = 0;
@@ -35,7 +35,7 @@ export function findHugoTags(text: string): HugoTag[] {
   return tags;
 }
 
-/** `{{</* x *\/>}}` only shows a shortcode, and is none. */
+/** `{{</* x *\/>}}` is an escaped shortcode. */
 function readTag(inside: string, isMarkdown: boolean, start: number, end: number): HugoTag | null {
   const [, closing = '', name] = /^(\/?)[ \t]*([\w./-]+)/.exec(inside) ?? [];
   if (name === undefined || inside.startsWith('/*')) return null;

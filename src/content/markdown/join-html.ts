@@ -3,8 +3,8 @@ import type { Nodes, Parents, RootContent } from 'mdast';
 import type { Element } from './element.ts';
 
 /**
- * Turns the HTML in a Markdown tree into elements that hold what stands between their tags. Markdown keeps
- * `<details>`, the paragraphs after it and `</details>` side by side; here the paragraphs become its children.
+ * Turns the HTML in a Markdown tree into elements with children. Markdown keeps `<details>`, the paragraphs after it
+ * and `</details>` as siblings; here the paragraphs become its children.
  */
 export function joinHtml(parent: Parents): void {
   for (const child of parent.children) if ('children' in child) joinHtml(child);

@@ -2,8 +2,8 @@ import { toString } from 'mdast-util-to-string';
 import { countedAnchors, githubAnchors, type AnchorMaker } from './anchors.ts';
 
 /**
- * kramdown, which Jekyll gives GitHub's rule; with `input: kramdown` ASCII letters, digits and dashes from the first
- * letter on. https://kramdown.gettalong.org/converter/html.html#auto-ids
+ * kramdown: Jekyll configures it with GitHub's rule; with `input: kramdown`, ASCII letters, digits and dashes from the
+ * first letter on. https://kramdown.gettalong.org/converter/html.html#auto-ids
  */
 export function kramdownAnchors(isGithub: boolean): AnchorMaker {
   if (isGithub) return githubAnchors();

@@ -2,15 +2,15 @@ import { openTag, ownLine } from './component-tag.ts';
 import { openMarkdownInHtml } from './attribute-lists.ts';
 import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
 
-/** Classes of the widespread themes that make a paragraph or quote a note of some kind. */
+/** Classes of common themes that make a paragraph or quote an admonition. */
 const kinds = /^(?:note|tip|info|warning|important|caution|danger|new|highlight)(?:-title)?$/;
 
-/** `*[HTML]: Hyper Text` is shown where the letters are pointed at. */
+/** `*[HTML]: Hyper Text` defines a tooltip. */
 const abbreviation = /^ {0,3}\*\[[^\]\n]{1,200}\]:[^\n]*$/gm;
 
 /**
- * Takes away kramdown's attribute lists, keeping their ids (`{: #id }`) and the notes that they make of what follows
- * or stands before (`{: .note }`), and its own instructions (`{:toc}`, `{::options /}`).
+ * Removes kramdown's attribute lists and instructions (`{:toc}`, `{::options /}`), but keeps ids (`{: #id }`) and the
+ * admonitions that a list makes of the block before or after it (`{: .note }`).
  * https://kramdown.gettalong.org/syntax.html#attribute-list-definitions
  */
 export function kramdownText(written: string): string {
@@ -29,8 +29,8 @@ export function kramdownText(written: string): string {
 }
 
 /**
- * HTML runs to its closing tag, over blank lines and whatever its indent is, which in CommonMark would end it or make
- * code of it.
+ * HTML runs to its closing tag, across blank lines and with any indent. In CommonMark, a blank line would end it and an
+ * indent would make it code.
  */
 function flattenHtml(prose: string): string {
   let closing: string | null = null;
@@ -54,12 +54,12 @@ function readList(_: string, heading: string | undefined, inHeading = '', elsewh
   return id === undefined ? '' : `<a id="${id}"></a>`;
 }
 
-/** A list on the line after a heading is the heading's. */
+/** An attribute list on the line after a heading belongs to the heading. */
 function moveId(_: string, heading: string, anchor: string): string {
   return `${heading} {#${/"(.*)"/.exec(anchor)?.[1] ?? ''}}`;
 }
 
-/** A line of `{: .note }` before a paragraph or quote, or after it. */
+/** A line `{: .note }` before or after a paragraph or quote. */
 function readNotes(prose: string): string {
   if (!/\{:[^}\n]*\.(?:note|tip|info|warning|important|caution|danger|new|highlight)/.test(prose))
     return prose;

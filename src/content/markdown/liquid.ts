@@ -1,25 +1,26 @@
 import { asObject } from '../config/values.ts';
 import { fenced } from './section-text.ts';
 
-/** What the values of a page's Liquid are looked up in: `site`, `page`, `include`. */
+/** Values for a page's Liquid: `site`, `page`, `include`. */
 type LiquidValues = Record<string, unknown>;
 
 /** A tag `{% … %}` or a value `{{ … }}`. */
 type Piece = { start: number; end: number; tag: string | null; inside: string };
 
-/** Blocks whose content is not shown, or only as data that is not known says. */
+/** Blocks whose content is hidden or depends on unknown data. */
 const unseen = new Set(['comment', 'for', 'tablerow', 'schema', 'style', 'javascript', 'case']);
 
 /**
- * A text as far as its Liquid can be read without running it: values that the configuration and the front matter
- * hold, highlighted code, raw text, what is captured or assigned. Of conditions every branch but `else` is shown; loops over data are left out. Takes linear time.
+ * Renders the Liquid in a text as far as that is possible without a build: values of the configuration and the front
+ * matter, highlighted code, raw text, captures and assignments. Conditions show every branch but `else`; loops over
+ * data are left out. Takes linear time.
  * https://jekyllrb.com/docs/liquid/
  */
 export function fillLiquid(text: string, values: LiquidValues): string {
   if (!text.includes('{{') && !text.includes('{%')) return text;
   const filled: string[] = [];
   let from = 0;
-  /** The block that hides what is inside, and how deep blocks of its name are nested. */
+  /** The block that hides its content, and the nesting depth of blocks with its name. */
   let hidden: { name: string; depth: number } | null = null;
   let highlight: { language: string; at: number } | null = null;
   let isElse = false;
@@ -92,7 +93,7 @@ function findPieces(text: string): Piece[] {
   }
 }
 
-/** A text or what a name stands for, with the filters that matter for addresses and code. */
+/** A string literal or the value of a name, with the filters that matter for URLs and code. */
 function valueOf(inside: string, values: LiquidValues): string {
   const [expression = '', ...filters] = inside.split('|').map((part) => part.trim());
   const quoted = /^(?:"([^"]*)"|'([^']*)')$/.exec(expression);
@@ -104,7 +105,7 @@ function valueOf(inside: string, values: LiquidValues): string {
     else if (name === 'default' && value === '') value = text;
     else if (name === 'downcase') value = value.toLowerCase();
     else if (name === 'upcase') value = value.toUpperCase();
-    // Markdown within HTML begins after a blank line.
+    // Markdown inside of HTML needs a blank line before it.
     else if (name === 'markdownify') value = `\n\n${value.trim()}\n\n`;
   }
   return value;

@@ -2,7 +2,7 @@ import { toString } from 'mdast-util-to-string';
 import { countedAnchors, type AnchorMaker } from './anchors.ts';
 
 /**
- * mdBook: letters, digits, `-` and `_` in lower case, each blank a dash, the rest goes; duplicates `-1`.
+ * mdBook: letters, digits, `-` and `_` in lower case, each space a dash, nothing else; duplicates `-1`.
  * https://github.com/rust-lang/mdBook/blob/master/crates/mdbook-html/src/utils.rs
  */
 export function mdbookAnchors(): AnchorMaker {

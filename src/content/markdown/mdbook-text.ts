@@ -3,19 +3,21 @@ import type { PageFile } from '../frameworks/framework.ts';
 import { mapOutsideCodeSpans, splitProse } from './split-prose.ts';
 
 /**
- * What mdBook takes out of a chapter before it is shown: `{{#title …}}`, escapes of its own tags, the hidden lines of
- * Rust code, and the fences of the admonish preprocessor. Where a book has preprocessors of its own, `{{ name }}` is
- * theirs. https://rust-lang.github.io/mdBook/format/mdbook.html
+ * Removes what mdBook does not show: `{{#title …}}`, escapes of its own tags, hidden lines of Rust code, and the fences
+ * of the admonish preprocessor. In a book with custom preprocessors, `{{ name }}` belongs to them.
+ * https://rust-lang.github.io/mdBook/format/mdbook.html
  */
 export function mdbookText(body: string, page: PageFile): string {
   const hasOwnTags = page.extra?.['ownTags'] === 'yes';
   const ownTag = hasOwnTags ? /\{\{[ \t]*[\w.-]+[ \t]*\}\}/g : /(?!)/g;
-  // Rules of a specification: https://github.com/rust-lang/spec/tree/main/mdbook-spec
+  // Rules of the Rust specification: https://github.com/rust-lang/spec/tree/main/mdbook-spec
   const ruleId = hasOwnTags ? /^r\[([\w.-]+)\][ \t]*$/gm : /(?!)/g;
-  // Pandoc's: https://pandoc.org/MANUAL.html#extension-bracketed_spans
-  const spanId = hasOwnTags ? /\[([^[\]\n]{0,200})\]\{#([\w.-]+)\}/g : /(?!)/g;
+  // Pandoc's bracketed spans: https://pandoc.org/MANUAL.html#extension-bracketed_spans
+  const spanId = hasOwnTags ? /`[^`\n]*`|\[([^[\]\n]{0,200})\]\{#([\w.-]+)\}/g : /(?!)/g;
+  const placeIds = (prose: string): string =>
+    prose.replaceAll(spanId, (all, text, id) => (id === undefined ? all : `<a id="${id}"></a>${text}`));
   const readProse = (prose: string): string =>
-    mapOutsideCodeSpans(prose.replaceAll(spanId, '<a id="$2"></a>$1'), (text) =>
+    mapOutsideCodeSpans(placeIds(prose), (text) =>
       text
         .replaceAll(/(?<!\\)\{\{#title[^{}\n]*\}\}[ \t]*/g, '')
         .replaceAll(ownTag, '')
@@ -38,7 +40,7 @@ function readFence(fence: string): string {
   return `${ownLine(indent, start)}${lines}\n${ownLine(indent, '</Admonition>')}`;
 }
 
-/** `# use x;` is there for the compiler; `##` shows a `#`. */
+/** `# use x;` is a hidden line for the compiler; `##` is an escaped `#`. */
 function withoutHiddenLines(fence: string): string {
   return fence
     .split('\n')

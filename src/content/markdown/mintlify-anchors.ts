@@ -3,14 +3,14 @@ import { countedAnchors, type AnchorMaker } from './anchors.ts';
 import { textAttribute, type Element } from './element.ts';
 
 /**
- * Mintlify: accents and a leading `_` go, a straight apostrophe becomes a curly one, `&`, `/` and `_` stay, all else
- * but letters and digits becomes `-`, duplicates `-2`. https://mintlify.com/docs/create/text#automatic-anchor-ids
+ * Mintlify: no accents, no leading `_`; a straight apostrophe becomes a curly one; `&`, `/` and `_` stay; other
+ * characters except letters and digits become `-`; duplicates `-2`. https://mintlify.com/docs/create/text#automatic-anchor-ids
  */
 export function mintlifyAnchors(): AnchorMaker {
   return countedAnchors((heading) => slugify(toString(heading)), '-', 2);
 }
 
-/** Accordions, steps and tabs are linked by their titles, fields by `param-` and their names. */
+/** Anchors of accordions, steps and tabs come from their titles, those of fields are `param-` and their names. */
 export function mintlifyComponentAnchors(element: Element): string[] {
   const title = textAttribute(element, 'title', 'label');
   switch (element.name) {
@@ -36,7 +36,7 @@ function slugify(text: string): string {
     text
       .normalize('NFKD')
       .replaceAll(/[\u0300-\u036F]/g, '')
-      // Accents of Latin letters go; marks of other scripts (が, 각) are letters of their own.
+      // Only Latin letters lose their accents; marks of other scripts (が, 각) are part of the letter.
       .normalize('NFC')
       .toLowerCase()
       .replaceAll("'", '’')

@@ -2,18 +2,18 @@ import { openTag, ownLine } from './component-tag.ts';
 import { mkdocsInline } from './mkdocs-inline.ts';
 import { fenceOf, mapProse } from './split-prose.ts';
 
-/** Levels of blocks inside of blocks. */
+/** Maximum nesting of blocks. */
 const deepest = 12;
 
-/** Lines of a block that only its last line ends. */
+/** Maximum lines of a block with an end marker. */
 const longest = 1000;
 
-/** A block of lines, with what stands before and after it, and how many lines after its first it takes. */
+/** A block: its opening and closing tags, and the number of lines after its first. */
 type Block = { before: string; inside: string[]; after: string; length: number };
 
 /**
- * Makes the blocks of Python-Markdown's extensions into components: `!!! note "Title"`, `??? details`, `=== "Tab"`,
- * `/// note | Title`, and `::: package.name` into the name of what is described there.
+ * Turns the blocks of Python-Markdown's extensions into components: `!!! note "Title"`, `??? details`, `=== "Tab"`,
+ * `/// note | Title`, and `::: package.name` into the name of the documented object.
  * https://squidfunk.github.io/mkdocs-material/reference/admonitions/
  * https://facelessuser.github.io/pymdown-extensions/extensions/blocks/
  * https://mkdocstrings.github.io/usage/
@@ -63,7 +63,7 @@ function indentedBlock(lines: string[], at: number): Block | null {
   return { ...noteOf(indent, type || 'note', title?.trim()), ...rest };
 }
 
-/** `/// type | Title`, options indented by four below it, and `///` at the end. */
+/** `/// type | Title`, options indented by four spaces below it, and `///` at the end. */
 function slashBlock(lines: string[], at: number): Block | null {
   const match = /^([ \t]*)(\/{3,})[ \t]*([\w-]+)(?:\.[\w.-]+)?(?:[ \t]*\|[ \t]*([^\n]*))?$/.exec(
     (lines[at] ?? '').trimEnd(),
@@ -83,7 +83,7 @@ function slashBlock(lines: string[], at: number): Block | null {
   return { ...noteOf(indent, type === 'admonition' ? 'note' : type, title), ...rest };
 }
 
-/** What stands there is made of the code that the name leads to: only the name is known, and is a fragment. */
+/** The content is generated from the named code: only the name is known, which is also the fragment. */
 function describedObject(lines: string[], at: number): Block | null {
   const [, indent = '', name = ''] =
     /^([ \t]*):::[ \t]*([A-Za-z_][\w.:/-]*)[ \t]*$/.exec(lines[at] ?? '') ?? [];
@@ -103,7 +103,7 @@ function noteOf(indent: string, type: string, title: string | undefined): Pick<B
   };
 }
 
-/** The lines after the block's first that are blank or indented by four more than it, without blank ones at the end. */
+/** The lines after the block's first that are blank or indented by four more, without trailing blank lines. */
 function indentedAfter(lines: string[], start: number, indent: number): string[] {
   const inside: string[] = [];
   for (let at = start + 1; at < lines.length; at += 1) {

@@ -4,10 +4,10 @@ import { mapOutsideCodeSpans } from './split-prose.ts';
 const icon = /:(?:material|fontawesome|octicons|simple)-[\w-]+:(?:\{[^{}\n]*\})?[ \t]?/g;
 
 /**
- * Makes what Python-Markdown's extensions do within lines into Markdown, or takes it away: attribute lists, icons, keys
- * (`++ctrl+c++`), proposed edits (`{++new++}`), marks (`==this==`), abbreviations, and references to described objects.
+ * Turns inline syntax of Python-Markdown's extensions into Markdown, or removes it: attribute lists, icons, keys
+ * (`++ctrl+c++`), proposed edits (`{++new++}`), highlights (`==this==`), abbreviations, references to documented objects.
  * https://facelessuser.github.io/pymdown-extensions/
- * @param defined the labels that the page gives links to
+ * @param defined the link labels that the page defines
  */
 export function mkdocsInline(prose: string, defined: Set<string>): string {
   const text = openMarkdownInHtml(dropReferences(readHeadingAttributes(prose), defined));
@@ -23,7 +23,7 @@ export function mkdocsInline(prose: string, defined: Set<string>): string {
 }
 
 /**
- * `[text][package.name]` leads to what is described elsewhere, whose place only the build knows: its text stays.
+ * `[text][package.name]` references a documented object, whose URL only the build knows: its text stays.
  * https://mkdocstrings.github.io/autorefs/
  */
 function dropReferences(prose: string, defined: Set<string>): string {
@@ -38,7 +38,7 @@ function dropReferences(prose: string, defined: Set<string>): string {
 }
 
 /**
- * Takes away the tags of Jinja, which the macros plugin runs, and what is inside of loops over data.
+ * Removes Jinja tags, which the macros plugin runs, and the content of loops over data.
  * https://mkdocs-macros-plugin.readthedocs.io/en/latest/
  */
 function dropTemplateTags(text: string): string {

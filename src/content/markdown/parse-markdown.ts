@@ -6,18 +6,18 @@ import { joinHtml } from './join-html.ts';
 import { mapProse } from './split-prose.ts';
 
 /**
- * `markdown` has HTML, `mdx` has JSX and expressions in its place; `html` is a page of a site. The others are formats
- * with parsers of their own.
+ * `markdown` has HTML, `mdx` has JSX and expressions instead; `html` is a crawled page. The other formats have parsers
+ * of their own.
  */
 export type Dialect = 'markdown' | 'mdx' | 'html' | 'asciidoc' | 'rst' | 'myst';
 
-/** Heading attributes are for MDX only: in Markdown they would take `{id}` out of `## GET /users/{id}`. */
+/** Heading attributes are for MDX only: in Markdown they would remove `{id}` from `## GET /users/{id}`. */
 const mdx = { frontmatter: false, headingAttributes: true };
 const markdown = { frontmatter: false };
 
 /**
  * Parses a page's body. Nothing in it is evaluated: JSX and expressions are syntax in the tree.
- * @throws Error with the place (`line:column: …`) and reason when MDX does not parse
+ * @throws Error with the position (`line:column: …`) and reason when MDX does not parse
  */
 export function parseMarkdown(body: string, dialect: Dialect, { directives = false } = {}): Root {
   if (dialect === 'html') return parseHtml(body);
@@ -32,17 +32,17 @@ export function parseMarkdown(body: string, dialect: Dialect, { directives = fal
   return tree;
 }
 
-/** Frameworks let authors write HTML comments in MDX, which alone has none. */
+/** Frameworks allow HTML comments in MDX, plain MDX does not. */
 function dropHtmlComments(prose: string): string {
   return dropBetween(prose, '<!--', '-->');
 }
 
-/** Pages that were MDX, or will be, have comments that nobody is to see. */
+/** Markdown pages that were written for MDX may have MDX comments, which stay hidden. */
 function withoutMdxComments(text: string): string {
   return text.includes('{/*') ? mapProse(text, (prose) => dropBetween(prose, '{/*', '*/}')) : text;
 }
 
-/** Lines keep their numbers; what stands in a code span is shown. */
+/** Removes comments outside of code spans; line numbers stay the same. */
 function dropBetween(prose: string, opening: string, closing: string): string {
   let kept = '';
   let from = 0;

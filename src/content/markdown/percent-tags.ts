@@ -1,14 +1,14 @@
 import { openTag } from './component-tag.ts';
 import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
 
-/** Tags of templates, which decide what is shown and are not shown themselves. */
+/** Control tags of templates, which are not visible themselves. */
 const unseen = new Set(
   'if else elsif elseif endif for endfor raw endraw comment endcomment capture endcapture assign set include partial slot'.split(
     ' ',
   ),
 );
 
-/** What the tags of GitBook and of Markdoc sites are as components. */
+/** Components for the tags of GitBook and Markdoc sites. */
 const components: Record<string, string> = {
   hint: 'Callout',
   aside: 'Aside',
@@ -19,7 +19,7 @@ const components: Record<string, string> = {
   tabitem: 'Tab',
 };
 
-/** Tags that hold nothing, with or without a slash at their end. */
+/** Tags without content, with or without a slash at their end. */
 const empty = new Set([
   'embed',
   'file',
@@ -33,7 +33,7 @@ const empty = new Set([
 ]);
 
 /**
- * Makes `{% hint style="info" %}…{% endhint %}` (GitBook) and `{% tab label="x" %}…{% /tab %}` (Markdoc) into
+ * Turns `{% hint style="info" %}…{% endhint %}` (GitBook) and `{% tab label="x" %}…{% /tab %}` (Markdoc) into
  * components. https://gitbook.com/docs/creating-content/formatting https://markdoc.dev/docs/tags
  */
 export function percentTags(body: string): string {

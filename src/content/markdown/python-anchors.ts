@@ -2,8 +2,8 @@ import { toString } from 'mdast-util-to-string';
 import type { AnchorMaker } from './anchors.ts';
 
 /**
- * Python-Markdown: ASCII only, punctuation goes, rows of blanks and dashes become one `-`, duplicates `_1`. With
- * `pymdownx.slugs` letters of every script stay, and each blank is a dash.
+ * Python-Markdown: ASCII only, no punctuation, each run of spaces and dashes is one `-`, duplicates `_1`. With
+ * `pymdownx.slugs` letters of every script stay, and each space is a dash.
  * https://github.com/Python-Markdown/markdown/blob/master/markdown/extensions/toc.py
  */
 export function pythonAnchors(keepsUnicode: boolean): AnchorMaker {
@@ -29,7 +29,7 @@ function asciiSlug(text: string): string {
     .replaceAll(/[-\s]+/g, '-');
 }
 
-/** As `pymdownx.slugs.slugify(case="lower")` does. */
+/** `pymdownx.slugs.slugify(case="lower")`. */
 export function unicodeSlug(text: string): string {
   return text
     .normalize('NFC')

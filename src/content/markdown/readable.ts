@@ -15,8 +15,8 @@ import { asElement, type ReadChildren } from './element.ts';
 import { walk } from './walk.ts';
 
 /**
- * The page as plain Markdown nodes only: components and HTML become what a reader sees of them, references become
- * links, and imports, exports, comments and expressions are gone (a string literal stays, as text).
+ * The page as plain Markdown nodes: components and HTML become the nodes that a reader sees, references become links,
+ * and imports, exports, comments and expressions are removed (a string literal stays as text).
  */
 export function makeReadable(root: Root): Root {
   const definitions = new Map<string, Definition>();
@@ -62,7 +62,7 @@ function createReader(definitions: Map<string, Definition>): ReadChildren {
     }
   }
 
-  /** A paragraph of nothing but components is a place for blocks, as MDX itself has it. */
+  /** As in MDX, a paragraph of only components is unwrapped to blocks. */
   function readParagraph(node: Paragraph): RootContent[] {
     if (isContentsMark(node)) return [];
     const onlyElements = node.children.every(
@@ -120,7 +120,7 @@ const inlineTypes = new Set([
   'link',
 ]);
 
-/** Inline nodes that stand among blocks become paragraphs. */
+/** Inline nodes among blocks are wrapped in paragraphs. */
 function wrapInline(nodes: RootContent[]): RootContent[] {
   const blocks: RootContent[] = [];
   let line: PhrasingContent[] = [];
@@ -142,7 +142,7 @@ function wrapInline(nodes: RootContent[]): RootContent[] {
   return blocks;
 }
 
-/** `[TOC]`, `[[toc]]`, `[[_TOC_]]`: where a site puts its table of contents, or the pages of its tags. */
+/** `[TOC]`, `[[toc]]`, `[[_TOC_]]`: placeholders for a table of contents or a list of tagged pages. */
 function isContentsMark({ children: [first, ...others] }: Paragraph): boolean {
   return (
     others.length === 0 && first?.type === 'text' && /^\[\[?(?:_?toc_?|tags)\]?\]$/i.test(first.value.trim())

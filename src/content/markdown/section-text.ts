@@ -1,6 +1,6 @@
 import type { Nodes, RootContent } from 'mdast';
 
-/** A block as a reader sees it: no markup, but code stays fenced with its language and lists keep their bullets. */
+/** A block as plain text, except that code stays fenced with its language and lists keep their bullets. */
 export function blockText(node: RootContent): string {
   switch (node.type) {
     case 'code':
@@ -34,16 +34,16 @@ function blocksText(nodes: RootContent[], separator: string): string {
     .join(separator);
 }
 
-/** Fenced with more backticks than the code itself has in a row. */
+/** Fences code with more backticks than its longest run. */
 export function fenced(code: string, language: string): string {
   const longest = Math.max(2, ...Array.from(code.matchAll(/`{3,}/g), ([row]) => row.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${language}\n${code}\n${fence}`;
 }
 
-/** The text of a line of prose; line breaks and rows of blanks become one blank, images their alternative text. */
+/** The text of inline nodes; line breaks and runs of spaces become one space, images their alternative text. */
 export function inlineText(node: Nodes): string {
-  // Single blanks, nearly all there are, stay as they are: to replace them too takes most of the time.
+  // Single spaces are not matched: replacing them too would take most of the time.
   return rawText(node)
     .replaceAll(/[\t\n][ \t\n]*| [ \t\n]+/g, ' ')
     .trim();

@@ -6,9 +6,9 @@ import { blockText, inlineText } from './section-text.ts';
 type OpenSection = { anchor: string | null; heading: string; headingPath: string[]; blocks: string[] };
 
 /**
- * Cuts a readable page into sections at its headings. The first heading of level 1 is the page's title: what is
- * below it belongs to the page itself. A heading
- * with nothing of its own below it is not a section: its text leads the heading paths of those that follow.
+ * Splits a readable page into sections at its headings. The first heading of level 1 is the page's title: the text
+ * below it belongs to the page itself. A heading without text of its own is no section: it only appears in the heading
+ * paths of the sections that follow.
  */
 export function splitSections(root: Root, title: string): Section[] {
   const sections: OpenSection[] = [{ anchor: null, heading: title, headingPath: [title], blocks: [] }];
@@ -33,7 +33,7 @@ export function splitSections(root: Root, title: string): Section[] {
   return sections.flatMap(closeSection);
 }
 
-/** The heading of level 1 that comes before any other heading. */
+/** The first heading, if it is of level 1. */
 export function firstTitle(nodes: RootContent[]): Heading | null {
   const first = nodes.find((node) => node.type === 'heading');
   return first?.depth === 1 ? first : null;

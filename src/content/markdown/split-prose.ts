@@ -2,7 +2,7 @@
 export type Piece = { text: string; isCode: boolean };
 
 /**
- * Cuts a page into prose and fenced code. A fence that is never closed runs to the end.
+ * Splits a page into prose and fenced code. An unclosed fence runs to the end.
  * https://spec.commonmark.org/0.31.2/#fenced-code-blocks
  */
 export function splitProse(text: string): Piece[] {
@@ -31,14 +31,14 @@ export function splitProse(text: string): Piece[] {
   return pieces;
 }
 
-/** Applies `change` to what stands outside of fenced code. Each piece given is whole lines. */
+/** Applies `change` to the text outside of fenced code, in pieces of whole lines. */
 export function mapProse(text: string, change: (prose: string) => string): string {
   return splitProse(text)
     .map((piece) => (piece.isCode ? piece.text : change(piece.text)))
     .join('');
 }
 
-/** Applies `change` to what stands outside of `code` in prose. */
+/** Applies `change` to the text outside of code spans in prose. */
 export function mapOutsideCodeSpans(prose: string, change: (text: string) => string): string {
   const kept: string[] = [];
   let from = 0;
@@ -52,7 +52,7 @@ export function mapOutsideCodeSpans(prose: string, change: (text: string) => str
   return [...kept, change(prose.slice(from))].join('');
 }
 
-/** Where the row of as many backticks ends that closes a code span in the same paragraph; -1 when none does. */
+/** The end of the backticks that close a code span in the same paragraph; -1 when none do. */
 function closingRow(prose: string, row: string, from: number): number {
   const paragraphEnd = prose.indexOf('\n\n', from);
   const until = paragraphEnd < 0 ? prose.length : paragraphEnd;
@@ -62,7 +62,7 @@ function closingRow(prose: string, row: string, from: number): number {
   return -1;
 }
 
-/** The row of backticks or tildes that opens or closes fenced code, also inside quotes and list items. */
+/** The backticks or tildes that open or close fenced code, also inside quotes and list items. */
 export function fenceOf(line: string): { row: string; info: string } | null {
   const match = /^[ \t]*(?:>[ \t]?)*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}|~{3,})([^\n]*)/.exec(line);
   const [, row, rest] = match ?? [];

@@ -2,8 +2,8 @@ import type { Nodes, RootContent } from 'mdast';
 import { asElement, textAttribute, type Element } from './element.ts';
 
 /**
- * The children of a component; where the component itself lists the labels of its tabs (`items={['npm', 'pnpm']}`,
- * `values={[{label, value}]}`), each tab gets its own.
+ * The children of a component. When the component lists the labels of its tabs (`items={['npm', 'pnpm']}`,
+ * `values={[{label, value}]}`), each tab gets its label.
  */
 export function withTabLabels(parent: Element): RootContent[] {
   const labels = labelsOf(parent.attributes['items'] ?? parent.attributes['values']);

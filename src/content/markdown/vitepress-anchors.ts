@@ -2,7 +2,7 @@ import { toString } from 'mdast-util-to-string';
 import { countedAnchors, type AnchorMaker } from './anchors.ts';
 
 /**
- * VitePress: accents go, punctuation becomes `-`, a leading digit gets `_`, duplicates `-1`.
+ * VitePress: no accents, punctuation becomes `-`, a leading digit gets `_`, duplicates `-1`.
  * https://github.com/mdit-vue/mdit-vue/blob/main/packages/shared/src/slugify.ts
  */
 export function vitepressAnchors(): AnchorMaker {

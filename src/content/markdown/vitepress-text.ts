@@ -4,8 +4,8 @@ import { heroText } from './hero.ts';
 import { mapOutsideCodeSpans, mapProse } from './split-prose.ts';
 
 /**
- * Makes what VitePress has beyond Markdown into Markdown: the home page's front matter, attribute lists, attributes of
- * Vue, and tabs whose lines have no blank ones between them.
+ * Turns VitePress' own syntax into Markdown: the home page's front matter, attribute lists, Vue attributes, and tabs
+ * without blank lines between them.
  * https://vitepress.dev/guide/markdown https://github.com/sapphi-red/vitepress-plugins
  */
 export function vitepressText(body: string, data: FrontMatter): string {
@@ -18,7 +18,7 @@ export function vitepressText(body: string, data: FrontMatter): string {
   return hero === '' ? text : hero + text;
 }
 
-/** `@click` and `#slot` are not names of attributes in HTML, so that a tag with one would be text. */
+/** `@click` and `#slot` are not valid HTML attribute names, so a tag with one would be parsed as text. */
 function readVueAttributes(text: string): string {
   if (!/<[A-Za-z]/.test(text)) return text;
   return text.replaceAll(/<[A-Za-z][\w.-]*(?=\s)[^<>]{1,2000}>/g, (tag) =>

@@ -2,7 +2,7 @@ import type { Scope } from '../config/module-scope.ts';
 
 type Props = Record<string, unknown>;
 
-/** What a component's name stands for: `Card`, or `Cards.Item`. */
+/** The value of a component's name: `Card`, or `Cards.Item`. */
 export function componentNamed(name: string, scope: Scope): unknown {
   const [first = '', ...rest] = name.split('.');
   let value = scope.name(first);
@@ -13,7 +13,7 @@ export function componentNamed(name: string, scope: Scope): unknown {
   return value;
 }
 
-/** Props by the name `props`, and by their own: Mintlify's snippets have them so. */
+/** Props as `props`, and each by its own name, as in Mintlify's snippets. */
 export function withProps(scope: Scope, props: Props): Scope {
   return {
     ...scope,

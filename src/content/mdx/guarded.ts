@@ -1,4 +1,4 @@
-/** Functions that call one another for ever are not known. */
+/** The value is unknown when functions recurse without end. */
 export function guarded<T>(read: () => T): T | undefined {
   try {
     return read();

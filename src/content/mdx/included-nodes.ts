@@ -5,14 +5,14 @@ import { regionOf } from '../includes/include-syntax.ts';
 import { asElement, textAttribute, type Element } from '../markdown/element.ts';
 
 type IncludeSources = {
-  /** The text of a file that is taken in; null when it is not at hand. */
+  /** The text of an included file; null when it is not available. */
   textOf: (target: string) => string | null;
   pageOf: (target: string) => RootContent[];
 };
 
 /**
- * What `<include lang="ts">./part.mdx#section</include>` and `<Snippet file="part.mdx" />` take in: a page, a section of
- * one, or code.
+ * The nodes for `<include lang="ts">./part.mdx#section</include>` and `<Snippet file="part.mdx" />`: a page, one of its
+ * sections, or code.
  */
 export function includedNodes(element: Element, { textOf, pageOf }: IncludeSources): RootContent[] {
   if (element.name === 'Snippet') {

@@ -3,7 +3,7 @@ import type { Scope } from '../config/module-scope.ts';
 import { guarded } from './guarded.ts';
 import { readExpression } from './read-expression.ts';
 
-/** The attributes of a component by their names, with the values of those whose expressions are known. */
+/** A component's attributes by name, as far as their values are known. */
 export function attributesOf(
   node: MdxJsxFlowElement | MdxJsxTextElement,
   scope: Scope,

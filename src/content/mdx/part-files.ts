@@ -5,22 +5,22 @@ export type PartSource = {
   /** The page, relative to the tree's root. */
   file: string;
   data: FrontMatter;
-  /** The texts of the files that it may take in, by their paths. */
+  /** The texts of files that the page may include, by path. */
   parts: Record<string, string>;
   sourceRoots: string[];
   parse: (body: string) => Root;
 };
 
-/** What of a page could not be known without running it, as it is written, and what could not be taken in. */
+/** Expressions that only running the page would resolve, as written, and missing includes. */
 export type Lost = { expressions: string[]; messages: string[] };
 
 type Opened = { root: Root; data: FrontMatter };
 
-/** The page and the files that it may take in, each parsed once, when it is first asked for. */
+/** The page and the files that it may include, each parsed once, on first use. */
 type PartFiles = {
   exists: (file: string) => boolean;
   open: (file: string) => Opened | null;
-  /** The front matter of a file that is open. */
+  /** The front matter of an opened file. */
   dataOf: (file: string) => FrontMatter;
 };
 

@@ -16,7 +16,7 @@ import { rebaseNodes } from './rebase-nodes.ts';
 import { readJsx } from './read-jsx.ts';
 import { hasText, nodesOf, Shown } from './shown.ts';
 
-/** How deep pages may take in pages, nodes that they may become, and pieces of syntax that may be read. */
+/** Maximum depth of included pages, number of resulting nodes, and number of evaluated syntax nodes. */
 const maxDepth = 12;
 const maxNodes = 200_000;
 const maxSteps = 300_000;
@@ -24,9 +24,9 @@ const maxSteps = 300_000;
 type Props = Record<string, unknown>;
 
 /**
- * The tree of a page of MDX in which components are elements with the values of their attributes, expressions are what
- * they say, and imported pages stand where they are used, with the values that they were given. Nothing is run: what
- * would have to be is left out, and told in `lost`.
+ * The tree of an MDX page: components are elements with attribute values, expressions are replaced by their values, and
+ * imported pages are expanded with their props. Nothing is run: expressions that only running would resolve are left
+ * out and listed in `lost`.
  */
 export function placeParts(root: Root, source: PartSource): { root: Root; lost: Lost } {
   const lost: Lost = { expressions: [], messages: [] };
@@ -68,7 +68,7 @@ export function placeParts(root: Root, source: PartSource): { root: Root; lost: 
     return component;
   };
 
-  /** An imported page, as it stands where it is used. */
+  /** An imported page, expanded where it is used. */
   function placePage(file: string, props: Props): RootContent[] {
     const page = open(file);
     const into = chain.at(-1) ?? source.file;
@@ -110,7 +110,7 @@ export function placeParts(root: Root, source: PartSource): { root: Root; lost: 
 
   function placeExpression(node: Nodes, text: string, scope: Scope): RootContent[] {
     const read = guarded(() => readExpression(text, scope));
-    // An explicit id of a heading is written as a comment.
+    // A comment may hold the explicit id of a heading.
     if (read?.kind === 'comment') return [node as RootContent];
     const nodes = read?.kind === 'value' ? nodesOf(read.value) : null;
     if (nodes === null && text.trim() !== 'children') lost.expressions.push(text.trim().slice(0, 100));
@@ -134,7 +134,7 @@ export function placeParts(root: Root, source: PartSource): { root: Root; lost: 
     const component = /^[A-Z]/.test(name) ? guarded(() => componentNamed(name, scope)) : undefined;
     if (typeof component !== 'function') return [element];
     const isPage = pageComponents.has(component);
-    // What a component makes of its children is mostly how they look.
+    // A component usually only styles its children.
     if (hasText(children) && !isPage) return [element];
     const given = { ...attributes, children: new Shown(children) };
     const shown = guarded(() => nodesOf((component as (props: Props) => unknown)(given)));

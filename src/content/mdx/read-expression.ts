@@ -2,10 +2,10 @@ import { parseExpression } from '@babel/parser';
 import { readLiteral } from '../config/read-literal.ts';
 import type { Scope, Syntax } from '../config/module-scope.ts';
 
-/** Characters. Data that is longer does not stand in a page. */
+/** Characters. Longer data is not part of a page's text. */
 const maxExpression = 256 * 1024;
 
-/** What stands between braces: a value, a comment, or what cannot be known without running it. */
+/** The content of braces: a value, a comment, or an expression that only running would resolve. */
 export type Expression = { kind: 'value'; value: unknown } | { kind: 'comment' } | { kind: 'unknown' };
 
 /** Reads an expression as data. Nothing is run. */
@@ -24,7 +24,7 @@ export function readExpression(text: string, scope: Scope): Expression {
   }
 }
 
-/** Most expressions are a text, a number or a name: no parser is needed. */
+/** Most expressions are a string, a number or a name, which need no parser. */
 function quickValue(text: string, scope: Scope): unknown {
   if (/^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);
   const quoted = /^(["'`])([^"'`\\$\n]*)\1$/.exec(text);

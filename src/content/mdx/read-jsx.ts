@@ -23,7 +23,7 @@ type PlaceElement = (
   scope: Scope,
 ) => RootContent[];
 
-/** JSX within an expression, as what it shows; undefined for syntax that is not one. */
+/** The nodes that JSX in an expression shows; undefined for other syntax. */
 export function readJsx(node: { type: string }, scope: Scope, place: PlaceElement): unknown {
   const jsx = node as Jsx;
   if (jsx.type === 'JSXFragment') return new Shown(childrenOf(jsx, scope));
@@ -62,7 +62,7 @@ function childrenOf({ children = [] }: Jsx, scope: Scope): RootContent[] {
   });
 }
 
-/** Blanks around line ends are of the source only. https://facebook.github.io/jsx/ */
+/** JSX drops whitespace around line breaks. https://facebook.github.io/jsx/ */
 function textOf(text: string): RootContent[] {
   const lines = text.split('\n');
   const kept = lines.map((line, at) => {

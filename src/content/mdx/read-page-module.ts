@@ -4,13 +4,13 @@ import { parseProgram, readJson } from '../config/read-module.ts';
 
 const noProgram = { type: 'Program', sourceType: 'module', body: [] } as unknown as Program;
 
-/** The imports and exports of a page, as syntax; those that do not parse count as none. */
+/** The imports and exports of a page as syntax trees; those that do not parse are skipped. */
 export function programOf(root: Root): Program {
   const statements = root.children.flatMap((node) => (node.type === 'mdxjsEsm' ? [node.value] : []));
   return statements.length === 0 ? noProgram : programOfScript(statements.join('\n'));
 }
 
-/** A script that a page imports, as syntax, or the value of a JSON or text file. */
+/** The syntax tree of a script that a page imports, or the value of a JSON or text file. */
 export function readPart(file: string, text: string): Program | { json: unknown } {
   if (/\.[cm]?[jt]sx?$/.test(file)) return programOfScript(text);
   return { json: file.endsWith('.json') ? readJsonOr(text) : text };

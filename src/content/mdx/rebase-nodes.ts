@@ -2,7 +2,7 @@ import type { Nodes, RootContent } from 'mdast';
 import { relativeTarget } from '../includes/rebase-links.ts';
 import { folderOf } from '../frameworks/paths.ts';
 
-/** The relative links and images of nodes of one file, made relative to the file that they now stand in. */
+/** Makes the relative links and images of included nodes relative to the including file. */
 export function rebaseNodes(nodes: RootContent[], from: string, to: string): RootContent[] {
   if (folderOf(from) === folderOf(to)) return nodes;
   return nodes.map((node) => rebase(node, from, to) as RootContent);

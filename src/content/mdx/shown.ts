@@ -1,6 +1,6 @@
 import type { RootContent } from 'mdast';
 
-/** What JSX shows, as a value of the evaluator: nodes of a page. */
+/** An evaluator's value for JSX: nodes of a page. */
 export class Shown {
   readonly nodes: RootContent[];
   constructor(nodes: RootContent[]) {
@@ -8,7 +8,7 @@ export class Shown {
   }
 }
 
-/** A value in braces as what a reader sees of it; null when that is not known. */
+/** The visible nodes of a value in braces; null when it is not known. */
 export function nodesOf(value: unknown): RootContent[] | null {
   if (value instanceof Shown) return value.nodes;
   if (typeof value === 'string') return value === '' ? [] : [{ type: 'text', value }];
@@ -18,7 +18,7 @@ export function nodesOf(value: unknown): RootContent[] | null {
   return null;
 }
 
-/** Whether anything of it can be read. */
+/** Whether any text is visible. */
 export function hasText(nodes: readonly RootContent[]): boolean {
   return nodes.some((node) => {
     if ('value' in node) return node.value.trim() !== '';

@@ -13,7 +13,7 @@ const maxSteps = 100_000;
 type VuePage = { file: string; data: FrontMatter; parts: Record<string, string>; sourceRoots: string[] };
 
 /**
- * What `{{ }}` stands for on a page of VitePress: its front matter, and the constants of its `<script setup>`.
+ * Values for `{{ }}` on a VitePress page: its front matter, and the constants of its `<script setup>`.
  * https://vitepress.dev/guide/using-vue
  */
 export function vueValues(root: Root, { file, data, parts, sourceRoots }: VuePage): Lookup {

@@ -4,7 +4,7 @@ import { mapProse } from '../markdown/split-prose.ts';
 const moduleSyntax =
   /^(?:import[ \t]+(?:["'{*]|[\w$]+[ \t]*(?:,|from\b))|export[ \t]+(?:const|let|var|function|default|[{*]))[^\n]*(?:\n[^\n]+)*/gm;
 
-/** A page of MDX that does not parse as such, without what would be shown as text in Markdown. */
+/** An invalid MDX page, without the MDX syntax that Markdown would show as text. */
 export function withoutModuleSyntax(body: string): string {
   return mapProse(body, (prose) => prose.replaceAll(moduleSyntax, '').replaceAll(/\{\/\*[^*]*\*\/\}/g, ''));
 }

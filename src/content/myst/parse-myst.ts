@@ -12,7 +12,7 @@ import { normalName } from '../rst/ids.ts';
 import { collectNames, createContext, linesOf } from '../rst/parse-rst.ts';
 import { renderRole } from '../rst/roles.ts';
 
-/** A node of MyST's own tree: that of Markdown, with directives, roles and targets. */
+/** A node of MyST's tree: Markdown with directives, roles and targets. */
 type MystNode = {
   type: string;
   name?: string;
@@ -26,14 +26,14 @@ type MystNode = {
   children?: MystNode[];
 };
 
-/** Directives in directives. */
+/** Maximum nesting of directives. */
 const maxNesting = 12;
 
 const tokenizer = createTokenizer({
   extensions: { frontmatter: false, smartquotes: false, citations: false, math: true },
 });
 
-/** Parses MyST Markdown by myst-parser; directives and roles mean what they do in reStructuredText. https://myst-parser.readthedocs.io */
+/** Parses MyST; directives and roles are those of reStructuredText. https://myst-parser.readthedocs.io */
 export function parseMyst(source: string, { extra = {} }: Pick<PageFile, 'extra'>): ParsedFormat {
   const context = createContext(JSON.parse(extra['sphinx'] ?? '{}') as SphinxFacts);
   const { data, body } = splitFrontMatter(source);
@@ -53,7 +53,7 @@ export function parseMyst(source: string, { extra = {} }: Pick<PageFile, 'extra'
   return { tree: root, data };
 }
 
-/** `{{ name }}`; filters and expressions are not run. */
+/** `{{ name }}`; filters and expressions are not evaluated. */
 function substitute(body: string, values: Record<string, unknown>): string {
   if (!body.includes('{{')) return body;
   return mapProse(body, (prose) =>
@@ -179,7 +179,7 @@ function directiveOf(node: MystNode, context: Context): RootContent[] {
   return renderDirective(directive, context, parseOf(context));
 }
 
-/** Options between two lines of `---` are as those with colons. */
+/** Options between two `---` lines equal options with colons. */
 function withoutYaml(lines: string[]): string[] {
   if (lines[0]?.trim() !== '---') return lines;
   const end = lines.indexOf('---', 1);
@@ -222,7 +222,7 @@ function inlineOf(node: MystNode, context: Context): PhrasingContent[] {
   }
 }
 
-/** A link can name a label, a heading or a page, and take its title. */
+/** A link may name a label, a heading or a page, and use its title. */
 function linkOf(node: MystNode, context: Context): PhrasingContent[] {
   const { places = {} } = context.facts;
   const url = node.url ?? '';

@@ -11,10 +11,10 @@ export type Api = {
   schemas: SchemaReader;
 };
 
-/** Characters of an example. */
+/** Maximum characters of an example. */
 const maxExampleLength = 4000;
 
-/** An operation as Markdown: method and path, what it does, parameters, body, responses. */
+/** An operation as Markdown: method and path, description, parameters, body, responses. */
 export function describeOperation(
   api: Api,
   method: string,
@@ -34,7 +34,7 @@ export function describeOperation(
   return blocks.filter((block) => block !== '').join('\n\n');
 }
 
-/** What holds for the whole API, and its operations. */
+/** The overview of the API, with its operations. */
 export function describeOverview({ root, files, file }: Api, operations: Operation[]): Operation {
   const info = asObject(root['info']);
   const servers = asList(root['servers']).flatMap((server) => asText(asObject(server)['url']) ?? []);
@@ -114,7 +114,7 @@ function describeResponses(api: Api, responses: Record<string, unknown>, file: s
   return blocks.length === 0 ? [] : ['## Responses', ...blocks];
 }
 
-/** Media types with the same schema are told once. */
+/** Media types with the same schema are described once. */
 function describeContent(api: Api, content: Record<string, unknown>, file: string): string[] {
   const told = new Set<string>();
   return Object.entries(content).flatMap(([mediaType, given]) => {

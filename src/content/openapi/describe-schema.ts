@@ -1,17 +1,17 @@
 import { asList, asObject, asText, asTexts } from '../config/values.ts';
 import { resolveReference, type Located } from './resolve-reference.ts';
 
-/** Levels of objects in objects, and lines, that are still read by people. */
+/** Maximum nesting and lines: nobody reads more. */
 const deepest = 5;
 const maxLines = 300;
 
 type Schema = Record<string, unknown>;
 
-/** Describes schemas as lists of their properties. References are followed, but none into itself. */
+/** Describes schemas as lists of their properties. References are followed, except recursive ones. */
 export type SchemaReader = {
   /** `integer`, `array of User`, `"asc" | "desc"`. */
   type: (schema: unknown, file: string) => string;
-  /** A nested list of the properties; empty for what has none. */
+  /** A nested list of the properties; empty for a schema without properties. */
   properties: (schema: unknown, file: string) => string[];
 };
 

@@ -8,20 +8,20 @@ import { titleOf, type Operation } from './operation.ts';
 
 export type Operations = {
   pages: PageFile[];
-  /** The text of each of `pages`, by its `file`. */
+  /** The texts of `pages` by `file`. */
   texts: Map<string, string>;
   /** Every operation as Markdown with its file, by method and path: `GET /users`. */
   endpoints: Map<string, { file: string; markdown: string }[]>;
 };
 
-/** Files that are looked into, files of one API, and the milliseconds of CPU that one may take. */
+/** Maximum candidate files, files of one API, and milliseconds of CPU per API. */
 const maxCandidates = 300;
 const maxFiles = 200;
 const cpuLimit = 20_000;
 
 /**
- * The operations of every API described in a tree, each as a page at the path where the site has it. Its `file` is
- * that of the description, followed by `#` and the operation's JSON pointer.
+ * The operations of every API described in a tree, each as a page at its path on the site. Its `file` is the
+ * description's, followed by `#` and the operation's JSON pointer.
  */
 export async function listOperations(tree: FileTree, site: Site): Promise<Operations> {
   const taken = new Set(site.pages.map(({ path }) => path));
@@ -48,13 +48,13 @@ export async function listOperations(tree: FileTree, site: Site): Promise<Operat
   return listed;
 }
 
-/** Folders whose descriptions are for trying things out. */
+/** Folders with descriptions for examples and tests. */
 const trial =
   /(?:^|\/)(?:tests?|__tests__|e2e|spec|specs|fixtures?|__fixtures__|__mocks__|mocks?|testdata|examples?|samples?|node_modules)\//i;
 
 /**
- * JSON and YAML files that begin as API descriptions do: those that the configuration names, and those in the folders of
- * the docs that are not for trying things out.
+ * JSON and YAML files that begin like API descriptions: those that the configuration names, and those in the docs
+ * folders, except examples and tests.
  */
 async function findDescriptions(tree: FileTree, { apiFiles, pages, sourceRoots }: Site): Promise<string[]> {
   const named = new Set(apiFiles);
@@ -78,7 +78,7 @@ async function findDescriptions(tree: FileTree, { apiFiles, pages, sourceRoots }
   return found;
 }
 
-/** The description and the files of the tree that it refers to, directly or not. */
+/** The description and the files of the tree that it references, directly or indirectly. */
 async function collectFiles(tree: FileTree, entry: string): Promise<Record<string, string>> {
   const known = new Set(tree.files);
   const texts: Record<string, string> = {};
@@ -96,8 +96,8 @@ async function collectFiles(tree: FileTree, entry: string): Promise<Record<strin
 }
 
 /**
- * The operation that a page's front matter names (`openapi: GET /users`, `openapi: /en/api.json GET /users`) as Markdown:
- * Mintlify shows it below the page's text. Without a file it is that of the description nearest to the page.
+ * The operation that a page's front matter names (`openapi: GET /users`, `openapi: /en/api.json GET /users`) as
+ * Markdown: Mintlify shows it below the page's text. Without a file name, the description nearest to the page is used.
  * https://mintlify.com/docs/api-playground/openapi-setup
  */
 export function endpointOf(text: string, page: string, { endpoints }: Operations): string | null {
@@ -114,7 +114,7 @@ export function endpointOf(text: string, page: string, { endpoints }: Operations
   return nearest[0]?.markdown ?? null;
 }
 
-/** Folders that two files have in common. */
+/** The number of leading folders that two files share. */
 function shared(one: string, other: string): number {
   const [here, there] = [one.split('/'), other.split('/')];
   const differs = here.findIndex((segment, at) => segment !== there[at]);

@@ -9,12 +9,12 @@ import { resolveReference } from './resolve-reference.ts';
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'];
 
-/** Operations of one API. More are generated, or an attack. */
+/** Maximum operations of one API. */
 const maxOperations = 5000;
 
 /**
- * The operations of an OpenAPI 3.0, 3.1 or Swagger 2 description, with an overview of the API before them; empty
- * when the file is none. It may be split into files; nothing outside of them is read.
+ * The operations of an OpenAPI 3.0, 3.1 or Swagger 2 description, after an overview of the API; empty when the file is
+ * no such description. The description may be split into the given files; nothing else is read.
  */
 export function readOperations({ file, texts }: ModuleSource): Operation[] {
   const files = new Map(

@@ -1,15 +1,15 @@
 import { asObject, asText } from '../config/values.ts';
 import { folderOf, joinPath } from '../frameworks/paths.ts';
 
-/** A value of an API description with the file that it stands in, which its references start from. */
+/** A value of an API description with its file, to which its references are relative. */
 export type Located = { value: unknown; file: string; name: string | null };
 
-/** References that lead to references. */
+/** Maximum chain of references. */
 const maxChain = 20;
 
 /**
- * Follows `$ref` within the files at hand. A reference to another host, to a file that is not there, or in a circle
- * leads to an empty value: nothing is ever fetched.
+ * Resolves `$ref` within the given files; nothing is fetched. References to another host or a missing file and circular
+ * references resolve to an empty value.
  */
 export function resolveReference(files: Map<string, unknown>, start: unknown, startFile: string): Located {
   let found: Located = { value: start, file: startFile, name: null };

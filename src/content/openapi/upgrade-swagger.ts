@@ -2,7 +2,7 @@ import { asList, asObject, asText, asTexts } from '../config/values.ts';
 
 type Values = Record<string, unknown>;
 
-/** A Swagger 2 description in the shape of OpenAPI 3, as far as it is described to readers. */
+/** Converts the documented parts of a Swagger 2 description to OpenAPI 3. */
 export function upgradeSwagger(root: Values): Values {
   const host = asText(root['host']);
   const scheme = asTexts(root['schemes'])[0] ?? 'https';
@@ -68,7 +68,7 @@ function formSchema(form: Values[]): Values {
   };
 }
 
-/** Shared parameters and responses stand in the same file. */
+/** Resolves shared parameters and responses of the same file. */
 function localReference(root: Values, value: unknown): Values {
   const reference = asText(asObject(value)['$ref']);
   const [, section = '', name = ''] = /^#\/(parameters|responses)\/(.+)$/.exec(reference ?? '') ?? [];

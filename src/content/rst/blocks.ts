@@ -6,13 +6,13 @@ import { normalName } from './ids.ts';
 import { parseInline } from './inline.ts';
 import { dedent, readGrid, readSimple, startsGrid, startsSimple } from './tables.ts';
 
-/** Levels of blocks in blocks. */
+/** Maximum nesting of blocks. */
 const maxNesting = 24;
 
-/** Sections are found where there is a list of title styles; blocks inside of others have none. */
+/** Title adornments by level; nested blocks have none, so they have no sections. */
 type Styles = string[];
 
-/** Parses lines, all at the same indent, into blocks. Takes time in proportion to lines and levels. */
+/** Parses lines of one indent into blocks. Takes time in proportion to lines and nesting. */
 export function parseBlocks(lines: string[], context: Context, styles: Styles | null): RootContent[] {
   if (context.nesting >= maxNesting) return [{ type: 'code', value: lines.join('\n') }];
   context.nesting += 1;
@@ -30,7 +30,7 @@ export function parseBlocks(lines: string[], context: Context, styles: Styles | 
 
 type Read = { nodes: RootContent[]; next: number };
 
-/** Names of targets become places before what follows; a heading has them already. */
+/** Pending target names become anchors before the next block; a heading has them already. */
 function takePending(context: Context, [first]: RootContent[]): RootContent[] {
   if (first?.type === 'heading') return [];
   return context.pending.splice(0).map(anchor);
@@ -92,7 +92,7 @@ function readTitle(lines: string[], at: number, context: Context, styles: Styles
   };
 }
 
-/** Wide letters take two places. */
+/** Wide characters take two columns. */
 function width(title: string): number {
   return title.replaceAll(/[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFF00-\uFF60]/g, 'xx')
     .length;
@@ -116,7 +116,7 @@ function readTransition(lines: string[], at: number): Read | null {
   return { nodes: [{ type: 'thematicBreak' }], next: at + 1 };
 }
 
-/** After the last line of what is indented from `at` on, blank lines at its end not counted. */
+/** The end of the indented lines from `at` on, without trailing blank lines. */
 function endOfIndent(lines: string[], at: number): number {
   let end = at;
   for (let next = at; next < lines.length; next += 1) {
@@ -162,8 +162,8 @@ function labelled(label: string, [first, ...others]: RootContent[]): RootContent
 }
 
 /**
- * The lines below a directive: the rest of its argument, `:option: value`, and after a blank line what it holds. In
- * Markdown the argument is of one line, and no blank line is needed.
+ * The lines below a directive: the rest of its argument, `:option: value`, and after a blank line its content. In
+ * Markdown the argument is one line, and no blank line is needed.
  */
 export function readDirective(
   name: string,
@@ -203,7 +203,7 @@ function readList(lines: string[], at: number, parse: Parse): Read | null {
   const mark = isOrdered ? enumerated : bullet;
   if (!mark.test(lines[at] ?? '')) return null;
   const second = lines[at + 1] ?? '';
-  // A sentence can begin with "A." or "I."; the next line of an item is indented.
+  // A sentence may begin with "A." or "I."; in a list, the next line of the item is indented.
   if (isOrdered && second.trim() !== '' && !/^\s/.test(second) && !mark.test(second)) return null;
   const items: ListItem[] = [];
   let next = at;
@@ -226,7 +226,7 @@ function readList(lines: string[], at: number, parse: Parse): Read | null {
   };
 }
 
-/** The first line's indent is the one that counts; what is deeper stays deeper. */
+/** Removes the common indent of the lines. */
 function dedentFrom(lines: string[]): string[] {
   return dedent(lines);
 }
@@ -257,7 +257,7 @@ function readTable(lines: string[], at: number, parse: Parse): Read | null {
     return { nodes: readGrid(lines.slice(at, end), parse), next: end };
   }
   if (!startsSimple(line)) return null;
-  // The table ends with the second border that is followed by a blank line, as the first is below the head.
+  // The table ends with the second border before a blank line; the first is below the head.
   let end = at + 1;
   while (end < lines.length && !(startsSimple(lines[end] ?? '') && (lines[end + 1] ?? '').trim() === ''))
     end += 1;

@@ -1,46 +1,46 @@
 import type { PhrasingContent, RootContent } from 'mdast';
 import type { Ids } from './ids.ts';
 
-/** Where a reference leads, and what it is called when it does not say. */
+/** The target of a reference, and its default title. */
 export type Place = { url: string; title: string };
 
-/** What a page of Sphinx needs to know of its site; part of the page's hash, so only what it uses. */
+/** Site data that a Sphinx page uses, and no more, because it is part of the page's hash. */
 export type SphinxFacts = {
   /** By kind and name: `ref:label`, `doc:guide`, `term:token`, `obj:app.run`. */
   places?: Record<string, Place>;
-  /** `%s` patterns of address and caption, by role. */
+  /** `%s` patterns of URL and caption, by role. */
   extlinks?: Record<string, [string, string]>;
   substitutions?: Record<string, string>;
   defaultRole?: string;
   prolog?: string;
   epilog?: string;
-  /** Whether headings can be linked to by their slug as on GitHub. */
+  /** Whether headings have GitHub slugs as anchors. */
   slugs?: boolean;
 };
 
-/** What is known while a page is parsed. */
+/** The state of parsing one page. */
 export type Context = {
   facts: SphinxFacts;
   ids: Ids;
-  /** Addresses that names lead to, as `.. _name: https://…` and section titles give them. */
+  /** URLs by target name, from `.. _name: https://…` and section titles. */
   targets: Map<string, string>;
-  /** Addresses for `` `text`__ ``, in their order. */
+  /** URLs of anonymous references (`` `text`__ ``), in order. */
   anonymous: string[];
-  /** Text that stands for `|name|`. */
+  /** Replacements of `|name|`. */
   substitutions: Map<string, string>;
-  /** Of the section that is open; headings of objects go below. */
+  /** Heading level of the current section; headings of objects are one level deeper. */
   depth: number;
-  /** The module and class that names of objects are in. */
+  /** The current module and class, to which object names are relative. */
   module: string;
   scope: string[];
   program: string;
-  /** Names of targets that stand before what comes next. */
+  /** Targets pending for the next block. */
   pending: string[];
-  /** How deep blocks are nested. */
+  /** Nesting depth of blocks. */
   nesting: number;
 };
 
-/** How a directive parses what is in it, in the syntax of its page. */
+/** Parses a directive's content in the syntax of its page. */
 export type Parse = {
   blocks: (lines: string[]) => RootContent[];
   inline: (text: string) => PhrasingContent[];
@@ -73,7 +73,7 @@ export function element(
   return { type: 'element', name, attributes, children };
 }
 
-/** An invisible place that a link can lead to. */
+/** An empty anchor. */
 export function anchor(id: string): RootContent {
   return element('a', { id }, []);
 }

@@ -44,7 +44,7 @@ const diagrams = new Set([
   'inheritance-diagram',
 ]);
 
-/** What only tells the build something, or is made by it. */
+/** Directives that only configure the build, or whose content the build generates. */
 const unseen = new Set(
   'contents index highlight highlightlang sectionauthor codeauthor moduleauthor meta tabularcolumns default-role role raw todo todolist sectnum section-numbering header footer target-notes default-domain include literalinclude testsetup testcleanup bibliography autosummary-toc local footbibliography youtube video iframe html_meta rst-prolog thebe-button tags ogp title disqus acks-toc postlist'.split(
     ' ',
@@ -57,7 +57,7 @@ const unfolding = new Set(['dropdown', 'details', 'collapse', 'toggle', 'spoiler
 
 const cards = new Set(['card', 'grid-item-card', 'panels', 'button-link', 'button-ref']);
 
-/** A directive as what a reader sees of it, in reStructuredText and in MyST. */
+/** The visible nodes of a directive, in reStructuredText and in MyST. */
 export function renderDirective(directive: Directive, context: Context, parse: Parse): RootContent[] {
   const { name, options } = directive;
   const label = options['name'];
@@ -151,7 +151,7 @@ function versionNote(label: string, argument: string, blocks: RootContent[], par
 
 function codeOf({ name, argument, options, body }: Directive): RootContent[] {
   const lang = name.startsWith('math') ? 'latex' : name === 'parsed-literal' ? '' : argument.split(/\s/)[0];
-  // Math and prompts may begin in the line of the directive itself.
+  // Math and prompts may begin on the directive's own line.
   const isText = /^(?:math|productionlist)/.test(name) && argument !== '';
   const value = withoutEnd([...(isText ? [argument] : []), ...body].join('\n'), '\n');
   if (value === '') return [];
@@ -170,7 +170,7 @@ function cardOf({ argument, options, body }: Directive, context: Context, parse:
   return [element('Card', { title, ...(href !== '' && { href }) }, inner)];
 }
 
-/** Terms, several in a row for one definition. */
+/** Glossary terms; consecutive terms share one definition. */
 function glossaryOf(body: string[], context: Context, parse: Parse): RootContent[] {
   const nodes: RootContent[] = [];
   let lines: string[] = [];

@@ -1,11 +1,11 @@
 import type { ListItem, PhrasingContent, RootContent } from 'mdast';
 import { paragraph, type Parse, text } from './context.ts';
 
-/** Words that fields of objects have for what they describe. */
+/** Fields that describe parameters of an object. */
 const parameters =
   /^(?:param|parameter|arg|argument|key|keyword|kwarg|var|ivar|cvar|raises?|exception|except|query|form|json|jsonparam|reqjson|resjson|statuscode|reqheader|resheader)\b/;
 
-/** Facts for the build, and no text. */
+/** Fields for the build, which are not shown. */
 const unseen = /^(?:meta|orphan|nosearch|tocdepth|no-?index|no-?typesetting|type|vartype|kwtype|paramtype)\b/;
 
 const named: Record<string, string> = {

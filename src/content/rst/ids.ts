@@ -1,14 +1,14 @@
 /**
- * The ids of a page as docutils gives them: a name in ASCII letters, digits and dashes, and `id1`, `id2` … for what has
- * none or one that is taken. Footnotes and references to them take numbers too.
+ * The ids of a page by docutils' rules: a name in ASCII letters, digits and dashes, or `id1`, `id2` … without a name or
+ * when the id is taken. Footnotes and their references use up numbers too.
  * https://docutils.sourceforge.io/docs/ref/rst/directives.html#identifier-normalization
  */
 export type Ids = {
   /** The id of a section or target by its name. */
   give: (name: string) => string;
-  /** Takes an id as it is. */
+  /** Reserves a given id. */
   take: (id: string) => string;
-  /** All ids that are taken, in their order. */
+  /** All reserved ids in order. */
   all: () => string[];
 };
 
@@ -32,7 +32,7 @@ export function createIds(): Ids {
   };
 }
 
-/** Letters that docutils writes as two, besides those that Unicode takes apart. */
+/** Letters that docutils transliterates, besides those that Unicode decomposes. */
 const digraphs: Record<string, string> = {
   ß: 'sz',
   æ: 'ae',
@@ -44,7 +44,7 @@ const digraphs: Record<string, string> = {
   ħ: 'h',
 };
 
-/** A name as an id; '' when nothing of it can stand in one. */
+/** A name as an id; '' when no character of it is allowed. */
 export function makeId(name: string): string {
   return name
     .toLowerCase()
@@ -65,7 +65,7 @@ export function objectId(prefix: string, name: string): string {
   return prefix === '' ? id : `${prefix}-${id}`;
 }
 
-/** Names count without case, with one blank between words. */
+/** Names are compared without case, with single spaces. */
 export function normalName(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, ' ').replaceAll(/\\(.)/g, '$1');
 }

@@ -3,17 +3,17 @@ import { type Context, text } from './context.ts';
 import { normalName } from './ids.ts';
 import { renderRole } from './roles.ts';
 
-/** Characters that the end of inline markup is looked for in. */
+/** Maximum characters to search for the end of inline markup. */
 const maxSpan = 4000;
 
-/** Places where a span could end that are tried. */
+/** Maximum candidate ends of a span. */
 const maxEnds = 20;
 
-/** What can follow the end of inline markup, and stand before its start. */
+/** Characters allowed after the end of inline markup, and before its start. */
 const afterEnd = /[\s!-/:-@[-`{-~\p{P}]/u;
 
 /**
- * A line of prose as nodes. https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#inline-markup
+ * Parses inline markup. https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html#inline-markup
  */
 export function parseInline(source: string, context: Context): PhrasingContent[] {
   const nodes: PhrasingContent[] = [];
@@ -26,7 +26,7 @@ export function parseInline(source: string, context: Context): PhrasingContent[]
   for (let at = 0; at < source.length;) {
     const letter = source.charAt(at);
     if (letter === '\\') {
-      // An escaped blank is nothing at all.
+      // An escaped space is dropped.
       plain += /\s/.test(source.charAt(at + 1)) ? '' : source.charAt(at + 1);
       at += 2;
       continue;
@@ -48,7 +48,7 @@ export function parseInline(source: string, context: Context): PhrasingContent[]
 type Span = {
   nodes: PhrasingContent[];
   end: number;
-  /** Characters of the plain text before that belong to it. */
+  /** Number of preceding plain characters that belong to the markup. */
   dropsWord?: number;
 };
 
@@ -135,7 +135,7 @@ function readSubstitution(source: string, at: number, context: Context): Span | 
   const link = /_{1,2}(?!\w)/y;
   link.lastIndex = end + 1;
   const mark = link.exec(source)?.[0] ?? '';
-  // Taken away while it is read, so that none stands for itself.
+  // Removed during expansion, so that a substitution cannot contain itself.
   context.substitutions.set(name, '');
   const nodes = parseInline(value, context);
   context.substitutions.set(name, value);
@@ -155,7 +155,7 @@ function readFootnote(source: string, at: number, context: Context): Span | null
   return { nodes: /^[#*]/.test(label) ? [] : [text(`[${label}]`)], end: found.lastIndex };
 }
 
-/** `word_` leads to a target of that name; `` _`word` `` is one. */
+/** `word_` references a target of that name; `` _`word` `` defines one. */
 function readReference(source: string, at: number, context: Context): Span | null {
   if (source.charAt(at + 1) === '`') {
     const end = endOf(source, at + 2, '`');
@@ -184,7 +184,7 @@ function readAddress(source: string, at: number): Span | null {
     : { nodes: [{ type: 'link', url, children: [text(url)] }], end: at + url.length };
 }
 
-/** Where a span ends: after no blank, before no letter, not right at its start; -1 when it does not. */
+/** The end of a span: not after a space, not before a letter, not empty; -1 when there is none. */
 function endOf(source: string, from: number, mark: string): number {
   if (/\s|^$/.test(source.charAt(from)) && mark !== '``') return -1;
   const until = Math.min(source.length, from + maxSpan);

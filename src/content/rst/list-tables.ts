@@ -21,7 +21,7 @@ function cellOf(blocks: Nodes[]): TableCell {
   return { type: 'tableCell', children };
 }
 
-/** `:header:` and lines of values, which quotes may hold together. */
+/** `:header:` and CSV lines with quoted values. */
 export function readCsvTable(body: string[], options: Record<string, string>, parse: Parse): RootContent[] {
   const mark = options['delim'] ?? ',';
   const delimiter = mark === 'tab' ? '\t' : mark === 'space' ? ' ' : mark.charAt(0);
@@ -33,7 +33,7 @@ export function readCsvTable(body: string[], options: Record<string, string>, pa
   );
 }
 
-/** A value in quotes goes on over the ends of lines. */
+/** A quoted value may span lines. */
 function joinQuoted(lines: string[]): string[] {
   const joined: string[] = [];
   let open: string[] = [];

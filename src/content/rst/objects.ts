@@ -3,7 +3,7 @@ import type { Context, Directive, Parse } from './context.ts';
 import { anchor } from './context.ts';
 import { objectId } from './ids.ts';
 
-/** Directives that describe an object of a program, without their domain. */
+/** Directives that document an object of a program, without their domain. */
 const kinds = new Set(
   'function class method attribute data exception property classmethod staticmethod decorator decoratormethod module type typealias variable struct union enum enumerator member macro var concept namespace object describe option cmdoption envvar confval setting directive role const constant trait get post put delete patch head fixture event signal alias'.split(
     ' ',
@@ -13,7 +13,7 @@ const kinds = new Set(
 const automatic =
   /^auto(?:function|class|method|attribute|data|exception|property|module|decorator|enum|pydantic_\w+|program|flask|typer|click)?$/;
 
-/** Directives whose ids have a word before the name. */
+/** Directives whose ids have a prefix. */
 const prefixes: Record<string, string> = {
   envvar: 'envvar',
   confval: 'confval',
@@ -32,8 +32,8 @@ export function isObject({ name }: Directive): boolean {
 }
 
 /**
- * An object as a heading with its id, and below it what is said of it. What a tool would take from the program itself
- * is not here. https://www.sphinx-doc.org/en/master/usage/domains/
+ * A documented object as a heading with its id and the documentation below. Text that a tool extracts from the program
+ * is not available. https://www.sphinx-doc.org/en/master/usage/domains/
  */
 export function renderObject(directive: Directive, context: Context, parse: Parse): RootContent[] {
   const { name, argument, options, body } = directive;
@@ -69,7 +69,7 @@ function heading(title: string, id: string, context: Context): RootContent[] {
   ];
 }
 
-/** What the object holds, with its name as the scope of theirs. */
+/** The object's content, with its name as the scope of nested objects. */
 function below({ name, argument, body }: Directive, context: Context, parse: Parse): RootContent[] {
   const kind = bare(name);
   if (kind === 'module' || kind === 'automodule') return parse.blocks(body);
@@ -132,7 +132,7 @@ function idOf(name: string, signature: string, context: Context): string {
   return qualify(scoped, context.module);
 }
 
-/** A name below its module, when it does not say so itself. */
+/** A name with its module, unless it includes the module already. */
 export function qualify(name: string, module: string): string {
   return module === '' || name === module || name.startsWith(`${module}.`) ? name : `${module}.${name}`;
 }

@@ -6,11 +6,11 @@ import { parseBlocks } from './blocks.ts';
 import type { Context, SphinxFacts } from './context.ts';
 import { createIds, makeId, normalName } from './ids.ts';
 
-/** A tab goes to the next eighth place, as docutils has it. */
+/** Tab stops are eight columns apart, as in docutils. */
 const tabWidth = 8;
 
 /**
- * Parses reStructuredText; directives and roles of Sphinx are shown as far as the text itself says what they show.
+ * Parses reStructuredText; Sphinx directives and roles are rendered as far as the text itself determines their output.
  * https://docutils.sourceforge.io/docs/ref/rst/restructuredtext.html
  */
 export function parseRst(source: string, { extra = {} }: Pick<PageFile, 'extra'>): ParsedFormat {
@@ -56,7 +56,7 @@ function expandTabs(line: string): string {
   return expanded;
 }
 
-/** Names can be used before they are given: addresses, substitutions and titles. */
+/** Collects names first, because URLs, substitutions and titles may be used before they are defined. */
 export function collectNames(lines: string[], { targets, anonymous, substitutions }: Context): void {
   const indirect: { name: string; other: string }[] = [];
   for (const [at, written] of lines.entries()) {
@@ -82,7 +82,7 @@ export function collectNames(lines: string[], { targets, anonymous, substitution
   for (const { name, other } of indirect) targets.set(name, targets.get(other) ?? '');
 }
 
-/** Takes one target in; gives its name and the other's when it leads on to another, which may come later. */
+/** Adds one target; returns its name and the other's when it is an alias of a target that may come later. */
 function collectTarget(
   line: string,
   targets: Map<string, string>,
@@ -115,7 +115,7 @@ function isTitle(lines: string[], at: number): boolean {
   return next.length >= Math.min(4, line.length) && !/^([!-/:-@[-`{-~])\1*$/.test(line);
 }
 
-/** A field list before all else says something of the page and is not shown. */
+/** A field list at the start of a page is metadata and is not shown. */
 function takeMetadata(lines: string[]): { data: FrontMatter; body: string[] } {
   const data: FrontMatter = {};
   let at = lines.findIndex((line) => line !== '');

@@ -1,4 +1,4 @@
-/** A title's markup as text: roles in either syntax show their title or target, code and stars go. */
+/** A title as plain text: roles in either syntax become their title or target; backticks and stars are removed. */
 export function plainTitle(title: string): string {
   return title
     .replaceAll(

@@ -2,7 +2,7 @@ import type { PhrasingContent } from 'mdast';
 import { type Context, type Place, text } from './context.ts';
 import { normalName } from './ids.ts';
 
-/** Roles of objects, whose names are shown as code; those with `()` after them. */
+/** Object roles that are shown with `()`; all of them are shown as code. */
 const calls = new Set(['func', 'meth', 'function', 'method']);
 
 const objects = new Set(

@@ -1,7 +1,7 @@
 import type { RootContent, TableRow } from 'mdast';
 import type { Parse } from './context.ts';
 
-/** Characters of a grid table. A larger one is data. */
+/** Maximum characters of a grid table. */
 const maxGrid = 200_000;
 
 /** Whether a line begins a grid table (`+---+`). */
@@ -33,7 +33,7 @@ export function readGrid(lines: string[], parse: Parse): RootContent[] {
   return tableOf(rows, parse);
 }
 
-/** Where cells can begin and end: at every `+` of a border. */
+/** Candidate column boundaries: every `+` of a border. */
 function columnsOf(lines: string[]): [number, number][] {
   const marks = new Set<number>();
   for (const line of lines) {
@@ -44,7 +44,7 @@ function columnsOf(lines: string[]): [number, number][] {
   return sorted.slice(1).map((end, at) => [(sorted[at] ?? 0) + 1, end]);
 }
 
-/** The parts of a line by column; a cell that spans columns belongs to its first one. */
+/** The cells of a line by column; a cell that spans columns belongs to its first column. */
 function pieces(line: string, columns: [number, number][]): [number, string][] {
   const found: [number, string][] = [];
   let first = 0;
@@ -71,7 +71,7 @@ export function readSimple(lines: string[], parse: Parse): RootContent[] {
     if (/^[=-]+(?: +[=-]+)* *$/.test(line) || line.trim() === '') continue;
     const cells = columns.map(([start], at) => line.slice(start, columns[at + 1]?.[0]).trimEnd());
     const last = rows.at(-1);
-    // A blank first cell goes on with the row above.
+    // A blank first cell continues the row above.
     if ((cells[0] ?? '').trim() === '' && last !== undefined && line.trim() !== '') {
       for (const [at, cell] of cells.entries()) last[at]?.push(cell);
     } else rows.push(cells.map((cell) => [cell]));
@@ -79,7 +79,7 @@ export function readSimple(lines: string[], parse: Parse): RootContent[] {
   return tableOf(rows, parse);
 }
 
-/** Rows of cells of lines as a table; each cell is one line in it. */
+/** A table from rows of cells of lines; each cell becomes one line. */
 export function tableOf(rows: string[][][], parse: Parse): RootContent[] {
   const made = rows.map((row): TableRow => ({
     type: 'tableRow',
@@ -88,7 +88,7 @@ export function tableOf(rows: string[][][], parse: Parse): RootContent[] {
   return made.length === 0 ? [] : [{ type: 'table', children: made }];
 }
 
-/** Blocks in one line, with a blank between them. */
+/** Blocks on one line, separated by spaces. */
 function cellOf(blocks: RootContent[]): TableRow['children'][number]['children'] {
   return blocks.flatMap((block, at) => {
     const inline = block.type === 'paragraph' ? block.children : [block as never];
@@ -96,7 +96,7 @@ function cellOf(blocks: RootContent[]): TableRow['children'][number]['children']
   });
 }
 
-/** Lines without the indent that all of them share. */
+/** Removes the common indent of lines. */
 export function dedent(lines: string[]): string[] {
   let shared = Infinity;
   for (const line of lines) {

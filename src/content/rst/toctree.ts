@@ -2,7 +2,7 @@ import type { RootContent } from 'mdast';
 import { type Context, type Directive, paragraph } from './context.ts';
 import { linkTo } from './inline.ts';
 
-/** The pages that a `toctree` or an `autosummary` lists, as links; a hidden one is for the sidebar alone. */
+/** The pages of a `toctree` or an `autosummary` as links; a hidden toctree is only for the sidebar. */
 export function renderToctree(
   { name, options, body }: Directive,
   { facts: { places = {} }, module }: Context,

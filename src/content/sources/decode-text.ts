@@ -1,8 +1,8 @@
 import type { FileText } from './file-tree.ts';
 
 /**
- * Bytes of a text file as a string without byte order mark. UTF-8 first; UTF-16 when its mark says so; what is
- * neither is read as Windows-1252, in which every byte has a meaning, with a warning.
+ * Decodes a text file to a string without byte order mark: UTF-8, or UTF-16 when its mark says so; else Windows-1252,
+ * in which every byte is valid, with a warning.
  */
 export function decodeText(bytes: Uint8Array): FileText {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decoded('utf-16le', bytes);

@@ -4,28 +4,28 @@ import type { ContentWarning } from '../page.ts';
 /** Text of one file, or null with the reason in `warning`. A warning may also come with a text. */
 export type FileText = { text: string | null; warning: string | null };
 
-/** The files of a source (a folder, a git commit), whatever holds them. Nothing outside of it can be read. */
+/** The files of a source, such as a folder or a git commit. Nothing outside of it can be read. */
 export type FileTree = {
-  /** What people call it: the folder's path, the repository's URL. */
+  /** A display name: the folder's path, the repository's URL. */
   name: string;
   /** Every file, sorted, relative to the root, with forward slashes. */
   files: string[];
-  /** Never rejects: a file that cannot be read is a warning. */
+  /** Never rejects: a file that cannot be read gives a warning. */
   read: (file: string) => Promise<FileText>;
-  /** Changes whenever the text of the file does; null when that cannot be told. */
+  /** Changes whenever the file's text changes; null when that is not known. */
   versionOf?: (file: string) => Promise<string | null>;
-  /** What was odd while listing. */
+  /** Warnings from listing the files. */
   warnings: ContentWarning[];
-  /** For files that are pages of a site: where they are, and what they are written in. */
+  /** For files that are crawled pages: their URLs and formats. */
   site?: { base: string; dialects: Dialect[]; pages: Map<string, SitePage> } | undefined;
 };
 
 export type SitePage = {
   path: string;
-  /** Its address ends with a slash. */
+  /** Whether its URL ends with a slash. */
   isIndex: boolean;
-  /** Where it is, when that is not its path below the base. */
+  /** The URL, when it is not the path below the base. */
   url?: string;
-  /** What its headings are called in links; of HTML it is their ids. */
+  /** The rule for heading anchors; in HTML their ids. */
   anchors: 'ids' | 'github' | 'mintlify' | 'none';
 };

@@ -19,8 +19,8 @@ export function requireFolder(folder: string): void {
 }
 
 /**
- * Lists a folder on this machine: every file but those in `node_modules` and dot folders. A link to a file counts
- * as that file when it stays inside the folder; links that leave it are warnings.
+ * Lists a folder on this machine: every file except those in `node_modules` and dot folders. A symlink to a file inside
+ * the folder counts as that file; symlinks that leave the folder are warnings.
  * @throws DocentError `not_found` when there is no such folder
  */
 export async function openFolder(folder: string): Promise<FileTree> {
@@ -64,7 +64,7 @@ async function listFiles(root: string, warnings: ContentWarning[]): Promise<stri
   return files.sort();
 }
 
-/** A link to a folder is not followed: what is inside the root is listed where it really is. */
+/** Symlinks to folders are not followed: files inside the root are listed at their real path. */
 async function isFileInside(root: string, path: string, warnings: ContentWarning[]): Promise<boolean> {
   const target = await realpath(join(root, path)).catch(() => null);
   if (target === null) {
@@ -80,17 +80,17 @@ async function isFileInside(root: string, path: string, warnings: ContentWarning
   return known?.isFile() ?? false;
 }
 
-/** Milliseconds within which a file may change twice and look the same. */
+/** Milliseconds within which two changes of a file may be indistinguishable. */
 const clockTick = 2_000;
 
-/** The time of a file's last change to its content or its name, and where and how long it is. */
+/** A file's device, inode, size and times; null when it just changed. */
 async function versionOf(path: string): Promise<string | null> {
   const known = await stat(path).catch(() => null);
   if (known === null || known.ctimeMs > Date.now() - clockTick) return null;
   return [known.dev, known.ino, known.size, known.mtimeMs, known.ctimeMs].join(':');
 }
 
-/** With callbacks it takes half the time of a file handle, which counts at 10,000 files. */
+/** The callback API takes half the time of a file handle, which matters with 10,000 files. */
 const readBytes = promisify(readFile);
 
 async function readText(path: string): Promise<FileText> {

@@ -5,13 +5,13 @@ import type { ContentWarning } from '../page.ts';
 
 export type GitEntry = Omit<TreeEntry, 'size'>;
 
-/** Links that lead to links. */
+/** Maximum chain of symlinks. */
 const maxHops = 8;
 
-/** Bytes of a path that a link can hold. */
+/** Maximum bytes of a symlink's target. */
 const maxTargetLength = 4096;
 
-/** The blob of every file; a link to a file counts as that file when it stays inside, other links are skipped. */
+/** The blob of every file; a symlink to a file inside the tree counts as that file, other symlinks are skipped. */
 export async function resolveLinks(
   entries: Map<string, GitEntry>,
   sizes: Map<string, number>,

@@ -14,36 +14,36 @@ import { type GitEntry, resolveLinks } from './git-links.ts';
 import { isWalked, maxFileBytes, maxFiles, tooLarge } from './walked-paths.ts';
 
 export type GitSource = {
-  /** What people call it. */
+  /** A display name. */
   name: string;
-  /** A bare clone of ours, made when it is not there; kept, so that only what changed is fetched. */
+  /** Our bare clone, created if missing; kept, so that only changes are fetched. */
   gitDir: string;
   access: GitAccess;
   /** A branch or tag; null for the default branch. */
   branch: string | null;
-  /** A commit to read in place of the branch's newest one; null for that. */
+  /** A commit to read; null for the branch's newest. */
   commit: string | null;
-  /** The folder of the docs; '' for the whole repository. */
+  /** The docs root; '' for the whole repository. */
   root: string;
-  /** A commit to tell the changes from; null for none. */
+  /** A commit to list the changes since; null for none. */
   since: string | null;
 };
 
 type GitCommit = { sha: string; ref: string; message: string; filesChanged: PathChanges };
 
-/** Files that are never read as text: they are listed and not fetched. */
+/** Files that are never read as text: they are listed but not fetched. */
 const binary =
   /\.(?:png|jpe?g|gif|webp|avif|ico|bmp|tiff?|psd|pdf|zip|gz|tgz|bz2|xz|7z|rar|jar|mp[34]|m4[av]|mov|webm|ogg|wav|woff2?|ttf|otf|eot|wasm|exe|dll|so|dylib|bin|pack|sqlite|db)$/i;
 
-/** Names in the list of changes of one commit. */
+/** Maximum file names in a list of changes. */
 const maxChanges = 1000;
 
-/** One deployment at a time works in a clone. */
+/** Only one deployment at a time works in a clone. */
 const inOrder = createKeyedMutex();
 
 /**
- * Fetches the newest commit of a branch, or one that is known, without history and without a checkout: trees first,
- * then those text files under the docs root that are not here yet, in one request.
+ * Fetches the newest commit of a branch, or a given one, without history and without a checkout: trees first, then the
+ * missing text files under the docs root, in one request.
  * @throws ForgeFault
  */
 export function openGit(
@@ -109,7 +109,7 @@ async function fetchDocs(
   };
 }
 
-/** A tag may stand for its commit. */
+/** Resolves an annotated tag to its commit. */
 async function commitOf(gitDir: string, id: string): Promise<string> {
   return (await git(['rev-parse', '--verify', `${id}^{commit}`], { gitDir })).toString().trim();
 }
@@ -122,7 +122,7 @@ async function treeOf(gitDir: string, commit: string, folder: string): Promise<s
   throw new ForgeFault('ref_not_found', `The repository has no folder ${folder}. Check the docs root.`);
 }
 
-/** What can hold docs, by path. */
+/** Whether a file may hold docs, by its path. */
 function listed(entries: GitEntry[], warnings: ContentWarning[]): Map<string, GitEntry> {
   const kept = new Map<string, GitEntry>();
   for (const entry of entries) {
@@ -144,7 +144,7 @@ function listed(entries: GitEntry[], warnings: ContentWarning[]): Map<string, Gi
   );
 }
 
-/** Nothing when the earlier commit is not here: after the first deployment, or when the clone was made anew. */
+/** Empty when the earlier commit is missing: at the first deployment, or after the clone was made again. */
 async function changesSince(
   gitDir: string,
   since: string | null,

@@ -3,20 +3,20 @@ import { basename } from 'node:path';
 import type { KnownHashes } from '../known-hashes.ts';
 import type { FileTree } from './file-tree.ts';
 
-/** A file of a tree by its text. */
+/** A file of a tree with the hash of its text. */
 export type HashedFile = {
   path: string;
-  /** Of its text as UTF-8, hex; null when there is none: pictures, what is too large, and what holds secrets. */
+  /** Hash of its text as UTF-8, in hex; null for binary files, files that are too large, and files with secrets. */
   sha256: string | null;
 };
 
 const filesAtOnce = 32;
 
-/** Where tools keep tokens and keys, which have no business anywhere else. */
+/** Files in which tools keep tokens and keys, which must not leave the machine. */
 const secret =
   /^(?:\.env(?:\..*)?|\.npmrc|\.netrc|\.pypirc|\.git-credentials|id_(?:rsa|dsa|ecdsa|ed25519))$|\.(?:pem|key|p12|pfx)$/i;
 
-/** @param known hashes from an earlier time, which spare reading files that are the same; it is kept up to date */
+/** @param known hashes of an earlier run, so that unchanged files need not be read; updated in place */
 export async function hashFiles(tree: FileTree, known: KnownHashes = new Map()): Promise<HashedFile[]> {
   const hashed: HashedFile[] = [];
   for (let at = 0; at < tree.files.length; at += filesAtOnce) {
@@ -36,14 +36,14 @@ async function hashOne(tree: FileTree, path: string, known: KnownHashes): Promis
   return { path, sha256 };
 }
 
-/** The text of a file that was hashed, which is hashed anew: it may have changed, and what was read is what is pushed. */
+/** The text of a hashed file with its new hash: the file may have changed, and the text read is the text pushed. */
 export async function readHashed(tree: FileTree, file: HashedFile): Promise<string | null> {
   const text = await textOf(tree, file.path);
   file.sha256 = text === null ? null : hashText(text);
   return text;
 }
 
-/** Null for what is no text: that holds zeros. */
+/** Null for binary files, which contain NUL bytes. */
 async function textOf(tree: FileTree, path: string): Promise<string | null> {
   const { text } = await tree.read(path);
   return text === null || text.includes('\0') ? null : text;

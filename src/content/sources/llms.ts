@@ -12,7 +12,7 @@ import { type LlmsPage, type LlmsPages, maxPages } from './split-llms.ts';
 
 export type LlmsSource = {
   url: string;
-  /** Holds the file of the last run. */
+  /** The folder with the file of the last run. */
   folder: string;
   privateHosts: PrivateHosts;
 };
@@ -24,8 +24,8 @@ const maxFileBytes = 64 * 1024 * 1024;
 const splittingTime = 30_000;
 
 /**
- * Reads an `llms-full.txt`, all pages of a site in one file (https://llmstxt.org). One that is the same as before is
- * not sent again.
+ * Reads an `llms-full.txt`, all pages of a site in one file (https://llmstxt.org). An unchanged file is not downloaded
+ * again.
  * @throws DocentError
  */
 export async function openLlms(source: LlmsSource, signal?: AbortSignal): Promise<FileTree> {
@@ -113,7 +113,7 @@ async function split(text: string, url: string): Promise<LlmsPages> {
 
 type PlacedPage = { page: LlmsPage; place: SitePage };
 
-/** Gives each page its file and its address. A page that does not say where it is gets the address of the whole file. */
+/** Gives each page its file and its URL. A page without a URL of its own gets that of the whole file. */
 function placePages(
   from: URL,
   pages: LlmsPage[],

@@ -1,45 +1,45 @@
 /** One page of an `llms-full.txt`. */
 export type LlmsPage = {
   title: string;
-  /** As it is written: absolute, or from the root of the site; null where the file does not say. */
+  /** The page's URL as written: absolute or root-relative; null when the file has none. */
   url: string | null;
-  /** Whether the file looks as Mintlify writes it. */
+  /** Whether the file has Mintlify's form. */
   isMintlify: boolean;
   /** Markdown below the title. */
   text: string;
 };
 
-/** Where a page says that it is: Mintlify and GitBook write `Source:`, Fumadocs `URL:`, others one of the rest. */
+/** Lines with a page's URL: Mintlify and GitBook write `Source:`, Fumadocs `URL:`, others one of the rest. */
 const address = /^(?:<!--\s*)?(?:Source|URL|Link|Canonical|Page URL)\s*:\s*<?((?:https?:\/\/|\/)[^\s>]*)/i;
 
-/** `# Title (/docs/page)`: what Fumadocs' guide has. */
+/** `# Title (/docs/page)`, from Fumadocs' guide. */
 const addressInTitle = /^(.*\S)\s+\(((?:https?:\/\/|\/)[^\s)]*)\)$/;
 
-/** Lines below a title that are looked at for its address. */
+/** Maximum lines below a title that are searched for its URL. */
 const near = 4;
 
-/** Characters of a line that can be a title. */
+/** Maximum characters of a title line. */
 const maxTitleLength = 300;
 
-/** The pages of a file; `isCut` says that it has more. */
+/** The pages of a file; `isCut` when it has more. */
 export type LlmsPages = { pages: LlmsPage[]; isCut: boolean };
 
-/** Pages of one file. */
+/** Maximum pages of one file. */
 export const maxPages = 50_000;
 
-/** Lines of front matter. */
+/** Maximum lines of front matter. */
 const maxBlockLength = 20;
 
-/** Where a page begins, and its text, in characters from the start of the file. */
+/** Offsets of a page and of its text from the start of the file. */
 type Start = { at: number; bodyAt: number; title: string; url: string | null; isMintlify?: boolean };
 
 /**
- * Splits an `llms-full.txt` into its pages. Those that say where they are count; in a file in which none does, each
- * heading of level 1 begins a page. Needs little more memory than the text, whatever that holds.
+ * Splits an `llms-full.txt` into its pages: those with a URL, or in a file without URLs, one per heading of level 1.
+ * Needs little more memory than the text.
  */
 export function splitLlms(source: string): LlmsPages {
   const text = source.replaceAll('\r\n', '\n');
-  // One more than is wanted, where the last page ends.
+  // One start more than wanted, which ends the last page.
   const most = maxPages + 1;
   const placedTitles = titleStarts(text).filter(({ url }) => url !== null);
   const placed = [...blockStarts(text).take(most), ...placedTitles.take(most)];
@@ -52,7 +52,7 @@ export function splitLlms(source: string): LlmsPages {
   return { pages, isCut: chosen.length > maxPages };
 }
 
-/** `# Title` outside of code, with the address in or below it. */
+/** `# Title` outside of code, with the URL in or below it. */
 function* titleStarts(text: string): Generator<Start> {
   let fence: string | null = null;
   const marks = /^(?:# ([^\n]*)|[ \t]*(`{3,}|~{3,})([^\n]*))/gm;
@@ -66,7 +66,7 @@ function* titleStarts(text: string): Generator<Start> {
     const next = index + whole.length + 1;
     const placed = addressInTitle.exec(written);
     const below = addressBelow(text, next);
-    // An address makes it a title even where a fence was never closed.
+    // A URL makes the line a title even inside of an unclosed fence.
     if (fence !== null && placed === null && below === null) continue;
     if (below !== null || placed !== null) fence = null;
     yield {
@@ -88,7 +88,7 @@ function addressBelow(text: string, from: number): { next: number; url: string }
   return null;
 }
 
-/** Front matter with a `url`, before each page: what the plugin of VitePress writes. */
+/** Front matter with a `url` before each page, as the VitePress plugin writes it. */
 function* blockStarts(text: string): Generator<Start> {
   const opening = /^---\n(?=[\w-]+:)/gm;
   for (let match = opening.exec(text); match !== null; match = opening.exec(text)) {
@@ -115,7 +115,7 @@ function blockFrom(text: string, from: number): { fields: string[]; next: number
   return null;
 }
 
-/** The lines from a place on, each with where the one after it begins. */
+/** The lines from an offset on, each with the offset of the next one. */
 function* linesFrom(text: string, from: number): Generator<{ line: string; next: number }> {
   for (let at = from; at < text.length;) {
     const found = text.indexOf('\n', at);
@@ -125,7 +125,7 @@ function* linesFrom(text: string, from: number): Generator<{ line: string; next:
   }
 }
 
-/** The rule that some files have between two pages. */
+/** The thematic break between pages in some files. */
 function withoutRule(body: string): string {
   return body.endsWith('\n---') ? body.slice(0, -'\n---'.length).trimEnd() : body;
 }

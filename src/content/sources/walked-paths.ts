@@ -1,19 +1,19 @@
-/** Files. More than this is not a docs folder but somebody's disk. */
+/** Files. A folder with more is no docs folder. */
 export const maxFiles = 200_000;
 
-/** Bytes. API descriptions come near it; what is larger is data, or an attack. */
+/** Bytes. API descriptions come near it; larger files are data, or an attack. */
 export const maxFileBytes = 10 * 1024 * 1024;
 
-/** Folders with a dot that frameworks keep their configuration and snippets in. */
+/** Dot folders with configuration and snippets of frameworks. */
 const knownDotFolders = new Set(['.vitepress', '.docent', '.mintlify', '.gitbook']);
 
-/** Whether a folder of this name can hold docs. */
+/** Whether a folder of this name may hold docs. */
 export function isWalked(folderName: string): boolean {
   if (folderName === 'node_modules') return false;
   return !folderName.startsWith('.') || knownDotFolders.has(folderName);
 }
 
-/** What a file of more than `maxFileBytes` bytes is told. */
+/** The warning for a file of more than `maxFileBytes` bytes. */
 export function tooLarge(size: number): string {
   return `is too large (${Math.round(size / 1024 / 1024)} MB, at most ${maxFileBytes / 1024 / 1024} MB)`;
 }

@@ -3,23 +3,23 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isWalked } from './walked-paths.ts';
 
-/** Milliseconds without a change after which the changes are told: editors write a file in several steps. */
+/** Debounce in milliseconds: editors write a file in several steps. */
 const quiet = 80;
 
-/** Milliseconds after which they are told even while more come. */
+/** Maximum delay in milliseconds while changes keep coming. */
 const longest = 1_000;
 
 type WatchOptions = {
-  /** A folder inside that is somebody else's: Docent's own data. */
+  /** A folder inside to ignore: Docent's own data. */
   except?: string | undefined;
-  /** When folders cannot be watched, as when the system has no more watches. Nothing is told from then on. */
+  /** Called when watching fails, for example at the system's limit of watches. No changes are reported afterwards. */
   onError?: ((error: unknown) => void) | undefined;
 };
 
 /**
- * Tells when something changed in a folder of docs, once for changes that come together. Every folder has a watch of
- * its own, since Node's recursive one takes one for every file on Linux, and walks into `node_modules`.
- * @returns when all that is there is watched
+ * Reports changes in a docs folder, once per group of changes. Each folder has its own watch, because Node's recursive
+ * watch takes one per file on Linux and walks into `node_modules`.
+ * @returns once the existing folders are watched
  */
 export async function watchFolder(
   root: string,
@@ -50,10 +50,10 @@ export async function watchFolder(
       try {
         const watcher = watch(folder, () => {
           soon.call();
-          // Something may be a new folder; what is known already is not watched twice.
+          // The change may be a new folder; known folders are not watched twice.
           void add(folder).catch(fail);
         });
-        // The folder went away.
+        // The folder was removed.
         watcher.on('error', () => forget(folder));
         watchers.set(folder, watcher);
       } catch (error) {

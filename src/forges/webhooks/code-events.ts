@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** What happens in a repository besides pushes, as far as it may start a job. */
+/** A repository event other than a push that may start a job. */
 export type CodeEvent =
   | {
       kind: 'merged';
-      /** Its address, for people. */
+      /** The URL for people. */
       repository: string;
       number: number;
       title: string;
       body: string;
       branch: string;
       commit: string | null;
-      /** What tells whose it is, besides its branch: its address, and the newest commit of the branch. */
+      /** Together with the branch, these identify its author: the URL, and the branch's newest commit. */
       marks: string[];
     }
   | { kind: 'released'; repository: string; tag: string; title: string; body: string }
   | {
       kind: 'reviewed';
-      /** Of the pull request. */
+      /** The pull request's branch. */
       branch: string;
       id: string;
       author: string;
       isBot: boolean;
-      /** Whether the forge says that they have no part in the repository; only GitHub does. */
+      /** Whether the forge says that the author is an outsider; only GitHub tells. */
       isStranger: boolean;
       path: string | null;
       line: number | null;
@@ -39,7 +39,7 @@ const repository = z.object({ html_url: z.string().max(2_000) });
 // https://docs.github.com/en/graphql/reference/enums#commentauthorassociation
 const association = z.string().max(50).optional();
 const insiders = ['OWNER', 'MEMBER', 'COLLABORATOR'];
-/** It becomes a part of a command and of a folder's name. */
+/** Strict, because the value becomes part of a command and of a folder's name. */
 const commitId = z
   .string()
   .regex(/^[0-9a-f]{40,64}$/)
@@ -93,7 +93,7 @@ const commentBody = z.object({
   sender: person.optional(),
 });
 
-/** The events of GitHub, Gitea and Forgejo; null for what starts nothing. */
+/** The events of GitHub, Gitea and Forgejo; null for an event that starts no job. */
 export function readCodeEvent(name: string, body: unknown): CodeEvent | null {
   if (name === 'pull_request') {
     const { data } = mergedBody.safeParse(body);
@@ -121,7 +121,7 @@ function readComment(body: unknown): CodeEvent | null {
   return {
     kind: 'reviewed',
     branch: data.pull_request.head.ref,
-    // Gitea tells a review without its id.
+    // Gitea sends a review without its id.
     id: String(said?.id ?? createHash('sha256').update(words).digest('hex').slice(0, 16)),
     author: author.login,
     isBot: author.type === 'Bot' || author.login.endsWith('[bot]'),
@@ -167,7 +167,7 @@ const noteHook = z.object({
   merge_request: z.object({ source_branch: z.string().max(1_000) }),
 });
 
-/** The same of GitLab. */
+/** The same for GitLab. */
 export function readGitlabEvent(name: string, body: unknown): CodeEvent | null {
   const merged = mergeRequestHook.safeParse(body).data;
   if (name === 'Merge Request Hook' && merged !== undefined) {

@@ -2,7 +2,7 @@ import { readDeletion, readOther, readPush } from './push-event.ts';
 import { isSignatureOf } from './signature.ts';
 import { header, type WebhookSender } from './webhook-sender.ts';
 
-/** Forgejo sends the same headers beside its own. https://docs.gitea.com/usage/repository/webhooks */
+/** Forgejo sends these headers in addition to its own. https://docs.gitea.com/usage/repository/webhooks */
 export const giteaWebhooks: WebhookSender = {
   name: 'Gitea',
   sent: (headers) => header(headers, 'x-gitea-event') !== '',

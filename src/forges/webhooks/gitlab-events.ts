@@ -2,7 +2,7 @@ import { readOther, readPush } from './push-event.ts';
 import { isSameSecret } from './signature.ts';
 import { header, type WebhookSender } from './webhook-sender.ts';
 
-/** GitLab sends the secret itself. https://docs.gitlab.com/user/project/integrations/webhooks/#delivery-headers */
+/** GitLab sends the secret itself, no signature. https://docs.gitlab.com/user/project/integrations/webhooks/#delivery-headers */
 export const gitlabWebhooks: WebhookSender = {
   name: 'GitLab',
   sent: (headers) => header(headers, 'x-gitlab-event') !== '',

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { type CodeEvent, readCodeEvent, readGitlabEvent } from './code-events.ts';
 
-/** What a forge tells of a repository. */
+/** An event of a repository. */
 export type ForgeEvent =
   | {
       kind: 'push';
       branch: string;
-      /** Whether it is the repository's main one; null when that is not said. */ isDefault: boolean | null;
-      /** Addresses of the repository. */
+      /** Whether it is the default branch; null when the forge does not tell. */ isDefault: boolean | null;
+      /** URLs of the repository. */
       repositories: string[];
     }
   | { kind: 'branch-deleted'; branch: string; repositories: string[] }
   | { kind: 'code'; event: CodeEvent }
   | { kind: 'ping' }
-  /** Nothing that a deployment depends on, such as a tag. */
+  /** An event that does not affect deployments, such as a tag. */
   | { kind: 'other'; name: string };
 
-/** A delivery whose sender is known to have the secret. */
+/** An authenticated delivery. */
 export type Delivery = { forge: string; id: string; event: ForgeEvent };
 
 const branchRef = 'refs/heads/';
@@ -33,7 +33,7 @@ const repository = z.object({
 const pushBody = z.object({
   ref: z.string().max(1_000),
   after: z.string().max(100).optional(),
-  /** GitHub and Gitea call it repository, GitLab project. */
+  /** GitHub and Gitea call the field `repository`, GitLab `project`. */
   repository: repository.optional(),
   project: repository.optional(),
 });
@@ -48,7 +48,7 @@ function addressesOf(found: z.infer<typeof repository> | undefined): string[] {
   return [html_url, ssh_url, web_url, git_ssh_url].filter((each) => typeof each === 'string');
 }
 
-/** GitHub, GitLab and Gitea say the same of a push: the whole ref, and after it no commit where a branch went away. */
+/** Push events of GitHub, GitLab and Gitea: the full ref, and a zero commit when the branch was deleted. */
 export function readPush(body: unknown): ForgeEvent {
   const push = pushBody.safeParse(body);
   if (!push.success || !push.data.ref.startsWith(branchRef)) return { kind: 'other', name: 'push' };
@@ -68,7 +68,7 @@ export function readDeletion(body: unknown): ForgeEvent {
   return { kind: 'branch-deleted', branch, repositories: addressesOf(where) };
 }
 
-/** What is no push, of any forge: it may start a job, or nothing. */
+/** Other events of any forge, which may start a job. */
 export function readOther(forge: 'GitLab' | 'like GitHub', name: string, body: unknown): ForgeEvent {
   const event = forge === 'GitLab' ? readGitlabEvent(name, body) : readCodeEvent(name, body);
   return event === null ? { kind: 'other', name } : { kind: 'code', event };

@@ -5,16 +5,16 @@ import { gitlabWebhooks } from './gitlab-events.ts';
 import type { Delivery } from './push-event.ts';
 import type { WebhookHeaders, WebhookSender } from './webhook-sender.ts';
 
-// Gitea sends GitHub's headers too, so it is asked first. A new forge is a file here and its name in this list.
+// Gitea sends GitHub's headers too, so it comes first. A new forge is a file here and its name in this list.
 const senders: WebhookSender[] = [giteaWebhooks, githubWebhooks, gitlabWebhooks];
 
 const maxIdLength = 200;
 
 /**
- * Who sent a webhook, and what it says.
- * @param secrets any of them will do, as while one takes the place of another
- * @param parse makes JSON of the body once its sender is known
- * @returns null for a body that nobody who has a secret sent
+ * Authenticates a webhook and reads its event.
+ * @param secrets all valid secrets, of which there are two during a rotation
+ * @param parse parses the body as JSON, after authentication
+ * @returns null when no secret matches
  */
 export function readWebhook(
   headers: WebhookHeaders,
@@ -24,7 +24,7 @@ export function readWebhook(
 ): Delivery | null {
   const sender = senders.find(({ sent }) => sent(headers));
   if (sender === undefined) return null;
-  // All are tried, whichever fits, so that time tells nothing.
+  // All secrets are tried even after a match, so that timing reveals nothing.
   const fits = secrets.map((secret) => sender.isSigned(headers, body, secret));
   if (!fits.includes(true)) return null;
   const id = sender.deliveryId(headers)?.slice(0, maxIdLength) ?? hash('sha256', body);

@@ -7,7 +7,7 @@ export function isSignatureOf(body: Uint8Array, secret: string, signature: strin
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-/** Whether two texts are the same, in a time that tells neither where they differ nor how long the other is. */
+/** Whether two texts are equal, in a time that reveals neither where they differ nor the other's length. */
 export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(hash('sha256', one, 'buffer'), hash('sha256', other, 'buffer'));
 }

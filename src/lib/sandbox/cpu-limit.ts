@@ -2,8 +2,8 @@ import { Worker } from 'node:worker_threads';
 import { cpuTime } from './cpu-watch.ts';
 
 /**
- * Ends this process with SIGTERM when a task takes more CPU than it may. The clock would not do: on a busy machine
- * ordinary pages take long. A thread of its own watches, as the one that parses cannot.
+ * Ends this process with SIGTERM when a task exceeds its CPU limit. Wall-clock time would not do, because on a busy
+ * machine ordinary pages take long. A separate thread watches, because the parsing thread is blocked.
  */
 export function startCpuLimit(): { begin: (milliseconds: number) => void; end: () => void } {
   const deadline = new Int32Array(new SharedArrayBuffer(8));

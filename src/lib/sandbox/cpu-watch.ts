@@ -1,9 +1,9 @@
 import { isMainThread, workerData } from 'node:worker_threads';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const interval = 50;
 
-/** Milliseconds of CPU that this process has taken, at least 1. */
+/** Milliseconds of CPU used by this process, at least 1. */
 export function cpuTime(): number {
   const { user, system } = process.cpuUsage();
   return Math.ceil((user + system) / 1000);
@@ -11,13 +11,13 @@ export function cpuTime(): number {
 
 if (!isMainThread) watch(workerData as Int32Array);
 
-/** Waits for a deadline (the first number; 0 is none), and then until it is over or taken away. */
+/** Waits for a deadline (the first number; 0 for none), then until it has passed or is removed. */
 function watch(deadline: Int32Array): void {
   for (;;) {
     const until = Atomics.load(deadline, 0);
     if (until === 0) Atomics.wait(deadline, 0, 0);
     else if (cpuTime() > until) process.kill(process.pid, 'SIGTERM');
-    // The second number never changes: this only sleeps.
+    // The second number never changes, so this only sleeps.
     else Atomics.wait(deadline, 1, 0, interval);
   }
 }

@@ -3,29 +3,29 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { compileCache } from '../compile-cache.ts';
 
-/** What a task had too much of. */
+/** The limit that a task exceeded. */
 export type Excess = { excess: 'time' | 'memory' };
 
 /** Runs tasks over hostile text in processes of their own. */
 type Sandbox<Task, Result> = {
-  /** How many run at once. */
+  /** Maximum concurrent tasks. */
   size: number;
-  /** The task's result, or what it had too much of; `cpuLimit` is in milliseconds of CPU. Waits for a free process. */
+  /** The task's result, or the limit that it exceeded. `cpuLimit`: milliseconds of CPU. Waits for a free process. */
   run: (task: Task, cpuLimit: number) => Promise<Result | Excess>;
-  /** Ends the processes; who runs a task then begins a new one. */
+  /** Ends the processes; a later task starts a new one. */
   close: () => void;
 };
 
 /** Milliseconds. */
 const idleTimeout = 60_000;
 
-/** `child` is there from the first task on, until it has been idle for long or had too much. */
+/** `child` runs from the first task until it has been idle for long or a task exceeds a limit. */
 type Slot = { child?: ChildProcess; ready?: Promise<unknown>; busy: boolean; idle?: NodeJS.Timeout };
 
 /**
- * Up to `size` processes of `script`, which calls `serveSandbox`. They have no environment to speak of, `maxMegabytes`
- * of heap and a limit of CPU time for each task. A thread will not do: one that runs out of memory can take the whole
- * process with it (20,000 nested quotes do), and so can never be trusted with content.
+ * Up to `size` processes of `script`, which calls `serveSandbox`. They have a minimal environment, `maxMegabytes` of
+ * heap and a CPU limit per task. A thread would not do: one that runs out of memory can crash the whole process, as
+ * 20,000 nested quotes do.
  */
 export function openSandbox<Task, Result>(
   script: URL,
@@ -55,7 +55,7 @@ export function openSandbox<Task, Result>(
 }
 
 async function startedIn(slot: Slot, script: URL, maxMegabytes: number): Promise<ChildProcess> {
-  // It may have died while nobody looked.
+  // The process may have died while idle.
   if (slot.child === undefined || hasEnded(slot.child)) {
     const child = fork(fileURLToPath(script), {
       env: compileCache(),
@@ -68,7 +68,7 @@ async function startedIn(slot: Slot, script: URL, maxMegabytes: number): Promise
     );
     slot.child = child;
     slot.ready = Promise.race([once(child, 'message'), died]);
-    // Nobody waits for one that is stopped before its first task.
+    // A process that is stopped before its first task has no waiting caller.
     slot.ready.catch(() => undefined);
   }
   const { child, ready } = slot;
@@ -82,18 +82,18 @@ function runIn<Result>(child: ChildProcess, order: Order<unknown>): Promise<Resu
   return new Promise((resolve) => {
     const onMessage = (result: Result): void => {
       child.off('exit', onExit);
-      // An idle one holds no program that is done.
+      // An idle process does not keep this one alive.
       child.unref();
       child.channel?.unref();
       resolve(result);
     };
     const onExit = (code: number | null, signal: string | null): void => {
       child.off('message', onMessage);
-      // Windows knows no signals: who is ended by one has the code 1.
+      // Windows has no signals: a terminated process exits with code 1.
       resolve({ excess: signal === 'SIGTERM' || code === 1 ? 'time' : 'memory' });
     };
     child.once('message', onMessage as (result: unknown) => void).once('exit', onExit);
-    // What cannot be sent has no result: the process is ended, and its exit is the answer.
+    // A task that cannot be sent has no result: the process is ended, and its exit settles the task.
     child.send(order as object, (error) => void (error && child.kill('SIGKILL')));
   });
 }
@@ -101,7 +101,7 @@ function runIn<Result>(child: ChildProcess, order: Order<unknown>): Promise<Resu
 function stop({ child, busy, idle }: Slot): void {
   clearTimeout(idle);
   if (child === undefined || hasEnded(child)) return;
-  // One that ends by itself keeps its compiled code for the next.
+  // A process that exits by itself saves its compile cache for the next one.
   if (!busy && child.connected) child.disconnect();
   else child.kill('SIGKILL');
 }
@@ -110,5 +110,5 @@ function hasEnded({ exitCode, signalCode, connected }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null || !connected;
 }
 
-/** A task and the milliseconds of CPU that it may take. */
+/** A task and its CPU limit in milliseconds. */
 export type Order<Task> = { task: Task; cpuLimit: number };

@@ -2,9 +2,9 @@ import { startCpuLimit } from './cpu-limit.ts';
 import type { Order } from './sandbox.ts';
 
 /**
- * For a process that `openSandbox` started: says that it is ready; then one task in, one result out.
+ * Serves tasks in a process that `openSandbox` started: it reports that it is ready, then answers one task at a time.
  *
- * @param prepare what need not count as the task's own time, such as loading code
+ * @param prepare work outside of the task's CPU limit, such as loading code
  */
 export function serveSandbox<Task>(
   handle: (task: Task) => Promise<unknown>,

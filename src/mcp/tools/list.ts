@@ -44,7 +44,7 @@ export function addListTool(server: McpServer, docs: Docs): void {
   );
 }
 
-/** All pages where they fit; else one level of folders, as much of it as fits. */
+/** All pages if they fit; else one level of folders, as far as it fits. */
 function asTree(pages: readonly ListedPage[], folder: string, budget: number): Tree {
   const whole = {
     pages: pages.map(asListed),

@@ -72,7 +72,7 @@ export function addReadTool(server: McpServer, docs: Docs): void {
   );
 }
 
-/** The lines of a section with its heading; or what anchors there are. */
+/** The lines of a section with its heading, or else a list of the page's anchors. */
 function linesOf(page: IndexedPage, anchor: string, docs: Docs): { from: number; to: number } | string {
   const sections = docs.index.sections(page.path, docs.groups);
   const section = sections.find((one) => one.anchor === anchor);

@@ -49,7 +49,7 @@ export function addSearchTool(server: McpServer, docs: Docs): void {
   );
 }
 
-/** The best section of each page, then the others; none that stands within another. */
+/** The best section of each page, then the others, without sections that another one contains. */
 function sectionsOf(hits: readonly PageHit[], docs: Docs): Found[] {
   const found: Found[] = [];
   const pages = hits.map((page) => ({ page, read: docs.index.page(page.path, docs.groups) }));
@@ -66,11 +66,11 @@ function sectionsOf(hits: readonly PageHit[], docs: Docs): Found[] {
   return found;
 }
 
-/** What fits, whole; of the best one as much as fits. */
+/** Sections that fit as a whole; the best one is cut to fit. */
 function fill(found: readonly Found[], budget: number) {
   const results: Found[] = [];
   const more: Omit<Found, 'text'>[] = [];
-  // What does not fit is named.
+  // Sections that do not fit are listed by name.
   let left = budget - Math.min(budget / 4, found.length * 30);
   for (const { text, ...about } of found) {
     const cost = estimateTokens(text) + 40;

@@ -1,7 +1,7 @@
 import { matchTerms, type WeighedTerms } from './match-terms.ts';
 import type { Block } from './split-blocks.ts';
 
-/** A block that is longer than there is room for: the rows, items, lines or sentences that say most of what was asked. */
+/** Shortens a block to its most relevant rows, items, lines or sentences. */
 export function cutBlock({ kind, text }: Block, terms: WeighedTerms, room: number): string {
   switch (kind) {
     case 'table': {
@@ -20,7 +20,7 @@ export function cutBlock({ kind, text }: Block, terms: WeighedTerms, room: numbe
   }
 }
 
-/** The parts with the most of the terms, in their order; a part that is longer than the room is left out. */
+/** The parts with the most terms, in their order; a part that does not fit is left out. */
 function best(parts: readonly string[], terms: WeighedTerms, room: number): string[] {
   const ranked = parts
     .map((text, at) => ({ text, at, score: matchTerms(terms, text) }))

@@ -3,17 +3,17 @@ import { matchTerms, type WeighedTerms } from './match-terms.ts';
 import { fitsKind, type QuestionKind } from './question-kind.ts';
 import { type Block, introduces, leansBack, splitBlocks } from './split-blocks.ts';
 
-/** What decides which part of a section is shown. */
+/** Criteria for the part of a section to show. */
 export type Asked = { terms: WeighedTerms; kind: QuestionKind };
 
-/** Characters up to which what stands below a section's own text comes along. */
+/** Characters up to which subsections are included. */
 const roomForBelow = 1500;
 const omission: Block = { kind: 'prose', text: '…' };
 
 /**
- * A section whole when there is room for it, with what stands below it when it is short; else the run of its blocks
- * that says most of what was asked. Blocks are never flattened, and an introduction never stands alone.
- * @param room characters
+ * The whole section when it fits, with its subsections when it is short; else its most relevant run of blocks. Blocks
+ * keep their Markdown, and an introduction is never shown alone.
+ * @param room maximum characters
  */
 export function cutSection(markdown: string, asked: Asked, room: number): string {
   const blocks = splitBlocks(markdown);
@@ -24,13 +24,13 @@ export function cutSection(markdown: string, asked: Asked, room: number): string
   return join(withoutLooseEnd([...own, ...firstBlocks(rest, Math.min(room, roomForBelow) - sizeOf(own))]));
 }
 
-/** The part of a section that says most of what was asked, in few characters. */
+/** The most relevant part of a section, in few characters. */
 export function cutShort(markdown: string, asked: Asked, room: number): string {
   const blocks = splitBlocks(markdown).filter(({ kind }) => kind !== 'heading');
   return join(bestRun(blocks, asked, room));
 }
 
-/** The consecutive blocks around the best one, with what introduces them, as many as there is room for. */
+/** The consecutive blocks around the best one, with their introduction, as many as fit. */
 function bestRun(blocks: readonly Block[], asked: Asked, room: number): Block[] {
   if (sizeOf(blocks) <= room) return [...blocks];
   const scores = blocks.map((block) => scoreOf(block, asked));
@@ -55,7 +55,7 @@ function bestRun(blocks: readonly Block[], asked: Asked, room: number): Block[] 
   return start + cut.length < blocks.length ? [...cut, omission] : cut;
 }
 
-/** Where a reader must begin to follow: not between an introduction and its subject, nor at "Now, this". */
+/** The first block that reads well alone: not after its introduction, and not one that begins with "Now, this". */
 function beginningOf(blocks: readonly Block[], from: number, room: number): number {
   let start = from;
   let left = room - blocks[from]!.text.length;
@@ -83,7 +83,7 @@ function firstBlocks(blocks: readonly Block[], room: number): Block[] {
   return taken;
 }
 
-/** Without introductions at the end whose subject was cut off. */
+/** Removes trailing introductions whose subject was cut off. */
 function withoutLooseEnd(blocks: Block[]): Block[] {
   const end = blocks.findLastIndex((block) => !introduces(block)) + 1;
   return end === 0 ? blocks : blocks.slice(0, end);

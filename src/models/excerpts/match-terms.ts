@@ -1,9 +1,9 @@
-/** Terms of a question with what each is worth: the fewer of the texts hold it, the more. */
+/** A question's terms with their weights: rarer terms weigh more. */
 export type WeighedTerms = readonly { stem: string; weight: number }[];
 
 /**
- * Weighs the terms of a question by the texts that were found. Terms are stems; a text holds one when it holds its
- * characters, which is nearly as good as reading the text's own words and a hundred times cheaper.
+ * Weighs the terms of a question by their frequency in the found texts. Terms are stems; a substring match is nearly as
+ * good as stemming the text, and a hundred times cheaper.
  */
 export function weighTerms(terms: readonly string[], texts: readonly string[]): WeighedTerms {
   const folded = texts.map((text) => text.toLowerCase());
@@ -13,7 +13,7 @@ export function weighTerms(terms: readonly string[], texts: readonly string[]): 
   });
 }
 
-/** What a text holds of the terms: the sum of their weights. */
+/** The total weight of the terms in a text. */
 export function matchTerms(terms: WeighedTerms, text: string): number {
   const folded = text.toLowerCase();
   return terms.reduce((sum, { stem, weight }) => sum + (folded.includes(stem) ? weight : 0), 0);

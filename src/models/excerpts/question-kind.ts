@@ -1,6 +1,6 @@
 import type { Block } from './split-blocks.ts';
 
-/** What a question asks for, as far as its words tell. */
+/** The kind of answer that a question asks for, judged by its words. */
 export type QuestionKind = 'how' | 'what' | 'why' | 'amount' | 'error' | 'any';
 
 const kinds: [QuestionKind, RegExp][] = [
@@ -24,7 +24,7 @@ export function kindOfQuestion(question: string): QuestionKind {
   return kinds.find(([, pattern]) => pattern.test(question))?.[0] ?? 'any';
 }
 
-/** How much more a block is worth for being what such a question asks for: 0 to 1. */
+/** The bonus of a block that has the kind of content that the question asks for: 0 to 1. */
 export function fitsKind(kind: QuestionKind, { kind: block, text }: Block): number {
   switch (kind) {
     case 'how':

@@ -1,10 +1,10 @@
-/** Inline code, which stays as it is; pictures; links; a bracket that could be read as a citation of ours. */
+/** Inline code, which is unchanged; images; links; brackets that look like our citations. */
 const inline =
   /(`{1,3})[^`\n]+\1|!\[[^[\]\n]*\]\([^()\s]*(?:\s"[^"\n]*")?\)|\[([^[\]\n]*)\](?:\(([^()\s]*)(?:\s"[^"\n]*")?\)|\[[^[\]\n]*\])|\[(?=\[?[sS]?\d)/g;
 
 /**
- * Markdown of a page, to be quoted elsewhere: links within the docs are written for the page that they stand on, so
- * their labels remain; other sites' stay links. Pictures and link definitions are left out, code is untouched.
+ * Markdown of a page for quoting elsewhere: links within the docs are relative to their page, so only their labels
+ * remain; links to other sites stay. Images and link definitions are removed, code is unchanged.
  */
 export function quoteMarkdown(markdown: string): string {
   let fence = '';

@@ -1,10 +1,10 @@
-/** A block of Markdown as it is written. A list is one block, with everything that its items hold. */
+/** A block of Markdown source. A list with all its items is one block. */
 export type Block = { kind: BlockKind; text: string };
 type BlockKind = 'prose' | 'heading' | 'code' | 'list' | 'table' | 'quote';
 
 const listItem = /^\s{0,3}(?:[-*+]|\d{1,9}[.)])\s/;
 
-/** Parts a piece of Markdown at its blank lines; fences, lists and quotes stay whole. Linear in its length. */
+/** Splits Markdown at blank lines; fences, lists and quotes stay whole. Linear time. */
 export function splitBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];
   let lines: string[] = [];
@@ -51,7 +51,7 @@ function startsBlock(line: string, kind: BlockKind): boolean {
   return next !== 'prose' && next !== kind;
 }
 
-/** Blank lines, further items and what is indented below them. */
+/** Blank lines, further items and their indented content. */
 function belongsToList(line: string): boolean {
   return line.trim() === '' || /^\s{2}/.test(line) || listItem.test(line);
 }
@@ -70,20 +70,20 @@ function closes(line: string, fence: string): boolean {
   return text.length >= fence.length && [...text].every((character) => character === fence[0]);
 }
 
-/** Whether a block says nothing without the one after it: `Run this:`, a file name or a tab's name in bold. */
+/** Whether a block only introduces the next one: `Run this:`, a file name or a tab's name in bold. */
 export function introduces({ kind, text }: Block): boolean {
   if (kind === 'heading') return true;
   return kind === 'prose' && (/[:：]\**$/.test(text) || /^\*\*[^*\n]{1,80}\*\*$/.test(text));
 }
 
-/** Words that begin what follows from the sentence before. */
+/** Words that refer back to the sentence before. */
 const following =
   /^(?:again|also|alternatively|as (?:above|before|such)|but|finally|for (?:this|that)|however|in (?:this|that|these|both) cases?|instead|it|likewise|next|now|otherwise|similarly|so|that|then|therefore|these|they|this|those|thus)\b/i;
 
 const pointingBack =
   /^(?:after|because of|besides|despite|for|from|in|to|with)\b[^.,:;]{0,30}\b(?:this|that|these|those)\b/i;
 
-/** Whether a block says little without the one before it: `Now, running it again will succeed.` */
+/** Whether a block depends on the one before it: `Now, running it again will succeed.` */
 export function leansBack({ kind, text }: Block): boolean {
   return kind === 'prose' && (following.test(text) || pointingBack.test(text));
 }

@@ -6,22 +6,22 @@ import { fitsKind, kindOfQuestion } from './question-kind.ts';
 import { quoteMarkdown } from './quote-markdown.ts';
 import { splitBlocks } from './split-blocks.ts';
 
-/** Splits text into the words that matter for matching, in their searched form. */
+/** Splits text into search terms. */
 export type Terms = (text: string) => string[];
 
-/** Characters of the best section, and of those that follow it; the next one gets what the best leaves. */
+/** Maximum characters of the best section and of the following ones; the second gets the room that the best leaves. */
 const roomForBest = 2600;
 const roomForOthers = [700, 400, 400];
-/** A page's opening of at most so many characters says what the page is about, not what it says. */
+/** An opening of at most this many characters only introduces the page. */
 const shortOpening = 700;
-/** Sections that are looked at. */
+/** Maximum sections to consider. */
 const maxSections = 14;
-/** What a section counts for beside its search score, which is 1 for the best: found with `bench/answers.ts`. */
+/** Weights besides the search score, which is 1 for the best section; tuned with `bench/answers.ts`. */
 const share = { title: 0.15, text: 0.05, kind: 0.05, ofNeighbour: 0.7 };
 
 /**
- * What the docs say to a question, in their own words: the best section whole, then the next ones in short, each under
- * its title with its citation.
+ * Answers a question with quotes: the best section in full, then the next ones in short, each under its title with its
+ * citation.
  */
 export function writeExcerpts(question: string, evidence: Evidence, terms: Terms): string[] {
   const sections = evidence.sections.slice(0, maxSections);
@@ -50,7 +50,7 @@ export function writeExcerpts(question: string, evidence: Evidence, terms: Terms
   return parts;
 }
 
-/** A title without the version that it ends with, which the same section of several versions has in common. */
+/** A title without a trailing version, to recognize the same section of several versions. */
 function nameOf({ title, version }: EvidenceSection): string {
   return version === null ? title : title.replace(` (${version})`, '');
 }
@@ -59,12 +59,12 @@ function excerpt({ id, title }: EvidenceSection, text: string): string {
   return `**${escapeTitle(title)}** [[${id}]]\n\n${text}`;
 }
 
-/** A title as text of a Markdown line. */
+/** Escapes a title for a line of Markdown. */
 export function escapeTitle(title: string): string {
   return title.replaceAll(/[*_\\[\]`<]/g, '\\$&');
 }
 
-/** The best section first: how good search found it, and how much of the question its title and its text hold. */
+/** Ranks the sections by search score and by the question's terms in title and text. */
 function bestFirst(sections: readonly EvidenceSection[], asked: Asked): EvidenceSection[] {
   const total = asked.terms.reduce((sum, { weight }) => sum + weight, 0) || 1;
   const most = sections[0]?.score ?? 1;
@@ -80,7 +80,7 @@ function bestFirst(sections: readonly EvidenceSection[], asked: Asked): Evidence
     .map(({ section }) => section);
 }
 
-/** When the best section is only its page's short opening, the best of the sections that it opens comes next. */
+/** When the best section is only its page's short opening, the best other section of that page comes next. */
 function afterOpening(sections: EvidenceSection[]): EvidenceSection[] {
   const [best, ...others] = sections;
   if (best === undefined || best.url.includes('#') || best.text.length > shortOpening) return sections;
@@ -100,7 +100,7 @@ function markdownOf({ id, text }: EvidenceSection, { read }: Evidence): string {
   return quoteMarkdown(read?.(id) ?? text);
 }
 
-/** The letters that a text begins with, by which it is known again. */
+/** The first letters of a text, to recognize duplicates. */
 function beginningOf(text: string): string {
   return lettersOf(text.slice(0, 1_000)).slice(0, 80);
 }

@@ -1,6 +1,6 @@
 import type { Provider } from '../provider.ts';
 
-/** OpenAI, by chat completions. */
+/** OpenAI's chat completions API. */
 export const openai: Provider = {
   keySetting: 'OPENAI_API_KEY',
   async connect(modelId, { key, url }) {

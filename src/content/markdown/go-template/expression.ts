@@ -1,18 +1,18 @@
 import { fieldOf, functions, isTrue, textOf, unknown, type Value } from './functions.ts';
 
-/** What names in a template stand for. */
+/** The scope of a template. */
 export type Scope = {
-  /** What the dot is. */
+  /** The value of the dot. */
   dot: Value;
   variable: (name: string) => Value;
   assign: (name: string, value: Value, isNew: boolean) => void;
-  /** A field of the dot's own, `$`'s or `site`'s: `['Get'], ['title']`. Not known when it is none of a shortcode. */
+  /** A field of the dot, `$` or `site`: `['Get'], ['title']`. Unknown when it is no field of a shortcode. */
   ask: (path: string[], given: Value[]) => Value;
-  /** The words of the site for a key. */
+  /** The translated string for a key. */
   translate: (key: string) => Value;
 };
 
-/** The dot of a shortcode, whose fields are asked for. */
+/** The dot of a shortcode, with fields instead of a value. */
 export const shortcode = Symbol('shortcode');
 
 const deepest = 30;
@@ -20,7 +20,7 @@ const deepest = 30;
 const tokens =
   /"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\\n]|\\.)'|:=|\)(?:\.\w+)+|[|(),=]|(?:\.\w+)+|\$?[A-Za-z_][\w]*(?:\.\w+)*|\$(?:\.\w+)*|-?\d+(?:\.\d+)?|\./g;
 
-/** The value of an action, and whether it is to be shown: an assignment is not. */
+/** The value of an action, and whether it is output: an assignment is not. */
 export function evaluate(source: string, scope: Scope): { value: Value; names: string[]; isShown: boolean } {
   const list = source.match(tokens) ?? [];
   const at = list.findIndex((token) => token === ':=' || token === '=');
@@ -117,7 +117,7 @@ function fieldsOf(value: Value, path: string[]): Value {
   return path.filter((key) => key !== '').reduce<Value>(fieldOf, value);
 }
 
-/** `strings.TrimPrefix` and `trimprefix` are one. */
+/** `strings.TrimPrefix` and `trimprefix` are the same function. */
 function call(name: string, given: Value[], scope: Scope): Value {
   const short = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   if (short === 't' || short === 'i18n' || short === 'translate') return scope.translate(textOf(given[0]));

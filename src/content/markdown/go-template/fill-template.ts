@@ -2,28 +2,28 @@ import { evaluate, shortcode, type Scope } from './expression.ts';
 import { isTrue, textOf, unknown, type Value } from './functions.ts';
 import { parseTemplate, type Node } from './parse.ts';
 
-/** Nodes that one shortcode may show, loops counted out, and characters that it may become. */
+/** Maximum nodes that one shortcode may output, with loops unrolled, and maximum characters. */
 const maxSteps = 3000;
 const maxLength = 100_000;
 
-/** Where what a shortcode holds is put. */
+/** The placeholder for a shortcode's inner content. */
 const innerMark = '\u0000';
 
-/** What a template may ask for. */
+/** The inputs of a template. */
 type TemplateDeps = {
-  /** What the shortcode is given, by name and by position from '0' on. */
+  /** Arguments of the shortcode, by name, or by position from '0'. */
   values: Record<string, string>;
-  /** What it holds. */
+  /** The shortcode's inner content. */
   inner: string;
   /** A parameter of the page or the site; '' when there is none. */
   paramOf: (path: string) => string;
-  /** The site's words for a key. */
+  /** The translated string for a key. */
   words: Record<string, string>;
 };
 
 /**
- * What a shortcode of a site's own shows, as far as its template says so without a build: conditions, variables, lists
- * and the functions that need nothing else are worked out; what only a build knows shows nothing.
+ * The output of a site's own shortcode as far as its template tells without a build: conditions, variables, lists and
+ * pure functions are evaluated; values that only a build knows are empty.
  */
 export function fillTemplate(template: string, deps: TemplateDeps): string {
   const written = template.replaceAll(/<(script|style)\b[^]*?<\/\1>/g, '').replaceAll(/<!--[^]*?-->/g, '');

@@ -1,21 +1,21 @@
 import { withoutEnd } from '../../../lib/without-end.ts';
 
-/** What only a build could know. It counts as something that is there, and shows nothing. */
+/** A value that only a build knows. It is truthy and prints nothing. */
 export const unknown = Symbol('unknown');
 
 export type Value = unknown;
 
 type Fn = (...given: Value[]) => Value;
 
-/** Items of a made list. */
+/** Maximum items of a computed list. */
 const maxItems = 200;
 
-/** Characters of a made text. */
+/** Maximum characters of a computed string. */
 const maxLength = 50_000;
 
 const identity: Fn = (...given) => given.at(-1);
 
-/** Functions of Hugo that need nothing but what they are given. https://gohugo.io/functions/ */
+/** Hugo's pure functions. https://gohugo.io/functions/ */
 export const functions: Record<string, Fn> = {
   default: (fallback, value) => (value === unknown || !isTrue(value) ? fallback : value),
   cond: (test, yes, no) => (isTrue(test) ? yes : no),
@@ -79,20 +79,20 @@ export const functions: Record<string, Fn> = {
   rellangurl: addressOf,
 };
 
-/** Functions that change nothing of what a reader sees. */
+/** Functions that do not change the visible text. */
 for (const name of 'markdownify safehtml safeurl safehtmlattr safecss safejs plainify htmlunescape htmlescape emojify renderstring'.split(
   ' ',
 ))
   functions[name] = identity;
 
-/** As `if` has it: not empty. What is not known counts as there. */
+/** Truth as in `if`: not empty. Unknown values are true. */
 export function isTrue(value: Value): boolean {
   if (Array.isArray(value)) return value.length > 0;
   if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
   return value !== '' && value !== 0 && value !== false && value !== null && value !== undefined;
 }
 
-/** A field of a value, in any case; not known when it has none. */
+/** A field of a value, case-insensitive; unknown when it has no such field. */
 export function fieldOf(value: Value, key: string): Value {
   if (Array.isArray(value)) return value[Number(key)] ?? unknown;
   if (typeof value !== 'object' || value === null) return unknown;
@@ -107,13 +107,13 @@ export function textOf(value: Value): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-/** An address from the root of the site. */
+/** A root-relative URL. */
 function addressOf(...given: Value[]): Value {
   const path = given.at(-1);
   return typeof path === 'string' && !/^(?:\/|#|[a-z]+:)/.test(path) ? `/${path}` : path;
 }
 
-/** The text comes first, and with a pipe last: what is not the text is short. */
+/** The text is the first argument, or with a pipe the last; the other one is short. */
 function onText(change: (text: string, ...given: string[]) => string): Fn {
   return (text, ...given) => (text === unknown ? unknown : change(textOf(text), ...given.map(textOf)));
 }

@@ -12,10 +12,10 @@ export type Node =
 
 type Open = { block: Extract<Node, { type: 'block' }>; into: Node[]; chained: boolean };
 
-/** Levels of blocks inside of blocks. */
+/** Maximum nesting of blocks. */
 const deepest = 40;
 
-/** Reads a template; what is out of place in it is left out. Takes linear time. */
+/** Parses a template; misplaced actions are skipped. Takes linear time. */
 export function parseTemplate(template: string): Node[] {
   const root: Node[] = [];
   const open: Open[] = [];

@@ -6,7 +6,7 @@ export type Element = Extract<Node, { attribs: Record<string, string> }>;
 
 const isTag = (node: object): node is Element => 'attribs' in node && 'name' in node;
 
-/** Where generators put a page's own text, best first; then what HTML itself has for it. */
+/** Selectors of a page's content: those of generators, best first, then HTML's own elements. */
 const roots: ((element: Element) => boolean)[] = [
   hasClass('theme-doc-markdown'),
   hasClass('vp-doc'),
@@ -41,10 +41,10 @@ const furnitureRoles = new Set([
 const furnitureClass =
   /^(?:toc|table-of-contents|breadcrumbs?|pagination|pagination-nav|pager|sidebar|skip-link|edit-?(?:this-?)?page(?:-link)?|page-nav|prev-next|headerlink|hash-link|header-anchor|heading-anchor|anchor-link|sl-anchor-link|sr-only|visually-hidden|theme-doc-(?:footer|toc|breadcrumbs|version)[\w-]*|copy|copy-button|copybtn|clipboard|line-?numbers?(?:-wrapper)?|linenos?|gutter|lang|md-source-file|feedback)$/i;
 
-/** The element that holds a page's own text, without the navigation and the furniture in and around it. */
+/** The element with a page's content, without navigation and other furniture in and around it. */
 export function contentRoot(document: Document): Element | null {
   for (const isRoot of roots) {
-    // Of several, as on a page of teasers, none is the page.
+    // With several matches, as on a page of teasers, none is the page's content.
     const found = DomUtils.filter((node) => isTag(node) && isRoot(node), document, true, 2) as Element[];
     const [root] = found;
     if (root === undefined || (found.length > 1 && !contains(root, found[1]!))) continue;
@@ -53,7 +53,7 @@ export function contentRoot(document: Document): Element | null {
   return null;
 }
 
-/** Takes out of an element what is not part of a page's text. */
+/** Removes elements that are not part of a page's text. */
 export function removeFurniture(root: Element): void {
   for (const parent of all(root)) {
     parent.children = parent.children.filter((child) => !isTag(child) || !isFurniture(child));
@@ -61,7 +61,7 @@ export function removeFurniture(root: Element): void {
 }
 
 function isFurniture({ name, attribs, parent }: Element): boolean {
-  // A page's own header holds its title; the site's stands outside of the page.
+  // A header inside of the page holds its title; the site's header is outside.
   if (name === 'header') return parent === null || (isTag(parent) && parent.name === 'body');
   if (furniture.has(name)) return true;
   const classes = (attribs['class'] ?? '').split(/\s+/);

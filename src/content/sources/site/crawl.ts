@@ -4,27 +4,27 @@ import { fetchPage, type SiteAccess } from './fetch-page.ts';
 import type { StoredPage } from './page-store.ts';
 
 type Crawl = SiteAccess & {
-  /** Where to begin. */
+  /** Start URLs. */
   start: URL[];
   maxPages: number;
-  /** Characters of all pages and their links. */
+  /** Maximum characters of all pages and their links. */
   maxText: number;
   onProgress: (done: number, known: number) => void;
 };
 
-/** Requests at once. */
+/** Concurrent requests. */
 export const connections = 4;
 
-/** Addresses that are looked at for each page that is wanted: some lead to others, or nowhere. */
+/** Maximum requested URLs per wanted page: some redirect, some are missing. */
 export const addressesPerPage = 5;
 
-/** Pages that a site may fail to give: the larger of a number and a share of what was asked for. */
+/** Tolerated failures: a number or a share of the requests, whichever is larger. */
 const fewFailures = 3;
 const failureShare = 0.1;
 
 /**
- * Fetches the pages of a site, each in its one spelling. A page that is the same as before costs an answer without a
- * body. One that cannot be had now stays as it was; when that happens too often, the whole crawl fails.
+ * Fetches the pages of a site, each by its canonical URL. An unchanged page costs a response without a body. A page
+ * that fails stays as it was; after too many failures, the whole crawl fails.
  * @throws DocentError `not_ready`
  */
 export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
@@ -43,7 +43,7 @@ export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
     if (robots.allows(url)) waiting.push(url);
     else forbidden++;
   };
-  // To look up thousands of addresses among thousands of rules takes seconds.
+  // Matching thousands of URLs against thousands of rules takes seconds.
   const addAll = async (urls: URL[]): Promise<void> => {
     for (const url of urls) {
       signal?.throwIfAborted();
@@ -92,7 +92,7 @@ export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
         );
     });
   } catch (error) {
-    // What was fetched need not be fetched again by the next try, unless it would pile up.
+    // Keeps the fetched pages for the next try, unless they would pile up.
     const both = new Map([...store.pages, ...pages]);
     const fits = both.size <= maxPages && sizeOf(both) <= maxText;
     await store.save(fits ? both : store.pages);
@@ -107,7 +107,7 @@ function sizeOf(pages: Map<string, StoredPage>): number {
   return pages.values().reduce((sum, { size }) => sum + size, 0);
 }
 
-/** Works on a list that grows while it is worked on. Ends with the first failure, once what is under way has ended. */
+/** Works through a list that may grow meanwhile. Fails with the first error, after running tasks have ended. */
 async function inParallel<Item>(
   waiting: Item[],
   atOnce: number,

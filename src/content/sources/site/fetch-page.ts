@@ -7,35 +7,35 @@ import type { PoliteFetch } from './polite-fetch.ts';
 import { type Robots, userAgent } from './robots.ts';
 import type { Scope } from './site-scope.ts';
 
-/** What a page of a site is fetched with. */
+/** Dependencies of fetching a page. */
 export type SiteAccess = {
   fetch: PoliteFetch;
   robots: Robots;
   scope: Scope;
   store: PageStore;
-  /** Milliseconds of CPU that the HTML of one page may take. */
+  /** Milliseconds of CPU for the HTML of one page. */
   pageCpu: number;
-  /** Whether links lead on; a sitemap names every page already. */
+  /** Whether links are followed; a sitemap already names every page. */
   followLinks: boolean;
   warnings: ContentWarning[];
   signal?: AbortSignal | undefined;
 };
 
-/** Bytes of one page, unpacked. */
+/** Maximum bytes of one page, uncompressed. */
 const maxPageBytes = 10 * 1024 * 1024;
 
 export type Outcome =
   | { kind: 'page'; url: URL; page: StoredPage }
-  /** There is nothing at this address; it may lead to another one. */
+  /** No page at this URL; it may redirect to another one. */
   | { kind: 'none'; to: URL | null }
   | { kind: 'failed'; reason: string };
 
-/** Fetches a page, or learns that it is the same as before. */
+/** Fetches a page, or learns that it is unchanged. */
 export async function fetchPage(url: URL, site: SiteAccess): Promise<Outcome> {
   const { fetch, store, scope, robots, warnings, signal } = site;
   const before = store.pages.get(url.href);
   const headers: Record<string, string> = { 'user-agent': userAgent, accept: 'text/html' };
-  // A page that is the same leads on only when its links are known.
+  // Links of an unchanged page can be followed only when they are stored.
   const known = site.followLinks && before?.links === null ? undefined : before;
   if (known?.etag != null) headers['if-none-match'] = known.etag;
   else if (known?.lastModified != null) headers['if-modified-since'] = known.lastModified;
@@ -50,7 +50,7 @@ export async function fetchPage(url: URL, site: SiteAccess): Promise<Outcome> {
   const { status, body } = response;
   if (status === 304 && before !== undefined) return { kind: 'page', url, page: before };
   if (status === 404 || status === 410) return { kind: 'none', to: null };
-  // A page that was there and is refused now is not gone.
+  // A known page that is refused now is not gone.
   const isRefused = status >= 400 && before !== undefined;
   if (status >= 500 || status === 429 || isRefused) return { kind: 'failed', reason: `answers ${status}` };
   if (status !== 200) {
@@ -100,7 +100,7 @@ async function readPage(
   return { kind: 'page', url: canonical ?? url, page };
 }
 
-/** The same address with a slash at the end, or without: sites name one and answer at the other. */
+/** The URL with and without trailing slash: sites may name one and answer at the other. */
 function withSlash({ href }: URL): string {
   return href.endsWith('/') ? href.slice(0, -1) : `${href}/`;
 }

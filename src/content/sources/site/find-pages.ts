@@ -12,10 +12,10 @@ const readingTime = 30_000;
 type SitemapAccess = Omit<SiteAccess, 'followLinks'>;
 
 /**
- * The pages that a site's sitemaps name, in their order; empty when it has none, or none for this part of the site.
- * @param given by `robots.txt`, or by whoever configured the site
- * @param most addresses that are looked for
- * @throws DocentError `not_ready` when a sitemap that was named cannot be had, for its pages would seem to be gone
+ * The pages in a site's sitemaps, in order; empty without a sitemap, or without pages of this part of the site.
+ * @param given sitemaps from `robots.txt` or from the configuration
+ * @param most maximum number of URLs
+ * @throws DocentError `not_ready` when a given sitemap cannot be fetched, because its pages would seem to be gone
  */
 export async function findPages(site: SitemapAccess, given: readonly string[], most: number): Promise<URL[]> {
   const { scope, warnings } = site;
@@ -46,10 +46,10 @@ export async function findPages(site: SitemapAccess, given: readonly string[], m
 
 const empty: Sitemap = { pages: [], sitemaps: [] };
 
-/** Answers that say that there will be another one soon: RFC 9110 and RFC 6585. */
+/** Transient statuses: RFC 9110 and RFC 6585. */
 const temporary = [429, 502, 503, 504];
 
-/** The sitemap at an address; empty when there is none. */
+/** The sitemap at a URL; empty when there is none. */
 async function fetchSitemap(
   url: string,
   isNamed: boolean,
@@ -58,7 +58,7 @@ async function fetchSitemap(
   const request = { headers: { 'user-agent': userAgent }, maxBytes: maxSitemapBytes, signal };
   const { status, body } = await fetch(new URL(url), request);
   const isMissing = status === 404 || status === 410;
-  // An address that is only tried may be a route that fails on what it does not know.
+  // A guessed URL may be a route that fails for unknown paths.
   if (isMissing || (status !== 200 && !isNamed && !temporary.includes(status))) return empty;
   const sitemap = status === 200 ? await readBody(body) : `answers ${status}`;
   if (typeof sitemap !== 'string') return sitemap;
@@ -68,7 +68,7 @@ async function fetchSitemap(
   return empty;
 }
 
-/** The sitemap, or what is wrong with it. */
+/** The sitemap, or its problem. */
 async function readBody(body: Buffer | null): Promise<Sitemap | string> {
   if (body === null) return 'is larger than 50 MB';
   const result = await runInWorker({ kind: 'sitemap', source: body }, readingTime);

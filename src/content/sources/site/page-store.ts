@@ -4,35 +4,35 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 
-/** A page as it was fetched last. */
+/** A page as last fetched. */
 export type StoredPage = {
   etag: string | null;
   lastModified: string | null;
-  /** The name of the file with its text; null for a page that has none to index. */
+  /** The name of the file with its text; null for a page without text to index. */
   file: string | null;
-  /** The name of the file with where a crawl can go on from it; null when links were not followed. */
+  /** The name of the file with its links; null when links were not followed. */
   links: string | null;
   /** Characters in its files. */
   size: number;
 };
 
-/** The pages of a site as they were fetched last, so that those that are the same need not be sent again. */
+/** The pages of a site as last fetched, so that unchanged pages need not be downloaded again. */
 export type PageStore = {
   pages: Map<string, StoredPage>;
-  /** Keeps a text. @returns the name of its file */
+  /** Stores a text. @returns the name of its file */
   keep(text: string): Promise<string>;
   read(file: string): Promise<string>;
-  /** Makes these the pages that are known, for the next run. */
+  /** Replaces the known pages for the next run. */
   save(pages: Map<string, StoredPage>): Promise<void>;
 };
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** Raised whenever the same HTML would be kept as another text. */
+/** Raise this when the same HTML gives another text. */
 const version = 2;
 
-/** @param folder is made when it is not there */
+/** @param folder created if missing */
 export async function openPageStore(folder: string): Promise<PageStore> {
   const texts = join(folder, 'texts');
   await mkdir(texts, { recursive: true });
@@ -68,7 +68,7 @@ function filesOf({ file, links }: StoredPage): string[] {
   return [file, links].filter((name) => name !== null);
 }
 
-/** Never half of it, whenever the process ends. */
+/** Atomic, even when the process ends in between. */
 async function writeWhole(file: string, content: string | Buffer): Promise<void> {
   await writeFile(`${file}.new`, content);
   await rename(`${file}.new`, file);

@@ -12,8 +12,8 @@ const tries = 3;
 export type PoliteFetch = (url: URL, request: PublicRequest) => Promise<PublicResponse>;
 
 /**
- * Fetches without pressing: after each answer as long a pause as the answer took, or the delay that the site asks
- * for; after 429 and 503 the time that `Retry-After` says.
+ * Fetches politely: after each response it pauses as long as the response took, or for the delay that the site asks
+ * for; after 429 and 503 as long as `Retry-After` says.
  */
 export function politely(fetcher: PublicFetcher, delay: number | null, signal?: AbortSignal): PoliteFetch {
   let next = 0;

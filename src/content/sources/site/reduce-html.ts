@@ -8,13 +8,13 @@ import {
   removeFurniture,
 } from './content-root.ts';
 
-/** What a crawler needs of a page, and the page's own text as HTML, without all that is the same on every page. */
+/** A crawled page: its metadata, and its content as HTML without navigation and other parts of every page. */
 export type ReducedPage = {
   /** Front matter with title, description and language, then HTML with absolute links. Empty when there is no text. */
   text: string;
-  /** The address that the page says is its own. */
+  /** The page's canonical URL. */
   canonical: string | null;
-  /** Addresses that the page links to. */
+  /** URLs that the page links to. */
   links: string[];
   /** Whether the page may be indexed, and whether its links may be followed. */
   index: boolean;
@@ -24,15 +24,15 @@ export type ReducedPage = {
 /** A page as it was fetched. */
 export type HtmlSource = { html: string; url: string };
 
-/** Levels of elements. Deeper ones are an attack on whoever walks the tree. */
+/** Maximum nesting of elements. Deeper trees are an attack on recursive code. */
 const deepest = 400;
 
-/** Characters. A long `<base>` makes short links grow. */
+/** Characters. A long `<base>` could make short links very long. */
 const maxTextLength = 10 * 1024 * 1024;
 
 const maxLinks = 10_000;
 
-/** Reads a page's HTML; null when it is nested too deep or grows too large. Run by a worker, as HTML is hostile. */
+/** Reduces a page's HTML; null when it is nested too deep or grows too large. Runs in a worker, as HTML is hostile. */
 export function reduceHtml({ html, url }: HtmlSource): ReducedPage | null {
   const document = parseDocument(html);
   if (!isShallow(document)) return null;
@@ -77,7 +77,7 @@ function textOf(document: Document, elements: Element[], from: URL): string {
   return ['---', ...frontMatter, '---', DomUtils.getOuterHTML(root)].join('\n');
 }
 
-/** The page's heading, wherever it stands; else its `<title>` without the name of the site. */
+/** The page's first heading, else its `<title>` without the name of the site. */
 function titleOf(elements: Element[]): string | undefined {
   const headings = elements.filter(({ name }) => name === 'h1');
   if (headings.length === 1) return undefinedIfBlank(headingText(headings[0]!));
@@ -98,7 +98,7 @@ function undefinedIfBlank(text: string): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** What Markdown can be made of; the rest changes with every build of a site. */
+/** Elements and attributes that matter for Markdown; others may change with every build of a site. */
 const kept =
   /^(?:id|name|href|src|alt|class|lang|language|data-(?:lang|language|label)|role|align|start|checked|colspan|rowspan)$/;
 
@@ -117,7 +117,7 @@ function keepAttributes(element: Element, from: URL): void {
   }
 }
 
-/** Classes that name a language of code, a kind of note or a line of code. */
+/** Classes that name a code language, a kind of admonition or a code line. */
 function tellsSomething(name: string): boolean {
   return /^(?:lang(?:uage)?-|highlight|source-|brush|line$|ec-line$|token-line$)|admonition|aside|callout|note|warning|tip|caution|danger|alert/i.test(
     name,

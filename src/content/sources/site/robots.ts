@@ -2,31 +2,31 @@ import robotsParser from 'robots-parser';
 import { DocentError } from '../../../errors.ts';
 import type { PublicFetcher } from '../../../lib/public-fetch.ts';
 
-/** What we call ourselves; `robots.txt` may name it. */
+/** Our user agent; `robots.txt` may name it. */
 export const userAgent = 'Docent/1 (documentation indexer)';
 
-// The types of this CommonJS package speak of a default export that it has not.
+// The types of this CommonJS package declare a default export that does not exist.
 const parseRobots = robotsParser as unknown as typeof robotsParser.default;
 
 const largest = 512 * 1024;
 
-/** Characters of rules with wildcards, each of which can cost as many steps as the path has characters. */
+/** Maximum characters of wildcard rules, each of which can cost as many steps as the path has characters. */
 const maxWildcards = 50_000;
 
-/** Seconds. A site that asks for more would never be read. */
+/** Seconds. With a longer delay a crawl would never end. */
 const maxDelay = 10;
 
-/** What a site allows: RFC 9309. */
+/** The rules of a `robots.txt`: RFC 9309. */
 export type Robots = {
   allows(url: URL): boolean;
-  /** Milliseconds that the site wants between two requests; null when it does not say. */
+  /** The crawl delay in milliseconds; null without one. */
   delay: number | null;
   sitemaps: string[];
 };
 
 /**
- * Reads a site's `robots.txt`. One that is not there allows everything.
- * @throws DocentError `not_ready` when the site cannot say, for then nothing is allowed
+ * Reads a site's `robots.txt`. A missing file allows everything.
+ * @throws DocentError `not_ready` when the site fails to answer, because then nothing is allowed
  */
 export async function readRobots(fetcher: PublicFetcher, site: URL, signal?: AbortSignal): Promise<Robots> {
   const url = new URL('/robots.txt', site);

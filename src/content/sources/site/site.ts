@@ -11,24 +11,24 @@ import { readRobots, userAgent } from './robots.ts';
 import { type Scope, scopeOf } from './site-scope.ts';
 
 export type SiteSource = {
-  /** Where to start, or a sitemap. */
+  /** The start page, or a sitemap. */
   url: string;
-  /** Holds the pages of the last run. */
+  /** The folder with the pages of the last run. */
   folder: string;
   maxPages: number;
   privateHosts: PrivateHosts;
   limits?: SiteLimits | undefined;
 };
 
-/** What a site may take: characters of all its pages, milliseconds for them, and of CPU for one. */
+/** Limits: characters of all pages, milliseconds for all pages, milliseconds of CPU for one page. */
 export type SiteLimits = { text: number; time: number; pageCpu: number };
 
-/** Honest pages of 10 MB take a tenth of that CPU. */
+/** Real pages of 10 MB take a tenth of that CPU. */
 export const usualLimits: SiteLimits = { text: 1_000_000_000, time: 30 * 60_000, pageCpu: 10_000 };
 
 /**
- * Reads a site by its sitemap, or else by following links from where it starts, as far as its `robots.txt` allows.
- * Each file of the tree is a page.
+ * Reads a site by its sitemap, or else by following links from the start page, as far as its `robots.txt` allows. Each
+ * file of the tree is a page.
  * @throws DocentError
  */
 export async function openSite(
@@ -89,7 +89,7 @@ async function readSite(
   }
 }
 
-/** Where a site is now: many lead from http to https, or from one host to another. */
+/** The site's URL after redirects: many redirect from http to https, or to another host. */
 async function movedTo(start: URL, fetcher: PublicFetcher, signal: AbortSignal | undefined): Promise<URL> {
   const robots = await readRobots(fetcher, start, signal);
   if (!robots.allows(start)) return start;

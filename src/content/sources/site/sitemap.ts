@@ -1,18 +1,18 @@
 import { gunzipSync } from 'node:zlib';
 import { Parser } from 'htmlparser2';
 
-/** Addresses of pages, and of further sitemaps. */
+/** URLs of pages, and of further sitemaps. */
 export type Sitemap = { pages: string[]; sitemaps: string[] };
 
-/** What the protocol allows: https://www.sitemaps.org/protocol.html */
+/** The protocol's limit: https://www.sitemaps.org/protocol.html */
 const maxEntries = 50_000;
 
-/** Bytes of an unpacked sitemap. */
+/** Maximum bytes of an uncompressed sitemap. */
 export const maxSitemapBytes = 50 * 1024 * 1024;
 
 /**
- * Reads a sitemap or an index of them, plain or gzipped; what is neither is empty. Null when it cannot be unpacked, or
- * not to that size. Run by a worker, as what a site sends is hostile.
+ * Reads a sitemap or a sitemap index, plain or gzipped; other files are empty. Null when it cannot be unpacked or is
+ * too large. Runs in a worker, as the content of a site is hostile.
  */
 export function readSitemap(body: Buffer): Sitemap | null {
   const xml = unpacked(body);
