@@ -11,6 +11,11 @@ export const settingsSchema = z.strictObject({
     .max(2_000)
     .optional()
     .describe('The address of the key set with which the site signs reader tokens.'),
+  instructions: z
+    .string()
+    .max(8_000)
+    .optional()
+    .describe('Further instructions for the assistant, after those in the docs (`.docent/Assistant.md`).'),
   overages: z.boolean().optional().describe('Answers continue when the plan’s credits are used up.'),
   whenExhausted: z
     .enum(['refuse', 'excerpts'])
