@@ -11,7 +11,7 @@ import { withApp } from './open-app.ts';
 export const projectsConnectCommand = defineCommand({
   meta: {
     name: 'docent projects connect',
-    description: 'Name the repository that a project’s jobs change, or one that they read.',
+    description: 'Connect the repository that a project’s jobs change, or one that they read.',
   },
   args: {
     repository: {

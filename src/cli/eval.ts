@@ -53,7 +53,7 @@ export const evalCommand = defineCommand({
     make: {
       type: 'string',
       valueHint: 'links,headings,searches',
-      description: 'Write FILE instead: a starter set from what the docs and their readers already say.',
+      description: 'Write a starter set of questions to FILE instead, from the docs and their readers.',
     },
     data: dataOption,
     json: jsonOption,

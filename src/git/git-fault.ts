@@ -15,7 +15,7 @@ const signs: [RegExp, ForgeFault['code'], string][] = [
   [
     /error: 429|rate limit/i,
     'forge_rate_limited',
-    'The repository takes no more requests of our account for now. Try again later.',
+    'The repository accepts no more requests from our account for now. Try again later.',
   ],
   [
     /authentication failed|could not read username|error: 40[13]|access denied|permission denied|permission to \S{1,300} denied/i,

@@ -56,7 +56,7 @@ export async function* streamCall(
       if (value.type === 'error') throw new ModelFault('refused', 'The provider sent an error.', value.error);
       if (silence === undefined && !preamble.has(value.type)) {
         clearTimeout(first);
-        silence = stopAfter(timeouts.silence, 'silent', 'The stream fell silent.');
+        silence = stopAfter(timeouts.silence, 'silent', 'The stream sent nothing for too long.');
       }
       if (value.type === 'finish' && !realFinishes.has(value.finishReason.unified)) {
         throw new ModelFault('bad_finish', `The stream finished with "${value.finishReason.unified}".`);

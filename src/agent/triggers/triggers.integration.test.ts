@@ -79,7 +79,7 @@ describe('what happens starts jobs', () => {
     await notice(merged(13, { merge_commit_sha: other }));
     await settled();
     const ignored = (await triggers()).find(({ subject }) => subject.endsWith('#13'))!;
-    assert.deepEqual([ignored.outcome, /concerns the docs/.test(ignored.reason!)], ['ignored', true]);
+    assert.deepEqual([ignored.outcome, /paths for the docs/.test(ignored.reason!)], ['ignored', true]);
   });
 
   test('its own pull requests, other repositories and programs start nothing; a day has so many jobs', async (t) => {
