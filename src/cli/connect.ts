@@ -60,7 +60,9 @@ export const projectsConnectCommand = defineCommand({
       });
       console.log(`Jobs of ${project.domain} now change ${repository} (${defaultBranch}).`);
       if (!canWrite)
-        console.error('The token may read it and not write: jobs will fail until it may push branches.');
+        console.error(
+          'The token can read the repository but not write to it: jobs will fail until it may push branches.',
+        );
     });
   },
 });

@@ -35,7 +35,7 @@ export async function* streamCall(
     // Cancelling also ends a pending read of a provider that ignores the abort signal.
     reader?.cancel(fault).catch(() => {});
   };
-  const onAbort = () => stop(new ModelFault('aborted', 'The caller went away.'));
+  const onAbort = () => stop(new ModelFault('aborted', 'The caller disconnected.'));
   // Faults are created only when they occur: capturing a stack is expensive, and most calls succeed.
   const stopAfter = (ms: number, code: ModelFaultCode, message: string) =>
     setTimeout(() => stop(new ModelFault(code, message)), ms);

@@ -66,8 +66,8 @@ async function start(t: Parameters<typeof startSite>[0], options: { jobsPerDay?:
 describe('what happens starts jobs', () => {
   test('a merged pull request: once, with its diff and description as data, by the paths that concern the docs', async (t) => {
     const { agent, model, forge, merged, other, notice, settled, triggers } = await start(t);
-    assert.match(await notice(merged(12)), /looks at it/);
-    assert.match(await notice(merged(12)), /knows of it/);
+    assert.match(await notice(merged(12)), /will handle it/);
+    assert.match(await notice(merged(12)), /has this event already/);
     const [trigger] = await settled();
     assert.deepEqual([trigger!.kind, trigger!.subject, trigger!.outcome], ['code', `${address}#12`, 'job']);
     const job = await agent.ended(trigger!.jobId!);
@@ -88,7 +88,7 @@ describe('what happens starts jobs', () => {
     const elsewhere = { ...merged(1), repository: 'https://github.com/acme/other' } as ReturnType<
       typeof merged
     >;
-    assert.match(await notice(elsewhere), /no read-only repository/);
+    assert.match(await notice(elsewhere), /not a read-only repository/);
     assert.deepEqual(await triggers(), []);
     await notice(merged(2));
     const jobId = (await settled())[0]!.jobId!;
@@ -157,7 +157,7 @@ describe('what happens starts jobs', () => {
     );
     // The next release goes on with the pull request that is open, and begins another once that is merged.
     const jobOf = async (tag: string) => {
-      assert.match(await notice(release(tag)), /looks at it/);
+      assert.match(await notice(release(tag)), /will handle it/);
       await settled();
       const { jobId } = (await triggers()).find(({ subject }) => subject.endsWith(`@${tag}`))!;
       await agent.ended(jobId!);
