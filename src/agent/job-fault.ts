@@ -40,7 +40,7 @@ const modelErrors: Record<ProviderProblem, JobError & { code: JobFaultCode }> = 
   context_too_long: {
     code: 'model_context_too_long',
     message:
-      'The job has read more than fits into the model's context. Create a new job that asks for less, or name a model with a larger context.',
+      "The job has read more than fits into the model's context. Create a new job that asks for less, or name a model with a larger context.",
   },
   busy: {
     code: 'model_unavailable',
