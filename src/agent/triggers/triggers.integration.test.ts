@@ -82,9 +82,9 @@ describe('what happens starts jobs', () => {
     assert.deepEqual([ignored.outcome, /paths for the docs/.test(ignored.reason!)], ['ignored', true]);
   });
 
-  test('its own pull requests, other repositories and programs start nothing; a day has so many jobs', async (t) => {
+  test('its own pull requests, other repositories and bots start nothing; a day has so many jobs', async (t) => {
     const { agent, merged, notice, settled, triggers } = await start(t, { jobsPerDay: 1 });
-    assert.match(await notice(merged(1, { head: { ref: 'docent/job_abc-2' } })), /of the docs agent/);
+    assert.match(await notice(merged(1, { head: { ref: 'docent/job_abc-2' } })), /from the docs agent/);
     const elsewhere = { ...merged(1), repository: 'https://github.com/acme/other' } as ReturnType<
       typeof merged
     >;
@@ -99,7 +99,7 @@ describe('what happens starts jobs', () => {
       { ...renamed, html_url: pullRequest!.url },
       { head: { ref: 'renamed', sha: commit } },
     ])
-      assert.match(await notice(merged(9, mine)), /of the docs agent/);
+      assert.match(await notice(merged(9, mine)), /from the docs agent/);
     await notice(merged(3));
     const rows = await settled();
     assert.deepEqual(rows.map(({ outcome }) => outcome).sort(), ['ignored', 'job']);
@@ -134,7 +134,7 @@ describe('what happens starts jobs', () => {
           author_association,
         },
       })!;
-    assert.match(await notice(comment('ci', 'Bot')), /not answered/);
+    assert.match(await notice(comment('ci', 'Bot')), /does not answer bots/);
     for (const association of ['NONE', 'CONTRIBUTOR', 'FIRST_TIME_CONTRIBUTOR'])
       assert.match(await notice(comment('eve', 'User', association)), /Only who has a part/);
     await notice(comment('ada', 'User', 'MEMBER'));
