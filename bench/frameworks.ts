@@ -44,7 +44,11 @@ for (const folder of folders) {
     ...rates(readWith(here, folder)),
   ]);
   if (before === null) continue;
-  const then = readWith(before, folder);
+  const then = canRead(before, folder);
+  if (then === null) {
+    print(['', 'before', 'cannot read it']);
+    continue;
+  }
   const [paths, anchors] = [then.paths, then.anchors].map(({ checked, resolved }) =>
     share(checked, resolved),
   );
@@ -52,9 +56,23 @@ for (const folder of folders) {
 }
 process.exit();
 
+/** What an earlier checkout reads; null when it knows no such docs. */
+function canRead(checkout: string, folder: string): Reading | null {
+  try {
+    return readWith(checkout, folder);
+  } catch {
+    return null;
+  }
+}
+
 function readWith(checkout: string, folder: string): Reading {
   const script = join(here, 'bench/frameworks/read.ts');
-  return JSON.parse(execFileSync(process.execPath, [script, checkout, folder], { encoding: 'utf8' }));
+  return JSON.parse(
+    execFileSync(process.execPath, [script, checkout, folder], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  );
 }
 
 /** Files a second of CPU: with the start of all processes, and when they have started. */

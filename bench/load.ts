@@ -2,75 +2,15 @@
 // PostgreSQL with 1, 2 and 3 servers: how many a second, how long they take, what each costs in CPU and in transactions of the
 // database, and how soon a server that has nothing but the database answers. With a round trip, the network to PostgreSQL
 // takes so long, and SQLite is left out.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { readFile } from 'node:fs/promises';
 import { Client } from 'pg';
 import { startPostgres } from '../test/helpers/postgres.ts';
 import { startDelayProxy } from './delay-proxy.ts';
-import { streamOnce } from './stream-once.ts';
+import { ask, type Server, start, stop } from './servers.ts';
 
 const connections = Number(process.argv[2] ?? 100);
 const seconds = Number(process.argv[3] ?? 10);
 const roundTripMs = Number(process.argv[4] ?? 0);
-const root = join(import.meta.dirname, '..');
-const limits = [
-  'ASSISTANT_PER_HOUR',
-  'ASSISTANT_PER_IP_PER_DAY',
-  'STREAMS_PER_IP',
-  'STREAMS_PER_ORGANIZATION',
-];
-
-type Server = {
-  url: string;
-  domain: string;
-  assistantKey: string;
-  process: ChildProcess;
-  data: string;
-  startMs: number;
-};
-
-async function start(words: string[], env: Record<string, string> = {}, key?: string): Promise<Server> {
-  const begun = performance.now();
-  const data = await mkdtemp(join(tmpdir(), 'docent-load-'));
-  const child = spawn(
-    process.execPath,
-    ['bin/docent.js', 'serve', ...words, '--json', '--port', '0', '--data', data],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        ...process.env,
-        DOCENT_EMBEDDING_MODEL: 'none',
-        DOCENT_LOG_LEVEL: 'error',
-        DOCENT_DRAIN_SECONDS: '0',
-        ...Object.fromEntries(limits.map((name) => [`DOCENT_LIMIT_${name}`, '100000'])),
-        ...env,
-      },
-    },
-  );
-  const [line] = (await once(createInterface(child.stdout!), 'line')) as [string];
-  const ready = JSON.parse(line) as { url: string; domain: string; assistantKey?: string };
-  const server = { ...ready, assistantKey: ready.assistantKey ?? key!, process: child, data };
-  await ask(server);
-  return { ...server, startMs: performance.now() - begun };
-}
-
-async function stop({ process: child, data }: Server): Promise<void> {
-  child.kill('SIGTERM');
-  await once(child, 'exit');
-  await rm(data, { recursive: true, force: true });
-}
-
-const ask = ({ url, domain, assistantKey }: Pick<Server, 'url' | 'domain' | 'assistantKey'>) =>
-  streamOnce({
-    url: `${url}/discovery/v2/assistant/${domain}/message`,
-    headers: { authorization: `Bearer ${assistantKey}` },
-  } as Parameters<typeof streamOnce>[0]);
-
 /** Milliseconds of CPU that a process has used; Linux counts in hundredths of a second. */
 async function cpuMs({ process: { pid } }: Server): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]!.split(' ');

@@ -1,6 +1,9 @@
-// npm run bench -- retrieval-latency DATA [TIMES]
+// npm run bench -- retrieval-latency DATA [TIMES] [ours]
 // Search, build, update, memory and the event loop, on `ray/` and on TIMES (default 20) copies of it, each with words of
 // its own so that they are not duplicates. The other engines get the same sections; those that take minutes are left out.
+// Our search is measured in a process of its own, whose memory is that of a server's search: model, index and all.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, statSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { tmpdir } from 'node:os';
@@ -14,42 +17,49 @@ import { buildOurs, embedder, sectionsOf } from './retrieval/build.ts';
 import { loadEngines } from './retrieval/engines.ts';
 import { readRay } from './retrieval/sets.ts';
 
-const [data, times = '20'] = process.argv.slice(2);
+const [data, times = '20', only] = process.argv.slice(2);
 if (data === undefined) throw new Error('Name the folder that holds ray/.');
-const { pages, questions } = readRay(data);
-const texts = questions.slice(0, 200).map(({ text }) => text);
-const once = await buildOurs('ray', pages);
-await embedder.ready();
-
-for (const copies of [1, Number(times)]) {
-  const file = copies === 1 ? once : await multiply(once, pages, copies);
-  await measureOurs(file, copies);
-  await measureOthers(file, copies);
-}
+const isMeasuring = process.send !== undefined;
+const { pages, questions } = isMeasuring ? { pages: [], questions: [] } : readRay(data);
+const texts: string[] = isMeasuring
+  ? JSON.parse(process.argv[5]!)
+  : questions.slice(0, 200).map(({ text }) => text);
+if (isMeasuring) await measureOurs(process.argv[4]!);
+else await measureAll();
 await embedder.close();
 
-async function measureOurs(file: string, copies: number): Promise<void> {
+async function measureAll(): Promise<void> {
+  const single = await buildOurs('ray', pages);
+  for (const copies of [1, Number(times)]) {
+    const file = copies === 1 ? single : await multiply(single, pages, copies);
+    await once(fork(import.meta.filename, [data!, times, file, JSON.stringify(texts)]), 'exit');
+    if (copies === 1) await measureUpdate(file);
+    if (only !== 'ours') await measureOthers(file, copies);
+  }
+}
+
+async function measureOurs(file: string): Promise<void> {
+  await embedder.ready();
   const start = performance.now();
   const index = openIndex(file, { embedderFor: () => embedder });
   const opened = performance.now() - start;
-  const lexicalOnly = openIndex(file);
   console.log(
     `\n${index.info.sections} sections, ${megabytes(statSync(file).size)} MB, opens in ${opened.toFixed(1)} ms`,
   );
   await index.search({ text: texts[0]!, limit: 10 });
-  const before = process.memoryUsage().rss;
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   show('Docent', await timed((text) => index.search({ text, limit: 10 })));
   delay.disable();
+  const { rss } = process.memoryUsage();
+  index.close();
+  const lexicalOnly = openIndex(file);
   show('Docent by words', await timed((text) => lexicalOnly.search({ text, limit: 10 })));
   show('embed a question', await timed((text) => embedder.embedQuery(text)));
   console.log(
-    `longest pause of the event loop ${(delay.max / 1e6).toFixed(1)} ms, resident ${megabytes(before)} MB`,
+    `longest pause of the event loop ${(delay.max / 1e6).toFixed(1)} ms, resident ${megabytes(rss)} MB`,
   );
-  index.close();
   lexicalOnly.close();
-  if (copies === 1) await measureUpdate(file);
 }
 
 /** One page of all edited. */

@@ -2,6 +2,7 @@
 export const statusOfCode = {
   invalid_request: 400,
   invalid_json: 400,
+  source_unreachable: 400,
   missing_key: 401,
   invalid_key: 401,
   expired_key: 401,

@@ -13,7 +13,6 @@ import {
   type GapStatus,
   listNewestQuestions,
   listQuestions,
-  listTopicOrigins,
   listTopicsById,
   pageOfGaps,
   type TopicCount,
@@ -27,6 +26,8 @@ import type { Store } from '../store/store.ts';
 const dayMs = 86_400_000;
 const buckets = 8;
 const shownExamples = 5;
+/** Questions of a topic that are looked at for its origins: of all of them it would cost as much as it is large. */
+const lookedAt = 20;
 const shownQuestions = 100;
 
 /** A topic as the API shows it. */
@@ -153,15 +154,15 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
     await countTopicTrends(store, { topicIds: ids, from, to: to + 1, parts: buckets }),
     ({ gapId }) => gapId,
   );
-  const newest = Map.groupBy(await listNewestQuestions(store, ids, shownExamples), ({ gapId }) => gapId);
-  const origins = Map.groupBy(await listTopicOrigins(store, ids), ({ gapId }) => gapId);
+  const newest = Map.groupBy(await listNewestQuestions(store, ids, lookedAt), ({ gapId }) => gapId);
   const loops = new Map((await listGapLoops(store, ids)).map((loop) => [loop.gapId, loop]));
   const labels = await listQuestions(
     store,
     topics.flatMap(({ labelTurnId }) => labelTurnId ?? []),
   );
   return topics.map(({ labelTurnId, name, ...topic }) => {
-    const questions = (newest.get(topic.id) ?? []).map(asText);
+    const lately = newest.get(topic.id) ?? [];
+    const questions = lately.slice(0, shownExamples).map(asText);
     const label = name ?? short(labels.get(labelTurnId ?? '') ?? questions[0] ?? '');
     const examples = [...new Set(questions.map(short))];
     const trend = Array.from<number>({ length: buckets }).fill(0);
@@ -185,7 +186,7 @@ async function show(store: Store, topics: Topic[], range?: Required<TimeRange>):
       label,
       trend,
       examples,
-      origins: (origins.get(id) ?? []).map(({ origin }) => origin).toSorted(),
+      origins: [...new Set(lately.map(({ protocol }) => protocol))].toSorted(),
       jobPrompt: draftPrompt(label, examples, note),
     };
   });

@@ -32,7 +32,12 @@ export type AnswerScope = {
   project: {
     id: string;
     baseUrl: string | null;
-    settings: { requireThreadKey?: boolean; overages?: boolean; whenExhausted?: 'refuse' | 'excerpts' };
+    settings: {
+      instructions?: string;
+      requireThreadKey?: boolean;
+      overages?: boolean;
+      whenExhausted?: 'refuse' | 'excerpts';
+    };
   };
   index: SearchIndex;
   deployment: { id: string; commit: string | null };

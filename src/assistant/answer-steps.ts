@@ -65,7 +65,9 @@ export async function* answerSteps(
   const links = createLinkCheck({ index, baseUrl: scope.project.baseUrl, groups: filter.groups });
   const asked = askedMessage(question.messages)?.text ?? '';
   const checker = createAnswerChecker({ ...retrieved, asked, links });
-  const guidance = chooseSkills(index.guidance, texts.carried ?? texts.query);
+  const said = [index.guidance.instructions, scope.project.settings.instructions ?? ''];
+  const instructions = said.filter((text) => text !== '').join('\n\n');
+  const guidance = chooseSkills({ ...index.guidance, instructions }, texts.carried ?? texts.query);
   const prompt = buildPrompt({ question, earlier, evidence, guidance });
 
   const cited = new Map<string, CitableSection>();

@@ -6,7 +6,8 @@ import { questionTerms } from '../retrieval/question-terms.ts';
 import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import type { AnswerEvent, FinishReason } from './answer-event.ts';
 import { answerSteps } from './answer-steps.ts';
-import { joinThread } from './join-thread.ts';
+import type { NewThread } from '../store/threads.ts';
+import { joinThread, newThread } from './join-thread.ts';
 import { maskQuestion } from './mask-question.ts';
 import type { Question } from './question.ts';
 import { keepOpenTurn } from './open-turn.ts';
@@ -38,19 +39,19 @@ export async function answer(
     deps.log.warn(alert, 'credits of the month have reached a mark'),
   );
   try {
-    const joined = await joinThread(deps.store, {
-      projectId: project.id,
-      threadId: question.threadId,
-      threadKey: question.threadKey,
-      fp: question.fp,
-      reader: scope.reader ?? null,
-      requireKey: project.settings.requireThreadKey ?? false,
-    });
+    const { threadId, threadKey, fp } = question;
+    const asked = { projectId: project.id, threadId, threadKey, fp, reader: scope.reader ?? null };
+    const requireKey = project.settings.requireThreadKey ?? false;
+    // A thread under an id of ours is written with its first turn, for which nobody waits.
+    const joined =
+      threadId === null && threadKey === null
+        ? newThread(asked)
+        : { ...(await joinThread(deps.store, { ...asked, requireKey })), thread: null };
     const models =
       credit.kind === 'excerpts' ? [createExtractiveModel(questionTerms, 'fallback')] : deps.models;
     const shown = deps.config.answers.maskBeforeModel ? maskQuestion(question) : question;
     const events = answerEvents({ ...deps, models }, scope, joined, shown, signal, credit);
-    return { ...joined, events };
+    return { threadId: joined.threadId, threadKey: joined.threadKey, events };
   } catch (error) {
     await settle(deps.store, credit, false);
     throw error;
@@ -60,14 +61,14 @@ export async function answer(
 async function* answerEvents(
   deps: AnswerDeps,
   scope: AnswerScope,
-  { threadId, threadKey }: Pick<Answer, 'threadId' | 'threadKey'>,
+  { threadId, threadKey, thread }: Pick<Answer, 'threadId' | 'threadKey'> & { thread: NewThread | null },
   question: Question,
   signal: AbortSignal,
   credit: Credit,
 ): AsyncGenerator<AnswerEvent> {
   const record = newRecord(threadId, askedMessage(question.messages)?.text ?? '', deps.models[0]);
   record.isFirst = threadKey !== null;
-  const open = keepOpenTurn(deps, scope, question, record);
+  const open = keepOpenTurn(deps, scope, question, record, thread);
   let reason: FinishReason = 'error';
   try {
     yield { type: 'thread', threadId };

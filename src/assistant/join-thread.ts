@@ -3,7 +3,7 @@ import { DiskFull } from '../store/disk-full.ts';
 import { newId } from '../lib/ids.ts';
 import { hashSecret, isSecretOf } from '../lib/secrets.ts';
 import type { Store } from '../store/store.ts';
-import { addThread, findThread, type Thread } from '../store/threads.ts';
+import { addThread, findThread, type NewThread, type Thread } from '../store/threads.ts';
 
 type JoinRequest = {
   projectId: string;
@@ -58,23 +58,25 @@ function isGuessable({ id, fp }: Thread): boolean {
 }
 
 async function startThread(store: Store, request: JoinRequest): Promise<JoinedThread> {
-  const threadId = request.threadId ?? newId('thr');
-  const threadKey = newId('thk');
-  const { projectId, fp, reader = null } = request;
-  const keyHash = hashSecret(threadKey);
-  const added = await addThread(store, {
-    projectId,
-    id: threadId,
-    keyHash,
-    fp,
-    reader,
-  }).catch((error: unknown) => {
+  const { threadId, threadKey, thread } = newThread(request);
+  const added = await addThread(store, thread).catch((error: unknown) => {
     // The question is answered, but nothing of it is stored.
     if (error instanceof DiskFull) return true;
     throw error;
   });
   // Another request has just started a thread under this id, so now it exists.
   return added ? { threadId, threadKey } : joinThread(store, request);
+}
+
+/** A thread under an id of its own, or the one that was asked for; nothing is written. */
+export function newThread(
+  request: Pick<JoinRequest, 'projectId' | 'threadId' | 'fp' | 'reader'>,
+): JoinedThread & { thread: NewThread } {
+  const threadId = request.threadId ?? newId('thr');
+  const threadKey = newId('thk');
+  const { projectId, fp, reader = null } = request;
+  const thread = { projectId, id: threadId, keyHash: hashSecret(threadKey), fp, reader };
+  return { threadId, threadKey, thread };
 }
 
 function notFound(): DocentError {

@@ -1,4 +1,5 @@
 import { saveOpenTurn } from '../store/open-turns.ts';
+import type { NewThread } from '../store/threads.ts';
 import type { AnswerDeps, AnswerScope } from './answer-context.ts';
 import type { AnswerEvent } from './answer-event.ts';
 import type { Question } from './question.ts';
@@ -16,24 +17,29 @@ type OpenTurn = {
 /**
  * Records a turn from its beginning, so that the question and the text so far survive the server's death.
  * Answering does not wait for it.
+ * @param thread the turn's, when it is yet to be written
  */
 export function keepOpenTurn(
   { store, log }: AnswerDeps,
   scope: AnswerScope,
   question: Question,
   record: TurnRecord,
+  thread: NewThread | null,
 ): OpenTurn {
   const { messageId, threadId } = record;
-  const save = () => {
+  let unwritten = thread;
+  const save = async () => {
     const turn = JSON.stringify({
       ...storedTurn(scope, question, record),
       status: 'failed',
       reason: 'interrupted',
     });
-    return saveOpenTurn(store, { projectId: scope.project.id, threadId, messageId, turn }).catch(
-      (error: unknown) =>
-        log.warn({ requestId: scope.requestId, error }, 'turn not on record while it is answered'),
-    );
+    try {
+      await saveOpenTurn(store, { projectId: scope.project.id, threadId, messageId, turn }, unwritten);
+      unwritten = null;
+    } catch (error) {
+      log.warn({ requestId: scope.requestId, error }, 'turn not on record while it is answered');
+    }
   };
   let saving = save();
   let savedAt = performance.now();
@@ -54,6 +60,7 @@ export function keepOpenTurn(
         await events.return(undefined as never);
       }
     },
-    written: () => saving,
+    // The turn needs its thread.
+    written: () => saving.then(() => (unwritten === null ? undefined : save())),
   };
 }

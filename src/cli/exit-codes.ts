@@ -18,6 +18,7 @@ export function exitCodeOf(code: ErrorCode): number {
     case 'not_found':
       return exitCodes.notFound;
     case 'invalid_request':
+    case 'source_unreachable':
     case 'conflict':
     case 'not_ready':
       return exitCodes.configuration;

@@ -7,14 +7,18 @@ import type { SourceDeps } from './open-source.ts';
 
 /**
  * Checks a repository's branch before a project is created for it, so that mistakes show at once and not at each start.
- * @throws DocentError `invalid_request` when the repository cannot be read or has no such branch
+ * @returns the branch and its commit; undefined for other sources
+ * @throws DocentError `source_unreachable` when the repository cannot be read or has no such branch
  */
-export async function requireReachable(source: ProjectSource, deps: SourceDeps): Promise<void> {
-  if (source.kind !== 'git') return;
+export async function requireReachable(
+  source: ProjectSource,
+  deps: SourceDeps,
+): Promise<{ name: string; sha: string } | undefined> {
+  if (source.kind !== 'git') return undefined;
   try {
-    await resolveRef(await gitAccess(source, deps), source.branch ?? null);
+    return await resolveRef(await gitAccess(source, deps), source.branch ?? null);
   } catch (cause) {
     if (!(cause instanceof ForgeFault)) throw cause;
-    throw new DocentError('invalid_request', `${source.url}: ${cause.message}`, { cause });
+    throw new DocentError('source_unreachable', `${source.url}: ${cause.message}`, { cause });
   }
 }

@@ -1,4 +1,6 @@
 import { clock, type Store } from './store.ts';
+import { addThreadQuery, type NewThread } from './threads.ts';
+import { writeTogether } from './together.ts';
 
 /** An unfinished turn: what would be recorded if its server died now. */
 export type OpenTurn = {
@@ -11,15 +13,27 @@ export type OpenTurn = {
 
 type SilentTurn = OpenTurn & { /** When it was last written. */ savedAt: number };
 
-/** Stores the present state of an unfinished turn. */
-export async function saveOpenTurn(store: Store, open: OpenTurn): Promise<void> {
-  await store.db
-    .insertInto('openTurns')
-    .values({ ...open, savedAt: clock(store) })
-    .onConflict((conflict) =>
-      conflict.columns(['projectId', 'messageId']).doUpdateSet({ turn: open.turn, savedAt: clock(store) }),
-    )
-    .execute();
+/**
+ * Stores the present state of an unfinished turn.
+ * @param thread the turn's thread, when it is not stored yet; one that exists stays as it is
+ */
+export async function saveOpenTurn(
+  store: Store,
+  open: OpenTurn,
+  thread: NewThread | null = null,
+): Promise<void> {
+  await writeTogether(store, (writing) => [
+    ...(thread === null ? [] : [addThreadQuery(writing, thread)]),
+    writing.db
+      .insertInto('openTurns')
+      .values({ ...open, savedAt: clock(writing) })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['projectId', 'messageId'])
+          .doUpdateSet({ turn: open.turn, savedAt: clock(writing) }),
+      )
+      .returning('messageId'),
+  ]);
 }
 
 /** A query to run together with those that store the finished turn. */

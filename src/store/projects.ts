@@ -10,6 +10,8 @@ export type ProjectSettings = {
   requireReader?: boolean;
   /** The key set with which the site signs reader tokens: https://www.rfc-editor.org/rfc/rfc7517 */
   readerJwksUrl?: string;
+  /** What the assistant is told, after what the docs themselves say. */
+  instructions?: string;
   /** Answers continue beyond the plan's credits, and are counted as overages. */
   overages?: boolean;
   /** The answer to a question without credits and overages: a 402, or search results only. */

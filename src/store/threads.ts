@@ -13,21 +13,24 @@ export type Thread = {
   updatedAt: number;
 };
 
-type NewThread = Omit<Thread, 'reader' | 'createdAt' | 'updatedAt'> & Partial<Thread>;
+export type NewThread = Omit<Thread, 'reader' | 'createdAt' | 'updatedAt'> & Partial<Thread>;
 
 /**
  * Adds a thread, by default begun now by the database's clock; false when the project has one with this id, which then
  * stays as it is.
  */
 export async function addThread(store: Store, thread: NewThread): Promise<boolean> {
+  return (await addThreadQuery(store, thread).executeTakeFirst()) !== undefined;
+}
+
+/** `addThread`, to be written together with what belongs to it; returns nothing for a thread that is there. */
+export function addThreadQuery(store: Store, thread: NewThread) {
   const now = clock(store);
-  const added = await store.db
+  return store.db
     .insertInto('threads')
     .values({ createdAt: now, updatedAt: now, ...thread })
     .onConflict((conflict) => conflict.columns(['projectId', 'id']).doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  return added !== undefined;
+    .returning('id');
 }
 
 export async function findThread(

@@ -154,44 +154,25 @@ export async function countTopicTrends(
     .execute();
 }
 
-/** The newest turns of some topics, at most `each` per topic, as a table `asked`. Use it with `where gaps.id in …`. */
-function newestTurns({ kind }: Store, each: number) {
-  const newest = sql`select "turnId", "gapId", "afterTurnId", "createdAt" from "gapTurns"
-    where "gapTurns"."gapId" = gaps.id order by "createdAt" desc limit ${each}`;
-  // SQLite has no lateral join; PostgreSQL would compare the list with every row.
-  return kind === 'postgres'
-    ? sql`gaps cross join lateral (${newest}) as asked`
-    : sql`gaps join "gapTurns" as asked on asked."turnId" in (select "turnId" from (${newest}))`;
-}
-
-/** The newest questions of some topics, newest first, at most so many of each. */
+/** The newest questions of some topics, newest first, so many of each, with the protocols that they came in by. */
 export async function listNewestQuestions(
   store: Store,
   topicIds: string[],
   each: number,
-): Promise<{ gapId: string; question: string; after: string | null }[]> {
+): Promise<{ gapId: string; question: string; after: string | null; protocol: string }[]> {
   if (topicIds.length === 0) return [];
-  const { rows } = await sql<{ gapId: string; question: string; after: string | null }>`
-    select asked."gapId", turns.question, before.question as after
-    from ${newestTurns(store, each)} join turns on turns.id = asked."turnId"
-    left join turns as before on before.id = asked."afterTurnId"
-    where gaps.id in (${sql.join(topicIds)}) order by asked."createdAt" desc`.execute(store.db);
-  return rows;
-}
-
-/** Questions per topic whose protocol is read: reading all would be slow for large topics. */
-const latest = 100;
-
-/** The protocols of the newest questions about some topics: `v1`, `v2`, `mcp` … */
-export async function listTopicOrigins(
-  store: Store,
-  topicIds: string[],
-): Promise<{ gapId: string; origin: string }[]> {
-  if (topicIds.length === 0) return [];
-  const { rows } = await sql<{ gapId: string; origin: string }>`
-    select distinct asked."gapId", turns.protocol as origin
-    from ${newestTurns(store, latest)} join turns on turns.id = asked."turnId"
-    where gaps.id in (${sql.join(topicIds)})`.execute(store.db);
+  const newest = sql`select "turnId", "gapId", "afterTurnId", "createdAt" from "gapTurns"
+    where "gapTurns"."gapId" = gaps.id order by "createdAt" desc limit ${each}`;
+  const ids = sql.join(topicIds);
+  // SQLite knows no lateral join; PostgreSQL would compare the list with every row.
+  const asked =
+    store.kind === 'postgres'
+      ? sql`gaps cross join lateral (${newest}) as asked`
+      : sql`gaps join "gapTurns" as asked on asked."turnId" in (select "turnId" from (${newest}))`;
+  const { rows } = await sql<{ gapId: string; question: string; after: string | null; protocol: string }>`
+    select asked."gapId", turns.question, before.question as after, turns.protocol
+    from ${asked} join turns on turns.id = asked."turnId" left join turns as before on before.id = asked."afterTurnId"
+    where gaps.id in (${ids}) order by asked."createdAt" desc`.execute(store.db);
   return rows;
 }
 

@@ -1,16 +1,13 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import S3rver from 's3rver';
 import { databaseFiles } from '../../src/files/database-files.ts';
 import { folderFiles } from '../../src/files/folder-files.ts';
 import { s3Files } from '../../src/files/s3-files.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { startPostgres } from '../helpers/postgres.ts';
+import { startS3 } from '../helpers/s3.ts';
 import { fileStoreContract } from './file-store.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'docent-files-'));
@@ -34,22 +31,3 @@ fileStoreContract('S3', async () =>
     credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
   }),
 );
-
-async function startS3(directory: string): Promise<{ url: string; stop(): void }> {
-  const server = new S3rver({
-    directory,
-    silent: true,
-    configureBuckets: [{ name: 'indexes', configs: [] }],
-  });
-  await server.configureBuckets();
-  const listening = createServer(server.callback()).listen(0, '127.0.0.1');
-  await once(listening, 'listening');
-  const { port } = listening.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop() {
-      listening.close();
-      listening.closeAllConnections();
-    },
-  };
-}

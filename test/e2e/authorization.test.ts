@@ -86,6 +86,7 @@ const needs: Record<string, 'viewer' | 'admin' | 'owner' | 'operator'> = {
   'get /manage/v1/projects/{projectId}/index/findings': 'viewer',
   'get /manage/v1/projects/{projectId}/index/pages': 'viewer',
   'get /manage/v1/projects/{projectId}/index/page': 'viewer',
+  'post /manage/v1/organizations/{organization}/sources/check': 'admin',
   'get /manage/v1/projects/{projectId}/gaps': 'viewer',
   'get /manage/v1/projects/{projectId}/gaps/{gapId}': 'viewer',
   'patch /manage/v1/projects/{projectId}/gaps/{gapId}': 'admin',

@@ -119,8 +119,9 @@ describe('deployments in the dashboard', () => {
     await second.getByLabel('Path before its pages').fill('people');
     await second.getByText('Addresses of its pages').click();
     await second.getByLabel('Path before every page').fill('team');
-    const sources = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sources' }) });
-    await sources.getByRole('button', { name: 'Save' }).click();
+    await second.getByRole('button', { name: 'Try to read it' }).click();
+    await second.getByText('The folder is there').waitFor();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved.').waitFor();
     await page.getByRole('button', { name: 'New webhook secret' }).click();
     await page.getByText('The secret is shown only now.').waitFor();
@@ -163,11 +164,21 @@ describe('deployments in the dashboard', () => {
     await page.goto(`${server.url}/default/${domain}/settings`);
     const card = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sources' }) });
     assert.equal(await card.getByLabel('Address of the repository').inputValue(), url);
-    await card.getByRole('button', { name: 'Save' }).click();
+    await card.getByRole('button', { name: 'Try to read it' }).click();
+    await card.getByText(/^The repository answers, with what this server has for it: main is at/).waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Harbour docs');
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Saved.').waitFor();
     await card.getByLabel('Branch or tag').fill('next');
-    await card.getByRole('button', { name: 'Save' }).click();
-    await card.getByRole('alert').waitFor();
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await bar.getByRole('button', { name: 'Save changes' }).click();
+    await bar.getByRole('alert').waitFor();
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await openDeployments();
+    assert.match(page.url(), /settings$/, 'who leaves is asked first');
+    await bar.getByRole('button', { name: 'Discard' }).click();
+    assert.equal(await card.getByLabel('Branch or tag').inputValue(), '');
+    await bar.waitFor({ state: 'detached' });
   });
 
   test('asked no other host, broke no rule of its policy and threw nothing', () => {

@@ -58,10 +58,9 @@ describe('the dashboard', () => {
     await page.getByLabel('E-mail').fill('olga@example.com');
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Create the account' }).click();
-    await page.getByRole('heading', { name: 'Projects' }).waitFor();
-
-    await page.getByRole('link', { name: new RegExp(server.domain) }).click();
-    await page.getByRole('link', { name: 'Playground' }).click();
+    // Who sets it up lands before the docs themselves, with a question filled in.
+    await page.getByRole('heading', { level: 1, name: 'Playground' }).waitFor();
+    assert.match(await page.getByLabel('Question').inputValue(), /^How do I get started with /);
     await page.getByLabel('Question').fill('How do I install Harbour on Linux?');
     await page.keyboard.press('Enter');
     const answer = page.getByRole('article');
@@ -295,12 +294,17 @@ describe('the dashboard', () => {
     await page.getByRole('dialog', { name: 'Keyboard' }).getByText('Show these keys').waitFor();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('dark theme');
+    await page.keyboard.press('Enter');
+    await page.locator('html[data-theme=dark]').waitFor();
+    await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('topics');
     await page.keyboard.press('Enter');
     await page.getByRole('link', { name: 'Zeppelins on Kubernetes' }).click();
     await page.getByLabel('Note').waitFor();
-    const place = page.url();
     assert.match(await page.title(), /^Zeppelins on Kubernetes · .+ · Docent$/);
+    const place = page.url();
+    const cookies = await page.context().cookies();
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Open again' }).click();
     await page.getByLabel('Password').fill(password);
@@ -308,6 +312,21 @@ describe('the dashboard', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Zeppelins on Kubernetes' }).waitFor();
     assert.equal(page.url(), place);
+    const leadsBackTo = async (path: string) => {
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      assert.equal(new URL(page.url()).searchParams.get('to'), path);
+      await page.context().addCookies(cookies);
+      await page.goto(server.url + path);
+    };
+    await page.context().clearCookies();
+    await page.getByRole('link', { name: 'Searches' }).click();
+    await leadsBackTo(`/default/${server.domain}/searches`);
+    await page.getByRole('link', { name: 'Playground' }).click();
+    await page.getByLabel('Question').fill('Which port?');
+    await page.context().clearCookies();
+    await page.keyboard.press('Enter');
+    await leadsBackTo(`/default/${server.domain}/playground`);
+    await page.getByLabel('Question').waitFor();
     problems.splice(0);
   });
 

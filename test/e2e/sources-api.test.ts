@@ -9,6 +9,7 @@ import { listTexts } from '../../src/store/pushed-files.ts';
 import { ask, found, update } from '../helpers/deployments.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { setUp } from '../helpers/people.ts';
+import { commitFiles, temporaryFolder } from '../helpers/repository.ts';
 import { docent } from '../helpers/run-docent.ts';
 import { startServer } from '../helpers/server.ts';
 
@@ -37,6 +38,29 @@ test('a source must be one that can be read, and never says itself that it is tr
     { kind: 'llms', url: 'http://127.0.0.1/llms-full.txt', prefix: 'api' },
   ]);
   await owner.send('DELETE', `/manage/v1/projects/${made.body.id}`);
+
+  const folder = await temporaryFolder(context);
+  const granted = await startServer({ settings: { DOCENT_FOLDERS: folder } });
+  context.after(() => granted.close());
+  const origin = join(folder, 'harbour.git');
+  await commitFiles(origin, { 'index.md': '# Harbour\n\nAbout ships.\n' });
+  const wrong = { kind: 'git', url: `file://${origin}`, branch: 'nowhere' };
+  const { branch: _, ...right } = wrong;
+  const refused = await ask(granted, 'POST', at, { name: 'git', sources: [wrong] });
+  assert.deepEqual([refused.status, refused.body.code], [400, 'source_unreachable']);
+  assert.match(refused.body.message, /has no branch or tag nowhere\. Check its name\.$/);
+  const check = '/manage/v1/organizations/default/sources/check';
+  assert.equal((await ask(granted, 'POST', check, { source: wrong })).body.code, 'source_unreachable');
+  const checked = await ask(granted, 'POST', check, { source: right });
+  assert.match(checked.body.found, /^The repository answers, .*: main is at [0-9a-f]{10}\.$/);
+  const anyway = { name: 'git', sources: [wrong], evenIfUnreachable: true };
+  const taken = await ask(granted, 'POST', at, anyway);
+  assert.equal(taken.status, 201, JSON.stringify(taken.body));
+  const project = `/manage/v1/projects/${taken.body.id}`;
+  const other = { ...wrong, branch: 'elsewhere' };
+  assert.equal((await ask(granted, 'PATCH', project, { sources: [other] })).body.code, 'source_unreachable');
+  assert.equal((await ask(granted, 'PATCH', project, { sources: [wrong], name: 'kept' })).status, 200);
+  assert.equal((await ask(granted, 'PATCH', project, { sources: [right] })).status, 200);
 
   const urls = { stripNumbers: true, rules: { ':section/:page': ':page' }, ending: '/' };
   const mapped = await send({ kind: 'pushed', urls });

@@ -82,3 +82,20 @@ proveFramework({
     { from: '/log', to: 'https://example.com/LOG.md' },
   ],
 });
+
+proveFramework({
+  framework: 'docsify',
+  files: {
+    'docs/index.html': `<script>window.$docsify = { basePath: '../' }</script><script src="//x/npm/docsify/lib/docsify.js"></script>`,
+    'README.md': '# Home',
+    'docs/guide.md': '# Guide',
+  },
+  urls: { 'README.md': '/#/', 'docs/guide.md': '/#/docs/guide' },
+  hidden: [],
+  anchors: {},
+  versions: {},
+  languages: {},
+  titles: {},
+  texts: {},
+  redirects: [],
+});

@@ -92,5 +92,5 @@ function option(html: string, name: string): string | null {
 /** A base path may be a folder of the repository, or the site's path on its host, which is no folder here. */
 function rootOf(folder: string, basePath: string | null, files: string[]): string {
   const named = basePath === null || basePath.includes('://') ? folder : joinPath(folder, basePath);
-  return files.some((file) => file.startsWith(`${named}/`)) ? named : folder;
+  return named === '' || files.some((file) => file.startsWith(`${named}/`)) ? named : folder;
 }

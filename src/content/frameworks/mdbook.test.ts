@@ -87,7 +87,7 @@ proveFramework({
     'book.toml': '[book]\n[preprocessor.spec]\n',
     'src/SUMMARY.md.in': 'Made by the build',
     'src/one.md':
-      '# One\n\nr[items.fn]\nThe rule.\n\n{{ #include part.md }}\n\nA `Vec` of Vec<u8>, [`set` of x]{#set}',
+      '# One\n\nr[items.fn]\nThe rule.\n\n{{ #include part.md }}\n\nA `Vec` of Vec<u8>, [`set` of x]{#set}, `[a]{#b}`',
     'src/part.md': 'Part',
   },
   urls: { 'src/one.md': '/one.html', 'src/part.md': '/part.html' },
@@ -96,6 +96,6 @@ proveFramework({
   versions: {},
   languages: {},
   titles: {},
-  texts: { 'src/one.md': 'The rule.\n\nPart\n\nA Vec of Vec, set of x' },
+  texts: { 'src/one.md': 'The rule.\n\nPart\n\nA Vec of Vec, set of x, [a]{#b}' },
   redirects: [],
 });

@@ -16,12 +16,13 @@ export const mdbook: Framework = {
   name: 'mdbook',
   async open(tree, readConfig, { baseUrl }) {
     let best: { pages: PageFile[]; file: string; source: string } | null = null;
+    const files = new Set(tree.files);
     for (const file of findConfigs(tree.files, /(?:^|\/)book\.toml$/)) {
       const { book } = asObject((await readConfig(file))['default']);
       const source = joinPath(folderOf(file), asText(asObject(book)['src']) ?? 'src');
       const summary = joinPath(source, 'SUMMARY.md');
-      const listed = tree.files.includes(summary) ? ((await tree.read(summary)).text ?? '') : null;
-      const pages = readPages(listed, source, tree.files);
+      const listed = files.has(summary) ? ((await tree.read(summary)).text ?? '') : null;
+      const pages = readPages(listed, source, files);
       if (best === null || pages.length > best.pages.length) best = { pages, file, source };
     }
     if (best === null) return null;
@@ -55,12 +56,11 @@ export const mdbook: Framework = {
 };
 
 /** Only chapters in the summary are published; a generated summary may list any. */
-function readPages(summary: string | null, source: string, files: string[]): PageFile[] {
-  const known = new Set(files);
+function readPages(summary: string | null, source: string, known: ReadonlySet<string>): PageFile[] {
   const start = source === '' ? '' : `${source}/`;
   const titles: Iterable<[string, string | null]> =
     summary === null
-      ? files.filter((file) => file.endsWith('.md')).map((file) => [file, null])
+      ? [...known].filter((file) => file.endsWith('.md')).map((file) => [file, null])
       : readSummary(summary, source);
   return [...titles].flatMap(([file, title]) => {
     if (!known.has(file) || !file.startsWith(start)) return [];

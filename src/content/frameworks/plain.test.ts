@@ -9,6 +9,8 @@ proveFramework({
     'guide/index.md': '# Guide',
     'guide/Set Up.markdown': '# Set up',
     'guide/page.mdx': '<Note>Inside</Note>',
+    'guide/admonition.md':
+      "import A from './a.mdx';\n\n:::tip Try it\n\nWithin.\n\n:::\n\n```js\nimport b from 'b';\n```\n",
     'guide/moved.md': '---\npermalink: /elsewhere/\n---\n# Moved',
     'guide/slugged.md': '---\nslug: short\n---\n# Slugged',
     'guide/anchors.md': '# Page\n\n## Same\n\na\n\n## Same\n\nb\n\n<h2 id="mine">Mine</h2>\n\nc',
@@ -28,6 +30,7 @@ proveFramework({
     'guide/index.md': '/guide',
     'guide/Set Up.markdown': '/guide/Set%20Up',
     'guide/page.mdx': '/guide/page',
+    'guide/admonition.md': '/guide/admonition',
     'guide/moved.md': '/elsewhere',
     'guide/slugged.md': '/short',
     'guide/anchors.md': '/guide/anchors',
@@ -45,6 +48,9 @@ proveFramework({
   versions: { 'de/guide.md': '1.10', 'README.md': null },
   languages: { 'de/guide.md': 'de', 'README.md': null },
   titles: { 'README.md': 'Home', 'guide/page.mdx': 'Page', 'api/pets.json#': 'Pets' },
-  texts: { 'guide/page.mdx': 'Note: Inside' },
+  texts: {
+    'guide/page.mdx': 'Note: Inside',
+    'guide/admonition.md': "Tip: Try it\nWithin.\n\n```js\nimport b from 'b';\n```",
+  },
   redirects: [],
 });

@@ -2,6 +2,7 @@ import { findAsciidocIncludes } from '../asciidoc/asciidoc-includes.ts';
 import { textField } from '../front-matter.ts';
 import { type FindInsertions, insertFiles } from '../includes/insert-files.ts';
 import { githubAnchors } from '../markdown/anchors.ts';
+import { mapProse } from '../markdown/split-prose.ts';
 import type { Framework } from './framework.ts';
 import { newPage, newSite } from './new-site.ts';
 import { folderOf, isDocsFile, isIndexFile, joinPath, literalPath } from './paths.ts';
@@ -9,6 +10,8 @@ import { findSphinxIncludes } from './sphinx-includes.ts';
 
 /** Dot folders, test fixtures, and AsciiDoc partials. */
 const unpublished = /(?:^|\/)(?:\.|_[^/]*\.adoc$|(?:tests?|__tests__|fixtures|__fixtures__|testdata)\/)/;
+
+const importLine = /^import[ \t][^\n'"]{1,200}[ \t]from[ \t]+(['"])[^'"\n]{1,200}\1;?[ \t]*$/gm;
 
 const indexNames = ['index', 'README', 'readme'];
 
@@ -31,7 +34,10 @@ export const plain: Framework = {
     });
   },
   includes: [],
-  prepare: (body) => body,
+  // The pages of a site whose configuration lies elsewhere may hold admonitions, and Markdown that it takes for MDX.
+  directives: true,
+  prepare: (body) =>
+    body.includes('import ') ? mapProse(body, (prose) => prose.replaceAll(importLine, '')) : body,
   createAnchors: githubAnchors,
   movedPath(_page, data) {
     const moved = textField(data, 'permalink', 'slug');

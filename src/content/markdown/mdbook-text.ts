@@ -13,9 +13,11 @@ export function mdbookText(body: string, page: PageFile): string {
   // Rules of the Rust specification: https://github.com/rust-lang/spec/tree/main/mdbook-spec
   const ruleId = hasOwnTags ? /^r\[([\w.-]+)\][ \t]*$/gm : /(?!)/g;
   // Pandoc's bracketed spans: https://pandoc.org/MANUAL.html#extension-bracketed_spans
-  const spanId = hasOwnTags ? /\[([^[\]\n]{0,200})\]\{#([\w.-]+)\}/g : /(?!)/g;
+  const spanId = hasOwnTags ? /`[^`\n]*`|\[([^[\]\n]{0,200})\]\{#([\w.-]+)\}/g : /(?!)/g;
+  const placeIds = (prose: string): string =>
+    prose.replaceAll(spanId, (all, text, id) => (id === undefined ? all : `<a id="${id}"></a>${text}`));
   const readProse = (prose: string): string =>
-    mapOutsideCodeSpans(prose.replaceAll(spanId, '<a id="$2"></a>$1'), (text) =>
+    mapOutsideCodeSpans(placeIds(prose), (text) =>
       text
         .replaceAll(/(?<!\\)\{\{#title[^{}\n]*\}\}[ \t]*/g, '')
         .replaceAll(ownTag, '')

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import type { Route } from '../route.ts';
 import { answerOf, bodyOf, done, noContent, withoutUndefined } from './answer-of.ts';
 import { nameText } from '../../protocol/manage/shared-fields.ts';
-import { allowedSources } from './sources-routes.ts';
+import { allowedSources, requireNewReachable } from './sources-routes.ts';
 import { sourcesBody } from '../../protocol/manage/source-schema.ts';
 import { deleteProject, pageOfProjects, type Project, updateProject } from '../../store/projects.ts';
 
@@ -88,6 +88,11 @@ const listRoute: Route<undefined, 'organization', z.infer<typeof listFilter>> = 
   },
 };
 
+const evenIfUnreachable = z
+  .boolean()
+  .default(false)
+  .describe('Takes repositories that cannot be read now, as while their forge is down.');
+
 const newProject = z
   .object({
     name: nameText,
@@ -95,6 +100,7 @@ const newProject = z
     sources: sourcesBody,
     baseUrl: baseUrl.optional(),
     settings: settingsSchema.optional(),
+    evenIfUnreachable,
   })
   .openapi('NewProject');
 
@@ -110,7 +116,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
   body: bodyOf(newProject),
   action: 'project.create',
   success: createAnswer,
-  errors: ['conflict'],
+  errors: ['conflict', 'source_unreachable'],
   async handle({ deps, admission, body, headers, note, change }) {
     const { name, domain, settings: chosen } = body;
     const wanted = {
@@ -121,6 +127,7 @@ const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
       sources: allowedSources(deps, admission.organization, body.sources),
       settings: allowedSettings(deps, admission.organization, chosen ?? {}),
     };
+    if (!body.evenIfUnreachable) await requireNewReachable(deps, wanted.sources);
     const project = await change(async (store) => {
       const made = await createProject(store, wanted);
       note({ projectId: made.id, target: targetOf(made), details: { domain: made.domain } });
@@ -151,6 +158,7 @@ const projectChanges = z
     sources: sourcesBody.optional(),
     baseUrl: baseUrl.optional(),
     settings: settingsSchema.optional().describe('Only those named are changed.'),
+    evenIfUnreachable,
   })
   .openapi('ProjectChanges');
 
@@ -165,6 +173,7 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
   body: bodyOf(projectChanges),
   action: 'project.update',
   success: changeAnswer,
+  errors: ['source_unreachable'],
   async handle({ deps, admission, body, headers, note, change }) {
     const { project } = admission;
     const changes = withoutUndefined({
@@ -177,6 +186,8 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
         ...keptTrust(project.settings, body.settings),
       },
     });
+    if (changes.sources !== undefined && !body.evenIfUnreachable)
+      await requireNewReachable(deps, changes.sources, project.sources);
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, project[name as keyof Project]]),
     );

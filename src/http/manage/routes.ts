@@ -25,6 +25,7 @@ import { pushRoutes } from './push-routes.ts';
 
 import { readerRoutes } from './readers-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { checkSourceRoute } from './sources-routes.ts';
 import { usageRoute } from '../analytics/usage-routes.ts';
 import { webhookRoutes } from './webhook-routes.ts';
 
@@ -37,6 +38,7 @@ export const manageRoutes = [
   ...memberRoutes,
   operatorRoute,
   ...projectRoutes,
+  checkSourceRoute,
   ...askPageRoutes,
   modelsRoute,
   overviewRoute,

@@ -11,6 +11,13 @@ export const settingsSchema = z.strictObject({
     .max(2_000)
     .optional()
     .describe('Where the keys are that the site signs reader tokens with.'),
+  instructions: z
+    .string()
+    .max(8_000)
+    .optional()
+    .describe(
+      'What the assistant is told besides its rules, after what the docs themselves say (`.docent/Assistant.md`).',
+    ),
   overages: z.boolean().optional().describe('Goes on when the plan’s credits are used up.'),
   whenExhausted: z
     .enum(['refuse', 'excerpts'])

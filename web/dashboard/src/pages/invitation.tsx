@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { sessionQuery } from '../api/queries.ts';
+import { organizationQueries, sessionQuery } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 import type { InvitationRead } from '../../../../src/protocol/manage/invitation-schema.ts';
 import type { Session } from '../../../../src/protocol/manage/session-schema.ts';
 import { FrontPage } from '../layout/front-page.tsx';
 import { TextField } from '../ui/field.tsx';
+import { firstQuestion } from './playground/first-question.ts';
 import { Form, textOf } from '../ui/form.tsx';
 import { Bone, ErrorText } from '../ui/states.tsx';
 
@@ -51,7 +52,18 @@ function Accept({ token, invitation }: { token: string; invitation: InvitationRe
     const body = { token, name: textOf(fields, 'name'), email: textOf(fields, 'email'), password };
     const session = await request<Session>('POST', '/manage/v1/invitation/accept', body);
     client.setQueryData(sessionQuery.queryKey, session);
-    await router.navigate({ to: '/$org', params: { org: organization.slug }, replace: true });
+    const org = organization.slug;
+    const { pages } = await client.fetchInfiniteQuery(organizationQueries(org).projects);
+    const first = pages[0]?.items[0];
+    // Who sets the server up asks their own docs first.
+    if (kind === 'setup' && first !== undefined && first.currentDeploymentId !== null)
+      await router.navigate({
+        to: '/$org/$domain/playground',
+        params: { org, domain: first.domain },
+        search: { question: firstQuestion(first) },
+        replace: true,
+      });
+    else await router.navigate({ to: '/$org', params: { org }, replace: true });
   };
   return (
     <FrontPage

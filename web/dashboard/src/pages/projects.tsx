@@ -2,18 +2,19 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { FolderOpen, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { request } from '../api/request.ts';
+import { request, RequestError } from '../api/request.ts';
 import type { Project } from '../../../../src/protocol/manage/project-schema.ts';
 import type { Source } from '../../../../src/protocol/manage/source-schema.ts';
 import { useMay, useOrganization } from '../layout/where.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/field.tsx';
+import { Switch, TextField } from '../ui/field.tsx';
 import { Form, textOf } from '../ui/form.tsx';
 import { PagedList } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
-import { SourceFields, sourceOf } from '../ui/source-fields.tsx';
+import { SourceFields } from '../ui/source-fields.tsx';
+import { sourceOf } from '../ui/source-of.ts';
 import { EmptyState } from '../ui/states.tsx';
 import { Ago } from '../ui/time.tsx';
 
@@ -80,12 +81,17 @@ function NewProject({ onClose }: { onClose(): void }) {
   const organization = useOrganization();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const [isAway, setAway] = useState(false);
   const submit = async (fields: FormData) => {
     const project = await request<Project>('POST', `/manage/v1/organizations/${organization.slug}/projects`, {
       name: textOf(fields, 'name'),
       domain: textOf(fields, 'domain'),
       baseUrl: textOf(fields, 'baseUrl'),
       sources: [sourceOf(fields, 'source')],
+      evenIfUnreachable: fields.has('evenIfUnreachable'),
+    }).catch((error: unknown) => {
+      setAway(error instanceof RequestError && error.code === 'source_unreachable');
+      throw error;
     });
     await client.invalidateQueries({ queryKey: ['organization', organization.slug] });
     await navigate({ to: '/$org/$domain', params: { org: organization.slug, domain: project.domain } });
@@ -109,6 +115,13 @@ function NewProject({ onClose }: { onClose(): void }) {
           placeholder="made of the name"
           hint="Optional. Names the project in the API: lower-case letters, digits and inner hyphens."
         />
+        {isAway && (
+          <Switch
+            label="Create it all the same"
+            name="evenIfUnreachable"
+            hint="For a repository that is only down for now."
+          />
+        )}
       </Form>
     </Dialog>
   );

@@ -1,85 +1,9 @@
 import { useState } from 'react';
 import type { Source } from '../../../../src/protocol/manage/source-schema.ts';
 import { Select, TextField } from './field.tsx';
-import { textOf } from './form.tsx';
-import { UrlFields, urlsOf } from './url-fields.tsx';
-
-type Field = {
-  name: 'path' | 'url' | 'branch' | 'root' | 'pages' | 'baseUrl' | 'prefix';
-  type?: 'number';
-  min?: number;
-  max?: number;
-  label: string;
-  hint?: string;
-  placeholder?: string;
-  required?: boolean;
-};
-
-/** What each kind of source is named by. */
-const kinds: Record<Source['kind'], { label: string; fields: Field[] }> = {
-  folder: {
-    label: 'Folder on the server',
-    fields: [
-      {
-        name: 'path',
-        label: 'Folder of docs',
-        placeholder: '/srv/my-product/docs',
-        hint: 'With .md or .mdx files, in one of the folders that the server is allowed to read.',
-        required: true,
-      },
-    ],
-  },
-  git: {
-    label: 'Git repository',
-    fields: [
-      {
-        name: 'url',
-        label: 'Address of the repository',
-        placeholder: 'https://github.com/acme/docs',
-        required: true,
-      },
-      { name: 'branch', label: 'Branch or tag', hint: 'Empty: the default branch.' },
-      { name: 'root', label: 'Folder in the repository', placeholder: 'docs', hint: 'Empty: all of it.' },
-    ],
-  },
-  site: {
-    label: 'Site',
-    fields: [
-      {
-        name: 'url',
-        label: 'Address of the site or its sitemap',
-        placeholder: 'https://docs.example.com/',
-        hint: 'What lies below its path is read.',
-        required: true,
-      },
-      {
-        name: 'pages',
-        label: 'Most pages to read',
-        hint: 'Empty: 20,000.',
-        type: 'number',
-        min: 1,
-        max: 100_000,
-      },
-    ],
-  },
-  llms: {
-    label: 'llms-full.txt',
-    fields: [
-      {
-        name: 'url',
-        label: 'Address of the file',
-        placeholder: 'https://docs.example.com/llms-full.txt',
-        required: true,
-      },
-    ],
-  },
-  pushed: { label: 'Pushed by docent deploy FOLDER', fields: [] },
-};
-
-const shared: Field[] = [
-  { name: 'prefix', label: 'Path before its pages', placeholder: 'api', hint: 'Empty: none.' },
-  { name: 'baseUrl', label: 'Address of its site', hint: 'When it is not the project’s.' },
-];
+import { CheckSource } from './check-source.tsx';
+import { type Field, hasUrls, kinds, shared } from './source-of.ts';
+import { UrlFields } from './url-fields.tsx';
 
 /** The fields of one source of docs; `id` keeps those of several apart. */
 export function SourceFields({
@@ -121,27 +45,11 @@ export function SourceFields({
       {!short && hasUrls(kind) && (
         <UrlFields id={id} urls={source !== undefined && 'urls' in source ? source.urls : undefined} />
       )}
+      {kind !== 'pushed' && <CheckSource key={kind} id={id} />}
     </div>
   );
 }
 
-/** A site has the addresses that it is read from. */
-function hasUrls(kind: Source['kind']): boolean {
-  return kind === 'folder' || kind === 'git' || kind === 'pushed';
-}
-
 function valueOf(source: Source, name: Field['name']): string | number {
   return (source as Partial<Record<Field['name'], string | number>>)[name] ?? '';
-}
-
-/** The source that was filled in. */
-export function sourceOf(form: FormData, id: string): Source {
-  const kind = form.get(`${id}.kind`) as Source['kind'];
-  const named = [...kinds[kind].fields, ...shared].map(({ name, type }) => {
-    const text = textOf(form, `${id}.${name}`);
-    return [name, type === 'number' && text !== undefined ? Number(text) : text] as const;
-  });
-  const urls = hasUrls(kind) ? urlsOf(form, id) : undefined;
-  const given = [...named, ['urls', urls] as const].filter(([, value]) => value !== undefined);
-  return { kind, ...Object.fromEntries(given) } as Source;
 }

@@ -15,6 +15,7 @@ import { CreditsNote } from '../credits-note.tsx';
 import { Note } from '../../ui/states.tsx';
 import { DeploymentBadge } from '../deployments/deployment-badge.tsx';
 import { Ago } from '../../ui/time.tsx';
+import { firstQuestion } from '../playground/first-question.ts';
 import { SetUpSteps } from './set-up-steps.tsx';
 
 export function HomePage() {
@@ -36,7 +37,12 @@ export function HomePage() {
         )
       }
       actions={
-        <LinkButton kind="primary" to="/$org/$domain/playground" params={{ org, domain }}>
+        <LinkButton
+          kind="primary"
+          to="/$org/$domain/playground"
+          params={{ org, domain }}
+          search={overview.setUp.asked ? {} : { question: firstQuestion(project) }}
+        >
           <FlaskConical size={16} aria-hidden /> Ask a question
         </LinkButton>
       }

@@ -6,10 +6,14 @@ export type PointOfView = {
   groups?: string | undefined;
 };
 
-/** What of the playground stands in its address. `with`: what is compared, `model:NAME` or `preview:DOMAIN`. */
-export type PlaygroundSearch = PointOfView & { thread?: string | undefined; with?: string | undefined };
+/** What of the playground stands in its address. `with`: what is compared, `model:NAME` or `preview:DOMAIN`; `question`: filled in, not asked. */
+export type PlaygroundSearch = PointOfView & {
+  thread?: string | undefined;
+  with?: string | undefined;
+  question?: string | undefined;
+};
 
-const names = ['page', 'language', 'version', 'groups', 'thread', 'with'] as const;
+const names = ['page', 'language', 'version', 'groups', 'thread', 'with', 'question'] as const;
 const maxLength = 200;
 
 export function readPlaygroundSearch(search: Record<string, unknown>): PlaygroundSearch {

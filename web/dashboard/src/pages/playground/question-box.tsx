@@ -2,15 +2,15 @@ import { SendHorizontal, Square } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
 
-type Props = { busy: boolean; onAsk(question: string): void; onStop(): void };
+type Props = { busy: boolean; filledIn?: string | undefined; onAsk(question: string): void; onStop(): void };
 
-export function QuestionBox({ busy, onAsk, onStop }: Props) {
+export function QuestionBox({ busy, filledIn, onAsk, onStop }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const question = String(new FormData(event.currentTarget).get('question')).trim();
     if (busy || question === '') return;
-    event.currentTarget.reset();
+    event.currentTarget.querySelector('textarea')!.value = '';
     onAsk(question);
   };
   const sendOnEnter = (event: KeyboardEvent) => {
@@ -29,6 +29,7 @@ export function QuestionBox({ busy, onAsk, onStop }: Props) {
         name="question"
         aria-label="Question"
         rows={1}
+        defaultValue={filledIn}
         autoFocus
         maxLength={10_000}
         placeholder="How do I get started?"

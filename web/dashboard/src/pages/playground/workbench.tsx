@@ -108,7 +108,7 @@ export function Workbench({ search, goTo, onRestart, ...beginning }: Props) {
             <ArrowDown size={16} aria-hidden /> Jump to latest
           </Button>
         )}
-        <QuestionBox busy={chat.busy || other.busy} onAsk={ask} onStop={stop} />
+        <QuestionBox busy={chat.busy || other.busy} filledIn={search.question} onAsk={ask} onStop={stop} />
       </div>
     </Page>
   );

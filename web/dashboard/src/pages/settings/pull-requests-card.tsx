@@ -1,30 +1,29 @@
 import { useProject } from '../../layout/where.ts';
 import { Card } from '../../ui/card.tsx';
 import { Select, Switch, TextField } from '../../ui/field.tsx';
-import { Form, linesOf, textOf } from '../../ui/form.tsx';
+import { linesOf, textOf } from '../../ui/form.tsx';
+
+export function pullRequestsOf(fields: FormData) {
+  const texts = ['previewUrl', 'commitName', 'commitEmail'].map((name) => [name, textOf(fields, name)]);
+  const labels = (textOf(fields, 'labels') ?? '').split(',').map((label) => label.trim());
+  return {
+    pullRequests: {
+      ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)),
+      labels: labels.filter(Boolean),
+      reviewers: linesOf(fields, 'reviewers'),
+      askOwners: fields.has('askOwners'),
+      signOff: fields.has('signOff'),
+      signing: fields.get('signing'),
+    },
+  };
+}
 
 /** How pull requests of jobs are made: who reviews them, who commits, where their docs can be seen. */
-export function PullRequestsCard({ save }: { save(changes: object): Promise<void> }) {
+export function PullRequestsCard() {
   const { pullRequests = {} } = useProject().settings;
-  const submit = (fields: FormData) => {
-    const texts = ['previewUrl', 'commitName', 'commitEmail'].map((name) => [name, textOf(fields, name)]);
-    const labels = (textOf(fields, 'labels') ?? '').split(',').map((label) => label.trim());
-    return save({
-      settings: {
-        pullRequests: {
-          ...Object.fromEntries(texts.filter(([, text]) => text !== undefined)),
-          labels: labels.filter(Boolean),
-          reviewers: linesOf(fields, 'reviewers'),
-          askOwners: fields.has('askOwners'),
-          signOff: fields.has('signOff'),
-          signing: fields.get('signing'),
-        },
-      },
-    });
-  };
   return (
     <Card title="Pull requests">
-      <Form submit={submit} label="Save">
+      <div className="grid gap-4">
         <TextField
           label="Preview address"
           name="previewUrl"
@@ -75,7 +74,7 @@ export function PullRequestsCard({ save }: { save(changes: object): Promise<void
           defaultChecked={pullRequests.signOff === true}
           hint="Adds Signed-off-by, for the Developer Certificate of Origin."
         />
-      </Form>
+      </div>
     </Card>
   );
 }

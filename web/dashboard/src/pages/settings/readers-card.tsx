@@ -13,19 +13,21 @@ export function ReadersCard({ projectId }: { projectId: string }) {
   };
   return (
     <Card title="Readers">
-      <p className="text-sm text-soft">
-        Pages of groups are shown to readers whom your site vouches for: its backend signs a token with this
-        secret. A new secret leaves the one before good for a day.
-      </p>
-      {secret !== undefined && <CopyValue label="Reader secret, shown this once" value={secret} />}
-      <ConfirmButton
-        kind="primary"
-        label="Make a reader secret"
-        title="Make a new reader secret?"
-        action={make}
-      >
-        Tokens that the one before signed stay good for a day.
-      </ConfirmButton>
+      <div className="grid justify-items-start gap-4">
+        <p className="text-sm text-soft">
+          Pages of groups are shown to readers whom your site vouches for: its backend signs a token with this
+          secret. A new secret leaves the one before good for a day.
+        </p>
+        {secret !== undefined && <CopyValue label="Reader secret, shown this once" value={secret} />}
+        <ConfirmButton
+          kind="primary"
+          label="Make a reader secret"
+          title="Make a new reader secret?"
+          action={make}
+        >
+          Tokens that the one before signed stay good for a day.
+        </ConfirmButton>
+      </div>
     </Card>
   );
 }

@@ -4,27 +4,24 @@ import type { Source } from '../../../../../src/protocol/manage/source-schema.ts
 import { useProject } from '../../layout/where.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Form } from '../../ui/form.tsx';
-import { SourceFields, sourceOf } from '../../ui/source-fields.tsx';
+import { SourceFields } from '../../ui/source-fields.tsx';
 
 /** Where the docs come from: one source or several, in their order. */
-export function SourcesCard({ save }: { save(changes: object): Promise<void> }) {
+export function SourcesCard() {
   const project = useProject();
   const [rows, setRows] = useState<{ id: string; source?: Source }[]>(() =>
     project.sources.map((source) => ({ id: crypto.randomUUID(), source })),
   );
-  const submit = (form: FormData) => save({ sources: rows.map(({ id }) => sourceOf(form, id)) });
   return (
-    <Card title="Sources">
-      <Form
-        submit={submit}
-        label="Save"
-        beside={
-          <Button onClick={() => setRows([...rows, { id: crypto.randomUUID() }])}>
-            <Plus size={16} aria-hidden /> Another source
-          </Button>
-        }
-      >
+    <Card
+      title="Sources"
+      action={
+        <Button onClick={() => setRows([...rows, { id: crypto.randomUUID() }])}>
+          <Plus size={16} aria-hidden /> Another source
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
         <p className="text-sm text-soft">
           The next deployment reads them. Of two pages with the same path, the one of the earlier source
           counts.
@@ -44,7 +41,7 @@ export function SourcesCard({ save }: { save(changes: object): Promise<void> }) 
             )}
           </fieldset>
         ))}
-      </Form>
+      </div>
     </Card>
   );
 }

@@ -1,0 +1,43 @@
+import { DocentError } from '../errors.ts';
+import { openPublicFetcher } from '../lib/public-fetch.ts';
+import type { ProjectSource } from '../store/projects.ts';
+import type { SourceDeps } from './open-source.ts';
+import { requireReachable } from './require-reachable.ts';
+
+/** Bytes of a page or file that tell that it is there. */
+const enough = 64 * 1024 * 1024;
+
+/**
+ * Tries whether the docs of a source can be read, without reading them.
+ * @returns what was found, in a sentence
+ * @throws DocentError with what is wrong and what to do about it
+ */
+export async function checkSourceReach(source: ProjectSource, deps: SourceDeps): Promise<string> {
+  switch (source.kind) {
+    case 'folder':
+      return 'The folder is there, and may be read.';
+    case 'pushed':
+      return 'The docs come with `docent deploy FOLDER`.';
+    case 'git': {
+      const { name, sha } = (await requireReachable(source, deps))!;
+      const how = source.trusted === true ? 'with what this server has for it' : 'as everybody can read it';
+      return `The repository answers, ${how}: ${name} is at ${sha.slice(0, 10)}.`;
+    }
+    default:
+      return checkAddress(source.url, deps);
+  }
+}
+
+async function checkAddress(address: string, { privateHosts }: SourceDeps): Promise<string> {
+  const fetcher = openPublicFetcher(privateHosts, 1);
+  try {
+    const { status } = await fetcher.get(new URL(address), { maxBytes: enough });
+    if (status === 200) return 'The address answers.';
+    throw new DocentError(
+      'source_unreachable',
+      `${address} answers with status ${status}. Check the address, and that it needs no sign-in.`,
+    );
+  } finally {
+    await fetcher.close();
+  }
+}

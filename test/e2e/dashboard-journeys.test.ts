@@ -1,0 +1,158 @@
+// From sign-in to the outcome that each role comes for, in one browser: administrator, writer, support lead, developer.
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { ensureDefaultOrganization } from '../../src/accounts/manage-organizations.ts';
+import { groupProject } from '../../src/analytics/group-new-questions.ts';
+import { wordVectors } from '../../src/analytics/question-vectors.ts';
+import { openChromium } from '../helpers/chromium.ts';
+import { keepScreenshot, signIn, watchedPage } from '../helpers/dashboard-page.ts';
+import { update } from '../helpers/deployments.ts';
+import { docsFolder } from '../helpers/docs-folder.ts';
+import { signedInAs } from '../helpers/people.ts';
+import { commitFiles } from '../helpers/repository.ts';
+import { post, startServer, type TestServer } from '../helpers/server.ts';
+
+describe('what people come to the dashboard for', () => {
+  let server: TestServer;
+  let browser: Browser;
+  let folder: Awaited<ReturnType<typeof docsFolder>>;
+  let url: string;
+  const at = (path: string) => `${server.url}/default/${path}`;
+
+  before(async () => {
+    folder = await docsFolder({});
+    const origin = join(folder.path, 'harbour.git');
+    await commitFiles(origin, {
+      'index.md': '# Harbour\n\nHarbour moors ships. See [the quays](quays.md).\n',
+      'quays.md': '# Quays\n\nA quay holds three ships.\n',
+    });
+    url = `file://${origin}`;
+    server = await startServer({ settings: { DOCENT_FOLDERS: folder.path }, work: ['job', 'deployment'] });
+    await writeFile(join(server.docs, 'lost.md'), '# Lost\n\nSee [the quays](quayz.md).\n');
+    assert.equal((await update(server)).status, 'success');
+    await server.app.dashboard.prepare();
+    browser = await openChromium();
+  });
+  after(async () => {
+    await browser.close();
+    await server.close();
+    await folder.remove();
+  });
+
+  /** A person's own browser. What it asked of other hosts or broke of its policy fails the journey. */
+  async function as(role: 'owner' | 'admin' | 'viewer', journey: (page: Page) => Promise<void>) {
+    const { id } = await ensureDefaultOrganization(server.app.store);
+    const person = await signedInAs(server, id, role);
+    const context = await browser.newContext();
+    await signIn(context, server.url, `__Host-docent=${person.secret}`);
+    const { page, problems } = await watchedPage(context, server.url);
+    page.setDefaultTimeout(30_000);
+    await page.goto(server.url);
+    await journey(page);
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+
+  test('the administrator connects a repository, sees it read, asks it and says how it answers', () =>
+    as('owner', async (page) => {
+      await page.getByRole('button', { name: 'New project' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name').fill('Harbour');
+      await dialog.getByLabel('Docs come from').selectOption('git');
+      await dialog.getByLabel('Address of the repository').fill(url);
+      await dialog.getByLabel('Branch or tag').fill('mian');
+      await dialog.getByRole('button', { name: 'Try to read it' }).click();
+      await dialog.getByText(/has no branch or tag mian/).waitFor();
+      await dialog.getByLabel('Branch or tag').fill('');
+      await dialog.getByRole('button', { name: 'Try to read it' }).click();
+      await dialog.getByText(/^The repository answers/).waitFor();
+      await dialog.getByRole('button', { name: 'Create the project' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Harbour' }).waitFor();
+      await page.getByText('The docs are indexed.').waitFor();
+      await page.getByRole('link', { name: 'Ask a question' }).click();
+      assert.equal(await page.getByLabel('Question').inputValue(), 'How do I get started with Harbour?');
+      await page.getByLabel('Question').fill('How many ships does a quay hold?');
+      await page.keyboard.press('Enter');
+      await page.getByRole('article').getByText('three ships').first().waitFor();
+
+      await page.getByRole('link', { name: 'Settings', exact: true }).click();
+      await page.getByText('No language model is connected').waitFor();
+      await page.getByLabel('Instructions').fill('Call ships vessels.');
+      await page.getByLabel('Address of the docs site').fill('https://docs.example.com');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByText('Saved.').waitFor();
+      await page.reload();
+      assert.equal(await page.getByLabel('Instructions').inputValue(), 'Call ships vessels.');
+    }));
+
+  test('the writer finds a broken link in the docs, and starts a job that knows the place', () =>
+    as('admin', async (page) => {
+      await page.goto(at(`${server.domain}/health`));
+      const finding = page.getByRole('listitem').filter({ hasText: 'quayz.md' });
+      await finding.getByText('Broken link').waitFor();
+      await finding.getByText('lost.md:3').waitFor();
+      await keepScreenshot(page, 'docs-health-findings');
+      await finding.getByRole('link', { name: 'Start a job' }).click();
+      const prompt = await page.getByLabel('What should change?').inputValue();
+      assert.match(prompt, /^In lost\.md:3: This link leads nowhere\..*\n\nquayz\.md$/s);
+      await page.getByRole('button', { name: 'Start the job' }).click();
+      await page.waitForURL(/\/jobs\/(?!new)/);
+      await page.getByText(/quayz/).first().waitFor();
+    }));
+
+  test('the support lead reads what did not help, marks it and follows it to its topic', async () => {
+    const asked = await post(`${server.url}/v1/chat/completions`, server.assistantKey, {
+      model: server.domain,
+      messages: [{ role: 'user', content: 'How do I install Harbour on macOS?' }],
+    });
+    assert.equal(asked.status, 200);
+    await groupProject(server.app.store, server.projectId, async () => wordVectors);
+    await as('admin', async (page) => {
+      await page.goto(at(`${server.domain}/conversations`));
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /install Harbour on macOS/ })
+        .click();
+      await page.getByRole('button', { name: 'Mark as reviewed' }).click();
+      await page.getByText(/^Reviewed /).waitFor();
+      await page.getByLabel('Note', { exact: true }).fill('Ask the harbour master.');
+      await page.getByRole('button', { name: 'Save the note' }).click();
+      await page.getByText('Note saved.').waitFor();
+      await page.getByRole('link', { name: 'Topics', exact: true }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /install Harbour on macOS/ })
+        .first()
+        .waitFor();
+    });
+  });
+
+  test('the developer makes a key, asks with it from a program, and sees the question arrive', () =>
+    as('admin', async (page) => {
+      await page.goto(at(`${server.domain}/keys`));
+      await page.getByRole('button', { name: 'New key' }).first().click();
+      await page.getByLabel('Name').fill('My program');
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      const key = await page.getByRole('dialog').locator('code').innerText();
+      await page.getByRole('button', { name: 'Done' }).click();
+      const answer = await fetch(`${server.url}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({
+          model: server.domain,
+          messages: [{ role: 'user', content: 'How do I install Harbour on Linux?' }],
+        }),
+      });
+      assert.equal(answer.status, 200, await answer.clone().text());
+      await page.getByRole('link', { name: 'Conversations', exact: true }).click();
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /install Harbour on Linux/ })
+        .click();
+      await page.getByRole('heading', { level: 1, name: 'Conversation' }).waitFor();
+      await page.getByText('How do I install Harbour on Linux?').first().waitFor();
+    }));
+});
