@@ -136,7 +136,7 @@ describe('what happens starts jobs', () => {
       })!;
     assert.match(await notice(comment('ci', 'Bot')), /does not answer bots/);
     for (const association of ['NONE', 'CONTRIBUTOR', 'FIRST_TIME_CONTRIBUTOR'])
-      assert.match(await notice(comment('eve', 'User', association)), /Only who has a part/);
+      assert.match(await notice(comment('eve', 'User', association)), /Only people with a role/);
     await notice(comment('ada', 'User', 'MEMBER'));
     await notice(comment('ada', 'User'));
     await settled();
