@@ -12,7 +12,7 @@ export function freshnessOf(fields: FormData) {
   };
 }
 
-/** How the docs stay fresh: looks, previews, or not at all. */
+/** When docs are deployed: by polling, as previews, or not at all. */
 export function FreshnessCard() {
   const { settings } = useProject();
   return (
