@@ -81,7 +81,7 @@ export function DeploymentPage() {
   );
 }
 
-/** An earlier deployment can be gone back to while its index is kept. */
+/** Rolls back to an earlier deployment, while its index is kept. */
 function Restore({ deployment: { id, createdAt } }: { deployment: Deployment }) {
   const { restore } = useDeploy();
   const [pin, setPin] = useState(false);
@@ -105,7 +105,7 @@ function Restore({ deployment: { id, createdAt } }: { deployment: Deployment }) 
   );
 }
 
-/** A deployment that failed is tried again; one that would lose most pages, only with a word for that. */
+/** Retries a failed deployment; one that would lose most pages needs a confirmation. */
 function TryAgain({ deployment: { summary } }: { deployment: Deployment }) {
   const { deploy } = useDeploy();
   const again = useAction(() => deploy());
