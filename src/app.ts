@@ -112,10 +112,10 @@ export async function openApp(config: Config): Promise<App> {
     onMigrate: (migrations) =>
       log.warn(
         { migrations },
-        'The tables are of an earlier Docent and change now. That one cannot open them afterwards: only a backup leads back.',
+        'The database of an earlier Docent is migrated now. That version cannot open it afterwards: only a backup restores it.',
       ),
     onSlow: (error) =>
-      log.warn({ error }, 'an index of the database cannot be made; it is tried again at the next start'),
+      log.warn({ error }, 'a database index could not be created; the next start tries again'),
   }).catch((cause: unknown) => {
     if (cause instanceof DocentError) throw cause;
     throw new DocentError(

@@ -141,10 +141,7 @@ async function admitOperator(
 }
 
 function onlyOperators(): DocentError {
-  return new DocentError(
-    'insufficient_role',
-    'This is for the operators of the server. Ask whoever runs it.',
-  );
+  return new DocentError('insufficient_role', 'This is for operators of the server. Ask one of them.');
 }
 
 async function admitKey(store: Store, request: AdmissionRequest, target: Target = {}): Promise<KeyTarget> {
@@ -203,7 +200,7 @@ async function authenticate(
   if (!found || !isSecretOf(secret, found.key.hash) || found.key.revokedAt !== null) throw invalidKey();
   const { key } = found;
   if (key.expiresAt !== null && key.expiresAt <= Date.now()) {
-    throw unauthenticated('expired_key', 'This API key has expired. Please make a new one.');
+    throw unauthenticated('expired_key', 'This API key has expired. Please create a new one.');
   }
   return found;
 }
@@ -234,7 +231,7 @@ function hasScope({ scopes }: KeyRecord, method: string): boolean {
 function invalidKey(): DocentError {
   return unauthenticated(
     'invalid_key',
-    'This API key is not valid. Check that it was copied whole and not revoked.',
+    'This API key is not valid. Check that it was copied completely and not revoked.',
   );
 }
 

@@ -71,7 +71,7 @@ export function endsName(url: string, beginning: string): boolean {
  */
 export function requireNoSecret(url: string): void {
   if (URL.canParse(url) && new URL(url).password !== '')
-    throw refused('The address must not hold a password or token. Set it in DOCENT_GIT_CREDENTIALS.');
+    throw refused('The address must not contain a password or token. Set it in DOCENT_GIT_CREDENTIALS.');
 }
 
 /**
@@ -82,7 +82,7 @@ export function requireInnerFolder(root: string): void {
   const isInner = !/^[\\/]|[\\\p{Cc}]/u.test(root) && !root.split('/').includes('..');
   if (!isInner)
     throw refused(
-      'The folder of the docs must lie in the repository: name it without .. and a slash before it.',
+      'The docs folder must be in the repository: give its path without .. and without a leading slash.',
     );
 }
 
@@ -90,7 +90,7 @@ function checkFolder(path: string, allowed: string[]): string {
   const real = realPath(resolve(path));
   const roots = allowed.flatMap((folder) => realPath(resolve(folder)) ?? []);
   if (real !== null && roots.some((root) => isInside(root, real))) return real;
-  throw refused('The folder must exist and lie in one that the operator has granted (DOCENT_FOLDERS).');
+  throw refused('The folder must exist and be in a folder that the operator has granted (DOCENT_FOLDERS).');
 }
 
 function refused(message: string): DocentError {

@@ -25,7 +25,7 @@ export async function closeOpenTurns(store: Store, log: Log, silent = silentMs):
     try {
       await addTurn(store, { ...(JSON.parse(turn) as NewTurn), createdAt: savedAt });
     } catch (error) {
-      log.warn({ projectId, messageId, error }, 'an interrupted answer cannot be put on record');
+      log.warn({ projectId, messageId, error }, 'an interrupted answer could not be recorded');
       await dropOpenTurn(store, { projectId, messageId });
     }
   }

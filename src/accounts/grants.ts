@@ -44,7 +44,7 @@ export function requireGrantedHost(
   if (isAllowedHost(hostname, grantedHosts(organization, offered))) return;
   throw new DocentError(
     'invalid_request',
-    `The host ${hostname} is not on the public internet. The operator of the server can grant it.`,
+    `The host ${hostname} is not on the public internet. An operator of the server can grant access to it.`,
   );
 }
 

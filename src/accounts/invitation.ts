@@ -169,8 +169,5 @@ async function newUser(invitation: Invitation, acceptance: Acceptance): Promise<
 }
 
 function linkOver(): DocentError {
-  return new DocentError(
-    'not_found',
-    'This link was used, has expired or was taken back. Ask for a new one.',
-  );
+  return new DocentError('not_found', 'This link was used, has expired or was withdrawn. Ask for a new one.');
 }

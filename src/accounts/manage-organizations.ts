@@ -48,7 +48,7 @@ export async function createOrganization(
 ): Promise<Organization> {
   if (!slugShape.test(slug) || isReserved(slug)) {
     const message =
-      'A slug is 1 to 63 lower-case letters, digits and inner hyphens, and no name of a page here.';
+      'A slug is 1 to 63 lower-case letters, digits and inner hyphens, and not a reserved name.';
     throw new DocentError('invalid_request', message, { details: [{ path: 'slug', message }] });
   }
   return inTransaction(store, async (transaction) => {

@@ -55,6 +55,6 @@ function senderOf({ clientIp, projectId, reader }: StreamOwner): string | null {
 }
 
 function tooMany(): DocentError {
-  const message = 'Too many answers are being written at once. Please try again when one has ended.';
+  const message = 'Too many concurrent answers. Please try again when one has ended.';
   return new DocentError('rate_limited', message, { headers: { 'retry-after': '5' } });
 }

@@ -15,13 +15,13 @@ export function weakerKey(
   const problems: ErrorDetail[] = [];
   const refuse = (path: string, message: string) => void problems.push({ path, message });
   if (key.kind === 'admin' && key.scopes?.some((scope) => !allows(parent, scope)))
-    refuse('scopes', 'A key gives no more rights than it has.');
+    refuse('scopes', 'A key cannot grant more rights than it has.');
   const ranges = key.ipAllowList?.length ? key.ipAllowList : parent.ipAllowList;
   if (parent.ipAllowList.length > 0 && !ranges.every((range) => isWithinAny(range, parent.ipAllowList)))
-    refuse('ipAllowList', 'A key made by a key works from no other addresses than that one.');
+    refuse('ipAllowList', 'A key created with a key can only be used from the same addresses.');
   const ends = parent.expiresAt === null ? null : new Date(parent.expiresAt).toISOString();
   if (ends !== null && key.expiresAt != null && Date.parse(key.expiresAt) > parent.expiresAt!)
-    refuse('expiresAt', `A key made by a key expires with it at the latest, at ${ends}.`);
+    refuse('expiresAt', `A key created with a key must expire no later than that one, at ${ends}.`);
   if (problems.length > 0)
     throw new DocentError('invalid_request', problems.map(({ message }) => message).join(' '), {
       details: problems,

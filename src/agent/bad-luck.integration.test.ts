@@ -211,7 +211,7 @@ describe('a job goes on', () => {
         async () => (await agent.events(id)).filter(({ type }) => type === 'waiting'),
         (found) => found.length > 0,
       );
-      assert.match(waiting!['message'], /takes no more requests .* goes on in 1[01] minutes/, what);
+      assert.match(waiting!['message'], /accepts no more requests .* goes on in 1[01] minutes/, what);
     }
     const { agent, model } = await startSite(t, (_, call) =>
       call === 1 ? refuses(429, { 'retry-after': '180' }) : calls(finish()),
@@ -297,7 +297,7 @@ test('a job that was begun again and again and got nowhere is given up: it may b
   t.after(() => engine.stop());
   const job = await agent.ended(id);
   assert.deepEqual([job.status, job.error?.code, model.requests.length], ['failed', 'internal', 0]);
-  assert.match(job.error!.message, /got nowhere\. Create a new one, or send it a message/);
+  assert.match(job.error!.message, /without progress\. Create a new one, or send it a message/);
 });
 
 test('a hostile repository: links, filters, odd names and huge files run nothing and reach nobody', async (t) => {

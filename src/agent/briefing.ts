@@ -46,7 +46,7 @@ export async function briefing(
 
 const section = (title: string, lines: string[]) => (lines.length === 0 ? [] : [`\n${title}:`, ...lines]);
 
-/** What the navigation shows, and then the other pages, as far as there is room. */
+/** The navigation, then the other pages, as far as they fit. */
 function pagesInOrder(site: Site, navigations: readonly NavigationFile[]): string[] {
   const tree = withinRoom(describeNavigation(site, navigations), room.navigation, 'get_navigation');
   const left = room.navigationAndPages - tree.join('\n').length;

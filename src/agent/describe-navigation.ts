@@ -4,7 +4,7 @@ import type { Navigation } from './navigation/navigation.ts';
 import { findNamed } from './navigation/page-names.ts';
 import { listPageTitles } from './page-titles.ts';
 
-/** The navigation as people see it: its files, and in their order groups and pages, by title and file. */
+/** The navigation as text: its files, and in order their groups and pages, with title and file. */
 export function describeNavigation(site: Site, navigations: readonly NavigationFile[]): string[] {
   return navigations.flatMap(({ file, navigation }) => [`${file}:`, ...linesOf(site, file, navigation)]);
 }
@@ -24,7 +24,7 @@ function linesOf(site: Site, file: string, { entries, folders }: Navigation): st
   return [...lines, ...folders.map((folder) => `- every page of ${folder}, in its own order`)];
 }
 
-/** The pages that no navigation names one by one. */
+/** Pages without a navigation entry of their own. */
 export function unnamedPages(site: Site, navigations: readonly NavigationFile[]): string[] {
   const named = new Set(
     navigations.flatMap(({ file, navigation }) =>

@@ -168,6 +168,6 @@ test('a page that the navigation lacks and an address that leads nowhere go back
   assert.equal(job.status, 'completed', JSON.stringify(job.error));
   const told = textOf(model.requests[2]!);
   assert.match(told, /docs\/new\.md \[navigation\] The page is not in the navigation/);
-  assert.match(told, /docs\/old\.md \[redirects\] Its address \/old leads nowhere now/);
+  assert.match(told, /docs\/old\.md \[redirects\] Its address \/old has no page now/);
   assert.deepEqual([model.requests.length, forge.pulls[0]!.draft], [3, false]);
 });

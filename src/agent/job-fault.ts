@@ -40,7 +40,7 @@ const modelErrors: Record<ProviderProblem, JobError & { code: JobFaultCode }> = 
   context_too_long: {
     code: 'model_context_too_long',
     message:
-      'What the job has read no longer fits what the model can take in. Create a new job that asks for less, or name a model with a larger context.',
+      "The job has read more than fits into the model's context. Create a new job that asks for less, or name a model with a larger context.",
   },
   busy: {
     code: 'model_unavailable',
@@ -65,6 +65,6 @@ export function jobErrorOf(thrown: unknown): JobError {
   if (thrown instanceof ModelFault) return modelErrors[problemOf(thrown)];
   return {
     code: 'internal',
-    message: 'Something went wrong on our side. Send a message to the job to try again.',
+    message: 'Something went wrong on our side. Send the job a message to try again.',
   };
 }

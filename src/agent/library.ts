@@ -82,7 +82,8 @@ export function openLibrary(run: Run, workspace: Workspace): Library {
       const { files } = await open(sourceNamed(name));
       const clean = sourcePath(path);
       const text = (await files.read([clean])).get(clean);
-      if (text === undefined) throw new Refusal(`${given} is not there, or no text file of at most 512 KB.`);
+      if (text === undefined)
+        throw new Refusal(`${given} does not exist, or is not a text file of at most 512 KB.`);
       return text.replaceAll('\r\n', '\n');
     },
     async readAll(paths) {

@@ -50,7 +50,7 @@ export const maxPromptLength = 50_000;
 
 /** @throws DocentError `invalid_request` */
 function checkPrompt(text: string): void {
-  if (text.trim() === '') throw new DocentError('invalid_request', 'The prompt says nothing.');
+  if (text.trim() === '') throw new DocentError('invalid_request', 'The prompt is empty.');
   if (text.length > maxPromptLength) {
     throw new DocentError('invalid_request', 'The prompt is longer than 50,000 characters. Shorten it.');
   }
@@ -146,7 +146,7 @@ export async function sendMessage(
 }
 
 /**
- * Gives a job a review of lines of its change, which is a message as any other. Those who watch it are told which round
+ * Sends a job a review with comments on lines of its change, as a message. The event for watchers names the round that
  * answers it.
  * @throws DocentError `not_found`, `conflict`, `invalid_request`
  */
@@ -161,7 +161,7 @@ export async function sendReview(
   return tell(store, project, id, { said, event: { type: 'message', text, comments }, model });
 }
 
-/** Goes on with a job that failed, as it stands. @throws DocentError `not_found`, `conflict` */
+/** Retries a failed job from its current state. @throws DocentError `not_found`, `conflict` */
 export async function retryJob(store: Store, project: Project, id: string, model: string): Promise<Job> {
   const job = await getJob(store, project, id);
   if (job.status !== 'failed')
@@ -174,7 +174,7 @@ export async function retryJob(store: Store, project: Project, id: string, model
 
 type Telling = {
   said: { text: string; by: string | null; author: 'person' | 'checks' };
-  /** What those who watch are told. */
+  /** The event for people who watch. */
   event: { type: 'message' | 'retry'; text?: string; comments?: Review['comments'] };
   model: string;
 };

@@ -1,22 +1,22 @@
 import { quoted } from '../lib/quoted.ts';
 
-/** What a person says of one line of a job's change. */
+/** A person's comment on one line of a job's change. */
 export type LineComment = {
-  /** The round in whose diff it was said, and whether in that of the whole pull request. */
+  /** The round of the diff, and whether it is the diff of the whole pull request. */
   round: number;
   whole: boolean;
   file: string;
-  /** A line of the file as it is now, or of what was removed from it. */
+  /** A line number of the new file, or of the old file for a removed line. */
   side: 'old' | 'new';
   line: number;
-  /** What the line says. */
+  /** The text of the line. */
   quote: string;
   text: string;
 };
 
 export type Review = { text: string; comments: readonly LineComment[] };
 
-/** A review as the agent gets it. What the docs say stands between tags, as all that nobody has said to it. */
+/** A review as a message to the agent. Quoted lines of the docs are between tags, as all untrusted text. */
 export function messageOfReview({ text, comments }: Review): string {
   const about = comments.map(({ file, side, line, quote, text }) => {
     const where = side === 'new' ? `line ${line}` : `a line that you removed (it was line ${line})`;

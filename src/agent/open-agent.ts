@@ -22,7 +22,7 @@ import type { AgentLimits } from './agent-limits.ts';
 /** The docs agent of this process. It accepts jobs at once and works on them from `start` to `stop`. */
 export type Agent = {
   deps: AgentDeps;
-  /** The kinds of background work of the agent. */
+  /** Its jobs as a kind of background work. */
   kind: WorkKind;
   /** The forge of a project whose docs are a local folder. @throws ForgeFault */
   openLocalForge(project: Project): Promise<LocalForge | null>;

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { quoted } from '../lib/quoted.ts';
 import type { Workspace } from './workspace.ts';
 
-// What people write for those who change their docs, people and agents: the nearest counts most.
+// Files with instructions for contributors and agents, most specific first.
 const preferenceFiles = [
   '.docent/agents.md',
   'AGENTS.md',
@@ -11,14 +11,14 @@ const preferenceFiles = [
   '.github/CONTRIBUTING.md',
   '.vale.ini',
 ];
-/** Characters of them all, and of Vale's rules. */
+/** Maximum characters of all files, and of Vale's rules. */
 const maxLength = 12_000;
 const maxRules = 4_000;
 
-/** What the owners of the docs wish, as quoted data. */
+/** The owners' instructions, as quoted data. */
 export async function preferences(workspace: Workspace): Promise<string[]> {
   const found = await workspace.readPreferences(preferenceFiles);
-  // One is often a copy of another.
+  // These files are often copies of each other.
   const own = new Map([...found].map(([path, text]) => [text.trim(), path] as const).reverse());
   const files = [...found].filter(([path, text]) => own.get(text.trim()) === path);
   const vale = [...found].find(([path]) => posix.basename(path) === '.vale.ini');
@@ -38,7 +38,7 @@ function withinLength(files: readonly (readonly [string, string])[], most: numbe
   });
 }
 
-/** The words and rules of Vale that stand in the repository: its vocabularies first. https://vale.sh/docs/keys/vocab */
+/** Vale's vocabularies and rules in the repository, vocabularies first. https://vale.sh/docs/keys/vocab */
 async function valeRules(workspace: Workspace, file: string, text: string): Promise<[string, string][]> {
   const valueOf = (key: string) =>
     new RegExp(`^[ \\t]*${key}[ \\t]*=[ \\t]*(\\S[^\\n]{0,500})`, 'm').exec(text)?.[1];

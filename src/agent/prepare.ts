@@ -29,7 +29,7 @@ export async function prepare(run: Run): Promise<void> {
   if (!canWrite) {
     throw new ForgeFault(
       'forge_access_denied',
-      `Our credentials may read ${forge.repository} and not write to it. Give them the right to push branches.`,
+      `Our credentials can read ${forge.repository} but not write to it. Give them the right to push branches.`,
     );
   }
   const place = await choosePlace(run, run.job.ref ?? defaultBranch);

@@ -4,13 +4,13 @@ import { openBaseFiles } from './base-files.ts';
 import { readPage } from './checks/read-page.ts';
 import { gitDirOf, openJobWorkspace, openPullRequestWorkspace, type Run } from './job-run.ts';
 
-/** What a round's commit changed, as people review it: the diffs, and the files before and after. */
+/** A round's change for review: the diffs, and the files before and after. */
 export async function readReview(run: Run, commit: string): Promise<JobReview> {
   const gitDir = gitDirOf(run);
   const { baseCommit, pullRequest } = run.job;
   const round = await openJobWorkspace(run);
   const whole = await openPullRequestWorkspace(run, round);
-  // A round that merges its base stands on a commit with conflict markers, which nobody looks at.
+  // A round that merges its base starts from a commit with conflict markers, which is of no use in a review.
   const from = pullRequest?.merging?.head ?? baseCommit!;
   const diff = await diffCommits(gitDir, from, commit);
   const wholeDiff = whole === round ? null : await diffCommits(gitDir, pullRequest!.since!, commit);

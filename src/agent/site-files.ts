@@ -14,7 +14,7 @@ const names = [
   /^_redirects$/,
   /^redirects\.txt$/,
   /^redocly\.ya?ml$/,
-  // The script in it configures docsify; of any other page nothing may change.
+  // The page whose script configures docsify; other HTML pages must not change.
   /^index\.html$/,
   /^conf\.py$/,
 ];

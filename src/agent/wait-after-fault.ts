@@ -26,7 +26,10 @@ function passingFault(error: unknown): { message: string; askedMs?: number | und
   if (error instanceof ForgeFault) {
     if (error.code === 'forge_unavailable') return { message: 'The forge could not be reached.' };
     return error.code === 'forge_rate_limited'
-      ? { message: 'The forge takes no more requests of our account for now.', askedMs: error.askedWaitMs }
+      ? {
+          message: 'The forge accepts no more requests from our account for now.',
+          askedMs: error.askedWaitMs,
+        }
       : null;
   }
   if (!(error instanceof ModelFault)) return null;

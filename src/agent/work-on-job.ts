@@ -31,7 +31,7 @@ export async function workOnJob(
     if (work.tries > deps.settings.maxStalls) {
       throw new JobFault(
         'internal',
-        'The job was begun many times and got nowhere. Create a new one, or send it a message.',
+        'The job was started many times without progress. Create a new one, or send it a message.',
       );
     }
     await takePhases(deps, job, fence, signal);

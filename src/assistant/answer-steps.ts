@@ -169,7 +169,7 @@ async function rewriteFollowUp(
     note(model, usage, record, deps);
     return standalone;
   } catch (error) {
-    if (!signal.aborted) deps.log.warn({ requestId, error }, 'a follow-up is searched for by its own words');
+    if (!signal.aborted) deps.log.warn({ requestId, error }, 'a follow-up could not be rewritten');
     return null;
   }
 }

@@ -38,7 +38,7 @@ export function keepOpenTurn(
       await saveOpenTurn(store, { projectId: scope.project.id, threadId, messageId, turn }, unwritten);
       unwritten = null;
     } catch (error) {
-      log.warn({ requestId: scope.requestId, error }, 'turn not on record while it is answered');
+      log.warn({ requestId: scope.requestId, error }, 'an unfinished turn could not be recorded');
     }
   };
   let saving = save();

@@ -19,8 +19,7 @@ export const backupCommand = defineCommand({
   async run({ args: { file, data, json } }) {
     const config = loadConfig({ dataFolder: data });
     requireState(config);
-    if (existsSync(file))
-      throw new DocentError('conflict', `${file} is there already. Name a file that is not.`);
+    if (existsSync(file)) throw new DocentError('conflict', `${file} already exists. Name another file.`);
     const unfinished = `${file}.unfinished`;
     await rm(unfinished, { force: true });
     try {

@@ -11,7 +11,7 @@ import { withApp } from './open-app.ts';
 export const projectsConnectCommand = defineCommand({
   meta: {
     name: 'docent projects connect',
-    description: 'Name the repository that a project’s jobs change, or one that they read.',
+    description: 'Connect the repository that a project’s jobs change, or one that they read.',
   },
   args: {
     repository: {
@@ -60,7 +60,9 @@ export const projectsConnectCommand = defineCommand({
       });
       console.log(`Jobs of ${project.domain} now change ${repository} (${defaultBranch}).`);
       if (!canWrite)
-        console.error('The token may read it and not write: jobs will fail until it may push branches.');
+        console.error(
+          'The token can read the repository but not write to it: jobs will fail until it may push branches.',
+        );
     });
   },
 });

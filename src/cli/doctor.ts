@@ -18,7 +18,7 @@ const maxLinks = 50;
 export const doctorCommand = defineCommand({
   meta: {
     name: 'docent doctor',
-    description: 'Say what a folder of docs holds, and which links lead nowhere.',
+    description: 'Report what a folder of docs contains and which links are broken.',
   },
   args: {
     path: pathArgument,
@@ -28,7 +28,7 @@ export const doctorCommand = defineCommand({
       valueHint: 'JSON',
       description: 'Try how files become addresses: \'{"stripNumbers": true, "prefix": "docs"}\'.',
     },
-    system: { type: 'boolean', description: 'Look at the machine in place of the docs.' },
+    system: { type: 'boolean', description: 'Check the machine instead of the docs.' },
     data: dataOption,
     json: jsonOption,
   },

@@ -53,7 +53,7 @@ export const evalCommand = defineCommand({
     make: {
       type: 'string',
       valueHint: 'links,headings,searches',
-      description: 'Write FILE instead: a starter set from what the docs and their readers already say.',
+      description: 'Write a starter set of questions to FILE instead, from the docs and their readers.',
     },
     data: dataOption,
     json: jsonOption,
@@ -132,7 +132,7 @@ async function writeStarterSet(file: string, kinds: string, docs: OpenDocs, inde
   if (questions.length === 0)
     throw new DocentError('not_found', `There are no ${kinds} to make questions of.`);
   await writeFile(file, questions.map((question) => `${JSON.stringify(question)}\n`).join(''));
-  console.error(`${questions.length} questions are in ${file}. Look them over: nobody asked them.`);
+  console.error(`${questions.length} questions are in ${file}. Review them: no reader asked them.`);
   return exitCodes.ok;
 }
 

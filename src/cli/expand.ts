@@ -24,9 +24,10 @@ export const expandCommand = defineCommand({
     'max-dollars': {
       type: 'string',
       valueHint: 'N',
-      description: 'Go on, for at most so many US dollars a month. Without it nothing is sent or spent.',
+      description:
+        'Start, and spend at most so many US dollars a month. Without it nothing is sent or spent.',
     },
-    off: { type: 'boolean', description: 'Have sections found by their own words alone again.' },
+    off: { type: 'boolean', description: 'Turn it off: sections are found by their own words only.' },
     data: dataOption,
     json: jsonOption,
   },

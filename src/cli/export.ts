@@ -5,7 +5,7 @@ import { chooseProject } from './choose-project.ts';
 import { withApp } from './open-app.ts';
 
 export const exportCommand = defineCommand({
-  meta: { name: 'docent export', description: 'Print all that is stored of one person, as JSON.' },
+  meta: { name: 'docent export', description: 'Print all that is stored about one person, as JSON.' },
   args: {
     fp: {
       type: 'string',
@@ -16,7 +16,7 @@ export const exportCommand = defineCommand({
     project: {
       type: 'string',
       valueHint: 'DOMAIN',
-      description: 'Whose; needed when there are several projects.',
+      description: 'The project; needed when there are several.',
     },
     data: dataOption,
   },

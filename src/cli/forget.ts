@@ -15,7 +15,7 @@ export const forgetCommand = defineCommand({
     project: {
       type: 'string',
       valueHint: 'DOMAIN',
-      description: 'Whose; needed when there are several projects.',
+      description: 'The project; needed when there are several.',
     },
     data: dataOption,
     json: jsonOption,

@@ -21,7 +21,7 @@ const keyNames: Record<string, string> = {
 export const initCommand = defineCommand({
   meta: {
     name: 'docent init',
-    description: 'Set up Docent in this folder: where the docs are, and what answers.',
+    description: 'Set up Docent in this folder: choose the docs and the model.',
   },
   args: {
     ...sourceOptions,
@@ -49,7 +49,9 @@ export const initCommand = defineCommand({
       source.kind === 'folder' ? source.path : `--project ${await addProject(args.data, { source, name })}`;
     const written = writeSettings('.env', settings);
     console.log(
-      written.length === 0 ? 'The file .env has all of it already.' : `Wrote ${written.join(', ')} to .env.`,
+      written.length === 0
+        ? 'The file .env already has all settings.'
+        : `Wrote ${written.join(', ')} to .env.`,
     );
     console.log(`Check the machine with \`docent doctor --system\`, then run \`docent serve ${what}\`.`);
   },
@@ -65,7 +67,7 @@ function settingsOf({ model = 'extractive', modelUrl, key }: Setup): Record<stri
   if (model.startsWith('compatible/') !== (modelUrl !== undefined))
     throw new UsageError('--model-url is for compatible/…, which needs it.');
   if (key !== undefined && !/^[\w.:/+=~-]+$/.test(key))
-    throw new UsageError('The key holds what no key holds.');
+    throw new UsageError('The key contains characters that no key has.');
   return {
     ...settings,
     DOCENT_MODEL: model,

@@ -18,13 +18,13 @@ export const keysCreateCommand = defineCommand({
     project: {
       type: 'string',
       valueHint: 'DOMAIN',
-      description: 'Whose assistant; needed when there are several projects.',
+      description: 'The project of the assistant; needed when there are several.',
     },
-    name: { type: 'string', description: 'A name to know it by.' },
+    name: { type: 'string', description: 'A name for the key.' },
     expires: {
       type: 'string',
       valueHint: 'DATE',
-      description: 'When it stops working, an ISO date and time.',
+      description: 'When the key expires, as an ISO date and time.',
     },
     data: dataOption,
     json: jsonOption,

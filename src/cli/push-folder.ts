@@ -32,7 +32,10 @@ export async function pushFolder(
     const unsent = files.filter(({ sha256 }) => sha256 !== null && wanted.delete(sha256));
     for await (const texts of batches(tree, unsent)) await api.send('POST', `${path}/texts`, { texts });
   }
-  throw new DocentError('conflict', `${folder} changes while it is sent. Deploy it when it is at rest.`);
+  throw new DocentError(
+    'conflict',
+    `${folder} changed while it was sent. Deploy it again when nothing changes in it.`,
+  );
 }
 
 async function* batches(tree: FileTree, files: HashedFile[]): AsyncGenerator<string[]> {

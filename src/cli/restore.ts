@@ -14,10 +14,10 @@ import { describeBackup } from './describe-backup.ts';
 export const restoreCommand = defineCommand({
   meta: {
     name: 'docent restore',
-    description: 'Bring a backup back, into an empty data folder or database.',
+    description: 'Restore a backup into an empty data folder or database.',
   },
   args: {
-    file: { type: 'positional', required: true, description: 'What `docent backup` wrote.' },
+    file: { type: 'positional', required: true, description: 'The file that `docent backup` wrote.' },
     data: dataOption,
     json: jsonOption,
   },
@@ -38,7 +38,7 @@ export const restoreCommand = defineCommand({
       if (json) console.log(JSON.stringify({ ...counts, ...info, madeAt }));
       else
         console.log(
-          `Brought back ${describeBackup(counts)}, as they were at ${madeAt} (Docent ${info.version}).`,
+          `Restored ${describeBackup(counts)}, as they were at ${madeAt} (Docent ${info.version}).`,
         );
     } finally {
       unlock();
@@ -50,5 +50,5 @@ export const restoreCommand = defineCommand({
 function placeOf(dataFolder: string, name: string): string {
   const isPlain = /^(indexes|local|pushed)\/[^\\\p{Cc}]+$/u.test(name) && !name.split('/').includes('..');
   if (isPlain) return resolve(dataFolder, name);
-  throw new DocentError('invalid_request', 'The backup holds a file that no backup holds.');
+  throw new DocentError('invalid_request', 'The backup contains a file that does not belong in a backup.');
 }

@@ -3,7 +3,7 @@ import { jsonOption } from './arguments.ts';
 import { openTarget, targetOptions } from './deploy-target.ts';
 
 export const rollbackCommand = defineCommand({
-  meta: { name: 'docent rollback', description: 'Have an earlier deployment answer again, at once.' },
+  meta: { name: 'docent rollback', description: 'Go back to an earlier deployment, at once.' },
   args: {
     deployment: {
       type: 'positional',
@@ -11,7 +11,7 @@ export const rollbackCommand = defineCommand({
       description: 'Its id; without it, the one before the current one.',
     },
     project: { type: 'string', valueHint: 'DOMAIN', description: 'The project, when there are several.' },
-    pin: { type: 'boolean', description: 'Stay there, whatever is pushed, until the project is unpinned.' },
+    pin: { type: 'boolean', description: 'Stay on it, whatever is pushed, until the project is unpinned.' },
     ...targetOptions,
     json: jsonOption,
   },

@@ -8,7 +8,11 @@ export const searchCommand = defineCommand({
   args: {
     query: { type: 'positional', required: true, description: 'What to search for.' },
     path: pathArgument,
-    limit: { type: 'string', valueHint: 'N', description: 'Most results, 1 to 50 (default 10).' },
+    limit: {
+      type: 'string',
+      valueHint: 'N',
+      description: 'Maximum number of results, 1 to 50 (default 10).',
+    },
     data: dataOption,
     json: jsonOption,
   },

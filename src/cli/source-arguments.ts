@@ -22,12 +22,12 @@ export const sourceOptions = {
   site: {
     type: 'string',
     valueHint: 'URL',
-    description: 'Site with the docs: where to start, or its sitemap; what lies below its path is read.',
+    description: 'A docs site: its start page or its sitemap. Pages below that path are read.',
   },
   llms: { type: 'string', valueHint: 'URL', description: 'All docs in one file: an llms-full.txt.' },
   pushed: {
     type: 'boolean',
-    description: 'Docs that `docent deploy FOLDER --url URL` sends, from wherever they are.',
+    description: 'Docs that `docent deploy FOLDER --url URL` sends from another machine.',
   },
   root: { type: 'string', valueHint: 'DIR', description: 'The folder of the docs in the repository.' },
   urls: {

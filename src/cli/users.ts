@@ -11,14 +11,14 @@ import { withApp } from './open-app.ts';
 import { UsageError } from './usage-error.ts';
 
 export const usersInviteCommand = defineCommand({
-  meta: { name: 'docent users invite', description: 'Make a link by which somebody joins.' },
+  meta: { name: 'docent users invite', description: 'Make an invitation link.' },
   args: {
     email: { type: 'positional', required: true, description: 'Their e-mail address.' },
     role: {
       type: 'enum',
       options: ['viewer', 'admin', 'owner'],
       default: 'viewer',
-      description: 'viewer: looks. admin: changes. owner: also roles, plan and deletion.',
+      description: 'viewer: reads. admin: changes. owner: also roles, plan and deletion.',
     },
     data: dataOption,
     json: jsonOption,
@@ -79,11 +79,11 @@ export const usersDeleteCommand = defineCommand({
 export const usersOperatorCommand = defineCommand({
   meta: {
     name: 'docent users operator',
-    description: 'Make somebody an operator: who grants organizations what they may use on this server.',
+    description: 'Make somebody an operator, who decides what organizations may use on this server.',
   },
   args: {
     email: { type: 'positional', required: true, description: 'The e-mail address of their account.' },
-    remove: { type: 'boolean', description: 'They are one no longer.' },
+    remove: { type: 'boolean', description: 'Take the role away.' },
     data: dataOption,
   },
   async run({ args: { email, remove, data } }) {

@@ -67,7 +67,7 @@ export async function allowExpansion(
   if (model === null) throw refuse('Set DOCENT_MODEL to a language model: it expands sections.');
   if (estimate.dollars === null)
     throw refuse(
-      `What ${model} costs is not known. Whoever runs this server can say so in DOCENT_MODEL_PRICES.`,
+      `The price of ${model} is not known. The server’s operator can set it in DOCENT_MODEL_PRICES.`,
     );
   if (maxDollars > most)
     throw refuse(`This server allows at most $${most} a month for a project (DOCENT_EXPANSION_MAX_DOLLARS).`);

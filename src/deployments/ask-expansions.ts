@@ -49,10 +49,7 @@ export function createAsking(
     const { most, usual } = expectedTokens(call, outline);
     const held = expander.costOf(usual) ?? 0;
     if (spent + held > plan.maxMicros!) {
-      log.warn(
-        { projectId, spentMicros: spent },
-        'what may be spent on expanding sections this month is spent',
-      );
+      log.warn({ projectId, spentMicros: spent }, 'this month’s budget for expanding sections is spent');
       isOver = true;
       return;
     }

@@ -25,6 +25,6 @@ export function checkShrinkage(base: Base, project: Project, docs: ProjectDocs):
   // A page whose file has moved still exists while its address is unchanged.
   const gone = base.pages.filter(({ file, path }) => !files.has(file) && !paths.has(path)).length;
   if (gone < fewest || gone * 2 <= base.pages.length) return;
-  const message = `${gone} of ${base.pages.length} pages would vanish. Nothing was changed; confirm the deployment if that is meant.`;
+  const message = `${gone} of ${base.pages.length} pages would vanish. Nothing was changed; confirm the deployment if that is intended.`;
   throw new DocentError('conflict', message);
 }

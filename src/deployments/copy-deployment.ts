@@ -70,7 +70,7 @@ async function copyDeployment(
   refused.add(deployment.id);
   log.warn(
     { projectId, deploymentId: deployment.id },
-    'the docs changed since the deployment; the next one brings them',
+    'the docs changed since the deployment; the next one contains them',
   );
   return false;
 }

@@ -50,7 +50,7 @@ export async function deployPreview(
   if (!hasBranches(project) || branch.length > maxBranchLength || project.preview !== undefined) {
     throw new DocentError(
       'invalid_request',
-      'Only a project whose docs come from a git repository has previews of branches.',
+      'Only projects with a git source can have previews of branches.',
     );
   }
   const preview = await ensurePreview(deps.store, project, branch);

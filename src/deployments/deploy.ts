@@ -42,7 +42,7 @@ export async function deploy(
     deps.store,
     request,
     async (fence, lost) => {
-      const why = 'The process that worked on it stopped before it was done.';
+      const why = 'The process that ran the deployment stopped before its end.';
       await removeFilesOf(deps.indexFolder, await endAbandoned(deps.store, project.id, why));
       const signal = stop === undefined ? lost : AbortSignal.any([lost, stop]);
       return runDeployment({ deps, project, fence, deployment: null, cause, confirmed, onProgress, signal });

@@ -29,7 +29,7 @@ export function deploymentKind(deps: DeploymentKindDeps): WorkKind {
   };
 }
 
-const abandoned = 'The server stopped before it was done. It is tried once more.';
+const abandoned = 'The server stopped before the deployment ended. It is retried once.';
 
 async function deployProject(deps: DeploymentKindDeps, work: Work, signal: AbortSignal): Promise<void> {
   const { store, log } = deps;

@@ -58,7 +58,7 @@ export async function embedIndex(
     if (signal.aborted || error === notNeeded) return;
     failed = true;
     const reason = error instanceof EmbeddingError ? error.message : 'The sections could not be embedded.';
-    log.warn({ projectId, error }, `${reason} Search goes by words alone.`);
+    log.warn({ projectId, error }, `${reason} Search is lexical only.`);
   } finally {
     await work.end({ failed, isBrokenOff: signal.aborted });
   }

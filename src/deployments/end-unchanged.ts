@@ -28,7 +28,7 @@ export async function endUnchanged(
     const isRolledBack = project.currentDeploymentId !== base.deployment.id;
     if (isRolledBack && deployment.cause === 'request') {
       const { indexFile, contentHash: hash } = base.deployment;
-      const summary = 'The newest docs answer again, in place of those that were rolled back to.';
+      const summary = 'The newest docs are live again, in place of the rolled-back ones.';
       await switchDeployment(store, deployment, { ...outcome, indexFile, contentHash: hash, summary });
     } else await updateDeployment(store, deployment, { ...outcome, summary: 'Nothing has changed.' });
   }

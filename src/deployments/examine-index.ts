@@ -35,7 +35,7 @@ export async function examineIndex(
   for (const [file, facts] of index.facts) {
     for (const text of facts.noise) add('syntax', file, text);
     for (const text of facts.lost) add('expression', file, text);
-    if (facts.hasWrongScript) add('letters', file, 'The page is in other letters than its language.');
+    if (facts.hasWrongScript) add('letters', file, 'The page is not in the script of its language.');
     if (facts.isEmptyOperation) add('operation', file, 'The operation has no description.');
   }
   for (const { file, message, fellBack } of allWarnings(warnings, index))

@@ -100,7 +100,7 @@ function isAffordable(plan: ExpansionPlan, projectId: string, log: Log): boolean
   if (costMicros !== null && spentMicros + costMicros <= maxMicros) return true;
   log.warn(
     { projectId, sections: missing.length, costMicros, spentMicros, maxMicros },
-    'New sections are not expanded: that may cost more than is allowed this month.',
+    'New sections are not expanded: that may exceed this month’s budget.',
   );
   return false;
 }

@@ -53,7 +53,7 @@ export async function goLive(
       await requireWork(transaction, fence);
       return switchDeployment(transaction, deployment!, changes);
     });
-    if (!switched) throw new DocentError('conflict', 'The deployment was ended before it was done.');
+    if (!switched) throw new DocentError('conflict', 'The deployment was ended by another one.');
     await removeOldIndexes(store, indexFolder, deployment!.projectId);
   }
   return { ...built, warnings };

@@ -30,7 +30,7 @@ export async function openPushed(deps: PushedDeps, docs: PushedDocs): Promise<Fi
     versionOf: async (path) => hashes.get(path) ?? null,
     async read(path) {
       const sha256 = hashes.get(path) ?? null;
-      if (sha256 === null) return { text: null, warning: 'was not pushed: it is no text' };
+      if (sha256 === null) return { text: null, warning: 'was not pushed: it is not a text file' };
       return { text: await readText(deps, sha256, names.get(sha256)), warning: null };
     },
   };
@@ -46,17 +46,18 @@ async function readText({ store, files }: PushedDeps, sha256: string, name = '')
     for await (const part of files.get(name)) parts.push(part);
     const text = Buffer.concat(parts).toString();
     if (hashText(text) === sha256) return text;
-    throw new Error('It is not what was stored.');
+    throw new Error('The text differs from the stored hash.');
   } catch (cause) {
     await setTextsUnused(store, [name]);
-    const message = 'Files that were pushed cannot be read. Push the docs again: those files are sent anew.';
+    const message =
+      'Files that were pushed cannot be read. Push the docs again: those files are uploaded again.';
     throw new DocentError('not_found', message, { cause });
   }
 }
 
 function neverPushed({ name }: PushedDocs): string {
   if (name === '') return 'Nothing was pushed yet. Run `npx docent deploy FOLDER --url URL --key KEY`.';
-  return `There is no folder ${name} on this server, and no other one has brought it. Check the path, or push the docs.`;
+  return `There is no folder ${name} on this server, and no other server has pushed it. Check the path, or push the docs.`;
 }
 
 /**
@@ -107,6 +108,6 @@ export async function shareFolder(
   }
   throw new DocentError(
     'not_ready',
-    `The texts of ${name} go while they are brought. They are brought again at the next look.`,
+    `Texts of ${name} were deleted during the push. They are pushed again at the next poll.`,
   );
 }

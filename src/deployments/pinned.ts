@@ -9,6 +9,7 @@ export function isPinned({ settings, preview }: Project): boolean {
 /** @throws DocentError `conflict` */
 export function requireUnpinned(project: Project): void {
   if (!isPinned(project)) return;
-  const message = 'The project is pinned to an earlier deployment. Set its setting pinned to false to go on.';
+  const message =
+    'The project is pinned to an earlier deployment. Set its setting pinned to false to deploy.';
   throw new DocentError('conflict', message);
 }

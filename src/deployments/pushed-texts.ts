@@ -65,6 +65,6 @@ async function requireRoom(store: Store, projectId: string, more: StoredText[]):
   const most = `${maxProjectBytes / 1024 ** 3} GB`;
   throw new DocentError(
     'conflict',
-    `The pushed files of a project are at most ${most}. Push the docs folder alone.`,
+    `A project can have at most ${most} of pushed files. Push only the docs folder.`,
   );
 }

@@ -59,7 +59,7 @@ export async function receiveWebhook(
   if (delivery === null || project === undefined) {
     throw new DocentError(
       'invalid_signature',
-      'No webhook of this project is signed like that. Check its address and its secret.',
+      'The signature matches no webhook of this project. Check the webhook’s address and secret.',
     );
   }
   const receivedAt = await store.now();

@@ -22,6 +22,6 @@ export async function stayPinned(
   if (await rebuildIndex(deps, project, current, options)) return join(deps.indexFolder, current.indexFile);
   throw new DocentError(
     'conflict',
-    'The project is pinned to docs that its sources do not hold any more. Set its setting pinned to false to go on.',
+    'The project is pinned to docs that its sources no longer contain. Set its setting pinned to false to deploy.',
   );
 }

@@ -19,5 +19,5 @@ export async function* verified(
     yield part;
   }
   if (hash.digest('hex') !== sha256)
-    throw new Error('The file is not what it should be: its SHA-256 differs.');
+    throw new Error('The file differs from the stored one: its SHA-256 is another.');
 }

@@ -23,7 +23,7 @@ export function faultOfStatus(
   if (status === 429 || (status === 403 && (isRateLimited(headers) || saysRateLimit(cause)))) {
     return new ForgeFault(
       'forge_rate_limited',
-      `${forge} takes no more requests of our account for now. Send the job a message to go on later.`,
+      `${forge} accepts no more requests from our account for now. Send the job a message to go on later.`,
       cause,
       askedWait(headers),
     );

@@ -103,7 +103,7 @@ async function fetchRef(
 }
 
 function fetchArguments(access: GitAccess, options: string[]): string[] {
-  // Git takes no path for the name of where the rest can be had later; on this machine all of it costs nothing.
+  // A partial clone needs a URL, not a path, for later fetches; a full fetch from this machine is cheap.
   const isHere = access.url.startsWith('/');
   return [
     'fetch',

@@ -5,7 +5,7 @@ const signs: [RegExp, ForgeFault['code'], string][] = [
   [
     /host key verification failed|no \S{1,40} host key is known/i,
     'forge_access_denied',
-    'The key of the ssh host is not known, or another one. Check DOCENT_GIT_SSH_KNOWN_HOSTS.',
+    'The key of the ssh host is unknown or has changed. Check DOCENT_GIT_SSH_KNOWN_HOSTS.',
   ],
   [
     /couldn't find remote ref|no such ref/i,
@@ -15,7 +15,7 @@ const signs: [RegExp, ForgeFault['code'], string][] = [
   [
     /error: 429|rate limit/i,
     'forge_rate_limited',
-    'The repository takes no more requests of our account for now. Try again later.',
+    'The repository accepts no more requests from our account for now. Try again later.',
   ],
   [
     /authentication failed|could not read username|error: 40[13]|access denied|permission denied|permission to \S{1,300} denied/i,
@@ -35,7 +35,7 @@ const signs: [RegExp, ForgeFault['code'], string][] = [
   [
     /fsck error|index-pack failed|unpack-objects|bad object|corrupt/i,
     'repository_damaged',
-    'The repository holds damaged or forbidden objects and was not read. Run "git fsck" on it.',
+    'The repository contains damaged or forbidden objects, so it was not read. Run "git fsck" on it.',
   ],
 ];
 

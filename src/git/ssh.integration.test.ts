@@ -27,7 +27,7 @@ test(
     await assert.rejects(resolveRef(access('stranger', 'known hosts'), null), {
       code: 'forge_access_denied',
     });
-    await assert.rejects(resolveRef(access('key', 'nobody'), null), /ssh host is not known/);
+    await assert.rejects(resolveRef(access('key', 'nobody'), null), /ssh host is unknown/);
   },
 );
 

@@ -42,7 +42,7 @@ const fileRoute: Route<undefined, 'project', z.infer<typeof fileFilter>> = {
     const { id: jobId } = await getJob(deps.store, project, param('id'));
     const found = await findTexts(deps.store, { jobId, ...filter });
     if (found !== undefined) return fileAnswer.json(found, headers);
-    throw new DocentError('not_found', 'Of this round no such file was kept.');
+    throw new DocentError('not_found', 'This round has no such file.');
   },
 };
 
@@ -54,7 +54,7 @@ function endRoute(how: 'merge' | 'close', summary: string): Route<undefined> {
     summary,
     action: `job.${how}`,
     errors: ['conflict'],
-    success: answerOf(jobChangeSchema, 'The change as it now stands.'),
+    success: answerOf(jobChangeSchema, 'The current change.'),
     async handle(call) {
       const { deps, admission, param, headers } = call;
       const { project } = admission;
@@ -70,7 +70,7 @@ const resolveRoute: Route<undefined> = {
   ...shared,
   method: 'post',
   path: `${path}/job/{id}/resolve`,
-  summary: 'Have the base merged into a pull request, and what conflicts resolved',
+  summary: 'Merge the base branch into a pull request and resolve conflicts',
   action: 'job.resolve',
   errors: ['conflict', 'rate_limited'],
   success: answerOf(jobSchema, 'The job, active again.'),

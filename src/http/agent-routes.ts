@@ -35,7 +35,7 @@ const prompt = z
   .string()
   .max(maxPromptLength)
   .transform(cleanText)
-  .refine((text) => text.trim() !== '', 'says nothing');
+  .refine((text) => text.trim() !== '', 'must not be blank');
 const orderSchema = z
   .object({
     prompt: prompt.openapi({ type: 'string', minLength: 1, maxLength: maxPromptLength }),
@@ -65,7 +65,7 @@ const messageSchema = z
   })
   .refine(({ prompt, comments }) => prompt.trim() !== '' || comments.length > 0, {
     path: ['prompt'],
-    message: 'says nothing',
+    message: 'must not be blank',
   })
   .openapi('JobMessage');
 
@@ -76,7 +76,7 @@ const createRoute: Route<z.output<typeof orderSchema>> = {
   ...shared,
   method: 'post',
   path: `${path}/job`,
-  summary: 'Have the docs changed: a prompt in, a pull request out',
+  summary: 'Start a job: a prompt in, a pull request out',
   body: { ...bodyOf(orderSchema), maxBytes: 1024 ** 2 },
   action: 'job.create',
   knowsKeys: true,
@@ -183,7 +183,7 @@ const retryRoute: Route<undefined> = {
   ...shared,
   method: 'post',
   path: `${path}/job/{id}/retry`,
-  summary: 'Go on with a job that failed',
+  summary: 'Continue a failed job',
   action: 'job.retry',
   errors: ['conflict', 'rate_limited'],
   success: answerOf(jobSchema, 'The job, active again.'),
@@ -216,7 +216,7 @@ const archiveRoute: Route<undefined> = {
   ...shared,
   method: 'post',
   path: `${path}/job/{id}/archive`,
-  summary: 'Put an ended job away for good',
+  summary: 'Archive an ended job',
   action: 'job.archive',
   errors: ['conflict'],
   success: answerOf(jobSchema, 'The job.'),
@@ -252,7 +252,7 @@ const eventsRoute: Route<undefined> = {
   success: {
     status: 200,
     description:
-      'Events with ids, until the job ends. `Last-Event-ID` goes on from there; 204 when nothing will follow.',
+      'Events with ids, until the job ends. `Last-Event-ID` continues after that event; 204 when there are no more.',
     content: { 'text/event-stream': { schema: z.string() } },
   },
   async handle({ deps, admission, param, request, response, headers, isStillAdmitted }) {

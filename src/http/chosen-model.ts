@@ -21,5 +21,5 @@ export function chosenModels(
   if (by !== 'session' || typeof name !== 'string' || name === '') return models;
   const chosen = models.filter((model) => modelName(model) === name);
   if (chosen.length > 0) return chosen;
-  throw new DocentError('invalid_request', `This server has no model of the name in X-Docent-Model.`);
+  throw new DocentError('invalid_request', `This server has no model with the name in X-Docent-Model.`);
 }

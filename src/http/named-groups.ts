@@ -5,7 +5,7 @@ export const groupsQuery = z
   .string()
   .max(2000)
   .optional()
-  .describe('Access groups, with commas between them; an admin key may name them.');
+  .describe('Access groups, separated by commas; only an admin key may name them.');
 
 export function namedGroups({ groups = '' }: { groups?: string | undefined }): string[] {
   return groups.split(',').filter((group) => group !== '');

@@ -40,7 +40,7 @@ export function readCursor<Shape extends z.ZodType>(
   try {
     return shape.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
   } catch {
-    throw invalidRequest([{ path: 'cursor', message: 'is not one that this list gave' }]);
+    throw invalidRequest([{ path: 'cursor', message: 'is not a cursor of this list' }]);
   }
 }
 

@@ -15,7 +15,7 @@ const updateBody = z
     confirm: z
       .boolean()
       .default(false)
-      .describe('Goes on even when more than half of the pages would vanish.'),
+      .describe('Continues even when more than half of the pages would vanish.'),
   })
   .default({ confirm: false })
   .openapi('UpdateRequest');

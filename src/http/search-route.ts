@@ -21,7 +21,7 @@ const bodySchema = z
     typing: z
       .boolean()
       .default(false)
-      .describe('The query is still being typed: words alone count, and it is not recorded.'),
+      .describe('The query is still being typed: search is lexical only, and not recorded.'),
   })
   .openapi('SearchRequest');
 

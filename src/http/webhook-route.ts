@@ -13,21 +13,21 @@ const maxBytes = 5 * 1024 ** 2;
 const resultSchema = z
   .object({
     action: z.enum(['deploy', 'preview', 'preview_deleted', 'none']),
-    statusId: z.string().nullable().describe('Of the deployment that it started.'),
+    statusId: z.string().nullable().describe('The id of the deployment that it started.'),
     message: z.string(),
   })
   .openapi('WebhookResult');
 
 const webhookAnswer = answerOf(
   resultSchema,
-  'Read; `action` says what was done. A deployment is started with 202.',
+  'Accepted; `action` says what was done. 202 when a deployment was started.',
 );
 
 /** `POST /v1/webhooks/{projectId}`: a forge's webhook. The signature is the only credential. */
 export const webhookRoute: Route<undefined, 'anyone'> = {
   method: 'post',
   path: '/v1/webhooks/{projectId}',
-  summary: 'Tell of a push (webhook of GitHub, GitLab, Gitea or Forgejo)',
+  summary: 'Receive a webhook of GitHub, GitLab, Gitea or Forgejo',
   tag: 'Deployments',
   scope: 'anyone',
   key: 'none',

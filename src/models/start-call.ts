@@ -58,7 +58,7 @@ export async function startCall(
       const pause = tried < retries.tries ? pauseBefore(fault, tried, retries) : undefined;
       if (pause === undefined || performance.now() + pause > deadline) throw fault;
       await wait(pause, undefined, { signal }).catch(() => {
-        throw new ModelFault('aborted', 'The caller went away.');
+        throw new ModelFault('aborted', 'The caller disconnected.');
       });
       tried += 1;
     }

@@ -35,7 +35,7 @@ export async function* streamCall(
     // Cancelling also ends a pending read of a provider that ignores the abort signal.
     reader?.cancel(fault).catch(() => {});
   };
-  const onAbort = () => stop(new ModelFault('aborted', 'The caller went away.'));
+  const onAbort = () => stop(new ModelFault('aborted', 'The caller disconnected.'));
   // Faults are created only when they occur: capturing a stack is expensive, and most calls succeed.
   const stopAfter = (ms: number, code: ModelFaultCode, message: string) =>
     setTimeout(() => stop(new ModelFault(code, message)), ms);
@@ -56,7 +56,7 @@ export async function* streamCall(
       if (value.type === 'error') throw new ModelFault('refused', 'The provider sent an error.', value.error);
       if (silence === undefined && !preamble.has(value.type)) {
         clearTimeout(first);
-        silence = stopAfter(timeouts.silence, 'silent', 'The stream fell silent.');
+        silence = stopAfter(timeouts.silence, 'silent', 'The stream sent nothing for too long.');
       }
       if (value.type === 'finish' && !realFinishes.has(value.finishReason.unified)) {
         throw new ModelFault('bad_finish', `The stream finished with "${value.finishReason.unified}".`);

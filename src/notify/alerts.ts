@@ -49,7 +49,7 @@ export async function findAlerts(
       name: `key:${key.id}:${key.expiresAt}`,
       type: 'alert.key_expiring',
       subject: `The key “${key.name}” ends on ${day(key.expiresAt)}`,
-      text: 'From then on requests with it are refused. Make a new key and put it in its place.',
+      text: 'From then on requests with it are refused. Create a new key and replace it.',
       url: home,
     });
   }
@@ -59,7 +59,7 @@ export async function findAlerts(
       alerts.push({
         name: `gap:${id}:${Math.floor(now / (7 * dayMs))}`,
         type: 'alert.gap_rising',
-        subject: `Asked more and more in ${name}: ${topic.label}`,
+        subject: `A growing number of questions in ${name}: ${topic.label}`,
         text: `${count} questions without a whole answer in 7 days, ${before} in the 7 days before.\n\n${topic.examples.map((text) => `- ${text}`).join('\n')}`,
         url: `${home}/${domain}/gaps/${id}`,
       });

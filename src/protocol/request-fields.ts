@@ -55,14 +55,10 @@ export const RequestFields = z.object({
     .min(1)
     .max(50)
     .default(5)
-    .openapi({ description: 'How many search results ground the answer.' }),
+    .openapi({ description: 'The number of search results to ground the answer in.' }),
   filter: Filter.nullish(),
   context: boundedArray(Context, maxContextItems).optional(),
-  currentPath: z
-    .string()
-    .max(200)
-    .optional()
-    .openapi({ description: 'The page that the user is looking at.' }),
+  currentPath: z.string().max(200).optional().openapi({ description: 'The page that the user is viewing.' }),
   messages: z.array(z.unknown()).min(1).max(maxMessages),
 });
 

@@ -24,21 +24,21 @@ export function createMetrics(store: Store): Metrics {
   const requests = new Histogram({
     ...shared,
     name: 'docent_http_request_seconds',
-    help: 'Requests by route and status, from their arrival to the end of the answer.',
+    help: 'Request durations by route and status, to the end of the response.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.025, ...secondsOfAnswers],
   });
   const answers = new Histogram({
     ...shared,
     name: 'docent_answer_seconds',
-    help: 'Answers by what came of them: answered, partial, unanswered, failed.',
+    help: 'Answers by status: answered, partial, unanswered, failed.',
     labelNames: ['status', 'model'],
     buckets: secondsOfAnswers,
   });
   const firstTexts = new Histogram({
     ...shared,
     name: 'docent_answer_first_text_seconds',
-    help: 'From the question to the first text of its answer.',
+    help: 'Time to the first text of an answer.',
     labelNames: ['model'],
     buckets: secondsOfAnswers,
   });
@@ -51,7 +51,7 @@ export function createMetrics(store: Store): Metrics {
   const cost = new Counter({
     ...shared,
     name: 'docent_model_cost_dollars_total',
-    help: 'US dollars that answers cost, where the price of the model is known.',
+    help: 'Cost of answers in US dollars, where the model’s price is known.',
     labelNames: ['model'],
   });
   const work = new Gauge({

@@ -138,6 +138,6 @@ test('a folder outside of its repository gets a sentence', async () => {
       sources: [source],
     });
     assert.equal(made.status, 400);
-    assert.match(made.body.message, /must lie in the repository/);
+    assert.match(made.body.message, /must be in the repository/);
   }
 });

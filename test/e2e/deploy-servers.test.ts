@@ -219,7 +219,7 @@ test('when a server dies in the midst of a deployment, another one ends it and d
   await one.app.start();
   const ending = await ended(one, died.id);
   assert.deepEqual([ending.status, ending.cause], ['failure', 'push']);
-  assert.match(ending.summary, /It is tried once more/);
+  assert.match(ending.summary, /It is retried once/);
   assert.ok(Date.parse(ending.endedAt!) >= began + 2_000);
   await eventually(
     () => found(one, 'kraken'),

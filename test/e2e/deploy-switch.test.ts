@@ -109,7 +109,7 @@ test('a server that is killed while it deploys leaves the last docs, ends the de
   const server = { ...again.ready, assistantKey: keys.assistantKey!, adminKey: keys.adminKey! };
   const left = await ended(server, body.statusId);
   assert.equal(left.status, 'failure');
-  assert.match(left.summary, /^The server stopped before it was done\. It is tried once more\.$/);
+  assert.match(left.summary, /^The server stopped before the deployment ended\. It is retried once\.$/);
   assert.equal((await found(server, 'subject77'))[0], 'page-77');
   const list = await eventually(
     async () => (await ask(server, 'GET', `/manage/v1/projects/${server.projectId}/deployments`)).body.items,

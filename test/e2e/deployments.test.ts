@@ -141,7 +141,7 @@ test('whoever asks for a deployment after a roll-back gets the newest docs, chan
   await writeFile(join(one.docs, 'kraken.md'), kraken);
   await update(one);
   await ask(one, 'POST', `${path}/${first}/restore`);
-  assert.match((await update(one)).summary, /^The newest docs answer again/);
+  assert.match((await update(one)).summary, /^The newest docs are live again/);
   assert.deepEqual(await found(one, 'kraken'), ['kraken']);
 });
 

@@ -54,7 +54,7 @@ test('without a model that can be loaded, search goes by words and a warning say
   const env = { DOCENT_EMBEDDING_MODEL: 'compatible/none', DOCENT_EMBEDDING_URL: 'http://127.0.0.1:9/v1' };
   const indexed = await docent(['index', docs.path, '--data', data.path], { env });
   assert.equal(indexed.code, 0);
-  assert.match(indexed.stderr, /Search goes by words alone/);
+  assert.match(indexed.stderr, /Search is lexical only/);
   const found = await docent(['search', 'proxy', docs.path, '--data', data.path], { env });
   assert.match(found.stdout, /Configure a proxy/);
 });

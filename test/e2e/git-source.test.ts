@@ -40,7 +40,7 @@ test('what the options do not name clearly is refused', async () => {
     [['.', '--git', 'https://example.com/x'], /Name the docs/],
     [['.', '--branch', 'main'], /--branch and --root are for --git/],
     [['.', '--urls', '{"prefx": 1}'], /--urls cannot be read for prefx/],
-    [['--git', 'https://user:secret@example.com/x'], /must not hold a password/],
+    [['--git', 'https://user:secret@example.com/x'], /must not contain a password/],
   ] as const) {
     const { code, stderr } = await docent(['projects', 'add', ...words]);
     assert.notEqual(code, 0);

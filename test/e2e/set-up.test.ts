@@ -41,7 +41,7 @@ test('init writes what serve needs, for its owner alone, keeps what was there, a
   assert.equal((await stat(file)).mode & 0o777, 0o600);
 
   const again = await run(['init', docs.path, '--model', 'anthropic/claude-sonnet-4-5']);
-  assert.match(again.output, /has all of it already/);
+  assert.match(again.output, /already has all settings/);
   assert.equal(await readFile(file, 'utf8'), env);
   assert.equal((await run(['init', docs.path, '--model', 'nobody/model'])).code, 2);
   assert.equal((await run(['init', '--model', 'extractive'])).code, 2, 'the docs are not named');

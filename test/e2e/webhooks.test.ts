@@ -84,10 +84,10 @@ test('events of a read-only repository start jobs by signed deliveries of every 
   });
   const merged = { action: 'closed', repository: { html_url: code }, pull_request: pull };
   assert.equal((await deliver(github('pull_request'), merged, 'wrong')).status, 401);
-  assert.match((await deliver(github('pull_request'), merged)).body.message, /looks at it/);
+  assert.match((await deliver(github('pull_request'), merged)).body.message, /will handle it/);
   assert.match((await deliver(github('pull_request'), merged)).body.message, /came before/);
   const again = { ...github('pull_request'), 'x-github-delivery': 'another' };
-  assert.match((await deliver(again, merged)).body.message, /knows of it/);
+  assert.match((await deliver(again, merged)).body.message, /has this event already/);
   const gitlab = {
     'x-gitlab-event': 'Release Hook',
     'x-gitlab-event-uuid': 'gl-1',
@@ -101,7 +101,7 @@ test('events of a read-only repository start jobs by signed deliveries of every 
     project: { web_url: code },
   };
   assert.equal((await deliver(gitlab, released, 'wrong')).status, 401);
-  assert.match((await deliver(gitlab, released)).body.message, /looks at it/);
+  assert.match((await deliver(gitlab, released)).body.message, /will handle it/);
   const gitea = {
     'x-gitea-event': 'pull_request_comment',
     'x-gitea-delivery': 'gt-1',
@@ -113,7 +113,7 @@ test('events of a read-only repository start jobs by signed deliveries of every 
     comment: { id: 1, body: 'Shorter', user: { login: 'ada' } },
   };
   assert.equal((await deliver(gitea, commented, 'wrong')).status, 401);
-  assert.match((await deliver(gitea, commented)).body.message, /not of the docs agent/);
+  assert.match((await deliver(gitea, commented)).body.message, /not from the docs agent/);
   const push = {
     ref: 'refs/heads/main',
     after: '2'.repeat(40),

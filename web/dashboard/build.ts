@@ -1,4 +1,4 @@
-// Builds the dashboard: node web/dashboard/build.ts FOLDER. The server runs this once for each state of the sources.
+// Builds the dashboard: node web/dashboard/build.ts FOLDER. The server runs it once per version of the sources.
 import { rename, rm } from 'node:fs/promises';
 import tailwind from '@tailwindcss/vite';
 import { build } from 'vite';
@@ -18,15 +18,15 @@ await build({
     outDir: unfinished,
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // The policy of the page allows no data: scripts or styles.
+    // The page's Content-Security-Policy allows no data: scripts or styles.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
-    // What most pages share comes as one file: a dozen small ones cost a page more than they save.
+    // Shared modules go into one file: a dozen small ones cost a page more than they save.
     rolldownOptions: {
       output: { codeSplitting: { groups: [{ name: 'shared', test: shared, minShareCount: 3 }] } },
     },
   },
 });
-// Whoever renames first wins; the builds are equal.
+// Concurrent builds are equal, so the first one to rename wins.
 await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));

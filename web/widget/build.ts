@@ -1,4 +1,4 @@
-// Builds the widget: node web/widget/build.ts FOLDER. The server runs this once for each state of the sources.
+// Builds the widget: node web/widget/build.ts FOLDER. The server runs it once per version of the sources.
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type BuildOptions, type InlineConfig, type Plugin } from 'vite';
@@ -11,7 +11,7 @@ const shared: InlineConfig = {
   root: import.meta.dirname,
   configFile: false,
   logLevel: 'error',
-  // Chunks find each other beside themselves, whatever path a proxy puts before them.
+  // Chunks are addressed relative to each other, whatever path prefix a proxy adds.
   base: './',
   oxc: { jsx: { importSource: 'preact' } },
 };
@@ -36,7 +36,7 @@ const panel = await build({
     },
   },
 });
-// The loader is a classic script: it works in every page's head, and a policy needs no more than its host.
+// The loader is a classic script: it works in every page's head, and a CSP only has to allow its host.
 await build({
   ...shared,
   define: { PANEL: JSON.stringify(entryName(panel)) },
@@ -52,7 +52,7 @@ await build({
     },
   },
 });
-// Whoever renames first wins; the builds are equal.
+// Concurrent builds are equal, so the first one to rename wins.
 await rename(unfinished, folder).catch(() => rm(unfinished, { recursive: true }));
 
 function entryName(result: Awaited<ReturnType<typeof build>>): string {
@@ -60,7 +60,7 @@ function entryName(result: Awaited<ReturnType<typeof build>>): string {
   return first!.output.find(({ isEntry }) => isEntry)!.fileName;
 }
 
-/** Leaves out what `marked` has beside its lexer: its one file makes a renderer at once, which no bundler can drop. */
+/** Keeps only the lexer of `marked`: its single file creates a renderer on load, so bundlers cannot drop that. */
 function lexerOnly(): Plugin {
   return {
     name: 'marked-lexer-only',

@@ -1,12 +1,12 @@
-// What pages can call once /widget.js has run. Copy this file into a TypeScript project.
+// The API of a page with /widget.js. Copy this file into a TypeScript project.
 
-/** What an event tells. Never a question's or an answer's text. */
+/** Event details. They never contain the text of a question or an answer. */
 export type DocentEvents = {
   open: Record<never, never>;
   close: Record<never, never>;
   /** A question was sent. */
   ask: { threadId: string | null };
-  /** An answer is there, or ended early. */
+  /** An answer has ended, normally or early. */
   answer: {
     threadId: string | null;
     messageId: string;
@@ -19,7 +19,7 @@ export type DocentEvents = {
   /** A reader opened a source or a search result. */
   source: { url: string };
   copy: { messageId: string };
-  /** A new conversation was begun. */
+  /** A new conversation was started. */
   reset: Record<never, never>;
   /** `code` is one of the API's error codes, or `offline`, `unreachable`, `broken`. */
   error: { code: string };
@@ -31,7 +31,7 @@ export type Docent = {
   close(): void;
   /** Opens the dialog and asks. */
   ask(question: string): Promise<void>;
-  /** @returns a function that ends listening */
+  /** @returns a function that removes the listener */
   on<Name extends keyof DocentEvents>(
     event: Name,
     listener: (detail: DocentEvents[Name]) => void,
@@ -40,7 +40,7 @@ export type Docent = {
 
 declare global {
   interface Window {
-    /** There once /widget.js has run, which `docent:ready` on `window` tells. */
+    /** Exists once /widget.js has run; `docent:ready` on `window` announces it. */
     docent?: Docent;
   }
   interface HTMLElementTagNameMap {

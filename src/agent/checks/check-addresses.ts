@@ -18,7 +18,7 @@ export function checkAddresses(now: Site, before: Site): Finding[] {
     check: 'redirects',
     file,
     line: null,
-    message: `Its address /${before.address(file)} leads nowhere now. Leave a redirect where these docs keep them, unless nobody can know the address.`,
+    message: `Its address /${before.address(file)} has no page now. Add a redirect in the place where these docs keep them, unless nobody can know the address.`,
     severity: 'warning',
   }));
 }

@@ -144,7 +144,7 @@ describe('what a change newly breaks is found', () => {
       'a.mdx:7 [references] The component Price is used, and neither imported nor declared.',
       'a.mdx:9 [references] The variable version is used, and neither imported nor declared.',
       'c.mdx:5 [references] The import /snippets/note.mdx leads to no file.',
-      'old.mdx [redirects] Its address /old leads nowhere now. Leave a redirect where these docs keep them, unless nobody can know the address.',
+      'old.mdx [redirects] Its address /old has no page now. Add a redirect in the place where these docs keep them, unless nobody can know the address.',
     ]);
   });
 
@@ -173,7 +173,7 @@ describe('what a change newly breaks is found', () => {
       (await checkChanges(workspace, checker)).map(({ message }) => message),
       [
         'The link gone leads to no page.',
-        'The reference nowhere leads to no label.',
+        'There is no label for the reference nowhere.',
         'The link #none leads to no heading: a.md has none with the anchor "none".',
       ],
     );
@@ -230,7 +230,7 @@ describe('what a change newly breaks is found', () => {
     );
     workspace.remove('docs/guide/a.md');
     assert.deepEqual(await found(workspace), [
-      'docs/guide/a.md [redirects] Its address /guide/a leads nowhere now. Leave a redirect where these docs keep them, unless nobody can know the address.',
+      'docs/guide/a.md [redirects] Its address /guide/a has no page now. Add a redirect in the place where these docs keep them, unless nobody can know the address.',
       'mkdocs.yml [navigation] The navigation names guide/a.md, which is not a page.',
     ]);
   });

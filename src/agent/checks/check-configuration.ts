@@ -35,5 +35,5 @@ async function describeChange(
   if (!workspace.siteFiles.has(file)) return 'The configuration is changed.';
   const before = (await workspace.readAll([file], 'base')).get(file) ?? '';
   const isMeant = await orNull(checker.run('only-site-parts-differ', file, before, text));
-  return isMeant === true ? null : 'More than the navigation and redirects is changed.';
+  return isMeant === true ? null : 'More than the navigation and redirects has changed.';
 }

@@ -17,7 +17,7 @@ export async function checkLinks(site: Site, files: readonly string[]): Promise<
 
 function describeLabel(site: Site, { url }: FoundLink): Pick<Finding, 'check' | 'message'> | null {
   if (site.hasLabel(url)) return null;
-  return { check: 'anchors', message: `The reference ${url} leads to no label.` };
+  return { check: 'anchors', message: `There is no label for the reference ${url}.` };
 }
 
 async function describeBroken(
@@ -26,7 +26,7 @@ async function describeBroken(
   { kind, url, target: place, syntax }: FoundLink,
 ): Promise<Pick<Finding, 'check' | 'message'> | null> {
   const isSphinx = site.framework === 'sphinx';
-  // Elsewhere `{doc}` is no role; and links of MyST may name a label of any page.
+  // Outside of Sphinx `{doc}` is no role, and MyST links may name a label of any page.
   if (isSphinx ? kind === 'link' && site.hasLabel(url.replace(/^#/, '')) : syntax === 'doc') return null;
   const target = await site.resolve(file, place ?? url);
   if (target.kind === 'no-page') {

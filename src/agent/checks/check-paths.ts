@@ -16,7 +16,7 @@ export async function checkPaths(whole: Workspace, round: Workspace, checker: Ch
   return [
     ...ofRound.map((file) => finding(file, 'A job may not change this file.', 'breaks-site')),
     ...earlier.map((file) =>
-      finding(file, 'Changed on this branch, and no file that a job may change.', 'review'),
+      finding(file, 'This branch changes a file that a job may not change.', 'review'),
     ),
   ];
 }

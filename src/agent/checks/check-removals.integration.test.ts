@@ -62,7 +62,7 @@ test('what is taken from readers is shown to a person first', async (t) => {
   await workspace.write('docs.json', navigation('guide/d'));
   assert.deepEqual(
     (await found()).map(({ message }) => message),
-    ['3 of 4 pages are deleted.', 'Of 4 entries the navigation keeps 0.'],
+    ['3 of 4 pages are deleted.', 'The navigation keeps only 0 of 4 entries.'],
   );
 
   await workspace.write('docs.json', JSON.stringify({ theme: 'dark', navigation: { pages: ['guide/d'] } }));

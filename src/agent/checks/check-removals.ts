@@ -71,7 +71,7 @@ function lossOf(
   const now = new Set(after?.navigation.entries.map(({ target }) => target));
   const kept = [...before].filter((target) => now.has(target));
   if (before.size >= fewEntries && kept.length < before.size / 2)
-    return `Of ${before.size} entries the navigation keeps ${kept.length}.`;
+    return `The navigation keeps only ${kept.length} of ${before.size} entries.`;
   const dropped = [...before].filter((target) => {
     const page = findNamed(site, file, target)?.page;
     return page !== undefined && isDropped(page);

@@ -29,7 +29,7 @@ export async function findAnchors(_path: string, text: string, rules: PageRules)
   return parsePage(source, format).targets[0]?.anchors ?? null;
 }
 
-/** The page as it is searched and shown, as Markdown; null for a draft and for one that is hidden. */
+/** The page's Markdown as searched and shown; null for a draft or a hidden page. */
 export async function readAsPage(_path: string, text: string, rules: PageRules): Promise<string | null> {
   const source = { ...rules, text, hash: '' };
   const [page] = parsePage(source, await parseFormat(source)).pages;

@@ -2,7 +2,7 @@ import type { Workspace } from '../workspace.ts';
 import { type Checker, orNull } from './checker.ts';
 import { readRules } from './read-site.ts';
 
-/** A page as readers and the index get it, as Markdown; null for what is none, is kept from them, or cannot be read. */
+/** A page's readable Markdown; null for a file that is no page, is hidden, or cannot be read. */
 export async function readPage(
   workspace: Workspace,
   checker: Checker,

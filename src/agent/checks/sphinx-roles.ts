@@ -1,11 +1,11 @@
 import type { FoundLink } from './page-facts.ts';
 
-/** The roles of Sphinx that name a page, a label or a file. */
+/** Sphinx roles that name a page, a label or a file. */
 export const roleNames = 'doc|ref|numref|download';
 
 /**
- * What a role names: `install`, or `the setup <install>`.
- * @param start offset of the content in the page
+ * The target of a role: `install`, or `the setup <install>`.
+ * @param start offset of the role's content in the page
  */
 export function roleLink(name: string, content: string, start: number): Omit<FoundLink, 'line'> {
   const named = /<([^<>]{1,500})>\s*$/.exec(content)?.[1] ?? content;

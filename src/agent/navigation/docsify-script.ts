@@ -3,7 +3,7 @@ import { type Node, walk } from './script-syntax.ts';
 
 const script = /<script(?:\s[^<>]{0,500})?>([^]*?)<\/script\s*>/gi;
 
-/** Where the script stands that configures docsify, within its page; null without one. */
+/** The span of the script that configures docsify in an HTML page; null without one. */
 export function docsifyScript(html: string): Span | null {
   for (const found of html.matchAll(script)) {
     const text = found[1]!;

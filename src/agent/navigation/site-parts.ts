@@ -67,7 +67,7 @@ function scriptSkeleton(path: string, text: string): Skeleton {
   return skeletonWithout(root, main === null ? partProperties(root) : [main]);
 }
 
-/** The page less the aliases in its script. */
+/** The page without the aliases in its script. */
 function docsifySkeleton(html: string): Skeleton {
   const span = docsifyScript(html);
   if (span === null) throw new Error('no page of docsify');
@@ -77,7 +77,7 @@ function docsifySkeleton(html: string): Skeleton {
   return { rest: JSON.stringify([html.slice(0, span.start), rest, html.slice(span.end)]), code };
 }
 
-/** @param found properties and values that are navigation or redirects */
+/** @param found the properties and values with navigation or redirects */
 function skeletonWithout(root: Node, found: readonly Node[]): Skeleton {
   const parts = new Set<Node>();
   const open = found.map((node) => (keyOf(node) === null ? node : (node['value'] ?? node))) as Node[];

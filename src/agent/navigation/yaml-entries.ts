@@ -91,7 +91,7 @@ function flowItem(items: readonly Node[], nth: number): ListItem | null {
   return { between: 'commas', ...place, prefix: '' };
 }
 
-/** The lines of an item that has lines of its own. */
+/** The span of an item that has lines of its own. */
 function itemOf(node: Node, text: string): ListItem | null {
   if (!node.range) return null;
   const start = text.lastIndexOf('\n', node.range[0] - 1) + 1;

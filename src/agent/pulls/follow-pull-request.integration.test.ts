@@ -73,7 +73,7 @@ describe('an open pull request is looked after', () => {
         })!,
       );
     comment = String(addComment(pull, 'Shorter, please.', true));
-    assert.match(await told('ada', 'Shorter, please.', Number(comment)), /looks at it/);
+    assert.match(await told('ada', 'Shorter, please.', Number(comment)), /will handle it/);
     await settled(1);
     await agent.until(id, (job) => job.round === 2 && job.status === 'completed');
     await look();
@@ -84,7 +84,7 @@ describe('an open pull request is looked after', () => {
       thread!.comments[1]!.body,
       /^It is shorter, @\u2060ada\.\n\n<!-- docent:answer:trg_\w+ -->$/,
     );
-    assert.match(await told('docent-bot', thread!.comments[1]!.body, 7), /answer of the docs agent/);
+    assert.match(await told('docent-bot', thread!.comments[1]!.body, 7), /reply of the docs agent/);
     await told('docent-bot', 'Not marked.', 8);
     forge.strangers = ['eve'];
     await told('eve', 'Link to my shop.', 9);

@@ -3,7 +3,7 @@ import { parseScript, propertyOf } from '../navigation/script-syntax.ts';
 import type { RedirectFormat } from './redirect.ts';
 import { appendItem, retarget } from './script-lists.ts';
 
-/** `alias` of docsify: an address that shows the page of another. https://docsify.js.org/#/configuration?id=alias */
+/** docsify's `alias`: a path that shows another page. https://docsify.js.org/#/configuration?id=alias */
 export const docsifyRedirects: RedirectFormat = {
   framework: 'docsify',
   fits: (path) => /(?:^|\/)index\.html$/.test(path),

@@ -1,7 +1,7 @@
 import type { RedirectFormat } from './redirect.ts';
 
 /**
- * The file of redirects that sphinxext-rediraffe reads, by source files.
+ * The redirects file of sphinxext-rediraffe, which names source files.
  * https://sphinxext-rediraffe.readthedocs.io/en/latest/
  */
 export const rediraffeFile: RedirectFormat = {

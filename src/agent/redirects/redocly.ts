@@ -2,7 +2,7 @@ import { isMap, type Scalar, type YAMLMap } from 'yaml';
 import { parseYaml } from '../navigation/yaml-entries.ts';
 import type { RedirectFormat } from './redirect.ts';
 
-/** `redirects` of Redocly. https://redocly.com/docs/realm/config/redirects */
+/** Redocly's `redirects`. https://redocly.com/docs/realm/config/redirects */
 export const redoclyRedirects: RedirectFormat = {
   framework: 'redocly',
   fits: (path) => /(?:^|\/)redocly\.ya?ml$/.test(path),
@@ -15,12 +15,12 @@ export const redoclyRedirects: RedirectFormat = {
     if (first === undefined) return null;
     const start = text.lastIndexOf('\n', first - 1) + 1;
     const indent = text.slice(start, first);
-    // A list in braces has no lines of its own.
+    // An inline list has no lines to insert into.
     return indent.trim() === '' ? text.slice(0, start) + made(indent) + text.slice(start) : null;
   },
 };
 
-/** Redirects to the place that has moved lead to the new one at once. */
+/** Existing redirects to the old address lead straight to the new one. */
 function retargeted(text: string, from: string, to: string): string {
   const map: unknown = parseYaml(text).get('redirects', true);
   const targets = isMap(map)

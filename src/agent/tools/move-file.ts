@@ -22,7 +22,7 @@ export const moveFile = defineTool({
     const from = writablePath(input.from, workspace.docsRoot);
     const to = writablePath(input.to, workspace.docsRoot);
     if (!isPage(from) || !isPage(to)) throw new Refusal('Only pages can be moved.');
-    if (workspace.has(to)) throw new Refusal(`${to} is there already. Choose another path.`);
+    if (workspace.has(to)) throw new Refusal(`${to} already exists. Choose another path.`);
     const site = await readSite(workspace, checker, 'now');
     await workspace.write(
       to,

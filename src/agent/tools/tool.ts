@@ -24,7 +24,7 @@ export type ToolContext = {
   library: Library;
   /** Files that earlier rounds and people changed in the pull request. */
   changedBefore: readonly string[];
-  /** The docs with everything that the pull request holds, over the commit that it began from. */
+  /** The docs with the whole change of the pull request, over its merge base. */
   wholeChange(): Promise<Workspace>;
   /** The job's changes as a unified diff. */
   ownDiff(): Promise<string>;

@@ -129,7 +129,7 @@ describe('pages of other formats', () => {
     await edit(':doc:`../start`', ':doc:`../begin`');
     assert.deepEqual((await call(context, 'validate', {})).output.split('\n'), [
       'docs/guide/use.rst:7 [links] The link ../begin leads to no page.',
-      'docs/index.rst:9 [anchors] The reference set-up leads to no label.',
+      'docs/index.rst:9 [anchors] There is no label for the reference set-up.',
     ]);
   });
 

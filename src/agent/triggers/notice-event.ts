@@ -16,7 +16,9 @@ export async function noticeEvent(store: Store, project: Project, event: CodeEve
   const { kind, subject, why } = await placeOf(store, project, event);
   if (kind === null) return why;
   const noted = { id: newId('trg'), projectId: project.id, kind, subject, about: event };
-  return (await addTrigger(store, noted)) ? 'The docs agent looks at it.' : 'The docs agent knows of it.';
+  return (await addTrigger(store, noted))
+    ? 'The docs agent will handle it.'
+    : 'The docs agent has this event already.';
 }
 
 type Place =
@@ -27,19 +29,21 @@ async function placeOf(store: Store, project: Project, event: CodeEvent): Promis
   if (event.kind === 'reviewed') {
     const id = jobOfBranch(event.branch);
     const job = id === null ? undefined : await findJob(store, { projectId: project.id, id });
-    if (job === undefined) return { kind: null, why: 'The pull request is not of the docs agent.' };
-    if (event.text.includes('<!-- docent:')) return { kind: null, why: 'It is an answer of the docs agent.' };
-    if (event.isBot) return { kind: null, why: 'Programs are not answered.' };
+    if (job === undefined) return { kind: null, why: 'The pull request is not from the docs agent.' };
+    if (event.text.includes('<!-- docent:'))
+      return { kind: null, why: 'The comment is a reply of the docs agent.' };
+    if (event.isBot) return { kind: null, why: 'The docs agent does not answer bots.' };
     if (event.isStranger)
-      return { kind: null, why: 'Only who has a part in the repository may ask for changes.' };
+      return { kind: null, why: 'Only people with a role in the repository may ask for changes.' };
     return { kind: 'review', subject: `${job.id}/${event.id}` };
   }
   const repository = codeRepositoryAt(project, event.repository);
-  if (repository === undefined) return { kind: null, why: 'This is no read-only repository of the project.' };
+  if (repository === undefined)
+    return { kind: null, why: 'This is not a read-only repository of the project.' };
   if (event.kind === 'released') return { kind: 'release', subject: `${repository.url}@${event.tag}` };
   // Events that an agent caused are ignored, also under another name or from another server's account.
   if (jobOfBranch(event.branch) !== null || (await findJobByMarks(store, event.marks)) !== null)
-    return { kind: null, why: 'It is a pull request of the docs agent.' };
+    return { kind: null, why: 'The pull request is from the docs agent itself.' };
   return { kind: 'code', subject: `${repository.url}#${event.number}` };
 }
 

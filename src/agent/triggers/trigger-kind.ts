@@ -93,8 +93,8 @@ function lineOf({ kind, subject, about }: Trigger): string {
 
 const stillOpen = ({ job, url }: OpenJob) =>
   url === null
-    ? `The job of the time before, ${job.id}, is still at work.`
-    : `The pull request of the time before is still open: ${url}`;
+    ? `The previous job, ${job.id}, is still active.`
+    : `The previous pull request is still open: ${url}`;
 
 /** A reviewer's comment continues the job of its pull request. */
 async function passOn(
@@ -108,9 +108,11 @@ async function passOn(
   const comment = trigger.about as Extract<CodeEvent, { kind: 'reviewed' }>;
   const { forge } = await openForge(project.id);
   await requireOpen(forge, job);
-  if ((await forge.ownLogin()) === comment.author) throw new Ignored('The comment is of our own account.');
+  if ((await forge.ownLogin()) === comment.author) throw new Ignored('The comment is from our own account.');
   if (!(await forge.mayPush(comment.author)))
-    throw new Ignored(`Only who may push to the repository is listened to; ${comment.author} may not.`);
+    throw new Ignored(
+      `Only comments of people who may push to the repository count; ${comment.author} may not.`,
+    );
   const text = promptOfReview(comment);
   await inTransaction(store, async (store) => {
     await sendMessage(store, project, id, text, modelName, `${comment.author}, in a review`);
@@ -134,9 +136,9 @@ async function goOn({ store, modelName }: TriggerDeps, project: Project, trigger
   const about = trigger.about as PullRequestEvent;
   const rounds = await countRounds(store, id, about.kind);
   if (rounds >= maxRounds[about.kind])
-    throw new Ignored(`${rounds} rounds went into this already. It is for people now.`);
+    throw new Ignored(`${rounds} rounds have worked on this already. A person has to look at it now.`);
   if (about.kind === 'checks' && modelName === fixer)
-    throw new Ignored('Without a language model nobody can put right what checks say.');
+    throw new Ignored('Failing checks need a language model to fix them.');
   await inTransaction(store, async (store) => {
     if (about.kind === 'conflict') await beginFurtherRound(store, project, id, modelName);
     else await sendMessage(store, project, id, promptOfChecks(about.failed), modelName, null, 'checks');
@@ -148,7 +150,7 @@ async function requireRoom({ store }: TriggerDeps, project: Project): Promise<vo
   const most = project.settings.triggers?.jobsPerDay ?? defaultJobsPerDay;
   const started = await countStarted(store, project.id, (await store.now()) - dayMs);
   if (started >= most)
-    throw new Ignored(`${started} jobs were started in the last 24 hours, which is the most.`);
+    throw new Ignored(`${started} jobs were started in the last 24 hours, which is the limit.`);
 }
 
 async function promptOf(
@@ -184,7 +186,7 @@ async function diffOf(
     const paths = await changedPaths(gitDir, commit);
     const concerns = matchGlobs(repository.paths ?? ['**']);
     if (!paths.some(concerns))
-      throw new Ignored('None of its files concerns the docs, by the repository’s paths.');
+      throw new Ignored('None of its files matches the repository’s paths for the docs.');
     const blobs = await blobsOfCommit(gitDir, commit);
     if (blobs.length > maxBlobs) return `${paths.length} files changed:\n${paths.slice(0, 500).join('\n')}`;
     await fetchBlobs(gitDir, access, blobs, signal);

@@ -66,8 +66,8 @@ async function start(t: Parameters<typeof startSite>[0], options: { jobsPerDay?:
 describe('what happens starts jobs', () => {
   test('a merged pull request: once, with its diff and description as data, by the paths that concern the docs', async (t) => {
     const { agent, model, forge, merged, other, notice, settled, triggers } = await start(t);
-    assert.match(await notice(merged(12)), /looks at it/);
-    assert.match(await notice(merged(12)), /knows of it/);
+    assert.match(await notice(merged(12)), /will handle it/);
+    assert.match(await notice(merged(12)), /has this event already/);
     const [trigger] = await settled();
     assert.deepEqual([trigger!.kind, trigger!.subject, trigger!.outcome], ['code', `${address}#12`, 'job']);
     const job = await agent.ended(trigger!.jobId!);
@@ -79,16 +79,16 @@ describe('what happens starts jobs', () => {
     await notice(merged(13, { merge_commit_sha: other }));
     await settled();
     const ignored = (await triggers()).find(({ subject }) => subject.endsWith('#13'))!;
-    assert.deepEqual([ignored.outcome, /concerns the docs/.test(ignored.reason!)], ['ignored', true]);
+    assert.deepEqual([ignored.outcome, /paths for the docs/.test(ignored.reason!)], ['ignored', true]);
   });
 
-  test('its own pull requests, other repositories and programs start nothing; a day has so many jobs', async (t) => {
+  test('its own pull requests, other repositories and bots start nothing; a day has so many jobs', async (t) => {
     const { agent, merged, notice, settled, triggers } = await start(t, { jobsPerDay: 1 });
-    assert.match(await notice(merged(1, { head: { ref: 'docent/job_abc-2' } })), /of the docs agent/);
+    assert.match(await notice(merged(1, { head: { ref: 'docent/job_abc-2' } })), /from the docs agent/);
     const elsewhere = { ...merged(1), repository: 'https://github.com/acme/other' } as ReturnType<
       typeof merged
     >;
-    assert.match(await notice(elsewhere), /no read-only repository/);
+    assert.match(await notice(elsewhere), /not a read-only repository/);
     assert.deepEqual(await triggers(), []);
     await notice(merged(2));
     const jobId = (await settled())[0]!.jobId!;
@@ -99,7 +99,7 @@ describe('what happens starts jobs', () => {
       { ...renamed, html_url: pullRequest!.url },
       { head: { ref: 'renamed', sha: commit } },
     ])
-      assert.match(await notice(merged(9, mine)), /of the docs agent/);
+      assert.match(await notice(merged(9, mine)), /from the docs agent/);
     await notice(merged(3));
     const rows = await settled();
     assert.deepEqual(rows.map(({ outcome }) => outcome).sort(), ['ignored', 'job']);
@@ -134,9 +134,9 @@ describe('what happens starts jobs', () => {
           author_association,
         },
       })!;
-    assert.match(await notice(comment('ci', 'Bot')), /not answered/);
+    assert.match(await notice(comment('ci', 'Bot')), /does not answer bots/);
     for (const association of ['NONE', 'CONTRIBUTOR', 'FIRST_TIME_CONTRIBUTOR'])
-      assert.match(await notice(comment('eve', 'User', association)), /Only who has a part/);
+      assert.match(await notice(comment('eve', 'User', association)), /Only people with a role/);
     await notice(comment('ada', 'User', 'MEMBER'));
     await notice(comment('ada', 'User'));
     await settled();
@@ -157,7 +157,7 @@ describe('what happens starts jobs', () => {
     );
     // The next release goes on with the pull request that is open, and begins another once that is merged.
     const jobOf = async (tag: string) => {
-      assert.match(await notice(release(tag)), /looks at it/);
+      assert.match(await notice(release(tag)), /will handle it/);
       await settled();
       const { jobId } = (await triggers()).find(({ subject }) => subject.endsWith(`@${tag}`))!;
       await agent.ended(jobId!);

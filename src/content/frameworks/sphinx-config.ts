@@ -94,8 +94,8 @@ async function isDirHtml(root: string, tree: FileTree): Promise<boolean> {
 }
 
 /**
- * `redirects` of sphinx-reredirects, relative to the page, and those of sphinxext-rediraffe, by source files: a list, or
- * the name of a file with one in each line.
+ * `redirects` of sphinx-reredirects, relative to the page, and those of sphinxext-rediraffe, by source files: a list,
+ * or the name of a file with one redirect per line.
  */
 export async function sphinxRedirects(
   { root, options }: SphinxConfig,
@@ -117,7 +117,7 @@ export async function sphinxRedirects(
   ];
 }
 
-/** `"old page.rst" new.rst`, one in a line. */
+/** `"old page.rst" new.rst`, one per line. */
 function rediraffeLines(text: string): [string, string][] {
   return text.split('\n').flatMap((line): [string, string][] => {
     const names =

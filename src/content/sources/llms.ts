@@ -137,7 +137,7 @@ function placePages(
     }
     const place = url === null ? unplaced(page, from) : placeAt(url, base, page);
     const file = `${place.path === '' ? 'index' : place.path}.md`;
-    if (files.has(file)) warnings.push({ file, message: 'The page is there twice; the first one counts.' });
+    if (files.has(file)) warnings.push({ file, message: 'Two pages have this path; the first one counts.' });
     else files.set(file, { page, place });
   }
   return { base, files };

@@ -70,7 +70,7 @@ const listAnswer = answerOf(
   listOf(conversationSchema).extend({
     total: z.number().nullable().describe('At most 10,000; null for words, which are not counted.'),
   }),
-  'Last used first; or with `format=csv` a row for each.',
+  'The most recently used first; with `format=csv` one row each.',
 );
 
 const conversationColumns = [
@@ -126,7 +126,7 @@ const getRoute: Route<undefined, 'project', z.infer<typeof chosen>> = {
   ...shared,
   method: 'get',
   path: `${path}/{threadId}`,
-  summary: 'Read a conversation; its neighbours are of the list with the same query',
+  summary: 'Get a conversation; its neighbours are those in the list with the same query',
   filter: chosen,
   success: getAnswer,
   async handle({ deps, admission: { project }, filter, param, headers }) {
@@ -158,7 +158,7 @@ const reviewRoute: Route<z.infer<typeof reviewBody>> = {
   ...shared,
   method: 'patch',
   path: `${path}/{threadId}`,
-  summary: 'Write a note about a conversation, or say that it was looked at',
+  summary: 'Add a note to a conversation, or mark it as reviewed',
   body: bodyOf(reviewBody),
   action: 'conversation.review',
   success: noContent,
@@ -269,14 +269,14 @@ const usualRangeMs = 30 * 86_400_000;
 
 const searchesAnswer = answerOf(
   countedListOf(searchTermSchema),
-  'Most frequent first, of the last 30 days unless said otherwise; or with `format=csv` a row for each.',
+  'By default of the last 30 days, the most frequent first; with `format=csv` one row each.',
 );
 
 const searchesRoute: Route<undefined, 'project', z.infer<typeof searchFilter>> = {
   ...shared,
   method: 'get',
   path: '/manage/v1/projects/{projectId}/searches',
-  summary: 'List what was searched for',
+  summary: 'List the search texts',
   filter: searchFilter,
   success: searchesAnswer,
   async handle({ deps, admission: { project }, filter, headers }) {

@@ -33,7 +33,7 @@ const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   ...shared,
   method: 'get',
   path,
-  summary: 'List the questions that search is measured with',
+  summary: 'List the eval questions',
   filter,
   success: listAnswer,
   async handle({ deps, admission: { project }, filter: { limit, cursor, format }, headers }) {
@@ -70,7 +70,7 @@ const addRoute: Route<z.infer<typeof newQuestion>> = {
   ...shared,
   method: 'post',
   path,
-  summary: 'Add a question that search is measured with',
+  summary: 'Add an eval question',
   body: bodyOf(newQuestion),
   action: 'eval-question.create',
   success: addAnswer,
@@ -94,7 +94,7 @@ const deleteRoute: Route<undefined> = {
   ...shared,
   method: 'delete',
   path: `${path}/{questionId}`,
-  summary: 'Delete a question that search is measured with',
+  summary: 'Delete an eval question',
   action: 'eval-question.delete',
   success: noContent,
   async handle({ admission: { project }, param, headers, note, change }) {

@@ -58,14 +58,14 @@ const listAnswer = answerOf(
       .number()
       .describe('Gaps of the project that a job’s change has closed, with the answer as proof.'),
   }),
-  'Those with most unanswered questions first; or with `format=csv` a row for each.',
+  'Those with the most unanswered questions first; with `format=csv` one row each.',
 );
 
 const listRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   ...shared,
   method: 'get',
   path,
-  summary: 'List what readers ask and the docs do not answer',
+  summary: 'List the content gaps: questions that the docs do not answer',
   filter,
   success: listAnswer,
   async handle({ deps, admission: { project }, filter: { limit, cursor, status, format }, headers }) {
@@ -101,14 +101,14 @@ const topicsFilter = pageFilter
 
 const topicsAnswer = answerOf(
   countedListOf(topicSchema),
-  'Of the last 30 days unless said otherwise, most asked first; or with `format=csv` a row for each.',
+  'By default of the last 30 days, the most asked first; with `format=csv` one row each.',
 );
 
 const topicsRoute: Route<undefined, 'project', z.infer<typeof topicsFilter>> = {
   ...shared,
   method: 'get',
   path: '/manage/v1/projects/{projectId}/topics',
-  summary: 'List what readers ask about, all questions counted',
+  summary: 'List the topics of all questions',
   filter: topicsFilter,
   success: topicsAnswer,
   async handle({ deps, admission: { project }, filter: { limit, cursor, sort, format, ...range }, headers }) {
@@ -188,13 +188,13 @@ const changeRoute: Route<z.infer<typeof gapChanges>> = {
 
 const mergeBody = z.object({ gapIds: z.array(z.string().max(128)).min(1).max(50) }).openapi('GapsToMerge');
 
-const mergeAnswer = answerOf(gapSchema, 'The gap with all their questions.');
+const mergeAnswer = answerOf(gapSchema, 'The merged gap with all questions.');
 
 const mergeRoute: Route<z.infer<typeof mergeBody>> = {
   ...shared,
   method: 'post',
   path: `${path}/{gapId}/merge`,
-  summary: 'Make other topics or gaps part of this one',
+  summary: 'Merge other topics or gaps into this one',
   body: bodyOf(mergeBody),
   action: 'gap.merge',
   success: mergeAnswer,
@@ -217,7 +217,7 @@ const moveBody = z
   })
   .openapi('QuestionsToMove');
 
-const moveAnswer = answerOf(gapSchema, 'The topic where they are now.');
+const moveAnswer = answerOf(gapSchema, 'The topic that now has them.');
 
 const moveRoute: Route<z.infer<typeof moveBody>> = {
   ...shared,

@@ -18,7 +18,7 @@ const filter = pageFilter.extend(rangeFilter.shape).extend({
 
 const listAnswer = answerOf(
   countedListOf(pageUseSchema),
-  'On the whole days (UTC) of the time, of the last 30 days unless said otherwise; or with `format=csv` a row for each.',
+  'By default of the last 30 days, in whole days (UTC); with `format=csv` one row each.',
 );
 
 /** What each page of the docs did in answers. */

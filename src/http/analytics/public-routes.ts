@@ -206,12 +206,12 @@ const callersSchema = z
   .object({ web: z.number(), api: z.number(), other: z.number(), total: z.number() })
   .openapi('CallerStats');
 
-const callersAnswer = answerOf(callersSchema, 'How many questions each asked.');
+const callersAnswer = answerOf(callersSchema, 'The number of questions by person.');
 
 const callersRoute: Route<undefined, 'project', z.infer<typeof rangeFilter>> = {
   ...shared,
   path: `${path}/assistant/caller-stats`,
-  summary: 'Who asked: a page in a browser, a program, or anything else',
+  summary: 'Count questions by caller: a page in a browser, a program, or anything else',
   filter: rangeFilter,
   success: callersAnswer,
   async handle({ deps, admission, filter: { dateFrom, dateTo }, headers }) {

@@ -19,7 +19,7 @@ const usageAnswer = answerOf(usageSchema, 'The usage; or with `format=csv` a row
 export const usageRoute: Route<undefined, 'organization', z.infer<typeof filter>> = {
   method: 'get',
   path: '/manage/v1/organizations/{organization}/usage',
-  summary: 'What was used, by day and by project',
+  summary: 'Get the usage by day and by project',
   tag: 'Usage',
   scope: 'organization',
   key: 'admin',

@@ -1,7 +1,7 @@
 /** Shown while the dashboard is being built, which takes a few seconds once after an update; reloads itself. */
 export function waitingPage({ failed }: { failed: boolean }): string {
   const words = failed
-    ? ['The dashboard could not be built', 'The log of the server says why. The API works all the same.']
+    ? ['The dashboard could not be built', 'The server’s log says why. The API works nevertheless.']
     : ['The dashboard is being built', 'This takes a few seconds, once. The page opens by itself.'];
   return `<!doctype html>
 <html lang="en">

@@ -89,7 +89,7 @@ const rollBackBody = z
   .default({ pin: false })
   .openapi('RollBackRequest');
 
-const rollBackAnswer = answerOf(deploymentSchema, 'The deployment that answers now.');
+const rollBackAnswer = answerOf(deploymentSchema, 'The deployment that is live now.');
 
 const rollBackRoute: Route<z.output<typeof rollBackBody>> = {
   ...shared,

@@ -7,12 +7,12 @@ import { answerOf, bodyOf, done, noContent } from './answer-of.ts';
 
 const shared = { tag: 'Projects', key: 'admin', path: '/manage/v1/projects/{projectId}/expansion' } as const;
 
-const answer = answerOf(expansionSchema, 'How far it is, and what the rest may cost.');
+const answer = answerOf(expansionSchema, 'The state of the expansion, and the estimated cost of the rest.');
 
 const getRoute: Route<undefined> = {
   ...shared,
   method: 'get',
-  summary: 'How far sections are expanded, and what the rest may cost',
+  summary: 'Get the state of the section expansion and its estimated cost',
   success: answer,
   errors: ['not_ready'],
   handle: async ({ deps, admission: { project }, headers }) =>
@@ -21,14 +21,14 @@ const getRoute: Route<undefined> = {
 
 const allowance = z
   .object({
-    maxDollars: z.number().positive().max(1_000_000).describe('That may be spent in a month (UTC).'),
+    maxDollars: z.number().positive().max(1_000_000).describe('The budget per month (UTC).'),
   })
   .openapi('ExpansionAllowance');
 
 const allowRoute: Route<z.output<typeof allowance>> = {
   ...shared,
   method: 'post',
-  summary: 'Expand sections, for at most so many dollars a month',
+  summary: 'Expand sections, within a monthly budget',
   body: bodyOf(allowance),
   action: 'expansion.allow',
   success: answer,
@@ -45,7 +45,7 @@ const allowRoute: Route<z.output<typeof allowance>> = {
 const deleteRoute: Route<undefined> = {
   ...shared,
   method: 'delete',
-  summary: 'Have sections found by their own words alone again',
+  summary: 'Switch section expansion off',
   action: 'expansion.end',
   success: noContent,
   async handle({ deps, admission: { project }, headers, note }) {

@@ -13,15 +13,14 @@ const filter = pageFilter.extend({
 
 const listAnswer = answerOf(
   findingsSchema,
-  'As the last deployment found them, at most 500 of each kind; or with `format=csv` a row for each.',
+  'The findings of the last deployment, at most 500 of each kind; with `format=csv` one row each.',
 );
 
 /** The problems that were found in the docs. */
 export const findingsRoute: Route<undefined, 'project', z.infer<typeof filter>> = {
   method: 'get',
   path: '/manage/v1/projects/{projectId}/index/findings',
-  summary:
-    'List what is wrong with the docs: links that lead nowhere, leaked syntax, pages that lost something',
+  summary: 'List the problems of the docs: broken links, leaked syntax, incomplete pages',
   tag: 'Projects',
   key: 'admin',
   filter,

@@ -19,7 +19,7 @@ const pagesFilter = z.object({
   language: z.string().max(200).optional(),
 });
 
-const pagesAnswer = answerOf(indexPagesSchema, 'Public pages by their paths, as the live index holds them.');
+const pagesAnswer = answerOf(indexPagesSchema, 'The public pages of the live index, by path.');
 
 const pagesRoute: Route<undefined, 'project', z.infer<typeof pagesFilter>> = {
   ...shared,
@@ -43,13 +43,13 @@ const pagesRoute: Route<undefined, 'project', z.infer<typeof pagesFilter>> = {
 };
 
 const pageFilter = z.object({ path: z.string().max(2_000) });
-const pageAnswer = answerOf(readIndexPageSchema, 'The page with its sections in their order.');
+const pageAnswer = answerOf(readIndexPageSchema, 'The page with its sections in order.');
 
 const pageRoute: Route<undefined, 'project', z.infer<typeof pageFilter>> = {
   ...shared,
   errors: [...shared.errors],
   path: `${path}/page`,
-  summary: 'Read a page of the index, section by section as it is searched',
+  summary: 'Get a page of the index with its sections',
   filter: pageFilter,
   success: pageAnswer,
   async handle({ deps, admission: { project }, filter, headers }) {

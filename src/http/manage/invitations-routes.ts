@@ -30,7 +30,7 @@ const readAnswer = answerOf(openInvitationSchema, 'What accepting would do.');
 const readRoute: Route<z.infer<typeof readBody>, 'anyone'> = {
   method: 'post',
   path: '/manage/v1/invitation/read',
-  summary: 'Read what a link invites to',
+  summary: 'Get the invitation of a link',
   tag: 'Sign-in',
   scope: 'anyone',
   key: 'none',
@@ -149,7 +149,10 @@ const inviteRoute: Route<z.infer<typeof newInvitation>, 'organization'> = {
     request,
   }) {
     if (key !== undefined)
-      throw new DocentError('insufficient_role', 'People invite people: sign in to do so. A key cannot.');
+      throw new DocentError(
+        'insufficient_role',
+        'Only a signed-in person can invite people. Sign in instead of using a key.',
+      );
     if (body.role === 'owner') requireRole(role, 'owner');
     const { invitation, token } = await change(async (store) => {
       const by = { organizationId: organization.id, invitedBy: actor.name };

@@ -107,7 +107,7 @@ const changeRoute: Route<z.infer<typeof keyChanges>, 'organization'> = {
   ...shared,
   method: 'patch',
   path: `${path}/{keyId}`,
-  summary: 'Change from which sites an assistant key works, and how much',
+  summary: 'Change the allowed sites and the limits of an assistant key',
   body: bodyOf(keyChanges),
   action: 'key.update',
   success: changeAnswer,
@@ -130,7 +130,7 @@ const revokeRoute: Route<undefined, 'organization'> = {
   ...shared,
   method: 'delete',
   path: `${path}/{keyId}`,
-  summary: 'Revoke a key, at once and for ever',
+  summary: 'Revoke a key at once and for ever',
   action: 'key.revoke',
   success: noContent,
   async handle({ admission: { organization }, param, headers, note, change }) {

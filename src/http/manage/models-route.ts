@@ -5,7 +5,7 @@ import { answerOf } from './answer-of.ts';
 
 const answer = answerOf(
   z.object({ items: z.array(z.string()) }).openapi('Models'),
-  'By their names, such as `openai/gpt-5`. The first answers; the others do when it cannot.',
+  'Names such as `openai/gpt-5`. The first one answers; the others are fallbacks.',
 );
 
 /** `GET /manage/v1/projects/{projectId}/models` */

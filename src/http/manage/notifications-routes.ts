@@ -12,13 +12,13 @@ import { answerOf, bodyOf } from './answer-of.ts';
 const shared = { tag: 'Notifications', scope: 'organization', key: 'admin' } as const;
 const path = '/manage/v1/organizations/{organization}/notifications';
 
-const getAnswer = answerOf(notificationsSchema, 'What the organization is told, and how.');
+const getAnswer = answerOf(notificationsSchema, 'The notifications of the organization.');
 
 const getRoute: Route<undefined, 'organization'> = {
   ...shared,
   method: 'get',
   path,
-  summary: 'What the organization is told, and how',
+  summary: 'Get the notification settings',
   role: 'admin',
   success: getAnswer,
   async handle({ deps, admission: { organization }, headers }) {
@@ -30,14 +30,14 @@ const getRoute: Route<undefined, 'organization'> = {
 
 const changeAnswer = answerOf(
   notificationsSchema,
-  'What is told from now on; with a new address, its secret.',
+  'The new settings; for a new webhook address, with its secret.',
 );
 
 const changeRoute: Route<z.infer<typeof notificationChanges>, 'organization'> = {
   ...shared,
   method: 'patch',
   path,
-  summary: 'Change what the organization is told, and how',
+  summary: 'Change the notification settings',
   body: bodyOf(notificationChanges),
   action: 'notifications.update',
   success: changeAnswer,
@@ -56,7 +56,7 @@ const testRoute: Route<undefined, 'organization'> = {
   ...shared,
   method: 'post',
   path: `${path}/test`,
-  summary: 'Send a message by every way, to see that it arrives',
+  summary: 'Send a test message on every channel',
   action: 'notifications.test',
   success: testAnswer,
   async handle({ deps, admission: { organization }, headers }) {
@@ -66,7 +66,7 @@ const testRoute: Route<undefined, 'organization'> = {
       const error = await send({
         type: 'test',
         subject: `Docent reaches you from ${organization.name}`,
-        text: 'You asked for this message, to see that it arrives.',
+        text: 'This is the test message that you asked for.',
         url: `${deps.publicUrl()}/${organization.slug}/-/organization`,
       }).then(
         () => null,

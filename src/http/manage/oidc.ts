@@ -81,12 +81,12 @@ const startRoute: Route<undefined, 'anyone', z.infer<typeof startFilter>> = {
 const callbackRoute: Route<undefined, 'anyone'> = {
   method: 'get',
   path: callbackPath,
-  summary: 'Come back from the identity provider',
+  summary: 'Return from the identity provider',
   tag: 'Sign-in',
   scope: 'anyone',
   key: 'none',
   action: 'session.sign-in',
-  success: { status: 302, description: 'To the page where it began, or to `/sign-in?error=code`.' },
+  success: { status: 302, description: 'A redirect to the first page, or to `/sign-in?error=code`.' },
   async handle(call) {
     const { deps, request, headers } = call;
     const takeAway = setCookie(cookieName, '', 0);

@@ -12,7 +12,7 @@ const operatorAnswer = answerOf(listOf(serverOrganizationSchema), 'Oldest first.
 export const operatorRoute: Route<undefined, 'person', z.infer<typeof pageFilter>> = {
   method: 'get',
   path: '/manage/v1/operator/organizations',
-  summary: 'List all organizations of the server with what they were granted',
+  summary: 'List all organizations of the server with their grants',
   tag: 'Organizations',
   scope: 'person',
   key: 'admin',

@@ -19,7 +19,7 @@ const listAnswer = answerOf(listOf(organizationSchema), 'Oldest first.');
 const listRoute: Route<undefined, 'person', z.infer<typeof pageFilter>> = {
   method: 'get',
   path: '/manage/v1/organizations',
-  summary: 'List the organizations that are open to the caller',
+  summary: 'List the caller’s organizations',
   tag: 'Organizations',
   scope: 'person',
   key: 'admin',
@@ -47,7 +47,7 @@ const createAnswer = answerOf(organizationSchema, 'The new organization.', 201);
 const createRoute: Route<z.infer<typeof newOrganization>, 'person'> = {
   method: 'post',
   path: '/manage/v1/organizations',
-  summary: 'Make an organization; the operator is its first owner',
+  summary: 'Create an organization; the operator is its first owner',
   tag: 'Organizations',
   scope: 'person',
   key: 'admin',

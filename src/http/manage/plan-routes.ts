@@ -39,7 +39,7 @@ const getRoute: Route<undefined, 'organization'> = {
   ...shared,
   method: 'get',
   path,
-  summary: 'The plan, and how its credits and limits stand',
+  summary: 'Get the plan with the state of its credits and limits',
   success: getAnswer,
   handle: async ({ deps, admission, headers }) =>
     getAnswer.json(await show(deps, admission.organization), headers),
@@ -53,13 +53,13 @@ const planChanges = z
     limits: z
       .partialRecord(z.enum(limitNames), z.number().int().min(0).max(most).nullable())
       .optional()
-      .describe('Null takes a limit back to the server’s own.'),
+      .describe('Null restores the server’s default of a limit.'),
     folders: grants
       .optional()
       .describe('Folders of `DOCENT_FOLDERS`, or in one, that its projects may read.'),
     repositories: grants
       .optional()
-      .describe('Beginnings of addresses, of `DOCENT_REPOSITORIES`, that its projects may read.'),
+      .describe('Address prefixes of `DOCENT_REPOSITORIES` that its projects may read.'),
     privateHosts: grants
       .optional()
       .describe('Hosts of `DOCENT_PRIVATE_HOSTS` that its projects may fetch docs and keys from.'),

@@ -46,7 +46,7 @@ function allowedSettings(
   if (chosen.pullRequests?.signing === 'key' && config.agent.signingKeyFile === null) {
     throw new DocentError(
       'invalid_request',
-      'This server has no key to sign commits with. Whoever runs it can set DOCENT_COMMIT_SIGNING_KEY.',
+      'This server has no key to sign commits with. Its operator can set DOCENT_COMMIT_SIGNING_KEY.',
     );
   }
   return withoutUndefined(chosen);
@@ -109,7 +109,7 @@ const createAnswer = answerOf(projectSchema, 'The new project.', 201);
 const createRoute: Route<z.infer<typeof newProject>, 'organization'> = {
   method: 'post',
   path: '/manage/v1/organizations/{organization}/projects',
-  summary: 'Make a project and start its first deployment',
+  summary: 'Create a project and start its first deployment',
   tag: 'Projects',
   scope: 'organization',
   key: 'admin',
@@ -157,7 +157,7 @@ const projectChanges = z
     name: nameText.optional(),
     sources: sourcesBody.optional(),
     baseUrl: baseUrl.optional(),
-    settings: settingsSchema.optional().describe('Only those named are changed.'),
+    settings: settingsSchema.optional().describe('Absent fields stay unchanged.'),
     evenIfUnreachable,
   })
   .openapi('ProjectChanges');

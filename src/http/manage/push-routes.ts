@@ -15,7 +15,7 @@ const maxBytes = 24 * 1024 ** 2;
 const shared = { method: 'post', tag: 'Deployments', key: 'admin' } as const;
 const path = '/manage/v1/projects/{projectId}/push';
 
-const pushAnswer = answerOf(pushAnswerSchema, 'Started, or what is missing for it.');
+const pushAnswer = answerOf(pushAnswerSchema, 'The started deployment, or the missing texts.');
 
 const pushRoute: Route<z.output<typeof pushSchema>> = {
   ...shared,
@@ -43,7 +43,7 @@ const pushRoute: Route<z.output<typeof pushSchema>> = {
 const textsRoute: Route<z.output<typeof pushTextsSchema>> = {
   ...shared,
   path: `${path}/texts`,
-  summary: 'Send texts that a push is missing',
+  summary: 'Upload the missing texts of a push',
   body: { ...bodyOf(pushTextsSchema), maxBytes },
   success: noContent,
   errors: ['conflict'],
@@ -60,7 +60,7 @@ function requirePushed({ sources, preview }: Project): void {
   if (preview === undefined && sources.some(({ kind }) => kind === 'pushed')) return;
   throw new DocentError(
     'conflict',
-    'The docs of this project are not pushed. Make one of its sources {"kind": "pushed"} first.',
+    'This project has no pushed source. Add the source {"kind": "pushed"} first.',
   );
 }
 

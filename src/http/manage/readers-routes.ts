@@ -10,7 +10,7 @@ const shared = {
 } as const;
 
 const secretSchema = z
-  .object({ secret: z.string().describe('Shown this once. The site’s backend signs reader tokens with it.') })
+  .object({ secret: z.string().describe('Shown only once. The site’s backend signs reader tokens with it.') })
   .openapi('ReaderSecret');
 
 const makeAnswer = answerOf(secretSchema, 'The new secret.', 201);
@@ -18,7 +18,7 @@ const makeAnswer = answerOf(secretSchema, 'The new secret.', 201);
 const makeRoute: Route<undefined> = {
   ...shared,
   method: 'post',
-  summary: 'Make a reader secret; the one before stays good for a day',
+  summary: 'Create a reader secret; the previous one stays valid for a day',
   action: 'reader-secret.create',
   success: makeAnswer,
   async handle({ admission: { project }, headers, note, change }) {
@@ -33,7 +33,7 @@ const makeRoute: Route<undefined> = {
 const removeRoute: Route<undefined> = {
   ...shared,
   method: 'delete',
-  summary: 'Take the reader secrets away, at once',
+  summary: 'Delete the reader secrets at once',
   action: 'reader-secret.delete',
   success: noContent,
   async handle({ admission: { project }, headers, note, change }) {

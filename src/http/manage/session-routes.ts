@@ -66,7 +66,7 @@ async function notesFor(store: Deps['store'], { id, name }: User): Promise<Note[
   return memberships.map(({ organization }) => ({ organizationId: organization.id, actor }));
 }
 
-const readSessionAnswer = answerOf(sessionSchema, 'The session, of somebody or of nobody.');
+const readSessionAnswer = answerOf(sessionSchema, 'The session, signed in or not.');
 
 const readSession: Route<undefined, 'anyone'> = {
   method: 'get',
@@ -132,7 +132,7 @@ const listSessionsAnswer = answerOf(z.object({ items: z.array(openSessionSchema)
 const listSessionsRoute: Route<undefined, 'anyone'> = {
   method: 'get',
   path: '/manage/v1/sessions',
-  summary: 'List where one is signed in',
+  summary: 'List the person’s sessions',
   tag: 'Sign-in',
   scope: 'anyone',
   key: 'none',

@@ -11,7 +11,7 @@ const listAnswer = answerOf(listOf(triggerSchema), 'Newest first.');
 const listRoute: Route<undefined, 'project', z.infer<typeof pageFilter>> = {
   method: 'get',
   path: '/manage/v1/projects/{projectId}/triggers',
-  summary: 'List what happened that may start jobs, and what came of it',
+  summary: 'List the events that may start jobs, with their outcomes',
   tag: 'Agent',
   key: 'admin',
   filter: pageFilter,

@@ -17,7 +17,7 @@ const makeAnswer = answerOf(webhookSchema, 'The address and the new secret.', 20
 const makeRoute: Route<undefined> = {
   ...shared,
   method: 'post',
-  summary: 'Make a webhook secret; the one before stays good for a day',
+  summary: 'Create a webhook secret; the previous one stays valid for a day',
   action: 'webhook.create',
   success: makeAnswer,
   async handle({ deps, admission: { project }, headers, note, change }) {
@@ -30,7 +30,7 @@ const makeRoute: Route<undefined> = {
 const removeRoute: Route<undefined> = {
   ...shared,
   method: 'delete',
-  summary: 'Take the webhook secrets away, at once',
+  summary: 'Delete the webhook secrets at once',
   action: 'webhook.delete',
   success: noContent,
   async handle({ admission: { project }, headers, note, change }) {

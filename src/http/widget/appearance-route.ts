@@ -8,7 +8,7 @@ const answerShape = appearanceSchema
     docs: z
       .object({ commit: z.string().nullable(), deployedAt: z.string().nullable() })
       .nullable()
-      .describe('Which state of the docs answers; null until there is one.'),
+      .describe('The live version of the docs; null until there is one.'),
   })
   .openapi('Appearance');
 
@@ -22,7 +22,7 @@ export const appearanceRoute: Route<undefined> = {
   showsDocs: false,
   success: {
     status: 200,
-    description: 'What the project sets; the widget has a default for the rest.',
+    description: 'The project’s settings; the widget has defaults for the rest.',
     content: { 'application/json': { schema: answerShape } },
   },
   async handle({ deps, admission: { project }, headers }) {

@@ -27,7 +27,7 @@ export function addListTool(server: McpServer, docs: Docs): void {
     'list',
     {
       title: 'List the pages of the docs',
-      description: `The pages of the ${docs.name} docs by folder; where they are too many, the folders with how many pages they hold.`,
+      description: `The pages of the ${docs.name} docs by folder; for many pages, the folders with their number of pages.`,
       inputSchema,
       outputSchema,
       annotations: readOnly,

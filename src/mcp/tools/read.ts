@@ -40,7 +40,7 @@ export function addReadTool(server: McpServer, docs: Docs): void {
     'read',
     {
       title: 'Read a page of the docs',
-      description: `A page of the ${docs.name} docs as Markdown, one of its sections or some of its lines. What is long comes in pieces.`,
+      description: `A page of the ${docs.name} docs as Markdown, one of its sections or some of its lines. Long pages come in parts.`,
       inputSchema,
       outputSchema,
       annotations: readOnly,

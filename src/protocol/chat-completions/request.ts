@@ -29,7 +29,7 @@ const Fields = z.object({
   messages: z.array(z.unknown()).min(1).max(maxMessages),
   stream: z.boolean().nullish(),
   stream_options: z.object({ include_usage: z.boolean().nullish() }).nullish(),
-  n: z.literal(1, 'must be 1: there is one answer to a question').nullish(),
+  n: z.literal(1, 'must be 1: a question has one answer').nullish(),
   response_format: z
     .object({ type: z.literal('text', 'must be text: answers are Markdown with citations') })
     .nullish(),

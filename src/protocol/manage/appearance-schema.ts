@@ -12,14 +12,14 @@ export const appearanceSchema = z.strictObject({
     .string()
     .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #2f5bea')
     .optional(),
-  logo: webAddress.optional().describe('The address of a picture.'),
+  logo: webAddress.optional().describe('The address of an image.'),
   greeting: line(300).optional(),
   label: line(40).optional().describe('Of the button.'),
   position: z.enum(['bottom-right', 'bottom-left', 'none']).optional(),
   support: z
     .union([z.email().max(254), webAddress])
     .optional()
-    .describe('Where a person answers: an address or a mail address.'),
+    .describe('A contact: a web or mail address.'),
   starters: z
     .array(line(200))
     .max(6)

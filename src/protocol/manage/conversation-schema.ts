@@ -17,7 +17,7 @@ export const conversationSchema = z
     fp: z.string(),
     createdAt: z.string(),
     updatedAt: z.string(),
-    note: z.string().describe('What people of the organization wrote about it.'),
+    note: z.string().describe('The organization’s note about it.'),
     reviewedAt: z.string().nullable(),
   })
   .openapi('Conversation');
@@ -28,25 +28,27 @@ export const turnSchema = z
     id: z.string(),
     messageId: z.string(),
     question: z.string(),
-    answer: z.string().describe('Markdown that a model wrote: show it as text, or by an allow-list.'),
+    answer: z
+      .string()
+      .describe('A model’s Markdown, which is untrusted: show it as text, or through an allow-list.'),
     status: turnStatus,
     reason: z.string().nullable(),
     outcome: z
       .enum(['answered', 'partial', 'closest', 'not_in_docs'])
       .nullable()
-      .describe('What the reader was told that the docs hold; null for a failed turn.'),
+      .describe('What the docs held, as the reader was told; null for a failed turn.'),
     usedMeaning: z.boolean().nullable().describe('Whether meaning was compared, not words alone.'),
     found: z
       .object({
         standalone: z
           .string()
           .nullable()
-          .describe('A follow-up as the question of its own that was searched for, where a model made one.'),
+          .describe('A follow-up rewritten as a standalone question, where a model did.'),
         pages: z.array(z.object({ url: z.string(), title: z.string(), score: z.number().nullable() })),
         removed: z.object({ citations: z.number(), links: z.number(), unsupported: z.number() }),
       })
       .nullable()
-      .describe('What was found, at most ten pages, and what was taken out of the answer or marked in it.'),
+      .describe('The results, at most ten pages, and what was removed from the answer or marked in it.'),
     sources: z.array(z.object({ url: z.string(), title: z.string() })),
     usage: z.object({ inputTokens: z.number(), outputTokens: z.number() }),
     costMicros: z.number(),

@@ -26,12 +26,12 @@ export const deploymentSchema = z
         phase: z.string(),
         done: z.number(),
         total: z.number(),
-        secondsLeft: z.number().nullable().describe('Of this phase, by how fast it has gone.'),
+        secondsLeft: z.number().nullable().describe('Of this phase, estimated from its rate so far.'),
       })
       .nullable(),
     cause: z.enum(['request', 'start', 'push', 'poll', 'watch', 'recovery', 'rollback']),
-    restoredFrom: z.string().nullable().describe('The earlier deployment whose docs answer again.'),
-    kept: z.boolean().describe('Its index is kept: it can be rolled back to.'),
+    restoredFrom: z.string().nullable().describe('The earlier deployment that a rollback restored.'),
+    kept: z.boolean().describe('Whether its index is kept, so that it can be restored.'),
     createdAt: z.string(),
     endedAt: z.string().nullable(),
   })
@@ -55,7 +55,7 @@ export const wholeDeploymentSchema = deploymentSchema
       .number()
       .nullable()
       .describe(
-        'Until it answers, by its own rate and by the deployment before; null when that cannot be told.',
+        'Until it is live, estimated from its own rate and the previous deployment; null when unknown.',
       ),
     logs: z.array(z.string()).describe('At most 500 lines.'),
   })

@@ -6,8 +6,8 @@ export const findingSchema = z
   .object({
     kind: z.enum(findingKinds),
     file: z.string(),
-    line: z.number().nullable().describe('From 1; null when it cannot be told.'),
-    text: z.string().describe('What is written there, or what is wrong with it.'),
+    line: z.number().nullable().describe('From 1; null when unknown.'),
+    text: z.string().describe('The text there, or the problem with it.'),
   })
   .openapi('Finding');
 export type Finding = z.output<typeof findingSchema>;
@@ -17,9 +17,7 @@ export const findingsSchema = countedListOf(findingSchema)
     counts: z
       .partialRecord(z.enum(findingKinds), z.number())
       .nullable()
-      .describe(
-        'How many there are of each kind, those too that are not listed; null before they were looked for.',
-      ),
+      .describe('The number of each kind, including those not listed; null before the first check.'),
     deployedAt: z.string().nullable(),
     deploymentId: z.string(),
   })

@@ -12,13 +12,13 @@ export const gapSchema = z
     label: z.string().describe('Its name; without one, the question nearest to all others.'),
     namedBy: z.enum(['model', 'person']).nullable(),
     count: z.number(),
-    unanswered: z.number().describe('Of these without a whole answer.'),
+    unanswered: z.number().describe('Those of them without a full answer.'),
     firstAskedAt: z.string(),
     lastAskedAt: z.string(),
     status: gapStatus,
     ownerId: z.string().nullable().describe('A member’s id.'),
     note: z.string(),
-    jobId: z.string().nullable().describe('The docs agent’s job that is to fill the gap.'),
+    jobId: z.string().nullable().describe('The docs agent’s job for the gap.'),
     proof: z
       .object({
         answer: z.string(),
@@ -27,18 +27,18 @@ export const gapSchema = z
         checkedAt: z.string(),
       })
       .nullable()
-      .describe('What the docs answer now, once the job’s change has closed the gap.'),
-    reason: z.string().nullable().describe('Why it is open again after a job.'),
+      .describe('The answer that the docs give now, once the job’s change has closed the gap.'),
+    reason: z.string().nullable().describe('Why it was opened again after a job.'),
     trend: z
       .array(z.number())
-      .describe('Questions in each eighth of the time; of gaps, a week. Oldest first.'),
+      .describe('Questions in each eighth of the period; for gaps, in each week. Oldest first.'),
     examples: z.array(z.string()),
     origins: z
       .array(z.string())
       .describe(
-        'By which protocols its questions came in: `v1`, `v2`, `chat-completions`, or `mcp` for coding agents, which also report gaps.',
+        'The protocols of its questions: `v1`, `v2`, `chat-completions`, or `mcp` for coding agents, which also report gaps.',
       ),
-    jobPrompt: z.string().describe('A draft for the docs agent.'),
+    jobPrompt: z.string().describe('A draft prompt for the docs agent.'),
   })
   .openapi('Gap');
 export type Gap = z.output<typeof gapSchema>;
@@ -47,7 +47,7 @@ export const topicSchema = gapSchema
   .extend({
     asked: z.object({
       count: z.number(),
-      before: z.number().describe('In the time before, which is as long.'),
+      before: z.number().describe('In the period before, which is equally long.'),
       answered: z.number(),
       partial: z.number(),
       unanswered: z.number(),
@@ -63,7 +63,7 @@ export const gapQuestionSchema = z.object({
   turnId: z.string(),
   threadId: z.string(),
   question: z.string(),
-  after: z.string().nullable().describe('Of a follow-up: the question that it goes on from.'),
+  after: z.string().nullable().describe('Of a follow-up: the question before it.'),
   status: turnStatus,
   createdAt: z.string(),
 });

@@ -21,21 +21,18 @@ export const indexPagesSchema = z
     versions: z.array(z.string()),
     languages: z.array(z.string()),
     deploymentId: z.string(),
-    deployedAt: z.string().nullable().describe('When the docs were last found to be as they are here.'),
+    deployedAt: z.string().nullable().describe('When the docs were last checked against their sources.'),
   })
   .openapi('IndexPages');
 export type IndexPages = z.output<typeof indexPagesSchema>;
 
 export const readIndexPageSchema = indexPageSchema
   .extend({
-    file: z.string().describe('Where it comes from in its source.'),
+    file: z.string().describe('Its position in its source.'),
     tags: z.array(z.string()),
-    readAt: z
-      .string()
-      .nullable()
-      .describe('When its file was last new or changed; null when that is not known.'),
+    readAt: z.string().nullable().describe('When its file last changed; null when unknown.'),
     use: pageUseSchema.nullable().describe('In the answers of the last 30 days; null without any.'),
-    findings: z.array(findingSchema).describe('What is wrong with its file.'),
+    findings: z.array(findingSchema).describe('The findings in its file.'),
     sections: z.array(
       z.object({ anchor: z.string().nullable(), headings: z.array(z.string()), text: z.string() }),
     ),

@@ -21,14 +21,14 @@ export const jobSchema = z
     steps: z.number(),
     files: z.array(z.string()).describe('Files changed so far.'),
     summary: z.array(z.string()),
-    findings: z.array(z.string()).describe('What the checks still say.'),
+    findings: z.array(z.string()).describe('The remaining findings of the checks.'),
     usage: z.object({
       inputTokens: z.number(),
       outputTokens: z.number(),
       cachedInputTokens: z.number(),
       costUsd: z.number(),
     }),
-    gapId: z.string().nullable().describe('The content gap that it is to close.'),
+    gapId: z.string().nullable().describe('The content gap that it should close.'),
     updatedAt: z.string(),
     endedAt: z.string().nullable(),
   })
@@ -70,7 +70,7 @@ export const jobChangeSchema = z
         }),
       )
       .describe('Unified diffs, one a round.'),
-    findings: z.array(findingSchema).describe('What the checks still say of the newest round.'),
+    findings: z.array(findingSchema).describe('The remaining findings of the newest round’s checks.'),
   })
   .openapi('JobChange');
 export type JobChange = z.output<typeof jobChangeSchema>;

@@ -9,9 +9,9 @@ const answers = z.number().int().min(1).max(1_000_000_000).optional();
 export const keyBudget = z
   .strictObject({
     answersPerDay: answers,
-    answersPerReaderPerDay: answers.describe('Of one signed-in reader, or of one address.'),
+    answersPerReaderPerDay: answers.describe('Per signed-in reader, or per address.'),
   })
-  .describe('Of assistant keys; what is left out is not counted.');
+  .describe('For assistant keys; absent limits do not apply.');
 
 export const usualKeyDays = 90;
 
@@ -27,7 +27,7 @@ export const keySchema = z
     originAllowList: z.array(z.string()),
     budget: keyBudget,
     previews: z.boolean().describe('Whether it opens the project’s previews, too.'),
-    parentId: z.string().nullable().describe('The key that made it; revoked with that one.'),
+    parentId: z.string().nullable().describe('The key that created it; they are revoked together.'),
     status: z.enum(['active', 'expired', 'revoked']),
     expiresAt: z.string().nullable(),
     revokedAt: z.string().nullable(),
@@ -42,8 +42,8 @@ const newKeyFields = {
   expiresInDays: z
     .union([z.literal(7), z.literal(30), z.literal(60), z.literal(90)])
     .nullish()
-    .describe(`${usualKeyDays} when no expiry is given; null never expires.`),
-  expiresAt: z.string().max(64).optional().describe('In place of `expiresInDays`: any time to come.'),
+    .describe(`${usualKeyDays} by default; null: never expires.`),
+  expiresAt: z.string().max(64).optional().describe('In place of `expiresInDays`: any future time.'),
   ipAllowList: z.array(z.string().max(100)).max(100).optional(),
 };
 
@@ -57,7 +57,7 @@ export const newKeySchema = z
       previews: z
         .boolean()
         .optional()
-        .describe('Opens the project’s previews, too: keep such a key off public pages.'),
+        .describe('Also opens the project’s previews: keep such a key off public pages.'),
     }),
     z.object({ ...newKeyFields, kind: z.literal('admin'), scopes: keyScopes.optional() }),
   ])

@@ -16,7 +16,7 @@ export const notificationsSchema = z
   .object({
     ...wanted,
     mail: z.boolean().describe('Whether this server sends mail.'),
-    secret: z.string().nullable().describe('What webhooks are signed with; shown when it is new.'),
+    secret: z.string().nullable().describe('The secret that signs webhooks; shown only when new.'),
   })
   .openapi('Notifications');
 export type Notifications = z.output<typeof notificationsSchema>;

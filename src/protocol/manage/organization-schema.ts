@@ -19,7 +19,7 @@ export const serverOrganizationSchema = z
         repositories: z.array(z.string()).optional(),
         privateHosts: z.array(z.string()).optional(),
       })
-      .describe('What an operator set; the rest is the server’s own.'),
+      .describe('The limits that an operator set; the rest are the server’s defaults.'),
     createdAt: z.string(),
   })
   .openapi('ServerOrganization');

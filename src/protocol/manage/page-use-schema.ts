@@ -4,10 +4,10 @@ export const pageUseSchema = z
   .object({
     url: z.string(),
     title: z.string(),
-    path: z.string().nullable().describe('In the index; null when it is not there any more.'),
+    path: z.string().nullable().describe('In the index; null for a removed page.'),
     cited: z.number().describe('Answers that cited it.'),
-    found: z.number().describe('Questions that it was among the best pages for.'),
-    unanswered: z.number().describe('Of these without a whole answer.'),
+    found: z.number().describe('Questions that it was among the best results for.'),
+    unanswered: z.number().describe('Those of them without a full answer.'),
     helpful: z.number().describe('Answers that cited it and were rated so.'),
     unhelpful: z.number(),
   })

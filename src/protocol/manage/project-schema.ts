@@ -4,25 +4,23 @@ import { pullRequestsSchema } from './pull-requests-schema.ts';
 import { sourceSchema } from './source-schema.ts';
 
 export const settingsSchema = z.strictObject({
-  requireThreadKey: z.boolean().optional().describe('A known thread is joined with its key only.'),
+  requireThreadKey: z.boolean().optional().describe('Existing threads can be joined only with their key.'),
   requireReader: z.boolean().optional().describe('Questions, searches and pages need a reader token.'),
   readerJwksUrl: z
     .url({ protocol: /^https?$/ })
     .max(2_000)
     .optional()
-    .describe('Where the keys are that the site signs reader tokens with.'),
+    .describe('The address of the key set with which the site signs reader tokens.'),
   instructions: z
     .string()
     .max(8_000)
     .optional()
-    .describe(
-      'What the assistant is told besides its rules, after what the docs themselves say (`.docent/Assistant.md`).',
-    ),
-  overages: z.boolean().optional().describe('Goes on when the plan’s credits are used up.'),
+    .describe('Further instructions for the assistant, after those in the docs (`.docent/Assistant.md`).'),
+  overages: z.boolean().optional().describe('Answers continue when the plan’s credits are used up.'),
   whenExhausted: z
     .enum(['refuse', 'excerpts'])
     .optional()
-    .describe('What becomes of a question when it may not go on: a 402, or search results alone.'),
+    .describe('The answer without credits and overages: a 402, or search results only.'),
   codeRepositories: z
     .array(
       z.strictObject({
@@ -34,7 +32,7 @@ export const settingsSchema = z.strictObject({
     .max(20)
     .optional()
     .describe(
-      'Repositories that jobs read and never change, with globs of the files that concern the docs. They are read as everybody can; for private ones the operator connects them with `docent projects connect URL --read-only`.',
+      'Repositories that jobs may read but not change, with globs of the files that matter for the docs. They are read without credentials; an operator connects private ones with `docent projects connect URL --read-only`.',
     ),
   triggers: z
     .strictObject({
@@ -51,16 +49,16 @@ export const settingsSchema = z.strictObject({
         .optional(),
     })
     .optional()
-    .describe('What starts jobs besides people: schedules, and how many jobs in 24 hours (10).'),
+    .describe('Triggers that start jobs: schedules, and the maximum number of jobs in 24 hours (10).'),
   pullRequests: pullRequestsSchema
     .optional()
-    .describe('How the pull requests of jobs are made, whole: what is left out is unset.'),
+    .describe('Options for the pull requests of jobs. Replaces all of them: absent ones are unset.'),
   allowCode: z
     .array(z.string().min(1).max(200))
     .max(100)
     .optional()
     .describe(
-      'What jobs may add to pages although it runs or is fetched: names of components, hosts, or kinds such as `import`. Their pull requests are drafts.',
+      'Active content that jobs may add to pages: names of components, hosts, or kinds such as `import`. Their pull requests are drafts.',
     ),
   pinned: z.boolean().optional().describe('Stays at the current deployment, whatever is pushed.'),
   pollMinutes: z
@@ -69,15 +67,15 @@ export const settingsSchema = z.strictObject({
     .min(0)
     .max(10_080)
     .optional()
-    .describe(
-      'Minutes between looks at the sources for something new, in place of the server’s own; 0 for never.',
-    ),
+    .describe('Minutes between polls of the sources, 0 for never; overrides the server’s setting.'),
   previewBranches: z
     .array(z.string().min(1).max(200))
     .max(20)
     .optional()
-    .describe('Branches that get a preview when they are pushed; `*` stands for anything.'),
-  appearance: appearanceSchema.optional().describe('How the widget looks, whole: what is left out is unset.'),
+    .describe('Branches that get a preview when they are pushed; `*` matches any text.'),
+  appearance: appearanceSchema
+    .optional()
+    .describe('The widget’s look. Replaces all of it: absent fields are unset.'),
 });
 export type ProjectSettings = z.output<typeof settingsSchema>;
 
@@ -93,18 +91,18 @@ export const projectSchema = z
       askPageKey: z
         .string()
         .optional()
-        .describe('The public key of the project’s page; none: it has no such page.'),
+        .describe('The key of the project’s public page; absent without such a page.'),
       expansion: z
         .object({ maxDollars: z.number() })
         .optional()
-        .describe('Sections are expanded, for at most so many dollars in a month.'),
+        .describe('Section expansion, with its monthly budget in dollars.'),
     }),
     currentDeploymentId: z.string().nullable(),
     createdAt: z.string(),
     preview: z
       .object({ of: z.string(), branch: z.string(), expiresAt: z.string() })
       .nullable()
-      .describe('Of a preview: the project and the branch that it shows.'),
+      .describe('For a preview: its project and its branch.'),
   })
   .openapi('Project');
 export type Project = z.output<typeof projectSchema>;

@@ -11,14 +11,14 @@ export const pullRequestsSchema = z
       .regex(/^https?:\/\/[^\s<>()]+$/)
       .optional()
       .describe(
-        'The address where the docs of a pull request can be seen, with `{branch}`, `{number}` or `{domain}` (the project’s) in it.',
+        'The address of a pull request’s preview site, with `{branch}`, `{number}` or `{domain}` (the project’s) in it.',
       ),
     labels: z.array(z.string().min(1).max(50)).max(20).optional(),
     reviewers: z
       .array(z.string().regex(/^@?[\w.-]{1,100}(?:\/[\w.-]{1,100})?$/))
       .max(10)
       .optional()
-      .describe('People, and teams as `organization/team`, who are asked to review.'),
+      .describe('The reviewers: people, and teams as `organization/team`.'),
     askOwners: z
       .boolean()
       .optional()

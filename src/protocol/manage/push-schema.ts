@@ -24,7 +24,7 @@ export const pushSchema = z
             .describe('Relative, with forward slashes.'),
           sha256: sha256
             .nullable()
-            .describe('Of its text as UTF-8; null for pictures and all else that is no text.'),
+            .describe('SHA-256 of its text as UTF-8; null for images and other binary files.'),
         }),
       )
       .min(1)
@@ -33,11 +33,11 @@ export const pushSchema = z
         (files) => new Set(files.map(({ path }) => path)).size === files.length,
         'A path is there twice.',
       )
-      .describe('All files of the docs; those that are not named are gone.'),
+      .describe('All files of the docs; absent ones are removed.'),
     confirm: z
       .boolean()
       .default(false)
-      .describe('Goes on even when more than half of the pages would vanish.'),
+      .describe('Continues even when more than half of the pages would vanish.'),
   })
   .openapi('PushRequest');
 
@@ -46,8 +46,8 @@ export const pushAnswerSchema = z
     statusId: z
       .string()
       .nullable()
-      .describe('Of the deployment that has started; null while texts are missing.'),
-    missing: z.array(z.string()).describe('Hashes of texts to send, before the same is asked again.'),
+      .describe('The id of the started deployment; null while texts are missing.'),
+    missing: z.array(z.string()).describe('Hashes of texts to upload before repeating the request.'),
   })
   .openapi('PushAnswer');
 
@@ -57,6 +57,6 @@ export const pushTextsSchema = z
       .array(z.string().refine((text) => Buffer.byteLength(text) <= maxFileBytes, 'It is larger than 10 MB.'))
       .min(1)
       .max(maxTexts)
-      .describe('Whole files; a hash tells which they are.'),
+      .describe('Complete texts, identified by their hashes.'),
   })
   .openapi('PushTextsRequest');

@@ -9,7 +9,7 @@ export const sessionSchema = z
         email: z.string(),
         name: z.string(),
         hasPassword: z.boolean(),
-        operator: z.boolean().describe('Runs this server, and grants what organizations may use.'),
+        operator: z.boolean().describe('Operates this server, and manages the grants of organizations.'),
       })
       .nullable(),
     organizations: z.array(z.object({ id: z.string(), slug: z.string(), name: z.string(), role: roleText })),

@@ -6,13 +6,13 @@ const place = {
     .max(2_000)
     .transform((url) => url.replace(/\/$/, ''))
     .optional()
-    .describe('Where this source’s site is, when it is elsewhere.'),
+    .describe('The address of this source’s site, if it has its own.'),
   prefix: z
     .string()
     .regex(/^[\w-][\w.-]*(?:\/[\w-][\w.-]*)*$/)
     .max(200)
     .optional()
-    .describe('Put before the paths of its pages.'),
+    .describe('Prefix of its pages’ paths.'),
 };
 
 const pathText = z.string().max(300);
@@ -20,7 +20,7 @@ const pathText = z.string().max(300);
 /** The mapping of files to addresses, as `urls` in a docs root's `docent.yaml`. */
 export const urlsBody = z
   .strictObject({
-    folder: pathText.optional().describe('Only what is below it is a page.'),
+    folder: pathText.optional().describe('Only files in this folder are pages.'),
     stripNumbers: z.boolean().optional().describe('`10-routing.md` is `routing`.'),
     rules: z
       .record(pathText, pathText)
@@ -28,7 +28,7 @@ export const urlsBody = z
       .optional()
       .describe('From the path of a file to the path of its page: `{":section/:page": ":page"}`.'),
     prefix: pathText.optional().describe('Put before every path, after the rules.'),
-    slug: z.string().max(100).optional().describe('The front matter field that gives a page’s path.'),
+    slug: z.string().max(100).optional().describe('The front matter field with a page’s path.'),
     base: z
       .url({ protocol: /^https?$/ })
       .max(2_000)
@@ -53,9 +53,9 @@ const gitSource = z
       .string()
       .max(2_000)
       .regex(/^[\x21-\x7e]+$/)
-      .describe('By https; by ssh where the operator allows it.'),
+      .describe('An https address, or an ssh address where the operator allows it.'),
     branch: z.string().max(200).optional().describe('A branch or tag; without it, the default branch.'),
-    root: z.string().max(1_000).optional().describe('The folder of the docs in the repository.'),
+    root: z.string().max(1_000).optional().describe('The docs folder in the repository.'),
     ...files,
     ...place,
   })
@@ -66,8 +66,8 @@ const webUrl = z.url({ protocol: /^https?$/ }).max(2_000);
 const siteSource = z
   .strictObject({
     kind: z.literal('site'),
-    url: webUrl.describe('Where to start, or a sitemap; what lies below its path is read.'),
-    pages: z.int().min(1).max(100_000).optional().describe('Most pages to read (default 20,000).'),
+    url: webUrl.describe('The start page or a sitemap; pages below its path are read.'),
+    pages: z.int().min(1).max(100_000).optional().describe('Maximum number of pages (default 20,000).'),
     ...place,
   })
   .openapi('SiteSource');
@@ -96,6 +96,6 @@ export const sourcesBody = z
   .max(20)
   .refine(
     (sources) => sources.filter(({ kind }) => kind === 'pushed').length <= 1,
-    'At most one source is pushed.',
+    'At most one source can be pushed.',
   )
-  .describe('Where the docs live; the first counts when two have the same page.');
+  .describe('The sources of the docs; when two have the same page, the first counts.');

@@ -4,7 +4,7 @@ export const triggerSchema = z
   .object({
     id: z.string(),
     kind: z.enum(['code', 'release', 'schedule', 'review', 'gap', 'checks', 'conflict']),
-    subject: z.string().describe('What happened, the same each time that it is told.'),
+    subject: z.string().describe('The idempotency key of the event.'),
     outcome: z.enum(['waiting', 'job', 'ignored']),
     reason: z.string().nullable().describe('Why it was ignored.'),
     jobId: z.string().nullable(),

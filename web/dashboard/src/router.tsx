@@ -48,7 +48,7 @@ const invite = createRoute({
   component: lazyRouteComponent(() => import('./pages/invitation.tsx'), 'InvitationPage'),
 });
 
-/** Every page below asks who one is first, and sends strangers to sign in. */
+/** Every page below loads the session first, and redirects to the sign-in page without one. */
 const signedIn = createRoute({
   getParentRoute: () => root,
   id: 'signed-in',
@@ -136,7 +136,7 @@ type ProjectLoad = {
 };
 
 /**
- * Has a page of a project begin with its data: what React finds missing while it draws costs it 300 ms of waiting.
+ * Loads a project page's data before rendering it: a component that suspends costs 300 ms of waiting in React.
  * https://github.com/facebook/react/pull/26246
  */
 async function loadOfProject<Data>(

@@ -1,4 +1,4 @@
-// What the first opening loads: the dialog, or the place in a page, with everything in it.
+// The code loaded on the first opening: the dialog or inline panel, with everything in it.
 import { render } from 'preact';
 import type { Host, Panel } from './loader/host.ts';
 import { createChat } from './chat/chat.ts';
@@ -10,7 +10,7 @@ import { Frame } from './view/frame.tsx';
 import { createLook, labelsFor, rememberAppearance, rememberedAppearance } from './view/look.ts';
 import { SessionContext, type Session } from './view/session.ts';
 
-/** Draws the panel into the element's shadow root, closed unless the element stands in the page. */
+/** Renders the panel into the element's shadow root, closed unless the element is inline. */
 export function mountPanel(host: Host): Panel {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
@@ -29,7 +29,7 @@ export function mountPanel(host: Host): Panel {
   let wanted: Parameters<Panel['open']>[0] = {};
 
   function draw(): void {
-    // What was still being fetched comes too late.
+    // A fetch that ends after the panel was removed is ignored.
     if (isGone) return;
     const look = createLook(host, appearance, labels);
     const say: Session['say'] = (name, values = {}) =>
@@ -53,7 +53,7 @@ export function mountPanel(host: Host): Panel {
   }
 
   async function loadAppearance(): Promise<void> {
-    // When it fails, the first question says what is wrong.
+    // When it fails, the first question reports the problem.
     appearance = await client.appearance().catch(() => appearance);
     rememberAppearance(host, appearance);
     draw();
@@ -85,7 +85,7 @@ export function mountPanel(host: Host): Panel {
   };
 }
 
-/** The question of a link to the page, `?q=…`; taken out, so that reloading asks nothing again. */
+/** The question in the page's address, `?q=…`; removed, so that a reload does not ask again. */
 function takeLinkedQuestion(): string | undefined {
   const url = new URL(location.href);
   const question = url.searchParams.get('q')?.trim();

@@ -79,7 +79,10 @@ export async function crawl(options: Crawl): Promise<Map<string, StoredPage>> {
   };
   await addAll(start);
   if (waiting.length === 0)
-    throw new DocentError('invalid_request', `The robots.txt of ${scope.base} forbids to read its pages.`);
+    throw new DocentError(
+      'invalid_request',
+      `The robots.txt of ${scope.base} does not allow reading its pages.`,
+    );
   try {
     await inParallel(waiting, connections, async (url) => {
       signal?.throwIfAborted();

@@ -40,7 +40,7 @@ export async function readRobots(fetcher: PublicFetcher, site: URL, signal?: Abo
   if (body === null)
     throw new DocentError(
       'not_ready',
-      `${url.href} is larger than 512 KB, so nobody can say what it allows.`,
+      `${url.href} is larger than 512 KB, so it is not known what it allows.`,
     );
   const text = status === 200 ? body.toString() : '';
   const wildcards = text.split(/[\r\n]/).filter((line) => line.includes('*') && line.includes('/'));

@@ -1,6 +1,6 @@
 type ServerEvent = { id: string | undefined; data: string };
 
-/** Server-sent events of one line of data each. https://html.spec.whatwg.org/multipage/server-sent-events.html */
+/** Server-sent events with one line of data each. https://html.spec.whatwg.org/multipage/server-sent-events.html */
 export async function* readEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const reader = body
     .pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)

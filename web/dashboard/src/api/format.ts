@@ -6,7 +6,7 @@ const dateTime = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle:
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 export const formatNumber = (value: number) => (Math.abs(value) < 100_000 ? whole : compact).format(value);
-/** A part of a whole; nothing of nothing is shown as a dash. */
+/** A share in percent; a dash for 0 of 0. */
 export const formatShare = (part: number, of: number) => (of === 0 ? '–' : percent.format(part / of));
 export const formatDateTime = (iso: string) => dateTime.format(new Date(iso));
 /** `2026-11-21` as `Nov 21`. */
@@ -38,5 +38,5 @@ export function formatAgo(iso: string, now = Date.now()): string {
   return Math.abs(seconds) < 45 ? 'just now' : relative.format(Math.trunc(seconds / size), unit);
 }
 
-/** The ISO date of so many days ago. */
+/** The ISO date of the day so many days ago. */
 export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

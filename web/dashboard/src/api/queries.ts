@@ -27,7 +27,7 @@ import type { Usage } from '../../../../src/protocol/manage/usage-schema.ts';
 
 const get = <Answer>(path: string) => request<Answer>('GET', path);
 
-/** A list that is read page by page; the first page answers in one request. */
+/** A list with paging; the first page is one request. */
 function list<Item>(key: unknown[], path: string, query: Record<string, string | number | undefined> = {}) {
   return infiniteQueryOptions({
     queryKey: [...key, query],
@@ -48,7 +48,7 @@ export const operatorQueries = {
   organizations: list<ServerOrganization>(['operator', 'organizations'], '/manage/v1/operator/organizations'),
 };
 
-/** Everything of an organization, by its id or slug. */
+/** The queries of an organization, by its id or slug. */
 export function organizationQueries(organization: string) {
   const path = `/manage/v1/organizations/${encodeURIComponent(organization)}`;
   const key = ['organization', organization];
@@ -83,7 +83,7 @@ export const agentPath = (projectId: string) => `/v2/agent/${projectId}`;
 export const jobPath = (projectId: string, jobId: string) =>
   `${agentPath(projectId)}/job/${encodeURIComponent(jobId)}`;
 
-/** Everything of a project, by its id. */
+/** The queries of a project, by its id. */
 export function projectQueries(projectId: string) {
   const path = `/manage/v1/projects/${projectId}`;
   const key = ['project', projectId];
@@ -166,7 +166,7 @@ export function projectQueries(projectId: string) {
       queryOptions({
         queryKey: [...key, 'job-file', id, of],
         queryFn: () => get<JobFile>(withQuery(`${jobPath(projectId, id)}/file`, of)),
-        // What a round left does not change.
+        // The files of a finished round never change.
         staleTime: Infinity,
       }),
     deployments: list<Deployment>([...key, 'deployments'], `${path}/deployments`),

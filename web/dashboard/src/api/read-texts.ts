@@ -1,4 +1,4 @@
-/** Those parameters of an address that are there, as texts: a router reads numbers and words as what they look like. */
+/** Search parameters as texts, without empty ones: the router would parse numbers and booleans. */
 export function readTexts<Name extends string>(
   search: Record<string, unknown>,
   names: readonly Name[],

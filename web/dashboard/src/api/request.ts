@@ -1,4 +1,4 @@
-/** What the server answered instead of success, in its own words. */
+/** An error response of the server, with its message. */
 export class RequestError extends Error {
   readonly status: number;
   readonly code: string;
@@ -22,19 +22,19 @@ type ErrorBody = {
   details: { path: string; message: string }[];
 };
 
-/** This header tells the server that a page of its own is asking, which no other site can send with the cookie. */
+/** This header proves that a dashboard page sends the request: other sites cannot send it with the cookie. */
 export const ownPage = { 'x-docent-request': '1' };
 
 /**
- * Keys of requests that nobody has answered yet: who sends the same again, by a second click or because the connection
- * broke, sends the same key, and the server does it once.
+ * Idempotency keys of unanswered requests. A repeated request, by a second click or after a broken connection, has the
+ * same key, and the server handles it once.
  */
 const unanswered = new Map<string, string>();
 
-/** What a proxy says when it does not know what became of a request. */
+/** Status codes of proxies that do not know what became of a request. */
 const isUnknown = (status: number) => status === 502 || status === 503 || status === 504;
 
-/** @throws RequestError for every answer that is not 2xx, and when there is none */
+/** @throws RequestError for every response that is not 2xx, and when there is none */
 export async function request<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
   const text = body === undefined ? undefined : JSON.stringify(body);
   const sent = `${path} ${text}`;
@@ -58,7 +58,7 @@ export async function request<Answer>(method: string, path: string, body?: unkno
 
 let sessionEnded = (): void => undefined;
 
-/** Says what happens when the session turns out to have ended while a page was open. */
+/** Sets what happens when the session has ended while a page was open. */
 export function onSessionEnd(handler: () => void): void {
   sessionEnded = handler;
 }
@@ -67,12 +67,12 @@ export async function readError(response: Response): Promise<RequestError> {
   const body = (await response
     .json()
     .catch(() => ({ message: `The server answered with status ${response.status}.` }))) as Partial<ErrorBody>;
-  // Without a session a request has no key at all; wrong passwords have a code of their own.
+  // Requests without a session have no key at all; a wrong password has its own code.
   if (response.status === 401 && body.code === 'missing_key') sessionEnded();
   return new RequestError(response.status, body);
 }
 
-/** A path with its query; empty and missing values are left out. */
+/** A path with its query, without empty and missing values. */
 export function withQuery(path: string, query: Record<string, string | number | null | undefined>): string {
   const given = Object.entries(query).filter(
     ([, value]) => value !== undefined && value !== null && value !== '',

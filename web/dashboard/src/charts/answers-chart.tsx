@@ -5,7 +5,7 @@ import type { Day } from '../../../../src/protocol/manage/usage-schema.ts';
 import { Bone, EmptyState } from '../ui/states.tsx';
 import type { Series } from './day-chart.tsx';
 
-// The chart library is most of what a chart page loads.
+// Lazy, because the chart library is most of the page's code.
 const DayChart = lazy(() => import('./day-chart.tsx').then((module) => ({ default: module.DayChart })));
 
 const answers: Series[] = [
@@ -15,7 +15,7 @@ const answers: Series[] = [
   { name: 'Failed', color: 'light-dark(#d4573f, #c25545)', value: (day) => day.failed },
 ];
 
-/** Answers a day by how they ended, with the same figures as a table. */
+/** Answers per day by status, with the same numbers as a table. */
 export function AnswersChart({ days }: { days: Day[] }) {
   if (days.every((day) => day.answers === 0)) {
     return (

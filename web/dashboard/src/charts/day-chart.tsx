@@ -4,7 +4,7 @@ import type { Day } from '../../../../src/protocol/manage/usage-schema.ts';
 
 export type Series = { name: string; color: string; value(day: Day): number };
 
-/** What happened each day, stacked. The table for those who cannot see it is beside it, not here. */
+/** Counts per day, stacked. The caller shows the same data as a table for screen readers. */
 export function DayChart({ days, series }: { days: Day[]; series: Series[] }) {
   return (
     <div className="h-60 lg:h-80">
@@ -52,7 +52,7 @@ export function DayChart({ days, series }: { days: Day[]; series: Series[] }) {
 
 type Part = { name?: unknown; value?: unknown; color?: string | undefined };
 
-/** The parts in the order in which they stand, the highest first, and what they add up to. */
+/** The parts from top to bottom, and their total. */
 function DayTip({ date, parts }: { date: string; parts: readonly Part[] }) {
   const total = parts.reduce((sum, { value }) => sum + Number(value), 0);
   return (

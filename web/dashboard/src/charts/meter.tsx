@@ -1,4 +1,4 @@
-/** How much of something is used; or, `plain`, done. */
+/** A bar for the used share; `plain`: for progress. */
 export function Meter({
   value,
   most,
@@ -8,7 +8,7 @@ export function Meter({
   value: number;
   most: number;
   label: string;
-  /** Reaching the end is no reason to worry. */
+  /** For progress: the end of the bar is no warning. */
   plain?: boolean;
 }) {
   const share = most === 0 ? 0 : Math.min(1, value / most);

@@ -1,4 +1,4 @@
-/** A trend in a line; `label` says it in words. */
+/** A trend as a line; `label` describes it for screen readers. */
 export function Sparkline({
   values,
   label,

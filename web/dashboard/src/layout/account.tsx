@@ -6,7 +6,7 @@ import { useSignOut } from './use-sign-out.ts';
 import { ThemeButton } from './theme-button.tsx';
 import { useSession } from './where.ts';
 
-/** Who is signed in; theme and sign-out. */
+/** The signed-in person, theme and sign-out. */
 export function Account() {
   const { user } = useSession();
   const out = useSignOut();

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Logo } from './logo.tsx';
 
-/** A page before one is signed in: one card in the middle. */
+/** A page for people who are not signed in: one card in the middle. */
 export function FrontPage({
   title,
   about,

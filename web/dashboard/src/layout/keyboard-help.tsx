@@ -10,7 +10,7 @@ const keys = [
   { keys: ['Esc'], does: 'Close what is open' },
 ];
 
-/** The keys that do something on every page. */
+/** The keyboard shortcuts of every page. */
 export function KeyboardHelp({ onClose }: { onClose(): void }) {
   return (
     <Dialog title="Keyboard" onClose={onClose}>

@@ -1,4 +1,4 @@
-/** The mark: a D that is also a page with a place on it. */
+/** The logo: a D that is also a page with a marked place. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden>

@@ -24,7 +24,7 @@ import {
   Zap,
 } from 'lucide-react';
 
-/** A page as the palette names it; with an icon it stands in the menu, too. */
+/** A page in the command palette; with an icon it is also in the menu. */
 type Place = { name: string; path: string; icon?: LucideIcon };
 
 /** The pages of a project. */

@@ -6,7 +6,7 @@ const KeyboardHelp = lazy(() =>
   import('./keyboard-help.tsx').then((module) => ({ default: module.KeyboardHelp })),
 );
 
-/** Opens the palette by Ctrl or ⌘ and K, and for whoever sends the event; by `?` the help with all keys. */
+/** Opens the palette with Ctrl or ⌘ and K and on its event; `?` opens the help with all shortcuts. */
 export function PaletteKeys() {
   const [open, setOpen] = useState<'all' | 'projects' | 'help' | null>(null);
   useEffect(() => {
@@ -43,5 +43,5 @@ function isWriting(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 }
 
-/** The window's event that opens the palette to change the project. */
+/** The window event that opens the palette to switch the project. */
 export const chooseProject = 'docent-choose-project';

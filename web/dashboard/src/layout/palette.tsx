@@ -10,15 +10,15 @@ import { organizationPages, projectPages } from './pages.ts';
 import { usePaletteActions } from './use-palette-actions.ts';
 import { useOrganization, useProjectIfAny, useSession } from './where.ts';
 
-/** What can be gone to or done: `about` says where it is, `to` is its address. */
+/** An entry: a page or an action. `about` says where it is, `to` is its address. */
 type Entry = { name: string; about: string } & ({ to: string } | { run(): Promise<unknown> });
 
 const most = 12;
 
 /**
- * Goes anywhere and does anything by its name: projects, pages, conversations, actions. A combobox with a list.
+ * The command palette: projects, pages, conversations and actions by name. A combobox with a list box.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
- * @param only projects: it is opened to change the project
+ * @param only projects: opened to switch the project
  */
 export function Palette({ only, onClose }: { only?: 'projects'; onClose(): void }) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -4,7 +4,7 @@ import { Logo } from './logo.tsx';
 import { chooseProject } from './palette-keys.tsx';
 import { useOrganization } from './where.ts';
 
-/** Where one is; opens the list of projects and organizations, which finds them by their names. */
+/** Shows the current project; opens the searchable list of projects and organizations. */
 export function ProjectSwitch({ current }: { current: Project | undefined }) {
   const organization = useOrganization();
   return (

@@ -9,7 +9,7 @@ import { PaletteKeys } from './palette-keys.tsx';
 import { Navigation } from './navigation.tsx';
 import { useOrganization, useProjectIfAny } from './where.ts';
 
-/** What stands around every page of an organization: the navigation at the side, on a phone behind a button. */
+/** The frame of every page of an organization: the navigation at the side, on a phone behind a button. */
 export function Shell() {
   const drawer = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();

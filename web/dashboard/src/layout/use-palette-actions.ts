@@ -6,10 +6,10 @@ import { applyTheme, currentTheme } from './theme.ts';
 import { useSignOut } from './use-sign-out.ts';
 import { useMay, useOrganization, useProjectIfAny } from './where.ts';
 
-/** What can be done from anywhere by its name. */
+/** An action of the palette. */
 export type Action = { name: string; run(): Promise<unknown> };
 
-/** What this person can do here: what a press on a page would do as well. */
+/** The actions that this person may run here: the same as the buttons of the pages. */
 export function usePaletteActions(): Action[] {
   const { slug: org } = useOrganization();
   const project = useProjectIfAny();

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { sessionQuery } from '../api/queries.ts';
 import { request } from '../api/request.ts';
 
-/** Ends the session, with all that was read in it. */
+/** Ends the session, and deletes all cached data. */
 export function useSignOut(): () => Promise<void> {
   const client = useQueryClient();
   const navigate = useNavigate();

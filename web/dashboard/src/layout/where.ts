@@ -16,7 +16,7 @@ export function useSession() {
   return useSuspenseQuery(sessionQuery).data;
 }
 
-/** The organization of the address. @throws RequestError when one is not a member of it */
+/** The organization in the address. @throws RequestError for somebody who is not a member */
 export function useOrganization(): Membership & { queries: ReturnType<typeof organizationQueries> } {
   const { organizations } = useSession();
   const { org } = useParams({ strict: false });
@@ -25,7 +25,7 @@ export function useOrganization(): Membership & { queries: ReturnType<typeof org
   return { ...organization, queries: organizationQueries(organization.slug) };
 }
 
-/** The project of the address. @throws RequestError when the organization has none there */
+/** The project in the address. @throws RequestError when the organization has no such project */
 export function useProject(): Project & { queries: ReturnType<typeof projectQueries> } {
   const organization = useOrganization();
   const { domain } = useParams({ strict: false });
@@ -34,7 +34,7 @@ export function useProject(): Project & { queries: ReturnType<typeof projectQuer
   return { ...project, queries: projectQueries(project.id) };
 }
 
-/** The project of the address, for what stands around pages: undefined while it is not known. */
+/** The project in the address, for the frame of a page: undefined while it is loading. */
 export function useProjectIfAny(): Project | undefined {
   const organization = useOrganization();
   const { domain } = useParams({ strict: false });
@@ -47,7 +47,7 @@ export function useProjectIfAny(): Project | undefined {
 
 const ranks: Record<Role, number> = { viewer: 0, admin: 1, owner: 2 };
 
-/** Whether one may do what takes a role. The server decides; this only hides what it would refuse. */
+/** Whether a person has the rights of a role. The server decides; this only hides what it would refuse. */
 export function useMay(role: Role): boolean {
   return ranks[useOrganization().role] >= ranks[role];
 }

@@ -93,7 +93,7 @@ export function AccountPage() {
 
 const sessionsPath = '/manage/v1/sessions';
 
-/** Where the person is signed in, each with a way to end it. */
+/** The person's sessions, each with a button to end it. */
 function OpenSessions() {
   const client = useQueryClient();
   const queryKey = ['sessions'];

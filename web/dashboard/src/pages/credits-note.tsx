@@ -4,7 +4,7 @@ import type { Credits } from '../../../../src/protocol/manage/plan-schema.ts';
 import { useOrganization } from '../layout/where.ts';
 import { Note } from '../ui/states.tsx';
 
-/** Says that half, most or all of the month's credits are used; nothing before. */
+/** A note once half, most or all of the month's credits are used. */
 export function CreditsNote({ credits, link = false }: { credits: Credits; link?: boolean }) {
   const { slug: org } = useOrganization();
   const { left, alert, resetsAt } = credits;

@@ -11,7 +11,7 @@ import { EmptyState } from '../ui/states.tsx';
 import { Ago } from '../ui/time.tsx';
 import { useAction } from '../ui/use-action.ts';
 
-/** Questions that search is measured with, and the pages that answer them. */
+/** The eval set: questions with the pages that answer them. */
 export function EvalQuestionsPage() {
   const project = useProject();
   return (

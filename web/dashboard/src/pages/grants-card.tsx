@@ -9,7 +9,7 @@ import { TextArea, TextField } from '../ui/field.tsx';
 import { Form, linesOf, textOf } from '../ui/form.tsx';
 import { PagedList } from '../ui/list.tsx';
 
-/** For operators: every organization of the server, and what each was granted of it. */
+/** For operators: every organization of the server and its grants. */
 export function GrantsCard() {
   return (
     <PagedList

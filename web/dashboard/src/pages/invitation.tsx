@@ -11,7 +11,7 @@ import { firstQuestion } from './playground/first-question.ts';
 import { Form, textOf } from '../ui/form.tsx';
 import { Bone, ErrorText } from '../ui/states.tsx';
 
-/** Both the set-up link and invitations: the token is the part of the address that no server sees. */
+/** For set-up links and invitations: the token is in the fragment, which browsers do not send to servers. */
 export function InvitationPage() {
   const [token] = useState(() => location.hash.slice(1));
   const invitation = useQuery({

@@ -15,7 +15,7 @@ import { Bone, ErrorText, Note } from '../ui/states.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useAction } from '../ui/use-action.ts';
 
-/** Who is told of the week, and of what goes wrong. */
+/** The recipients of the weekly digest and of alerts. */
 export function NotificationsCard() {
   const { queries } = useOrganization();
   const { data, error } = useQuery(queries.notifications);

@@ -18,7 +18,7 @@ import { GrantsCard } from './grants-card.tsx';
 
 const path = '/manage/v1/organizations';
 
-/** Its name, another one beside it, and its end. */
+/** The organization's name, a form for another organization, and its deletion. */
 export function OrganizationPage() {
   const organization = useOrganization();
   const isOwner = useMay('owner');
@@ -85,7 +85,7 @@ function NewOrganization({ onClose }: { onClose(): void }) {
       name: textOf(fields, 'name'),
       slug: textOf(fields, 'slug'),
     });
-    // What one may see is another thing now: begin anew there.
+    // The person's rights differ there, so cached data is dropped.
     location.assign(`/${made.slug}`);
   };
   return (

@@ -7,7 +7,7 @@ import { PagedList } from '../ui/list.tsx';
 import { ErrorText } from '../ui/states.tsx';
 import { useAction } from '../ui/use-action.ts';
 
-/** Which projects go on without credits. */
+/** Which projects continue without credits. */
 export function OveragesCard() {
   const { queries } = useOrganization();
   return (

@@ -25,7 +25,7 @@ const nothing = {
   never: 'Every page was found for some question',
 };
 
-/** Which pages answers come from, and which never help. */
+/** The pages that answers use, and those that they never use. */
 export function PageUsePage() {
   const project = useProject();
   const { sort = 'cited', ...time } = useSearch({ from: '/signed-in/$org/$domain/page-use' });
@@ -103,7 +103,7 @@ function PageRow({ page, time }: { page: PageUse; time: PeriodSearch }) {
   );
 }
 
-/** A number that leads to the conversations behind it. */
+/** A number that links to the conversations behind it. */
 function Count({ value, search }: { value: number; search: ConversationSearch }) {
   const { slug: org } = useOrganization();
   const { domain } = useProject();

@@ -70,7 +70,7 @@ export function SignInPage() {
   );
 }
 
-/** A path of this dashboard; anything else, such as another site's address, is the start. */
+/** A path of this dashboard; the home page for anything else, such as an address of another site. */
 function ownPath(to: string | undefined): string {
   return to !== undefined && /^\/(?![/\\])/.test(to) ? to : '/';
 }

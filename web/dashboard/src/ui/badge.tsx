@@ -10,7 +10,7 @@ const tones: Record<Tone, string> = {
   bad: 'bg-bad-soft text-bad',
 };
 
-/** A state in a word; the colour only repeats what the word says. */
+/** A state in a word; the colour only repeats the word. */
 export function Badge({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

@@ -15,7 +15,7 @@ export const buttonLook = (kind: Kind) =>
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { kind?: Kind; busy?: boolean };
 
-/** While `busy` it stays in place and focused, and does nothing. */
+/** While `busy` it stays in place and focused, and ignores clicks. */
 export function Button({ kind = 'plain', busy = false, className = '', onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -28,7 +28,7 @@ export function Button({ kind = 'plain', busy = false, className = '', onClick, 
   );
 }
 
-/** A square button with a picture; `label` is its name for those who do not see it. */
+/** A square button with an icon; `label` is its accessible name. */
 export function IconButton({ label, children, className = '', ...rest }: ButtonProps & { label: string }) {
   return (
     <button

@@ -5,7 +5,7 @@ type CardProps = {
   /** Beside the title: a link or a button. */
   action?: ReactNode;
   children: ReactNode;
-  /** Without it, what is inside reaches to the edge, as tables do. */
+  /** Without it, the content reaches to the edge, as tables do. */
   padded?: boolean;
   className?: string;
 };
@@ -26,7 +26,7 @@ export function Card({ title, action, children, padded = true, className = '' }:
   );
 }
 
-/** One figure with its name; `hint` says how to read it. */
+/** One number with its name; `hint` explains it. */
 export function Figure({
   name,
   value,
@@ -48,7 +48,7 @@ export function Figure({
   );
 }
 
-/** Figures side by side in one frame, with hairlines between them. */
+/** Numbers side by side in one frame, with thin lines between them. */
 export function Figures({ children }: { children: ReactNode }) {
   return (
     <dl className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line shadow-card">

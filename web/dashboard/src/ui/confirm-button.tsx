@@ -4,7 +4,7 @@ import { Dialog } from './dialog.tsx';
 import { ErrorText } from './states.tsx';
 import { useAction } from './use-action.ts';
 
-/** A button for what cannot be undone: says what will happen, and does it when told again. */
+/** A button for irreversible actions: it asks for confirmation, and says what will happen. */
 export function ConfirmButton({
   kind = 'danger',
   label,
@@ -16,7 +16,7 @@ export function ConfirmButton({
   label: string;
   title: string;
   children: ReactNode;
-  /** Rejects with what went wrong, which is then shown. */
+  /** Rejects with the error, which is then shown. */
   action(): Promise<unknown>;
 }) {
   const [open, setOpen] = useState(false);

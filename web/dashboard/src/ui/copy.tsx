@@ -25,7 +25,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** A value to be taken elsewhere: an id, a key, a link. */
+/** A value to copy: an id, a key, a link. */
 export function CopyValue({ value, label }: { value: string; label: string }) {
   return (
     <div className="flex min-w-0 items-center gap-1 rounded-lg border border-line bg-code py-0.5 pr-1 pl-3">
@@ -37,7 +37,7 @@ export function CopyValue({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** Code to be taken elsewhere. */
+/** Code to copy. */
 export function CodeBlock({
   code,
   label,
@@ -45,7 +45,7 @@ export function CodeBlock({
 }: {
   code: string;
   label: string;
-  /** Prose rather than code: long lines go on below. */
+  /** Prose rather than code: long lines wrap. */
   wrap?: boolean;
 }) {
   return (

@@ -1,7 +1,7 @@
 import { withQuery } from '../api/request.ts';
 import { buttonLook } from './button.tsx';
 
-/** A list as a file for spreadsheets, with the filter that is shown. */
+/** Downloads a list as a file for spreadsheets, with the current filter. */
 export function CsvLink({ path, query }: { path: string; query: Record<string, string | undefined> }) {
   return (
     <a href={withQuery(path, { ...query, format: 'csv' })} download className={buttonLook('plain')}>

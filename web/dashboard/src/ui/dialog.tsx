@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './button.tsx';
 
-/** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+/** The browser's modal dialog: it keeps the focus inside, closes on Escape and restores the focus. */
 export function Dialog({
   title,
   onClose,

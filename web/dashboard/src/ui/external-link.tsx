@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A link that content chose: to http(s) pages only, in a tab of its own that knows nothing of this one. */
+/** A link from content: only to http(s) pages, in a new tab without a reference to this one. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   const url = httpUrl(href);
   if (url === undefined) return <span>{children}</span>;

@@ -9,12 +9,12 @@ import {
 const box =
   'w-full rounded-lg border border-edge bg-panel px-3 py-2 text-sm text-ink placeholder:text-faint disabled:opacity-60 aria-invalid:border-bad';
 
-/** A field that stands in a row with buttons and has no label of its own. */
+/** A field in a row with buttons, without a visible label. */
 export const smallBox = 'min-h-9 rounded-lg border border-edge bg-panel px-2.5 text-sm';
 
 type About = { label: ReactNode; hint?: ReactNode };
 
-/** A label, what it names, and a hint that screen readers read with it. */
+/** A labelled field, with a hint that screen readers read with it. */
 function Labelled({ label, hint, id, children }: About & { id: string; children: ReactNode }) {
   return (
     <div className="grid content-start gap-1.5">
@@ -74,7 +74,7 @@ export function Select({ label, hint, ...rest }: About & SelectHTMLAttributes<HT
   );
 }
 
-/** A switch with its sentence. */
+/** A checkbox with its label. */
 export function Switch({
   label,
   hint,
@@ -105,7 +105,7 @@ export function Switch({
   );
 }
 
-/** One of a few, side by side: filters of a list. */
+/** A choice of a few options, side by side: for a list's filter. */
 export function Choice<Value extends string>({
   label,
   value,

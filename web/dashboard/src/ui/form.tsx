@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { ErrorText } from './states.tsx';
 import { useAction } from './use-action.ts';
 
-/** A form that sends once at a time and shows what was wrong with what it sent. */
+/** A form that sends once at a time and shows the errors of its fields. */
 export function Form({
   submit,
   label,
@@ -11,9 +11,9 @@ export function Form({
   beside,
   wide = false,
 }: {
-  /** Gets the form's fields by their names. */
+  /** Receives the form's fields by name. */
   submit(fields: FormData): Promise<unknown>;
-  /** What the button says. */
+  /** The button's label. */
   label: string;
   children: ReactNode;
   /** Beside the button. */

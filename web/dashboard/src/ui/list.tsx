@@ -11,19 +11,19 @@ import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { Bone, ErrorState, ErrorText } from './states.tsx';
 
-/** A list, of some with how many there are. */
+/** A list, optionally with its total count. */
 type CountedList<Item> = List<Item> & { total?: number | null };
 
 type ListQuery<Answer> = UseInfiniteQueryOptions<
   Answer,
   DefaultError,
   InfiniteData<Answer>,
-  // oxlint-disable-next-line typescript/no-explicit-any -- keys differ from list to list
+  // oxlint-disable-next-line typescript/no-explicit-any -- query keys differ from list to list
   any,
   string | undefined
 >;
 
-/** A list that is read page by page, in each of its states. `row` gives one item, `empty` what stands for none. */
+/** A list with paging, in each of its states. `row` renders an item, `empty` replaces an empty list. */
 export function PagedList<Answer extends CountedList<unknown>>({
   query,
   row,
@@ -36,9 +36,9 @@ export function PagedList<Answer extends CountedList<unknown>>({
   row(item: Answer['items'][number]): ReactNode;
   empty: ReactNode;
   title?: ReactNode;
-  /** For a table: its header row. Without it, the items stand below each other. */
+  /** The header row of a table. Without it, the items are stacked. */
   head?: ReactNode;
-  /** What one and several are called, where the server says how many there are. */
+  /** The item's name in singular and plural, where the server returns a total count. */
   unit?: readonly [string, string];
 }) {
   const list = useInfiniteQuery(query);
@@ -81,7 +81,7 @@ export function PagedList<Answer extends CountedList<unknown>>({
   );
 }
 
-/** Scrolls sideways within itself on a narrow screen, also by keyboard. */
+/** Scrolls sideways on a narrow screen, also by keyboard. */
 export function Table({ head, children }: { head: ReactNode; children: ReactNode }) {
   return (
     <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label="Table">
@@ -101,7 +101,7 @@ export const Th = ({ children, end = false }: { children: ReactNode; end?: boole
   </th>
 );
 
-/** @param held stays in sight on a phone, while the rest scrolls under it: a row's buttons */
+/** @param held stays visible on a phone while the rest scrolls under it: a row's buttons */
 export const Td = ({
   children,
   end = false,

@@ -3,8 +3,8 @@ import { Fragment, type ReactNode, useMemo } from 'react';
 import { ExternalLink } from './external-link.tsx';
 
 /**
- * Markdown of a model, which may say anything, as React elements: only what is listed here is ever made.
- * HTML in it is shown as text, images as their description, and links lead to http(s) only.
+ * A model's Markdown, which is untrusted, as React elements: only the elements listed here are created. HTML is shown
+ * as text, images as their description, and links are http(s) only.
  */
 export function Markdown({ text }: { text: string }) {
   const tokens = useMemo(() => lexer(text.slice(0, 200_000)), [text]);
@@ -17,7 +17,7 @@ export function Markdown({ text }: { text: string }) {
 
 const headingSizes = ['text-xl tracking-tight', 'text-lg', 'text-base'];
 
-/** Quotes and lists within each other end somewhere. */
+/** Nested quotes and lists are limited in depth. */
 const deepest = 12;
 
 function blocks(tokens: Token[], depth = 0): ReactNode[] {
@@ -70,7 +70,7 @@ function block(token: Token, depth: number): ReactNode {
   }
 }
 
-/** Shows what a task list says; it is nobody’s to tick here. */
+/** Read-only: nobody can tick a model's task list. */
 function TaskBox({ done }: { done: boolean }) {
   return (
     <input

@@ -1,10 +1,10 @@
 import { type ReactNode, useContext, useEffect, useRef } from 'react';
 import { PlaceName } from './place-name.ts';
 
-/** The page that one came to the dashboard with: there the focus stays where the browser has it. */
+/** The first page of a visit: there the browser keeps the focus. */
 let isFirst = true;
 
-/** A page: its name is the window's title and, when one comes here from another page, gets the focus. */
+/** A page: its heading is the window's title and gets the focus after a navigation. */
 export function Page({
   title,
   about,

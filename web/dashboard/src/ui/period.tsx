@@ -1,7 +1,7 @@
 import { daysAgo } from '../api/format.ts';
 import { smallBox } from './field.tsx';
 
-/** A time to look at, as it stands in the address: the last days, or from one date to another. */
+/** A period in the address: the last days, or from one date to another. */
 export type PeriodSearch = { days?: number; from?: string; to?: string };
 
 const date = /^\d{4}-\d{2}-\d{2}$/;
@@ -12,7 +12,7 @@ export function readPeriod({ days, from, to }: Record<string, unknown>): PeriodS
   return typeof days === 'number' ? { days } : {};
 }
 
-/** What the server is asked for; the last day counts whole. */
+/** The period for the API; the last day is included. */
 export function rangeOf({ days, from, to }: PeriodSearch, usual: number | undefined = 30) {
   if (from !== undefined && to !== undefined) {
     const next = new Date(Date.parse(to) + 86_400_000).toISOString().slice(0, 10);
@@ -22,18 +22,18 @@ export function rangeOf({ days, from, to }: PeriodSearch, usual: number | undefi
   return last === undefined ? {} : { dateFrom: daysAgo(last) };
 }
 
-/** The same time for a list that is of any time unless it is told. */
+/** The same for a list that defaults to any time. */
 export const withUsual = (time: PeriodSearch): PeriodSearch =>
   time.from === undefined ? { days: 30, ...time } : time;
 
-/** Chooses the time that a page is about. */
+/** Chooses the period of a page. */
 export function Period({
   value,
   usual,
   onChange,
 }: {
   value: PeriodSearch;
-  /** Days when nothing was chosen; none: any time. */
+  /** The default number of days; undefined: any time. */
   usual?: number;
   onChange(value: PeriodSearch): void;
 }) {

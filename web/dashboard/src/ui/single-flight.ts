@@ -1,4 +1,4 @@
-/** `work`, which is begun only when it is not under way: a call meanwhile does nothing and returns undefined. */
+/** Runs `work` once at a time: a call while it is running does nothing and returns undefined. */
 export function singleFlight<Args extends unknown[], Result>(
   work: (...args: Args) => Promise<Result>,
 ): (...args: Args) => Promise<Result> | undefined {

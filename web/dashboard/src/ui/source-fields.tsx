@@ -5,7 +5,7 @@ import { CheckSource } from './check-source.tsx';
 import { type Field, hasUrls, kinds, shared } from './source-of.ts';
 import { UrlFields } from './url-fields.tsx';
 
-/** The fields of one source of docs; `id` keeps those of several apart. */
+/** The fields of one source; `id` tells several of them apart. */
 export function SourceFields({
   id,
   source,

@@ -1,7 +1,7 @@
 import type { Citation } from '../../../../src/protocol/manage/conversation-schema.ts';
 import { ExternalLink, httpUrl } from './external-link.tsx';
 
-/** The pages that an answer is made from. */
+/** The pages that an answer cites. */
 export function SourceList({ sources }: { sources: Citation[] }) {
   if (sources.length === 0) return null;
   return (

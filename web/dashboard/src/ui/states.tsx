@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { RequestError } from '../api/request.ts';
 import { Button } from './button.tsx';
 
-/** What a place says while nothing is in it yet: what will be there, and how it gets there. */
+/** The empty state of a view: what will be there, and how to fill it. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -27,7 +27,7 @@ export function EmptyState({
   );
 }
 
-/** What went wrong, in the server's words, with the id that its log knows. */
+/** An error with the server's message, and the request id for its log. */
 export function ErrorState({
   error,
   retry,
@@ -60,7 +60,7 @@ export function ErrorState({
   );
 }
 
-/** An error beside the thing that it is about. */
+/** An error beside the control that it belongs to. */
 export function ErrorText({ error }: { error: unknown }) {
   if (error === null || error === undefined) return null;
   const known = error instanceof RequestError;
@@ -80,7 +80,7 @@ export function ErrorText({ error }: { error: unknown }) {
   );
 }
 
-/** The shape of a page while it loads; only shown when that takes long enough to be seen. */
+/** A skeleton for a loading page; shown only after a short delay. */
 export function PageSkeleton() {
   return (
     <div aria-busy="true" className="grid gap-4">

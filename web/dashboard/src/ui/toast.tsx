@@ -9,7 +9,7 @@ let toasts: readonly Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-/** Says at the window's edge what was done, and lets it be undone where that is possible. */
+/** Shows a message at the window's edge, with an undo button where that is possible. */
 export function toast(text: string, undo?: () => void): void {
   change([...toasts.slice(-2), { id: nextId++, text, ...(undo && { undo }) }]);
 }
@@ -26,7 +26,7 @@ function subscribe(listener: () => void): () => void {
 
 const close = (id: number) => change(toasts.filter((toast) => toast.id !== id));
 
-/** Where toasts are shown; stands once around all pages. */
+/** Renders the toasts; used once, around all pages. */
 export function Toasts() {
   const shown = useSyncExternalStore(subscribe, () => toasts);
   return (

@@ -11,7 +11,7 @@ const texts = [
   { name: 'base', label: 'Address of the site', placeholder: 'https://example.com' },
 ] as const;
 
-/** How files become addresses where no framework's configuration says it. Closed until somebody needs it. */
+/** The mapping of files to addresses, where no framework's configuration has it. Folded at first. */
 export function UrlFields({ id, urls }: { id: string; urls: Urls | undefined }) {
   const rules = Object.entries(urls?.rules ?? {}).map(([from, to]) => `${from} = ${to}`);
   return (
@@ -57,7 +57,7 @@ export function UrlFields({ id, urls }: { id: string; urls: Urls | undefined }) 
   );
 }
 
-/** What was filled in; undefined when nothing was. */
+/** The entered mapping; undefined when it is empty. */
 export function urlsOf(form: FormData, id: string): Urls | undefined {
   const ending = form.get(`${id}.urls.ending`);
   const rules = (textOf(form, `${id}.urls.rules`) ?? '')

@@ -6,15 +6,15 @@ import { toast } from './toast.tsx';
 type Done = { text: string; undo?: () => Promise<unknown> };
 
 /**
- * What a button does: once at a time, with what went wrong beside it and a word when it is done.
- * @param work what to do; gives what to say when it is done, and how to undo it
+ * A button's action: runs once at a time, with its error beside the button and a toast on success.
+ * @param work the action; returns the success message, and how to undo it
  */
 export function useAction<Args extends unknown[]>(work: (...args: Args) => Promise<Done | void>) {
   const doing = useMutation({ mutationFn: (args: Args) => work(...args) });
-  // Two clicks can come before the first is drawn as pending.
+  // A second click can come before the pending state is rendered.
   const [once] = useState(() => singleFlight((act: () => Promise<unknown>) => act()));
   const run = (...args: Args) => {
-    // What went wrong is in `error`.
+    // The error is in `error`.
     void once(async () => {
       const done = await doing.mutateAsync(args);
       if (done)

@@ -9,7 +9,7 @@ export type Chat = ReturnType<typeof createChat>;
 
 const saveEveryMs = 1_000;
 
-/** The open conversation: at most one question is being answered. Views subscribe to it. */
+/** The open conversation, with at most one unanswered question. Views subscribe to it. */
 export function createChat(client: Client, history: History, emit: Host['emit']) {
   let thread = history.current() ?? newThread();
   let running: AbortController | undefined;
@@ -24,7 +24,7 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
   function change(id: string, changes: Partial<Turn>): void {
     const turns = thread.turns.map((turn) => (turn.id === id ? { ...turn, ...changes } : turn));
     show({ ...thread, turns });
-    // A reader may follow a link at any time; what was there by then is kept.
+    // A reader may follow a link at any time, so the answer so far is stored.
     if (changes.state === undefined && savedAt + saveEveryMs > Date.now()) return;
     save();
   }
@@ -46,7 +46,7 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
     try {
       await answer(before, turn, stop.signal);
     } catch (error) {
-      // Whoever stopped it has said so already.
+      // A stopped answer is already marked as stopped.
       if (!stop.signal.aborted) fail(turn.id, error);
     } finally {
       if (running === stop) running = undefined;
@@ -67,7 +67,7 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
     emit('answer', { threadId: thread.id, messageId, outcome });
   }
 
-  /** In a thread of its own, where the server has deleted the one that this browser still keeps. */
+  /** Retries in a new thread when the server has deleted the one that this browser still stores. */
   async function send(before: Thread, turn: Turn, signal: AbortSignal): Promise<Answer> {
     try {
       return await client.ask(before, turn, signal);
@@ -125,7 +125,7 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
       end();
       emit('stop', { threadId: thread.id });
     },
-    /** Asks a question once more, or another in its place; it and what followed go. */
+    /** Asks a question again, or an edited one; it and everything after it are replaced. */
     again(id: string, question?: string): Promise<void> {
       end();
       const at = thread.turns.findIndex((turn) => turn.id === id);
@@ -146,7 +146,7 @@ export function createChat(client: Client, history: History, emit: Host['emit'])
       show(newThread());
       emit('reset', {});
     },
-    /** Goes on with an earlier conversation. */
+    /** Continues an earlier conversation. */
     resume(earlier: Thread) {
       end();
       history.choose(earlier);
@@ -179,7 +179,7 @@ function newTurn(question: string, selection: Turn['selection']): Turn {
   };
 }
 
-/** `crypto.randomUUID` is for secure pages only. */
+/** A replacement for `crypto.randomUUID`, which exists only on secure pages. */
 function randomId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),

@@ -3,7 +3,7 @@ import { networkProblem, ProblemError, toProblem } from './problem.ts';
 import { type AnswerPart, readStream } from './read-stream.ts';
 import type { Thread, Turn } from './types.ts';
 
-/** What the server says of how the widget looks; every data attribute wins over it. */
+/** The server's settings for the widget's look; data attributes override them. */
 export type Appearance = {
   name?: string | null;
   color?: string | null;
@@ -22,7 +22,7 @@ export type Client = ReturnType<typeof createClient>;
 
 const maxEarlierTurns = 6;
 
-/** The assistant's API for one project. Everything throws a ProblemError. */
+/** The assistant's API for one project. All methods throw ProblemError. */
 export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
   const domain = encodeURIComponent(read('domain') ?? '');
   let readerToken: Promise<string | undefined> | undefined;
@@ -40,7 +40,7 @@ export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
     if (response.ok) return response;
     const error = await toProblem(response);
     if (error.problem.code !== 'invalid_reader') throw error;
-    // A token that ran out is fetched once more; so is one that was not there, when the reader tries again.
+    // An expired token is fetched once more; so is a missing one, when the reader tries again.
     readerToken = undefined;
     if (token === undefined || isSecondTry) throw error;
     return send(path, init, true);
@@ -64,7 +64,7 @@ export function createClient({ base, read }: Pick<Host, 'base' | 'read'>) {
       return (await send(`v1/appearance/${domain}`, {})).json() as Promise<Appearance>;
     },
 
-    /** The pages for what is being typed. */
+    /** The pages for the text being typed. */
     async search(query: string, signal: AbortSignal): Promise<Hit[]> {
       const response = await post(`v1/search/${domain}`, { query, pageSize: 6, typing: true }, signal);
       const results = (await response.json()) as { metadata: Hit }[];
@@ -104,12 +104,12 @@ function toMessages({ id, question, text }: Turn) {
 }
 
 /**
- * From the site's own server, which knows who is signed in: the token as text, or as `{"token"}`. Undefined for whom it
- * does not know; the server decides what such a reader may see.
+ * Fetches the reader token from the site's own server, as text or as `{"token"}`. Undefined for readers that it does
+ * not know; the server decides what they may see.
  */
 async function fetchToken(url: string): Promise<string | undefined> {
   const response = await fetch(url, { credentials: 'include' }).catch(() => {
-    // Who is online and still cannot fetch it was most often sent on to the sign-in page of another host.
+    // When the browser is online, the cause is usually a redirect to the sign-in page of another host.
     if (!navigator.onLine) throw networkProblem();
   });
   if (response && response.status >= 500)
@@ -117,7 +117,7 @@ async function fetchToken(url: string): Promise<string | undefined> {
   const text = response?.ok ? await response.text() : '';
   const [, asText, inJson] = /^\s*([\w-]+\.[\w-]+\.[\w-]+)\s*$|"token"\s*:\s*"([\w.-]+)"/.exec(text) ?? [];
   if (text && !asText && !inJson)
-    // oxlint-disable-next-line no-console -- whoever put the tag into the page looks here
+    // oxlint-disable-next-line no-console -- the site's developers look here
     console.error(`Docent: ${url} gave no token, which is a JWT or {"token": "…"}.`);
   return asText ?? inJson;
 }

@@ -1,12 +1,12 @@
 import type { Thread } from './types.ts';
 
-/** The conversations of this browser for one project, newest first. Nothing of them is on any other server's page. */
+/** This browser's conversations for one project, newest first. They are stored in the site's own storage. */
 export type History = {
   list(): Thread[];
-  /** The conversation to go on with after a reload, if it is not an old one. */
+  /** The conversation to continue after a reload, unless it is old. */
   current(): Thread | undefined;
   keep(thread: Thread): void;
-  /** Goes on with none, or with this one. */
+  /** Sets the conversation to continue, or none. */
   choose(thread: Thread | undefined): void;
   remove(thread: Thread): void;
   clear(): void;
@@ -36,7 +36,7 @@ export function openHistory(domain: string): History {
     try {
       localStorage.setItem(name, JSON.stringify({ ...kept, threads }));
     } catch {
-      // Private windows and full disks: the conversation lives as long as the page.
+      // In private windows and on full disks the conversation lives as long as the page.
     }
   }
 
@@ -46,7 +46,7 @@ export function openHistory(domain: string): History {
       const { current, threads } = read();
       const found = threads.find(({ fp }) => fp === current);
       if (found === undefined || found.updatedAt + currentForMs < Date.now()) return undefined;
-      // What was being answered when the page was left did not come to its end.
+      // An answer that was streaming when the page was left is unfinished.
       const turns = found.turns.map((turn) =>
         turn.state === 'asking' ? { ...turn, state: 'stopped' as const } : turn,
       );

@@ -1,6 +1,6 @@
 import type { Problem, ProblemKind } from './types.ts';
 
-/** What the server or the network refused, in a reader's terms. */
+/** An error of the server or the network, in terms for readers. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -20,27 +20,27 @@ const kindOfCode: Record<string, ProblemKind> = {
   invalid_request: 'tooLong',
 };
 
-/** Codes that the site's owner has to do something about. */
+/** Codes that the site's owner must fix. */
 const ownerCodes = /key|origin|ip_not_allowed|^not_found$/;
 
 const maxWaitSeconds = 300;
 
-/** Reads an answer that is not 2xx. What its owner must mend goes to the console, too. */
+/** Reads a response that is not 2xx. Problems for the site's owner go to the console, too. */
 export async function toProblem(response: Response): Promise<ProblemError> {
   const body = (await response.json().catch(() => ({}))) as { code?: string; message?: string };
   const code = body.code ?? `http_${response.status}`;
   const message = body.message ?? `The server answered ${response.status}.`;
   const kind = kindOfCode[code] ?? (ownerCodes.test(code) ? 'setup' : 'failed');
-  // oxlint-disable-next-line no-console -- whoever put the tag into the page looks here
+  // oxlint-disable-next-line no-console -- the site's developers look here
   if (kind === 'setup') console.error(`Docent (${code}): ${message}`);
   const seconds = Number(response.headers.get('retry-after'));
-  // Nobody waits for a day's budget with a countdown.
+  // A countdown makes no sense for a daily limit.
   if (seconds > maxWaitSeconds) return new ProblemError({ kind: 'usedUp', code }, message);
   const retryAt = seconds > 0 ? { retryAt: Date.now() + seconds * 1_000 } : {};
   return new ProblemError({ kind, code, ...retryAt }, message);
 }
 
-/** What `fetch` threw before any answer came. */
+/** Converts an error of `fetch` before any response. */
 export function networkProblem(): ProblemError {
   const code = navigator.onLine ? 'unreachable' : 'offline';
   return new ProblemError({ kind: code, code }, 'The server could not be reached.');

@@ -1,6 +1,6 @@
 import type { Outcome, Source, Suggestion } from './types.ts';
 
-/** What the widget needs of an answer's stream. */
+/** The parts of an answer's stream that the widget uses. */
 export type AnswerPart =
   | { type: 'started'; messageId: string; threadId: string | null }
   | { type: 'search'; query: string }
@@ -11,8 +11,8 @@ export type AnswerPart =
   | { type: 'finish'; outcome: Outcome | undefined };
 
 /**
- * The parts of a v2 answer as they come in. A stream that ends without `[DONE]` was cut.
- * @throws Error when it was cut
+ * Parses the parts of a v2 answer. A stream that ends without `[DONE]` was cut off.
+ * @throws Error when it was cut off
  */
 export async function* readStream(body: ReadableStream<Uint8Array>): AsyncGenerator<AnswerPart> {
   const reader = body.pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>).getReader();

@@ -2,7 +2,7 @@ export type Source = { url: string; title: string };
 export type Suggestion = { text: string; path: string };
 export type Outcome = 'answered' | 'partial' | 'closest' | 'not_in_docs';
 
-/** What went wrong, as far as a reader needs to tell it apart. */
+/** The kinds of problems that readers need to tell apart. */
 export type ProblemKind =
   | 'offline'
   | 'unreachable'
@@ -17,9 +17,9 @@ export type ProblemKind =
 
 export type Problem = {
   kind: ProblemKind;
-  /** The API's code, for the page's own scripts. */
+  /** The API's error code, for the page's own scripts. */
   code: string;
-  /** Of `limited` and `busy`: when another try makes sense, in milliseconds since 1970. */
+  /** For `limited` and `busy`: when to retry, in milliseconds since 1970. */
   retryAt?: number;
 };
 
@@ -27,7 +27,7 @@ export type Problem = {
 export type Turn = {
   id: string;
   question: string;
-  /** What was selected on the page, and on which. */
+  /** The text that was selected on the page, and the page. */
   selection?: { text: string; path: string } | undefined;
   state: 'asking' | 'done' | 'stopped' | 'failed';
   searches: string[];
@@ -40,12 +40,12 @@ export type Turn = {
   helpful?: boolean;
 };
 
-/** A conversation as this browser keeps it. `key` is the thread's secret. */
+/** A conversation in this browser's storage. `key` is the thread's secret. */
 export type Thread = {
-  /** Null until the server has made it. */
+  /** Null until the server has created it. */
   id: string | null;
   key: string | null;
-  /** Random for each thread, so that it tells nothing of who asks. */
+  /** Random for each thread, so that it does not identify the reader. */
   fp: string;
   updatedAt: number;
   turns: Turn[];

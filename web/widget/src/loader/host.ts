@@ -1,17 +1,17 @@
 import type { DocentEvents } from '../../docent.d.ts';
 
-/** What the loader gives to the panel. */
+/** What the loader passes to the panel. */
 export type Host = {
   element: HTMLElement;
   root: ShadowRoot;
-  /** Where Docent is, with a slash at the end. */
+  /** Docent's address, with a slash at the end. */
   base: string;
-  /** A setting by its name without `data-`: of the element, of the script's tag, or of the script's address. */
+  /** A setting by its name without `data-`: from the element, the script's tag, or the script's address. */
   read(name: string): string | undefined;
   emit<Name extends keyof DocentEvents>(event: Name, detail: DocentEvents[Name]): void;
 };
 
-/** What the panel gives back. */
+/** What the panel returns. */
 export type Panel = {
   open(options: { question?: string | undefined; selection?: string | undefined; ask?: boolean }): void;
   close(): void;
@@ -19,5 +19,5 @@ export type Panel = {
   unmount(): void;
 };
 
-/** The module that is loaded at the first opening. */
+/** The module that is loaded on the first opening. */
 export type PanelModule = { mountPanel(host: Host): Panel };

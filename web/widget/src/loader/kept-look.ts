@@ -1,9 +1,9 @@
-/** How the button looks, until the server is asked: as it said the last time. */
+/** The button's look before the server is asked: as it was the last time. */
 type ButtonLook = { color?: string | null; label?: string | null; position?: string | null };
 
 const storageName = (domain: string) => `docent:${domain}:look`;
 
-/** What the server said of its looks; kept by the browser, because the loader asks the server for nothing. */
+/** The server's settings, stored by the browser, because the loader makes no request. */
 export function readLook(domain: string): ButtonLook {
   try {
     return JSON.parse(localStorage[storageName(domain)] ?? '{}') as ButtonLook;
@@ -16,16 +16,16 @@ export function keepLook(domain: string, look: ButtonLook): void {
   try {
     localStorage.setItem(storageName(domain), JSON.stringify(look));
   } catch {
-    // A browser that keeps nothing shows the defaults.
+    // Without storage, the defaults are used.
   }
 }
 
-/** Black or white, whichever can be read on `#rrggbb`. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
+/** Black or white, whichever is readable on `#rrggbb`. https://www.w3.org/TR/WCAG22/#dfn-relative-luminance */
 export function textOn(color: string): string {
   return luminance(color) > 0.179 ? '#000' : '#fff';
 }
 
-/** 0 for black to 1 for white; the curve of sRGB within a percent. */
+/** 0 for black to 1 for white; approximates sRGB's curve within a percent. */
 export function luminance(color: string): number {
   return channels(color).reduce(
     (sum, value, at) => sum + (value / 255) ** 2.2 * [0.2126, 0.7152, 0.0722][at]!,

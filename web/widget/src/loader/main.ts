@@ -1,4 +1,4 @@
-// All that a page loads before the first opening: the button, the shortcut, the openers and `window.docent`.
+// Everything that a page loads before the first opening: the button, the shortcut, the openers and `window.docent`.
 import type { Docent, DocentEvents } from '../../docent.d.ts';
 import type { Host, Panel, PanelModule } from './host.ts';
 import { readLook, textOn } from './kept-look.ts';
@@ -6,7 +6,7 @@ import { followSelection, selectedText } from './selection.ts';
 import { matches } from './shortcut.ts';
 import { style } from './style.ts';
 
-/** The file name of the panel, which the build puts in. */
+/** The file name of the panel, inserted by the build. */
 declare const PANEL: string;
 
 const tag = 'docent-assistant';
@@ -35,7 +35,7 @@ class DocentAssistant extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    // A page that moves the element takes it out and puts it back at once.
+    // A page that moves the element removes and inserts it at once.
     queueMicrotask(async () => {
       if (this.isConnected) return;
       const panel = this.#panel;
@@ -59,10 +59,10 @@ class DocentAssistant extends HTMLElement {
   }
 
   async open(options: Parameters<Panel['open']>[0] = {}): Promise<void> {
-    // Before anything is awaited: opening moves the focus, and with it the selection.
+    // Before any await: opening moves the focus, and with it the selection.
     const selection = selectedText();
     this.#isWanted = true;
-    // What is typed meanwhile belongs into the box.
+    // Text typed meanwhile goes into the box.
     let question = '';
     const type = ({ key, ctrlKey, metaKey }: KeyboardEvent) => {
       if (key === 'Escape') this.close();
@@ -111,7 +111,7 @@ class DocentAssistant extends HTMLElement {
   }
 }
 
-/** Whether keys are typed into something of the page just now. */
+/** Whether the focus is in one of the page's own text fields. */
 function isTyping({ target }: Event): boolean {
   return !!(target as Element).closest?.('input,textarea,select,[contenteditable]');
 }

@@ -1,10 +1,10 @@
-/** The text that is selected on the page, if it is worth asking about. */
+/** The text selected on the page, if it is worth asking about. */
 export function selectedText(): string | undefined {
   const text = `${getSelection() ?? ''}`.trim();
   return text[2] ? text : undefined;
 }
 
-/** Shows a button below what is selected, and hides it when nothing is. */
+/** Shows a button below the selection, and hides it without one. */
 export function followSelection(button: HTMLElement): void {
   let timer = 0;
   const place = () => {
@@ -18,7 +18,7 @@ export function followSelection(button: HTMLElement): void {
   document.addEventListener('selectionchange', () => {
     button.hidden = true;
     clearTimeout(timer);
-    // Not while the mouse still moves.
+    // Not while the mouse button is down.
     timer = setTimeout(place, 300);
   });
 }

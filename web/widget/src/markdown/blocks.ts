@@ -1,10 +1,10 @@
 import { Lexer, type Token } from 'marked';
 import { steady } from './hold.ts';
 
-/** Reads Markdown that grows. Blocks that are done stay the very same objects, so nothing is made anew for them. */
+/** Parses growing Markdown. Finished blocks stay the same objects, so that they are not rendered again. */
 type BlockReader = (text: string, isWhole: boolean) => Token[];
 
-/** A block may still grow while fewer than this many follow it. */
+/** A block may still change while fewer than this many follow it. */
 const openBlocks = 2;
 
 export function createBlockReader(): BlockReader {
@@ -22,7 +22,7 @@ export function createBlockReader(): BlockReader {
     const done = isWhole ? [] : blocks.slice(0, Math.max(0, blocks.length - openBlocks));
     const all = [...settled, ...blocks];
     const raw = done.map((block) => block.raw).join('');
-    // The lexer normalizes some white space; what it took must be found again in the text.
+    // The lexer normalizes some white space; the consumed part must be found again in the text.
     if (raw !== '' && rest.startsWith(raw)) {
       settled = [...settled, ...done];
       settledText += raw;

@@ -2,7 +2,7 @@ import { useSession } from '../view/session.ts';
 import type { Citation } from './citations.ts';
 import { Link } from './link.tsx';
 
-/** Numbers that lead to the sources. Hover and focus show the page and section. */
+/** Numbers that link to the sources. Hover and focus show the page and section. */
 export function CitationChips({ references }: Citation) {
   const { say } = useSession();
   return (

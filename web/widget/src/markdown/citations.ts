@@ -1,13 +1,13 @@
 import type { Token, Tokens } from 'marked';
 import type { Source } from '../chat/types.ts';
 
-/** What a number in the text stands for. */
+/** The target of a number in the text. */
 type Reference = { number: number; source: Source };
 
-/** Numbers that stand beside each other and lead to sources: `([1](url#anchor), [2](url))` in the text. */
+/** Adjacent numbers that link to sources: `([1](url#anchor), [2](url))` in the text. */
 export type Citation = { type: 'citation'; references: Reference[] };
 
-/** Takes links to sources out of the text as citations, with the brackets and commas around them. */
+/** Extracts links to sources from the text as citations, with the brackets and commas around them. */
 export function withCitations(tokens: readonly Token[], sources: readonly Source[]): (Token | Citation)[] {
   const out: (Token | Citation)[] = [];
   for (const token of tokens) {
@@ -41,8 +41,8 @@ function referenceOf({ href, text }: Tokens.Link, sources: readonly Source[]): R
 const rule = '\n\n---\n\n';
 
 /**
- * An answer's text, and the pages of the numbered list that the server puts at its very end: after a rule, one link a
- * line and nothing else. Any other list is the answer's own.
+ * An answer's text, and the pages of the numbered list that the server appends: after a rule, one link per line and
+ * nothing else. Any other list is part of the answer.
  */
 export function splitSources(text: string): { text: string; pages: Source[] } {
   const start = text.lastIndexOf(`${rule}1. [`);

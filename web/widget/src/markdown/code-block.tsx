@@ -4,7 +4,7 @@ import type { CodePiece } from './highlight.ts';
 
 const maxHighlightedLength = 20_000;
 
-/** Code with its language and a copy button. Colours come later, from a file of their own. */
+/** Code with its language and a copy button. Syntax colours are loaded later, from a file of their own. */
 export function CodeBlock({ code, language }: { code: string; language: string }) {
   const name = /^[\w+#-]{1,20}/.exec(language)?.[0] ?? '';
   const [colored, setColored] = useState<{ code: string; pieces: CodePiece[] }>();
@@ -17,7 +17,7 @@ export function CodeBlock({ code, language }: { code: string; language: string }
       const pieces = highlight(code, name);
       if (!isOld && pieces !== undefined) setColored({ code, pieces });
     };
-    // Not while it still grows. Without the colours it is code all the same.
+    // Not while it still grows. If loading fails, the code stays uncoloured.
     const timer = setTimeout(() => void color().catch(() => {}), 150);
     return () => {
       isOld = true;

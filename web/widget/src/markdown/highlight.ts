@@ -1,7 +1,7 @@
 import * as languages from '@speed-highlight/core/languages';
 import { type ShjLanguageData, tokenizeWith } from '@speed-highlight/core/tokenize';
 
-/** A piece of code and what it is: `kwd`, `str`, `cmnt`, … */
+/** A piece of code and its class: `kwd`, `str`, `cmnt`, … */
 export type CodePiece = [text: string, kind?: string];
 
 const aliases: Record<string, string> = {
@@ -36,7 +36,7 @@ const aliases: Record<string, string> = {
   scss: 'css',
 };
 
-/** Undefined for a language that is not known. */
+/** Undefined for an unknown language. */
 export function highlight(code: string, language: string): CodePiece[] | undefined {
   const name = language.toLowerCase();
   const all = languages as unknown as Record<string, ShjLanguageData>;

@@ -1,19 +1,19 @@
 /**
- * Text that still streams, without what would change its looks later: a lone list marker or rule, a table whose head
- * is not there yet, half of a link. Marks that are still open are closed.
+ * Streaming text without parts that would look different later: a lone list marker or rule, a table without its
+ * delimiter row, half of a link. Open marks are closed.
  */
 export function steady(text: string): string {
   if (isInFence(text)) return text.replace(/\n *`{1,2}$/, '\n');
   const lines = text.split('\n');
   const last = lines.pop()!;
   const isTable = (line: string | undefined) => line !== undefined && /^\s*\|/.test(line);
-  // The first line of a table is a paragraph until its second line is whole.
+  // The first line of a table is a paragraph until its second line is complete.
   if (isTable(last) && !isTable(lines.at(-2))) {
     if (isTable(lines.at(-1))) lines.pop();
     return lines.join('\n');
   }
   if (isTable(lines.at(-1)) && !isTable(lines.at(-2)) && last === '') return lines.slice(0, -1).join('\n');
-  // Markers of lists, rules, headings, quotes and fences say nothing before their text.
+  // Markers of lists, rules, headings, quotes and fences are ambiguous without their text.
   if (/^\s*([-*+_=#>`~|]{1,6}|\d{1,9}[.)]?|[-*+] \[.?\]?)\s*$/.test(last)) return lines.join('\n');
   return [...lines, closeMarks(last)].join('\n');
 }
@@ -27,10 +27,10 @@ function isInFence(text: string): boolean {
   return open !== undefined;
 }
 
-/** A line that is longer says its marks when it is whole. */
+/** In a longer line, marks are not closed until it is complete. */
 const maxLineLength = 2_000;
 
-/** Closes code, bold and italic that are open at the end of a line, and leaves out a link that is half there. */
+/** Closes code, bold and italic that are open at the end of a line, and drops an incomplete link. */
 function closeMarks(line: string): string {
   if (line.length > maxLineLength) return line;
   const codes = line.split('`').length - 1;

@@ -1,13 +1,13 @@
 import type { ComponentChildren } from 'preact';
 import { useSession } from '../view/session.ts';
 
-/** The address of a link as the page sees it; undefined for those that are no web or mail address. */
+/** A link's address resolved on this page; undefined unless it is a web or mail address. */
 export function safeAddress(href: string): URL | undefined {
   const url = URL.parse(href, document.baseURI);
   return url && /^(https?|mailto):$/.test(url.protocol) ? url : undefined;
 }
 
-/** Where docs without a site can be read: `pages` stands before their addresses. */
+/** The reading view of docs without a site: `pages` is the prefix of their addresses. */
 function readingAddress(href: string, pages: string | undefined): string {
   if (pages === undefined || !href.startsWith('/')) return href;
   return pages + href.replace(/^\/(?=#|$)/, '/index');
@@ -15,7 +15,7 @@ function readingAddress(href: string, pages: string | undefined): string {
 
 type Props = { href: string; children: ComponentChildren; class?: string; label?: string };
 
-/** A link that stays in the tab on the docs' own site and opens another for elsewhere. */
+/** A link that opens in the same tab on the docs' own site, and in a new one elsewhere. */
 export function Link({ href, children, class: className, label }: Props) {
   const { host, say } = useSession();
   const url = safeAddress(readingAddress(href, host.read('pages')));

@@ -12,7 +12,7 @@ import { Picture } from './picture.tsx';
 
 type Props = { text: string; sources: readonly Source[]; isWhole: boolean };
 
-/** Markdown as elements. Nothing of it is ever read as HTML; the server has checked where its links lead. */
+/** Markdown as elements. HTML is never parsed; the server has checked the links. */
 export function Markdown({ text, sources, isWhole }: Props) {
   const read = useRef(createBlockReader());
   return (
@@ -26,7 +26,7 @@ export function Markdown({ text, sources, isWhole }: Props) {
 
 type BlockProps = { token: Token; sources: readonly Source[] };
 
-/** A block whose text is the same is the same. */
+/** Blocks with the same text are equal. */
 const Block = memo(
   ({ token, sources }: BlockProps) => <>{block(token, sources)}</>,
   (before, after) => before.token.raw === after.token.raw && before.sources.length === after.sources.length,

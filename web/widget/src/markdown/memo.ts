@@ -1,6 +1,6 @@
 import { Component, type ComponentChildren } from 'preact';
 
-/** A component that is drawn again only when `isSame` says that it would look different. */
+/** A component that is rendered again only when `isSame` returns false. */
 export function memo<Props extends object>(
   render: (props: Props) => ComponentChildren,
   isSame: (before: Props, after: Props) => boolean,

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useSession } from '../view/session.ts';
 import { Link, safeAddress } from './link.tsx';
 
-/** A picture, or a link to it where the page's policy lets none load. */
+/** An image, or a link to it where the page's CSP blocks it. */
 export function Picture({ href, alt }: { href: string; alt: string }) {
   const { say } = useSession();
   const [failed, setFailed] = useState(false);

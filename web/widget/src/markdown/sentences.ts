@@ -2,7 +2,7 @@ import { Lexer, type Token, type Tokens } from 'marked';
 import type { Source } from '../chat/types.ts';
 import { withCitations } from './citations.ts';
 
-/** The sentences of an answer as they are read aloud: without marks, citations and code blocks. */
+/** The sentences of an answer for reading aloud: without marks, citations and code blocks. */
 export function sentences(markdown: string, sources: readonly Source[], language: string): string[] {
   const segmenter = new Intl.Segmenter(language, { granularity: 'sentence' });
   return new Lexer({ gfm: true })

@@ -1,4 +1,4 @@
-/** What readers see. `{…}` is put in. A translation has the same keys. */
+/** The texts for readers. `{…}` are placeholders. A translation has the same keys. */
 export const en = {
   title: 'Ask AI',
   placeholder: 'Ask or search the docs',

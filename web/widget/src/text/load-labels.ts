@@ -10,7 +10,7 @@ const languages: Record<string, () => Promise<{ labels: Labels }>> = {
   ko: () => import('./ko.ts'),
 };
 
-/** @param language as in `<html lang>`: `de`, `pt-BR`; English for those that nobody has translated */
+/** @param language as in `<html lang>`: `de`, `pt-BR`; English when there is no translation */
 export async function loadLabels(language: string): Promise<Labels> {
   const load = languages[language.slice(0, 2)];
   if (load === undefined) return en;

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx';
 import { holdTab, rove } from './roving.ts';
 import { useSession } from './session.ts';
 
-/** What can be done with an answer: copy it, rate it, ask again. */
+/** The actions on an answer: copy it, rate it, ask again. */
 export function AnswerActions({ turn }: { turn: Turn }) {
   const { chat, host, say } = useSession();
   const [asksComment, setAsksComment] = useState(false);

@@ -2,7 +2,7 @@ import { holdTab, rove } from './roving.ts';
 
 type Props = { label: string; texts: readonly string[]; onChoose(text: string): void };
 
-/** Questions to choose from: one stop of the Tab key, the arrow keys go through them. */
+/** Questions to choose from: one tab stop, with arrow keys between them. */
 export function Choices({ label, texts, onChoose }: Props) {
   if (texts.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { useSession } from './session.ts';
 
 type Props = { text: string; label: LabelName; onCopy?(): void };
 
-/** Copies; not there where the browser lets no page write to the clipboard. */
+/** Copies text; hidden where the browser gives no access to the clipboard. */
 export function CopyButton({ text, label, onCopy }: Props) {
   const { say } = useSession();
   const [copied, setCopied] = useState(false);

@@ -1,6 +1,6 @@
 import { useSession } from './session.ts';
 
-/** That answers can be wrong, which state of the docs they come from, and where a person can be asked. */
+/** The footer: answers can be wrong, the state of the docs, and a contact. */
 export function Foot({ threadId }: { threadId: string | null }) {
   const { look, say } = useSession();
   const { docs, support } = look;
@@ -25,7 +25,7 @@ export function Foot({ threadId }: { threadId: string | null }) {
   );
 }
 
-/** An address or a mail address, with the thread for whoever reads it there. */
+/** A web or mail address, with the thread's id for the person who reads it. */
 function supportAddress(support: string, threadId: string | null): string {
   if (!URL.canParse(support))
     return `mailto:${support}${threadId ? `?body=${encodeURIComponent(`\n\n${threadId}`)}` : ''}`;

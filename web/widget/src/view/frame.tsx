@@ -5,7 +5,7 @@ import { PanelView } from './panel-view.tsx';
 import { useSession } from './session.ts';
 import { accentColors, pageTheme, type Theme, watchTheme } from './theme.ts';
 
-/** Characters of selected text that are sent along. */
+/** Characters of selected text that are sent. */
 const maxSelectionLength = 4_000;
 
 type Props = {
@@ -15,7 +15,7 @@ type Props = {
   onClose(): void;
 };
 
-/** The dialog over the page, or the place in it, in the page's theme and direction. */
+/** The dialog or the inline panel, in the page's theme and direction. */
 export function Frame({ isInline, isOpen, wanted, onClose }: Props) {
   const { look, host } = useSession();
   const theme = useTheme(host.read('theme'));
@@ -28,7 +28,7 @@ export function Frame({ isInline, isOpen, wanted, onClose }: Props) {
     if (wanted.question && !wanted.ask) setDraft((before) => before + wanted.question);
     setSelection(wanted.selection?.slice(0, maxSelectionLength));
   }, [wanted]);
-  // With every wish to open, too: the browser may have closed the dialog without telling yet.
+  // On every request to open, too: the browser may have closed the dialog without an event yet.
   useLayoutEffect(() => {
     if (!dialog.current || dialog.current.open === isOpen) return;
     if (!isOpen) return dialog.current.close();
@@ -42,7 +42,7 @@ export function Frame({ isInline, isOpen, wanted, onClose }: Props) {
 
   useEffect(() => keepFocus(root.current!), []);
   useEffect(() => {
-    // Elsewhere the focus is the page's own.
+    // An inline panel leaves the focus to the page.
     if (host.element.hasAttribute('full')) root.current!.querySelector('textarea')?.focus();
   }, []);
 
@@ -66,7 +66,7 @@ export function Frame({ isInline, isOpen, wanted, onClose }: Props) {
           class="panel"
           ref={dialog}
           aria-labelledby="title"
-          // `close` comes a task later than the closing, by when the dialog may have been opened again.
+          // The `close` event comes a task later, when the dialog may be open again.
           onCancel={onClose}
           onClose={(event) => event.currentTarget.open || onClose()}
           onClick={(event) => event.target === event.currentTarget && onClose()}

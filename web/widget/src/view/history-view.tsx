@@ -3,7 +3,7 @@ import { IconButton } from './icon-button.tsx';
 import { rove } from './roving.ts';
 import { useSession } from './session.ts';
 
-/** The conversations that this browser keeps. */
+/** The conversations in this browser's storage. */
 export function HistoryView({ onDone }: { onDone(): void }) {
   const { chat, history, look, say } = useSession();
   const [threads, setThreads] = useState(history.list);

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { rove } from './roving.ts';
 import { useSession } from './session.ts';
 
-/** Pages that hold the words typed so far. The arrow keys come here from the box and go back to it. */
+/** Pages that match the typed text. The arrow keys move here from the box and back. */
 export function Hits({ hits, onLeave }: { hits: Hit[]; onLeave(): void }) {
   const { say } = useSession();
   return (

@@ -15,7 +15,7 @@ const paths = {
   page: 'M4 2h5l3 3v9H4zM9 2v3h3',
 };
 
-/** A drawing beside a name; never the only name of anything. */
+/** A decorative icon, always with a text beside it. */
 export function Icon({ name }: { name: keyof typeof paths }) {
   return (
     <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">

@@ -1,6 +1,6 @@
 /**
- * Gives the focus to the panel's body when the button that had it goes, or else the keyboard would begin at the top of the
- * page. @returns a function that ends it
+ * Moves the focus to the panel's body when the focused button is removed; otherwise it would move to the top of the
+ * page. @returns a function that stops this
  */
 export function keepFocus(root: HTMLElement): () => void {
   let focused: EventTarget | null = null;

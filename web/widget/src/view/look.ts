@@ -4,7 +4,7 @@ import { keepLook, readLook } from '../loader/kept-look.ts';
 import { loadLabels } from '../text/load-labels.ts';
 import type { Labels } from '../text/en.ts';
 
-/** How the panel looks and speaks: attributes first, then what the project says, then the defaults. */
+/** The panel's look and texts: from the attributes, else the project's settings, else the defaults. */
 export type Look = {
   name: string;
   color: string;
@@ -20,7 +20,7 @@ export type Look = {
 
 const rightToLeft = /^(ar|fa|he|ur|ps|sd|ug|yi|dv)\b/;
 
-/** The look as the browser remembers it; the server is asked afterwards. */
+/** The stored look; the server is asked afterwards. */
 export function createLook({ read, element }: Host, appearance: Appearance, labels: Labels): Look {
   const language = languageOf({ read, element });
   return {
@@ -49,13 +49,13 @@ export function languageOf({ read, element }: Pick<Host, 'read' | 'element'>): s
   return /^[a-z]{2,3}(-[a-z\d]{2,8}){0,3}/i.exec(named)?.[0].toLowerCase() ?? 'en';
 }
 
-/** Labels in the page's language, with those that the page itself gives as JSON. */
+/** Labels in the page's language, overridden by the page's own as JSON. */
 export async function labelsFor(host: Host): Promise<Labels> {
   const labels = await loadLabels(languageOf(host));
   try {
     return { ...labels, ...(JSON.parse(host.read('labels') ?? '{}') as Partial<Labels>) };
   } catch {
-    // oxlint-disable-next-line no-console -- whoever put the tag into the page looks here
+    // oxlint-disable-next-line no-console -- the site's developers look here
     console.error('Docent: data-labels is not JSON.');
     return labels;
   }

@@ -18,7 +18,7 @@ type Props = {
   onClose?: (() => void) | undefined;
 };
 
-/** All of the panel, whatever frame it stands in: a dialog, a place in a page, a page of its own. */
+/** The whole panel, in any frame: a dialog, inline, or a page of its own. */
 export function PanelView({ draft, onDraft, selection, onDropSelection, onClose }: Props) {
   const { chat, look, say } = useSession();
   const thread = useThread(chat);
@@ -27,14 +27,14 @@ export function PanelView({ draft, onDraft, selection, onDropSelection, onClose 
   const [edited, setEdited] = useState<string>();
   const { turns } = thread;
   const last = turns.at(-1);
-  // A new question comes to the top, and its answer grows below it without moving anything. `scrollIntoView` would move
-  // the panel and the page around it, too.
+  // Scrolls a new question to the top, and its answer grows below it. `scrollIntoView` would also scroll the panel and
+  // the page around it.
   useEffect(() => {
     const turn = body.current?.querySelector<HTMLElement>('.turn:last-of-type');
     if (turn) body.current!.scrollTop = turn.offsetTop - body.current!.offsetTop;
   }, [turns.length]);
 
-  // A script of the page may ask while earlier chats are shown.
+  // The page's script may ask while earlier chats are shown.
   useEffect(() => {
     if (last?.state === 'asking') setIsHistory(false);
   }, [last?.id]);

@@ -3,7 +3,7 @@ import type { Problem } from '../chat/types.ts';
 import type { LabelName } from '../text/en.ts';
 import { useSession } from './session.ts';
 
-/** A sentence for readers, and a way to go on where there is one. */
+/** A message for readers, and an action where there is one. */
 export function ProblemView({ problem, onRetry }: { problem: Problem; onRetry(): void }) {
   const { say } = useSession();
   const seconds = useCountdown(problem.retryAt);
@@ -11,7 +11,7 @@ export function ProblemView({ problem, onRetry }: { problem: Problem; onRetry():
   const mayRetry = !['setup', 'tooLong', 'usedUp'].includes(problem.kind);
   return (
     <div class="problem">
-      {/* Said once, with the time at first; a countdown that is read aloud helps nobody. */}
+      {/* Announced once, with the time: reading a countdown aloud helps nobody. */}
       <p role="alert" class="unseen">
         {say(label, { seconds: useState(seconds)[0] })}
       </p>
@@ -25,7 +25,7 @@ export function ProblemView({ problem, onRetry }: { problem: Problem; onRetry():
   );
 }
 
-/** Seconds until a time; 0 once it is over, or without one. */
+/** Seconds until a time; 0 in the past, or without a time. */
 function useCountdown(until: number | undefined): number {
   const left = () => (until === undefined ? 0 : Math.max(0, Math.ceil((until - Date.now()) / 1_000)));
   const [seconds, setSeconds] = useState(left);

@@ -30,7 +30,7 @@ export function QuestionBox(props: Props) {
     onAsk(text.trim());
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the composition of a character is not meant for us.
+    // Enter may end the composition of a character, and must not send then.
     if (event.isComposing) return;
     if (event.key === 'Enter' && !event.shiftKey) ask(event);
     if (event.key === 'ArrowDown' && hits.length > 0) {
@@ -39,7 +39,7 @@ export function QuestionBox(props: Props) {
     }
   };
   const focusBox = () => form.current?.querySelector('textarea')?.focus();
-  // From the box and from the pages: what is over the dialog goes first.
+  // From the box and from the pages: an overlay of the dialog closes first.
   const closeHits = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing || hits.length === 0) return;
     event.preventDefault();
@@ -71,7 +71,7 @@ export function QuestionBox(props: Props) {
             <Icon name="stop" /> {say('stop')}
           </button>
         )}
-        {/* Not `disabled`: it would lose the focus by being pressed. */}
+        {/* Not `disabled`: the button would lose the focus when pressed. */}
         <button type="submit" class="send" aria-label={say('ask')} aria-disabled={text.trim() === ''}>
           <Icon name="send" />
         </button>

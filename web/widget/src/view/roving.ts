@@ -1,6 +1,6 @@
 const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
-/** Arrow keys, Home and End go through the links and buttons of a group; Tab enters and leaves it. */
+/** Arrow keys, Home and End move between the links and buttons of a group; Tab enters and leaves it. */
 export function rove(event: KeyboardEvent & { currentTarget: HTMLElement }, leave?: () => void): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('a,button')];
   const target = event.composedPath()[0] as HTMLElement;
@@ -15,7 +15,7 @@ export function rove(event: KeyboardEvent & { currentTarget: HTMLElement }, leav
   else items[(next + items.length) % items.length]?.focus();
 }
 
-/** One stop of the Tab key for a whole group: its first item, then wherever the focus was. */
+/** One tab stop for a whole group: its first item, later the one that had the focus. */
 export function holdTab(event: FocusEvent & { currentTarget: HTMLElement }): void {
   for (const item of event.currentTarget.querySelectorAll<HTMLElement>('a,button')) {
     item.tabIndex = item === event.composedPath()[0] ? 0 : -1;

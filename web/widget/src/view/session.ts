@@ -7,14 +7,14 @@ import type { Host } from '../loader/host.ts';
 import type { LabelName } from '../text/en.ts';
 import type { Look } from './look.ts';
 
-/** What every part of the panel may need. */
+/** Shared by all parts of the panel. */
 export type Session = {
   host: Host;
   client: Client;
   chat: Chat;
   history: History;
   look: Look;
-  /** A label with what belongs into its `{…}`. */
+  /** A label with its `{…}` filled in. */
   say(name: LabelName, values?: Record<string, string | number>): string;
 };
 

@@ -7,7 +7,7 @@ import { useSession } from './session.ts';
 
 const speakEveryMs = 1_000;
 
-/** Reads an answer to screen readers, whole sentences only, each once. The answer itself is not a live region. */
+/** Announces an answer to screen readers, in whole sentences, each once. The answer itself is not a live region. */
 export function Speaker({ turn }: { turn: Turn | undefined }) {
   const { look, say } = useSession();
   const [spoken, setSpoken] = useState<{ id: string; sentences: string[] }>({ id: '', sentences: [] });
@@ -20,7 +20,7 @@ export function Speaker({ turn }: { turn: Turn | undefined }) {
       const now = latest.current;
       if (now?.id !== id) return;
       const all = sentences(splitSources(now.text).text, now.sources, look.language);
-      // The last one may go on.
+      // The last sentence may be incomplete.
       const ended = [...all, outcomeWords(now, say)].filter(Boolean);
       setSpoken({ id, sentences: now.state === 'asking' ? all.slice(0, -1) : ended });
     };

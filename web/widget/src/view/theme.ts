@@ -3,7 +3,7 @@ import { channels, luminance, textOn } from '../loader/kept-look.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** What the page shows now: by the signs that docs frameworks set, or else by whether its text is bright. */
+/** The page's current theme: by the attributes of docs frameworks, or else by the brightness of its text. */
 export function pageTheme(): Theme {
   const { documentElement: html, body } = document;
   const sign = `${html.dataset['theme'] ?? ''} ${html.dataset['colorMode'] ?? ''} ${body.dataset['mdColorScheme'] ?? ''} ${html.className}`;
@@ -12,21 +12,21 @@ export function pageTheme(): Theme {
   return isBright(getComputedStyle(body).color) ? 'dark' : 'light';
 }
 
-/** Calls back whenever the page's theme may have changed. @returns a function that ends it */
+/** Calls back when the page's theme may have changed. @returns a function that stops this */
 export function watchTheme(changed: () => void): () => void {
   const watch = () => {
     observer.observe(document.documentElement, { attributes: true, childList: true });
     observer.observe(document.body, { attributes: true });
   };
   const observer = new MutationObserver(() => {
-    // Some routers put another body in place.
+    // Some routers replace the body.
     watch();
     changed();
   });
   watch();
   const system = matchMedia('(prefers-color-scheme: dark)');
   system.addEventListener('change', changed);
-  // Where the page fades over, its text is bright at the end only.
+  // During a transition, the text's colour is final only at its end.
   const faded = ({ target }: Event) => void (target === document.body && changed());
   addEventListener('transitionend', faded);
   return () => {
@@ -47,7 +47,7 @@ export function accentColors(
   return { '--accent': color, '--on-accent': textOn(color), '--link': readable(color, theme) };
 }
 
-/** Mixed with black or white until it can be read. https://www.w3.org/TR/WCAG22/#contrast-minimum */
+/** Mixed with black or white until it is readable. https://www.w3.org/TR/WCAG22/#contrast-minimum */
 function readable(color: string, theme: Theme): string {
   const ink = theme === 'light' ? 0 : 255;
   for (let part = 0; part <= 1; part += 0.1) {

@@ -62,7 +62,7 @@ function Progress({ turn: { state, searches, text } }: { turn: Turn }) {
   );
 }
 
-/** What is not an answer looks different from one. */
+/** A reply that is not an answer looks different from one. */
 function OutcomeNote({ turn }: { turn: Turn }) {
   const words = outcomeWords(turn, useSession().say);
   return words === '' ? null : <p class="outcome">{words}</p>;

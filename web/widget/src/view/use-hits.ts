@@ -5,7 +5,7 @@ import { useSession } from './session.ts';
 const pauseMs = 160;
 const minLength = 2;
 
-/** The pages for what is typed, a moment after the last key. */
+/** The pages for the typed text, a moment after the last key. */
 export function useHits(query: string): { hits: Hit[]; clear(): void } {
   const { client } = useSession();
   const [hits, setHits] = useState<Hit[]>([]);
@@ -14,7 +14,7 @@ export function useHits(query: string): { hits: Hit[]; clear(): void } {
     if (text.length < minLength) return setHits([]);
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      // No hits are shown for what could not be searched; asking says why.
+      // A failed search shows no hits; asking reports the problem.
       client.search(text.slice(0, 500), stop.signal).then(setHits, () => stop.signal.aborted || setHits([]));
     }, pauseMs);
     return () => {

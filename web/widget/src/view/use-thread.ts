@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Chat } from '../chat/chat.ts';
 import type { Thread } from '../chat/types.ts';
 
-/** The open conversation, drawn at most once a frame however fast the text comes. */
+/** The open conversation, rendered at most once per frame however fast the text arrives. */
 export function useThread(chat: Chat): Thread {
   const [thread, setThread] = useState(chat.thread);
   useEffect(() => {

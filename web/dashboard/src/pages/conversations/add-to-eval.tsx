@@ -10,7 +10,7 @@ import { TextArea, TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** Keeps a question with the page that answers it, so that search is measured with it. */
+/** Adds a question with the page that answers it to the eval set. */
 export function AddToEval({ turn, threadId }: { turn: Turn; threadId: string }) {
   const { id, queries } = useProject();
   const client = useQueryClient();

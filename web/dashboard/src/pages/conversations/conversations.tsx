@@ -137,7 +137,7 @@ function Filters({
   );
 }
 
-/** A filter that a link of another page set. */
+/** A filter that was set by a link on another page. */
 function Chosen({ text, onClear }: { text: string; onClear(): void }) {
   return (
     <span className="flex min-h-9 max-w-full items-center gap-1 rounded-lg border border-line bg-hover pl-2.5 text-sm">
@@ -154,7 +154,7 @@ function ConversationRow({
   search,
 }: {
   conversation: Conversation;
-  /** The filter, which leads from one to the next. */
+  /** The filter, which also orders the links to the previous and next conversation. */
   search: ConversationSearch;
 }) {
   const { slug: org } = useOrganization();

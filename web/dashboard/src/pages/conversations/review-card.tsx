@@ -12,7 +12,7 @@ import { ErrorText } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAction } from '../../ui/use-action.ts';
 
-/** What the team makes of a conversation: whether somebody looked at it, and a note. */
+/** The team's review of a conversation: a mark and a note. */
 export function ReviewCard({ conversation }: { conversation: Conversation }) {
   const { id } = useProject();
   const client = useQueryClient();

@@ -12,7 +12,7 @@ export function TurnBadge({ status }: { status: TurnStatus }) {
   return <Badge tone={words[status].tone}>{words[status].word}</Badge>;
 }
 
-/** Why an answer is not whole, in words; null where the badge says it already. */
+/** Why an answer is incomplete; null where the badge says it already. */
 const reasons: Record<string, string | null> = {
   not_in_docs: null,
   closest: 'only something near it was found',

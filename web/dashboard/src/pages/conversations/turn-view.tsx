@@ -10,7 +10,7 @@ import { SourceList } from '../../ui/source-list.tsx';
 import { AddToEval } from './add-to-eval.tsx';
 import { reasonWord, TurnBadge } from './turn-badge.tsx';
 
-/** A question with its answer, what was found for it, and what can be done about it. */
+/** A question with its answer, its search results, and actions. */
 export function TurnView({ turn, threadId }: { turn: Turn; threadId: string }) {
   const { slug: org } = useOrganization();
   const { domain } = useProject();
@@ -59,7 +59,7 @@ export function TurnView({ turn, threadId }: { turn: Turn; threadId: string }) {
   );
 }
 
-/** What the answer could have come from. */
+/** The retrieved pages. */
 function FoundView({ turn: { found, sources, usedMeaning } }: { turn: Turn }) {
   if (found === null) return null;
   const { standalone, pages, removed } = found;

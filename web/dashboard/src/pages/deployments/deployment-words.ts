@@ -1,6 +1,6 @@
 import type { Deployment } from '../../../../../src/protocol/manage/deployment-schema.ts';
 
-/** What a deployment came from. */
+/** The label of a deployment's cause. */
 export const causeWords: Record<Deployment['cause'], string> = {
   request: 'asked for',
   start: 'at the start',

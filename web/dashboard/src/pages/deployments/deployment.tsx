@@ -81,7 +81,7 @@ export function DeploymentPage() {
   );
 }
 
-/** An earlier deployment can be gone back to while its index is kept. */
+/** Rolls back to an earlier deployment, while its index is kept. */
 function Restore({ deployment: { id, createdAt } }: { deployment: Deployment }) {
   const { restore } = useDeploy();
   const [pin, setPin] = useState(false);
@@ -93,7 +93,7 @@ function Restore({ deployment: { id, createdAt } }: { deployment: Deployment }) 
       action={() => restore(id, pin)}
     >
       <div className="grid gap-3">
-        <p>The docs of {formatDateTime(createdAt)} answer again, at once.</p>
+        <p>Answers use the docs of {formatDateTime(createdAt)} again, at once.</p>
         <Switch
           label="Stay there"
           hint="Nothing that is pushed is deployed until you unpin it. Without it, the next deployment moves on."
@@ -105,7 +105,7 @@ function Restore({ deployment: { id, createdAt } }: { deployment: Deployment }) 
   );
 }
 
-/** A deployment that failed is tried again; one that would lose most pages, only with a word for that. */
+/** Retries a failed deployment; one that would lose most pages needs a confirmation. */
 function TryAgain({ deployment: { summary } }: { deployment: Deployment }) {
   const { deploy } = useDeploy();
   const again = useAction(() => deploy());

@@ -39,7 +39,7 @@ export function DeploymentsPage() {
       <PagedList
         query={{
           ...project.queries.deployments,
-          // While one is under way, the list follows it.
+          // While a deployment is running, the list is refreshed.
           refetchInterval: ({ state }) =>
             state.data?.pages.some(({ items }) => items.some(({ endedAt }) => endedAt === null)) === true
               ? 1_500
@@ -59,7 +59,7 @@ export function DeploymentsPage() {
   );
 }
 
-/** Says that nothing moves on, and lets it. */
+/** Shows that the project is pinned, with a button to unpin it. */
 function PinnedNote() {
   const { slug } = useOrganization();
   const { id, settings } = useProject();

@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import type { WholeDeployment } from '../../../../../src/protocol/manage/deployment-schema.ts';
 
-/** How often a deployment is looked at again: while it goes on, and while it gets its vectors. */
+/** How often a deployment is polled: while it is running, and while its vectors are made. */
 export function followDeployment({ state }: Pick<Query<WholeDeployment>, 'state'>): number | false {
   const { data } = state;
   if (data === undefined) return false;

@@ -12,12 +12,12 @@ import { Form, textOf } from '../../ui/form.tsx';
 import { ErrorText } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 
-/** Other branches of a repository, each answering by a domain of its own. */
+/** Previews of other branches, each with its own domain. */
 export function Previews() {
   const project = useProject();
   const previews = useQuery({
     ...project.queries.previews,
-    // A new one is waited for; the others change now and then.
+    // A preview without docs is polled more often than the others.
     refetchInterval: ({ state }) =>
       state.data?.some(({ currentDeploymentId }) => currentDeploymentId === null) === true ? 1_500 : 30_000,
   });

@@ -2,7 +2,7 @@ import type { Deployment } from '../../../../../src/protocol/manage/deployment-s
 import { Meter } from '../../charts/meter.tsx';
 import { timeLeft } from './deployment-words.ts';
 
-/** How far a deployment is; nothing once it is over. */
+/** The progress of a running deployment; nothing once it has ended. */
 export function Progress({ deployment: { progress, endedAt } }: { deployment: Deployment }) {
   if (progress === null || endedAt !== null) return null;
   const { phase, done, total, secondsLeft } = progress;

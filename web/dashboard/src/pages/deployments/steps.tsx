@@ -18,7 +18,7 @@ const words: Record<Step['name'], { name: string; of: string }> = {
 
 const usual = ['queued', 'reading', 'parsing', 'indexing', 'live'] as const;
 
-/** What a deployment did, does and is about to do, with counts and the time that is left. */
+/** The past, present and next steps of a deployment, with counts and the remaining time. */
 export function Steps({ deployment }: { deployment: WholeDeployment }) {
   const { steps, status, endedAt, secondsLeft, progress } = deployment;
   if (steps.length === 0) return null;

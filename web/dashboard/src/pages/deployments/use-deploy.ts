@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { request } from '../../api/request.ts';
 import { useOrganization, useProject } from '../../layout/where.ts';
 
-/** Has the docs read again, and goes to where that is watched. */
+/** Requests a deployment, and opens its page. */
 export function useDeploy() {
   const { slug: org } = useOrganization();
   const { id, domain } = useProject();
@@ -21,7 +21,7 @@ export function useDeploy() {
       const { statusId } = await request<{ statusId: string }>('POST', `/v1/project/update/${id}`, options);
       await show(statusId);
     },
-    /** Has an earlier deployment's docs answer again; with `pin`, whatever is pushed. */
+    /** Rolls back to an earlier deployment; `pin` keeps it live whatever is pushed. */
     async restore(deploymentId: string, pin: boolean) {
       const path = `/manage/v1/projects/${id}/deployments/${deploymentId}/restore`;
       const restored = await request<{ id: string }>('POST', path, { pin });

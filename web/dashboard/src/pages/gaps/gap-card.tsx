@@ -7,7 +7,7 @@ import { Select, TextArea, TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** What people say of a topic: its name, who looks after it, a note. */
+/** The fields of a topic that people edit: name, owner, note. */
 export function GapCard({ gap }: { gap: Gap }) {
   const { queries } = useOrganization();
   const project = useProject();
@@ -18,7 +18,7 @@ export function GapCard({ gap }: { gap: Gap }) {
   const save = async (fields: FormData) => {
     const name = String(fields.get('name')).trim();
     await request('PATCH', `/manage/v1/projects/${project.id}/gaps/${gap.id}`, {
-      // A name that was not touched stays whose it is.
+      // An unchanged name is not sent, so that it stays the model's or the person's.
       ...(name !== gap.label && { name }),
       ownerId: String(fields.get('owner')) || null,
       note: String(fields.get('note')).trim(),
@@ -29,7 +29,7 @@ export function GapCard({ gap }: { gap: Gap }) {
   if (!may) return null;
   return (
     <Card title="Name, owner and note">
-      {/* Anew for what was saved, so that the fields show it. */}
+      {/* The key remounts the form after saving, so that the fields show the saved values. */}
       <Form key={`${gap.label} ${gap.ownerId} ${gap.note} ${members.length}`} submit={save} label="Save">
         <TextField
           label="Name"

@@ -12,7 +12,7 @@ import { Ago } from '../../ui/time.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { TurnBadge } from '../conversations/turn-badge.tsx';
 
-/** The questions of a topic, each a link to its conversation; those that are marked can be moved. */
+/** The questions of a topic, each a link to its conversation; selected ones can be moved. */
 export function GapQuestions({ gap }: { gap: Gap & { questions: GapQuestion[] } }) {
   const { slug: org } = useOrganization();
   const { domain } = useProject();

@@ -93,7 +93,7 @@ function StatusButtons({ gap, projectId }: { gap: Gap; projectId: string }) {
   };
   const { run, busy, error } = useAction(async (status: GapStatus, text: string) => {
     await set(status);
-    // What a job makes of it cannot be said by hand.
+    // A status that follows from a job cannot be set by hand.
     return gap.status === 'in_progress' ? { text } : { text, undo: () => set(gap.status) };
   });
   if (!may) return null;

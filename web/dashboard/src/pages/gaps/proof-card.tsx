@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx';
 import { ExternalLink } from '../../ui/external-link.tsx';
 import { Markdown } from '../../ui/markdown.tsx';
 
-/** What came of the gap's job: the answer that the docs give now, or why the gap is open again. */
+/** The result of the gap's job: the answer that the docs give now, or why the gap is open again. */
 export function ProofCard({ gap: { proof, reason } }: { gap: Gap }) {
   if (proof === null)
     return reason === null ? null : (

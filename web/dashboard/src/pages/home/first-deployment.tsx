@@ -6,7 +6,7 @@ import { DeploymentBadge } from '../deployments/deployment-badge.tsx';
 import { followDeployment } from '../deployments/follow-deployment.ts';
 import { Steps } from '../deployments/steps.tsx';
 
-/** The first deployment as it goes on, before there are docs to ask. */
+/** The progress of the first deployment, before there are docs to ask. */
 export function FirstDeployment({
   project: { domain },
   deploymentId,

@@ -16,7 +16,7 @@ import { FirstDeployment } from './first-deployment.tsx';
 import { snippets } from './snippets.ts';
 import { useAction } from '../../ui/use-action.ts';
 
-/** From a new project to the first question from elsewhere, with this project's own address and key. */
+/** The steps from a new project to the first question from outside, with the project's own address and key. */
 export function SetUpSteps({
   project,
   setUp,
@@ -24,7 +24,7 @@ export function SetUpSteps({
   folded = false,
 }: {
   project: Project;
-  /** The last one. */
+  /** The last step. */
   deploymentId: string | undefined;
   setUp: Overview['setUp'];
   folded?: boolean;
@@ -114,7 +114,7 @@ function MakeKey({
   const may = useMay('admin');
   const client = useQueryClient();
   const make = useAction(async () => {
-    // It stands in pages and programs that nobody looks at in 90 days.
+    // Never expires, because it is in pages and programs that nobody edits every 90 days.
     const body = { kind: 'assistant', name: 'First key', projectId: project.id, expiresInDays: null };
     const { secret } = await request<Key & { secret: string }>(
       'POST',

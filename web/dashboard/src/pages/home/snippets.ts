@@ -1,6 +1,6 @@
 export type Place = { address: string; domain: string; key: string };
 
-/** What people paste to ask from elsewhere, by the name of the way. */
+/** Code to paste for each way to ask from outside. */
 export const snippets: { name: string; code(place: Place): string }[] = [
   {
     name: 'curl',

@@ -13,7 +13,7 @@ import { Ago } from '../../ui/time.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { findingKinds, findingWords } from './finding-words.ts';
 
-/** What the last deployment found wrong with the docs, each with a job that mends it. */
+/** The findings of the last deployment, each with a button for a job that fixes it. */
 export function DocsHealthPage() {
   const project = useProject();
   const { kind } = useSearch({ from: '/signed-in/$org/$domain/health' });

@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { findingWords, placeOf, promptFor } from './finding-words.ts';
 
-/** What is wrong, where, and a job that mends it. */
+/** A finding, its place, and a button for a job that fixes it. */
 export function FindingRow({ finding }: { finding: Finding }) {
   const { slug: org } = useOrganization();
   const { domain } = useProject();

@@ -2,7 +2,7 @@ import type { Finding } from '../../../../../src/protocol/manage/finding-schema.
 
 export type FindingKind = Finding['kind'];
 
-/** What each kind of finding is called. */
+/** The label of each kind of finding. */
 export const findingWords: Record<Finding['kind'], string> = {
   link: 'Broken link',
   anchor: 'Missing anchor',
@@ -17,7 +17,7 @@ export const findingWords: Record<Finding['kind'], string> = {
 
 export const findingKinds = Object.keys(findingWords) as FindingKind[];
 
-/** `guide/install.md:12`, as editors take it. */
+/** `guide/install.md:12`, the form that editors open. */
 export const placeOf = ({ file, line }: Finding): string => (line === null ? file : `${file}:${line}`);
 
 const tasks: Record<Finding['kind'], string> = {
@@ -35,6 +35,6 @@ const tasks: Record<Finding['kind'], string> = {
   warning: 'Reading the docs gave this warning. Mend what causes it.',
 };
 
-/** The prompt of a job that mends it. */
+/** The prompt of a job that fixes it. */
 export const promptFor = (finding: Finding): string =>
   `In ${placeOf(finding)}: ${tasks[finding.kind]}\n\n${finding.text}`;

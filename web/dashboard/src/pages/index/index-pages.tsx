@@ -11,7 +11,7 @@ import { Bone, EmptyState, ErrorState } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { PageCard } from './page-card.tsx';
 
-/** The pages that answers come from, and their sections as they are searched. */
+/** The pages of the index and their sections. */
 export function IndexPagesPage() {
   const project = useProject();
   const { text = '', path } = useSearch({ from: '/signed-in/$org/$domain/pages' });

@@ -12,7 +12,7 @@ import { Ago } from '../../ui/time.tsx';
 import type { ConversationSearch } from '../conversations/conversation-search.ts';
 import { FindingRow } from './finding-row.tsx';
 
-/** A page of the index: where it is from, what it did in answers, what is wrong with it, and its sections. */
+/** A page of the index: its source, its use in answers, its findings, and its sections. */
 export function PageCard({ path }: { path: string }) {
   const { slug: org } = useOrganization();
   const project = useProject();
@@ -102,7 +102,7 @@ export function PageCard({ path }: { path: string }) {
   );
 }
 
-/** What it did in the answers of the last 30 days; each number leads to the conversations behind it. */
+/** Its use in the answers of the last 30 days; each number links to the conversations. */
 function PageUse({ page: { url, use } }: { page: ReadIndexPage }) {
   const { slug: org } = useOrganization();
   const { domain } = useProject();

@@ -3,7 +3,7 @@ import type { LineComment } from '../../../../../src/protocol/manage/job-schema.
 const commentedLine = ({ file, side, line }: LineComment) =>
   `${file}, ${side === 'old' ? 'removed ' : ''}line ${line}`;
 
-/** Comments with the lines that they are about. */
+/** Comments with the lines that they refer to. */
 export function CommentList({ comments }: { comments: readonly LineComment[] }) {
   return (
     <ul className="grid gap-3 text-sm">

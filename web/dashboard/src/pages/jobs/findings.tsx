@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 
-/** What the checks say, each with its file. */
+/** The findings of the checks, each with its file. */
 export function Findings({ findings }: { findings: string[] }) {
   return (
     <ul className="grid gap-1">

@@ -8,7 +8,7 @@ import { Findings } from './findings.tsx';
 import { CommentList } from './comment-list.tsx';
 import { phaseWord, standingOf } from './job-words.ts';
 
-/** What happened in a job, from its request on, oldest first. All of its texts are shown as text. */
+/** The events of a job, oldest first. All texts are shown as plain text. */
 export function JobActivity({ job, events }: { job: Job; events: JobEvent[] }) {
   return (
     <Card title="Activity" padded={false}>
@@ -101,7 +101,7 @@ function Entry({
   icon?: ReactNode;
   name: string;
   at: string;
-  /** Only marks a moment. */
+  /** An event without details. */
   quiet?: boolean;
   children?: ReactNode;
 }) {
@@ -125,7 +125,7 @@ function Entry({
   );
 }
 
-/** How a job ended, or went on. */
+/** How a round of a job ended. */
 const ended: Record<Job['status'], string> = {
   active: 'Goes on',
   completed: 'Done',
@@ -135,7 +135,7 @@ const ended: Record<Job['status'], string> = {
 
 const timeOfDay = new Intl.DateTimeFormat('en', { timeStyle: 'medium' });
 
-/** Longer texts are folded: a request may have 50,000 characters. */
+/** Longer texts are folded: a prompt may have 50,000 characters. */
 const foldedAt = 1_200;
 
 function Prose({ text }: { text: string }) {

@@ -6,7 +6,7 @@ import { Findings } from './findings.tsx';
 import { PullRequestCard, RemotePullRequest } from './pull-request-card.tsx';
 import type { OfJob } from './use-job-action.ts';
 
-/** What became of a job: its summary, what the checks say and its pull request. */
+/** The result of a job: its summary, the findings and its pull request. */
 export function JobOutcome({ job, projectId, change }: OfJob & { change: JobChange | undefined }) {
   return (
     <>
@@ -35,7 +35,7 @@ function Outcome({ job: { summary, findings } }: { job: Job }) {
         )}
         {findings.length > 0 && (
           <div className="grid gap-2">
-            {summary.length > 0 && <h3 className="font-medium">What the checks still say</h3>}
+            {summary.length > 0 && <h3 className="font-medium">Remaining findings</h3>}
             <Findings findings={findings} />
           </div>
         )}
@@ -44,7 +44,7 @@ function Outcome({ job: { summary, findings } }: { job: Job }) {
   );
 }
 
-/** Loads what shows changes when there are some. Not by Suspense: that would wait 300 ms after the page was drawn. */
+/** Loads the review when there are changes. Not by Suspense, which would wait 300 ms after the page was drawn. */
 export function JobReview(props: OfJob & { change: JobChange; events: readonly JobEvent[] }) {
   const view = useQuery({
     queryKey: ['review'],

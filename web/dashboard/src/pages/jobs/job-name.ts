@@ -1,6 +1,6 @@
 import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
 
-/** What a job is called: its title when it has one, else what it is asked for in a line. */
+/** A job's display name: its title if any, else its prompt in one line. */
 export function nameOf({ title, prompt }: Pick<Job, 'title' | 'prompt'>): string {
   const name = (title ?? orderOf(prompt)).trim().replace(/\s+/g, ' ');
   return name.length > longest ? `${name.slice(0, longest - 1)}…` : name;
@@ -8,7 +8,7 @@ export function nameOf({ title, prompt }: Pick<Job, 'title' | 'prompt'>): string
 
 const longest = 100;
 
-/** Of a drafted prompt the reader's question that it is about, of any other its first line. */
+/** The reader's question in a drafted prompt; the first line of any other prompt. */
 function orderOf(prompt: string): string {
   const question = /<questions>\n([^\n]+)/.exec(prompt)?.[1];
   return question === undefined ? prompt.trim().split('\n', 1)[0]! : `Answer “${question}”`;

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { phases } from './job-words.ts';
 
-/** Where a job is and what it has cost so far. */
+/** A job's phase and its cost so far. */
 export function JobProgress({ job, listFiles }: { job: Job; listFiles: boolean }) {
   return (
     <>

@@ -2,7 +2,7 @@ import type { JobPhase } from '../../../../../src/lib/job-status.ts';
 import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
 import type { Tone } from '../../ui/badge.tsx';
 
-/** The phases of an active job in their order, as people read them. */
+/** The phases of an active job in order, with their labels. */
 export const phases: { phase: JobPhase; word: string }[] = [
   { phase: 'queued', word: 'Waiting' },
   { phase: 'preparing', word: 'Reading the docs' },
@@ -14,7 +14,7 @@ export const phases: { phase: JobPhase; word: string }[] = [
 
 export const phaseWord = (phase: JobPhase): string => phases.find((one) => one.phase === phase)!.word;
 
-/** How a job stands, in a word. */
+/** The label of a job's state. */
 export function standingOf({ status, phase, error }: Job): { tone: Tone; word: string } {
   switch (status) {
     case 'active':

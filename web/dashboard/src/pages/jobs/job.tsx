@@ -25,7 +25,7 @@ export function JobPage() {
   const project = useProject();
   const { jobId } = useParams({ from: '/signed-in/$org/$domain/jobs/$jobId' });
   const { data: job } = useSuspenseQuery(project.queries.job(jobId));
-  // Another job is another page: nothing of this one stays in it.
+  // The key remounts the page for another job, so that no state remains.
   return <OneJob key={jobId} job={job} />;
 }
 
@@ -90,7 +90,7 @@ function OneJob({ job }: { job: Job }) {
   );
 }
 
-/** Goes on with what is there. */
+/** Continues a job that has ended. */
 function RetryButton({ job, projectId }: OfJob) {
   const act = useJobAction({ job, projectId });
   const retry = useAction(() => act('retry'));

@@ -48,7 +48,7 @@ export function JobsPage() {
       <PagedList
         query={{
           ...project.queries.jobs({ status }),
-          // While one is at work, the list follows it.
+          // While a job is active, the list is refreshed.
           refetchInterval: ({ state }) =>
             state.data?.pages.some(({ items }) => items.some((job) => job.status === 'active')) === true
               ? 3_000

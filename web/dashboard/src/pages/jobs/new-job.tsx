@@ -12,7 +12,7 @@ import { Form, textOf } from '../../ui/form.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ErrorState, Note, PageSkeleton } from '../../ui/states.tsx';
 
-/** Orders a job; with `?gap=` the prompt begins as the draft that closes that gap. */
+/** Creates a job; with `?gap=` the prompt starts as the draft for that gap. */
 export function NewJobPage() {
   const { slug: org } = useOrganization();
   const project = useProject();
@@ -68,7 +68,7 @@ function JobForm({ draft, gapId }: { draft: string; gapId: string | undefined })
     const job = await request<Job>('POST', `${agentPath(id)}/job`, order);
     client.setQueryData(queries.job(job.id).queryKey, job);
     if (gapId !== undefined) {
-      // The job runs, linked or not.
+      // The job runs even when the link to the gap fails.
       await request('PATCH', `/manage/v1/projects/${id}/gaps/${gapId}`, { jobId: job.id }).catch(
         () => undefined,
       );

@@ -62,7 +62,7 @@ export function RemotePullRequest({ job, projectId, link }: { job: Job; projectI
   );
 }
 
-/** Asks the agent for a round that merges the base in. */
+/** Starts a round that merges the base branch. */
 function ResolveButton({ job, projectId }: OfJob) {
   const act = useJobAction({ job, projectId });
   const resolve = useAction(() => act('resolve'));

@@ -5,14 +5,14 @@ import type { Job } from '../../../../../src/protocol/manage/job-schema.ts';
 
 export type OfJob = { job: Job; projectId: string };
 
-/** Does something to a job, and shows it as it then is. */
+/** Runs an action on a job, and shows the changed job. */
 export function useJobAction({ job, projectId }: OfJob) {
   const client = useQueryClient();
   return async (
     action: 'cancel' | 'archive' | 'message' | 'merge' | 'close' | 'retry' | 'resolve',
     body?: object,
   ) => {
-    // What is refused has often changed meanwhile: a merge finds conflicts that nobody knew of.
+    // After a refusal the job has often changed: a merge may find new conflicts.
     await request('POST', `${jobPath(projectId, job.id)}/${action}`, body).finally(() =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['project', projectId, 'job', job.id] }),

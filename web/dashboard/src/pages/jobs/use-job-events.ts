@@ -5,14 +5,14 @@ import { jobPath } from '../../api/queries.ts';
 import { ownPage, readError } from '../../api/request.ts';
 import type { Job, JobEvent } from '../../../../../src/protocol/manage/job-schema.ts';
 
-/** How long to wait before a stream that broke is asked for again. */
+/** Milliseconds before a broken stream is opened again. */
 const againMs = 2_000;
-/** Events often come several at once: one reading of the job is enough for them. */
+/** Events often come in groups: one reload of the job is enough for a group. */
 const readingMs = 150;
 
 /**
- * What has happened in a job, and what happens while it is shown. After events the job itself is read again, so that
- * everything on the page tells the same moment.
+ * The past and new events of a job. After events the job itself is reloaded, so that the whole page shows the same
+ * state.
  */
 export function useJobEvents(
   projectId: string,
@@ -47,7 +47,7 @@ export function useJobEvents(
         if (left.signal.aborted) return;
         setBroken(true);
       }
-      // An ended job has no more to tell; a stream that ended before its job is asked for again.
+      // An ended job sends no more events; a stream that ended before its job is opened again.
       if (isActive && !left.signal.aborted) setTimeout(() => void follow(), againMs);
     };
     void follow();

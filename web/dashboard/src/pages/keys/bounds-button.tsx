@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { Form, linesOf, textOf } from '../../ui/form.tsx';
 
-/** From which sites browsers may use a key, and how much: what of it may change. */
+/** Edits the fields of a key that may change: its sites and its limits. */
 export function BoundsButton({ apiKey: { id, name, originAllowList, budget } }: { apiKey: Key }) {
   const { slug } = useOrganization();
   const client = useQueryClient();

@@ -3,10 +3,10 @@ import type { Exchange } from './exchange.ts';
 import type { PointOfView } from './point-of-view.ts';
 import { type AnswerPart, readAnswer } from './read-answer.ts';
 
-/** What makes the next question join the same thread. */
+/** The id and key with which the next question joins the thread. */
 export type Thread = { id: string; key: string | null };
 
-/** Who answers: a project or a preview of it, with the server's models or one of them. */
+/** Who answers: a project or its preview, with the server's models or one of them. */
 export type Answerer = { domain: string; model?: string };
 
 type Asking = {
@@ -20,10 +20,10 @@ type Asking = {
   onChange(exchange: Exchange): void;
 };
 
-/** Who asks here, for the list of earlier conversations. */
+/** The `fp` of the playground, for the list of earlier conversations. */
 export const playgroundFp = 'playground';
 
-/** Asks the real endpoint, as an app of AI SDK 5 would, and reports each change. */
+/** Calls the real endpoint, as an app with AI SDK 5 would, and reports each change. */
 export async function ask(asking: Asking): Promise<void> {
   const sentAt = performance.now();
   let { exchange } = asking;
@@ -82,7 +82,7 @@ async function send({
   return response;
 }
 
-/** What of a point of view decides which pages are there. */
+/** The part of a point of view that filters pages. */
 export function filterOf({ language, version, groups }: PointOfView) {
   return { language, version, groups: groups?.split(',').map((group) => group.trim()) };
 }

@@ -6,7 +6,7 @@ import { ErrorText } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { playgroundFp } from './ask.ts';
 
-/** What was asked here before, by anybody of the project. */
+/** Earlier conversations in the playground, of all members. */
 export function EarlierCard({ current }: { current: string | undefined }) {
   const { slug: org } = useOrganization();
   const { domain, queries } = useProject();

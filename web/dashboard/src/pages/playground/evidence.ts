@@ -2,7 +2,7 @@ import type { Citation } from '../../../../../src/protocol/manage/conversation-s
 import { pageAddress } from '../../api/page-address.ts';
 import { type Retrieved, type SearchResult, toRetrieved } from './read-answer.ts';
 
-/** What of the search's results the model did not get: those of pages of which nothing was retrieved. */
+/** Search results that the model did not get: those of pages without a retrieved section. */
 export function leftOut(found: SearchResult[], retrieved: Retrieved[]): Retrieved[] {
   const seen = new Set(retrieved.map(({ url }) => pageAddress(url)));
   return found.map(toRetrieved).filter(({ url }) => !seen.has(pageAddress(url)));

@@ -17,11 +17,11 @@ type Props = {
   chat: Chat;
   domain: string;
   view: PointOfView;
-  /** Who answers, where two do. */
+  /** The answerer's name, when there are two. */
   name?: string;
 };
 
-/** An answer, with all that is known of how it came about. */
+/** An answer, with everything that is known of how it was made. */
 export function ExchangeView({ exchange, chat, domain, view, name }: Props) {
   const { text, sources, queries, state, error } = exchange;
   return (
@@ -84,7 +84,7 @@ function Actions({ exchange: { text, messageId, turn }, chat }: { exchange: Exch
   );
 }
 
-/** How it was judged, and what it took: from this page's clock until the server has kept it. */
+/** Its status and cost: measured by this page until the server has stored the turn. */
 function Facts({ exchange: { timings, state, turn } }: { exchange: Exchange }) {
   const { firstEventMs, firstTextMs, totalMs } = timings;
   if (firstEventMs === undefined && turn === undefined && state !== 'stopped') return null;

@@ -1,7 +1,7 @@
 import type { Citation, Turn } from '../../../../../src/protocol/manage/conversation-schema.ts';
 import type { Retrieved } from './read-answer.ts';
 
-/** A question of the playground and what came back so far. */
+/** A question in the playground, and its answer so far. */
 export type Exchange = {
   id: string;
   question: string;
@@ -14,7 +14,7 @@ export type Exchange = {
   timings: { firstEventMs?: number; firstTextMs?: number; totalMs?: number };
   state: 'asking' | 'done' | 'stopped' | 'failed';
   error: string | undefined;
-  /** As the server keeps it, once it does: the model, what it used, how it was judged. */
+  /** The stored turn, once there is one: its model, usage and status. */
   turn?: Turn;
 };
 
@@ -33,7 +33,7 @@ export function newExchange(id: string, question: string): Exchange {
   };
 }
 
-/** What an earlier visit asked, as the server kept it. What was retrieved is not kept. */
+/** A question of an earlier visit, from the stored turn. Retrieved sections are not stored. */
 export function keptExchange(turn: Turn): Exchange {
   const { id, question, messageId, answer, sources, status, reason, timings } = turn;
   const ended = reason === 'aborted' ? 'stopped' : 'failed';

@@ -8,7 +8,7 @@ import { Workbench } from './workbench.tsx';
 
 const from = '/signed-in/$org/$domain/playground';
 
-/** The playground, with the conversation that the address names. */
+/** The playground, with the conversation in the address. */
 export function PlaygroundPage() {
   const { slug: org } = useOrganization();
   const { domain } = useProject();
@@ -17,7 +17,7 @@ export function PlaygroundPage() {
   const [begun, setBegun] = useState<string>();
   const [shown, setShown] = useState({ thread: search.thread, opened: search.thread, visit: 0 });
   if (search.thread !== shown.thread) {
-    // The conversation that began here got its name; every other change opens another.
+    // A new conversation has got its id; every other change opens another conversation.
     const isSame = shown.thread === undefined && search.thread === begun;
     const changed = isSame ? {} : { opened: search.thread, visit: shown.visit + 1 };
     setShown({ ...shown, thread: search.thread, ...changed });
@@ -28,7 +28,7 @@ export function PlaygroundPage() {
       params: { org, domain },
       search: { ...search, ...changes },
       replace,
-      // An answer that is being followed gets its name in the address.
+      // The id of a followed conversation goes into the address.
       resetScroll: !replace,
     });
   const props = {
@@ -56,7 +56,7 @@ function Opened({
   ...props
 }: Omit<Parameters<typeof Workbench>[0], 'exchanges'> & { threadId: string }) {
   const { queries } = useProject();
-  // Read anew each time: questions were asked since.
+  // Reloaded each time, because there may be new questions.
   const { data, error, refetch } = useQuery({ ...queries.conversation(threadId), gcTime: 0 });
   if (error !== null) return <ErrorState error={error} heading="h1" retry={() => void refetch()} />;
   if (data === undefined) return <PageSkeleton />;

@@ -1,4 +1,4 @@
-/** As whom the playground reads: on which page, in which language and version, in which groups (`a, b`). */
+/** The reader that the playground simulates: page, language, version and groups (`a, b`). */
 export type PointOfView = {
   page?: string | undefined;
   language?: string | undefined;
@@ -6,7 +6,8 @@ export type PointOfView = {
   groups?: string | undefined;
 };
 
-/** What of the playground stands in its address. `with`: what is compared, `model:NAME` or `preview:DOMAIN`; `question`: filled in, not asked. */
+/** The playground's state in the address. `with`: the other answerer, `model:NAME` or `preview:DOMAIN`; `question`:
+ * filled in, not asked. */
 export type PlaygroundSearch = PointOfView & {
   thread?: string | undefined;
   with?: string | undefined;

@@ -14,7 +14,7 @@ export function QuestionBox({ busy, filledIn, onAsk, onStop }: Props) {
     onAsk(question);
   };
   const sendOnEnter = (event: KeyboardEvent) => {
-    // Enter that ends the composition of a character is not meant for us.
+    // Enter may end the composition of a character, and must not send then.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     form.current?.requestSubmit();

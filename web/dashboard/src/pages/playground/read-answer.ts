@@ -1,7 +1,7 @@
 import { readEvents } from '../../api/event-stream.ts';
 import type { Citation } from '../../../../../src/protocol/manage/conversation-schema.ts';
 
-/** What the search of an answer gave to the model. */
+/** The sections that an answer's search gave to the model. */
 export type Retrieved = {
   path: string;
   url: string;
@@ -18,7 +18,7 @@ export type AnswerPart =
   | { type: 'source'; source: Citation }
   | { type: 'error'; message: string };
 
-/** The parts of a v2 answer as they come in; what this page does not show is left out. */
+/** Parses the parts of a v2 answer; parts that this page does not show are ignored. */
 export async function* readAnswer(body: ReadableStream<Uint8Array>): AsyncGenerator<AnswerPart> {
   for await (const { data } of readEvents(body)) {
     if (data === '[DONE]') return;
@@ -27,7 +27,7 @@ export async function* readAnswer(body: ReadableStream<Uint8Array>): AsyncGenera
   }
 }
 
-/** A result as the API gives it, of a search and within an answer. */
+/** A result in the API's format, of a search or within an answer. */
 export type SearchResult = {
   path: string;
   url?: string;

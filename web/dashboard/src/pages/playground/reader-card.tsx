@@ -10,7 +10,7 @@ type Props = {
   onChoose(changes: PlaygroundSearch): void;
 };
 
-/** Whose eyes the docs are asked with, and what the answer is held against. */
+/** Chooses the simulated reader, and the answerer to compare with. */
 export function ReaderCard({ search, rivals, onChoose }: Props) {
   const readFields = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

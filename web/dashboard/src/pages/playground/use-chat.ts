@@ -8,15 +8,15 @@ import type { PointOfView } from './point-of-view.ts';
 export type Chat = ReturnType<typeof useChat>;
 
 export type Beginning = {
-  /** Of an earlier visit. */
+  /** From an earlier visit. */
   exchanges: Exchange[];
   threadId?: string | undefined;
   onThread?(threadId: string): void;
 };
 
 /**
- * One thread of questions to one answerer, at most one being answered.
- * @param projectId of the project, or of the preview, that answers: where its conversations are kept
+ * One thread of questions to one answerer, at most one of them unanswered.
+ * @param projectId of the project or preview that answers: its conversations are stored there
  */
 export function useChat(
   projectId: string,
@@ -55,7 +55,7 @@ export function useChat(
         },
         onChange(changed) {
           latest = changed;
-          // What is still said of an answer after a new beginning is not shown.
+          // Late parts of an answer are ignored after a new start.
           if (running.current === stop) show(changed);
         },
       });
@@ -65,7 +65,7 @@ export function useChat(
       if (turn !== undefined) showKept(messageId, turn);
     },
     stop: () => running.current?.abort(),
-    /** Begins anew, for another answerer. */
+    /** Starts a new thread with another answerer. */
     reset() {
       running.current?.abort();
       running.current = undefined;
@@ -87,7 +87,7 @@ export function useChat(
 const tries = 6;
 const pauseMs = 250;
 
-/** A stopped answer is kept a moment after its stream has ended. */
+/** A stopped answer is stored a moment after its stream has ended. */
 async function findTurn(projectId: string, threadId: string, messageId: string): Promise<Turn | undefined> {
   for (let attempt = 1; attempt <= tries; attempt++) {
     const path = `/manage/v1/projects/${projectId}/conversations/${encodeURIComponent(threadId)}`;

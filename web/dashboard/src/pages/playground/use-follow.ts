@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Pixels from the end that still count as being there: the question box covers some. */
+/** Pixels from the end that still count as the end: the question box covers some. */
 const nearPx = 160;
 
-/** Keeps the end of the window in view while something grows there, unless one has scrolled away from it. */
+/** Keeps the end of the page in view while it grows, unless the person has scrolled away. */
 export function useFollow(isOn: boolean): { isAtEnd: boolean; jump(): void } {
   const [isAtEnd, setIsAtEnd] = useState(true);
   const follows = useRef(true);
@@ -14,7 +14,7 @@ export function useFollow(isOn: boolean): { isAtEnd: boolean; jump(): void } {
   };
   useEffect(() => {
     if (!isOn) return undefined;
-    // What grows moves the end away and the window nowhere: only a move upwards is somebody's wish.
+    // Growing content does not scroll the window: only a move upwards is the person's own.
     let last = scrollY;
     const onScroll = () => {
       const distance = document.documentElement.scrollHeight - innerHeight - scrollY;

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useProject } from '../../layout/where.ts';
 import type { Answerer } from './ask.ts';
 
-/** What answers can be held against: another model, or another deployment, which is the preview of a branch. */
+/** Answerers to compare with: another model, or another deployment, which is the preview of a branch. */
 export type Rival = {
   /** In the address: `model:openai/gpt-5`, `preview:docs-next`. */
   value: string;
   name: string;
-  /** Where its conversations are kept. */
+  /** The project or preview that stores its conversations. */
   projectId: string;
   answerer: Answerer;
 };

@@ -10,10 +10,10 @@ import type { Exchange } from './exchange.ts';
 import type { PointOfView } from './point-of-view.ts';
 import type { Retrieved, SearchResult } from './read-answer.ts';
 
-/** How many results below those that the model got are looked at. */
+/** How many results are shown below those that the model got. */
 const pageSize = 15;
 
-/** Why an answer is what it is: what was found for it with which score, what it cites, and what it did not get to see. */
+/** Explains an answer: the search results with their scores, the citations, and what the model did not get. */
 export function Why({ exchange, domain, view }: { exchange: Exchange; domain: string; view: PointOfView }) {
   const { queries, retrieved, sources } = exchange;
   const [isOpen, setIsOpen] = useState(false);

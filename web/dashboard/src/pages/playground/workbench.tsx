@@ -21,7 +21,7 @@ type Props = Beginning & {
   onRestart(): void;
 };
 
-/** Questions and answers, of one answerer or of two side by side. */
+/** Questions and answers of one answerer, or of two side by side. */
 export function Workbench({ search, goTo, onRestart, ...beginning }: Props) {
   const { id: projectId, domain } = useProject();
   const { rival, rivals } = useRival(search.with);
@@ -63,7 +63,7 @@ export function Workbench({ search, goTo, onRestart, ...beginning }: Props) {
       {open === 'earlier' && <EarlierCard current={search.thread} />}
       {open === 'reader' && <ReaderCard search={search} rivals={rivals} onChoose={choose} />}
       <PointOfViewLine search={search} />
-      {/* A log that is read aloud token by token is no help; the status below says when an answer is there. */}
+      {/* Not a live region: token by token it helps nobody. The status below announces finished answers. */}
       <div role="log" aria-live="off" aria-label="Conversation" className="grid gap-6">
         {chat.exchanges.length === 0 && (
           <Card padded={false}>

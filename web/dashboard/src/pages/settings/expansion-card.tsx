@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form } from '../../ui/form.tsx';
 import type { Expansion } from '../../../../../src/protocol/manage/expansion-schema.ts';
 
-/** What a language model writes of sections so that they are found: its price, and whether it may. */
+/** Section expansion by a language model: its price, and its switch. */
 export function ExpansionCard() {
   const { id, queries } = useProject();
   const query = queries.expansion;

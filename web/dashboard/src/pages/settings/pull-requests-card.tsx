@@ -18,7 +18,7 @@ export function pullRequestsOf(fields: FormData) {
   };
 }
 
-/** How pull requests of jobs are made: who reviews them, who commits, where their docs can be seen. */
+/** Options for the pull requests of jobs: reviewers, author, preview site. */
 export function PullRequestsCard() {
   const { pullRequests = {} } = useProject().settings;
   return (

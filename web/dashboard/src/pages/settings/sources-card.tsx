@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SourceFields } from '../../ui/source-fields.tsx';
 
-/** Where the docs come from: one source or several, in their order. */
+/** The project's sources, in order. */
 export function SourcesCard() {
   const project = useProject();
   const [rows, setRows] = useState<{ id: string; source?: Source }[]>(() =>

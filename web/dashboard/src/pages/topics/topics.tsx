@@ -16,7 +16,7 @@ const sorts = [
   { value: 'unanswered', label: 'Least answered' },
 ] as const;
 
-/** What readers ask about, all questions counted, beside the time before. */
+/** The topics of all questions in a period, compared with the period before. */
 export function TopicsPage() {
   const project = useProject();
   const search = useSearch({ from: '/signed-in/$org/$domain/topics' });

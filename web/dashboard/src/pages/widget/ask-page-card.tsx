@@ -5,7 +5,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { CopyValue } from '../../ui/copy.tsx';
 import { Form } from '../../ui/form.tsx';
 
-/** The page that everyone with the link can ask in. */
+/** The public page, where everyone with the link can ask. */
 export function AskPageCard({ onChange }: { onChange(): Promise<void> }) {
   const { id, domain, settings } = useProject();
   const may = useMay('admin');

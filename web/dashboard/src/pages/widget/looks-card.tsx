@@ -8,7 +8,7 @@ type Props = { looks: Appearance; onChange(looks: Appearance): void; save(): Pro
 
 const maxStarters = 6;
 
-/** How the widget looks, shown below as it is typed. */
+/** The widget's look, with a live preview below. */
 export function LooksCard({ looks, onChange, save }: Props) {
   const { name } = useProject();
   const field = (key: Exclude<keyof Appearance, 'starters'>) => ({
@@ -64,7 +64,7 @@ export function LooksCard({ looks, onChange, save }: Props) {
   );
 }
 
-/** An empty field is none. */
+/** An empty field counts as absent. */
 function withField(looks: Appearance, key: keyof Appearance, value: string): Appearance {
   const { [key]: _, ...rest } = looks;
   return value === '' ? rest : { ...rest, [key]: value };

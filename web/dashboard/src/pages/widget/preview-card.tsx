@@ -4,10 +4,10 @@ import { useProject } from '../../layout/where.ts';
 import { Card } from '../../ui/card.tsx';
 
 const pauseMs = 400;
-/** Of this server, not of the dashboard's build. */
+/** From the server, not from the dashboard's build. */
 const widgetUrl = '/widget.js';
 
-/** The widget itself, with the looks as they are typed. It asks with the public page's key. */
+/** The real widget with the unsaved look. It asks with the public page's key. */
 export function PreviewCard({ looks }: { looks: Appearance }) {
   const { domain, settings } = useProject();
   const place = useRef<HTMLDivElement>(null);

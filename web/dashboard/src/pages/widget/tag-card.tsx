@@ -9,7 +9,7 @@ import { TextField } from '../../ui/field.tsx';
 import { Form, textOf } from '../../ui/form.tsx';
 import { Note } from '../../ui/states.tsx';
 
-/** Makes a key for a site and shows the tag with it. */
+/** Creates a key for a site and shows the tag with it. */
 export function TagCard() {
   const { slug } = useOrganization();
   const project = useProject();

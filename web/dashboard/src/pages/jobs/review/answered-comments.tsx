@@ -2,7 +2,7 @@ import type { LineComment } from '../../../../../../src/protocol/manage/job-sche
 import { Card } from '../../../ui/card.tsx';
 import { CommentList } from '../comment-list.tsx';
 
-/** Which comments a round was asked to answer, above what it then changed. */
+/** The comments that a round answers, above its changes. */
 export function AnsweredComments({ answered }: { answered: readonly { comment: LineComment }[] }) {
   if (answered.length === 0) return null;
   return (

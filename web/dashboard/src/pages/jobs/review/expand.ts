@@ -1,12 +1,12 @@
 import { expandFromRawCode, type HunkData } from 'react-diff-view';
 
-/** Lines of the file before the change that are not shown: from `start` on, before `end`. */
+/** Hidden lines of the old file: from `start` on, before `end`. */
 export type HiddenLines = { start: number; end: number };
 
-/** How many lines one press shows. */
+/** How many lines one click reveals. */
 export const step = 20;
 
-/** What is hidden before each hunk and, as the last one, after all; null where nothing is. @param lines how many the file has, where that is known */
+/** The hidden lines before each hunk and after the last; null for none. @param lines of the file, if known */
 export function hiddenLines(hunks: readonly HunkData[], lines: number | null): (HiddenLines | null)[] {
   const gaps = hunks.map((hunk, nth) => gap(nth === 0 ? 1 : endOf(hunks[nth - 1]!), hunk.oldStart));
   const last = hunks.at(-1);
@@ -17,7 +17,7 @@ export function hiddenLines(hunks: readonly HunkData[], lines: number | null): (
 const endOf = ({ oldStart, oldLines }: HunkData) => oldStart + oldLines;
 const gap = (start: number, end: number): HiddenLines | null => (end > start ? { start, end } : null);
 
-/** The hunks with more of a hidden part: its first lines, its last, or all of it. */
+/** The hunks with more of a hidden part revealed: its first lines, its last, or all of it. */
 export function showMore(
   hunks: HunkData[],
   source: readonly string[],
@@ -30,5 +30,5 @@ export function showMore(
   return expandFromRawCode(hunks, [...source], from, to);
 }
 
-/** A file's lines, without the empty one that its last line end leaves. */
+/** A file's lines, without the empty one after the last line end. */
 export const linesOf = (text: string): string[] => text.replace(/\n$/, '').split('\n');

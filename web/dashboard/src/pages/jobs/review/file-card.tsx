@@ -14,7 +14,7 @@ import { Notes, type WriteNotes } from './notes.tsx';
 import { PagePreview } from './page-preview.tsx';
 import type { DiffFile, View } from './read-diff.ts';
 
-/** A file with more changed lines is shown when asked for. */
+/** A file with more changed lines is folded at first. */
 const longFile = 400;
 
 const kinds: Record<string, { tone: Tone; word: string }> = {
@@ -35,11 +35,11 @@ type Props = {
   viewed: boolean;
   onViewed(viewed: boolean): void;
   notes: readonly LineNote[];
-  /** Null for who may not comment. */
+  /** Null for people who may not comment. */
   comment: { add(place: Place, quote: string, text: string): void; remove: WriteNotes['remove'] } | null;
 };
 
-/** A changed file: its change or the page that it makes, and whether one is done with it. */
+/** A changed file: its diff or the page that it makes, and a mark for reviewed files. */
 export function FileCard(props: Props) {
   const { jobId, view, file, split, viewed, onViewed, notes, comment } = props;
   const isLong = file.added + file.removed > longFile;

@@ -9,20 +9,20 @@ import type { DiffFile } from './read-diff.ts';
 
 type Props = {
   file: DiffFile;
-  /** The file's hunks with what was expanded of them. */
+  /** The file's hunks, with the revealed lines. */
   hunks: HunkData[];
-  /** The file before the change, once it was read. */
+  /** The file before the change, once it is loaded. */
   source: string | null;
   lines: number | null;
   split: boolean;
-  /** By the keys of changes. */
+  /** By change key. */
   notes: Record<string, LineNote[]>;
   write: WriteNotes | null;
   onExpand(gap: HiddenLines, which: 'first' | 'last' | 'all'): void;
   onLine(place: Place): void;
 };
 
-/** One file's change: with highlighting, hidden lines to be shown, and what was said below its lines. */
+/** The diff of one file: with syntax colours, hidden lines to reveal, and notes below its lines. */
 export function FileDiff({ file, hunks, source, lines, split, notes, write, onExpand, onLine }: Props) {
   const tokens = useMemo(() => tokensOf(file.path, hunks, source), [file.path, hunks, source]);
   const widgets: Record<string, ReactNode> = {};
@@ -46,7 +46,7 @@ export function FileDiff({ file, hunks, source, lines, split, notes, write, onEx
         ];
   };
   return (
-    // Arrow keys go from line to line; Tab leaves the file.
+    // Arrow keys move from line to line; Tab leaves the file.
     <div onKeyDown={moveBetweenLines} onFocus={rememberLine}>
       <Diff
         viewType={split ? 'split' : 'unified'}
@@ -70,7 +70,7 @@ export function FileDiff({ file, hunks, source, lines, split, notes, write, onEx
   );
 }
 
-/** The line that a gutter's cell stands for, where one can comment on it; an unchanged line has one such cell. */
+/** The line of a gutter cell, if it can have comments; an unchanged line has one such cell. */
 function placeAt(file: string, change: ChangeData, side: 'old' | 'new'): Place | null {
   if (change.type === 'delete') return side === 'old' ? { file, side, line: change.lineNumber } : null;
   if (side === 'old') return null;
@@ -104,7 +104,7 @@ function moveBetweenLines(event: KeyboardEvent<HTMLElement>): void {
   next?.focus();
 }
 
-/** Tab comes back to the line that one left. */
+/** Tab returns to the line that had the focus. */
 function rememberLine({ target, currentTarget }: FocusEvent<HTMLElement>): void {
   if (!target.matches('button[data-line]')) return;
   for (const button of lineButtons(currentTarget)) button.tabIndex = button === target ? 0 : -1;

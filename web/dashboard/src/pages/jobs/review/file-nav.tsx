@@ -11,7 +11,7 @@ const shapes = [
 
 type Props = { files: readonly DiffFile[]; viewed: (file: DiffFile) => boolean; goTo(file: DiffFile): void };
 
-/** The changed files, in their folders or one below the other, each leading to its change. */
+/** The changed files, as a tree or a list, each a link to its diff. */
 export function FileNav({ files, viewed, goTo }: Props) {
   const [shape, setShape] = useStored<'tree' | 'list'>('docent.review.files', 'tree');
   const nodes =
@@ -67,7 +67,7 @@ function Branch({ nodes, viewed, goTo }: Omit<Props, 'files'> & { nodes: readonl
   );
 }
 
-/** How many lines were added and removed. */
+/** The numbers of added and removed lines. */
 export function Counts({ file: { added, removed } }: { file: DiffFile }) {
   return (
     <span className="shrink-0 text-xs tabular-nums">

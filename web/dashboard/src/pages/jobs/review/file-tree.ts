@@ -1,9 +1,9 @@
 import type { DiffFile } from './read-diff.ts';
 
-/** A folder with what is in it, or a file. */
+/** A folder with its content, or a file. */
 export type TreeNode = { name: string; file: DiffFile | null; children: TreeNode[] };
 
-/** Files in their folders, by name, folders first. A folder that holds only a folder stands in one line with it. */
+/** Files by folder, sorted by name, folders first. A folder that contains only a folder shares its line. */
 export function treeOf(files: readonly DiffFile[]): TreeNode[] {
   const root: TreeNode = { name: '', file: null, children: [] };
   for (const file of files) {

@@ -1,10 +1,10 @@
 import { type HunkData, type HunkTokens, markEdits, tokenize } from 'react-diff-view';
 import { highlight } from '../../../../../widget/src/markdown/highlight.ts';
 
-/** Longer changes are shown without marks and colours: those cost more than they help. */
+/** Longer changes are shown without marks and syntax colours, which would take too long. */
 const maxLines = 2_000;
 
-/** Colours by what a piece of code is, and marks for what changed within lines. @param source the file before the change */
+/** Syntax colours, and marks for changes within lines. @param source the file before the change */
 export function tokensOf(path: string, hunks: HunkData[], source: string | null): HunkTokens | null {
   const lines = hunks.reduce((sum, { changes }) => sum + changes.length, 0);
   if (lines > maxLines) return null;
@@ -19,7 +19,7 @@ export function tokensOf(path: string, hunks: HunkData[], source: string | null)
   });
 }
 
-/** The tree that the diff's tokenizer takes: https://github.com/syntax-tree/hast */
+/** The tree format of the diff's tokenizer: https://github.com/syntax-tree/hast */
 function coloured(text: string, language: string): object[] {
   const pieces = highlight(text, language) ?? [[text]];
   return pieces.map(([value, kind]) => {

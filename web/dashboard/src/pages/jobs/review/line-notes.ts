@@ -7,10 +7,10 @@ import {
 import type { JobEvent, JobFinding, LineComment } from '../../../../../../src/protocol/manage/job-schema.ts';
 import type { View } from './read-diff.ts';
 
-/** Where a comment is put: a line of the file as it now is, or one that was removed. */
+/** The position of a comment: a line of the new file, or a removed line. */
 export type Place = Pick<LineComment, 'file' | 'side' | 'line'>;
 
-/** What stands below a line: what the checks say, what was said and by which round it is answered, what is being written. */
+/** The notes below a line: findings, comments with the round that answers them, and a draft. */
 export type LineNote =
   | { kind: 'finding'; finding: JobFinding }
   | { kind: 'said'; comment: LineComment; answeredBy: number | null }
@@ -28,7 +28,7 @@ export function commentsOf(events: readonly JobEvent[]): Said[] {
   );
 }
 
-/** Whether a comment was made on what this view shows: what a round left is the same in both of its diffs. */
+/** Whether a comment belongs to this view: the new file is the same in both of a round's diffs. */
 export const isOf = ({ round, whole, side }: LineComment, view: View): boolean =>
   round === view.round && (side === 'new' || whole === view.whole);
 
@@ -37,7 +37,7 @@ const placeOf = (note: LineNote): { side: 'old' | 'new'; line: number | null } =
   return note.kind === 'writing' ? note.place : note.comment;
 };
 
-/** Notes of a file by the key of the change that they stand below; `rest` are those whose line is not shown. */
+/** A file's notes by the key of the change above them; `rest` are those whose line is hidden. */
 export function placeNotes(
   hunks: HunkData[],
   notes: readonly LineNote[],

@@ -7,13 +7,13 @@ import { Form } from '../../../ui/form.tsx';
 import type { LineNote, Place } from './line-notes.ts';
 
 export type WriteNotes = {
-  /** Puts a comment into the review that is not sent yet. */
+  /** Adds a comment to the unsent review. */
   add(place: Place, text: string): void;
   remove(note: Extract<LineNote, { kind: 'draft' }>): void;
   stop(): void;
 };
 
-/** What stands below a line, in the order in which it came; `write` is null for who only reads. */
+/** The notes below a line, in order; `write` is null for people who may not comment. */
 export function Notes({ notes, write }: { notes: readonly LineNote[]; write: WriteNotes | null }) {
   return (
     <div className="grid gap-2 border-y border-line bg-canvas p-2 font-sans text-sm whitespace-normal sm:p-3">

@@ -3,7 +3,7 @@ import { useProject } from '../../../layout/where.ts';
 import { Markdown } from '../../../ui/markdown.tsx';
 import { Bone, ErrorText } from '../../../ui/states.tsx';
 
-/** A changed page as readers and answers get it: components as plain blocks, nothing of it run. */
+/** A changed page as readers and answers get it: components as plain blocks, nothing executed. */
 export function PagePreview({ jobId, round, path }: { jobId: string; round: number; path: string }) {
   const { queries } = useProject();
   const texts = useQuery(queries.jobFile(jobId, { round, path }));

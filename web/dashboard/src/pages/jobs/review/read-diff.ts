@@ -1,10 +1,10 @@
 import { type FileData, parseDiff } from 'react-diff-view';
 import type { JobChange } from '../../../../../../src/protocol/manage/job-schema.ts';
 
-/** What can be looked at: the whole pull request as of its newest round, or what one round changed. */
+/** A view: the whole pull request as of its newest round, or the changes of one round. */
 export type View = { round: number; whole: boolean; diff: string };
 
-/** What there is to look at, the newest and widest first. */
+/** The available views, the newest and widest first. */
 export function viewsOf(diffs: JobChange['diffs']): View[] {
   const rounds = diffs.map(({ round, diff }) => ({ round, whole: false, diff })).reverse();
   const newest = diffs.at(-1);
@@ -18,15 +18,15 @@ export type DiffFile = {
   kind: FileData['type'];
   added: number;
   removed: number;
-  /** Tells whether it is still the change that was looked at. */
+  /** Hash of the change, to notice when it is another one than was reviewed. */
   mark: string;
   hunks: FileData['hunks'];
 };
 
-/** The files of a unified diff; null when it cannot be read. */
+/** The files of a unified diff; null when it cannot be parsed. */
 export function readDiff(diff: string): DiffFile[] | null {
   try {
-    // The parser makes a file of nothing.
+    // The parser makes a file of an empty diff.
     const files = diff.trim() === '' ? [] : parseDiff(diff);
     return files.map(({ type, oldPath, newPath, hunks }) => {
       const changes = hunks.flatMap((hunk) => hunk.changes);
@@ -44,7 +44,7 @@ export function readDiff(diff: string): DiffFile[] | null {
   }
 }
 
-/** FNV-1a, which tells texts apart well enough for nobody to be misled. */
+/** FNV-1a: good enough to tell versions of a text apart. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

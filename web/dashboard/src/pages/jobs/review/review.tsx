@@ -29,7 +29,7 @@ const layouts = [
 const nameOf = ({ round, whole }: View) => (whole ? 'Whole change' : `Round ${round}`);
 const keyOf = ({ round, whole }: View) => `${round}${whole ? ' whole' : ''}`;
 
-/** What a job changed, to be looked at file by file and commented line by line; the comments become its next round. */
+/** The review of a job's changes, file by file and with line comments, which become the job's next round. */
 export function Review({ job, projectId, change, events }: Props) {
   const views = useMemo(() => viewsOf(change.diffs), [change.diffs]);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -123,7 +123,7 @@ function Files(props: Props & { view: View; files: readonly DiffFile[]; split: b
   );
 }
 
-/** A diff that cannot be taken apart is shown as it is. */
+/** A diff that cannot be parsed is shown as plain text. */
 function UnreadDiff({ diff }: { diff: string }) {
   return (
     <Card title="Changes" padded={false}>

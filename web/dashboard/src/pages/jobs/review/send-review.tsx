@@ -15,7 +15,7 @@ type Props = {
   restore(draft: LineComment[]): void;
 };
 
-/** The review that is not sent yet: all of its comments become one message, which the agent's next round answers. */
+/** The unsent review: its comments become one message, which the agent's next round answers. */
 export function SendReview({ job, projectId, draft, clear, restore }: Props) {
   const act = useJobAction({ job, projectId });
   const [text, setText] = useState('');

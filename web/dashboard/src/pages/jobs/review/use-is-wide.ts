@@ -7,5 +7,5 @@ const subscribe = (listener: () => void) => {
   return () => wide.removeEventListener('change', listener);
 };
 
-/** Whether two sides of a change have room beside each other. */
+/** Whether there is room for a side-by-side diff. */
 export const useIsWide = (): boolean => useSyncExternalStore(subscribe, () => wide.matches);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** State that this browser keeps, as JSON. What cannot be kept lasts as long as the page. */
+/** State in the browser's storage, as JSON. Without storage, it lasts as long as the page. */
 export function useStored<Value>(key: string, empty: Value): [Value, (next: Value) => void] {
   const [value, setValue] = useState<Value>(() => {
     try {
@@ -14,7 +14,7 @@ export function useStored<Value>(key: string, empty: Value): [Value, (next: Valu
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
-      // The browser keeps nothing, or has no more room.
+      // Storage is disabled or full.
     }
   };
   return [value, keep];
