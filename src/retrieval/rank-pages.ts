@@ -57,8 +57,7 @@ export function createPageRank({ pages, lengths }: SectionColumns): PageRank {
     const means = meansOf(likenesses ?? scores);
     for (const page of ranked.values()) {
       const [best, second] = page.sections;
-      const sections =
-        best!.score + shares.second * (second?.score ?? 0) + shares.mean * means[page.pageId]!;
+      const sections = best!.score + shares.second * (second?.score ?? 0) + shares.mean * means[page.pageId]!;
       const missing = missingRarity(terms, page.held) / total;
       const links = Math.log1p(linkWords[best!.sectionId]!);
       page.score = sections * (1 - shares.coverage * missing) * (1 + shares.links * links);
