@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { ExpansionState } from '../../src/deployments/allow-expansion.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { dataFolder, docent, docentProcess, serve } from '../helpers/run-docent.ts';
 import { says } from '../helpers/model-replies.ts';
@@ -136,6 +137,63 @@ describe('docent', () => {
       (await run('eval', questions, docs.path, '--judge')).stderr,
       /--judge needs a language model/,
     );
+  });
+
+  test('eval grades excerpts without a model, and --compare fails when answers got worse', async () => {
+    const questions = join(data.path, 'facts.jsonl');
+    const saved = join(data.path, 'run.json');
+    const write = (...expect: string[]) =>
+      writeFile(
+        questions,
+        JSON.stringify({
+          question: 'How do I install Harbour on Linux?',
+          page: 'guide/install',
+          expect,
+        }),
+      );
+    await write('apt install harbour');
+    const first = await run('eval', questions, docs.path, '--save', saved);
+    assert.equal(first.code, 0);
+    assert.match(first.stdout, /1 answers: 1 right, 0 partly, 0 refused, 0 wrong/);
+    assert.equal((await run('eval', questions, docs.path, '--compare', saved)).code, 0);
+    await write('apt install harbour', 'a second fact');
+    const worse = await run('eval', questions, docs.path, '--compare', saved);
+    assert.equal(worse.code, 6);
+    assert.match(worse.stdout, /right → partly {2}How do I install/);
+    assert.match(worse.stderr, /The run is worse than the one before/);
+  });
+
+  test('expand shows the price of expanding sections, does it when allowed, and undoes it', async () => {
+    const model = await startModelServer(() =>
+      says('{"number":1,"context":"About a firewall.","questions":["Who may tunnel traffic?"]}\n'),
+    );
+    const own = await dataFolder();
+    const env = {
+      DOCENT_MODEL: 'compatible/m',
+      DOCENT_MODEL_URL: `${model.url}/v1`,
+      DOCENT_MODEL_PRICES: '{"compatible/m":{"input":10,"output":20}}',
+    };
+    const inOwn = (...words: string[]) => docent([...words, '--data', own.path], { env });
+    const isFound = async () =>
+      (await inOwn('search', 'tunnel traffic', docs.path)).stdout.includes('/guide/');
+    await inOwn('index', docs.path);
+    const shown = await inOwn('expand');
+    assert.match(
+      shown.stdout,
+      /^0 of \d+ sections are expanded\.\n\d+ are not: .* with compatible\/m, about \$/,
+    );
+    assert.match(shown.stdout, /It is off\. --max-dollars N switches it on\./);
+    assert.equal(model.requests.length, 0, 'showing it costs nothing');
+    assert.deepEqual([await isFound(), (await inOwn('expand', '--max-dollars', 'x')).code], [false, 2]);
+    const tooLittle = await inOwn('expand', '--max-dollars', '0.000001');
+    assert.match(tooLittle.stderr, /Allow at least \$/);
+    const allowed = await inOwn('expand', '--max-dollars', '5', '--json');
+    const { sections, expanded, maxDollars, spentDollars } = JSON.parse(allowed.stdout) as ExpansionState;
+    assert.deepEqual([expanded, maxDollars, spentDollars > 0], [sections, 5, true]);
+    assert.equal(await isFound(), true);
+    const { stdout } = await inOwn('expand', '--off', '--json');
+    assert.deepEqual([(JSON.parse(stdout) as ExpansionState).maxDollars, await isFound()], [null, false]);
+    await Promise.all([own.remove(), model.close()]);
   });
 
   test('keys are made, listed without their secret, and revoked', async () => {
