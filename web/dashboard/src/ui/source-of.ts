@@ -52,7 +52,7 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
       },
       {
         name: 'pages',
-        label: 'Most pages to read',
+        label: 'Maximum pages',
         hint: 'Empty: 20,000.',
         type: 'number',
         min: 1,
