@@ -70,3 +70,26 @@ test('what is put back while another one waits becomes that one, with what was c
     ],
   );
 });
+
+test('docs that cannot be read are one line in the log: project, code and message, without a stack', async (t) => {
+  const { deps, project, asked } = await scene(t);
+  const logged = Promise.withResolvers<object>();
+  const silent = createLog('silent');
+  const log = {
+    ...silent,
+    error() {},
+    info() {},
+    debug() {},
+    warn: (fields: object) => logged.resolve(fields),
+  };
+  const kind = deploymentKind({ ...deps, log, onDeployed() {} });
+  const engine = await startEngine(deps.store, { kinds: [kind], place: 'here', log: silent });
+  t.after(() => engine.stop(stopReason));
+  const reading = asked();
+  await requestDeployment(deps.store, project, { cause: 'push', confirmed: true });
+  (await reading).writeHead(404).end();
+  const { code, message, ...fields } = (await logged.promise) as { code: string; message: string };
+  assert.equal(code, 'not_found', message);
+  assert.match(message, /404/);
+  assert.deepEqual(Object.keys(fields).toSorted(), ['deploymentId', 'project', 'projectId']);
+});
