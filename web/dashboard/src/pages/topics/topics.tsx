@@ -9,6 +9,7 @@ import { Choice } from '../../ui/field.tsx';
 import { PagedList, Td, Th } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Period, type PeriodSearch, rangeOf, withUsual } from '../../ui/period.tsx';
+import { SavedViews } from '../../ui/saved-views.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 const sorts = [
@@ -44,6 +45,7 @@ export function TopicsPage() {
         </>
       }
     >
+      <SavedViews list="topics" search={search} onOpen={(search) => void navigate({ search })} />
       <PagedList
         query={project.queries.topics(query)}
         unit={['topic', 'topics']}
