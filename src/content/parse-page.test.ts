@@ -247,3 +247,7 @@ test('An alert as GitHub has it is a quote with its kind, and any other quote st
   assert.equal(textOf('> [!NOTE] In one line'), 'Note: In one line');
   assert.equal(textOf('> [link] and text'), '[link] and text');
 });
+
+test('A mark for a table of contents is not text, however it is written', () => {
+  assert.equal(textOf('[TOC]\n\n[[toc]]\n\n[[_TOC_]]\n\nText [TOC] stays'), 'Text [TOC] stays');
+});

@@ -142,7 +142,11 @@ function readBody(
 function placedReason({ message }: Error, above: string): string {
   const [, line, column, reason] = /^(\d+):(\d+): ([^]*)$/.exec(message) ?? [];
   if (line === undefined) return message;
-  return `line ${Number(line) + above.split('\n').length - 1}, column ${column}: ${reason}`;
+  const linesAbove = above.split('\n').length - 1;
+  const plain = reason
+    ?.replace(/(?: \(\d+:\d+\))? \(mdx[\w-]*:[\w-]+\)$/, '')
+    .replaceAll(/ at (\d+):(?=\d+\))/g, (_, other) => ` at ${Number(other) + linesAbove}:`);
+  return `line ${Number(line) + linesAbove}, column ${column}: ${plain}`;
 }
 
 function readTree(

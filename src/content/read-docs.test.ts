@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DocentError } from '../errors.ts';
+import { examineDocs } from './examine-docs.ts';
 import { listDocs, parseDocs } from './read-docs.ts';
 import type { Docs, DocsFile } from './read-docs.ts';
 import type { ParsedFile } from './parse-page.ts';
@@ -145,4 +146,49 @@ test('A configuration that cannot be read is a warning, and the pages are there'
   assert.equal(docs.framework, 'docusaurus');
   assert.match(docs.warnings[0]?.message ?? '', /cannot be read as data/);
   assert.equal((await parseAll(docs))[0]?.pages[0]?.url, '/docs/a');
+});
+
+test('A report says which folder holds the docs and why, and which pages have other letters than their language', async () => {
+  const languages = ['en', 'cn', 'ja-JP', 'bn', 'kr'];
+  const prose = {
+    en: 'Ships moor at the quay and wait for the tide. '.repeat(4),
+    cn: '船舶停靠在码头等待潮水，然后驶入港口并卸下货物。'.repeat(6),
+    bn: 'জাহাজগুলি ঘাটে ভিড়ে জোয়ারের জন্য অপেক্ষা করে। '.repeat(6),
+  };
+  const page = (language: string, text: string) => `---\nlang: ${language}\n---\n${text}`;
+  const docs = await listDocs(
+    treeOf({
+      'site/mkdocs.yml': 'site_name: x',
+      ...Object.fromEntries(
+        languages.map((language) => [`site/docs/${language}-en.md`, page(language, prose.en)]),
+      ),
+      'site/docs/cn-cn.md': page('cn', prose.cn),
+      'site/docs/ja-cn.md': page('ja-JP', prose.cn),
+      'site/docs/bn-bn.md': page('bn', prose.bn),
+      'site/docs/en-cn.md': page('en', prose.cn),
+      'site/docs/unknown.md': page('x-y-z', prose.cn),
+    }),
+  );
+  const { folder, reason, findings } = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
+  assert.deepEqual([folder, reason], ['site/docs', 'the configuration of mkdocs is here']);
+  assert.deepEqual(findings.wrongScript.map((file) => file.slice('site/docs/'.length)).sort(), [
+    'bn-en.md',
+    'cn-en.md',
+    'en-cn.md',
+    'ja-JP-en.md',
+    'kr-en.md',
+  ]);
+});
+
+test('A report counts operations that say nothing', async () => {
+  const operation = (description?: string) => ({ get: { description, responses: {} } });
+  const paths = { '/empty': operation(), '/told': operation('It says what it does.') };
+  const docs = await listDocs(
+    treeOf({
+      'a.md': '# A',
+      'openapi.json': JSON.stringify({ openapi: '3.0.0', info: { title: 'API' }, paths }),
+    }),
+  );
+  const { findings } = examineDocs(docs, await Array.fromAsync(parseDocs(docs)));
+  assert.deepEqual(findings.emptyOperations, ['openapi.json#/paths/~1empty/get']);
 });

@@ -1,20 +1,15 @@
 import type { Page } from './page.ts';
 
-/** The scripts of languages; others use the Latin script. */
-const scripts: Record<string, RegExp> = {
-  zh: /\p{Script=Han}/gu,
-  ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
-  ko: /\p{Script=Hangul}/gu,
-  ru: /\p{Script=Cyrillic}/gu,
-  uk: /\p{Script=Cyrillic}/gu,
-  bg: /\p{Script=Cyrillic}/gu,
-  el: /\p{Script=Greek}/gu,
-  ar: /\p{Script=Arabic}/gu,
-  fa: /\p{Script=Arabic}/gu,
-  he: /\p{Script=Hebrew}/gu,
-  th: /\p{Script=Thai}/gu,
-  hi: /\p{Script=Devanagari}/gu,
+/** Scripts whose languages are written in several, or under another name than Unicode's. */
+const mixed: Record<string, RegExp> = {
+  Hans: /\p{Script=Han}/gu,
+  Hant: /\p{Script=Han}/gu,
+  Jpan: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  Kore: /\p{Script=Hangul}/gu,
 };
+
+/** Some sites name a language by its country, as Mintlify does with `cn`. */
+const countries: Record<string, string> = { cn: 'zh', jp: 'ja', kr: 'ko', ua: 'uk' };
 
 const latin = /\p{Script=Latin}/gu;
 
@@ -31,9 +26,21 @@ export function hasWrongScript({ language, sections }: Page): boolean {
     .slice(0, maxLetters);
   const letters = count(text, /\p{L}/gu);
   if (letters < minLetters) return false;
-  const own = scripts[language.toLowerCase().split(/[-_]/)[0] ?? ''];
+  const script = scriptOf(language);
+  if (script === null) return false;
+  if (script === 'Latn') return count(text, latin) < letters / 2;
   // Technical prose in any script is full of Latin names.
-  return own === undefined ? count(text, latin) < letters / 2 : count(text, own) < letters / 10;
+  return count(text, mixed[script] ?? new RegExp(`\\p{Script=${script}}`, 'gu')) < letters / 10;
+}
+
+/** The usual script of a language, as ISO 15924 has it (`Cyrl`); null when it is not known. */
+function scriptOf(language: string): string | null {
+  const tag = language.toLowerCase().replaceAll('_', '-');
+  try {
+    return new Intl.Locale(countries[tag] ?? tag).maximize().script ?? null;
+  } catch {
+    return null;
+  }
 }
 
 function count(text: string, letters: RegExp): number {

@@ -35,7 +35,7 @@ const prompt = z
   .string()
   .max(maxPromptLength)
   .transform(cleanText)
-  .refine((text) => text.trim() !== '', 'says nothing');
+  .refine((text) => text.trim() !== '', 'must not be blank');
 const orderSchema = z
   .object({
     prompt: prompt.openapi({ type: 'string', minLength: 1, maxLength: maxPromptLength }),
@@ -65,7 +65,7 @@ const messageSchema = z
   })
   .refine(({ prompt, comments }) => prompt.trim() !== '' || comments.length > 0, {
     path: ['prompt'],
-    message: 'says nothing',
+    message: 'must not be blank',
   })
   .openapi('JobMessage');
 

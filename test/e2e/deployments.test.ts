@@ -205,6 +205,7 @@ test('a deployment finds what is wrong with all docs, also where nothing was rea
     'quay.md': '# Quay\n\nShips moor at {{ place }}.\n\n[Up](#top) and [away](#away)\n',
     'crane.md': '# Crane\n\n## Load\n\nIt lifts.\n',
     'twin.md': '# Crane\n\nAnother one lifts, too.\n',
+    'dock.mdx': '# Dock\n\n<Open>\n',
   });
   const path = `/manage/v1/projects/${one.projectId}/index`;
   const findings = async (query = '') => {
@@ -214,28 +215,38 @@ test('a deployment finds what is wrong with all docs, also where nothing was rea
   };
   const shown = (body: { items: { kind: string; file: string; line: number | null; text: string }[] }) =>
     body.items.map(({ kind, file, line, text }) => `${kind} ${file}:${line} ${text}`);
+  const fallen =
+    'fallback dock.mdx:3 It does not parse as mdx: line 3, column 1: Expected a closing tag for `<Open>`';
   const first = await findings();
   assert.deepEqual(shown(first), [
     'link index.md:6 lock.md',
     'anchor quay.md:5 #away',
     'syntax quay.md:3 {{ place }}',
+    fallen,
     'title twin.md:null “Crane” is the title of crane.md, too.',
   ]);
-  assert.deepEqual(first.counts, { link: 1, anchor: 1, syntax: 1, title: 1 });
-  assert.equal(first.total, 4);
+  assert.deepEqual(first.counts, { link: 1, anchor: 1, syntax: 1, fallback: 1, title: 1 });
+  assert.equal(first.total, 5);
 
   // Only one file changes: it loses the heading that another one, which is not read again, links to.
   await writeFile(join(one.docs, 'crane.md'), '# Crane\n\n## Weight\n\nIt lifts, see <Broken.\n');
   await writeFile(join(one.docs, 'lock.md'), '# Lock\n\nWater goes up.\n');
-  assert.equal((await update(one)).status, 'success');
+  const updated = await update(one);
+  assert.equal(updated.status, 'success');
+  // What fell back is read again each time, and named.
+  const { logs } = (await ask(one, 'GET', `/manage/v1/projects/${one.projectId}/deployments/${updated._id}`))
+    .body;
+  assert.match(logs[1], /^3 files to parse, 3 as they were/);
+  assert.match(logs[2], /^dock\.mdx: /);
   const second = await findings();
   assert.deepEqual(shown(second), [
     'anchor index.md:5 crane.md#load',
     'anchor quay.md:5 #away',
     'syntax quay.md:3 {{ place }}',
+    fallen,
     'title twin.md:null “Crane” is the title of crane.md, too.',
   ]);
-  assert.deepEqual(shown(await findings('?kind=title')), [shown(second)[3]]);
+  assert.deepEqual(shown(await findings('?kind=title')), [shown(second)[4]]);
   assert.equal((await findings('?kind=anchor&limit=1')).total, 2);
   const sheet = await fetch(`${one.url}${path}/findings?kind=anchor&format=csv`, {
     headers: { authorization: `Bearer ${one.adminKey}` },

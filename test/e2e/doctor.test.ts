@@ -21,6 +21,8 @@ test('docent doctor says what a folder holds, and exits with 6 when links are st
   const { code, stdout } = await docent(['doctor', folder]);
   assert.equal(code, exitCodes.findings);
   assert.match(stdout, /^Framework {5}plain$/m);
+  assert.match(stdout, /^Folder {8}\.: no configuration of a docs framework was found/m);
+  assert.match(stdout, /docent projects add --site URL\.$/m);
   assert.match(stdout, /^Pages {9}2, 2 sections$/m);
   assert.match(stdout, /^Versions {6}2$/m);
   assert.match(stdout, /^Languages {5}de$/m);

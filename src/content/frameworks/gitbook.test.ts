@@ -12,7 +12,7 @@ proveFramework({
     'manual/guide/Set Up.md': '# Set up',
     'manual/guide/not-listed.md': '# Not listed',
     'manual/guide/anchors.md':
-      '# Page\n\n## 1. First step\n\na\n\n## v1.2 & `config.json`\n\nb\n\n## Same\n\nc\n\n## Same\n\nd\n\n## Named <a href="#my-id" id="my-id"></a>\n\ne',
+      '# Page\n\n## 1. First step\n\na\n\n## v1.2 & `config.json`\n\nb\n\n## Same\n\nc\n\n## Same\n\nd\n\n## Named <a href="#my-id" id="my-id"></a>\n\ne\n\n## Format of lib<2.3.0\n\nf\n\n## `<inject>` section\n\ng',
     'manual/.gitbook/includes/part.md': '---\ntitle: part\n---\nShared [part](../../guide/parts.md).\n',
     'manual/guide/parts.md': [
       '# Parts',
@@ -72,6 +72,8 @@ proveFramework({
       'same',
       'same-1',
       'my-id',
+      'format-of-lib-less-than-2.3.0',
+      'less-than-inject-greater-than-section',
     ],
   },
   versions: { 'manual/README.md': null },

@@ -1,7 +1,9 @@
-import { newPage } from './new-site.ts';
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { treeOf } from '../../../test/helpers/tree-of.ts';
+import { listDocs } from '../read-docs.ts';
 import { defaultOf, markDefaults } from './mark-defaults.ts';
+import { newPage } from './new-site.ts';
 
 test('The default version is the one without a name, else latest or stable, else the newest release', () => {
   const cases: [(string | null)[], string | null][] = [
@@ -21,4 +23,55 @@ test('A few pages without a version belong to every version; a whole set of them
     markDefaults(pages).flatMap(({ path, isDefault }) => (isDefault === true ? [path] : []));
   assert.deepEqual(defaults([page('home', null), ...docs]), ['home', '2.0/a', '2.0/b', '2.0/c']);
   assert.deepEqual(defaults([...names.map((name) => page(name, null)), ...docs]), names);
+});
+
+test('The default version and language are those that a framework is configured with', async () => {
+  const docusaurus = (docs: string) =>
+    `export default { i18n: { defaultLocale: 'fr', locales: ['en', 'fr'] }, presets: [['classic', { docs: { ${docs} } }]] }`;
+  const versioned = {
+    'versions.json': '["2.0", "1.0"]',
+    'docs/a.md': 'a',
+    'versioned_docs/version-2.0/a.md': 'a',
+    'versioned_docs/version-1.0/a.md': 'a',
+    'i18n/en/docusaurus-plugin-content-docs/version-1.0/a.md': 'a',
+  };
+  const mintlify = (navigation: object) => ({
+    'docs.json': JSON.stringify({ navigation }),
+    'a.mdx': 'a',
+    'b.mdx': 'b',
+    'c.mdx': 'c',
+  });
+  const cases: [Record<string, string>, string[]][] = [
+    [{ ...versioned, 'docusaurus.config.js': docusaurus('') }, ['versioned_docs/version-2.0/a.md']],
+    [
+      { ...versioned, 'docusaurus.config.js': docusaurus("lastVersion: '1.0'") },
+      ['versioned_docs/version-1.0/a.md'],
+    ],
+    [{ ...versioned, 'docusaurus.config.js': docusaurus("lastVersion: 'current'") }, ['docs/a.md']],
+    [
+      mintlify({
+        versions: [
+          { version: 'next', pages: ['a'] },
+          { version: '2', default: true, pages: ['b'] },
+          { version: '3', pages: ['c'] },
+        ],
+      }),
+      ['b.mdx'],
+    ],
+    [
+      mintlify({
+        languages: [
+          { language: 'cn', pages: ['a'] },
+          { language: 'en', default: true, pages: ['b'] },
+          { language: 'de', pages: ['c'] },
+        ],
+      }),
+      ['b.mdx'],
+    ],
+  ];
+  for (const [files, expected] of cases) {
+    const { files: listed } = await listDocs(treeOf(files));
+    const defaults = listed.flatMap(({ file, page }) => (page.isDefault === true ? [file] : []));
+    assert.deepEqual(defaults, expected);
+  }
 });

@@ -159,25 +159,55 @@ proveFramework({
   redirects: [{ from: '/old/:slug*', to: '/guide/:slug*' }],
 });
 
+/** A description with a default in braces, which would not be valid in MDX. */
+const apiWith = (description: string) => ({
+  openapi: '3.0.0',
+  info: { title: 'API' },
+  paths: {
+    '/users': {
+      get: {
+        description,
+        parameters: [{ name: 'where', in: 'query', schema: { type: 'object', default: { a: 1 } } }],
+        responses: {},
+      },
+    },
+  },
+});
+
 proveFramework({
   framework: 'mintlify',
   files: {
     'docs.json':
-      '{"name": "T", "navigation": {"languages": [{"$ref": "./navigation/en.json"}, {"language": "ja", "pages": ["ja/guide"]}]}, "redirects": {"$ref": "navigation/redirects.json"}}',
+      '{"name": "T", "navigation": {"languages": [{"$ref": "./navigation/en.json"}, {"language": "ja", "pages": ["ja/guide", "ja/users"]}]}, "redirects": {"$ref": "navigation/redirects.json"}}',
     'navigation/en.json': '{"language": "en", "groups": [{"group": "G", "pages": {"$ref": "./pages.json"}}]}',
-    'navigation/pages.json': '["guide"]',
+    'navigation/pages.json': '["guide", "users"]',
     'navigation/redirects.json': '[{"source": "/old", "destination": "/guide"}]',
     'guide.mdx': '---\ntitle: Guide\n---\nText',
     'ja/guide.mdx':
       '---\ntitle: ガイド\n---\n## データベース\n\na\n\n## 入門 (API)\n\nb\n\n## 한국어 가이드\n\nc',
     'unlisted.mdx': '---\ntitle: Unlisted\n---\nText',
+    // Each page of an operation keeps to its own description; those for tests are no reference.
+    'en/openapi.json': JSON.stringify(apiWith('All people.')),
+    'ja/openapi.json': JSON.stringify(apiWith('すべての人。')),
+    'test/fixtures/openapi.json': JSON.stringify(apiWith('A fixture.')),
+    'users.mdx': '---\ntitle: Users\nopenapi: /en/openapi.json GET /users\n---\nA <Tooltip>tip</Tooltip>.',
+    'ja/users.mdx': '---\ntitle: Users\nopenapi: GET /users\n---\n',
   },
-  urls: { 'guide.mdx': '/guide', 'ja/guide.mdx': '/ja/guide', 'unlisted.mdx': 'unlisted' },
+  urls: {
+    'guide.mdx': '/guide',
+    'ja/guide.mdx': '/ja/guide',
+    'unlisted.mdx': 'unlisted',
+    'users.mdx': '/users',
+    'ja/users.mdx': '/ja/users',
+  },
   hidden: ['unlisted.mdx'],
   anchors: { 'ja/guide.mdx': ['データベース', '入門-api', '한국어-가이드'] },
   versions: {},
   languages: { 'guide.mdx': 'en', 'ja/guide.mdx': 'ja' },
   titles: {},
-  texts: {},
+  texts: {
+    'users.mdx': 'A tip.\n\nGET /users\n\nAll people.\n\n- where (query, object, default: {"a":1})',
+    'ja/users.mdx': 'GET /users\n\nすべての人。\n\n- where (query, object, default: {"a":1})',
+  },
   redirects: [{ from: '/old', to: '/guide' }],
 });

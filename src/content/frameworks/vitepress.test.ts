@@ -117,12 +117,25 @@ proveFramework({
   framework: 'vitepress',
   files: {
     '.vitepress/config.mts': 'export default { cleanUrls: true }',
+    'data.ts': "export const version = '3.1'",
     'index.md':
       '---\nlayout: home\nhero:\n  name: Tool\n  text: Fast\n  tagline: And small\n  actions:\n    - { text: Start, link: /guide }\nfeatures:\n  - { title: Typed, details: All of it }\n---\n',
     'guide.md': [
+      '---\nport: 80\n---',
+      '<script setup>',
+      "import { version } from './data'",
+      "const tool = 'Anvil'",
+      '</script>',
+      '',
       '# Guide {#the-guide .big}',
       '',
       '[[toc]]',
+      '',
+      '{{ tool }} {{ version }} on {{ $frontmatter.port }} of {{ host() }}. <b v-pre>{{ shown }}</b>',
+      '',
+      '::: v-pre',
+      'Also {{ this }}',
+      ':::',
       '',
       '<Button @click="go" :to="x">Press</Button> ![picture](./a.png){width=100}',
       '',
@@ -148,9 +161,17 @@ proveFramework({
   titles: { 'index.md': 'Tool' },
   texts: {
     'index.md': 'Fast\n\nAnd small\n\nStart\n\nTyped: All of it',
-    'guide.md': ['Press picture', 'Linux', 'one', 'Windows', 'two', 'config.ts', '```ts\na()\n```'].join(
-      '\n\n',
-    ),
+    'guide.md': [
+      'Anvil 3.1 on 80 of . {{ shown }}',
+      'Also {{ this }}',
+      'Press picture',
+      'Linux',
+      'one',
+      'Windows',
+      'two',
+      'config.ts',
+      '```ts\na()\n```',
+    ].join('\n\n'),
   },
   redirects: [],
 });

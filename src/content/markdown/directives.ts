@@ -4,7 +4,7 @@ import type { Element } from './element.ts';
 import { mapProse } from './split-prose.ts';
 
 /** Containers that only style their content. */
-const unseen = new Set(['v-pre', 'raw', 'no-v-pre', 'div']);
+const unseen = new Set(['raw', 'no-v-pre', 'div']);
 
 type Directive = {
   type: 'containerDirective' | 'leafDirective' | 'textDirective';
@@ -63,6 +63,8 @@ function containerOf({ name, attributes = {} }: Directive, children: RootContent
   switch (name) {
     case 'details':
       return [elementOf('details', {}, [elementOf('summary', {}, label), ...content])];
+    case 'v-pre':
+      return [elementOf('div', { 'v-pre': true }, content)];
     case 'code-group':
       return [elementOf('CodeGroup', {}, content)];
     case 'tabs':

@@ -1,4 +1,5 @@
 import type { Nodes, Root, RootContent } from 'mdast';
+import { asElement } from './element.ts';
 
 /** The value of the expression between `{{` and `}}`; null when it is not known. */
 export type Lookup = (expression: string) => string | null;
@@ -34,6 +35,7 @@ export function fillVariables(root: Root, { lookup, inCode }: Options): { root: 
       return '';
     });
   const read = (node: Nodes): Nodes => {
+    if (!inCode && 'v-pre' in (asElement(node)?.attributes ?? {})) return asCode(node);
     const filled =
       'children' in node ? ({ ...node, children: node.children.map(read) } as Nodes) : { ...node };
     if (filled.type === 'text') filled.value = fill(filled.value, false);
@@ -50,6 +52,12 @@ export function fillVariables(root: Root, { lookup, inCode }: Options): { root: 
     return filled;
   };
   return { root: { ...root, children: root.children.map((child) => read(child) as RootContent) }, lost };
+}
+
+/** With `v-pre`, Vue shows braces as they are. https://vuejs.org/api/built-in-directives.html#v-pre */
+function asCode(node: Nodes): Nodes {
+  if (node.type === 'text' && node.value.includes('{{')) return { type: 'inlineCode', value: node.value };
+  return 'children' in node ? ({ ...node, children: node.children.map(asCode) } as Nodes) : node;
 }
 
 function decodeBraces(url: string): string {

@@ -4,8 +4,8 @@ import { countedAnchors, type AnchorMaker } from './anchors.ts';
 import { asElement, textAttribute } from './element.ts';
 
 /**
- * GitBook: lower case, spaces become `-`, `&` is `and`, dots stay, a leading digit gets `id-`, duplicates `-1`; an empty
- * link with an id in a heading is its anchor.
+ * GitBook: lower case, spaces become `-`, symbols are words (`<` is `less-than`), dots stay, a leading digit gets `id-`,
+ * duplicates `-1`; an empty link with an id in a heading is its anchor.
  */
 export function gitbookAnchors(): AnchorMaker {
   const counted = countedAnchors((heading) => slugify(toString(heading)), '-', 1);
@@ -17,11 +17,19 @@ function explicitId(nodes: Nodes[]): string | null {
   return links.map((link) => textAttribute(link, 'id')).find((id) => id !== null) ?? null;
 }
 
+/** As speakingurl, which GitBook's ids agree with, has them for English. https://www.npmjs.com/package/speakingurl */
+const symbolWords: Record<string, string> = {
+  '&': 'and',
+  '|': 'or',
+  '<': 'less than',
+  '>': 'greater than',
+};
+
 function slugify(text: string): string {
   return text
-    .trim()
     .toLowerCase()
-    .replaceAll('&', ' and ')
+    .replaceAll(/[&|<>]/g, (symbol) => ` ${symbolWords[symbol]} `)
+    .trim()
     .replaceAll(/[^\p{L}\p{N}\p{M}\s._-]/gu, '')
     .replaceAll(/\s+/g, '-')
     .replaceAll(/-{2,}/g, '-')

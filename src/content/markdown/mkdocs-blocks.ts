@@ -13,7 +13,7 @@ type Block = { before: string; inside: string[]; after: string; length: number }
 
 /**
  * Turns the blocks of Python-Markdown's extensions into components: `!!! note "Title"`, `??? details`, `=== "Tab"`,
- * `/// note | Title`, and `::: package.name` into the name of the documented object.
+ * `/// note | Title`, and `::: package.name`, which may be a heading, into the name of the documented object.
  * https://squidfunk.github.io/mkdocs-material/reference/admonitions/
  * https://facelessuser.github.io/pymdown-extensions/extensions/blocks/
  * https://mkdocstrings.github.io/usage/
@@ -45,7 +45,7 @@ function readBlocks(lines: string[], depth: number): string[] {
 function blockAt(lines: string[], at: number): Block | null {
   const line = lines[at] ?? '';
   const start = line.trimStart().slice(0, 3);
-  if (start === ':::') return describedObject(lines, at);
+  if (start === ':::' || line.startsWith('#')) return describedObject(lines, at);
   if (start === '///') return slashBlock(lines, at);
   return indentedBlock(lines, at);
 }
@@ -85,11 +85,13 @@ function slashBlock(lines: string[], at: number): Block | null {
 
 /** The content is generated from the named code: only the name is known, which is also the fragment. */
 function describedObject(lines: string[], at: number): Block | null {
-  const [, indent = '', name = ''] =
-    /^([ \t]*):::[ \t]*([A-Za-z_][\w.:/-]*)[ \t]*$/.exec(lines[at] ?? '') ?? [];
+  const [, indent = '', heading, name = ''] =
+    /^([ \t]*)(#{1,6}[ \t]*)?:::[ \t]*([A-Za-z_][\w.:/-]*)[ \t]*$/.exec(lines[at] ?? '') ?? [];
   if (name === '') return null;
   const { length } = indentedAfter(lines, at, indent.length);
-  return { before: `\n${indent}<a id="${name}"></a>\`${name}\`\n`, inside: [], after: '', length };
+  const shown =
+    heading === undefined ? `<a id="${name}"></a>\`${name}\`` : `${heading} \`${name}\` {#${name}}`;
+  return { before: `\n${indent}${shown}\n`, inside: [], after: '', length };
 }
 
 function tabOf(indent: string, title: string): Pick<Block, 'before' | 'after'> {

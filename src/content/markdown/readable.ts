@@ -8,6 +8,7 @@ import type {
   Root,
   RootContent,
 } from 'mdast';
+import { toString } from 'mdast-util-to-string';
 import { blockOfElement, inlineOfElement } from './components.ts';
 import { labelAlert } from './admonition.ts';
 import { titledCode } from './code-block.ts';
@@ -143,9 +144,13 @@ function wrapInline(nodes: RootContent[]): RootContent[] {
 }
 
 /** `[TOC]`, `[[toc]]`, `[[_TOC_]]`: placeholders for a table of contents or a list of tagged pages. */
-function isContentsMark({ children: [first, ...others] }: Paragraph): boolean {
+function isContentsMark(paragraph: Paragraph): boolean {
+  const [first] = paragraph.children;
+  // `_TOC_` is parsed as emphasis.
   return (
-    others.length === 0 && first?.type === 'text' && /^\[\[?(?:_?toc_?|tags)\]?\]$/i.test(first.value.trim())
+    first?.type === 'text' &&
+    first.value.trimStart().startsWith('[') &&
+    /^\[\[?(?:_?toc_?|tags)\]?\]$/i.test(toString(paragraph).trim())
   );
 }
 

@@ -102,8 +102,10 @@ test('What would have to be run is left out and told', async () => {
 
 test('MDX that does not parse is told with its line in the file, and its imports are not text', async () => {
   const { text, warnings } = await read("---\ntitle: A\n---\nimport X from 'x'\n\nfine\n\n<Open>\n");
-  assert.match(warnings[0] ?? '', /line 8, column 1: Expected a closing tag for `<Open>`/);
+  assert.match(warnings[0] ?? '', /line 8, column 1: Expected a closing tag for `<Open>`$/);
   assert.equal(text, 'fine');
+  const crossed = await read('---\ntitle: A\n---\n<A>\n\ntext</A>');
+  assert.match(crossed.warnings[0] ?? '', /line 6, column 5: .+ \(`<A>` opened at 4:1\)/);
 });
 
 test('Pages that take in one another, and functions that never end, are given up', async () => {

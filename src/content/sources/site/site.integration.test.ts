@@ -126,7 +126,7 @@ test('robots.txt is obeyed, for a page and for the whole site; noindex and nofol
     false,
   );
   web.pages.set('/robots.txt', 'User-agent: docent\nDisallow: /\n');
-  assert.match((await refusalOf(site.deploy())).message, /robots\.txt .* forbids/);
+  assert.match((await refusalOf(site.deploy())).message, /robots\.txt .* does not allow/);
   web.pages.set('/robots.txt', { status: 500 });
   assert.match((await refusalOf(site.deploy())).message, /robots\.txt answers 500/);
   assert.deepEqual(await pathsOf(site), ['', 'deep']);

@@ -13,7 +13,7 @@ export type Field = {
   required?: boolean;
 };
 
-/** What each kind of source is named by. */
+/** The identifying fields of each kind of source. */
 export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> = {
   folder: {
     label: 'Folder on the server',
@@ -52,7 +52,7 @@ export const kinds: Record<Source['kind'], { label: string; fields: Field[] }> =
       },
       {
         name: 'pages',
-        label: 'Most pages to read',
+        label: 'Maximum pages',
         hint: 'Empty: 20,000.',
         type: 'number',
         min: 1,
@@ -79,12 +79,12 @@ export const shared: Field[] = [
   { name: 'baseUrl', label: 'Address of its site', hint: 'When it is not the project’s.' },
 ];
 
-/** A site has the addresses that it is read from. */
+/** Only files have a URL mapping: a site's pages have the addresses that they are read from. */
 export function hasUrls(kind: Source['kind']): boolean {
   return kind === 'folder' || kind === 'git' || kind === 'pushed';
 }
 
-/** The source that was filled in. */
+/** The entered source. */
 export function sourceOf(form: FormData, id: string): Source {
   const kind = form.get(`${id}.kind`) as Source['kind'];
   const named = [...kinds[kind].fields, ...shared].map(({ name, type }) => {
@@ -96,7 +96,7 @@ export function sourceOf(form: FormData, id: string): Source {
   return { kind, ...Object.fromEntries(given) } as Source;
 }
 
-/** All sources of a form, in their order. */
+/** All sources of a form, in order. */
 export function sourcesOf(form: FormData): Source[] {
   const ids = [...form.keys()].filter((name) => name.endsWith('.kind')).map((name) => name.slice(0, -5));
   return ids.map((id) => sourceOf(form, id));

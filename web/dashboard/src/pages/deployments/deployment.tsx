@@ -93,7 +93,7 @@ function Restore({ deployment: { id, createdAt } }: { deployment: Deployment }) 
       action={() => restore(id, pin)}
     >
       <div className="grid gap-3">
-        <p>The docs of {formatDateTime(createdAt)} answer again, at once.</p>
+        <p>Answers use the docs of {formatDateTime(createdAt)} again, at once.</p>
         <Switch
           label="Stay there"
           hint="Nothing that is pushed is deployed until you unpin it. Without it, the next deployment moves on."

@@ -35,7 +35,7 @@ function Outcome({ job: { summary, findings } }: { job: Job }) {
         )}
         {findings.length > 0 && (
           <div className="grid gap-2">
-            {summary.length > 0 && <h3 className="font-medium">What the checks still say</h3>}
+            {summary.length > 0 && <h3 className="font-medium">Remaining findings</h3>}
             <Findings findings={findings} />
           </div>
         )}

@@ -26,7 +26,7 @@ export function AssistantCard() {
           hint="What a language model is told besides its rules. What the docs say in .docent/Assistant.md comes first."
         />
         <Switch
-          label="Go on when the credits are used up"
+          label="Keep answering when credits run out"
           name="overages"
           defaultChecked={settings.overages === true}
           hint="Answers above the plan are counted as overage."

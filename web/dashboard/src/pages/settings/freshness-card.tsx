@@ -12,7 +12,7 @@ export function freshnessOf(fields: FormData) {
   };
 }
 
-/** How the docs stay fresh: looks, previews, or not at all. */
+/** When docs are deployed: by polling, as previews, or not at all. */
 export function FreshnessCard() {
   const { settings } = useProject();
   return (
@@ -20,13 +20,13 @@ export function FreshnessCard() {
       <div className="grid gap-4">
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Minutes between looks at the sources"
+            label="Check the sources every (minutes)"
             name="pollMinutes"
             type="number"
             min={0}
             max={10_080}
             defaultValue={settings.pollMinutes ?? ''}
-            hint="Empty: as the server does. 0: never."
+            hint="Leave empty for the server’s default. 0 never checks."
           />
           <TextField
             label="Branches that get a preview when pushed"
