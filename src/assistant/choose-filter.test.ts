@@ -19,6 +19,16 @@ test('a question’s own words bind, then the filter; what is near is preferred,
   assert.equal(choose('Was ändert sich zwischen v4 und v5?').strict.version, undefined, 'both are named');
 });
 
+test('a number or an ordinary word is a version only where the question says so', () => {
+  const docs = { languages: [], versions: ['v4', 'v5', 'next'] };
+  const named = (asked: string) => chooseFilter(docs, asked, { filter: {} }, undefined).strict.version;
+  for (const asked of ['How do I send 5 requests?', 'Send 5 requests', 'What should I do next?'])
+    assert.equal(named(asked), undefined, asked);
+  for (const asked of ['Is it in version 5?', 'How do I stream with Acme 5?', 'in v5', '5.x: streams'])
+    assert.equal(named(asked), 'v5', asked);
+  assert.equal(named('Is it in the next version?'), 'next');
+});
+
 test('a question is answered in its own language before that of the page', () => {
   const { strict, preferred } = chooseFilter(docs, 'Wie kann ich das Passwort ändern?', { filter: {} }, near);
   assert.deepEqual([strict.language, preferred.language], [undefined, 'de']);

@@ -31,14 +31,24 @@ export function chooseFilter(
 
 /** The one version of the docs that a question names (`v5`, `5.x`, `2025-06-18`); undefined for none or several. */
 function namedVersion(asked: string, versions: readonly string[]): string | undefined {
-  const words = new Set(
-    asked
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}.-]+/u)
-      .map(bareVersion),
-  );
-  const named = versions.filter((version) => words.has(bareVersion(version.toLowerCase())));
+  const words = asked.split(/[^\p{L}\p{N}.-]+/u).filter((word) => word !== '');
+  const meant = words.filter((_, at) => isVersion(words, at)).map((word) => bareVersion(word.toLowerCase()));
+  const named = versions.filter((version) => meant.includes(bareVersion(version.toLowerCase())));
   return named.length === 1 ? named[0] : undefined;
+}
+
+/** Versions that are also ordinary words (`What comes next?`) and plain numbers (`5 requests`). */
+const isAmbiguous =
+  /^(?:\d{1,3}\.?|next|latest|current|stable|main|master|dev|legacy|old|new|preview|beta|alpha|edge|draft)$/i;
+const saysVersion = /^(?:versions?|releases?|docs|branch)$/i;
+
+/** An ambiguous word is a version beside "version", and a number after a name: `Rails 7`. */
+function isVersion(words: readonly string[], at: number): boolean {
+  const word = words[at]!;
+  if (!isAmbiguous.test(word)) return true;
+  const before = words[at - 1] ?? '';
+  if (saysVersion.test(before)) return true;
+  return /^\d/.test(word) ? at > 1 && /^\p{Lu}/u.test(before) : saysVersion.test(words[at + 1] ?? '');
 }
 
 /** `5` for `v5`, `5.x` and `version-5.0`. */

@@ -108,11 +108,18 @@ for (const size of [1, 2, 3, 7, 1000]) {
       'Use v2.5 [[s2]]',
       'It says "nothing at all here" [[s3]]',
       'Pass --verbose [[s1]]',
+      'Call makeClient for this [[s2]]',
+      'Set max_requests [[s1]]',
+      'Call retry() [[s2]]',
+      'Es heißt „hier steht gar nichts“ [[s3]]',
+      'それは「ここには何も書いてない」です [[s3]]',
     ]) {
       const { text, cited, counts } = stream(`${wrong}.`, size);
       assert.match(text, / \(\?\)\.$/, wrong);
       assert.deepEqual([cited, counts.unsupported], [[], 1], wrong);
     }
+    const named = 'On macOS and GitHub, createClient does it [[s2]].';
+    assert.equal(stream(named, size).counts.unsupported, 0);
     assert.equal(stream('`docent serve` with `createClient()` [[s1]][[s2]].', size).counts.unsupported, 0);
   });
 

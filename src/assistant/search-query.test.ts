@@ -29,6 +29,21 @@ test('a question is searched alone, and with the one before it at a weight that 
   assert.ok(searchTexts(question('and in Python?'), ['How do I retry?']).carriedWeight > 1);
 });
 
+test('a follow-up is known in other languages, too', () => {
+  const texts = (asked: string) => searchTexts(question(asked), ['Webhooks']);
+  for (const asked of ['Und in Python?', '那么在 Python 里呢？', 'では、Python では？', '¿Y en Python?'])
+    assert.ok(texts(asked).carriedWeight > 1, asked);
+  for (const asked of ['Wie lange gilt es?', 'Was kostet dieser Dienst?', '它多久过期？', 'その期限は？'])
+    assert.ok(texts(asked).dependsOnCarried, asked);
+  for (const asked of [
+    'Wie lösche ich das Konto?',
+    '¿Cuál es el límite?',
+    '如何安装？',
+    'インストール方法は？',
+  ])
+    assert.ok(!texts(asked).dependsOnCarried, asked);
+});
+
 test('regenerating does not search the same words twice', () => {
   assert.equal(searchTexts(question('Install?'), ['Install?']).carried, null);
 });

@@ -1,8 +1,10 @@
 import type { Message, Question } from './question.ts';
 
 /** Words that refer to the conversation: a question that begins with one is about what was said before. */
-const continues = /^(?:and|but|or|so|what about|how about|also|then|same)\b/i;
-const pointsBack = /\b(?:it|its|that|this|those|these|they|them|their|there|one)\b/i;
+const continues =
+  /^[¿¡]?(?:(?:and|but|or|so|what about|how about|also|then|same|und|aber|oder|was ist mit|et|mais|y|pero)(?![\p{L}\p{N}-])|(?:那么|那|还有|以及|では|じゃあ|それでは|そして))/iu;
+const pointsBack =
+  /\b(?:it|its|that|this|those|these|they|them|their|there|one|diese[rsnm]?|dies|davon|dafür|damit|dabei|darin|darauf|dazu|ihn|ihm|ça|cela|celui|celle|eso|esto|ello)\b|\bes[?.!]?$|[它这其]|それ|その|これ|この|그것|이것/i;
 const maxSelectionLength = 300;
 const maxIdentifiers = 8;
 /** Errors say most about the subject of code: `TypeError`, `ERR_MODULE_NOT_FOUND`, `TS2345`, `E0308`. */

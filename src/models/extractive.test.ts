@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Evidence, EvidenceSection } from './evidence.ts';
+import { kindOfQuestion } from './excerpts/question-kind.ts';
 import { createExtractiveModel } from './extractive.ts';
+import { writeExcerpts } from './excerpts/write-excerpts.ts';
 import { runTurn } from './run-turn.ts';
 
 const terms = (text: string) => text.toLowerCase().match(/[a-z]{3,}/g) ?? [];
@@ -85,6 +87,46 @@ test('of a section that is too long, the blocks that match are shown, whole and 
   assert.ok(text.includes('To rotate keys, run:\n\n```sh\ndocent keys rotate\n```'));
   assert.ok(text.length < 6_000);
   assert.match(text, /\n…\n/);
+});
+
+test('of a section that is too long, the part is shown that the question asks for', async () => {
+  const filler = Array.from({ length: 30 }, (_, i) => `Paragraph ${i}. ${'It is long. '.repeat(20)}`);
+  const parts = [
+    'Keys are secrets that are rotated.',
+    'Keys are rotated because they leak.',
+    'Keys are rotated after 90 days.',
+    '```sh\nrotate keys\n```',
+  ];
+  const long = parts.flatMap((part) => [...filler, part]).join('\n\n');
+  const kinds = [
+    'what are rotated keys',
+    'why are keys rotated',
+    'maximum of rotated keys',
+    'how to rotate keys',
+  ];
+  const stems = (text: string) => terms(text).map((term) => term.replace(/[ds]$/, ''));
+  for (const [i, question] of kinds.entries()) {
+    const [shown] = writeExcerpts(question, { ...evidence, read: () => long }, stems);
+    assert.ok(shown!.includes(parts[i]!), question);
+  }
+});
+
+test('what a question asks for is known in several languages', () => {
+  const kinds = {
+    error: ['It fails with ENOENT', 'Die Suche geht nicht', 'エラーが出ます', '启动时报错'],
+    amount: [
+      'How long may it be?',
+      'Wie lange gilt ein Schlüssel?',
+      'キーの上限は？',
+      '最多可以上传多少文件？',
+    ],
+    why: ['Why is it slow?', 'Warum ist es langsam?', 'なぜ遅いのですか？', '为什么很慢？'],
+    what: ['What is a key?', 'Was ist ein Schlüssel?', 'キーとは', '什么是密钥？'],
+    how: ['How do I install it?', 'Wie installiere ich es?', 'インストールする方法', '如何安装？'],
+    any: ['keys'],
+  };
+  for (const [kind, questions] of Object.entries(kinds))
+    for (const question of questions) assert.equal(kindOfQuestion(question), kind, question);
 });
 
 test('an excerpt of a long section does not begin at what follows from the sentence before', async () => {

@@ -6,6 +6,8 @@ import { after, test } from 'node:test';
 import { makePage } from '../../test/helpers/make-page.ts';
 import type { Page } from '../content/page.ts';
 import { buildIndex } from './build-index.ts';
+import { isTitleOf } from './is-title.ts';
+import { judgeQuestion } from './judge-question.ts';
 import { openIndex, type SearchIndex } from './open-index.ts';
 import { makeSnippet } from './make-snippet.ts';
 import type { SearchQuery } from './search.ts';
@@ -195,6 +197,49 @@ test('a question about something else is held not to be answered', async () => {
   });
   assert.equal(answerable, false);
   assert.ok(answerability >= 0 && answerability < 0.5);
+});
+
+test('a question is answered, only nearly, or not; a name that no page has says most', async () => {
+  const outcome = async (index: SearchIndex, text: string) =>
+    (await index.search({ text, limit: 5 })).outcome;
+  const many = await indexOf(
+    ...['coffee', 'tea', 'milk', 'water'].flatMap((drink) =>
+      ['cups', 'kettles', 'spoons'].map((thing) =>
+        makePage(
+          `${drink}/${thing}`,
+          `# The ${thing} for ${drink}\nWash the ${thing} after the ${drink} with ${drink}Soap.`,
+        ),
+      ),
+    ),
+    makePage('ja', '# プロキシの設定\nプロキシのアドレスは設定ファイルに書きます。', { language: 'ja' }),
+    makePage('zh', '# 安装指南\n使用包管理器安装港口服务。', { language: 'zh' }),
+    makePage('de', '# Passwort ändern\nDas Passwort wird in den Einstellungen geändert.', { language: 'de' }),
+  );
+  for (const text of [
+    'How do I wash the cups for tea?',
+    'プロキシを設定する方法',
+    '如何安装港口服务？',
+    'Wie kann ich das Passwort ändern?',
+  ])
+    assert.equal(await outcome(many, text), 'answered', text);
+  for (const text of [
+    'Which mortgage rates does the bank have?',
+    '住宅ローンの金利は？',
+    '今天的天气怎么样？',
+    'Wie hoch sind die Hypothekenzinsen?',
+  ])
+    assert.ok(['closest', 'not_in_docs'].includes(await outcome(many, text)), text);
+  const sure = async (text: string) => (await many.search({ text, limit: 5 })).answerability;
+  assert.ok((await sure('wash cups with teaSoap')) > (await sure('wash cups with $unionWith')) + 0.2);
+});
+
+test('a page whose title was asked for is never refused', () => {
+  const signs = { bestLexical: 0, rarestMissing: 1, missingName: 1, unknown: 1, words: 2, bestSimilarity: 0 };
+  assert.equal(judgeQuestion({ ...signs, isTitle: false }).outcome, 'not_in_docs');
+  assert.equal(judgeQuestion({ ...signs, isTitle: true }).outcome, 'answered');
+  const page = { title: 'Configuring proxies', language: null };
+  assert.ok(isTitleOf('How do I configure a proxy?', page));
+  assert.ok(!isTitleOf('Configure a proxy password', page));
 });
 
 const hostile: [name: string, text: string][] = [

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { ExpansionState } from '../../src/deployments/allow-expansion.ts';
+import { showReady } from '../../src/cli/show-ready.ts';
 import { docsFolder } from '../helpers/docs-folder.ts';
 import { dataFolder, docent, docentProcess, serve } from '../helpers/run-docent.ts';
 import { says } from '../helpers/model-replies.ts';
@@ -138,6 +140,63 @@ describe('docent', () => {
     );
   });
 
+  test('eval grades excerpts without a model, and --compare fails when answers got worse', async () => {
+    const questions = join(data.path, 'facts.jsonl');
+    const saved = join(data.path, 'run.json');
+    const write = (...expect: string[]) =>
+      writeFile(
+        questions,
+        JSON.stringify({
+          question: 'How do I install Harbour on Linux?',
+          page: 'guide/install',
+          expect,
+        }),
+      );
+    await write('apt install harbour');
+    const first = await run('eval', questions, docs.path, '--save', saved);
+    assert.equal(first.code, 0);
+    assert.match(first.stdout, /1 answers: 1 right, 0 partly, 0 refused, 0 wrong/);
+    assert.equal((await run('eval', questions, docs.path, '--compare', saved)).code, 0);
+    await write('apt install harbour', 'a second fact');
+    const worse = await run('eval', questions, docs.path, '--compare', saved);
+    assert.equal(worse.code, 6);
+    assert.match(worse.stdout, /right → partly {2}How do I install/);
+    assert.match(worse.stderr, /The run is worse than the one before/);
+  });
+
+  test('expand shows the price of expanding sections, does it when allowed, and undoes it', async () => {
+    const model = await startModelServer(() =>
+      says('{"number":1,"context":"About a firewall.","questions":["Who may tunnel traffic?"]}\n'),
+    );
+    const own = await dataFolder();
+    const env = {
+      DOCENT_MODEL: 'compatible/m',
+      DOCENT_MODEL_URL: `${model.url}/v1`,
+      DOCENT_MODEL_PRICES: '{"compatible/m":{"input":10,"output":20}}',
+    };
+    const inOwn = (...words: string[]) => docent([...words, '--data', own.path], { env });
+    const isFound = async () =>
+      (await inOwn('search', 'tunnel traffic', docs.path)).stdout.includes('/guide/');
+    await inOwn('index', docs.path);
+    const shown = await inOwn('expand');
+    assert.match(
+      shown.stdout,
+      /^0 of \d+ sections are expanded\.\n\d+ are not: .* with compatible\/m, about \$/,
+    );
+    assert.match(shown.stdout, /It is off\. --max-dollars N switches it on\./);
+    assert.equal(model.requests.length, 0, 'showing it costs nothing');
+    assert.deepEqual([await isFound(), (await inOwn('expand', '--max-dollars', 'x')).code], [false, 2]);
+    const tooLittle = await inOwn('expand', '--max-dollars', '0.000001');
+    assert.match(tooLittle.stderr, /Allow at least \$/);
+    const allowed = await inOwn('expand', '--max-dollars', '5', '--json');
+    const { sections, expanded, maxDollars, spentDollars } = JSON.parse(allowed.stdout) as ExpansionState;
+    assert.deepEqual([expanded, maxDollars, spentDollars > 0], [sections, 5, true]);
+    assert.equal(await isFound(), true);
+    const { stdout } = await inOwn('expand', '--off', '--json');
+    assert.deepEqual([(JSON.parse(stdout) as ExpansionState).maxDollars, await isFound()], [null, false]);
+    await Promise.all([own.remove(), model.close()]);
+  });
+
   test('keys are made, listed without their secret, and revoked', async () => {
     const made = JSON.parse(
       (await run('keys', 'create', '--kind', 'admin', '--name', 'ci', '--json')).stdout,
@@ -216,6 +275,30 @@ describe('docent', () => {
     assert.match(help.stdout, /^Usage: docent COMMAND/);
     assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
     assert.match(wrong.stderr, /^docent: There is no command "serv"/);
+  });
+
+  test('what a server says when it is ready tells how to connect a model, or which one answers', (t) => {
+    const log = t.mock.method(console, 'log', () => {});
+    const said = (models: string[]) => {
+      showReady({
+        url: 'http://localhost:3000',
+        project: { id: 'prj_1', domain: 'docs', sources: [{ kind: 'folder', path: '/docs' }] } as never,
+        keys: null,
+        setupLink: null,
+        askPage: undefined,
+        deployed: { pages: 5, sections: 9, added: 5, changed: 0, removed: 0, unchanged: 0 } as never,
+        asJson: false,
+        models,
+        retentionDays: null,
+      });
+      return String(log.mock.calls.at(-1)?.arguments[0]);
+    };
+    const connect = /\n {2}Answered by +excerpts of the docs; connect a model: DOCENT_MODEL=.* npm start\n/;
+    assert.match(said(['extractive']), connect);
+    assert.match(
+      said(['openai/m', 'extractive']),
+      /Answered by +openai\/m, then extractive \(DOCENT_MODEL\)\n/,
+    );
   });
 
   test('--help lists every command', async () => {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { findProjectById, updateProject } from '../../src/store/projects.ts';
 import { type Chunk, ask, turnOf } from '../helpers/ask.ts';
 import { exampleDocs } from '../helpers/docs-folder.ts';
-import { answered, callsTool, refuses, type Reply, says } from '../helpers/model-replies.ts';
+import { answered, callsTool, hangs, refuses, type Reply, says } from '../helpers/model-replies.ts';
 import { type ModelRequest, type ModelServer, startModelServer } from '../helpers/model-server.ts';
 import { startServer, type TestServer } from '../helpers/server.ts';
 
@@ -81,8 +81,8 @@ describe('a turn with a language model over HTTP', () => {
     assert.ok(usage.inputTokens > alone.inputTokens, 'both calls are counted');
   });
 
-  test('a rewriting that fails or says nothing of use leaves the follow-up to its own words', async () => {
-    for (const reply of [says('I cannot do that.'), refuses(500)]) {
+  test('a rewriting that fails, is late or says nothing of use leaves the follow-up to its own words', async () => {
+    for (const reply of [says('I cannot do that.'), refuses(500), hangs]) {
       play((request) => (isRewrite(request) ? reply : says('Use apt. [[s1]]')));
       const first = await ask(server, 'What does Harbour need?');
       const { text } = await ask(server, 'How do I install it on Linux?', { threadId: first.threadId });
@@ -278,6 +278,8 @@ test('each language and version is answered from its own pages: those of the pag
     docs: {
       'v1/proxy.md': page('v1', 'oldProxy'),
       'v2/proxy.md': page('v2', 'newProxy'),
+      'v2/streams.md':
+        '---\ntitle: Streams\nversion: v2\n---\n\nSend the stream of events with `sendStream`.\n',
       'index.md': '# Home',
     },
     settings: { DOCENT_MODEL: 'compatible/m', DOCENT_MODEL_URL: `${model.url}/v1` },
@@ -291,6 +293,27 @@ test('each language and version is answered from its own pages: those of the pag
   assert.doesNotMatch(viewing, /newProxy/);
   const filtered = await promptOf({ filter: { version: 'v2' }, currentPath: '/v1/proxy' });
   assert.match(filtered, /newProxy/);
+  const firstOf = async (text: string, more: object) => {
+    const { chunks } = await ask(server, text, more);
+    const found = chunks.find(({ type }) => type === 'tool-output-available')?.output as { path: string }[];
+    return found[0]?.path;
+  };
+  const quoted = [{ type: 'textSelection', value: 'proxy address', path: '/v2/proxy' }];
+  const more = { currentPath: '/v1/proxy' };
+  assert.equal(await firstOf('How do I set the proxy address?', more), 'v1/proxy');
+  assert.equal(
+    await firstOf('How do I set this?', { ...more, context: quoted }),
+    'v2/proxy',
+    'what is quoted comes before what is viewed',
+  );
+  assert.equal(await firstOf('How do I set the proxy address in v2?', more), 'v2/proxy');
+  assert.equal(
+    await firstOf('How do I send the stream of events?', more),
+    'v2/streams',
+    'the page’s version is no wall',
+  );
+  const { text } = await ask(server, 'How do I set the proxy address in v2?', more);
+  assert.match(text, /1\. \[Proxy \(v2\)\]/, 'the link says the version');
   await server.close();
   await model.close();
 });

@@ -3,20 +3,24 @@ import type { Block } from './split-blocks.ts';
 /** The kind of answer that a question asks for, judged by its words. */
 export type QuestionKind = 'how' | 'what' | 'why' | 'amount' | 'error' | 'any';
 
+/** In English, German, Japanese and Chinese. */
 const kinds: [QuestionKind, RegExp][] = [
-  ['error', /\b(?:error|exception|traceback|fail(?:s|ed|ure)?|cannot|can't|not (?:work|found|detect))/i],
+  [
+    'error',
+    /\b(?:error|exception|traceback|fail(?:s|ed|ure)?|cannot|can't|not (?:work|found|detect)|fehler|(?:geht|funktioniert) nicht)|エラー|失敗|错误|报错|失败/i,
+  ],
   [
     'amount',
-    /\b(?:how (?:many|much|long|often|big|large)|limits?|max(?:imum)?|min(?:imum)?|default|size|timeout)\b/i,
+    /\b(?:how (?:many|much|long|often|big|large)|limits?|max(?:imum)?|min(?:imum)?|default|size|timeout|wie (?:viele?|lange|oft|groß)|maximal)\b|上限|最大|最小|いくつ|どのくらい|多少|多久|多大|限制/i,
   ],
-  ['why', /\bwhy\b|\b(?:reason|purpose|benefits?|advantages?)\b/i],
+  ['why', /\b(?:why|warum|wieso|weshalb|reason|purpose|benefits?|advantages?)\b|なぜ|どうして|为什么|为何/i],
   [
     'what',
-    /^\s*(?:what(?:'s| is| are| does)\b|which\b|who\b|define\b)|\bdifference between\b|\bmean(?:s|ing)?\b/i,
+    /^\s*(?:what(?:'s| is| are| does)\b|which\b|who\b|define\b)|\bdifference between\b|\bmean(?:s|ing)?\b|^\s*(?:was (?:ist|sind|bedeutet)|welche[rs]?)\b|とは|何ですか|什么/i,
   ],
   [
     'how',
-    /\b(?:how|where)\b|^\s*(?:add|change|configure|create|deploy|disable|enable|get|install|make|put|remove|replace|run|send|set|show|turn|update|upgrade|use|write)\b/i,
+    /\b(?:how|where|wie|wo)\b|方法|するには|どう|如何|怎么|怎样|^\s*(?:add|change|configure|create|deploy|disable|enable|get|install|make|put|remove|replace|run|send|set|show|turn|update|upgrade|use|write)\b/i,
   ],
 ];
 

@@ -23,22 +23,23 @@ const plain: EmbeddingOptions = {
   queryPrefix: '',
   documentPrefix: '',
   maxTokens: 8000,
-  batch: 64,
+  // text-embeddings-inference refuses more in one call unless told otherwise.
+  batch: 32,
   distance: 'cosine',
 };
 
 const instruction =
-  'Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery: ';
+  'Instruct: Given a web search query, retrieve relevant passages that answer the query\nQuery:';
 const searching = 'Represent this sentence for searching relevant passages: ';
 
 /** Known input formats by model name, from the model cards. The first match counts. */
 const presets: [RegExp, Partial<EmbeddingOptions>][] = [
-  [/^openai\//, { maxTokens: 8191 }],
-  [/^google\//, { maxTokens: 2048 }],
-  [/^voyage\//, { queryType: 'query', documentType: 'document', maxTokens: 32_000 }],
-  [/^cohere\//, { queryType: 'search_query', documentType: 'search_document', maxTokens: 512 }],
+  [/^openai\//, { maxTokens: 8191, batch: 64 }],
+  [/^google\//, { maxTokens: 2048, batch: 64 }],
+  [/^voyage\//, { queryType: 'query', documentType: 'document', maxTokens: 32_000, batch: 64 }],
+  [/^cohere\//, { queryType: 'search_query', documentType: 'search_document', maxTokens: 512, batch: 64 }],
   [/nomic-embed/, { queryPrefix: 'search_query: ', documentPrefix: 'search_document: ', maxTokens: 2048 }],
-  [/^(?=.*instruct).*e5/, { queryPrefix: instruction, maxTokens: 512 }],
+  [/^(?=.*instruct).*e5/, { queryPrefix: `${instruction} `, maxTokens: 512 }],
   [/(?:^|[/_-])e5(?:[-_:]|$)/, { queryPrefix: 'query: ', documentPrefix: 'passage: ', maxTokens: 512 }],
   [/bge-(?:small|base|large)-en/, { queryPrefix: searching, maxTokens: 512 }],
   [/bge-(?:small|base|large)-zh/, { queryPrefix: '为这个句子生成表示以用于检索相关文章:', maxTokens: 512 }],

@@ -117,8 +117,9 @@ test('models get their texts as their makers say', async () => {
     'passage: docs',
     'query: ask',
   ]);
-  assert.deepEqual(await inputs('compatible/qwen3-embedding:0.6b'), ['docs', `${asked} ask`]);
-  assert.deepEqual(await inputs('compatible/Qwen/Qwen3-Embedding-8B'), ['docs', `${asked} ask`]);
+  assert.deepEqual(await inputs('compatible/qwen3-embedding:0.6b'), ['docs', `${asked}ask`]);
+  assert.deepEqual(await inputs('compatible/Qwen/Qwen3-Embedding-8B'), ['docs', `${asked}ask`]);
+  assert.deepEqual(await inputs('compatible/multilingual-e5-large-instruct'), ['docs', `${asked} ask`]);
   assert.match((await inputs('compatible/BAAI/bge-base-en-v1.5'))[1]!, /^Represent this sentence.*: ask$/);
   assert.deepEqual(await inputs('compatible/bge-m3'), ['docs', 'ask']);
   assert.deepEqual(await inputs('openai/text-embedding-3-large'), ['docs', 'ask']);
@@ -168,6 +169,16 @@ test('services are told which is the question, and how long a vector is to be', 
 });
 
 test('texts are cut to what the model reads, and go in calls of its size', async () => {
+  const own = await open('compatible/BAAI/bge-base-en-v1.5', vectors);
+  await own.embedDocuments(['x'.repeat(2_000), ...Array.from({ length: 32 }, () => 'y')]);
+  assert.deepEqual(
+    seen.map(({ body }) => [body.input.length, body.input[0]!.length]),
+    [
+      [32, 512 * 3],
+      [1, 1],
+    ],
+  );
+  seen.length = 0;
   const embedder = await open('compatible/m', vectors, { maxTokens: 16, batch: 2 });
   await embedder.embedDocuments(['x'.repeat(100), '漢'.repeat(100), 'y']);
   assert.deepEqual(
@@ -175,6 +186,34 @@ test('texts are cut to what the model reads, and go in calls of its size', async
     [[48, 16], [1]],
   );
   assert.equal(cutToTokens('ab\ud83d', 100), 'ab\ufffd');
+});
+
+test('vectors are compared by their angle, or by their length too where the model says so', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-distance-'));
+  const cache = openVectorCache(':memory:');
+  const long: Answer = ({ body }) => ({
+    status: 200,
+    body: {
+      data: body.input.map((text, index) => ({
+        index,
+        embedding: text.includes('Long') ? [4, 3] : [1, 0],
+      })),
+      usage: { prompt_tokens: 1 },
+    },
+  });
+  const first: (string | undefined)[] = [];
+  for (const distance of ['cosine', 'dot'] as const) {
+    const embedder = await open('compatible/m', long, { distance, floor: -9 });
+    const file = join(folder, `${distance}.index`);
+    await buildIndex(file, [makePage('short', '# Short\nApples.'), makePage('long', '# Long\nPears.')]);
+    await addVectors(file, file, { embedder, cache });
+    const index = openIndex(file, { embedderFor: () => embedder });
+    first.push((await index.search({ text: 'zebra', limit: 2 })).hits[0]?.path);
+    index.close();
+  }
+  assert.deepEqual(first, ['short', 'long']);
+  cache.close();
+  rmSync(folder, { recursive: true });
 });
 
 test('vectors made in another way have another name', async () => {

@@ -11,6 +11,9 @@ const scored = z
   .object({ index: z.int().min(0), relevance_score: z.number().optional(), score: z.number().optional() })
   .transform(({ index, relevance_score, score }) => ({ index, score: relevance_score ?? score ?? 0 }));
 
+/** text-embeddings-inference refuses more texts in one call unless told otherwise (`--max-client-batch-size`). */
+const maxTexts = 32;
+
 /** Cohere, Jina, vLLM, LiteLLM and Infinity return `results`, Voyage `data`, TEI the list itself. */
 const answer = z.union([
   z.array(scored),
@@ -28,14 +31,23 @@ export function createHttpReranker({ name, url, key, model, dialect }: Service, 
     name,
     timeout,
     async rerank(query, texts, signal) {
-      const body =
-        dialect === 'texts' ? { query, texts, truncate: true } : { model, query, documents: texts };
-      const given = answer.parse(await postJson(url, key, body, signal));
-      const scores = texts.map(() => 0);
-      for (const { index, score } of given) if (index < scores.length) scores[index] = asShare(score);
-      return scores;
+      if (dialect === 'documents') return scoresOf({ model, query, documents: texts }, texts.length, signal);
+      const calls = Array.from({ length: Math.ceil(texts.length / maxTexts) }, (_, i) =>
+        texts.slice(i * maxTexts, (i + 1) * maxTexts),
+      );
+      const scores = calls.map((some) =>
+        scoresOf({ query, texts: some, truncate: true }, some.length, signal),
+      );
+      return (await Promise.all(scores)).flat();
     },
   };
+
+  async function scoresOf(body: object, texts: number, signal: AbortSignal): Promise<number[]> {
+    const given = answer.parse(await postJson(url, key, body, signal));
+    const scores = Array.from({ length: texts }, () => 0);
+    for (const { index, score } of given) if (index < texts) scores[index] = asShare(score);
+    return scores;
+  }
 }
 
 /** Some servers return the model's raw score, from about -10 to 10. */

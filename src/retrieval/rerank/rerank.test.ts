@@ -87,6 +87,27 @@ test('services are asked as they speak, and their scores order pages and judge t
   assert.equal(seen[0]?.body.texts?.length, 3);
 });
 
+test('scores tell what the docs answer, whatever the words say', async () => {
+  const judge = async (score: number) => {
+    answer = (texts) => ({ results: texts.map((_, index) => ({ index, relevance_score: score })) });
+    return (await search('cohere/m')).result;
+  };
+  const [high, low] = [await judge(0.99), await judge(0.001)];
+  assert.equal(high.outcome, 'answered');
+  assert.ok(low.answerability < high.answerability - 0.4);
+});
+
+test('a text-embeddings-inference server gets no more texts at once than it takes by default', async () => {
+  answer = (texts) =>
+    texts.length > 32 ? 413 : texts.map((text, index) => ({ index, score: Number(text) / 100 }));
+  const reranker = openReranker({ name: 'tei/m', seconds: 5, access: { tei: { url } } }, null)!;
+  const texts = Array.from({ length: 50 }, (_, i) => String(i));
+  assert.deepEqual(
+    await reranker.rerank('which?', texts, AbortSignal.timeout(5_000)),
+    texts.map((text) => Number(text) / 100),
+  );
+});
+
 test('a reranker that fails, hangs or talks nonsense changes nothing but the log', async () => {
   for (const given of [500, null, { unexpected: true }]) {
     answer = () => given;
