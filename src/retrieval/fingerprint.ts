@@ -1,4 +1,4 @@
-/** How many minima a fingerprint keeps, one byte each. */
+/** How many minima a fingerprint keeps, one byte each; a power of two. */
 const bins = 128;
 
 /** Pages that share at least this part of their word triples are duplicates under two addresses. */
@@ -7,14 +7,14 @@ const nearDuplicate = 0.85;
 /**
  * MinHash of the text's word triples by one permutation in bins (Li, Owen, Zhang, "One Permutation Hashing", 2012),
  * each minimum kept as one byte; 0 is an empty bin.
+ * @param terms the text's terms in order, each by its `hashOf`
  */
-export function fingerprint(terms: readonly string[]): Uint8Array {
+export function fingerprint(terms: readonly number[]): Uint8Array {
   const minima = new Uint32Array(bins).fill(0xffffffff);
-  const hashes = terms.map(hashOf);
-  for (let i = 0; i < hashes.length; i++) {
-    const triple = mix((hashes[i] ?? 0) ^ mix((hashes[i + 1] ?? 0) ^ mix(hashes[i + 2] ?? 0)));
-    const bin = triple % bins;
-    minima[bin] = Math.min(minima[bin] ?? 0, triple);
+  for (let i = 0; i < terms.length; i++) {
+    const triple = mix(terms[i]! ^ mix((terms[i + 1] ?? 0) ^ mix(terms[i + 2] ?? 0)));
+    const bin = triple & (bins - 1);
+    minima[bin] = Math.min(minima[bin]!, triple);
   }
   return Uint8Array.from(minima, (minimum) => (minimum === 0xffffffff ? 0 : 1 + (mix(minimum) % 255)));
 }
@@ -32,7 +32,7 @@ export function areNearDuplicates(a: Uint8Array, b: Uint8Array): boolean {
 }
 
 /** FNV-1a, 32 bits. */
-function hashOf(text: string): number {
+export function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
   return hash >>> 0;

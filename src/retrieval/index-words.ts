@@ -3,7 +3,8 @@ import { fingerprint } from './fingerprint.ts';
 import { fields, type FieldTerms } from './lexical/fields.ts';
 import { headingTerms } from './lexical/heading-terms.ts';
 import { languageCode } from './lexical/languages.ts';
-import { termsOf } from './lexical/tokenize.ts';
+import { createTermIds } from './lexical/term-ids.ts';
+import { createTermReader } from './lexical/tokenize.ts';
 import { createPostingsWriter } from './lexical/write-postings.ts';
 import { createColumnsWriter } from './section-columns.ts';
 
@@ -42,7 +43,9 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
      LEFT JOIN expansions ON section_id = id WHERE page_id = ? ORDER BY id`,
   );
   const setFingerprint = database.prepare('UPDATE pages SET fingerprint = ? WHERE id = ?');
-  const words = createPostingsWriter(database);
+  const ids = createTermIds();
+  const termsOf = createTermReader(ids.idOf);
+  const words = createPostingsWriter(database, ids);
   const columns = createColumnsWriter(database);
 
   function termsOfPage(pageId: number) {
@@ -58,15 +61,27 @@ export function createWordIndex(database: DatabaseSync): WordIndex {
       id: section.id,
       terms: termsOfSection(section, pageTerms, language),
       // These do not count towards the field's length.
-      asHeading: headingTerms(section.heading, language),
+      asHeading: headingTerms(section.heading, language).map(ids.idOf),
     }));
     return { facet: page.facet_id, sections };
+  }
+
+  /** The page's title starts its sections' heading paths and is a field of its own. */
+  function termsOfSection(section: SectionRow, page: PageTerms, language: string): FieldTerms {
+    const path = JSON.parse(section.heading_path) as string[];
+    const headings = [...path.slice(1, -1), section.heading].join('\n');
+    return {
+      ...page,
+      headings: termsOf(headings, language),
+      body: termsOf(section.text, language),
+      expansion: termsOf(section.expansion ?? '', language),
+    };
   }
 
   return {
     add(pageId) {
       const { facet, sections } = termsOfPage(pageId);
-      setFingerprint.run(fingerprint(sections.flatMap(({ terms }) => terms.body)), pageId);
+      setFingerprint.run(fingerprint(sections.flatMap(({ terms }) => terms.body.map(ids.hashOf))), pageId);
       for (const { id, terms, asHeading } of sections) {
         words.add(id, { ...terms, headings: [...terms.headings, ...asHeading] });
         const lengths = fields.map(({ name }) => terms[name].length);
@@ -96,16 +111,4 @@ export function* rewriteWords(database: DatabaseSync): Generator<void> {
     yield;
   }
   words.finish();
-}
-
-/** The page's title starts its sections' heading paths and is a field of its own. */
-function termsOfSection(section: SectionRow, page: PageTerms, language: string): FieldTerms {
-  const path = JSON.parse(section.heading_path) as string[];
-  const headings = [...path.slice(1, -1), section.heading].join('\n');
-  return {
-    ...page,
-    headings: termsOf(headings, language),
-    body: termsOf(section.text, language),
-    expansion: termsOf(section.expansion ?? '', language),
-  };
 }

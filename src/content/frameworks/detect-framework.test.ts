@@ -28,6 +28,43 @@ test('The framework that covers most pages counts, not the example of another be
   assert.deepEqual(urls, ['/', '/more/']);
 });
 
+test('Sites in tests and examples are not the docs, however many pages they have', async () => {
+  const many = (folder: string) =>
+    Object.fromEntries(Array.from({ length: 5 }, (_, at) => [`${folder}/p${at}.md`, '# Page']));
+  const site = await urlsOf({
+    'docusaurus.config.js': "export default { presets: [['classic', {}]] }",
+    'docs/a.md': '# A',
+    'examples/vite/.vitepress/config.ts': 'export default { cleanUrls: true }',
+    ...many('examples/vite'),
+  });
+  assert.deepEqual(site, { framework: 'docusaurus', urls: ['/docs/a'] });
+  const plainDocs = await urlsOf({
+    'docs/a.md': '# A',
+    'packages/x/test/fixtures/book/mkdocs.yml': 'site_name: x',
+    ...many('packages/x/test/fixtures/book/docs'),
+  });
+  assert.deepEqual(plainDocs, { framework: 'plain', urls: ['/docs/a'] });
+});
+
+test('API descriptions are those that the configuration names, or that are kept with the docs', async () => {
+  const described = (name: string) =>
+    JSON.stringify({ openapi: '3.0.0', info: { title: name }, paths: { '/x': { get: { responses: {} } } } });
+  const { urls } = await urlsOf({
+    'docusaurus.config.js':
+      "export default { presets: [['classic', {}], ['redocusaurus', { specs: [{ spec: 'server/spec/main.json' }] }]] }",
+    'docs/a.md': '# A',
+    'docs/reference/openapi.json': described('docs'),
+    'static/openapi.json': described('static'),
+    'server/spec/main.json': described('named'),
+    'server/api/other.json': described('other'),
+    'docs/fixtures/openapi.json': described('fixture'),
+  });
+  assert.deepEqual(
+    urls.filter((url) => !url.endsWith('/get-x')),
+    ['/docs/a', '/docs/reference/openapi', '/server/spec/main', '/static/openapi'],
+  );
+});
+
 test('Starlight is found beside another Astro site', async () => {
   const { framework } = await urlsOf({
     'astro.config.mjs': 'export default defineConfig({})',

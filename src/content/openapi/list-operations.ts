@@ -1,4 +1,5 @@
 import type { Site } from '../frameworks/framework.ts';
+import { isTrial } from '../frameworks/find-config.ts';
 import { newPage } from '../frameworks/new-site.ts';
 import { folderOf, joinPath } from '../frameworks/paths.ts';
 import type { PageFile } from '../frameworks/framework.ts';
@@ -48,9 +49,8 @@ export async function listOperations(tree: FileTree, site: Site): Promise<Operat
   return listed;
 }
 
-/** Folders with descriptions for examples and tests. */
-const trial =
-  /(?:^|\/)(?:tests?|__tests__|e2e|spec|specs|fixtures?|__fixtures__|__mocks__|mocks?|testdata|examples?|samples?|node_modules)\//i;
+/** Files and folders at the root of a repository in which sites keep descriptions. */
+const customary = /^(?:[^/]+|(?:static|public|open-?apis?|apis?|swagger|schemas?|specs?|reference)\/.*)$/i;
 
 /**
  * JSON and YAML files that begin like API descriptions: those that the configuration names, and those in the docs
@@ -58,13 +58,18 @@ const trial =
  */
 async function findDescriptions(tree: FileTree, { apiFiles, pages, sourceRoots }: Site): Promise<string[]> {
   const named = new Set(apiFiles);
-  const roots = sourceRoots.length > 0 ? sourceRoots : [''];
+  const folders = sourceRoots.filter((root) => root !== '');
+  // A site at the root of a repository has the program beside its docs.
+  const isRoot = sourceRoots.length > folders.length;
   const isDocs = (file: string): boolean =>
-    pages.length === 0 || roots.some((root) => root === '' || file.startsWith(`${root}/`));
+    pages.length === 0 ||
+    folders.length === 0 ||
+    folders.some((root) => file.startsWith(`${root}/`)) ||
+    (isRoot && customary.test(file));
   const looked = tree.files.filter(
     (file) =>
       /\.(?:json|ya?ml)$/.test(file) &&
-      (named.has(file) || (/api|swagger|spec|reference/i.test(file) && isDocs(file) && !trial.test(file))),
+      (named.has(file) || (/api|swagger|spec|reference/i.test(file) && isDocs(file) && !isTrial(file))),
   );
   const found: string[] = [];
   const inOrder = looked.toSorted((one, two) => Number(named.has(two)) - Number(named.has(one)));

@@ -15,5 +15,5 @@ export const fields = [
 
 type FieldName = (typeof fields)[number]['name'];
 
-/** The terms of each field of one section. */
-export type FieldTerms = Record<FieldName, readonly string[]>;
+/** The terms of each field of one section, by their numbers in `TermIds`. */
+export type FieldTerms = Record<FieldName, readonly number[]>;

@@ -31,7 +31,6 @@ export function pushDistance(bytes: number[], distance: number): void {
 
 /** The rest of a posting, with the counts that begin at `from`. */
 export function pushCounts(bytes: number[], counts: ArrayLike<number>, from: number): void {
-  const at = bytes.push(0) - 1;
   let head = 0;
   let isOnce = true;
   for (let field = 0; field < fields.length; field++) {
@@ -39,10 +38,13 @@ export function pushCounts(bytes: number[], counts: ArrayLike<number>, from: num
     if (count === 0) continue;
     head |= 1 << field;
     isOnce &&= count === 1;
-    bytes.push(Math.min(count, maxCounted));
   }
-  bytes[at] = isOnce ? head | allOnce : head;
-  if (isOnce) bytes.length = at + 1;
+  bytes.push(isOnce ? head | allOnce : head);
+  if (isOnce) return;
+  for (let field = 0; field < fields.length; field++) {
+    const count = counts[from + field]!;
+    if (count !== 0) bytes.push(Math.min(count, maxCounted));
+  }
 }
 
 /** Decodes the result of `encodePostings`. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tokenize } from './tokenize.ts';
+import { createRecentWords } from './recent-words.ts';
+import { createTermReader, tokenize } from './tokenize.ts';
 
 const terms = (text: string) => tokenize(text).map(({ term }) => term);
 
@@ -59,4 +60,30 @@ test('a token knows where its word stands', () => {
   const text = 'The mapBatches call';
   const places = tokenize(text).map(({ start, end }) => text.slice(start, end));
   assert.deepEqual(places, ['The', 'mapBatches', 'map', 'Batches', 'call']);
+});
+
+test('an index reads the same terms as a question, again and again', () => {
+  const read = createTermReader((term) => term);
+  const texts = [
+    'The useState hooks of ray.data.map_batches, in C++ and F#',
+    'Étés à Zürich: useState 東京都の天気, 한국어를',
+    `short ${'x'.repeat(65)} ${'y'.repeat(300)} words`,
+  ];
+  for (const language of ['en', 'fr', 'en']) {
+    for (const text of texts) {
+      const expected = tokenize(text, language).map(({ term }) => term);
+      assert.deepEqual(read(text, language), expected, text);
+    }
+  }
+});
+
+test('words that come again are remembered, and the others are forgotten', () => {
+  const words = createRecentWords<number>(2);
+  words.set('common', 0);
+  for (const [i, word] of ['a', 'b', 'c', 'd'].entries()) {
+    words.set(word, i + 1);
+    assert.equal(words.get('common'), 0, word);
+  }
+  assert.equal(words.get('d'), 4);
+  assert.equal(words.get('a'), undefined);
 });

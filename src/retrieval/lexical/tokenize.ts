@@ -1,6 +1,7 @@
 import { isAscii } from '../../lib/letters-of.ts';
 import { foldText } from './fold-text.ts';
 import { languageOf } from './languages.ts';
+import { createRecentWords, type RecentWords } from './recent-words.ts';
 
 /** A term of the index, the folded word that it comes from, and its position in the text (UTF-16 offsets). */
 export type Token = { term: string; word: string; start: number; end: number; isCompound: boolean };
@@ -43,31 +44,56 @@ export function tokenize(text: string, language = 'en', wanted?: ReadonlySet<str
   return tokens;
 }
 
-/** Only the terms of `tokenize`, for indexing: many times as fast. */
-export function termsOf(text: string, language: string): string[] {
-  const isAscii = !/\P{ASCII}/u.test(text);
-  const terms: string[] = [];
-  for (const run of text.match(isAscii ? asciiRuns : runs) ?? []) {
-    const found = !isAscii && startsUnspaced.test(run) ? pairTokens(run) : wordTokens(run, language);
-    for (const { term } of found) terms.push(term);
-  }
-  return terms;
+/**
+ * Reads texts for indexing, many times as fast: only the terms of `tokenize`, each as what `made` makes of it. Keeps
+ * that of recent words.
+ */
+export function createTermReader<Made>(
+  made: (term: string) => Made,
+): (text: string, language: string) => Made[] {
+  const known = new Map<string, RecentWords<Made[]>>();
+  return (text, language) => {
+    const words = recentOf(known, language);
+    const isPlain = isAscii(text);
+    const terms: Made[] = [];
+    for (const run of text.match(isPlain ? asciiRuns : runs) ?? []) {
+      const isPairs = !isPlain && startsUnspaced.test(run);
+      let found = isPairs ? pairTokens(run).map(({ term }) => made(term)) : words.get(run);
+      if (found === undefined) {
+        found = splitRun(run, language).map(({ term }) => made(term));
+        words.set(run, found);
+      }
+      for (const term of found) terms.push(term);
+    }
+    return terms;
+  };
 }
 
-/** Cached tokens of recent words by language: most words of a text are common. */
-const known = new Map<string, Map<string, Token[]>>();
-const maxKnown = 20_000;
+/** Tokens of recent words by language: most words of a text are common. */
+const knownTokens = new Map<string, RecentWords<Token[]>>();
+/** The same for the parts of identifiers. */
+const knownTerms = new Map<string, RecentWords<Pick<Token, 'term' | 'word'>>>();
+const maxRecent = 10_000;
+
+function recentOf<Known>(known: Map<string, RecentWords<Known>>, language: string): RecentWords<Known> {
+  const before = known.get(language);
+  if (before !== undefined) return before;
+  const words = createRecentWords<Known>(maxRecent);
+  known.set(language, words);
+  return words;
+}
 
 function wordTokens(run: string, language: string): Token[] {
-  if (run.length > 4 * maxWordLength) return [];
-  let words = known.get(language);
-  if (words === undefined) known.set(language, (words = new Map()));
+  const words = recentOf(knownTokens, language);
   const before = words.get(run);
-  if (before) return before;
-  const tokens = splitWord(run, language);
-  if (words.size >= maxKnown) words.clear();
+  if (before !== undefined) return before;
+  const tokens = splitRun(run, language);
   words.set(run, tokens);
   return tokens;
+}
+
+function splitRun(run: string, language: string): Token[] {
+  return run.length > 4 * maxWordLength ? [] : splitWord(run, language);
 }
 
 /** The common case: words without anything to split at. */
@@ -98,11 +124,19 @@ function splitIdentifier(identifier: string, start: number, language: string): T
 }
 
 function toToken(written: string, start: number, language: string, isCompound: boolean): Token[] {
+  const known = recentOf(knownTerms, language);
+  let found = known.get(written);
+  if (found === undefined) known.set(written, (found = termOf(written, language)));
+  const { term, word } = found;
+  if (word.length === 0 || word.length > maxWordLength) return [];
+  return [{ term, word, start, end: start + written.length, isCompound }];
+}
+
+function termOf(written: string, language: string): Pick<Token, 'term' | 'word'> {
   const joined = written.replaceAll(/[.'’_-]/g, '');
   const word = foldText(joined);
-  if (word.length === 0 || word.length > maxWordLength) return [];
-  const term = languageOf(language).stem(joined.normalize('NFC').toLowerCase());
-  return [{ term, word, start, end: start + written.length, isCompound }];
+  if (word.length > maxWordLength) return { term: '', word };
+  return { term: languageOf(language).stem(joined.normalize('NFC').toLowerCase()), word };
 }
 
 function pairTokens(run: string): Token[] {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { fields, type FieldTerms } from './fields.ts';
 import { decodePostings, encodePostings, pushCounts, pushDistance } from './postings.ts';
+import type { TermIds } from './term-ids.ts';
 
 type PostingsWriter = {
   /** Sections have ascending numbers, higher than all those of before that remain. */
@@ -11,26 +12,33 @@ type PostingsWriter = {
   flush: () => void;
 };
 
-/** A term's postings that are not in the file yet: the bytes of `encodePostings` without the distance to the first. */
-type Pending = { sections: number; first: number; last: number; bytes: number[] };
+/**
+ * A term's postings that are not in the file yet: the bytes of `encodePostings` without the distance to the first.
+ * `place` is where the counts of the last section begin.
+ */
+type Pending = { sections: number; first: number; last: number; bytes: number[]; place: number };
 
 /** Maximum postings in memory before they are written to the file: about 60 MB. */
 const maxPending = 2_000_000;
 
 /** Writes the table of terms of an index file that is being built. */
-export function createPostingsWriter(database: DatabaseSync): PostingsWriter {
+export function createPostingsWriter(database: DatabaseSync, { termOf }: TermIds): PostingsWriter {
   const read = database.prepare('SELECT id, sections, last, postings FROM words WHERE term = ?');
   const insert = database.prepare('INSERT INTO words (term, sections, last, postings) VALUES (?, ?, ?, ?)');
   const update = database.prepare('UPDATE words SET sections = ?, last = ?, postings = ? WHERE id = ?');
   const drop = database.prepare('DELETE FROM words WHERE id = ?');
-  const added = new Map<string, Pending>();
-  const removed = new Map<string, Set<number>>();
+  // By the term's number, and in the order in which they came.
+  const added: (Pending | undefined)[] = [];
+  let order: number[] = [];
+  const removed = new Map<number, Set<number>>();
+  let counts = new Uint8ClampedArray(0);
   let pending = 0;
 
   function flush(): void {
-    for (const [term, sections] of removed) removeFrom(term, sections);
-    for (const [term, more] of added) append(term, more);
-    added.clear();
+    for (const [id, sections] of removed) removeFrom(termOf(id), sections);
+    for (const id of order) append(termOf(id), added[id]!);
+    added.fill(undefined);
+    order = [];
     removed.clear();
     pending = 0;
   }
@@ -48,47 +56,53 @@ export function createPostingsWriter(database: DatabaseSync): PostingsWriter {
     const row = read.get(term);
     const distance: number[] = [];
     pushDistance(distance, first - Number(row?.['last'] ?? 0));
-    const more = Uint8Array.from([...distance, ...bytes]);
+    const more = new Uint8Array([...distance, ...bytes]);
     if (!row) return void insert.run(term, sections, last, more);
     const all = Buffer.concat([row['postings'] as Uint8Array, more]);
     update.run((row['sections'] as number) + sections, last, all, row['id'] as number);
   }
 
+  /** The terms of a section, each with the place of its counts by field. */
+  function count(section: number, terms: FieldTerms): Pending[] {
+    const most = fields.reduce((sum, { name }) => sum + terms[name].length, 0) * fields.length;
+    if (counts.length < most) counts = new Uint8ClampedArray(2 * most);
+    else counts.fill(0, 0, most);
+    const found: Pending[] = [];
+    for (const [field, { name }] of fields.entries()) {
+      for (const id of terms[name]) {
+        let more = added[id];
+        if (more === undefined) {
+          while (added.length <= id) added.push(undefined);
+          added[id] = more = { sections: 0, first: section, last: 0, bytes: [], place: 0 };
+          order.push(id);
+        }
+        if (more.last !== section) {
+          if (more.sections > 0) pushDistance(more.bytes, section - more.last);
+          more.sections++;
+          more.last = section;
+          more.place = found.length * fields.length;
+          found.push(more);
+        }
+        counts[more.place + field]!++;
+      }
+    }
+    return found;
+  }
+
   return {
     add(section, terms) {
-      const { places, counts } = countTerms(terms);
-      for (const [term, place] of places) {
-        const more = added.get(term) ?? { sections: 0, first: section, last: section, bytes: [] };
-        if (more.sections === 0) added.set(term, more);
-        else pushDistance(more.bytes, section - more.last);
-        pushCounts(more.bytes, counts, place);
-        more.sections++;
-        more.last = section;
-      }
-      pending += places.size;
+      const found = count(section, terms);
+      for (const { bytes, place } of found) pushCounts(bytes, counts, place);
+      pending += found.length;
       if (pending > maxPending) flush();
     },
     remove(section, terms) {
-      for (const term of countTerms(terms).places.keys()) {
-        const sections = removed.get(term);
+      for (const id of fields.flatMap(({ name }) => terms[name])) {
+        const sections = removed.get(id);
         if (sections) sections.add(section);
-        else removed.set(term, new Set([section]));
+        else removed.set(id, new Set([section]));
       }
     },
     flush,
   };
-}
-
-/** Counts per term and field, in the order of `fields`, starting at the term's offset. */
-function countTerms(terms: FieldTerms): { places: Map<string, number>; counts: Uint8ClampedArray } {
-  const most = fields.reduce((sum, { name }) => sum + terms[name].length, 0);
-  const counts = new Uint8ClampedArray(most * fields.length);
-  const places = new Map<string, number>();
-  for (const [field, { name }] of fields.entries()) {
-    for (const term of terms[name]) {
-      const place = places.get(term) ?? places.size * fields.length;
-      if (counts[place + field]!++ === 0) places.set(term, place);
-    }
-  }
-  return { places, counts };
 }
