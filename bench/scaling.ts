@@ -111,6 +111,6 @@ console.table({
   'GB of index files, one revision': gigabytes.toFixed(0),
   'GB of index files, five kept': (5 * gigabytes).toFixed(0),
   'GB of turns a year': ((questions * 365 * turnBytes) / 1e9).toFixed(0),
-  'statements a second, 6 an answer': (6 * perSecond).toFixed(0),
+  'statements a second, 5 or 6 an answer': `${(5 * perSecond).toFixed(0)}–${(6 * perSecond).toFixed(0)}`,
 });
 console.table({ 'any server, any project': hour(false), 'each project on its own server': hour(true) });

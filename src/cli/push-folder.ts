@@ -9,6 +9,7 @@ type Pushed = { statusId: string | null; missing: string[] };
 /** Maximum texts and characters of one request. */
 const most = { texts: 500, characters: 4 * 1024 ** 2 };
 
+/** Uploads until all texts are there: files may change meanwhile. */
 const maxRounds = 3;
 
 /**
@@ -25,14 +26,18 @@ export async function pushFolder(
   const path = `/manage/v1/projects/${projectId}/push`;
   const tree = await openFolder(folder);
   const files = await hashFiles(tree);
-  for (let round = 0; round < maxRounds; round++) {
+  for (let round = 0; ; round++) {
     const { statusId, missing } = await api.send<Pushed>('POST', path, { files, confirm });
     if (statusId !== null) return statusId;
+    if (round === maxRounds) throw changedMeanwhile(folder);
     const wanted = new Set(missing);
     const unsent = files.filter(({ sha256 }) => sha256 !== null && wanted.delete(sha256));
     for await (const texts of batches(tree, unsent)) await api.send('POST', `${path}/texts`, { texts });
   }
-  throw new DocentError(
+}
+
+function changedMeanwhile(folder: string): DocentError {
+  return new DocentError(
     'conflict',
     `${folder} changed while it was sent. Deploy it again when nothing changes in it.`,
   );

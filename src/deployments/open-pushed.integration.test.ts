@@ -9,7 +9,7 @@ import { sweepPushedTexts } from './sweep-pushed-texts.ts';
 /** Milliseconds after which the sweep deletes texts that are unused by now. */
 const atOnce = -60_000;
 
-test('A text that could not be read stays until it was brought again, by the next look at its folder', async (context) => {
+test('A text that is missing stays recorded until it was brought again, by the next look at its folder', async (context) => {
   const folder = await docsFolder({ 'a.md': '# A\n', 'b.md': '# B\n' });
   context.after(() => folder.remove());
   const { deps, project } = await projectOf(context, [{ kind: 'folder', path: folder.path }]);
@@ -18,13 +18,22 @@ test('A text that could not be read stays until it was brought again, by the nex
   assert.equal(await shareFolder(pushed, docs, {}), true);
   assert.equal(await shareFolder(pushed, docs, {}), false);
 
-  const outOfReach = {
+  // A store that is out of reach for a moment is asked again, and has lost nothing.
+  let asked = 0;
+  const awayOnce = {
     ...pushed.files,
-    get(): never {
-      throw new Error('The bucket is out of reach.');
+    get(name: string) {
+      if (asked++ === 0) throw new Error('The bucket is out of reach.');
+      return pushed.files.get(name);
     },
   };
-  const tree = await openPushed({ ...pushed, files: outOfReach }, docs);
+  const interrupted = await openPushed({ ...pushed, files: awayOnce }, docs);
+  assert.equal((await interrupted.read('a.md')).text, '# A\n');
+  assert.equal(asked, 2);
+  assert.equal(await shareFolder(pushed, docs, {}), false);
+
+  const emptied = { ...pushed.files, get: () => pushed.files.get('none') };
+  const tree = await openPushed({ ...pushed, files: emptied }, docs);
   await assert.rejects(tree.read('a.md'), { code: 'not_found' });
   await sweepPushedTexts(pushed, undefined, atOnce);
   assert.equal((await (await openPushed(pushed, docs)).read('a.md')).text, '# A\n');

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { knownHashesOf, type KnownHashes } from '../content/known-hashes.ts';
 import type { FileTree } from '../content/sources/file-tree.ts';
 import { openFolder } from '../content/sources/folder.ts';
 import { hashFiles, hashText, readHashed } from '../content/sources/hash-files.ts';
 import { DocentError } from '../errors.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { MissingFile } from '../files/missing-file.ts';
 import { newestPush } from '../store/pushes.ts';
 import { listTexts, setTextsUnused } from '../store/pushed-files.ts';
 import { pushDocs } from './push-docs.ts';
@@ -13,7 +16,8 @@ type PushedDocs = { projectId: string; name: string };
 
 /**
  * The docs of the last push.
- * @throws DocentError `not_found` when there was no push, and when a text is missing that is read
+ * @throws DocentError `not_found` when there was no push, and when a text is missing that is read; `not_ready` when it is
+ *   out of reach
  */
 export async function openPushed(deps: PushedDeps, docs: PushedDocs): Promise<FileTree> {
   const pushed = await newestPush(deps.store, docs);
@@ -36,23 +40,37 @@ export async function openPushed(deps: PushedDeps, docs: PushedDocs): Promise<Fi
   };
 }
 
+/** Milliseconds to wait before a text is read again while the file store is out of reach. */
+const waitsMs = [100, 1000, 5000, 20_000];
+
 /**
- * Unlike a file that cannot be parsed, a missing one fails the deployment: a disk failure must not remove pages. The
- * next push uploads it again; until then its record is kept, for the store may only be out of reach.
+ * Unlike a file that cannot be parsed, a missing or different one fails the deployment: a disk failure must not remove
+ * pages. The next push uploads it again.
  */
 async function readText({ store, files }: PushedDeps, sha256: string, name = ''): Promise<string> {
-  try {
-    const parts: Uint8Array[] = [];
-    for await (const part of files.get(name)) parts.push(part);
-    const text = Buffer.concat(parts).toString();
-    if (hashText(text) === sha256) return text;
-    throw new Error('The text differs from the stored hash.');
-  } catch (cause) {
-    await setTextsUnused(store, [name]);
-    const message =
-      'Files that were pushed cannot be read. Push the docs again: those files are uploaded again.';
-    throw new DocentError('not_found', message, { cause });
+  for (const waitMs of [...waitsMs, null]) {
+    const text = await textOf(files, name).catch((error: unknown) => error as Error);
+    if (typeof text === 'string' && hashText(text) === sha256) return text;
+    if (typeof text === 'string' || text instanceof MissingFile) break;
+    if (waitMs === null) throw outOfReach(text);
+    await setTimeout(waitMs);
   }
+  await setTextsUnused(store, [name]);
+  throw new DocentError(
+    'not_found',
+    'Files that were pushed cannot be read. Push the docs again: those files are uploaded again.',
+  );
+}
+
+async function textOf(files: FileStore, name: string): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of files.get(name)) parts.push(part);
+  return Buffer.concat(parts).toString();
+}
+
+function outOfReach(cause: Error): DocentError {
+  const message = 'The stored files cannot be reached. Deploy again when the database or the bucket answers.';
+  return new DocentError('not_ready', message, { cause });
 }
 
 function neverPushed({ name }: PushedDocs): string {
@@ -74,6 +92,7 @@ export async function openShared(
   return openPushed(deps, docs);
 }
 
+/** Uploads until all texts are there: files may change and texts may be deleted meanwhile. */
 const maxRounds = 3;
 const textsAtOnce = 64;
 
@@ -90,10 +109,11 @@ export async function shareFolder(
 ): Promise<boolean> {
   const tree = await openFolder(name);
   const files = await hashFiles(tree, knownHashesOf(known, `${projectId}:${name}`));
-  for (let round = 0; round < maxRounds; round++) {
+  for (let round = 0; ; round++) {
     const { missing, isNew } = await pushDocs(deps.store, files, { projectId, name, again });
     // A text that was lost and uploaded again counts as new.
     if (missing.length === 0) return isNew || round > 0;
+    if (round === maxRounds) throw deletedMeanwhile(name);
     const wanted = new Set(missing);
     const unsent = files.filter(({ sha256 }) => sha256 !== null && wanted.delete(sha256));
     for (let at = 0; at < unsent.length; at += textsAtOnce) {
@@ -106,7 +126,10 @@ export async function shareFolder(
       );
     }
   }
-  throw new DocentError(
+}
+
+function deletedMeanwhile(name: string): DocentError {
+  return new DocentError(
     'not_ready',
     `Texts of ${name} were deleted during the push. They are pushed again at the next poll.`,
   );

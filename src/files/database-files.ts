@@ -3,6 +3,7 @@ import { addChunk, deleteChunks, readChunk } from '../store/file-chunks.ts';
 import type { Store } from '../store/store.ts';
 import type { FileStore } from './file-store.ts';
 import { verified } from './hash-file.ts';
+import { MissingFile } from './missing-file.ts';
 
 const chunkBytes = 1 << 20;
 
@@ -26,7 +27,7 @@ export function databaseFiles(store: Store): FileStore {
     async *get(name) {
       for (let nth = 0; ; nth++) {
         const chunk = await readChunk(store, name, nth);
-        if (chunk === undefined && nth === 0) throw new Error(`There is no file ${name} in the database.`);
+        if (chunk === undefined && nth === 0) throw new MissingFile(name);
         if (chunk === undefined) return;
         yield chunk;
       }

@@ -9,7 +9,7 @@ export type FileStore = {
    * @throws Error when it cannot be stored, or does not match the sum; then it cannot be read under this name
    */
   put(name: string, file: string, sha256: string): Promise<void>;
-  /** Its bytes, in order. @throws Error when there is none, at the latest while it is read */
+  /** Its bytes, in order. @throws MissingFile when there is none, Error when it cannot be read now; both while it is read */
   get(name: string): AsyncIterable<Uint8Array>;
   /** Missing files are no error. */
   remove(name: string): Promise<void>;

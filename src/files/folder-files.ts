@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { replaceFile } from '../lib/replace-file.ts';
 import type { FileStore } from './file-store.ts';
 import { verified } from './hash-file.ts';
+import { MissingFile } from './missing-file.ts';
 
 /** Files in a folder that all servers share, such as a network file system. */
 export function folderFiles(folder: string): FileStore {
@@ -14,7 +15,13 @@ export function folderFiles(folder: string): FileStore {
         writeFile(building, verified(createReadStream(file), sha256)),
       );
     },
-    get: (name) => createReadStream(join(folder, name), { highWaterMark: 1 << 20 }),
+    async *get(name) {
+      try {
+        yield* createReadStream(join(folder, name), { highWaterMark: 1 << 20 }) as AsyncIterable<Uint8Array>;
+      } catch (error) {
+        throw (error as { code?: unknown }).code === 'ENOENT' ? new MissingFile(name, error) : error;
+      }
+    },
     remove: (name) => rm(join(folder, name), { force: true }),
     close() {},
   };

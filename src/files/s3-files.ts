@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { FileStore } from './file-store.ts';
 import { verified } from './hash-file.ts';
+import { MissingFile } from './missing-file.ts';
 
 export type S3Options = {
   bucket: string;
@@ -47,7 +48,9 @@ export function s3Files({
       await new Upload({ client, params, partSize: partBytes, queueSize: 2 }).done();
     },
     async *get(name) {
-      const { Body } = await client.send(new GetObjectCommand(object(name)));
+      const { Body } = await client.send(new GetObjectCommand(object(name))).catch((error: unknown) => {
+        throw error instanceof NoSuchKey ? new MissingFile(name, error) : error;
+      });
       yield* Body as AsyncIterable<Uint8Array>;
     },
     async remove(name) {

@@ -1,5 +1,6 @@
 import type { SectionColumns } from './section-columns.ts';
 import { fields } from './lexical/fields.ts';
+import type { QueryTerm } from './lexical/query-terms.ts';
 import { type Evidence, type SectionScores, totalRarity } from './rank-sections.ts';
 
 export type RankedSection = { sectionId: number; score: number };
@@ -33,46 +34,58 @@ const maxSections = 2000;
 
 const linksField = fields.findIndex(({ name }) => name === 'links');
 
+type PageRank = (sections: SectionScores, evidence: Evidence, shares?: typeof pageShares) => RankedPage[];
+
 /** Groups the best sections by page, best page first. */
-export function rankPages(
-  { scores, likenesses }: SectionScores,
-  { terms, words }: Evidence,
-  { pages, lengths }: SectionColumns,
-  shares = pageShares,
-): RankedPage[] {
-  const least = minOfBest(scores, maxSections);
-  const ranked = new Map<number, RankedPage>();
-  for (let sectionId = 1; sectionId < pages.length; sectionId++) {
-    const score = scores[sectionId]!;
-    if (score <= least) continue;
-    const pageId = pages[sectionId]!;
-    const page = ranked.get(pageId) ?? { pageId, score: 0, held: 0, sections: [] };
-    ranked.set(pageId, page);
-    page.held |= words.terms[sectionId]!;
-    insert(page.sections, { sectionId, score });
-  }
-  const total = totalRarity(terms);
-  const means = meansByPage(likenesses ?? scores, pages);
+export function createPageRank({ pages, lengths }: SectionColumns): PageRank {
+  const meansOf = createMeans(pages);
   const linkWords = lengths[linksField]!;
-  for (const page of ranked.values()) {
-    const [best, second] = page.sections;
-    const sections = best!.score + shares.second * (second?.score ?? 0) + shares.mean * means[page.pageId]!;
-    const missing = totalRarity(terms.filter((_, i) => (page.held & (1 << i)) === 0)) / total;
-    const links = Math.log1p(linkWords[best!.sectionId]!);
-    page.score = sections * (1 - shares.coverage * missing) * (1 + shares.links * links);
-  }
-  return [...ranked.values()].sort((a, b) => b.score - a.score);
+
+  return ({ scores, likenesses }, { terms, words }, shares = pageShares) => {
+    const least = minOfBest(scores, maxSections);
+    const ranked = new Map<number, RankedPage>();
+    for (let sectionId = 1; sectionId < pages.length; sectionId++) {
+      const score = scores[sectionId]!;
+      if (score <= least) continue;
+      const pageId = pages[sectionId]!;
+      const page = ranked.get(pageId) ?? { pageId, score: 0, held: 0, sections: [] };
+      ranked.set(pageId, page);
+      page.held |= words.terms[sectionId]!;
+      insert(page.sections, { sectionId, score });
+    }
+    const total = totalRarity(terms);
+    const means = meansOf(likenesses ?? scores);
+    for (const page of ranked.values()) {
+      const [best, second] = page.sections;
+      const sections = best!.score + shares.second * (second?.score ?? 0) + shares.mean * means[page.pageId]!;
+      const missing = missingRarity(terms, page.held) / total;
+      const links = Math.log1p(linkWords[best!.sectionId]!);
+      page.score = sections * (1 - shares.coverage * missing) * (1 + shares.links * links);
+    }
+    return [...ranked.values()].sort((a, b) => b.score - a.score);
+  };
 }
 
-/** The mean of a value over a page's sections, by page; 0 for unused numbers. */
-function meansByPage(values: Float32Array, pages: Uint32Array): Float32Array {
-  const most = pages.reduce((max, page) => Math.max(max, page), 0);
-  const [sums, counts] = [new Float32Array(most + 1), new Uint32Array(most + 1)];
-  for (let i = 1; i < pages.length; i++) {
-    sums[pages[i]!]! += values[i]!;
-    counts[pages[i]!]!++;
+function missingRarity(terms: readonly QueryTerm[], held: number): number {
+  let sum = 0;
+  for (let i = 0; i < terms.length; i++) {
+    const { rarity, isHeading } = terms[i]!;
+    if ((held & (1 << i)) === 0 && !isHeading) sum += rarity;
   }
-  return sums.map((sum, page) => sum / Math.max(1, counts[page]!));
+  return sum;
+}
+
+/** The mean of a value over a page's sections, by page; valid until the next call. */
+function createMeans(pages: Uint32Array): (values: Float32Array) => Float32Array {
+  const count = 1 + pages.reduce((most, page) => Math.max(most, page), 0);
+  const [means, sections] = [new Float32Array(count), new Uint32Array(count)];
+  for (let i = 1; i < pages.length; i++) sections[pages[i]!]!++;
+  return (values) => {
+    means.fill(0);
+    for (let i = 1; i < pages.length; i++) if (values[i]! > 0) means[pages[i]!]! += values[i]!;
+    for (let page = 0; page < count; page++) means[page]! /= Math.max(1, sections[page]!);
+    return means;
+  };
 }
 
 function insert(sections: RankedSection[], section: RankedSection): void {

@@ -9,8 +9,8 @@ import { languageCode } from './lexical/languages.ts';
 import { queryTerms, type QueryTerm } from './lexical/query-terms.ts';
 import { createLexicalSearch } from './lexical/search-lexical.ts';
 import { openVocabulary } from './lexical/vocabulary.ts';
-import { pageShares, rankPages, type RankedPage } from './rank-pages.ts';
-import { rankSections } from './rank-sections.ts';
+import { createPageRank, pageShares, type RankedPage } from './rank-pages.ts';
+import { createSectionRank } from './rank-sections.ts';
 import { readWordSigns } from './read-signs.ts';
 import type { SearchQuery } from './search.ts';
 import { readColumns } from './section-columns.ts';
@@ -42,6 +42,8 @@ type Rank = (
 export function createRanking(database: DatabaseSync, { sections, embedding }: IndexInfo): Rank {
   const facets = readFacets(database);
   const columns = readColumns(database);
+  const rankSections = createSectionRank(columns);
+  const rankPages = createPageRank(columns);
   const vocabulary = openVocabulary(database);
   const searchLexical = createLexicalSearch(database, columns);
   let loading: Promise<VectorScan | null> | undefined;
@@ -56,13 +58,9 @@ export function createRanking(database: DatabaseSync, { sections, embedding }: I
     // No await from here on: the next search overwrites the scores of this one.
     const similarities = scan && scan.similarities(queryVector.vector);
     const evidence = { terms, words: searchLexical(terms), similarities };
-    const ranked = rankSections(
-      evidence,
-      columns,
-      allowed.map(({ id }) => id),
-      queryVector?.fusion,
-    );
-    const pages = rankPages(ranked, evidence, columns, shares);
+    const allowedIds = allowed.map(({ id }) => id);
+    const ranked = rankSections(evidence, allowedIds, queryVector?.fusion);
+    const pages = rankPages(ranked, evidence, shares);
     const scale = queryVector?.scale ?? embedding?.scale;
     const cosinesCount = similarities !== null && embedding?.complete && languages.every(isEnglish);
     const signs = {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { FileStore } from '../../src/files/file-store.ts';
 import { hashFile, verified } from '../../src/files/hash-file.ts';
+import { MissingFile } from '../../src/files/missing-file.ts';
 import { temporaryFolder } from '../helpers/repository.ts';
 
 /** What every place behind the port has to keep to. */
@@ -44,6 +45,6 @@ export function fileStoreContract(name: string, open: () => Promise<FileStore>):
     await assert.rejects(read(store, 'dpl_2.sqlite', sum));
     await store.put('dpl_3.sqlite', file, await hashFile(file));
     await assert.rejects(read(store, 'dpl_3.sqlite', sum), /SHA-256/);
-    await assert.rejects(read(store, 'dpl_none.sqlite', sum));
+    await assert.rejects(read(store, 'dpl_none.sqlite', sum), MissingFile);
   });
 }

@@ -11,13 +11,19 @@ import { listConversations } from '../../src/store/conversations.ts';
 import { addDeployment } from '../../src/store/deployments.ts';
 import { addChunk } from '../../src/store/file-chunks.ts';
 import { addKey } from '../../src/store/keys.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { addPreview } from '../../src/store/previews.ts';
 import { addThread } from '../../src/store/threads.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addTurn } from '../../src/store/turns.ts';
 import { requestWork } from '../../src/store/work.ts';
-import { type NewUrl, seedProject, someDeployment, someKey, someTurn } from './store-seed.ts';
+import {
+  type NewUrl,
+  openContractStore,
+  seedProject,
+  someDeployment,
+  someKey,
+  someTurn,
+} from './store-seed.ts';
 
 async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'docent-backup-'));
@@ -26,7 +32,7 @@ async function temporaryFolder(t: TestContext): Promise<string> {
 }
 
 async function openFor(t: TestContext, url: string): Promise<Store> {
-  const store = await openStore({ url });
+  const store = await openContractStore(url);
   t.after(() => store.close());
   return store;
 }

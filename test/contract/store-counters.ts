@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { consume, peek } from '../../src/store/counters.ts';
-import { openStore } from '../../src/store/open-store.ts';
-import { withStore, type NewUrl } from './store-seed.ts';
+import { type NewUrl, openContractStore, withStore } from './store-seed.ts';
 import { startWorkers } from './store-workers.ts';
 
 const hour = 3_600_000;
@@ -91,7 +90,7 @@ export function countersContract(newUrl: NewUrl): void {
       admitted.map(Number).reduce((sum, count) => sum + count),
       100,
     );
-    const store = await openStore({ url });
+    const store = await openContractStore(url);
     const wide = { key: 'wide', limit: 1000, windowMs: hour };
     assert.equal((await peek(store, [wide]))[0]!.remaining, 900);
     await store.close();

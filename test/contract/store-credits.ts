@@ -15,14 +15,13 @@ import {
   listExpansions,
   sumExpansionCost,
 } from '../../src/store/expansions.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { deleteThreadsOf, deleteUnusedSince, eraseThread } from '../../src/store/retention.ts';
 import { setFeedback } from '../../src/store/feedback.ts';
 import type { Store } from '../../src/store/store.ts';
 import { addThread, findThread } from '../../src/store/threads.ts';
 import { addTurn, listTurns } from '../../src/store/turns.ts';
 import { listUsage } from '../../src/store/usage.ts';
-import { type NewUrl, seedProject, someTurn, withStore } from './store-seed.ts';
+import { type NewUrl, openContractStore, seedProject, someTurn, withStore } from './store-seed.ts';
 
 const month = '2026-11';
 const far = Date.now() + 3_600_000;
@@ -62,7 +61,7 @@ export function creditsContract(newUrl: NewUrl): void {
 
   test('exactly as many credits are held and used as a month has, however many ask at once', async () => {
     const url = await newUrl();
-    const stores = await Promise.all([openStore({ url }), openStore({ url })]);
+    const stores = await Promise.all([openContractStore(url), openContractStore(url)]);
     try {
       const { organizationId } = await seedProject(stores[0]!, 'mine');
       const ask = (n: number) =>

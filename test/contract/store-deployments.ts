@@ -17,7 +17,6 @@ import {
   listDeployments,
   switchDeployment,
 } from '../../src/store/deployments.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import {
   addPreview,
   extendPreview,
@@ -36,7 +35,7 @@ import {
 import { takeWork } from '../../src/store/work.ts';
 import { addDelivery, hasDelivery, deleteDeliveriesBefore } from '../../src/store/webhooks.ts';
 import { deleteProjectSecret, findProjectSecret, setProjectSecret } from '../../src/store/project-secrets.ts';
-import { seedProject, someDeployment, withStore, type NewUrl } from './store-seed.ts';
+import { type NewUrl, openContractStore, seedProject, someDeployment, withStore } from './store-seed.ts';
 
 const lease = { holder: 'elsewhere:1:x', leaseMs: 60_000 };
 const workOn = ({ id }: { id: string }) => ({ kind: deploymentWork, subject: id, projectId: id });
@@ -45,7 +44,7 @@ const workOn = ({ id }: { id: string }) => ({ kind: deploymentWork, subject: id,
 export function deploymentsContract(newUrl: NewUrl): void {
   test('one deployment of a project waits, whatever number is asked for at once by two processes', async () => {
     const url = await newUrl();
-    const [one, two] = [await openStore({ url }), await openStore({ url })];
+    const [one, two] = [await openContractStore(url), await openContractStore(url)];
     try {
       const project = await seedProject(one, 'mine');
       const wishes = Array.from({ length: 12 }, (_, n) => someDeployment(project, { confirmed: n === 7 }));

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { openStore } from '../../src/store/open-store.ts';
 import { addKey, listKeys } from '../../src/store/keys.ts';
 import { listSearches } from '../../src/store/searches.ts';
 import { inTransaction, type Store } from '../../src/store/store.ts';
-import { seedProject, someKey, type NewUrl } from './store-seed.ts';
+import { type NewUrl, openContractStore, seedProject, someKey } from './store-seed.ts';
 import { startWorker, startWorkers } from './store-workers.ts';
 
 /** Several processes on one store, and processes that die. */
@@ -17,14 +16,14 @@ export function processesContract(newUrl: NewUrl, emptyUrl: NewUrl): void {
 
   test('several connections of one process may open an empty store at once', async () => {
     const url = await emptyUrl();
-    const stores = await Promise.all(Array.from({ length: 4 }, () => openStore({ url })));
+    const stores = await Promise.all(Array.from({ length: 4 }, () => openContractStore(url)));
     for (const store of stores) assert.ok((await store.now()) > 0);
     await Promise.all(stores.map((store) => store.close()));
   });
 
   test('transactions that read and then write wait for each other', async () => {
     const url = await newUrl();
-    const stores = await Promise.all([openStore({ url }), openStore({ url })]);
+    const stores = await Promise.all([openContractStore(url), openContractStore(url)]);
     const project = await seedProject(stores[0]!, 'mine');
     const addAfterReading = (store: Store) =>
       inTransaction(store, async (transaction) => {
@@ -43,15 +42,15 @@ export function processesContract(newUrl: NewUrl, emptyUrl: NewUrl): void {
 
   test('a store of a newer version is refused and left as it is', async () => {
     const url = await newUrl();
-    const store = await openStore({ url });
+    const store = await openContractStore(url);
     await sql`insert into migrations (name) values ('999-from-the-future')`.execute(store.db);
     await store.close();
-    await assert.rejects(openStore({ url }), /made by a newer Docent \(999-from-the-future\)/);
+    await assert.rejects(openContractStore(url), /made by a newer Docent \(999-from-the-future\)/);
   });
 
   test('kill -9 of a writer loses nothing that was acknowledged', async () => {
     const url = await newUrl();
-    const store = await openStore({ url });
+    const store = await openContractStore(url);
     const { id: projectId } = await seedProject(store, 'mine');
     const acknowledged = [];
     for (let round = 0; round < 3; round++) {

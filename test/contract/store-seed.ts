@@ -10,9 +10,14 @@ import { newId } from '../../src/lib/ids.ts';
 /** Gives the address of a new database. */
 export type NewUrl = () => Promise<string>;
 
+/** Opens a store, SQLite in a thread with `DOCENT_DATABASE_THREAD=on`, as CI runs the contract too. */
+export function openContractStore(url: string): Promise<Store> {
+  return openStore({ url, thread: process.env['DOCENT_DATABASE_THREAD'] === 'on' });
+}
+
 /** Runs `work` on a store of its own and closes it. */
 export async function withStore(newUrl: NewUrl, work: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStore({ url: await newUrl() });
+  const store = await openContractStore(await newUrl());
   try {
     await work(store);
   } finally {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openStore } from '../../src/store/open-store.ts';
 import { deleteProject } from '../../src/store/projects.ts';
 import { inTransaction, type Store } from '../../src/store/store.ts';
 import {
@@ -19,7 +18,7 @@ import {
   withdrawWork,
 } from '../../src/store/work.ts';
 import { killWork } from '../helpers/kill-work.ts';
-import { seedProject, withStore, type NewUrl } from './store-seed.ts';
+import { type NewUrl, openContractStore, seedProject, withStore } from './store-seed.ts';
 
 const kind = 'test';
 const lease = { holder: 'elsewhere:1:a', leaseMs: 60_000 };
@@ -38,7 +37,7 @@ async function claimed(store: Store): Promise<Work> {
 export function workContract(newUrl: NewUrl): void {
   test('what is asked for is taken once, whoever claims at once, the longest waiting first', async () => {
     const url = await newUrl();
-    const stores = [await openStore({ url }), await openStore({ url })];
+    const stores = [await openContractStore(url), await openContractStore(url)];
     const [one] = stores as [Store];
     for (const subject of ['a', 'b', 'c']) await requestWork(one, { kind, subject, input: { of: subject } });
     await requestWork(one, { kind: 'other', subject: 'x' });
@@ -51,7 +50,7 @@ export function workContract(newUrl: NewUrl): void {
 
   test('a project never has more under way than it may, in the order in which it asked', async () => {
     const url = await newUrl();
-    const stores = [await openStore({ url }), await openStore({ url })];
+    const stores = [await openContractStore(url), await openContractStore(url)];
     const [one] = stores as [Store];
     const [mine, other] = [await seedProject(one, 'mine'), await seedProject(one, 'other')];
     for (const [nth, project] of [mine, mine, mine, other, mine].entries())
@@ -164,11 +163,11 @@ export function workContract(newUrl: NewUrl): void {
 
   test('those who listen are told of work, by whichever process asks for it', async () => {
     const url = await newUrl();
-    const store = await openStore({ url });
+    const store = await openContractStore(url);
     let tell = () => {};
     const unlisten = await store.signal.listen(() => tell());
     const told = new Promise<void>((resolve) => (tell = resolve));
-    const asking = store.kind === 'postgres' ? await openStore({ url }) : store;
+    const asking = store.kind === 'postgres' ? await openContractStore(url) : store;
     await inTransaction(asking, (transaction) => requestWork(transaction, { kind, subject: 'a' }));
     await told;
     assert.equal((await claimed(store)).subject, 'a');

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 import { ensureProject } from '../../src/accounts/ensure-project.ts';
 import { consume } from '../../src/store/counters.ts';
-import { openStore } from '../../src/store/open-store.ts';
 import { addSearch } from '../../src/store/searches.ts';
+import { openContractStore } from './store-seed.ts';
 
 const [task, url = '', argument = ''] = process.argv.slice(2);
 
@@ -15,7 +15,7 @@ async function ready(): Promise<void> {
 
 /** Asks `times` times at once for two limits, in an order that differs from process to process. */
 async function consumeMany(times: number): Promise<void> {
-  const store = await openStore({ url });
+  const store = await openContractStore(url);
   await ready();
   const hour = 3_600_000;
   const limits = [
@@ -30,7 +30,7 @@ async function consumeMany(times: number): Promise<void> {
 
 async function open(): Promise<void> {
   await ready();
-  const store = await openStore({ url });
+  const store = await openContractStore(url);
   await store.db.selectFrom('projects').select('id').execute();
   await store.close();
   writeSync(1, 'opened\n');
@@ -38,7 +38,7 @@ async function open(): Promise<void> {
 
 async function firstStart(): Promise<void> {
   await ready();
-  const store = await openStore({ url });
+  const store = await openContractStore(url);
   const { keys } = await ensureProject(store, { folder: '/docs' });
   await store.close();
   writeSync(1, keys ? 'made\n' : 'found\n');
@@ -46,7 +46,7 @@ async function firstStart(): Promise<void> {
 
 /** Writes searches for ever and prints the id of each when it is stored. */
 async function write(projectId: string): Promise<void> {
-  const store = await openStore({ url });
+  const store = await openContractStore(url);
   await ready();
   for (let i = 0; ; i++) {
     const id = `${process.pid}-${i}`;

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { openStore } from '../../src/store/open-store.ts';
 import { claimWork, dropWork, listDue, requestWork } from '../../src/store/work.ts';
 import { type Engine, startEngine } from '../../src/work/engine.ts';
 import { runNow } from '../../src/work/run-now.ts';
 import type { WorkKind } from '../../src/work/work-kind.ts';
-import type { NewUrl } from './store-seed.ts';
+import { type NewUrl, openContractStore } from './store-seed.ts';
 
 const name = 'test';
 const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -14,7 +13,7 @@ const log = { debug() {}, info() {}, warn() {}, error() {} };
 export function workEngineContract(newUrl: NewUrl): void {
   async function scene(t: TestContext) {
     const url = await newUrl();
-    const store = await openStore({ url });
+    const store = await openContractStore(url);
     const engines: Engine[] = [];
     t.after(async () => {
       for (const engine of engines) await engine.stop();

@@ -62,8 +62,8 @@ export function decodePostings(bytes: Uint8Array): Posting[] {
   return postings;
 }
 
-/** Scores by section for the words so far: points, a bit for each word that it has, and their rarities' sum. */
-export type Scores = { points: Float32Array; terms: Uint32Array; covered: Float32Array };
+/** Scores by section for the words so far: points, and a bit for each word that it has. */
+export type Scores = { points: Float32Array; terms: Uint32Array };
 
 /** BM25's k1: how soon repetitions of a word stop to count. */
 const saturation = 2;
@@ -74,15 +74,16 @@ const weights = Float64Array.from(fields, ({ weight }) => weight);
  * Adds a term to the scores of all sections with it: `weight` times its BM25F, which adds up the fields' counts before
  * they saturate (Robertson, Zaragoza, "The Probabilistic Relevance Framework", 2009). Decodes in the same loop,
  * because this is where a search spends its time.
- * @param norms for each field, by section: 1 / (1 - b + b × length / mean length)
+ * @param norms 1 / (1 - b + b × length / mean length) of each field of section 0, then of section 1, and so on
  */
 export function addScores(
   bytes: Uint8Array,
   weight: number,
   bit: number,
-  norms: readonly Float32Array[],
-  { points, terms, covered }: Scores,
+  norms: Float32Array,
+  { points, terms }: Scores,
 ): void {
+  const most = weight * (saturation + 1);
   let section = 0;
   for (let at = 0; at < bytes.length;) {
     let byte = bytes[at++]!;
@@ -94,13 +95,12 @@ export function addScores(
     section += distance;
     const head = bytes[at++]!;
     let sum = 0;
-    for (let field = 0; field < weights.length; field++) {
-      if ((head & (1 << field)) === 0) continue;
-      sum += weights[field]! * (head & allOnce ? 1 : bytes[at++]!) * norms[field]![section]!;
+    const normsAt = section * weights.length;
+    for (let left = head & ~allOnce; left !== 0; left &= left - 1) {
+      const field = 31 - Math.clz32(left & -left);
+      sum += weights[field]! * (head & allOnce ? 1 : bytes[at++]!) * norms[normsAt + field]!;
     }
-    points[section]! += (weight * (saturation + 1) * sum) / (saturation + sum);
-    if ((terms[section]! & bit) !== 0) continue;
+    points[section]! += (most * sum) / (saturation + sum);
     terms[section]! |= bit;
-    covered[section]! += weight;
   }
 }

@@ -9,15 +9,9 @@ type LexicalSearch = (words: readonly QueryTerm[]) => Scores;
 
 export function createLexicalSearch(database: DatabaseSync, columns: SectionColumns): LexicalSearch {
   const read = database.prepare('SELECT postings FROM words WHERE term = ?');
-  const norms = fields.map(({ lengthPenalty }, i) =>
-    lengthNorms(columns.lengths[i]!, columns.pages, lengthPenalty),
-  );
+  const norms = lengthNorms(columns);
   const size = columns.pages.length;
-  const scores = {
-    points: new Float32Array(size),
-    terms: new Uint32Array(size),
-    covered: new Float32Array(size),
-  };
+  const scores = { points: new Float32Array(size), terms: new Uint32Array(size) };
   return (words) => {
     for (const column of Object.values(scores)) column.fill(0);
     for (const [i, { terms, rarity }] of words.entries()) {
@@ -30,15 +24,15 @@ export function createLexicalSearch(database: DatabaseSync, columns: SectionColu
   };
 }
 
-/** BM25's length normalization: above 1 for short fields, below for long ones. */
-function lengthNorms(lengths: Uint32Array, pages: Uint32Array, penalty: number): Float32Array {
-  let [count, sum] = [0, 0];
-  for (let i = 0; i < pages.length; i++) {
-    if (pages[i]! > 0) count++;
-    sum += lengths[i]!;
+/** BM25's length normalization: above 1 for short fields, below for long ones. All fields of a section are adjacent. */
+function lengthNorms({ lengths, pages }: SectionColumns): Float32Array {
+  const norms = new Float32Array(pages.length * fields.length);
+  const count = pages.reduce((sum, page) => sum + (page > 0 ? 1 : 0), 0);
+  for (const [field, { lengthPenalty: penalty }] of fields.entries()) {
+    const ofField = lengths[field]!;
+    const mean = ofField.reduce((sum, length) => sum + length, 0) / Math.max(1, count) || 1;
+    for (let i = 0; i < pages.length; i++)
+      norms[i * fields.length + field] = 1 / (1 - penalty + (penalty * ofField[i]!) / mean);
   }
-  const mean = sum / Math.max(1, count) || 1;
-  const norms = new Float32Array(lengths.length);
-  for (let i = 0; i < norms.length; i++) norms[i] = 1 / (1 - penalty + (penalty * lengths[i]!) / mean);
   return norms;
 }

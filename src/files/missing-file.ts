@@ -1,0 +1,6 @@
+/** There is no file of this name. Any other error of a file store may pass. */
+export class MissingFile extends Error {
+  constructor(name: string, cause?: unknown) {
+    super(`There is no stored file ${name}.`, { cause });
+  }
+}
