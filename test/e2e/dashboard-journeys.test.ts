@@ -152,6 +152,31 @@ describe('what people come to the dashboard for', () => {
     });
   });
 
+  test('a view is saved for all in the project, replaced by one of its name, and deleted', async () => {
+    const { id } = await ensureDefaultOrganization(server.app.store);
+    const owner = await signedInAs(server, id, 'owner');
+    const project = `/manage/v1/projects/${server.projectId}`;
+    const view = { list: 'conversations', name: ' To review ', filters: { reviewed: 'false', days: 7 } };
+    const { status, body: saved } = await owner.send('POST', `${project}/views`, view);
+    assert.deepEqual(
+      [status, saved.list, saved.name, saved.filters],
+      [201, 'conversations', 'To review', view.filters],
+    );
+    await owner.send('POST', `${project}/views`, { ...view, filters: { reviewed: 'true' } });
+    await owner.send('POST', `${project}/views`, { ...view, list: 'topics', filters: {} });
+    const all: (typeof view & { id: string })[] = (await owner.get(`${project}/views`)).body.items;
+    const items = all.filter(({ name }) => name === 'To review');
+    assert.deepEqual(items.map(({ list, filters }) => [list, filters]).sort(), [
+      ['conversations', { reviewed: 'true' }],
+      ['topics', {}],
+    ]);
+    assert.equal(items.find(({ list }) => list === view.list)?.id, saved.id);
+    const wrong = await owner.send('POST', `${project}/views`, { ...view, filters: { from: ['a'] } });
+    assert.equal(wrong.body.code, 'invalid_request');
+    assert.equal((await owner.send('DELETE', `${project}/views/${saved.id}`)).status, 204);
+    assert.equal((await owner.send('DELETE', `${project}/views/${saved.id}`)).status, 404);
+  });
+
   test('the developer makes a key, asks with it from a program, and sees the question arrive', () =>
     as('admin', async (page) => {
       await page.goto(at(`${server.domain}/keys`));

@@ -401,27 +401,6 @@ describe('managing a project', () => {
     assert.ok(page.includes('/manage/v1/organizations/{organization}/keys'));
   });
 
-  test('a view is saved for all in the project, replaced by one of its name, and deleted', async () => {
-    const view = { list: 'conversations', name: ' To review ', filters: { reviewed: 'false', days: 7 } };
-    const { status, body: saved } = await owner.send('POST', `${project}/views`, view);
-    assert.deepEqual(
-      [status, saved.list, saved.name, saved.filters],
-      [201, 'conversations', 'To review', view.filters],
-    );
-    await owner.send('POST', `${project}/views`, { ...view, filters: { reviewed: 'true' } });
-    await owner.send('POST', `${project}/views`, { ...view, list: 'topics', filters: {} });
-    const { items } = (await owner.get(`${project}/views`)).body;
-    assert.deepEqual(items.map(({ list, filters }: typeof view) => [list, filters]).sort(), [
-      ['conversations', { reviewed: 'true' }],
-      ['topics', {}],
-    ]);
-    assert.equal(items.find(({ list }: typeof view) => list === view.list).id, saved.id);
-    const wrong = await owner.send('POST', `${project}/views`, { ...view, filters: { from: ['a'] } });
-    assert.equal(wrong.body.code, 'invalid_request');
-    assert.equal((await owner.send('DELETE', `${project}/views/${saved.id}`)).status, 204);
-    assert.equal((await owner.send('DELETE', `${project}/views/${saved.id}`)).status, 404);
-  });
-
   test('every change left an entry in the audit log, without a secret', async () => {
     const { text, body } = await owner.get(`${org}/audit?limit=100`);
     const actions = new Set(body.items.map(({ action }: { action: string }) => action));
@@ -434,8 +413,6 @@ describe('managing a project', () => {
       'project.update',
       'project.delete',
       'conversation.delete',
-      'view.save',
-      'view.delete',
     ]) {
       assert.ok(actions.has(action), action);
     }
