@@ -301,9 +301,10 @@ async function openAgentModel({ agent, models }: Config) {
 }
 
 /** The expansion model: the one that writes answers. */
-function expanderOf(model: Model, { answers: { prices } }: Config): Expander {
+function expanderOf(model: Model, { answers: { prices }, expansionMaxDollars }: Config): Expander {
   return {
     model: `${model.provider}/${model.modelId}`,
+    maxDollars: expansionMaxDollars,
     costOf: (usage) => (isPriced(model, prices) ? costMicros(model, usage, prices) : null),
     ask: (system, prompt, maxOutputTokens, signal) =>
       askPatiently(model, system, prompt, signal, { maxOutputTokens }),

@@ -1,4 +1,5 @@
 import type { Log } from '../lib/log.ts';
+import { deleteOldRequestKeys } from '../store/request-keys.ts';
 import { deleteAuditBefore, deleteUnusedSince, scrubDeleted } from '../store/retention.ts';
 import type { Store } from '../store/store.ts';
 import type { WorkKind } from '../work/work-kind.ts';
@@ -39,6 +40,7 @@ export function retentionKind(
     schedule: { firstMs: 60_000, everyMs: 3600_000 },
     retryAfterMs: [],
     async handle(_, signal) {
+      await deleteOldRequestKeys(store);
       if (auditDays !== null) await applyAuditRetention(store, auditDays);
       const threads = retentionDays === null ? 0 : await applyRetention(store, retentionDays, signal);
       if (threads > 0) log.info({ threads, days: retentionDays }, 'old conversations deleted');

@@ -47,8 +47,7 @@ export const expandCommand = defineCommand({
         project = await endExpansion(app, project);
         await record(project, 'expansion.end');
       } else if (maxDollars !== null) {
-        const most = app.config.expansionMaxDollars;
-        project = await allowExpansion(app, project, maxDollars, most);
+        project = await allowExpansion(app, project, maxDollars);
         await record(project, 'expansion.allow', { maxDollars });
       }
       if (args.off === true || maxDollars !== null) await app.revisions.now(project.id, showProgress());

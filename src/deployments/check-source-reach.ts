@@ -4,9 +4,6 @@ import type { ProjectSource } from '../store/projects.ts';
 import type { SourceDeps } from './open-source.ts';
 import { requireReachable } from './require-reachable.ts';
 
-/** Bytes of a page or file that tell that it is there. */
-const enough = 64 * 1024 * 1024;
-
 /**
  * Tries whether the docs of a source can be read, without reading them.
  * @returns what was found, in a sentence
@@ -31,7 +28,7 @@ export async function checkSourceReach(source: ProjectSource, deps: SourceDeps):
 async function checkAddress(address: string, { privateHosts }: SourceDeps): Promise<string> {
   const fetcher = openPublicFetcher(privateHosts, 1);
   try {
-    const { status } = await fetcher.get(new URL(address), { maxBytes: enough });
+    const { status } = await fetcher.get(new URL(address), { maxBytes: 0 });
     if (status === 200) return 'The address answers.';
     throw new DocentError(
       'source_unreachable',

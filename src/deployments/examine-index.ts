@@ -1,6 +1,6 @@
 import type { ContentWarning } from '../content/page.ts';
 import type { DocsHealth, Finding } from '../content/finding.ts';
-import { lineOf } from '../content/line-of.ts';
+import { createLineFinder } from '../content/find-lines.ts';
 import { createLinkCheck, noLinks } from '../content/link-closure.ts';
 import { findingKinds } from '../lib/finding-kinds.ts';
 import type { WrittenIndex } from '../retrieval/docs-health.ts';
@@ -41,7 +41,7 @@ export async function examineIndex(
   for (const { file, message, fellBack } of allWarnings(warnings, index))
     add(fellBack ? 'fallback' : 'warning', file, message);
   const listed = findingKinds.flatMap((kind) => found.get(kind) ?? []);
-  return { counts, findings: await withLines(listed, parts) };
+  return { counts, findings: await withLines(listed, parts, index.pause) };
 }
 
 /** Broken links, and titles that several pages have. @returns false when a page's file is unknown */
@@ -90,18 +90,20 @@ function allWarnings(warnings: ContentWarning[], { facts }: WrittenIndex): Conte
 }
 
 /** Finds the line of each finding in its file. */
-async function withLines(found: Found[], parts: PlacedDocs[]): Promise<Finding[]> {
+async function withLines(
+  found: Found[],
+  parts: PlacedDocs[],
+  pause: WrittenIndex['pause'],
+): Promise<Finding[]> {
   const partOf = new Map(parts.flatMap((part) => part.files.map(({ file }) => [file, part] as const)));
   const lines = new Map<Found, number | null>();
   for (const [file, ofFile] of Map.groupBy(found, (one) => one.file)) {
     const part = partOf.get(file);
     const source = await part?.docs.tree.read(file.slice(part.name.length)).catch(() => undefined);
-    const text = source?.text ?? '';
-    const seen = new Map<string, number>();
+    const findLine = createLineFinder(source?.text ?? '');
     for (const one of ofFile) {
-      const nth = seen.get(one.text) ?? 0;
-      seen.set(one.text, nth + 1);
-      lines.set(one, namedLine(one) ?? lineOf(text, one.text.split('\n')[0]!.trim(), nth));
+      lines.set(one, namedLine(one) ?? findLine(one.text.split('\n')[0]!.trim()));
+      await pause();
     }
   }
   return found.map((one) => ({ ...one, line: lines.get(one) ?? null }));

@@ -5,10 +5,10 @@ import type { ExpandableSection } from '../retrieval/expansion/read-sections.ts'
 import { holdsExpansions, setExpansions } from '../retrieval/expansion/set-expansions.ts';
 import { type DeploymentProgress, findCurrentDeployment } from '../store/deployments.ts';
 import { forgetExpansions } from '../store/expansions.ts';
-import { findProjectById } from '../store/projects.ts';
+import { findProjectById, type Project } from '../store/projects.ts';
 import { createAsking } from './ask-expansions.ts';
 import type { DeployDeps } from './deploy-deps.ts';
-import { type ExpansionPlan, ownerOf, planExpansion } from './expansion-plan.ts';
+import { type ExpansionPlan, ownerOf, planExpansion, readBudget } from './expansion-plan.ts';
 import { oftenAskedSections } from './often-asked.ts';
 import { reportWork, type WorkReport } from './report-work.ts';
 import { notNeeded, requireNeeded } from './require-needed.ts';
@@ -49,7 +49,6 @@ export async function expandIndex(
   const deployment = await findCurrentDeployment(store, projectId);
   if (project === undefined || deployment?.indexFile == null) return false;
   const { indexFile } = deployment;
-  const isOn = project.settings.expansion !== undefined;
   if ((await travel.bring(indexFile)) === 'brought') onRevision();
   const file = join(indexFolder, indexFile);
   const ownerId = ownerOf(project);
@@ -59,25 +58,35 @@ export async function expandIndex(
   let failed = false;
 
   async function expand(): Promise<void> {
-    if (!isOn && !holdsExpansions(file)) return;
+    if (!isOn(project) && !holdsExpansions(file)) return;
     const plan = await planExpansion(store, file, expander, project!);
     const apply = async () => {
-      const wanted = isOn ? plan.known : new Map<string, Expansion>();
+      const wanted = isOn(await findProjectById(store, projectId))
+        ? plan.known
+        : new Map<string, Expansion>();
       if (!(await setExpansions(file, wanted, { signal, beforeReplace }))) return;
       changed = true;
       onRevision();
     };
     await apply();
-    if (!mayAsk || expander === null || !isAffordable(plan, projectId, log)) return;
+    if (!mayAsk || expander === null || !(await isAffordable(deps, plan, project!))) return;
     work = await reportWork(store, deployment!, 'expanding', onProgress);
     const { report } = work;
-    const ask = createAsking({ store, log, expander }, plan, { projectId, ownerId, report, signal });
+    const ask = createAsking({ store, log, expander }, plan, {
+      projectId,
+      ownerId,
+      deploymentId: deployment!.id,
+      report,
+      signal,
+    });
     const ordered = inOrder(plan.missing, await oftenAskedSections(store, projectId, file));
     let goesOn = true;
     for (let from = 0, most = firstRevision; goesOn && from < ordered.length; from += most, most *= 2) {
       goesOn = await ask(ordered.slice(from, from + most));
       await apply();
     }
+    // A preview has only some of the texts that its project’s expansions are about.
+    if (project!.preview !== undefined) return;
     const needed = new Set(plan.sections.map(({ hash }) => hash));
     await forgetExpansions(store, ownerId, { before: (await store.now()) - keptMs, needed });
   }
@@ -94,12 +103,20 @@ export async function expandIndex(
   return changed;
 }
 
-function isAffordable(plan: ExpansionPlan, projectId: string, log: Log): boolean {
-  const { missing, costMicros, spentMicros, maxMicros } = plan;
+function isOn(project: Project | undefined): boolean {
+  return project?.settings.expansion !== undefined;
+}
+
+async function isAffordable(
+  { store, expander, log }: Pick<ExpandDeps, 'store' | 'expander' | 'log'>,
+  { missing, costMicros }: ExpansionPlan,
+  project: Project,
+): Promise<boolean> {
+  const { spentMicros, maxMicros } = await readBudget(store, expander, project);
   if (maxMicros === null || missing.length === 0) return false;
   if (costMicros !== null && spentMicros + costMicros <= maxMicros) return true;
   log.warn(
-    { projectId, sections: missing.length, costMicros, spentMicros, maxMicros },
+    { projectId: project.id, sections: missing.length, costMicros, spentMicros, maxMicros },
     'New sections are not expanded: that may exceed this month’s budget.',
   );
   return false;

@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { expectedTokens, toCalls } from '../retrieval/expansion/expansion-prompt.ts';
 import type { CallUsage, Expander, Expansion } from '../retrieval/expansion/expander.ts';
 import { type ExpandableSection, readExpandable } from '../retrieval/expansion/read-sections.ts';
-import { listExpansions, sumExpansionCost } from '../store/expansions.ts';
+import { sumExpansionCost } from '../store/expansion-calls.ts';
+import { listExpansions } from '../store/expansions.ts';
 import type { Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 
@@ -13,15 +15,21 @@ export type ExpansionPlan = {
   known: Map<string, Expansion>;
   /** Sections without an expansion, one per text. */
   missing: ExpandableSection[];
-  /** The estimated tokens for them. */
-  expected: CallUsage;
   /** The estimate in millionths of a US dollar; null without a model of known price. */
   costMicros: number | null;
-  /** Spent in this month (UTC). */
+};
+
+/** What a project may spend on expansion per month (UTC), in millionths of a US dollar. */
+export type ExpansionBudget = {
+  /** The begin of this month. */
+  since: number;
   spentMicros: number;
   /** Null: expansion is switched off. */
   maxMicros: number | null;
 };
+
+/** Calls that are estimated between two turns of the event loop. */
+const callsPerTurn = 20;
 
 /**
  * @param file the project's live index
@@ -33,33 +41,54 @@ export async function planExpansion(
   expander: Expander | null,
   project: Project,
 ): Promise<ExpansionPlan> {
-  const sections = readExpandable(file);
+  const sections = await readExpandable(file);
   const known = await listExpansions(store, ownerOf(project));
-  const missing = [...new Map(sections.map((section) => [section.hash, section])).values()].filter(
-    ({ hash }) => !known.has(hash),
-  );
+  const missing = missingOf(sections, known);
+  const costMicros = expander === null ? null : expander.costOf(await estimate(sections, missing));
+  return { sections, known, missing, costMicros };
+}
+
+/** The project's budget as it is now: the least of what the project and the server allow. */
+export async function readBudget(
+  store: Store,
+  expander: Expander | null,
+  project: Project,
+): Promise<ExpansionBudget> {
+  const since = monthStart(await store.now());
+  const spentMicros = await sumExpansionCost(store, ownerOf(project), since);
+  const max = project.settings.expansion?.maxDollars;
+  const most = Math.min(max ?? 0, expander?.maxDollars ?? Infinity);
+  return { since, spentMicros, maxMicros: max === undefined ? null : Math.round(most * 1_000_000) };
+}
+
+/** Previews share their project's expansions and budget. */
+export function ownerOf({ id, preview }: Project): string {
+  return preview?.of ?? id;
+}
+
+/** The sections without an expansion, one per text. */
+export function missingOf(
+  sections: readonly ExpandableSection[],
+  known: { has(hash: string): boolean },
+): ExpandableSection[] {
+  const texts = new Map(sections.map((section) => [section.hash, section]));
+  return [...texts.values()].filter(({ hash }) => !known.has(hash));
+}
+
+/** The tokens that expanding the missing ones usually takes. */
+export async function estimate(
+  sections: readonly ExpandableSection[],
+  missing: readonly ExpandableSection[],
+): Promise<CallUsage> {
   const outlines = outlinesOf(sections);
   const expected = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
-  for (const call of toCalls(missing)) {
+  for (const [i, call] of toCalls(missing).entries()) {
     const { usual } = expectedTokens(call, outlines.get(call[0]!.pageId)!);
     expected.inputTokens += usual.inputTokens;
     expected.outputTokens += usual.outputTokens;
+    if (i % callsPerTurn === 0) await setImmediate();
   }
-  const max = project.settings.expansion?.maxDollars;
-  return {
-    sections,
-    known,
-    missing,
-    expected,
-    costMicros: expander === null ? null : expander.costOf(expected),
-    spentMicros: await sumExpansionCost(store, ownerOf(project), monthStart(await store.now())),
-    maxMicros: max === undefined ? null : Math.round(max * 1_000_000),
-  };
-}
-
-/** Previews share their project's expansions. */
-export function ownerOf({ id, preview }: Project): string {
-  return preview?.of ?? id;
+  return expected;
 }
 
 /** The headings of each page, by page id. */

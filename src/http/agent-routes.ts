@@ -19,6 +19,7 @@ import {
   sendMessage,
   sendReview,
 } from '../agent/manage-jobs.ts';
+import { messageOfReview } from '../agent/message-of-review.ts';
 import { type JobEvent, watchJob } from '../agent/watch-job.ts';
 import { jobStatuses } from '../lib/job-status.ts';
 import { cleanText } from '../lib/clean-text.ts';
@@ -61,11 +62,17 @@ const messageSchema = z
       .array(lineCommentSchema)
       .max(maxComments)
       .default([])
-      .describe('On lines of what the job changed: a review, which the next round answers.'),
+      .describe(
+        'On lines of what the job changed: a review, which the next round answers. With their quotes and the prompt at most 50,000 characters.',
+      ),
   })
   .refine(({ prompt, comments }) => prompt.trim() !== '' || comments.length > 0, {
     path: ['prompt'],
     message: 'must not be blank',
+  })
+  .refine(({ prompt, comments }) => messageOfReview({ text: prompt, comments }).length <= maxPromptLength, {
+    path: ['comments'],
+    message: 'are, with their quotes and the prompt, longer than 50,000 characters: send fewer at once',
   })
   .openapi('JobMessage');
 

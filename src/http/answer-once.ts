@@ -1,6 +1,7 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { createHash, createHmac, hkdfSync } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { DocentError } from '../errors.ts';
+import type { Log } from '../lib/log.ts';
 import { createSeal } from '../lib/seal.ts';
 import { findRequestKey, giveBackRequestKey, keepAnswer, takeRequestKey } from '../store/request-keys.ts';
 import type { Store } from '../store/store.ts';
@@ -30,31 +31,37 @@ type StoredAnswer = { status: number; type: string | null; body: string };
  * @throws DocentError `conflict` when the key came with another body, or nobody knows how the first request ended
  */
 export async function answerOnce(
-  store: Store,
+  { store, log }: { store: Store; log: Log },
   { key, credential, method, url, body }: Once,
   answer: () => Promise<Response>,
 ): Promise<Response> {
+  // HKDF takes at most 1,024 bytes of info, and an address may be longer.
+  const address = createHash('sha256').update(`${method} ${url}`).digest('hex');
   const derived = (what: string) =>
-    Buffer.from(hkdfSync('sha256', credential, key, `docent ${what} ${method} ${url}`, 32)).toString('hex');
-  const request = { id: derived('request'), bodyHash: hashOf(body) };
+    Buffer.from(hkdfSync('sha256', credential, key, `docent ${what} ${address}`, 32)).toString('hex');
+  const bodyHash = createHmac('sha256', derived('body'))
+    .update(JSON.stringify(body) ?? '')
+    .digest('hex');
+  const request = { id: derived('request'), bodyHash };
   const seal = createSeal(derived('answer'));
   const first = await takeRequestKey(store, request);
   if (first !== null) return answerAgain(await answerOf(store, request, first), seal.open);
-  try {
-    const response = await answer();
-    if (!response.ok) await giveBackRequestKey(store, request.id);
-    else await keepAnswer(store, request.id, seal.seal(JSON.stringify(await stored(response.clone()))));
-    return response;
-  } catch (error) {
+  const response = await answer().catch(async (error: unknown) => {
     await giveBackRequestKey(store, request.id);
     throw error;
+  });
+  if (!response.ok) {
+    await giveBackRequestKey(store, request.id);
+    return response;
   }
+  try {
+    await keepAnswer(store, request.id, seal.seal(JSON.stringify(await stored(response.clone()))));
+  } catch (error) {
+    // It had effect, so the key stays taken: whoever sends the request again is told to look.
+    log.warn({ err: error }, 'answer of a request with an Idempotency-Key not kept');
+  }
+  return response;
 }
-
-const hashOf = (body: unknown) =>
-  createHash('sha256')
-    .update(JSON.stringify(body) ?? '')
-    .digest('hex');
 
 async function stored(response: Response): Promise<StoredAnswer> {
   return {

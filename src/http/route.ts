@@ -219,7 +219,7 @@ async function serve<Body, To extends Scope, Filter>(
   if (key === undefined) return handle();
   const { method = '', url = '' } = request;
   const credential = request.headers.authorization ?? sessionSecret(request) ?? '';
-  return answerOnce(deps.store, { key, credential, method, url, body }, handle);
+  return answerOnce(deps, { key, credential, method, url, body }, handle);
 }
 
 /** The `Idempotency-Key` of a request that makes something. */

@@ -1,3 +1,4 @@
+import type { LanguageModelV4StreamPart } from '@ai-sdk/provider';
 import { Fault } from '../lib/fault.ts';
 
 export type ModelFaultCode =
@@ -13,4 +14,7 @@ export type ModelFaultCode =
   | 'aborted';
 
 /** A failed model call. `code` is for the log and the turn's record, never for the user. */
-export class ModelFault extends Fault<ModelFaultCode> {}
+export class ModelFault extends Fault<ModelFaultCode> {
+  /** How a call without a word finished; its usage is paid. */
+  finish?: Extract<LanguageModelV4StreamPart, { type: 'finish' }>;
+}

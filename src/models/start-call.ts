@@ -75,7 +75,7 @@ async function readHead(model: Model, rest: AsyncGenerator<LanguageModelV4Stream
     head.push(part);
     if (part.type === 'finish') {
       await rest.return(undefined);
-      throw wordless(part.finishReason.unified);
+      throw Object.assign(wordless(part.finishReason.unified), { finish: part });
     }
     if (tokens.has(part.type) && !('delta' in part && part.delta === '')) return { model, head, rest };
   }

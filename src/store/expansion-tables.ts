@@ -8,7 +8,18 @@ export type ExpansionTables = {
     context: string;
     /** One a line. */
     questions: string;
-    /** Its share of the call's cost, in millionths of a US dollar. */
+    /** 0 since calls are counted in `expansionCalls`; before, its share of the call's cost. */
+    costMicros: number;
+    createdAt: number;
+    /** Replies in which nothing about this section could be read; 0 for one that the model answered. */
+    tries: number;
+  };
+  /** What calls cost, whatever came of them. */
+  expansionCalls: {
+    id: string;
+    /** The project whose budget pays; a preview's calls count for its project. */
+    projectId: string;
+    /** In millionths of a US dollar; the estimate until the call has ended. */
     costMicros: number;
     createdAt: number;
   };
@@ -25,4 +36,15 @@ export const expansionStatements = [
     primary key ("projectId", hash)
   )`,
   `create index "expansionsByTime" on expansions ("projectId", "createdAt")`,
+];
+
+export const expansionCallStatements = [
+  `alter table expansions add column tries integer not null default 0`,
+  `create table "expansionCalls" (
+    id text primary key,
+    "projectId" text not null references projects (id) on delete cascade,
+    "costMicros" bigint not null,
+    "createdAt" bigint not null
+  )`,
+  `create index "expansionCallsByTime" on "expansionCalls" ("projectId", "createdAt")`,
 ];

@@ -1,62 +1,111 @@
 import type { ExpansionTables } from './expansion-tables.ts';
 import { inTransaction, type Store } from './store.ts';
-import { addUsage, type Usage } from './usage.ts';
 
-export type StoredExpansion = ExpansionTables['expansions'];
+export type StoredExpansion = Pick<
+  ExpansionTables['expansions'],
+  'projectId' | 'hash' | 'context' | 'questions'
+>;
+
+/** A section is asked for until this many replies had nothing readable about it. */
+const maxTries = 3;
 
 /** Rows per statement: databases limit the number of parameters. */
 const atOnce = 100;
 
-/** The expansions of a project's sections, by hash. */
+/** The expansions of a project's sections, by hash; '' for those that a model has nothing to say about. */
 export async function listExpansions(
   store: Store,
   projectId: string,
 ): Promise<Map<string, Pick<StoredExpansion, 'context' | 'questions'>>> {
-  const rows = await store.db
-    .selectFrom('expansions')
-    .select(['hash', 'context', 'questions'])
-    .where('projectId', '=', projectId)
-    .execute();
+  const rows = await known(store, projectId).select(['hash', 'context', 'questions']).execute();
   return new Map(rows.map(({ hash, context, questions }) => [hash, { context, questions }]));
 }
 
-/** Stores a call's expansions and adds its usage to the project's, in one transaction. */
-export async function addExpansions(
+/** The hashes of a project's sections with an expansion, in a stable order. */
+export async function listExpandedHashes(store: Store, projectId: string): Promise<string[]> {
+  const rows = await known(store, projectId).select('hash').orderBy('hash').execute();
+  return rows.map(({ hash }) => hash);
+}
+
+/** Which of these hashes have an expansion by now; at most 100. */
+export async function findExpansions(
   store: Store,
-  expansions: Omit<StoredExpansion, 'createdAt'>[],
-  { projectId, ...used }: Pick<Usage, 'inputTokens' | 'outputTokens' | 'costMicros'> & { projectId: string },
-): Promise<void> {
+  projectId: string,
+  hashes: string[],
+): Promise<Pick<StoredExpansion, 'hash' | 'context' | 'questions'>[]> {
+  return await known(store, projectId)
+    .select(['hash', 'context', 'questions'])
+    .where('hash', 'in', hashes)
+    .execute();
+}
+
+function known({ db }: Store, projectId: string) {
+  return db
+    .selectFrom('expansions')
+    .where('projectId', '=', projectId)
+    .where((is) => is.or([is('tries', '=', 0), is('tries', '>=', maxTries)]));
+}
+
+/** Stores what a model answered; the first answer about a text is kept. */
+export async function addExpansions(store: Store, expansions: readonly StoredExpansion[]): Promise<void> {
   const createdAt = await store.now();
-  await inTransaction(store, async (transaction) => {
+  await inTransaction(store, async ({ db }) => {
     for (let from = 0; from < expansions.length; from += atOnce) {
-      const rows = expansions.slice(from, from + atOnce).map((row) => ({ ...row, createdAt }));
-      await transaction.db
+      const rows = expansions.slice(from, from + atOnce);
+      await db
         .insertInto('expansions')
-        .values(rows)
-        .onConflict((conflict) => conflict.doNothing())
+        .values(rows.map((row) => ({ ...row, costMicros: 0, tries: 0, createdAt })))
+        .onConflict((conflict) =>
+          conflict
+            .columns(['projectId', 'hash'])
+            .doUpdateSet((set) => ({
+              context: set.ref('excluded.context'),
+              questions: set.ref('excluded.questions'),
+              tries: 0,
+            }))
+            .where('expansions.tries', '>', 0),
+        )
         .execute();
     }
-    await addUsage(transaction, projectId, createdAt, used);
   });
 }
 
-/** The cost of a project's expansions since a time, in millionths of a US dollar. */
-export async function sumExpansionCost(store: Store, projectId: string, since: number): Promise<number> {
-  const { cost } = await store.db
-    .selectFrom('expansions')
-    .select(({ fn }) => fn.sum<number | string | null>('costMicros').as('cost'))
-    .where('projectId', '=', projectId)
-    .where('createdAt', '>=', since)
-    .executeTakeFirstOrThrow();
-  return Number(cost ?? 0);
+/** Counts replies without anything readable about these sections; at most 100. */
+export async function countUnreadable(store: Store, projectId: string, hashes: string[]): Promise<void> {
+  const createdAt = await store.now();
+  await store.db
+    .insertInto('expansions')
+    .values(
+      hashes.map((hash) => ({
+        projectId,
+        hash,
+        context: '',
+        questions: '',
+        costMicros: 0,
+        tries: 1,
+        createdAt,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['projectId', 'hash'])
+        .doUpdateSet((set) => ({ tries: set('expansions.tries', '+', 1) }))
+        .where('expansions.tries', '>', 0),
+    )
+    .execute();
 }
 
-/** Deletes expansions older than `before` that no section uses. */
+/** Deletes what is older than `before`: calls, and expansions that no section uses. */
 export async function forgetExpansions(
   store: Store,
   projectId: string,
   { before, needed }: { before: number; needed: ReadonlySet<string> },
 ): Promise<void> {
+  await store.db
+    .deleteFrom('expansionCalls')
+    .where('projectId', '=', projectId)
+    .where('createdAt', '<', before)
+    .execute();
   const rows = await store.db
     .selectFrom('expansions')
     .select('hash')

@@ -7,7 +7,7 @@ import {
   turnCopyStatements,
 } from './analytics-tables.ts';
 import { accessStatements, peopleStatements } from './people-tables.ts';
-import { expansionStatements } from './expansion-tables.ts';
+import { expansionCallStatements, expansionStatements } from './expansion-tables.ts';
 import { fileStatements } from './file-tables.ts';
 import { insightStatements, longPeriodStatements } from './insight-tables.ts';
 import { pushStatements } from './push-tables.ts';
@@ -76,8 +76,9 @@ export const migrations: Migration[] = [
   },
   { name: '027-job-review', statements: () => jobReviewStatements },
   { name: '028-request-keys', statements: () => requestKeyStatements },
-  { name: '029-saved-views', statements: () => viewStatements },
-  { name: '030-long-periods', statements: () => longPeriodStatements },
+  { name: '029-expansion-calls', statements: () => expansionCallStatements },
+  { name: '030-saved-views', statements: () => viewStatements },
+  { name: '031-long-periods', statements: () => longPeriodStatements },
 ];
 
 /** Data that a person may have deleted is found by their name, and leaves the full-text index, too. */

@@ -1,7 +1,7 @@
 import type { UrlMapping } from '../lib/url-mapping.ts';
 import { type PageRequest, type Paged, toPage } from './paging.ts';
 import type { Tables } from './schema.ts';
-import type { Store } from './store.ts';
+import { inTransaction, type Store } from './store.ts';
 
 export type ProjectSettings = {
   /** Existing threads can be joined only with their key, never by `fp`. */
@@ -315,6 +315,28 @@ export async function updateProject(
     .returning('id')
     .execute();
   return updated.some((row) => row.id === id);
+}
+
+/**
+ * Changes settings as they are now, which others may have changed since `project` was read.
+ * @returns the changed project
+ */
+export async function changeSettings(
+  store: Store,
+  project: Project,
+  change: (settings: ProjectSettings) => ProjectSettings,
+): Promise<Project> {
+  return inTransaction(store, async (transaction) => {
+    const row = await transaction.db
+      .selectFrom('projects')
+      .select('settings')
+      .where('id', '=', project.id)
+      .$if(store.kind === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst();
+    const settings = change(row === undefined ? project.settings : JSON.parse(row.settings));
+    await updateProject(transaction, project, { settings });
+    return { ...project, settings };
+  });
 }
 
 /** Converts a row to the record that other modules use. */

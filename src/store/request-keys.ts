@@ -15,10 +15,7 @@ export async function takeRequestKey(
   { id, bodyHash }: KeyedRequest,
 ): Promise<{ bodyHash: string; answer: string | null } | null> {
   const now = await store.now();
-  await store.db
-    .deleteFrom('requestKeys')
-    .where('createdAt', '<', now - rememberedMs)
-    .execute();
+  await deleteOldRequestKeys(store);
   const taken = await store.db
     .insertInto('requestKeys')
     .values({ id, bodyHash, answer: null, createdAt: now })
@@ -28,6 +25,12 @@ export async function takeRequestKey(
   if (taken !== undefined) return null;
   // It may have been given back in between.
   return (await findRequestKey(store, id)) ?? takeRequestKey(store, { id, bodyHash });
+}
+
+/** Forgets the requests of more than 24 hours ago. */
+export async function deleteOldRequestKeys(store: Store): Promise<void> {
+  const before = (await store.now()) - rememberedMs;
+  await store.db.deleteFrom('requestKeys').where('createdAt', '<', before).execute();
 }
 
 /** What came first with a key; null when it was given back. */

@@ -9,12 +9,14 @@ import {
   listCreditAlerts,
   readCredits,
 } from '../../src/store/credits.ts';
+import { beginExpansionCall, endExpansionCall, sumExpansionCost } from '../../src/store/expansion-calls.ts';
 import {
   addExpansions,
+  countUnreadable,
   forgetExpansions,
   listExpansions,
-  sumExpansionCost,
 } from '../../src/store/expansions.ts';
+import { changeSettings, findProjectById } from '../../src/store/projects.ts';
 import { deleteThreadsOf, deleteUnusedSince, eraseThread } from '../../src/store/retention.ts';
 import { setFeedback } from '../../src/store/feedback.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -28,7 +30,7 @@ const far = Date.now() + 3_600_000;
 
 /** Credits, what else costs, and deletion. */
 export function creditsContract(newUrl: NewUrl): void {
-  test('what was written of sections is kept once, counted as usage, and forgotten when nobody needs it', () =>
+  test('what was written of sections is kept once, asked for three times, and forgotten when nobody needs it', () =>
     withStore(newUrl, async (store) => {
       const [mine, other] = [await seedProject(store, 'mine'), await seedProject(store, 'other')];
       const row = (projectId: string, n: number) => ({
@@ -36,27 +38,65 @@ export function creditsContract(newUrl: NewUrl): void {
         hash: `hash${n}`,
         context: `About ${n}.`,
         questions: '',
-        costMicros: 5,
       });
       const { id: projectId } = mine;
-      const used = { projectId, inputTokens: 70, outputTokens: 30, costMicros: 1_250 };
       const rows = Array.from({ length: 250 }, (_, n) => row(projectId, n));
-      await addExpansions(store, rows, used);
-      await addExpansions(store, [{ ...row(projectId, 7), context: 'Written at once elsewhere.' }], used);
-      await addExpansions(store, [row(other.id, 7)], { ...used, projectId: other.id });
+      await countUnreadable(store, projectId, ['hash7', 'never']);
+      assert.equal((await listExpansions(store, projectId)).size, 0);
+      await addExpansions(store, rows);
+      await addExpansions(store, [{ ...row(projectId, 7), context: 'Written at once elsewhere.' }]);
+      await addExpansions(store, [row(other.id, 7)]);
       const known = await listExpansions(store, projectId);
       assert.deepEqual([known.size, known.get('hash7')], [250, { context: 'About 7.', questions: '' }]);
-      assert.equal(await sumExpansionCost(store, projectId, 0), 1_250);
-      assert.equal(await sumExpansionCost(store, projectId, far), 0);
-      const by = { organizationId: mine.organizationId, projectId, from: 0, to: far };
-      const [day] = await listUsage(store, by);
-      assert.deepEqual([day?.inputTokens, day?.outputTokens, day?.costMicros], [140, 60, 2_500]);
+      await countUnreadable(store, projectId, ['hash7', 'never']);
+      assert.equal((await listExpansions(store, projectId)).size, 250);
+      await countUnreadable(store, projectId, ['never']);
+      assert.equal((await listExpansions(store, projectId)).get('never')?.context, '');
       const needed = new Set(['hash3', 'hash249']);
       await forgetExpansions(store, projectId, { before: 0, needed });
-      assert.equal((await listExpansions(store, projectId)).size, 250);
+      assert.equal((await listExpansions(store, projectId)).size, 251);
       await forgetExpansions(store, projectId, { before: far, needed });
       assert.deepEqual([...(await listExpansions(store, projectId)).keys()].sort(), ['hash249', 'hash3']);
       assert.equal((await listExpansions(store, other.id)).size, 1);
+    }));
+
+  test('calls take what they are thought to cost out of a budget, however many begin at once', async () => {
+    const url = await newUrl();
+    const stores = await Promise.all([openContractStore(url), openContractStore(url)]);
+    const [store] = stores;
+    try {
+      const { id, organizationId } = await seedProject(store, 'mine');
+      const budget = { maxMicros: 1_000, since: 0 };
+      const begin = (n: number) => beginExpansionCall(stores[n % 2]!, id, 150, budget);
+      const begun = (await Promise.all(Array.from({ length: 20 }, (_, n) => begin(n)))).filter((call) => call !== null); // prettier-ignore
+      assert.deepEqual([begun.length, await sumExpansionCost(store, id, 0)], [6, 900]);
+      // A call's cost counts whatever came of it, and replaces its estimate.
+      const used = { projectId: id, inputTokens: 70, outputTokens: 30, costMicros: 50 };
+      await endExpansionCall(store, begun[0]!, used);
+      assert.equal(await sumExpansionCost(store, id, 0), 800);
+      assert.equal(await sumExpansionCost(store, id, far), 0);
+      assert.notEqual(await begin(0), null);
+      assert.equal(await begin(1), null);
+      // Earlier versions stored it with the expansions.
+      const old = { projectId: id, hash: 'old', context: '', questions: '', costMicros: 7, tries: 0, createdAt: 5 }; // prettier-ignore
+      await store.db.insertInto('expansions').values(old).execute();
+      assert.equal(await sumExpansionCost(store, id, 0), 957);
+      const [day] = await listUsage(store, { organizationId, projectId: id, from: 0, to: far });
+      assert.deepEqual([day?.inputTokens, day?.outputTokens, day?.costMicros], [70, 30, 50]);
+    } finally {
+      await Promise.all(stores.map((one) => one.close()));
+    }
+  });
+
+  test('a changed setting leaves those that were saved meanwhile', () =>
+    withStore(newUrl, async (store) => {
+      const read = await seedProject(store, 'mine');
+      await Promise.all([
+        changeSettings(store, read, (settings) => ({ ...settings, pinned: true })),
+        changeSettings(store, read, (settings) => ({ ...settings, expansion: { maxDollars: 3 } })),
+      ]);
+      const { settings } = (await findProjectById(store, read.id))!;
+      assert.deepEqual(settings, { pinned: true, expansion: { maxDollars: 3 } });
     }));
 
   test('exactly as many credits are held and used as a month has, however many ask at once', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { answerOnce } from '../../src/http/answer-once.ts';
+import { createLog } from '../../src/lib/log.ts';
 import {
   addDeployment,
   type Deployment,
@@ -25,6 +26,8 @@ import { eraseThread } from '../../src/store/retention.ts';
 import { addThread, findThread } from '../../src/store/threads.ts';
 import { addTurn, findTurnByMessage, listTurns } from '../../src/store/turns.ts';
 import { seedProject, someDeployment, someKey, someTurn, withStore, type NewUrl } from './store-seed.ts';
+
+const log = createLog('silent');
 
 /** Every family keeps what it was given, and keeps it from other tenants. */
 export function recordsContract(newUrl: NewUrl): void {
@@ -239,7 +242,8 @@ export function recordsContract(newUrl: NewUrl): void {
         return Response.json({ secret: key.id }, { status: 201 });
       };
       const request = { key: 'k', credential: 'session', method: 'POST', url: '/keys', body: { name: 'a' } };
-      const once = (other: Partial<typeof request> = {}) => answerOnce(store, { ...request, ...other }, made);
+      const once = (other: Partial<typeof request> = {}) =>
+        answerOnce({ store, log }, { ...request, ...other }, made);
       const answers = await Promise.all(Array.from({ length: 20 }, () => once()));
       const bodies = await Promise.all(answers.map((answer) => answer.text()));
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]));
@@ -249,7 +253,8 @@ export function recordsContract(newUrl: NewUrl): void {
       for (const secret of ['session', 'secret', JSON.parse(bodies[0]!).secret])
         assert.ok(!kept.includes(secret), `${secret} cannot be read`);
       await assert.rejects(once({ body: { name: 'b' } }), { code: 'conflict' });
-      for (const other of [{ key: 'l' }, { credential: 'other' }, { url: '/other' }]) await once(other);
+      for (const other of [{ key: 'l' }, { credential: 'other' }, { url: `/${'other'.repeat(300)}` }])
+        await once(other);
       assert.equal((await listKeys(store, project.organizationId)).length, 4);
       await store.db.updateTable('requestKeys').set({ createdAt: 1 }).execute();
       await once();
@@ -265,15 +270,29 @@ export function recordsContract(newUrl: NewUrl): void {
     withStore(newUrl, async (store) => {
       const request = { key: 'k', credential: 'c', method: 'POST', url: '/a', body: undefined };
       await assert.rejects(
-        answerOnce(store, request, () => Promise.reject(new Error('no'))),
+        answerOnce({ store, log }, request, () => Promise.reject(new Error('no'))),
         /no/,
       );
-      const refused = await answerOnce(store, request, async () => new Response('', { status: 409 }));
+      const refused = await answerOnce(
+        { store, log },
+        request,
+        async () => new Response('', { status: 409 }),
+      );
       assert.equal(refused.status, 409);
-      const done = () => answerOnce(store, request, async () => new Response(null, { status: 204 }));
+      const done = () => answerOnce({ store, log }, request, async () => new Response(null, { status: 204 }));
       assert.equal((await done()).headers.get('idempotent-replayed'), null);
       const again = await done();
       assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [204, 'true']);
+    }));
+
+  test('a request whose answer cannot be kept keeps its key, since it had effect', () =>
+    withStore(newUrl, async (store) => {
+      const request = { key: 'k', credential: 'c', method: 'POST', url: '/a', body: 1 };
+      const body = new ReadableStream({ pull: (stream) => stream.error(new Error('away')) });
+      const done = await answerOnce({ store, log }, request, async () => new Response(body));
+      assert.equal(done.status, 200);
+      const kept = await store.db.selectFrom('requestKeys').select('answer').execute();
+      assert.deepEqual(kept, [{ answer: null }]);
     }));
 
   test('hostile text is kept as it is, but for NUL and halves of surrogate pairs', () =>

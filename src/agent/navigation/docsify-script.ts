@@ -1,15 +1,20 @@
 import type { Span } from './navigation.ts';
 import { type Node, walk } from './script-syntax.ts';
 
-const script = /<script(?:\s[^<>]{0,500})?>([^]*?)<\/script\s*>/gi;
+const opening = /<script(?:\s[^<>]{0,500})?>/gi;
+const closing = /<\/script\s{0,100}>/gi;
 
 /** The span of the script that configures docsify in an HTML page; null without one. */
 export function docsifyScript(html: string): Span | null {
-  for (const found of html.matchAll(script)) {
-    const text = found[1]!;
-    if (!text.includes('$docsify')) continue;
-    const start = found.index + found[0].indexOf('>') + 1;
-    return { start, end: start + text.length };
+  let from = 0;
+  for (const { 0: tag, index } of html.matchAll(opening)) {
+    if (index < from) continue;
+    const start = index + tag.length;
+    closing.lastIndex = start;
+    const end = closing.exec(html)?.index;
+    if (end === undefined) return null;
+    if (html.slice(start, end).includes('$docsify')) return { start, end };
+    from = end;
   }
   return null;
 }

@@ -14,9 +14,9 @@ export async function openJobOf(
   { store, openForge }: Pick<AgentDeps, 'store' | 'openForge'>,
   project: Project,
   { kind, subject }: Pick<Trigger, 'kind' | 'subject'>,
-  line: string,
+  prefix: string,
 ): Promise<OpenJob | null> {
-  const id = await lastJobOf(store, { projectId: project.id, kind, prefix: line, not: subject });
+  const id = await lastJobOf(store, { projectId: project.id, kind, prefix, not: subject });
   const job = id === null ? undefined : await findJobById(store, id);
   if (job === undefined || job.status === 'archived') return null;
   if (job.status === 'active') return { job, url: null };

@@ -64,7 +64,8 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
     if (trigger.kind === 'review') return await passOn(deps, project, trigger);
     if (trigger.kind === 'checks' || trigger.kind === 'conflict') return await goOn(deps, project, trigger);
     await requireRoom(deps, project);
-    const open = await openJobOf(deps, project, trigger, lineOf(trigger));
+    const prefix = commonPrefix(trigger);
+    const open = prefix === null ? null : await openJobOf(deps, project, trigger, prefix);
     if (open !== null && trigger.kind === 'schedule') throw new Ignored(stillOpen(open));
     const prompt = await promptOf(deps, project, trigger, signal);
     await inTransaction(store, async (store) => {
@@ -84,11 +85,11 @@ async function lookAt(deps: TriggerDeps, work: Work, signal: AbortSignal): Promi
   }
 }
 
-/** The prefix of subjects that share one open pull request at a time. */
-function lineOf({ kind, subject, about }: Trigger): string {
+/** What the subjects that share one open pull request begin with; null for a subject that shares it with no other. */
+function commonPrefix({ kind, subject, about }: Trigger): string | null {
   if (kind === 'schedule') return subject.slice(0, subject.lastIndexOf('@') + 1);
   const { tag } = about as { tag?: string };
-  return tag === undefined ? subject : subject.slice(0, subject.length - tag.length);
+  return tag === undefined ? null : subject.slice(0, subject.length - tag.length);
 }
 
 const stillOpen = ({ job, url }: OpenJob) =>

@@ -80,6 +80,13 @@ describe('what happens starts jobs', () => {
     await settled();
     const ignored = (await triggers()).find(({ subject }) => subject.endsWith('#13'))!;
     assert.deepEqual([ignored.outcome, /paths for the docs/.test(ignored.reason!)], ['ignored', true]);
+    // #1 has nothing to do with #12, whose pull request is still open.
+    await notice(merged(1));
+    await settled();
+    const first = (await triggers()).find(({ subject }) => subject.endsWith('#1'))!;
+    assert.equal(first.outcome, 'job');
+    assert.notEqual(first.jobId, trigger!.jobId);
+    await agent.ended(first.jobId!);
   });
 
   test('its own pull requests, other repositories and bots start nothing; a day has so many jobs', async (t) => {

@@ -35,8 +35,7 @@ const allowRoute: Route<z.output<typeof allowance>> = {
   errors: ['conflict', 'not_ready'],
   async handle({ deps, admission: { project }, body: { maxDollars }, headers, note }) {
     note({ target: targetOf(project), details: { maxDollars } });
-    const most = deps.config.expansionMaxDollars;
-    const changed = await allowExpansion(deps, project, maxDollars, most);
+    const changed = await allowExpansion(deps, project, maxDollars);
     deps.revisions.request(project.id);
     return answer.json(await readExpansion(deps, changed), headers);
   },

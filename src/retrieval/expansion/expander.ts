@@ -13,13 +13,28 @@ export type CallUsage = { inputTokens: number; outputTokens: number; cachedInput
 export type Expander = {
   /** `provider/model`. */
   model: string;
+  /** What the server allows a project to spend per month (UTC), in US dollars. */
+  maxDollars: number;
   /** In millionths of a US dollar; null when the model's price is not known. */
   costOf: (usage: CallUsage) => number | null;
-  /** One call, with the usual retries. Rejects with the provider's fault or the signal's reason. */
+  /** One call, with the usual retries. Does not reject. */
   ask: (
     system: string,
     prompt: string,
     maxOutputTokens: number,
     signal: AbortSignal,
-  ) => Promise<{ text: string; usage: CallUsage }>;
+  ) => Promise<ExpanderReply>;
+};
+
+export type ExpanderReply = {
+  /** '' when the model or its provider declined; what had come when the call failed. */
+  text: string;
+  /** Whether the text ends at the limit of output tokens. */
+  isCut: boolean;
+  /** Of all attempts whose usage the provider reported. */
+  usage: CallUsage;
+  /** Attempts without a report that the provider may charge all the same. */
+  unreported: number;
+  /** Why the call failed. */
+  fault: Error | null;
 };

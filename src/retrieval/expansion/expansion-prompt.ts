@@ -1,4 +1,3 @@
-import type { Expansion } from './expander.ts';
 import type { ExpandableSection } from './read-sections.ts';
 
 /** Each call is about sections of one page, so that a page's text cannot influence what is written about another. */
@@ -8,11 +7,6 @@ const maxCharacters = 12_000;
 const maxOutline = 40;
 const maxHeading = 200;
 const maxText = 4_000;
-
-/** Characters of a reply that are kept. */
-const maxContext = 300;
-const maxQuestions = 4;
-const maxQuestion = 160;
 
 /** The maximum and the usual number of tokens of a reply; reasoning counts, too. */
 const outputTokens = { most: 400, usual: 110 };
@@ -55,35 +49,14 @@ export function expansionPrompt(call: readonly ExpandableSection[], outline: rea
   });
 }
 
-/**
- * A model's texts, by the section's index in the call. Lines that are invalid, too long or of unknown sections are left
- * out.
- */
-export function readExpansions(written: string, sections: number): Map<number, Expansion> {
-  const found = new Map<number, Expansion>();
-  for (const line of written.split('\n')) {
-    const reply = parseLine(line.trim().replace(/,$/, ''));
-    const at = Number(reply?.['number']) - 1;
-    if (reply === null || !Number.isInteger(at) || at < 0 || at >= sections || found.has(at)) continue;
-    const { context, questions } = reply;
-    const asked = Array.isArray(questions) ? questions.slice(0, maxQuestions) : [];
-    found.set(at, {
-      context: asText(context, maxContext),
-      questions: asked
-        .map((question) => asText(question, maxQuestion))
-        .filter(Boolean)
-        .join('\n'),
-    });
-  }
-  return found;
-}
+const systemTokens = countTokens(expansionSystem);
 
 /** The output limit of a call, and its estimated usage. */
 export function expectedTokens(call: readonly ExpandableSection[], outline: readonly string[]) {
   return {
     most: outputBase.most + outputTokens.most * call.length,
     usual: {
-      inputTokens: countTokens(expansionSystem) + countTokens(expansionPrompt(call, outline)),
+      inputTokens: systemTokens + countTokens(expansionPrompt(call, outline)),
       outputTokens: outputBase.usual + outputTokens.usual * call.length,
       cachedInputTokens: 0,
     },
@@ -95,23 +68,4 @@ function countTokens(text: string): number {
   let thirds = 0;
   for (let i = 0; i < text.length; i++) thirds += text.charCodeAt(i) < 0x80 ? 1 : 3;
   return Math.ceil(thirds / 3);
-}
-
-function parseLine(line: string): Record<string, unknown> | null {
-  if (!line.startsWith('{')) return null;
-  try {
-    return JSON.parse(line) as Record<string, unknown>;
-  } catch {
-    return null;
-  }
-}
-
-/** One line of plain characters. */
-function asText(value: unknown, most: number): string {
-  if (typeof value !== 'string') return '';
-  return value
-    .replaceAll(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-    .trim()
-    .slice(0, most)
-    .toWellFormed();
 }

@@ -9,8 +9,9 @@ import type { Embedder } from '../embedding/embedder.ts';
 import { openIndex } from '../open-index.ts';
 import { addVectors } from '../vectors/add-vectors.ts';
 import { openVectorCache } from '../vectors/vector-cache.ts';
-import { expansionPrompt, readExpansions, toCalls } from './expansion-prompt.ts';
+import { expansionPrompt, toCalls } from './expansion-prompt.ts';
 import type { Expansion } from './expander.ts';
+import { readExpansions } from './read-expansions.ts';
 import { type ExpandableSection, readExpandable } from './read-sections.ts';
 import { setExpansions } from './set-expansions.ts';
 
@@ -76,6 +77,50 @@ test('of what a model wrote only short lines about sections of the call are kept
   );
 });
 
+test('a reply is read in whichever layout its objects are', () => {
+  const objects = [
+    { number: 1, context: 'Of "{braces}" and \\ lines.', questions: ['What is {x}?'] },
+    { number: 2, context: '', questions: [] },
+  ];
+  const expected = [
+    [0, { context: 'Of "{braces}" and \\ lines.', questions: 'What is {x}?' }],
+    [1, { context: '', questions: '' }],
+  ];
+  const pretty = JSON.stringify(objects, null, 2);
+  const layouts = {
+    array: JSON.stringify(objects),
+    pretty,
+    'one line': objects.map((object) => JSON.stringify(object)).join(' '),
+    wrapped: JSON.stringify({ sections: objects }, null, 2),
+    fenced: `Here is the "JSON" for {it:\n\`\`\`json\n${pretty}\n\`\`\`\nDone.`,
+    'cut off': `{"sections": ${JSON.stringify([...objects, { number: 3, context: 'cut' }]).slice(0, -6)}`,
+    broken: `{"number": 3, "context": "no end\n${pretty}`,
+  };
+  for (const [layout, text] of Object.entries(layouts))
+    assert.deepEqual([...readExpansions(text, 3)], expected, layout);
+  for (const text of ['', 'I cannot do that.', '{"1": {"context": "x"}}', '[1, 2]', '}{'.repeat(100_000)])
+    assert.equal(readExpansions(text, 3).size, 0);
+});
+
+test('reading a large index lets others have their turn', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'docent-expansion-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'large.index');
+  const parts = Array.from({ length: 500 }, (_, n) => `## Part ${n}\n${sail} ${n}`);
+  await buildIndex(file, [makePage('sails', `# Sails\n${parts.join('\n')}`)]);
+  let turns = 0;
+  let isRead = false;
+  const count = () => {
+    turns += 1;
+    if (!isRead) setImmediate(count);
+  };
+  setImmediate(count);
+  const sections = await readExpandable(file);
+  isRead = true;
+  assert.equal(sections.length, 500);
+  assert.ok(turns >= 2, `${turns} turns`);
+});
+
 test('a section is found by what was written of it, which is embedded before its text and never shown', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'docent-expansion-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -106,7 +151,7 @@ test('a section is found by what was written of it, which is embedded before its
   const plain = await buildIndex(file, pages);
   await addVectors(file, file, { embedder, cache });
   assert.deepEqual(await search(file, 'hoist'), []);
-  const [first, ...others] = readExpandable(file);
+  const [first, ...others] = await readExpandable(file);
   assert.deepEqual([first?.title, others.length], ['Sails', 2]);
   const hash = first!.hash;
   const written = new Map<string, Expansion>([

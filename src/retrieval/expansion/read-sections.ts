@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { setImmediate } from 'node:timers/promises';
 import { openIndexFile } from '../index-file.ts';
 
 /** A section as the language model sees it. */
@@ -19,31 +20,39 @@ const promptVersion = 1;
 /** Characters. A shorter section says nothing beyond its title and heading. */
 const leastText = 80;
 
+/** Rows between two turns of the event loop. */
+const rowsPerTurn = 200;
+
 /**
  * The sections of an index file that are worth expanding, in order.
  * @throws {IndexFileError} when the file cannot be used
  */
-export function readExpandable(file: string): ExpandableSection[] {
+export async function readExpandable(file: string): Promise<ExpandableSection[]> {
   const database = openIndexFile(file);
   try {
-    return expandableSections(database);
+    return await expandableSections(database);
   } finally {
     database.close();
   }
 }
 
-export function expandableSections(database: DatabaseSync): ExpandableSection[] {
+export async function expandableSections(database: DatabaseSync): Promise<ExpandableSection[]> {
   const rows = database
     .prepare(
       `SELECT sections.id, page_id, title, heading_path, text FROM sections JOIN pages ON pages.id = page_id
        WHERE length(text) >= ? ORDER BY sections.id`,
     )
-    .all(leastText) as { id: number; page_id: number; title: string; heading_path: string; text: string }[];
-  return rows.map(({ id, page_id, title, heading_path, text }) => {
+    .iterate(leastText) as Iterable<Row>;
+  const sections: ExpandableSection[] = [];
+  for (const { id, page_id, title, heading_path, text } of rows) {
     const headings = JSON.parse(heading_path) as string[];
-    return { id, pageId: page_id, title, headings, text, hash: hashOf([title, headings, text]) };
-  });
+    sections.push({ id, pageId: page_id, title, headings, text, hash: hashOf([title, headings, text]) });
+    if (sections.length % rowsPerTurn === 0) await setImmediate();
+  }
+  return sections;
 }
+
+type Row = { id: number; page_id: number; title: string; heading_path: string; text: string };
 
 function hashOf(content: unknown): string {
   const all = JSON.stringify([promptVersion, content]);

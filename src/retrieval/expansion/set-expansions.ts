@@ -26,7 +26,7 @@ export async function setExpansions(
   expansions: ReadonlyMap<string, Expansion>,
   { signal, beforeReplace }: Options,
 ): Promise<boolean> {
-  const changes = changesOf(file, expansions);
+  const changes = await changesOf(file, expansions);
   if (changes.length === 0) return false;
   await replaceFile(file, async (building) => {
     await copyFile(file, building);
@@ -59,14 +59,15 @@ export function holdsExpansions(file: string): boolean {
 }
 
 /** The sections whose expansion differs from the file's. */
-function changesOf(file: string, expansions: ReadonlyMap<string, Expansion>): Change[] {
+async function changesOf(file: string, expansions: ReadonlyMap<string, Expansion>): Promise<Change[]> {
   const database = openIndexFile(file);
   try {
     const rows = database.prepare('SELECT section_id, context, questions FROM expansions').all();
     const before = new Map(
       rows.map(({ section_id, context, questions }) => [Number(section_id), `${context}\n${questions}`]),
     );
-    return expandableSections(database).flatMap(({ id, hash }) => {
+    const sections = await expandableSections(database);
+    return sections.flatMap(({ id, hash }) => {
       const wanted = expansions.get(hash);
       const next = wanted === undefined || wanted.context + wanted.questions === '' ? null : wanted;
       const isSame = (next === null ? undefined : `${next.context}\n${next.questions}`) === before.get(id);
