@@ -166,7 +166,12 @@ describe('docent', () => {
 
   test('expand shows the price of expanding sections, does it when allowed, and undoes it', async () => {
     const model = await startModelServer(() =>
-      says('{"number":1,"context":"About a firewall.","questions":["Who may tunnel traffic?"]}\n'),
+      says(
+        ...[1, 2, 3, 4].map(
+          (number) =>
+            `{"number":${number},"context":"About a firewall.","questions":["Who may tunnel traffic?"]}\n`,
+        ),
+      ),
     );
     const own = await dataFolder();
     const env = {
