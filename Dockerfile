@@ -1,4 +1,6 @@
-# The release workflow pins this by digest: docker build --build-arg NODE=node:24-bookworm-slim@sha256:…
+# A tag, so that a build from a checkout gets Node's security fixes. The release workflow looks up its digest when it runs,
+# builds from that for both processors, and the image names it: docker inspect shows it as the label base.name. To pin a
+# build of your own: docker build --build-arg NODE=node:24-bookworm-slim@sha256:…
 ARG NODE=node:24-bookworm-slim
 
 FROM ${NODE} AS build
@@ -11,6 +13,8 @@ RUN npm ci && npm run build \
     ! -path "*/linux/$(node -p process.arch)" -exec rm -r {} +
 
 FROM ${NODE}
+ARG NODE
+LABEL org.opencontainers.image.base.name=${NODE}
 RUN apt-get update \
   && apt-get install -y --no-install-recommends ca-certificates git openssh-client \
   && rm -rf /var/lib/apt/lists/* \

@@ -42,18 +42,28 @@ test('the image has git, is not root, and checks that it can answer', () => {
   assert.match(last, /^USER node$/m);
   assert.match(last, /^HEALTHCHECK [^]*\/readyz/m);
   assert.deepEqual(last.match(/^VOLUME .*/gm), ['VOLUME /data']);
-  for (const path of JSON.parse(readText('package.json')).files as string[])
+  const { files } = JSON.parse(readText('package.json')) as { files: string[] };
+  assert.ok(files.includes('compose.yaml') && files.includes('deploy'), 'not in the package');
+  for (const path of files.filter((name) => name !== 'compose.yaml' && name !== 'deploy'))
     assert.ok(last.includes(` ${path}\n`), `${path} is in the package and not in the image`);
+});
+
+test('they name the image as the release pushes it', () => {
+  const { version, homepage } = JSON.parse(readText('package.json')) as { version: string; homepage: string };
+  const image = `ghcr.io/${/github\.com\/([^#]*)/.exec(homepage)![1]}:v${version}`;
+  for (const path of ['compose.yaml', 'deploy/kubernetes.yaml'])
+    assert.ok(readText(path).includes(`image: ${image}\n`), path);
 });
 
 test('compose runs without PostgreSQL, and with it when asked', () => {
   const { services, volumes } = parse(readText('compose.yaml')) as {
-    services: Record<string, { profiles?: string[]; read_only?: boolean; volumes: string[] }>;
+    services: Record<string, Record<string, unknown> & { volumes: string[] }>;
     volumes: Record<string, null>;
   };
-  assert.equal(services['docent']!.profiles, undefined);
-  assert.equal(services['docent']!.read_only, true);
-  assert.deepEqual(services['postgres']!.profiles, ['postgres']);
+  assert.equal(services['docent']!['profiles'], undefined);
+  assert.equal(services['docent']!['read_only'], true);
+  assert.deepEqual(services['docent']!['env_file'], [{ path: '.env', required: false }]);
+  assert.deepEqual(services['postgres']!['profiles'], ['postgres']);
   for (const { volumes: used } of Object.values(services))
     for (const [, name] of used.join('\n').matchAll(/^([a-z]+):/gm))
       assert.ok(Object.hasOwn(volumes, name!), name);

@@ -115,7 +115,7 @@ async function checkSecrets({ secretKey }: Config): Promise<SystemCheck> {
     ? bad(
         'Keys',
         'no DOCENT_SECRET_KEY',
-        'Set it, so that secrets in the database are encrypted: docent init makes one.',
+        'Set it, so that secrets in the database are encrypted: npx docent init makes one.',
       )
     : good('Keys', 'secrets in the database are encrypted');
 }

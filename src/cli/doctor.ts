@@ -83,7 +83,7 @@ function hasFindings({ links, noise, findings }: DocsReport): boolean {
 }
 
 const unknownFramework = `              None of the frameworks that are known, so addresses are those of the files. If your site has
-              others, index the site itself: docent projects add --site URL.`;
+              others, index the site itself: npx docent projects add --site URL.`;
 
 function describeReport(report: DocsReport): string {
   const { links, findings } = report;

@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { parseEnv } from 'node:util';
 import { defineCommand } from 'citty';
 import { createProject } from '../accounts/manage-projects.ts';
 import { requireReachable } from '../deployments/require-reachable.ts';
@@ -44,16 +45,20 @@ export const initCommand = defineCommand({
           key: args['key-stdin'] === true ? (await text(process.stdin)).trim() : undefined,
         };
     const { source, name } = sourceOf(setup);
-    const settings = settingsOf(setup);
+    const settings = { ...settingsOf(setup), ...folderSetting(args.data) };
     const what =
       source.kind === 'folder' ? source.path : `--project ${await addProject(args.data, { source, name })}`;
-    const written = writeSettings('.env', settings);
+    const { written, kept } = writeSettings('.env', settings);
+    if (written.length > 0) console.log(`Wrote ${written.join(', ')} to .env.`);
+    else if (kept.length === 0) console.log('The file .env already has all settings.');
+    if (kept.length > 0)
+      console.log(
+        `Not changed: ${kept.join(', ')}. The file .env has another value, and it may be in use: edit it there.`,
+      );
+    const data = kept.includes('DOCENT_DATA') ? ` --data "${args.data}"` : '';
     console.log(
-      written.length === 0
-        ? 'The file .env already has all settings.'
-        : `Wrote ${written.join(', ')} to .env.`,
+      `Check the machine with \`npx docent doctor --system${data}\`, then run \`npx docent serve ${what}${data}\`.`,
     );
-    console.log(`Check the machine with \`docent doctor --system\`, then run \`docent serve ${what}\`.`);
   },
 });
 
@@ -76,22 +81,33 @@ function settingsOf({ model = 'extractive', modelUrl, key }: Setup): Record<stri
   };
 }
 
-/** Adds missing settings to the file, readable by its owner only. @returns the added names */
-function writeSettings(file: string, settings: Record<string, string>): string[] {
+/** The next commands find the data folder by it. @throws UsageError for a path that `.env` cannot hold */
+function folderSetting(dataFolder: string | undefined): Record<string, string> {
+  if (dataFolder === undefined) return {};
+  if (/["\r\n]/.test(dataFolder)) throw new UsageError('--data takes a path without quotes.');
+  return { DOCENT_DATA: dataFolder };
+}
+
+/**
+ * Adds missing settings to the file, readable by its owner only.
+ * @returns the added names, and those that have another value there; a secret key of before is as good
+ */
+function writeSettings(
+  file: string,
+  settings: Record<string, string>,
+): { written: string[]; kept: string[] } {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const known = new Set(
-    before.split('\n').map((line) =>
-      line
-        .split('=')[0]!
-        .replace(/^export /, '')
-        .trim(),
-    ),
-  );
-  const added = Object.entries(settings).filter(([name]) => !known.has(name));
-  const lines = added.map(([name, value]) => `${name}=${value}\n`).join('');
+  const known = parseEnv(before);
+  const added = Object.entries(settings).filter(([name]) => !(name in known));
+  const lines = added
+    .map(([name, value]) => `${name}=${/[\s#'`]/.test(value) ? `"${value}"` : value}\n`)
+    .join('');
   writeFileSync(file, before + (before === '' || before.endsWith('\n') ? '' : '\n') + lines, { mode: 0o600 });
   chmodSync(file, 0o600);
-  return added.map(([name]) => name);
+  const kept = Object.keys(settings).filter(
+    (name) => name !== 'DOCENT_SECRET_KEY' && name in known && known[name] !== settings[name],
+  );
+  return { written: added.map(([name]) => name), kept };
 }
 
 /** @returns the domain of the project with this source, created if missing */

@@ -59,10 +59,11 @@ export async function runCli(argv: string[]): Promise<number> {
       console.log(version);
       return exitCodes.ok;
     }
-    const [load, rest] = findCommand(argv);
+    const words = argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+    const [load, rest] = findCommand(words);
     if (load === undefined) {
-      console.log(await overview(argv.filter((word) => !word.startsWith('-'))));
-      return argv.some((word) => /^(--help|-h)$/.test(word)) ? exitCodes.ok : exitCodes.usage;
+      console.log(await overview(words.filter((word) => !word.startsWith('-'))));
+      return words.some((word) => /^(--help|-h)$/.test(word)) ? exitCodes.ok : exitCodes.usage;
     }
     const command = await load();
     if (rest.some((word) => word === '--help' || word === '-h')) {
@@ -119,7 +120,7 @@ async function overview(path: string[]): Promise<string> {
     '',
     ...lines,
     '',
-    `Run \`${prefix} COMMAND --help\` for its options.${nested === undefined ? ' `docent --version` says which Docent this is.' : ''}`,
+    `Run \`npx ${prefix} COMMAND --help\` for its options.${nested === undefined ? ' `npx docent --version` says which Docent this is.' : ''}`,
   ].join('\n');
 }
 

@@ -15,6 +15,7 @@ import { refreshProjects } from '../deployments/refresh-projects.ts';
 import { dataOption, docsFolder, jsonOption, pathArgument, wholeNumber } from './arguments.ts';
 import { chooseProject } from './choose-project.ts';
 import { deployAtStart } from './deploy-at-start.ts';
+import { keepAddress } from './last-address.ts';
 import { showProgress } from './progress.ts';
 import { showReady } from './show-ready.ts';
 import { showWarnings } from './show-deployment.ts';
@@ -55,6 +56,7 @@ export const serveCommand = defineCommand({
     try {
       const url = await listen(server, config);
       app.listensAt(url);
+      keepAddress(config, url);
       const { organization, project, keys } =
         args.project === undefined
           ? await ensureProject(app.store, { folder, baseUrl: config.baseUrl })

@@ -65,7 +65,7 @@ export function showReady({
 
 function describeModels(models: readonly string[]): string {
   if (models.some((name) => name !== 'extractive')) return `${models.join(', then ')} (DOCENT_MODEL)`;
-  return 'excerpts of the docs; connect a model: DOCENT_MODEL=openai/gpt-5-mini OPENAI_API_KEY=… npm start';
+  return 'excerpts of the docs; connect a model: DOCENT_MODEL=openai/gpt-5-mini OPENAI_API_KEY=… npx docent serve';
 }
 
 function curlLine(url: string, domain: string, key: string): string {

@@ -5,8 +5,8 @@ import { deletePerson } from '../accounts/delete-person.ts';
 import { scrubDeleted } from '../store/retention.ts';
 import { setOperator } from '../accounts/sign-in.ts';
 import { allMembers } from '../accounts/manage-members.ts';
-import type { App } from '../app.ts';
 import { dataOption, jsonOption } from './arguments.ts';
+import { addressOf } from './last-address.ts';
 import { withApp } from './open-app.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -33,7 +33,7 @@ export const usersInviteCommand = defineCommand({
         (store) => invite(store, invitation),
         ({ invitation: { id } }) => [{ ...event, target: { kind: 'invitation', id, name: email } }],
       );
-      const link = `${addressOf(app)}/invite#${token}`;
+      const link = `${addressOf(app.config)}/invite#${token}`;
       if (json) console.log(JSON.stringify({ email, role, link }));
       else console.log(`${link}\n\nThis is the only time that it is shown. It works once, for seven days.`);
     });
@@ -99,6 +99,3 @@ export const usersOperatorCommand = defineCommand({
     });
   },
 });
-
-/** The server's public URL. */
-const addressOf = ({ config }: App) => config.publicUrl ?? `http://localhost:${config.port}`;

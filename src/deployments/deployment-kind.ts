@@ -47,8 +47,14 @@ async function deployProject(deps: DeploymentKindDeps, work: Work, signal: Abort
     deps.onDeployed(project.id);
   } catch (error) {
     if (signal.aborted) throw error;
-    const fields = { projectId: project.id, deploymentId: deployment?.id, error: asDocentError(error) };
-    log.warn(fields, 'docs not deployed');
+    const known = asDocentError(error);
+    const { code, message } = known;
+    const fields = { project: project.domain, projectId: project.id, deploymentId: deployment?.id };
+    // Only what is our own fault needs a stack.
+    log.warn(
+      { ...fields, ...(code === 'internal' ? { error: known } : { code, message }) },
+      'docs not deployed',
+    );
   }
 }
 

@@ -24,7 +24,7 @@ describe('docent', () => {
 
   test('users are invited by a link, and listed', async () => {
     const invited = await run('users', 'invite', 'vera@example.com', '--role', 'admin');
-    assert.match(invited.stdout, /^http:\/\/localhost:\d+\/invite#inv_\w{32}\n/);
+    assert.match(invited.stdout, /^http:\/\/localhost:3000\/invite#inv_\w{32}\n/);
     assert.deepEqual(JSON.parse((await run('users', 'list', '--json')).stdout), []);
     assert.equal((await run('users', 'invite', 'vera')).code, 2);
     assert.equal((await run('users', 'invite', 'v@example.com', '--role', 'king')).code, 2);
@@ -166,7 +166,12 @@ describe('docent', () => {
 
   test('expand shows the price of expanding sections, does it when allowed, and undoes it', async () => {
     const model = await startModelServer(() =>
-      says('{"number":1,"context":"About a firewall.","questions":["Who may tunnel traffic?"]}\n'),
+      says(
+        ...[1, 2, 3, 4].map(
+          (number) =>
+            `{"number":${number},"context":"About a firewall.","questions":["Who may tunnel traffic?"]}\n`,
+        ),
+      ),
     );
     const own = await dataFolder();
     const env = {
@@ -303,6 +308,8 @@ describe('docent', () => {
 
   test('--help lists every command', async () => {
     const { code, stdout } = await docent(['--help']);
+    assert.deepEqual(await docent(['help']), { code, stdout, stderr: '' });
+    assert.match((await docent(['help', 'serve'])).stdout, /--port/);
     assert.equal(code, 0);
     for (const name of ['serve', 'index', 'search', 'ask', 'keys create', 'projects list'])
       assert.ok(stdout.includes(name), name);
@@ -326,6 +333,8 @@ describe('docent serve', () => {
     const search = (base: string) =>
       post(`${base}/discovery/v1/search/${domain}`, assistantKey, { query: 'proxy' });
     assert.equal((await search(url)).status, 200);
+    const invited = await docent(['users', 'invite', 'vera@example.com', '--data', data.path]);
+    assert.ok(invited.stdout.startsWith(`${url}/invite#inv_`), invited.stdout);
 
     const second = await docent(['serve', docs.path, '--port', '0', '--data', data.path]);
     assert.equal(second.code, 4);

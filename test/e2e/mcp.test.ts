@@ -4,6 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { groupProject } from '../../src/analytics/group-new-questions.ts';
 import { wordVectors } from '../../src/analytics/question-vectors.ts';
 import { list } from '../helpers/manage.ts';
+import { estimateTokens } from '../../src/mcp/token-budget.ts';
 import { post, startServer, type TestServer } from '../helpers/server.ts';
 
 const code = `\`\`\`js\nconst proxy = {\n  url: "http://localhost:8080",\n\n  retries: 3, // as "often" as that\n};\n\`\`\``;
@@ -12,11 +13,13 @@ const long = Array.from(
   (_, n) => `## Option ${n}\n\nOption number ${n} sets the ${n}th thing.`,
 );
 
+const chinese = Array.from({ length: 300 }, (_, n) => `第${n}节说明`).join('');
+
 let server: TestServer;
 before(async () => {
   server = await startServer({
     docs: {
-      'proxy.md': `# Proxy\n\nAbout proxies.\n\n## Set it\n\nSet the proxy by \`HTTPS_PROXY\`, or in code:\n\n${code}\n\n## Leave it out\n\nSet \`NO_PROXY\`.\n`,
+      'proxy.md': `# Proxy\n\nAbout proxies.\n\n## Set it\n\nSet the proxy by \`HTTPS_PROXY\`, or in code:\n\n${code}\n\n## Leave it out\n\nSet \`NO_PROXY\`.\n\n${chinese}\n`,
       'options.md': `# Options\n\n${long.join('\n\n')}\n`,
       'guide/code.md': `# Code\n\n\`\`\`txt\n${'a line of code\n'.repeat(60)}\`\`\`\n\n\`\`\`txt\n${'another line\n'.repeat(60)}\`\`\`\n`,
       ...Object.fromEntries(
@@ -45,7 +48,7 @@ async function call<Data>(client: Client, name: string, args: Record<string, unk
 }
 
 type Found = { results: { id: string; title: string; url: string; text: string }[]; more: { id: string }[] };
-type Read = { path: string; title: string; fromLine: number; toLine: number; totalLines: number; nextLine: number | null; text: string }; // prettier-ignore
+type Read = { path: string; title: string; fromLine: number; toLine: number; totalLines: number; nextLine: number | null; nextCharacter: number; text: string }; // prettier-ignore
 type Listed = { pages: { path: string }[]; folders: { path: string; pages: number }[]; total: number };
 
 describe('the docs as an MCP server for agents', () => {
@@ -110,6 +113,24 @@ describe('the docs as an MCP server for agents', () => {
     }
     assert.ok(pieces > 3);
     assert.equal(whole.join('\n').trim(), `# Options\n\n${long.join('\n\n')}`);
+    let [at, read, parts]: [{ fromLine: number; fromCharacter: number } | null, string, number] = [
+      { fromLine: 1, fromCharacter: 0 },
+      '',
+      0,
+    ];
+    while (at !== null) {
+      const { data }: Said<Read> = await call<Read>(client, 'read', {
+        page: 'proxy',
+        maxTokens: 500,
+        ...at,
+      });
+      assert.ok(estimateTokens(data.text) <= 500);
+      read += data.text;
+      at = data.nextLine === null ? null : { fromLine: data.nextLine, fromCharacter: data.nextCharacter };
+      parts += 1;
+    }
+    assert.ok(parts >= 3);
+    assert.ok(read.includes(chinese), 'a line that is too long for one part can be read to its end');
     const fenced = await call<Read>(client, 'read', { page: 'guide/code', maxTokens: 450 });
     assert.equal(
       fenced.data.text.match(/```/g)?.length,

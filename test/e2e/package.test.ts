@@ -1,9 +1,11 @@
 // What `npm pack` makes runs by itself: built, beside nothing but the dependencies that it names.
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { docsFolder } from '../helpers/docs-folder.ts';
@@ -68,7 +70,10 @@ test('the package holds what it runs, and no sources', async () => {
   const { stdout } = await docent('ask', 'How do I install Harbour on Linux?', docs.path);
   assert.match(stdout, /\*\*Install Harbour › Linux\*\* \(\[1\]\(\/guide\/install#linux\)\)/);
 
+  await servesItsFiles(join(packed, 'bin/docent.js'));
+
   const models = join(folder, 'models');
+  await mkdir(join(models, 'onnxruntime-0.0.1-linux-x64.left'), { recursive: true });
   await writeFile(
     join(folder, 'embed.mjs'),
     `import { createMiniLm } from './node_modules/docent/dist/server/retrieval/embedding/minilm.js';
@@ -78,8 +83,39 @@ test('the package holds what it runs, and no sources', async () => {
   );
   const embedded = await run(process.execPath, [join(folder, 'embed.mjs')]);
   assert.equal(embedded.stdout, '384\n');
-  assert.ok((await readdir(models)).some((name) => name.startsWith('onnxruntime-')));
+  const unpacked = (await readdir(models)).filter((name) => name.startsWith('onnxruntime-'));
+  assert.equal(unpacked.length, 1, 'what an earlier version left is removed');
+  assert.equal(unpacked[0]!.endsWith('.left'), false);
 });
+
+/** One server from the package: dashboard, widget, public page and text for agents are in it. */
+async function servesItsFiles(command: string): Promise<void> {
+  const server = spawn(process.execPath, [command, 'serve', docs.path, '--json', '--port', '0'], {
+    cwd: folder,
+    env: { ...process.env, DOCENT_EMBEDDING_MODEL: 'none' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  try {
+    const [line] = await Promise.race([once(createInterface(server.stdout), 'line'), ended]);
+    const { url, domain } = JSON.parse(line as string) as { url: string; domain: string };
+    const get = async (path: string) => {
+      const answer = await fetch(url + path, { headers: { accept: 'text/html,*/*;q=0.8' } });
+      return { status: answer.status, text: await answer.text() };
+    };
+    const deadline = Date.now() + 20_000;
+    let page = await get('/');
+    // The first requests may come before the files are read.
+    while (page.status === 503 && Date.now() < deadline) page = await get('/');
+    const [, script] = /src="(\/-\/assets\/[^"]+\.js)"/.exec(page.text) ?? [];
+    assert.ok(script, page.text);
+    for (const path of [script, '/widget.js', `/ask/${domain}`, `/${domain}/llms.txt`])
+      assert.equal((await get(path)).status, 200, path);
+  } finally {
+    server.kill();
+    await ended;
+  }
+}
 
 async function readDescription(): Promise<Description> {
   return JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Description;

@@ -20,6 +20,14 @@ const inputSchema = z.object({
       'The path or URL of a page, or an id that search or list gave; with `#anchor` only that section.',
     ),
   fromLine: line.optional().describe('The first line, counted from 1.'),
+  fromCharacter: z
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe(
+      'Where in that line to begin, counted from 0; only for a line that is too long for one answer.',
+    ),
   toLine: line.optional().describe('The last line.'),
   maxTokens,
 });
@@ -32,6 +40,7 @@ const outputSchema = z.object({
   toLine: z.number(),
   totalLines: z.number(),
   nextLine: z.number().nullable().describe('Give it as fromLine to read on; null at the end.'),
+  nextCharacter: z.number().describe('Give it as fromCharacter with nextLine: not 0 in a line that was cut.'),
   text: z.string().describe('Markdown.'),
 });
 
@@ -45,7 +54,7 @@ export function addReadTool(server: McpServer, docs: Docs): void {
       outputSchema,
       annotations: readOnly,
     },
-    async ({ page: wanted, fromLine, toLine, maxTokens: budget }) => {
+    async ({ page: wanted, fromLine, fromCharacter, toLine, maxTokens: budget }) => {
       const page = findPage(docs, wanted);
       if (page === undefined) return failure('There is no such page. Use an id that search or list gave.');
       const lines = page.markdown.split('\n');
@@ -53,10 +62,12 @@ export function addReadTool(server: McpServer, docs: Docs): void {
       const section = anchor ? linesOf(page, anchor, docs) : { from: 1, to: lines.length };
       if (typeof section === 'string') return failure(section);
       const from = Math.max(1, Math.min(fromLine ?? section.from, lines.length));
-      const cut = cutLines(lines, from, Math.max(from, Math.min(toLine ?? section.to, lines.length)), budget);
+      const to = Math.max(from, Math.min(toLine ?? section.to, lines.length));
+      const cut = cutLines(lines, from, to, budget, fromCharacter);
       const { title } = page;
       const url = docs.addressOf(page.url);
-      const onwards = cut.next === null ? '' : `; read on with fromLine ${cut.next}`;
+      const within = cut.nextCharacter > 0 ? ` and fromCharacter ${cut.nextCharacter}` : '';
+      const onwards = cut.next === null ? '' : `; read on with fromLine ${cut.next}${within}`;
       const head = `# ${title}\n<${url}>, lines ${cut.from}–${cut.to} of ${lines.length}${onwards}`;
       return result(`${head}\n\n${cut.text}`, {
         path: pageId(page.path),
@@ -66,6 +77,7 @@ export function addReadTool(server: McpServer, docs: Docs): void {
         toLine: cut.to,
         totalLines: lines.length,
         nextLine: cut.next,
+        nextCharacter: cut.nextCharacter,
         text: cut.text,
       });
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { zstdDecompress } from 'node:zlib';
@@ -45,6 +45,7 @@ async function unpackOnce(packed: string, folder: string): Promise<string> {
   try {
     await unpack(packed, making);
     await rename(making, unpacked);
+    await removeOthers(folder, unpacked);
   } catch (error) {
     // Another process with this folder may have been faster.
     if (!(await exists(unpacked))) throw error;
@@ -52,6 +53,13 @@ async function unpackOnce(packed: string, folder: string): Promise<string> {
     await rm(making, { recursive: true, force: true });
   }
   return unpacked;
+}
+
+/** Removes those of earlier versions, and what an unpacking left that did not end. One in use on Windows stays. */
+async function removeOthers(folder: string, current: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (name.startsWith('onnxruntime-') && name !== basename(current))
+      await rm(join(folder, name), { recursive: true, force: true }).catch(() => {});
 }
 
 async function unpack(packed: string, to: string): Promise<void> {
