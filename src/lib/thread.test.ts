@@ -15,6 +15,7 @@ writeFileSync(
    serveThread(async (request) => {
      if (request === 'throw') throw new Error('no such thing');
      if (request === 'die') process.exit(1);
+     if (request === 'fail') setImmediate(() => { throw new Error('out of memory'); });
      return request.toUpperCase();
    });`,
 );
@@ -36,4 +37,17 @@ test('a thread that dies, or was stopped, refuses all that it is asked', async (
   const stopped = start();
   await stopped.stop();
   await assert.rejects(stopped.ask('a'), /The shouter has been closed/);
+});
+
+test('a thread that ends by an error says so once, also while nobody asks', async () => {
+  const failures: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const thread = startThread<string, string>('shouter', module, null, ({ message }) => {
+    failures.push(message);
+    resolve();
+  });
+  await thread.ask('fail').catch(() => {});
+  await promise;
+  assert.deepEqual(failures, ['The shouter stopped.']);
+  await assert.rejects(thread.ask('a'), /The shouter stopped/);
 });

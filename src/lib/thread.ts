@@ -15,11 +15,13 @@ const maxStop = 10_000;
 /**
  * Starts a thread from a module that calls `serveThread`.
  * @param name the thread's name in errors
+ * @param onFailure told when the thread ends by an error
  */
 export function startThread<Request, Answer>(
   name: string,
   module: URL,
   workerData: unknown,
+  onFailure: (error: Error) => void = () => {},
 ): Thread<Request, Answer> {
   const worker = new Worker(module, { workerData });
   worker.unref();
@@ -40,7 +42,10 @@ export function startThread<Request, Answer>(
     if ('error' in reply) asker?.reject(new Error(reply.error));
     else asker?.resolve(reply.answer);
   });
-  worker.on('error', (cause) => end(new Error(`The ${name} stopped.`, { cause })));
+  worker.on('error', (cause) => {
+    end(new Error(`The ${name} stopped.`, { cause }));
+    onFailure(ended!);
+  });
   worker.on('exit', () => end(new Error(`The ${name} has been closed.`)));
   const send = (request: ThreadRequest<Request>) => {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin

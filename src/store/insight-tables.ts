@@ -99,3 +99,10 @@ export const insightStatements = (kind: StoreKind): string[] => [
   `alter table threads add column "reviewedAt" bigint`,
   `create index "threadsToReview" on threads ("projectId", "updatedAt", id) where "reviewedAt" is null`,
 ];
+
+/** Lists of a long period read these in the order of their groups, so that nothing is sorted. */
+export const longPeriodStatements = [
+  `create index "gapTurnsByTopic" on "gapTurns" ("projectId", "gapId", status, "createdAt")`,
+  `create index "pageDaysByPage" on "pageDays" ("projectId", url, day, cited, found, unanswered)`,
+  `create index "searchesWithoutResults" on searches ("projectId", query, "createdAt") where "resultCount" = 0`,
+];

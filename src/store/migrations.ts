@@ -9,7 +9,7 @@ import {
 import { accessStatements, peopleStatements } from './people-tables.ts';
 import { expansionCallStatements, expansionStatements } from './expansion-tables.ts';
 import { fileStatements } from './file-tables.ts';
-import { insightStatements } from './insight-tables.ts';
+import { insightStatements, longPeriodStatements } from './insight-tables.ts';
 import { pushStatements } from './push-tables.ts';
 import {
   jobDiffStatements,
@@ -22,6 +22,7 @@ import type { Store } from './store.ts';
 import { notificationStatements } from './notification-tables.ts';
 import { requestKeyStatements } from './request-tables.ts';
 import { triggerStatements } from './trigger-tables.ts';
+import { viewStatements } from './view-tables.ts';
 import { workStatements } from './work-tables.ts';
 
 type Migration = {
@@ -76,6 +77,8 @@ export const migrations: Migration[] = [
   { name: '027-job-review', statements: () => jobReviewStatements },
   { name: '028-request-keys', statements: () => requestKeyStatements },
   { name: '029-expansion-calls', statements: () => expansionCallStatements },
+  { name: '030-saved-views', statements: () => viewStatements },
+  { name: '031-long-periods', statements: () => longPeriodStatements },
 ];
 
 /** Data that a person may have deleted is found by their name, and leaves the full-text index, too. */

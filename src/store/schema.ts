@@ -10,6 +10,7 @@ import type { PeopleTables } from './people-tables.ts';
 import type { NotificationTables } from './notification-tables.ts';
 import type { RequestTables } from './request-tables.ts';
 import type { TriggerTables } from './trigger-tables.ts';
+import type { ViewTables } from './view-tables.ts';
 import type { WorkTables } from './work-tables.ts';
 
 type WithDefaults<Row> = { [Column in keyof Row]: Generated<Row[Column]> };
@@ -29,6 +30,7 @@ export type Tables = PeopleTables &
   TriggerTables &
   RequestTables &
   NotificationTables &
+  ViewTables &
   WorkTables & {
     organizations: { id: string; name: string; slug: string; plan: string; createdAt: number };
     projects: {

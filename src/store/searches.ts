@@ -45,6 +45,13 @@ export async function listSearches(
     .execute();
 }
 
+/** A literal, so that the partial index is used. */
+const foundNothing = sql<boolean>`"resultCount" = 0`;
+
+/** Searches without results have an index in the order of their texts; the sum keeps the databases from others. */
+const searchedAt = ({ onlyWithoutResults }: { onlyWithoutResults: boolean }) =>
+  onlyWithoutResults ? sql<number>`"createdAt" + 0` : sql.ref<number>('createdAt');
+
 /** A text that people searched for, and its frequency. */
 export type SearchTerm = { query: string; count: number; withoutResults: number; lastSearchedAt: number };
 
@@ -58,8 +65,9 @@ export async function listSearchTerms(
   { limit, after }: PageRequest<TermPosition>,
 ): Promise<Paged<SearchTerm, TermPosition>> {
   const count = sql<number>`count(*)`;
-  const withoutResults = sql<number>`sum(case when "resultCount" = 0 then 1 else 0 end)`;
-  const shown = by.onlyWithoutResults ? withoutResults : count;
+  const withoutResults = by.onlyWithoutResults
+    ? count
+    : sql<number>`sum(case when "resultCount" = 0 then 1 else 0 end)`;
   const rows = await store.db
     .selectFrom('searches')
     .select(({ fn }) => [
@@ -69,24 +77,24 @@ export async function listSearchTerms(
       fn.max('createdAt').as('lastSearchedAt'),
     ])
     .where('projectId', '=', by.projectId)
-    .$if(by.from !== undefined, (query) => query.where('createdAt', '>=', by.from!))
-    .$if(by.to !== undefined, (query) => query.where('createdAt', '<', by.to!))
-    .$if(by.onlyWithoutResults, (query) => query.where('resultCount', '=', 0))
+    .$if(by.from !== undefined, (query) => query.where(searchedAt(by), '>=', by.from!))
+    .$if(by.to !== undefined, (query) => query.where(searchedAt(by), '<', by.to!))
+    .$if(by.onlyWithoutResults, (query) => query.where(foundNothing))
     .groupBy('query')
     .$if(after !== undefined, (query) =>
       query.having((is) =>
         is.or([
-          is(shown, '<', after!.count),
-          is.and([is(shown, '=', after!.count), is('query', '>', after!.query)]),
+          is(count, '<', after!.count),
+          is.and([is(count, '=', after!.count), is('query', '>', after!.query)]),
         ]),
       ),
     )
-    .orderBy(shown, 'desc')
+    .orderBy(count, 'desc')
     .orderBy('query')
     .limit(limit + 1)
     .execute();
   return toPage(rows, limit, (row) => ({
-    count: by.onlyWithoutResults ? row.withoutResults : row.count,
+    count: row.count,
     query: row.query,
   }));
 }
@@ -100,9 +108,9 @@ export async function countSearchTerms(
     .selectFrom('searches')
     .select(sql<number>`count(distinct query)`.as('count'))
     .where('projectId', '=', by.projectId)
-    .$if(by.from !== undefined, (query) => query.where('createdAt', '>=', by.from!))
-    .$if(by.to !== undefined, (query) => query.where('createdAt', '<', by.to!))
-    .$if(by.onlyWithoutResults, (query) => query.where('resultCount', '=', 0))
+    .$if(by.from !== undefined, (query) => query.where(searchedAt(by), '>=', by.from!))
+    .$if(by.to !== undefined, (query) => query.where(searchedAt(by), '<', by.to!))
+    .$if(by.onlyWithoutResults, (query) => query.where(foundNothing))
     .executeTakeFirstOrThrow();
   return count;
 }

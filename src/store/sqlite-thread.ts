@@ -3,12 +3,17 @@ import type { SqliteFile } from './sqlite-file.ts';
 import type { SqliteAnswer, SqliteRequest } from './sqlite-worker.ts';
 
 /**
- * Opens a SQLite file in a worker thread.
+ * Opens a SQLite file in a worker thread. When the thread dies, so does the process: the statements of an open transaction
+ * must not go on outside it, and a supervisor starts the server again.
  * @throws Error of SQLite, with its `errcode`, when the file cannot be opened
  */
 export async function startSqliteThread(path: string, readOnly: boolean): Promise<SqliteFile> {
   const module = new URL('./sqlite-worker.ts', import.meta.url);
-  const thread = startThread<SqliteRequest, SqliteAnswer>('database', module, undefined);
+  const thread = startThread<SqliteRequest, SqliteAnswer>('database', module, undefined, (error) => {
+    setImmediate(() => {
+      throw error;
+    });
+  });
   const ask = async (request: SqliteRequest) => {
     const answer = await thread.ask(request);
     if ('problem' in answer) throw Object.assign(new Error(answer.problem.message), answer.problem);

@@ -14,6 +14,7 @@ import { nameOf } from '../../web/dashboard/src/pages/jobs/job-name.ts';
 import { leftOut, roleOf } from '../../web/dashboard/src/pages/playground/evidence.ts';
 import { readPlaygroundSearch } from '../../web/dashboard/src/pages/playground/point-of-view.ts';
 import { readAnswer, toRetrieved } from '../../web/dashboard/src/pages/playground/read-answer.ts';
+import { periodBefore } from '../../web/dashboard/src/ui/period-before.ts';
 import { singleFlight } from '../../web/dashboard/src/ui/single-flight.ts';
 
 test('numbers, shares, times and money are short and say when there is nothing', () => {
@@ -34,6 +35,14 @@ test('how long ago it was is told in the largest unit that fits, past and to com
   assert.match(ago(5 * 60), /^5 min/);
   assert.match(ago(2 * 86_400), /^2 days ago$/);
   assert.match(ago(-3 * 86_400), /^in 3 days$/);
+});
+
+test('the period before is as long and ends the day before', () => {
+  assert.deepEqual(periodBefore({ from: '2026-03-01', to: '2026-03-07' }), {
+    from: '2026-02-22',
+    to: '2026-02-28',
+  });
+  assert.deepEqual(periodBefore({ days: 7 }), { from: format.daysAgo(14), to: format.daysAgo(8) });
 });
 
 test('a query leaves out what is empty, and keeps zero', () => {

@@ -81,7 +81,14 @@ describe('what people come to the dashboard for', () => {
       await page.getByRole('link', { name: 'Settings', exact: true }).click();
       await page.getByText('No language model is connected').waitFor();
       await page.getByLabel('Instructions').fill('Call ships vessels.');
-      await page.getByLabel('Address of the docs site').fill('https://docs.example.com');
+      const address = page.getByLabel('Address of the docs site');
+      await address.fill('ftp://docs.example.com');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await page.getByRole('alert').waitFor();
+      const saidAtField = () => address.evaluate((field: any) => String(field.validationMessage));
+      assert.equal(await saidAtField(), 'A web address begins with https:// or http://.');
+      await address.fill('https://docs.example.com');
+      assert.equal(await saidAtField(), '');
       await page.getByRole('button', { name: 'Save changes' }).click();
       await page.getByText('Saved.').waitFor();
       await page.reload();
@@ -127,7 +134,47 @@ describe('what people come to the dashboard for', () => {
         .getByRole('link', { name: /install Harbour on macOS/ })
         .first()
         .waitFor();
+
+      await page.getByRole('link', { name: 'Conversations', exact: true }).click();
+      await page.getByLabel('Reviewed', { exact: true }).selectOption('true');
+      await page.getByRole('button', { name: 'Save this view' }).click();
+      await page.getByLabel('Name of the view').fill('Read by us');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      const view = page.getByRole('button', { name: 'Read by us', exact: true });
+      await view.waitFor();
+      await page.goto(at(`${server.domain}/conversations`));
+      await view.click();
+      await page.waitForURL(/reviewed=/);
+      await page.getByRole('button', { name: 'Delete the view Read by us' }).click();
+      await page.getByText('was deleted.').waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await view.waitFor();
     });
+  });
+
+  test('a view is saved for all in the project, replaced by one of its name, and deleted', async () => {
+    const { id } = await ensureDefaultOrganization(server.app.store);
+    const owner = await signedInAs(server, id, 'owner');
+    const project = `/manage/v1/projects/${server.projectId}`;
+    const view = { list: 'conversations', name: ' To review ', filters: { reviewed: 'false', days: 7 } };
+    const { status, body: saved } = await owner.send('POST', `${project}/views`, view);
+    assert.deepEqual(
+      [status, saved.list, saved.name, saved.filters],
+      [201, 'conversations', 'To review', view.filters],
+    );
+    await owner.send('POST', `${project}/views`, { ...view, filters: { reviewed: 'true' } });
+    await owner.send('POST', `${project}/views`, { ...view, list: 'topics', filters: {} });
+    const all: (typeof view & { id: string })[] = (await owner.get(`${project}/views`)).body.items;
+    const items = all.filter(({ name }) => name === 'To review');
+    assert.deepEqual(items.map(({ list, filters }) => [list, filters]).sort(), [
+      ['conversations', { reviewed: 'true' }],
+      ['topics', {}],
+    ]);
+    assert.equal(items.find(({ list }) => list === view.list)?.id, saved.id);
+    const wrong = await owner.send('POST', `${project}/views`, { ...view, filters: { from: ['a'] } });
+    assert.equal(wrong.body.code, 'invalid_request');
+    assert.equal((await owner.send('DELETE', `${project}/views/${saved.id}`)).status, 204);
+    assert.equal((await owner.send('DELETE', `${project}/views/${saved.id}`)).status, 404);
   });
 
   test('the developer makes a key, asks with it from a program, and sees the question arrive', () =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { findProjectById, updateProject } from '../../src/store/projects.ts';
 import { type Chunk, ask, turnOf } from '../helpers/ask.ts';
 import { exampleDocs } from '../helpers/docs-folder.ts';
 import { answered, callsTool, hangs, refuses, type Reply, says } from '../helpers/model-replies.ts';
@@ -153,6 +154,17 @@ describe('a turn with a language model over HTTP', () => {
     assert.equal(prompt(0)[0]!.content, prompt(1)[0]!.content);
     assert.deepEqual(model.requests[0]!.body.tools, model.requests[1]!.body.tools);
     assert.match(system(), /^You answer questions[^]*Always call the product Harbour Pro\.$/);
+  });
+
+  test('what is written in the settings is told to the model, after what the docs say', async () => {
+    const { store } = server.app;
+    const { organizationId } = (await findProjectById(store, server.projectId))!;
+    const by = { organizationId, id: server.projectId };
+    await updateProject(store, by, { settings: { instructions: 'Call ships vessels.' } });
+    play(() => says('A. [[s1]]'));
+    await ask(server, 'How do I install Harbour on Linux?');
+    await updateProject(store, by, { settings: { instructions: '' } });
+    assert.match(system(), /Harbour Pro\.\n\nCall ships vessels\.$/);
   });
 
   test('a skill is given when the question matches it', async () => {

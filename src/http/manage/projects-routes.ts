@@ -18,7 +18,7 @@ import { sourcesBody } from '../../protocol/manage/source-schema.ts';
 import { deleteProject, pageOfProjects, type Project, updateProject } from '../../store/projects.ts';
 
 const baseUrl = z
-  .url({ protocol: /^https?$/ })
+  .url({ protocol: /^https?$/, error: 'A web address begins with https:// or http://.' })
   .max(2_000)
   .transform((url) => url.replace(/\/$/, ''))
   .nullable();

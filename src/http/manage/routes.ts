@@ -4,6 +4,7 @@ import { conversationRoutes } from '../analytics/conversation-routes.ts';
 import { deploymentRoutes } from './deployments-routes.ts';
 import { triggerRoutes } from './triggers-routes.ts';
 import { evalRoutes } from '../analytics/eval-routes.ts';
+import { viewRoutes } from '../analytics/view-routes.ts';
 import { expansionRoutes } from './expansion-routes.ts';
 import { findingsRoute } from './findings-route.ts';
 import { gapRoutes } from '../analytics/gap-routes.ts';
@@ -51,6 +52,7 @@ export const manageRoutes = [
   ...notificationRoutes,
   ...conversationRoutes,
   ...evalRoutes,
+  ...viewRoutes,
   ...gapRoutes,
   pageUseRoute,
   ...triggerRoutes,

@@ -22,6 +22,7 @@ import type { PageUse } from '../../../../src/protocol/manage/page-use-schema.ts
 import type { Plan } from '../../../../src/protocol/manage/plan-schema.ts';
 import type { Preview } from '../../../../src/protocol/manage/preview-schema.ts';
 import type { Project } from '../../../../src/protocol/manage/project-schema.ts';
+import type { SavedView } from '../../../../src/protocol/manage/saved-view-schema.ts';
 import type { Session } from '../../../../src/protocol/manage/session-schema.ts';
 import type { Usage } from '../../../../src/protocol/manage/usage-schema.ts';
 
@@ -112,6 +113,11 @@ export function projectQueries(projectId: string) {
     }),
     triggers: list<Trigger>([...key, 'triggers'], `${path}/triggers`),
     evalQuestions: list<EvalQuestion>([...key, 'eval-questions'], `${path}/eval-questions`),
+    views: queryOptions({
+      queryKey: [...key, 'views'],
+      queryFn: () => get<List<SavedView>>(`${path}/views`),
+      staleTime: 60_000,
+    }),
     pageUse: (query: { sort: string; dateFrom?: string; dateTo?: string }) =>
       list<PageUse>([...key, 'page-use'], `${path}/page-use`, query),
     findings: (query: { kind?: string | undefined }) =>

@@ -9,6 +9,7 @@ import { Choice } from '../ui/field.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
 import { Period, type PeriodSearch, rangeOf, withUsual } from '../ui/period.tsx';
+import { SavedViews } from '../ui/saved-views.tsx';
 import { EmptyState } from '../ui/states.tsx';
 
 const sorts = [
@@ -28,7 +29,8 @@ const nothing = {
 /** The pages that answers use, and those that they never use. */
 export function PageUsePage() {
   const project = useProject();
-  const { sort = 'cited', ...time } = useSearch({ from: '/signed-in/$org/$domain/page-use' });
+  const search = useSearch({ from: '/signed-in/$org/$domain/page-use' });
+  const { sort = 'cited', ...time } = search;
   const navigate = useNavigate({ from: '/$org/$domain/page-use' });
   const query = { ...rangeOf(time), sort };
   const show = (time: PeriodSearch, order: (typeof sorts)[number]['value']) =>
@@ -45,6 +47,7 @@ export function PageUsePage() {
         </>
       }
     >
+      <SavedViews list="page-use" search={search} onOpen={(search) => void navigate({ search })} />
       <PagedList
         query={project.queries.pageUse(query)}
         unit={['page', 'pages']}

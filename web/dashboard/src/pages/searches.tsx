@@ -9,6 +9,7 @@ import { Choice } from '../ui/field.tsx';
 import { PagedList, Td, Th } from '../ui/list.tsx';
 import { Page } from '../ui/page.tsx';
 import { Period, rangeOf } from '../ui/period.tsx';
+import { SavedViews } from '../ui/saved-views.tsx';
 import { EmptyState } from '../ui/states.tsx';
 import { Ago } from '../ui/time.tsx';
 
@@ -18,7 +19,8 @@ const kinds = [
 ] as const;
 export function SearchesPage() {
   const project = useProject();
-  const { kind = 'none', ...time } = useSearch({ from: '/signed-in/$org/$domain/searches' });
+  const search = useSearch({ from: '/signed-in/$org/$domain/searches' });
+  const { kind = 'none', ...time } = search;
   const navigate = useNavigate({ from: '/$org/$domain/searches' });
   const query = { ...(kind === 'none' && { results: 'none' }), ...rangeOf(time) };
   const shown = kind === 'all' ? ({ kind } as const) : {};
@@ -43,6 +45,7 @@ export function SearchesPage() {
         </>
       }
     >
+      <SavedViews list="searches" search={search} onOpen={(search) => void navigate({ search })} />
       <PagedList
         query={project.queries.searches(query)}
         unit={['query', 'queries']}

@@ -12,6 +12,7 @@ import { smallBox } from '../../ui/field.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Period } from '../../ui/period.tsx';
+import { SavedViews } from '../../ui/saved-views.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 
@@ -28,6 +29,7 @@ export function ConversationsPage() {
       about="What people asked, what they were told, and what they thought of it."
       actions={<CsvLink path={`/manage/v1/projects/${project.id}/conversations`} query={filter} />}
     >
+      <SavedViews list="conversations" search={search} onOpen={(search) => void navigate({ search })} />
       <Filters search={search} onChange={(search) => void navigate({ search })} />
       <PagedList
         query={project.queries.conversations(filter)}

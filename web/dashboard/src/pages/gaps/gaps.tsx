@@ -8,6 +8,7 @@ import { CsvLink } from '../../ui/csv-link.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SavedViews } from '../../ui/saved-views.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 
@@ -21,7 +22,8 @@ const statuses = [
 export function GapsPage() {
   const { slug: org } = useOrganization();
   const project = useProject();
-  const { status = 'open' } = useSearch({ from: '/signed-in/$org/$domain/gaps' });
+  const search = useSearch({ from: '/signed-in/$org/$domain/gaps' });
+  const { status = 'open' } = search;
   const navigate = useNavigate({ from: '/$org/$domain/gaps' });
   const choose = (status: GapStatus) => void navigate({ search: status === 'open' ? {} : { status } });
   const proven = useQuery(project.queries.closedWithProof).data ?? 0;
@@ -36,6 +38,7 @@ export function GapsPage() {
         </>
       }
     >
+      <SavedViews list="gaps" search={search} onOpen={(search) => void navigate({ search })} />
       {proven > 0 && (
         <p className="-mb-2 text-sm text-good">
           {proven === 1 ? 'One gap was' : `${proven} gaps were`} closed with proof: the questions were asked

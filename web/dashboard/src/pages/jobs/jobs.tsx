@@ -8,6 +8,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { PagedList } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
+import { SavedViews } from '../../ui/saved-views.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { Ago } from '../../ui/time.tsx';
 import { nameOf } from './job-name.ts';
@@ -25,7 +26,8 @@ export function JobsPage() {
   const { slug: org } = useOrganization();
   const project = useProject();
   const mayStart = useMay('admin');
-  const { status } = useSearch({ from: '/signed-in/$org/$domain/jobs' });
+  const search = useSearch({ from: '/signed-in/$org/$domain/jobs' });
+  const { status } = search;
   const navigate = useNavigate({ from: '/$org/$domain/jobs' });
   const { domain } = project;
   const newJob = mayStart && (
@@ -39,6 +41,7 @@ export function JobsPage() {
       about="The docs agent changes the docs, checks its work and opens one pull request for a person to review."
       actions={newJob}
     >
+      <SavedViews list="jobs" search={search} onOpen={(search) => void navigate({ search })} />
       <Choice
         label="Which jobs"
         value={status ?? 'all'}

@@ -1,14 +1,18 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Tags } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatNumber, formatShare } from '../../api/format.ts';
 import type { Topic } from '../../../../../src/protocol/manage/gap-schema.ts';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { useOrganization, useProject } from '../../layout/where.ts';
+import type { ConversationSearch } from '../conversations/conversation-search.ts';
 import { CsvLink } from '../../ui/csv-link.tsx';
 import { Choice } from '../../ui/field.tsx';
 import { PagedList, Td, Th } from '../../ui/list.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Period, type PeriodSearch, rangeOf, withUsual } from '../../ui/period.tsx';
+import { periodBefore } from '../../ui/period-before.ts';
+import { SavedViews } from '../../ui/saved-views.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 const sorts = [
@@ -44,6 +48,7 @@ export function TopicsPage() {
         </>
       }
     >
+      <SavedViews list="topics" search={search} onOpen={(search) => void navigate({ search })} />
       <PagedList
         query={project.queries.topics(query)}
         unit={['topic', 'topics']}
@@ -86,32 +91,37 @@ function TopicRow({ topic, time }: { topic: Topic; time: PeriodSearch }) {
         </Link>
       </Td>
       <Td end>
-        <Link
-          to="/$org/$domain/conversations"
-          params={{ org, domain }}
-          search={{ ...time, topicId: id }}
-          className="underline decoration-edge underline-offset-2 hover:decoration-current"
-        >
-          {formatNumber(asked.count)}
-        </Link>
+        <Conversations search={{ ...time, topicId: id }}>{formatNumber(asked.count)}</Conversations>
       </Td>
       <Td end>
-        {formatNumber(asked.before)}
+        {asked.before === 0 ? (
+          0
+        ) : (
+          <Conversations search={{ ...periodBefore(time), topicId: id }}>
+            {formatNumber(asked.before)}
+          </Conversations>
+        )}
         <span className="block text-xs text-faint">{changeOf(asked.count, asked.before)}</span>
       </Td>
-      <Td end>{formatShare(asked.answered, asked.count)}</Td>
+      <Td end>
+        <Conversations search={{ ...time, topicId: id, status: 'answered' }}>
+          {formatShare(asked.answered, asked.count)}
+        </Conversations>
+      </Td>
       <Td end>
         <span className="whitespace-nowrap">
-          {asked.helpful} up{' '}
-          <Link
-            to="/$org/$domain/conversations"
-            params={{ org, domain }}
+          <Conversations
+            search={{ ...time, topicId: id, feedback: 'helpful' }}
+            label={`${asked.helpful} up, helpful`}
+          >
+            {asked.helpful} up
+          </Conversations>{' '}
+          <Conversations
             search={{ ...time, topicId: id, feedback: 'unhelpful' }}
-            aria-label={`${asked.unhelpful} down, not helpful`}
-            className="text-faint hover:underline"
+            label={`${asked.unhelpful} down, not helpful`}
           >
             {asked.unhelpful} down
-          </Link>
+          </Conversations>
         </span>
       </Td>
       <Td end>
@@ -120,6 +130,31 @@ function TopicRow({ topic, time }: { topic: Topic; time: PeriodSearch }) {
         </span>
       </Td>
     </tr>
+  );
+}
+
+/** A number that leads to the conversations behind it. */
+function Conversations({
+  search,
+  label,
+  children,
+}: {
+  search: ConversationSearch;
+  label?: string;
+  children: ReactNode;
+}) {
+  const { slug: org } = useOrganization();
+  const { domain } = useProject();
+  return (
+    <Link
+      to="/$org/$domain/conversations"
+      params={{ org, domain }}
+      search={search}
+      aria-label={label}
+      className="underline decoration-edge underline-offset-2 hover:decoration-current"
+    >
+      {children}
+    </Link>
   );
 }
 
