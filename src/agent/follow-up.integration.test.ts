@@ -78,7 +78,7 @@ describe('follow-up messages', () => {
     assert.match(checked, /\[links\] The link nowhere\.md leads to no page/, 'the model is told, too');
     const [, first] = forge.pulls[0]!.body.split(/## (?:Look here first|What changed)\n\n/);
     assert.match(first!, /docs\/card\.mdx.*New component: Pricing/);
-    assert.match(first!, /src\/app\.ts .*paths.* Changed on this branch/);
+    assert.match(first!, /src\/app\.ts .*paths.* This branch changes a file/);
   });
 
   test('reach the model at its next step while it runs', async (t) => {
