@@ -298,7 +298,8 @@ describe('docent', () => {
       });
       return String(log.mock.calls.at(-1)?.arguments[0]);
     };
-    const connect = /\n {2}Answered by +excerpts of the docs; connect a model: DOCENT_MODEL=.* npx docent serve\n/;
+    const connect =
+      /\n {2}Answered by +excerpts of the docs; connect a model: DOCENT_MODEL=.* npx docent serve\n/;
     assert.match(said(['extractive']), connect);
     assert.match(
       said(['openai/m', 'extractive']),
