@@ -1,6 +1,6 @@
 import { hashSecret } from '../lib/secrets.ts';
 import { findKeyByHash } from '../store/keys.ts';
-import { findOnlyProject, findProjectByDomain, type Project, updateProject } from '../store/projects.ts';
+import { changeSettings, findOnlyProject, findProjectByDomain, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import { revokeKey, storeNewKey } from './manage-keys.ts';
 
@@ -40,16 +40,14 @@ export async function openAskPage(store: Store, project: Project): Promise<Proje
     projectId,
     name: 'Public page',
   });
-  const settings = { ...project.settings, askPageKey: secret };
-  await updateProject(store, project, { settings });
-  return { ...project, settings };
+  return changeSettings(store, project, (settings) => ({ ...settings, askPageKey: secret }));
 }
 
 /** Closes the public page and revokes its key, so that copies of the key stop working. */
 export async function closeAskPage(store: Store, project: Project): Promise<void> {
-  const { askPageKey, ...settings } = project.settings;
+  const { askPageKey } = project.settings;
   if (askPageKey === undefined) return;
   const record = await findKeyByHash(store, hashSecret(askPageKey));
   if (record && record.revokedAt === null) await revokeKey(store, record);
-  await updateProject(store, project, { settings });
+  await changeSettings(store, project, ({ askPageKey: _, ...settings }) => settings);
 }

@@ -3,7 +3,7 @@ import { ForgeFault } from '../git/forge-fault.ts';
 import { resolveRef } from '../git/resolve-ref.ts';
 import type { ReadAccess } from './code-sources.ts';
 import { type ForgeAccounts, openRemote } from '../forges/open-remote.ts';
-import { type CodeRepository, type Project, updateProject } from '../store/projects.ts';
+import { changeSettings, type CodeRepository, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 
 /**
@@ -20,7 +20,7 @@ export async function connectRepository(
   try {
     const forge = await openRemote(repository.url, accounts);
     const info = await forge.inspect();
-    await updateProject(store, project, { settings: { ...project.settings, repository } });
+    await changeSettings(store, project, (settings) => ({ ...settings, repository }));
     return { repository: forge.repository, ...info };
   } catch (error) {
     throw error instanceof ForgeFault
@@ -42,9 +42,9 @@ export async function connectCode(
   try {
     const trusted = { ...repository, trusted: true };
     const { name } = await resolveRef(await access(trusted, project), repository.ref ?? null);
-    const others = (project.settings.codeRepositories ?? []).filter(({ url }) => url !== repository.url);
-    await updateProject(store, project, {
-      settings: { ...project.settings, codeRepositories: [...others, trusted] },
+    await changeSettings(store, project, ({ codeRepositories = [], ...settings }) => {
+      const others = codeRepositories.filter(({ url }) => url !== repository.url);
+      return { ...settings, codeRepositories: [...others, trusted] };
     });
     return { ref: name };
   } catch (error) {

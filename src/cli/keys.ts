@@ -47,7 +47,7 @@ export const keysCreateCommand = defineCommand({
       const { id, kind, name, projectId } = key;
       const target = { kind: 'key', id, name };
       await recordAuditEvent(app.store, {
-        ...deedOf(organization, 'key.create'),
+        ...auditEventOf(organization, 'key.create'),
         projectId,
         target,
         details: { kind },
@@ -85,7 +85,7 @@ export const keysRevokeCommand = defineCommand({
         app.store,
         (store) => revokeKey(store, { organizationId: organization.id, id: args.id }),
         ({ id, name, projectId }) => [
-          { ...deedOf(organization, 'key.revoke'), projectId, target: { kind: 'key', id, name } },
+          { ...auditEventOf(organization, 'key.revoke'), projectId, target: { kind: 'key', id, name } },
         ],
       );
       console.log(args.json ? JSON.stringify({ id: args.id, revoked: true }) : 'Revoked.');
@@ -93,7 +93,7 @@ export const keysRevokeCommand = defineCommand({
   },
 });
 
-function deedOf({ id: organizationId }: { id: string }, action: string) {
+function auditEventOf({ id: organizationId }: { id: string }, action: string) {
   return { organizationId, actor: commandLine, action };
 }
 

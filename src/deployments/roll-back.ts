@@ -1,7 +1,7 @@
 import { DocentError } from '../errors.ts';
 import { rollBack as recordRollBack } from '../store/deployment-queue.ts';
 import { type Deployment, findDeployment, listDeployments } from '../store/deployments.ts';
-import { type Project, updateProject } from '../store/projects.ts';
+import { changeSettings, type Project } from '../store/projects.ts';
 import type { Store } from '../store/store.ts';
 import type { DeployDeps } from './deploy-deps.ts';
 import { newDeployment } from './new-deployment.ts';
@@ -47,7 +47,7 @@ export async function rollBack(
     restoredFrom: target.restoredFrom ?? target.id,
   };
   if ((project.settings.pinned ?? false) !== pin)
-    await updateProject(store, project, { settings: { ...project.settings, pinned: pin } });
+    await changeSettings(store, project, (settings) => ({ ...settings, pinned: pin }));
   await recordRollBack(store, restored, 'A roll-back came in between.');
   return restored;
 }

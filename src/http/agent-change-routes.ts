@@ -2,11 +2,10 @@ import { z } from '@hono/zod-openapi';
 import { endPullRequest, readChange, resolveConflicts } from '../agent/job-change.ts';
 import { getJob, getOpenJob } from '../agent/manage-jobs.ts';
 import { DocentError } from '../errors.ts';
-import { type JobChange, jobChangeSchema, jobFileSchema, jobSchema } from '../protocol/manage/job-schema.ts';
+import { jobChangeSchema, jobFileSchema, jobSchema } from '../protocol/manage/job-schema.ts';
 import { findTexts } from '../store/job-work.ts';
 import { count, noteJob, path, shared, show } from './agent-call.ts';
 import { answerOf } from './manage/answer-of.ts';
-import { json } from './respond.ts';
 import type { Route } from './route.ts';
 
 const changeAnswer = answerOf(jobChangeSchema, 'The diffs and, on the local forge, the pull request.');
@@ -46,6 +45,8 @@ const fileRoute: Route<undefined, 'project', z.infer<typeof fileFilter>> = {
   },
 };
 
+const currentChange = answerOf(jobChangeSchema, 'The current change.');
+
 function endRoute(how: 'merge' | 'close', summary: string): Route<undefined> {
   return {
     ...shared,
@@ -54,14 +55,14 @@ function endRoute(how: 'merge' | 'close', summary: string): Route<undefined> {
     summary,
     action: `job.${how}`,
     errors: ['conflict'],
-    success: answerOf(jobChangeSchema, 'The current change.'),
+    success: currentChange,
     async handle(call) {
       const { deps, admission, param, headers } = call;
       const { project } = admission;
       const job = await getJob(deps.store, project, param('id'));
       noteJob(call);
       await endPullRequest(deps.agent, project, job, how);
-      return json<JobChange>(200, await readChange(deps.agent, project, job), headers);
+      return currentChange.json(await readChange(deps.agent, project, job), headers);
     },
   };
 }

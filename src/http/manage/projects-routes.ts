@@ -15,7 +15,13 @@ import { answerOf, bodyOf, done, noContent, withoutUndefined } from './answer-of
 import { nameText } from '../../protocol/manage/shared-fields.ts';
 import { allowedSources, requireNewReachable } from './sources-routes.ts';
 import { sourcesBody } from '../../protocol/manage/source-schema.ts';
-import { deleteProject, pageOfProjects, type Project, updateProject } from '../../store/projects.ts';
+import {
+  changeSettings,
+  deleteProject,
+  pageOfProjects,
+  type Project,
+  updateProject,
+} from '../../store/projects.ts';
 
 const baseUrl = z
   .url({ protocol: /^https?$/, error: 'A web address begins with https:// or http://.' })
@@ -176,24 +182,26 @@ const changeRoute: Route<z.infer<typeof projectChanges>> = {
   errors: ['source_unreachable'],
   async handle({ deps, admission, body, headers, note, change }) {
     const { project } = admission;
-    const changes = withoutUndefined({
+    const settings = body.settings && {
+      ...allowedSettings(deps, admission.organization, body.settings, project.settings),
+      ...keptTrust(project.settings, body.settings),
+    };
+    const fields = withoutUndefined({
       name: body.name,
       baseUrl: body.baseUrl,
       sources: body.sources && allowedSources(deps, admission.organization, body.sources, project.sources),
-      settings: body.settings && {
-        ...project.settings,
-        ...allowedSettings(deps, admission.organization, body.settings, project.settings),
-        ...keptTrust(project.settings, body.settings),
-      },
     });
-    if (changes.sources !== undefined && !body.evenIfUnreachable)
-      await requireNewReachable(deps, changes.sources, project.sources);
+    if (fields.sources !== undefined && !body.evenIfUnreachable)
+      await requireNewReachable(deps, fields.sources, project.sources);
+    const changes = { ...fields, ...(settings && { settings: { ...project.settings, ...settings } }) };
     const before = Object.fromEntries(
       Object.keys(changes).map((name) => [name, project[name as keyof Project]]),
     );
     note({ target: targetOf(project), details: { before, after: changes } });
     await change(async (store) => {
-      if (Object.keys(changes).length > 0) await updateProject(store, project, changes);
+      if (Object.keys(fields).length > 0) await updateProject(store, project, fields);
+      if (settings !== undefined)
+        await changeSettings(store, project, (current) => ({ ...current, ...settings }));
     });
     return changeAnswer.json(show({ ...project, ...changes }), headers);
   },
